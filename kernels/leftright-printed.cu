@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A mistake worth teaching: LeftRight with its operands loaded as printed (S0
+ * Alg. 3, lines 3 and 4).
+ *
+ * The cells are those of leftright.cu and the results are right.  But the lines
+ * load "the left operand, then the right one", and going down the children are
+ * stored in that order.  In the half of the warp whose sums go left, the left
+ * child has the parent's cell; in the other half the right child has it.  So
+ * the two halves ask for the same banks at the same time:
+ *
+ *     k = 4, level 1       lane      0    1    2    3
+ *                          left      0    2    4    6     banks 0 2 0 2
+ *                          p         0    2    5    7     banks 0 2 1 3
+ *
+ * Two lanes on every bank, on both loads: the gain of LeftRight is gone where
+ * it matters.  leftright.cu loads p, then q.
+ */
+#include "scan.h"
+
+/* A(x, m), the cell of node x of level m: x, then m bits that repeat its log2 k
+ * low bits from the top.  A number of log2 k bits times 1 + k + k^2 + ... is
+ * those bits, over and over. */
+SCAN_FUNCTION int cell_of(int x, int m, int log2k)
+{
+    int width = (m + log2k - 1) / log2k * log2k;
+    int ones = ((1 << width) - 1) / ((1 << log2k) - 1);
+    int low = x & ((1 << log2k) - 1);
+    return x << m | low * ones >> (width - m);
+}
+
+/* Does the sum of node x take its right child's cell? */
+SCAN_FUNCTION int goes_right(int x, int log2k)
+{
+    return x >> (log2k - 1) & 1;
+}
+
+KERNEL(leftright_printed)
+{
+    STEP("load", 0);
+    FOR_EACH (i, N) {
+        Word x = IDENTITY;
+        if (i < n)
+            x = GLOAD(in, i);
+        STORE(i, x);
+    }
+
+    for (int d = 0; d < log2n; ++d) {
+        STEP("up-sweep", d + 1);
+        FOR_EACH (i, N >> (d + 1)) {
+            int right = goes_right(i, log2k);
+            int p = cell_of(i, d + 1, log2k);
+            int q = cell_of(2 * i + 1 - right, d, log2k);
+            Word x = LOAD(cell_of(2 * i, d, log2k));
+            Word y = LOAD(cell_of(2 * i + 1, d, log2k));
+            STORE(p, OP(x, y));
+            STORE(q, x);
+        }
+    }
+
+    STEP("clear", log2n);
+    if (thread == 0)
+        STORE(cell_of(0, log2n, log2k), IDENTITY);
+
+    for (int d = log2n - 1; d >= 0; --d) {
+        STEP("down-sweep", d + 1);
+        FOR_EACH (i, N >> (d + 1)) {
+            int right = goes_right(i, log2k);
+            int p = cell_of(i, d + 1, log2k);
+            int q = cell_of(2 * i + 1 - right, d, log2k);
+            Word before = LOAD(p);
+            Word x = LOAD(q);
+            STORE(cell_of(2 * i, d, log2k), before);
+            STORE(cell_of(2 * i + 1, d, log2k), OP(before, x));
+        }
+    }
+
+    STEP("write back", 0);
+    FOR_EACH (i, n) {
+        Word x = LOAD(i);
+        if (inclusive) {
+            Word own = GLOAD(in, i);
+            x = OP(x, own);
+        }
+        GSTORE(out, i, x);
+    }
+}
+
+/* Two sums of different halves of a warp: k/2 + 1 sums, of k + 1 leaves. */
+#ifndef __CUDACC__
+static uint32_t leftright_printed_from(uint32_t n, uint32_t k)
+{
+    (void)n;
+    return k + 1;
+}
+#endif
+
+CATALOG_ENTRY(leftright_printed,
+              .name = "leftright-printed",
+              .title = "LeftRight as printed",
+              .summary = "left operand first, then right: two lanes on a bank",
+              .origin = "S0 Alg. 3, lines 3 and 4",
+              .max_n = 32768,
+              .words = catalog_padded_n,
+              .workers = catalog_half_n,
+              .conflict_free = true,
+              .fault = FAULT_CONFLICTS,
+              .wrong = "loads the left operand, then the right one, which "
+                       "puts two lanes on a bank",
+              .wrong_from = leftright_printed_from);

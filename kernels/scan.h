@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scan - the dialect that every kernel is written in: C and CUDA C at once.
+ *
+ * A kernel is one function, run by every thread of a block.  It computes with
+ * plain C and touches memory only through the words below, so that the machine
+ * under it (a GPU, or the CPU machine) can note each access.  What the viewer
+ * shows as "the code" is this text, and it is what ran.
+ *
+ *     KERNEL(copy)                        // the name, in C
+ *     {
+ *         STEP("load", 0);                // barrier; the step's name, level
+ *         FOR_EACH (i, n) {               // i = thread, thread + threads, ...
+ *             Word x = GLOAD(in, i);      // global memory -> register
+ *             STORE(i, x);                // register -> shared memory
+ *         }
+ *         STEP("write back", 0);
+ *         FOR_EACH (i, n) {
+ *             Word x = LOAD(i);           // shared memory -> register
+ *             GSTORE(out, i, x);          // register -> global memory
+ *         }
+ *     }
+ *
+ * In a kernel these are known:
+ *
+ *   n         elements of the input         k         banks = lanes of a warp
+ *   N         n, up to a power of two       log2n     log2 of N
+ *   log2k     log2 of k                     thread    0 .. threads-1
+ *   threads   of the block                  block, blocks
+ *   inclusive what was asked for            in, out   arrays in global memory
+ *
+ *   STEP(phase, level)   wait for the block; what follows is a step of PHASE
+ *   SYNC()               wait for the block; the phase goes on
+ *   LOAD(cell)           a word of shared memory
+ *   STORE(cell, x)
+ *   GLOAD(array, i)      a word of global memory
+ *   GSTORE(array, i, x)
+ *   SHFL_UP(x, d)        x of the lane d below; its own x in the d lowest lanes
+ *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   give the word before
+ *   OWN_ARRAY(j)         the j-th array that the algorithm itself asked for
+ *   OP(x, y)             x followed by y, by the operator that was asked for
+ *   IDENTITY             the word that changes no other
+ *
+ * Rules, each kept by a test or reported by the CPU machine:
+ *   - at most one access to a line of source: the line is the access's name
+ *   - the first word of a kernel is STEP
+ *   - STEP and SYNC are reached by all threads of the block, or by none
+ *   - which cells are touched does not depend on the values in them
+ */
+#ifndef UPSWEEP_SCAN_H
+#define UPSWEEP_SCAN_H
+
+#include "op.h"
+
+#if defined(__GNUC__) || defined(__CUDACC__)
+#define SCAN_UNUSED __attribute__((unused))
+#else
+#define SCAN_UNUSED
+#endif
+
+/* What KERNEL's body may use by name. */
+#define SCAN_NAMES(GlobalArray)                                          \
+    SCAN_UNUSED int n, SCAN_UNUSED int N, SCAN_UNUSED int log2n,         \
+        SCAN_UNUSED int k, SCAN_UNUSED int log2k, SCAN_UNUSED int block, \
+        SCAN_UNUSED int blocks, SCAN_UNUSED int thread,                  \
+        SCAN_UNUSED int threads, SCAN_UNUSED int inclusive,              \
+        SCAN_UNUSED GlobalArray in, SCAN_UNUSED GlobalArray out
+
+#define FOR_EACH(i, count) for (int i = thread; i < (count); i += threads)
+
+#ifdef __CUDACC__
+#include "scan_cuda.h"
+#else
+#include "scan_cpu.h"
+#endif
+
+#endif

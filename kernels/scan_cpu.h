@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scan_cpu - the dialect on the CPU machine: each word is a call that notes the
+ * access in the lane's log.  A load stops the lane until its warp issues it.
+ */
+#ifndef UPSWEEP_SCAN_CPU_H
+#define UPSWEEP_SCAN_CPU_H
+
+#include "../src/catalog.h"
+
+/* A thread of the CPU machine; src/simt.c has what is inside. */
+void lane_step(Lane *lane, int level, int line);
+void lane_sync(Lane *lane, int line);
+Word lane_load(Lane *lane, int cell, int line);
+void lane_store(Lane *lane, int cell, Word value, int line);
+Word lane_global_load(Lane *lane, int array, int index, int line);
+void lane_global_store(Lane *lane, int array, int index, Word value, int line);
+Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line);
+Word lane_atomic_exchange(Lane *lane, int array, int index, Word value,
+                          int line);
+Word lane_shuffle_up(Lane *lane, Word value, int delta, int line);
+Word lane_op(Lane *lane, Word x, Word y, int line);
+Word lane_identity(const Lane *lane);
+
+#define SCAN_FUNCTION static inline
+#define KERNEL(id) static void id##_kernel(Lane *scan_lane, SCAN_NAMES(int))
+
+#define STEP(phase, level) lane_step(scan_lane, (level), __LINE__)
+#define SYNC()             lane_sync(scan_lane, __LINE__)
+#define LOAD(cell)         lane_load(scan_lane, (cell), __LINE__)
+#define STORE(cell, x)     lane_store(scan_lane, (cell), (x), __LINE__)
+#define GLOAD(array, i)    lane_global_load(scan_lane, (array), (i), __LINE__)
+#define GSTORE(array, i, x) \
+    lane_global_store(scan_lane, (array), (i), (x), __LINE__)
+#define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), __LINE__)
+#define ATOMIC_ADD(array, i, x) \
+    lane_atomic_add(scan_lane, (array), (i), (x), __LINE__)
+#define ATOMIC_EXCH(array, i, x) \
+    lane_atomic_exchange(scan_lane, (array), (i), (x), __LINE__)
+#define OWN_ARRAY(j) (GLOBAL_FIRST_OWN + (j))
+#define OP(x, y)     lane_op(scan_lane, (x), (y), __LINE__)
+#define IDENTITY     lane_identity(scan_lane)
+
+/* The entry of a kernel in the catalog; see src/catalog.h for its fields. */
+#define CATALOG_ENTRY(id, ...)                        \
+    extern const Algorithm algorithm_##id;            \
+    const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}
+
+#endif

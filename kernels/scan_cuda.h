@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scan_cuda - the dialect on a GPU, three ways from one source:
+ *
+ *   SCAN_PLAIN    nothing but the algorithm: sums of integers, 32 banks, which
+ *                 the compiler knows; for timing
+ *   SCAN_TIMED    the same, and the clock is read at each step
+ *   SCAN_TRACED   any operator, any k; each access is logged to global memory,
+ *                 and shared memory is copied out at each step
+ *
+ * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.
+ */
+#ifndef UPSWEEP_SCAN_CUDA_H
+#define UPSWEEP_SCAN_CUDA_H
+
+#include "event.h"
+#include "scan_args.h"
+
+#if !defined(SCAN_PLAIN) && !defined(SCAN_TIMED) && !defined(SCAN_TRACED)
+#error "say which way: -DSCAN_PLAIN, -DSCAN_TIMED or -DSCAN_TRACED"
+#endif
+
+#define SCAN_FUNCTION static __device__ __forceinline__
+
+/* ---- What a thread knows ------------------------------------------------ */
+
+/* An array in global memory: where it is, and which it is for the log. */
+struct ScanArray {
+    Word *data;
+    int number;
+};
+
+struct ScanThread {
+    const ScanArgs *args;
+    Word *cells; /* shared memory */
+    int steps;   /* begun so far */
+#ifdef SCAN_TRACED
+    Event *log;
+    uint32_t events;
+#endif
+};
+
+SCAN_FUNCTION ScanThread scan_begin(const ScanArgs *args, Word *cells)
+{
+    ScanThread self = {};
+
+    self.args = args;
+    self.cells = cells;
+#ifdef SCAN_TRACED
+    size_t thread = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    self.log = args->log + thread * args->log_capacity;
+    for (uint32_t i = threadIdx.x; i < args->words; i += blockDim.x)
+        cells[i] = args->blank;
+    __syncthreads();
+#endif
+    return self;
+}
+
+#ifdef SCAN_TRACED
+SCAN_FUNCTION void scan_note(ScanThread *self, int kind, int line,
+                             uint32_t cell, Word value, int array)
+{
+    uint32_t at = self->events++;
+
+    if (at >= self->args->log_capacity)
+        return;
+    Event event;
+    event.cell = cell;
+    event.value = value;
+    event.site = (uint16_t)line;
+    event.kind = (uint8_t)kind;
+    event.array = (uint8_t)array;
+    self->log[at] = event;
+}
+
+/* Shared memory as it is when all threads have arrived. */
+SCAN_FUNCTION void scan_snapshot(ScanThread *self)
+{
+    const ScanArgs *args = self->args;
+
+    __syncthreads();
+    if (self->steps < args->max_steps) {
+        size_t shot = (size_t)blockIdx.x * args->max_steps + self->steps;
+        for (uint32_t i = threadIdx.x; i < args->words; i += blockDim.x)
+            args->snapshots[shot * args->words + i] = self->cells[i];
+    }
+    __syncthreads();
+}
+#else
+SCAN_FUNCTION void scan_note(ScanThread *, int, int, uint32_t, Word, int)
+{
+}
+#endif
+
+SCAN_FUNCTION void scan_barrier(ScanThread *self, int kind, int level, int line)
+{
+#ifdef SCAN_TRACED
+    scan_snapshot(self);
+    scan_note(self, kind, line, (uint32_t)level, 0, 0);
+#else
+    __syncthreads();
+#endif
+#ifdef SCAN_TIMED
+    const ScanArgs *args = self->args;
+    if (threadIdx.x == 0 && self->steps < args->max_steps)
+        args->clocks[(size_t)blockIdx.x * args->max_steps + self->steps] =
+            clock64();
+#endif
+    ++self->steps;
+}
+
+SCAN_FUNCTION void scan_end(ScanThread *self)
+{
+#ifdef SCAN_TRACED
+    scan_snapshot(self);
+    size_t thread = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    self->args->events[thread] = self->events;
+    if (threadIdx.x == 0)
+        self->args->steps[blockIdx.x] = self->steps;
+#elif defined(SCAN_TIMED)
+    scan_barrier(self, EVENT_SYNC, 0, 0);
+    if (threadIdx.x == 0)
+        self->args->steps[blockIdx.x] = self->steps - 1;
+#endif
+}
+
+/* ---- The words of the dialect ------------------------------------------- */
+
+SCAN_FUNCTION Word scan_load(ScanThread *self, int cell, int line)
+{
+    Word value = self->cells[cell];
+
+    scan_note(self, ACCESS_LOAD, line, (uint32_t)cell, value, 0);
+    return value;
+}
+
+SCAN_FUNCTION void scan_store(ScanThread *self, int cell, Word value, int line)
+{
+    scan_note(self, ACCESS_STORE, line, (uint32_t)cell, value, 0);
+    self->cells[cell] = value;
+}
+
+SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
+                                    int line)
+{
+    Word value = array.data[i];
+
+    scan_note(self, ACCESS_GLOAD, line, (uint32_t)i, value, array.number);
+    return value;
+}
+
+SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
+                                     Word value, int line)
+{
+    scan_note(self, ACCESS_GSTORE, line, (uint32_t)i, value, array.number);
+    array.data[i] = value;
+}
+
+SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
+                                   Word value, int line)
+{
+    Word before = atomicAdd(&array.data[i], value);
+
+    scan_note(self, ACCESS_ATOMIC, line, (uint32_t)i, before, array.number);
+    return before;
+}
+
+SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
+                                        int i, Word value, int line)
+{
+    Word before = atomicExch(&array.data[i], value);
+
+    scan_note(self, ACCESS_ATOMIC, line, (uint32_t)i, before, array.number);
+    return before;
+}
+
+SCAN_FUNCTION Word scan_shuffle_up(ScanThread *self, Word value, int delta,
+                                   int k, int line)
+{
+    int lane = (int)threadIdx.x & (k - 1);
+    Word received = __shfl_up_sync(__activemask(), value, (unsigned)delta,
+                                   k < 32 ? k : 32);
+
+    scan_note(self, ACCESS_SHFL, line,
+              (uint32_t)(lane >= delta ? lane - delta : lane), received, 0);
+    return received;
+}
+
+#ifdef SCAN_TRACED
+SCAN_FUNCTION Word scan_op(ScanThread *self, Word x, Word y, int line)
+{
+    scan_note(self, EVENT_OP, line, x, y, 0);
+    return op_apply(self->args->op, x, y);
+}
+#define IDENTITY op_identity(scan->args->op)
+#else
+SCAN_FUNCTION Word scan_op(ScanThread *, Word x, Word y, int)
+{
+    return op_apply(OP_ADD, x, y);
+}
+#define IDENTITY op_identity(OP_ADD)
+#endif
+
+SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number)
+{
+    ScanArray array;
+
+    array.data = args->arrays[number];
+    if (number < GLOBAL_FIRST_OWN) /* a block has its own n elements of these */
+        array.data += (size_t)blockIdx.x * args->n;
+    array.number = number;
+    return array;
+}
+
+#define STEP(phase, level)    scan_barrier(scan, EVENT_STEP, (level), __LINE__)
+#define SYNC()                scan_barrier(scan, EVENT_SYNC, 0, __LINE__)
+#define LOAD(cell)            scan_load(scan, (cell), __LINE__)
+#define STORE(cell, x)        scan_store(scan, (cell), (x), __LINE__)
+#define GLOAD(array, i)       scan_global_load(scan, (array), (i), __LINE__)
+#define GSTORE(array, i, x) \
+    scan_global_store(scan, (array), (i), (x), __LINE__)
+#define SHFL_UP(x, d)         scan_shuffle_up(scan, (x), (d), k, __LINE__)
+#define ATOMIC_ADD(array, i, x) \
+    scan_atomic_add(scan, (array), (i), (x), __LINE__)
+#define ATOMIC_EXCH(array, i, x) \
+    scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
+#define OWN_ARRAY(j) scan_array(scan->args, GLOBAL_FIRST_OWN + (j))
+#define OP(x, y)     scan_op(scan, (x), (y), __LINE__)
+
+/* ---- Kernels and their launchers ----------------------------------------- */
+
+#define KERNEL(id) \
+    SCAN_FUNCTION void id##_body(ScanThread *scan, SCAN_NAMES(ScanArray))
+
+#if defined(SCAN_PLAIN)
+#define SCAN_WAY(id) scan_plain_##id
+#elif defined(SCAN_TIMED)
+#define SCAN_WAY(id) scan_timed_##id
+#else
+#define SCAN_WAY(id) scan_traced_##id
+#endif
+
+#ifdef SCAN_TRACED
+#define SCAN_K     args.k
+#define SCAN_LOG2K args.log2k
+#else
+#define SCAN_K     32
+#define SCAN_LOG2K 5
+#endif
+
+#define CATALOG_ENTRY(id, ...)                                               \
+    static __global__ void id##_global(const ScanArgs args)                  \
+    {                                                                        \
+        extern __shared__ Word scan_cells[];                                 \
+        ScanThread scan = scan_begin(&args, scan_cells);                     \
+        id##_body(&scan, args.n, args.padded_n, args.log2n, SCAN_K,          \
+                  SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,               \
+                  (int)threadIdx.x, (int)blockDim.x, args.inclusive,         \
+                  scan_array(&args, GLOBAL_IN),                              \
+                  scan_array(&args, GLOBAL_OUT));                            \
+        scan_end(&scan);                                                     \
+    }                                                                        \
+    extern "C" int SCAN_WAY(id)(const ScanArgs *args, unsigned blocks,       \
+                                unsigned threads)                            \
+    {                                                                        \
+        size_t bytes = args->words * sizeof(Word);                           \
+        cudaError_t error = cudaFuncSetAttribute(                            \
+            id##_global, cudaFuncAttributeMaxDynamicSharedMemorySize,        \
+            (int)bytes);                                                     \
+        if (error != cudaSuccess)                                            \
+            return (int)error;                                               \
+        id##_global<<<blocks, threads, bytes>>>(*args);                      \
+        return (int)cudaGetLastError();                                      \
+    }                                                                        \
+    static_assert(true, "so that the entry may end in a semicolon")
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * catalog - the algorithms and the mistakes: one entry a kernel file.
+ *
+ * An entry stands at the end of its kernel file (CATALOG_ENTRY).  Adding an
+ * algorithm is one file, kernels/NAME.cu, and one line, its name in the list
+ * KERNELS of Makefile.am; everything else reads this table.
+ */
+#ifndef UPSWEEP_CATALOG_H
+#define UPSWEEP_CATALOG_H
+
+#include "cost.h"
+
+typedef struct Lane Lane; /* a thread of the CPU machine */
+typedef void ScanKernel(Lane *lane, int n, int N, int log2n, int k, int log2k,
+                        int block, int blocks, int thread, int threads,
+                        int inclusive, int in, int out);
+
+/* What verify must find in a mistake. */
+typedef enum {
+    FAULT_NONE,     /* an algorithm: it must be proved */
+    FAULT_SUMS,     /* some output is not the sum that it should be */
+    FAULT_RACE,     /* two threads meet at a cell without a barrier */
+    FAULT_CONFLICTS /* right results, but lanes wait that need not */
+} Fault;
+
+/* A size that an algorithm works out from n and k. */
+typedef uint32_t SizeOf(uint32_t n, uint32_t k);
+
+typedef struct {
+    const char *name;    /* "leftright": also the file's name */
+    const char *title;   /* "LeftRight" */
+    const char *summary; /* one clause on the idea, for a panel's head */
+    const char *origin;  /* document and place: "S0 Alg. 3" */
+    uint32_t max_n;
+    SizeOf *words;   /* shared memory of a block */
+    SizeOf *workers; /* threads that have work; the default, up to the most */
+    bool inclusive;  /* what it gives when nothing is asked for */
+    ClosedForm form;
+    bool conflict_free; /* promises that no lane ever waits */
+    Fault fault;
+    const char *wrong;  /* of a mistake: what is wrong, a sentence */
+    SizeOf *wrong_from; /* of a mistake: least n at which it shows; gets k in
+                           both places */
+    ScanKernel *run;
+} Algorithm;
+
+#define CATALOG_MAX_THREADS 1024 /* of a block, as on every GPU since Fermi */
+
+/* All entries, algorithms first, each in the order of the list; the number of
+ * them goes to *COUNT. */
+const Algorithm *const *catalog_all(size_t *count);
+
+/* The entry called NAME; NULL and ERROR_USAGE, with the nearest name, if there
+ * is none. */
+const Algorithm *catalog_find(const char *name, Error *error);
+
+/* The text of its kernel file, held in the program; and "kernels/NAME.cu". */
+const char *catalog_source(const Algorithm *algorithm);
+void catalog_source_name(const Algorithm *algorithm, char name[64]);
+
+/* Common sizes, for entries: N = n up to a power of two. */
+uint32_t catalog_n(uint32_t n, uint32_t k);
+uint32_t catalog_padded_n(uint32_t n, uint32_t k); /* N */
+uint32_t catalog_half_n(uint32_t n, uint32_t k);   /* N/2, at least 1 */
+uint32_t catalog_one(uint32_t n, uint32_t k);      /* 1 */
+
+#endif

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep bench: how fast this build records and draws, and how much it keeps.
+ *
+ * Times are of the processor, on one core, the median of several rounds, so
+ * that what else the machine does counts little.  Compare numbers of one run
+ * only.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "cli.h"
+#include "config.h"
+#include "gpu_bench.h"
+#include "input.h"
+#include "simt.h"
+#include "store.h"
+
+#ifdef HAVE_PICTURES
+#include "frame.h"
+#include "paint_cairo.h"
+#endif
+
+enum { ROUNDS = 9, SPAN = 150000 /* accesses a round, about */ };
+
+typedef struct {
+    const char *name, *unit;
+    double value, goal;
+    bool more_is_better;
+} Measure;
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x;
+    double b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+static double quantile(double times[], size_t count, double q)
+{
+    qsort(times, count, sizeof *times, by_size);
+    return times[(size_t)(q * (double)(count - 1) + 0.5)];
+}
+
+static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
+                            Error *error)
+{
+    RecordOptions options = {.algorithm = catalog_find(name, error),
+                             .n = n,
+                             .k = k,
+                             .op = OP_ADD};
+
+    BASE_CHECK(options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    options.input = input_read("random:1", OP_ADD, &n, error);
+    BASE_CHECK(options.input);
+    return options;
+}
+
+static void unwanted(RecordOptions *options)
+{
+    free((void *)(uintptr_t)options->input);
+}
+
+/* Seconds for one access, recorded end to end. */
+static bool time_recording(Recorder *recorder, const RecordOptions *options,
+                           double *seconds, size_t *accesses, Error *error)
+{
+    double times[ROUNDS];
+    int repeat = 1;
+
+    for (int round = -1; round < ROUNDS; ++round) {
+        double start = now();
+        for (int i = 0; i < repeat; ++i) {
+            Trace *trace = record(recorder, options, error);
+            if (!trace)
+                return false;
+            *accesses = trace->accesses_count;
+            trace_free(trace);
+        }
+        if (round < 0)
+            repeat = 1 + SPAN / (int)*accesses;
+        else
+            times[round] = (now() - start) / repeat / (double)*accesses;
+    }
+    *seconds = quantile(times, ROUNDS, 0.5);
+    return true;
+}
+
+/* The same for the machine alone: one run, no shadow, no trace. */
+static bool time_machine(const RecordOptions *options, double *seconds,
+                         Error *error)
+{
+    Launch launch;
+    double times[ROUNDS];
+    size_t accesses = 1;
+
+    if (!record_launch(options, &launch, error))
+        return false;
+    Word *input = base_memdup(options->input, launch.n * sizeof(Word));
+    Word *output = base_alloc(launch.n, sizeof *output);
+    Simt *machine = simt_new();
+    Log *log = log_new(1, launch.threads, launch.words);
+    bool good = true;
+
+    launch.source_name = launch.algorithm->name;
+    launch.arrays[GLOBAL_IN] = (GlobalArray){"in", input, launch.n};
+    launch.arrays[GLOBAL_OUT] = (GlobalArray){"out", output, launch.n};
+    launch.arrays_count = GLOBAL_FIRST_OWN;
+    for (int round = -1; round < ROUNDS && good; ++round) {
+        int repeat = round < 0 ? 1 : 1 + SPAN / (int)accesses;
+        double spent = 0;
+        for (int i = 0; i < repeat && good; ++i) {
+            log_reset(log);
+            double start = now();
+            good = simt_run(machine, &launch, 0, log, error);
+            spent += now() - start;
+        }
+        accesses = log_accesses(log);
+        if (round >= 0)
+            times[round] = spent / repeat / (double)accesses;
+    }
+    simt_free(machine);
+    log_free(log);
+    free(input);
+    free(output);
+    *seconds = quantile(times, ROUNDS, 0.5);
+    return good;
+}
+
+#ifdef HAVE_PICTURES
+/* Milliseconds a frame of the comparison at 1080p: median and 95th of 100. */
+static bool time_frames(Recorder *recorder, double *median, double *slow,
+                        Error *error)
+{
+    enum { FRAMES = 100, WIDTH = 1920, HEIGHT = 1080 };
+    static const char *const names[] = {"leftright", "padding"};
+    const Trace *traces[2];
+    double times[FRAMES];
+    Scene scene = {.count = 2};
+    Canvas canvas = {0};
+    Player player;
+    uint32_t *pixels = base_alloc((size_t)WIDTH * HEIGHT, sizeof *pixels);
+
+    for (int t = 0; t < 2; ++t) {
+        RecordOptions options = wanted(names[t], 2048, 32, error);
+        traces[t] = record(recorder, &options, error);
+        unwanted(&options);
+        BASE_CHECK(traces[t]);
+        scene.exhibits[t] = exhibit_new(traces[t]);
+    }
+    bool good = player_init(&player, traces, 2, error);
+    for (int f = 0; good && f < FRAMES; ++f) {
+        player_seek(&player, player.beats * (uint32_t)f / FRAMES);
+        double start = now();
+        for (int t = 0; t < 2; ++t)
+            scene.positions[t] = player_position(&player, t);
+        frame_draw(&canvas, &scene, WIDTH, HEIGHT);
+        paint_cairo(&canvas, THEME_LIGHT, pixels, WIDTH, HEIGHT, WIDTH * 4);
+        times[f] = 1e3 * (now() - start);
+    }
+    if (good)
+        player_free(&player);
+    canvas_free(&canvas);
+    free(pixels);
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free((Exhibit *)(uintptr_t)scene.exhibits[t]);
+        trace_free((Trace *)(uintptr_t)traces[t]);
+    }
+    *median = quantile(times, FRAMES, 0.5);
+    *slow = quantile(times, FRAMES, 0.95);
+    return good;
+}
+#endif
+
+/* One line a measure; returns how many. */
+static bool measure_all(Recorder *recorder, Measure list[], int *count,
+                        Error *error)
+{
+    RecordOptions options = wanted("leftright", 2048, 32, error);
+    double whole = NAN, bare = NAN;
+    size_t accesses = 0;
+    bool good = time_recording(recorder, &options, &whole, &accesses, error) &&
+                time_machine(&options, &bare, error);
+    Trace *trace = good ? record(recorder, &options, error) : NULL;
+    size_t disk = trace ? store_bytes(trace, error) : 0;
+
+    unwanted(&options);
+    if (!trace || !disk) {
+        trace_free(trace);
+        return false;
+    }
+    double per = (double)trace->accesses_count;
+    list[(*count)++] = (Measure){"recording, end to end", "M accesses/s",
+                                 1e-6 / whole, 5, true};
+    list[(*count)++] =
+        (Measure){"the machine alone", "M accesses/s", 1e-6 / bare, 20, true};
+    list[(*count)++] = (Measure){"a trace in memory", "bytes/access",
+                                 (double)trace_bytes(trace) / per, 64, false};
+    list[(*count)++] = (Measure){"a trace on disk", "bytes/access",
+                                 (double)disk / per, 32, false};
+    trace_free(trace);
+#ifdef HAVE_PICTURES
+    double median, slow;
+    if (!time_frames(recorder, &median, &slow, error))
+        return false;
+    list[(*count)++] = (Measure){"a comparison at 1080p, median", "ms/frame",
+                                 median, 16, false};
+    list[(*count)++] =
+        (Measure){"a comparison at 1080p, 95th", "ms/frame", slow, 16, false};
+#endif
+    return true;
+}
+
+static void print_measure(const Measure *measure, FILE *out, json_t *rows)
+{
+    if (!rows) {
+        fprintf(out, "  %-32s %8.2f %-14s (aim: %g or %s)\n", measure->name,
+                measure->value, measure->unit, measure->goal,
+                measure->more_is_better ? "more" : "less");
+        return;
+    }
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:f, s:f, s:b}", "name",
+                                          measure->name, "unit", measure->unit,
+                                          "value", measure->value, "aim",
+                                          measure->goal, "more_is_better",
+                                          measure->more_is_better));
+}
+
+static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
+                         Error *error)
+{
+    if (!rows)
+        fputs("\nCost over n (leftright, k = 32)\n"
+              "       n    accesses   ns/access\n",
+              out);
+    for (uint32_t n = 64; n <= 32768; n *= 2) {
+        RecordOptions options = wanted("leftright", n, 32, error);
+        double seconds;
+        size_t accesses;
+        bool good =
+            time_recording(recorder, &options, &seconds, &accesses, error);
+        unwanted(&options);
+        if (!good)
+            return false;
+        if (rows)
+            json_array_append_new(rows,
+                                  json_pack("{s:i, s:I, s:f}", "n", (int)n,
+                                            "accesses", (json_int_t)accesses,
+                                            "ns_per_access", seconds * 1e9));
+        else
+            fprintf(out, "  %6u  %10zu  %10.1f\n", n, accesses, seconds * 1e9);
+    }
+    return true;
+}
+
+/* The GPU's part: all kernels and sizes, or one algorithm, or one size. */
+static bool run_gpu(const Options *options, FILE *out, Error *error)
+{
+    const Algorithm *only = NULL;
+
+    if (options->operands_count > 1)
+        return error_set(error, ERROR_USAGE,
+                         "bench --gpu takes one algorithm, or none for all");
+    if (options->operands_count == 1 &&
+        !(only = catalog_find(options->operands[0], error)))
+        return false;
+    if (options->n && (!base_is_power_of_two(options->n) || options->n < 32))
+        return error_set(error, ERROR_USAGE,
+                         "-n %u: bench --gpu takes a power of two from 32 to "
+                         "32768",
+                         options->n);
+    return gpu_bench(options->json  ? BENCH_JSON
+                     : options->csv ? BENCH_CSV
+                                    : BENCH_TABLE,
+                     only, options->n, out, error);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Measure list[8];
+    int count = 0;
+
+    (void)notes;
+    if (options->gpu)
+        return run_gpu(options, out, error);
+    if (options->n || options->operands_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "without --gpu, bench takes no algorithm and no -n");
+    if (options->csv)
+        return error_set(error, ERROR_USAGE,
+                         "--csv goes with --gpu; use --json, or neither");
+    json_t *measures = options->json ? json_array() : NULL;
+    json_t *growth = options->json ? json_array() : NULL;
+    Recorder *recorder = recorder_new();
+    bool good = measure_all(recorder, list, &count, error);
+    if (good && !options->json)
+        fputs("Measured in processor time on one core: leftright (beside "
+              "padding), n = 2048, k = 32\n",
+              out);
+    for (int i = 0; good && i < count; ++i)
+        print_measure(&list[i], out, measures);
+    good = good && print_growth(recorder, out, growth, error);
+    recorder_free(recorder);
+    if (good && options->json) {
+        json_t *root =
+            json_pack("{s:O, s:O}", "measures", measures, "growth", growth);
+        char *text = json_dumps(root, JSON_INDENT(2));
+        fprintf(out, "%s\n", text);
+        free(text);
+        json_decref(root);
+    }
+    json_decref(measures);
+    json_decref(growth);
+    return good;
+}
+
+const Cli cli_bench = {"bench", "[--gpu [ALGO]]",
+                       "measure recording and drawing; or the GPU", "jcgn",
+                       run};

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep list: the algorithms, and the mistakes worth teaching.
+ */
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "cli.h"
+
+static void print_json(FILE *out)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+    json_t *rows = json_array();
+
+    for (size_t i = 0; i < count; ++i)
+        json_array_append_new(
+            rows, json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
+                            all[i]->name, "title", all[i]->title, "summary",
+                            all[i]->summary, "origin", all[i]->origin, "max_n",
+                            (int)all[i]->max_n, "inclusive", all[i]->inclusive,
+                            "mistake", all[i]->fault != FAULT_NONE));
+    json_t *root = json_pack("{s:o}", "algorithms", rows);
+    char *text = json_dumps(root, JSON_INDENT(2));
+    fprintf(out, "%s\n", text);
+    free(text);
+    json_decref(root);
+}
+
+static void print_rows(FILE *out, bool mistakes)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i)
+        if ((all[i]->fault != FAULT_NONE) == mistakes)
+            fprintf(out, "  %-19s n to %-6u %-22s %s\n", all[i]->name,
+                    all[i]->max_n, all[i]->origin, all[i]->summary);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    (void)notes;
+    if (options->operands_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "list takes no operands; \"%.60s\" is one too many",
+                         options->operands[0]);
+    if (options->json) {
+        print_json(out);
+        return true;
+    }
+    fputs("Algorithms\n", out);
+    print_rows(out, false);
+    fputs("\nMistakes worth teaching (`upsweep verify` says what is wrong)\n",
+          out);
+    print_rows(out, true);
+    return true;
+}
+
+const Cli cli_list = {"list", "", "the algorithms and the mistakes", "j", run};

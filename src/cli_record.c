@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep record: run an algorithm and keep the trace as a file.
+ */
+#include <stdlib.h>
+
+#include "cli.h"
+#include "request.h"
+#include "store.h"
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    RecordOptions wanted;
+    Text path = {0};
+
+    if (options->operands_count != 1)
+        return error_set(error, ERROR_USAGE,
+                         "record takes one algorithm, and %d are given; "
+                         "`upsweep list` shows them",
+                         options->operands_count);
+    const Algorithm *algorithm = catalog_find(options->operands[0], error);
+    if (!algorithm || !request_options(options, algorithm, &wanted, error))
+        return false;
+    if (options->output)
+        text_add(&path, "%s", options->output);
+    else
+        text_add(&path, "%s.upsweep", algorithm->name);
+
+    Recorder *recorder = recorder_new();
+    Trace *trace = record(recorder, &wanted, error);
+    bool good = trace && store_write(trace, path.text, error);
+    if (good && !options->quiet)
+        fprintf(notes, "%s: %zu steps, %zu instructions, %zu accesses\n",
+                path.text, trace->steps_count, trace->instructions_count,
+                trace->accesses_count);
+    (void)out;
+    trace_free(trace);
+    recorder_free(recorder);
+    free((void *)(uintptr_t)wanted.input);
+    text_free(&path);
+    return good;
+}
+
+const Cli cli_record = {"record", "ALGO",
+                        "run it and write ALGO.upsweep, or -o FILE",
+                        OPTIONS_RUN "Oq", run};

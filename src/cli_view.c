@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep view: the window; two traces make a comparison.
+ */
+#include "cli.h"
+#include "config.h"
+#include "request.h"
+
+#ifdef HAVE_WINDOW
+#include "app.h"
+#endif
+
+#ifdef HAVE_WINDOW
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    Options defaults = *options;
+
+    (void)out;
+    (void)notes;
+    if (defaults.operands_count == 0) {
+        defaults.operands[0] = "leftright";
+        defaults.operands[1] = "padding";
+        defaults.operands_count = 2;
+    }
+    if (!request_traces(&defaults, 1, 2, traces, error))
+        return false;
+    AppOptions app = {.theme = options->dark ? THEME_DARK : THEME_LIGHT,
+                      .width = (int)options->width,
+                      .height = (int)options->height};
+    bool good = app_run((const Trace *const *)traces, defaults.operands_count,
+                        &app, error);
+    request_free(traces, defaults.operands_count);
+    return good;
+}
+#else
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    (void)options;
+    (void)out;
+    (void)notes;
+    return error_set(error, ERROR_FAILED,
+                     "this build has no window: install SDL2, SDL2_ttf and "
+                     "Cairo and configure again, or use `upsweep show`");
+}
+#endif
+
+const Cli cli_view = {"view", "[TRACE|ALGO [TRACE|ALGO]]",
+                      "the window; two make a comparison", OPTIONS_RUN "Tz",
+                      run};

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * command - the table and its actions; see command.h.
+ */
+#include "command.h"
+
+#include <string.h>
+
+/* ---- Actions ---- */
+
+/* Who steps by hand has taken over: playing stops. */
+static void move(const Command *command, CommandState *state)
+{
+    state->player->playing = false;
+    player_move(state->player, command->unit, command->direction);
+}
+
+static void go_to_end(const Command *command, CommandState *state)
+{
+    state->player->playing = false;
+    player_seek(state->player, command->direction < 0 ? 0 : UINT32_MAX);
+}
+
+static bool is_at_end(const Command *command, const CommandState *state)
+{
+    const Player *player = state->player;
+
+    return player->beat == (command->direction < 0 ? 0 : player->beats);
+}
+
+static void play(const Command *command, CommandState *state)
+{
+    (void)command;
+    player_toggle(state->player);
+}
+
+static bool is_without_beats(const Command *command, const CommandState *state)
+{
+    (void)command;
+    return state->player->beats == 0;
+}
+
+static void change_speed(const Command *command, CommandState *state)
+{
+    player_faster(state->player, command->direction);
+}
+
+static bool is_at_limit(const Command *command, const CommandState *state)
+{
+    Player player = *state->player;
+
+    player_faster(&player, command->direction);
+    return player.speed == state->player->speed;
+}
+
+static void change_theme(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->theme = state->theme == THEME_LIGHT ? THEME_DARK : THEME_LIGHT;
+}
+
+static void save(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->save = true;
+}
+
+static void fill_screen(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->full_screen = !state->full_screen;
+}
+
+static void show_toolbar(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->toolbar = !state->toolbar;
+}
+
+static void show_help(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->help = !state->help;
+}
+
+/* Out of what was entered last; out of the window if there is nothing else. */
+static void leave(const Command *command, CommandState *state)
+{
+    (void)command;
+    if (state->help)
+        state->help = false;
+    else if (state->full_screen)
+        state->full_screen = false;
+    else
+        state->quit = true;
+}
+
+static void quit(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->quit = true;
+}
+
+/* ---- The table ---- */
+
+#define MOVE(icon_, unit_, direction_)                                         \
+    .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = move,         \
+    .is_idle = is_at_end, .unit = unit_, .direction = direction_
+#define END(icon_, direction_)                                                 \
+    .icon = icon_, .group = CHROME_MOVE, .act = go_to_end,                     \
+    .is_idle = is_at_end, .direction = direction_
+#define SPEED(icon_, direction_)                                               \
+    .icon = icon_, .group = CHROME_SPEED, .repeats = true,                     \
+    .act = change_speed, .is_idle = is_at_limit, .direction = direction_
+#define WINDOW(icon_, act_) .icon = icon_, .group = CHROME_WINDOW, .act = act_
+
+static const Command commands[] = {
+    {"First", "to the start", {"Home"}, NULL, END(ICON_FIRST, -1)},
+    {"Previous phase",
+     "back to where a phase starts",
+     {"Ctrl+Left", "Ctrl+Up"},
+     NULL,
+     MOVE(ICON_BACK_PHASE, UNIT_PHASE, -1)},
+    {"Previous step",
+     "back to where a step starts",
+     {"Up", "PageUp", "Shift+Left"},
+     NULL,
+     MOVE(ICON_BACK_STEP, UNIT_STEP, -1)},
+    {"Previous instruction",
+     "back by one instruction",
+     {"Left"},
+     "wheel up",
+     MOVE(ICON_BACK, UNIT_INSTRUCTION, -1)},
+    {"Play or pause",
+     "play, or pause",
+     {"Space"},
+     NULL,
+     .icon = ICON_PLAY,
+     .group = CHROME_MOVE,
+     .act = play,
+     .is_idle = is_without_beats},
+    {"Next instruction",
+     "forward by one instruction",
+     {"Right"},
+     "wheel down",
+     MOVE(ICON_FORWARD, UNIT_INSTRUCTION, 1)},
+    {"Next step",
+     "forward to the end of a step",
+     {"Down", "PageDown", "Shift+Right"},
+     NULL,
+     MOVE(ICON_FORWARD_STEP, UNIT_STEP, 1)},
+    {"Next phase",
+     "forward to the end of a phase",
+     {"Ctrl+Right", "Ctrl+Down"},
+     NULL,
+     MOVE(ICON_FORWARD_PHASE, UNIT_PHASE, 1)},
+    {"Last", "to the end", {"End"}, NULL, END(ICON_LAST, 1)},
+    {"Jump",
+     "to any instruction, step or phase",
+     {NULL},
+     "click or drag a timeline",
+     .group = CHROME_MOVE},
+    {"Slower", "play at half the speed", {"-"}, NULL, SPEED(ICON_SLOWER, -1)},
+    {"Faster",
+     "play at twice the speed",
+     {"+", "="},
+     NULL,
+     SPEED(ICON_FASTER, 1)},
+    {"Light or dark",
+     "light colours, or dark",
+     {"T"},
+     NULL,
+     WINDOW(ICON_THEME, change_theme)},
+    {"Save",
+     "save the frame as a PNG file",
+     {"S", "Ctrl+S"},
+     NULL,
+     WINDOW(ICON_SAVE, save)},
+    {"Full screen",
+     "fill the screen, or not",
+     {"F", "F11"},
+     NULL,
+     WINDOW(ICON_FULL, fill_screen)},
+    {"Toolbar",
+     "hide the toolbar, or show it",
+     {"C"},
+     "right click",
+     WINDOW(ICON_TOOLBAR, show_toolbar)},
+    {"Help",
+     "show this help, or hide it",
+     {"H", "?", "F1"},
+     NULL,
+     WINDOW(ICON_HELP, show_help)},
+    {"Leave",
+     "leave the help, the full screen, the window",
+     {"Escape"},
+     "click on the help",
+     .group = CHROME_WINDOW,
+     .act = leave},
+    {"Quit",
+     "close the window",
+     {"Q", "Ctrl+Q"},
+     NULL,
+     WINDOW(ICON_QUIT, quit)},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+const Command *command_all(size_t *count)
+{
+    *count = COMMANDS;
+    return commands;
+}
+
+const Command *command_by_key(const char *key)
+{
+    for (int i = 0; i < COMMANDS; ++i)
+        for (int j = 0; j < CHROME_MAX_KEYS && commands[i].keys[j]; ++j)
+            if (strcmp(commands[i].keys[j], key) == 0)
+                return commands + i;
+    return NULL;
+}
+
+const Command *command_by_icon(ChromeIcon icon)
+{
+    for (int i = 0; i < COMMANDS; ++i)
+        if (icon != ICON_NONE && commands[i].icon == icon)
+            return commands + i;
+    return NULL;
+}
+
+void command_run(const Command *command, CommandState *state)
+{
+    if (command->act)
+        command->act(command, state);
+}
+
+ChromeItem *command_items(const CommandState *state)
+{
+    ChromeItem *items = base_alloc(COMMANDS, sizeof *items);
+
+    for (int i = 0; i < COMMANDS; ++i) {
+        const Command *command = commands + i;
+        items[i] = (ChromeItem){.name = command->name,
+                                .help = command->help,
+                                .mouse = command->mouse,
+                                .icon = command->icon,
+                                .group = command->group,
+                                .idle = command->is_idle &&
+                                        command->is_idle(command, state)};
+        memcpy(items[i].keys, command->keys, sizeof items[i].keys);
+        if (command->icon == ICON_PLAY && state->player->playing)
+            items[i].icon = ICON_PAUSE;
+    }
+    return items;
+}
+
+void command_help_text(Text *text)
+{
+    text_add(text, "| key | mouse | what it does |\n|---|---|---|\n");
+    for (int i = 0; i < COMMANDS; ++i) {
+        const Command *command = commands + i;
+        text_add(text, "|");
+        for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j)
+            text_add(text, "%s `%s`", j ? "," : "", command->keys[j]);
+        text_add(text, " | %s%s%s | %s |\n", command->icon ? "button" : "",
+                 command->icon && command->mouse ? ", " : "",
+                 command->mouse ? command->mouse : "", command->help);
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * command - what the window can be told, by key, button or mouse: one table,
+ * from which come the keys, the toolbar, the help and the key table of README.
+ *
+ *     key "Shift+Right" ─┐
+ *     button             ├─► Command ─► act on a CommandState
+ *     wheel              ─┘
+ *
+ * A command changes a CommandState and nothing else; the window looks at it
+ * afterwards and follows.  So commands need no display to be tested.
+ *
+ * Keys are named in words, as SDL names them: "Right", "PageDown", "F11", "T",
+ * with "Ctrl+", "Alt+" and "Shift+" before them in this order.  A single sign
+ * that is neither a letter nor a digit ("+", "?") is what the key types, for it
+ * lies under other keys on other keyboards.
+ */
+#ifndef UPSWEEP_COMMAND_H
+#define UPSWEEP_COMMAND_H
+
+#include "chrome.h"
+
+/* What commands change. */
+typedef struct {
+    Player *player;
+    Theme theme;
+    bool toolbar, help, full_screen;
+    bool save, quit; /* asked for; the window does it, and clears save */
+} CommandState;
+
+typedef struct Command Command;
+struct Command {
+    const char *name;
+    const char *help;                  /* what it does, a clause */
+    const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
+    const char *mouse; /* how the mouse does it, other than by its button */
+    ChromeIcon icon;
+    ChromeGroup group;
+    bool repeats; /* while its key is held */
+    /* NULL for what only the pointer's place can say. */
+    void (*act)(const Command *command, CommandState *state);
+    /* True if it would change nothing now; NULL: never. */
+    bool (*is_idle)(const Command *command, const CommandState *state);
+    int direction; /* of moves and of speed */
+    PlayerUnit unit;
+};
+
+/* All commands, in the order of toolbar and help; their number in *COUNT. */
+const Command *command_all(size_t *count);
+/* The one that KEY stands for, or that has ICON; NULL if there is none. */
+const Command *command_by_key(const char *key);
+const Command *command_by_icon(ChromeIcon icon);
+
+void command_run(const Command *command, CommandState *state);
+
+/* The table as the chrome wants it, in this state: command_all's count items,
+ * to be freed. */
+ChromeItem *command_items(const CommandState *state);
+
+/* Adds the key table in Markdown, as it stands in README. */
+void command_help_text(Text *text);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cost - the K-model's account of a trace: counted, and in closed form.
+ *
+ * Closed forms are S0's (section VII; equations 3 to 6) and hold for n a power
+ * of two, inside the domain that DESIGN.md section 5 gives; outside it they are
+ * NaN.  Which form an algorithm follows is said by its catalog entry.
+ */
+#ifndef UPSWEEP_COST_H
+#define UPSWEEP_COST_H
+
+#include "bank.h"
+
+typedef enum {
+    FORM_NONE,
+    FORM_SEQUENTIAL,
+    FORM_HILLIS_STEELE,
+    FORM_NOPADDING,
+    FORM_PADDING,
+    FORM_LEFTRIGHT
+} ClosedForm;
+
+typedef struct {
+    uint64_t T;               /* latency of all shared-memory instructions */
+    uint64_t W;               /* operators applied */
+    uint64_t G_read, G_write; /* global transactions of k words */
+    uint64_t instructions;    /* shared-memory instructions issued */
+    uint64_t accesses;        /* shared-memory requests */
+    uint64_t conflicts_load;  /* wavefronts beyond the first */
+    uint64_t conflicts_store;
+    uint64_t upsweep_store_T; /* latency of the stores of sums, up-sweep: the
+                                 paper's T() */
+    uint64_t upsweep_W;       /* operators applied in the up-sweep */
+} Counted;
+
+typedef struct {
+    double T;          /* up-sweep, stores of sums */
+    double W;          /* one sweep */
+    double G;          /* to read; the same to write */
+    double l;          /* instructions, up-sweep, stores of sums */
+    double efficiency; /* W / (k l) */
+} ClosedCost;
+
+Counted cost_count(const Trace *trace, const BankTable *banks);
+/* Only the instructions of the first POSITION, for running totals. */
+Counted cost_count_until(const Trace *trace, const BankTable *banks,
+                         size_t position);
+
+ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);
+
+/* k-word segments of global memory that an instruction touches. */
+uint32_t cost_transactions(const Trace *trace, const Instruction *at);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * diff - are two traces the same, event for event?
+ *
+ * All that the algorithm did must agree: sizes, steps, instructions, every
+ * lane's cell, value and interval, snapshots, output.  What it ran on, and how
+ * long it took there, may differ.
+ */
+#ifndef UPSWEEP_DIFF_H
+#define UPSWEEP_DIFF_H
+
+#include "trace.h"
+
+/* True if A and B agree; else the first difference goes to WHERE: step,
+ * instruction, lane and both values, on one line. */
+bool diff_traces(const Trace *a, const Trace *b, Text *where);
+
+#endif

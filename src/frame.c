@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * frame - title, panels, timelines; see frame.h.
+ */
+#include "frame.h"
+
+#include "font.h"
+#include "value.h"
+#include "view_panel.h"
+#include "view_timeline.h"
+
+#include <stdio.h>
+
+/* px at 1080 */
+static const double margin = 26, title_height = 68, panel_gap = 12;
+static const double legend_height = 26, timeline_height = 38;
+static const double timeline_gap = 8, foot_height = 14;
+
+enum {
+    MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
+    BAR_ROOM = 3,     /* names in whose place a bar stands */
+    NAMED_BANKS = 16, /* most banks with names under them */
+};
+
+typedef struct {
+    Canvas *canvas;
+    const Scene *scene;
+    View views[PLAYER_MAX_TRACES];
+    double unit, least;
+} Frame;
+
+static void add_where(const Frame *frame, Text *text)
+{
+    const Trace *trace = frame->scene->exhibits[0]->trace;
+    size_t position = frame->scene->positions[0];
+    size_t steps = 0;
+
+    for (int t = 0; t < frame->scene->count; ++t) {
+        size_t count = frame->scene->exhibits[t]->trace->steps_count;
+        steps = count > steps ? count : steps;
+    }
+    uint32_t step = position ? trace->instructions[position - 1].step : 0;
+    if (position)
+        text_add(text, "step %u of %zu · instruction %zu of %zu", step + 1,
+                 steps, position, trace->instructions_count);
+    else
+        text_add(text, "start · %zu steps", steps);
+}
+
+static void add_what(const Frame *frame, Text *text)
+{
+    const Run *run = &frame->scene->exhibits[0]->trace->run;
+    const char *the = run->device && run->device[0] == 'c' ? "the " : "";
+
+    text_add(text, "%s %s · n = %u · %u banks · recorded on %s%s",
+             run->inclusive ? "inclusive" : "exclusive", op_noun(run->op),
+             run->n, run->k, the, run->device_name);
+}
+
+static void draw_title(const Frame *frame, Rect box)
+{
+    const Scene *scene = frame->scene;
+    Text title = {0}, what = {0}, where = {0};
+    double large = layout_most(28 * frame->unit, frame->least);
+    double small = layout_most(17 * frame->unit, frame->least);
+
+    text_add(&title, "%s", scene->exhibits[0]->trace->run.title);
+    if (scene->count > 1)
+        text_add(&title, " beside %s", scene->exhibits[1]->trace->run.title);
+    add_what(frame, &what);
+    add_where(frame, &where);
+    canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
+    double width = font_width(FONT_STRONG, large, title.text);
+    canvas_text(frame->canvas,
+                rect_cut_left(&box, layout_least(width + 1, box.w * 0.45)),
+                ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
+                title.text);
+    rect_cut_left(&box, 36 * frame->unit);
+    width = font_width(FONT_TEXT, small, where.text);
+    canvas_text(frame->canvas,
+                rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
+                ALIGN_RIGHT, FONT_TEXT, small, frame->least, COLOR_DIM,
+                where.text);
+    rect_cut_right(&box, 24 * frame->unit);
+    canvas_text(frame->canvas, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
+                COLOR_DIM, what.text);
+    text_free(&title);
+    text_free(&what);
+    text_free(&where);
+}
+
+/* Instructions of the turn (see player.h) that a trace is in and has executed;
+ * the last of them is *RUNNING. */
+static uint32_t turn_done(const Scene *scene, int t,
+                          const Instruction **running)
+{
+    const Trace *trace = scene->exhibits[t]->trace;
+    size_t position = scene->positions[t];
+    const Instruction *last = trace->instructions + position - 1;
+    uint32_t done = 0;
+
+    *running = last;
+    while (position-- > 0) {
+        const Instruction *at = trace->instructions + position;
+        if (at->step != last->step || at->warp != last->warp ||
+            at->occurrence != last->occurrence)
+            break;
+        ++done;
+    }
+    return done;
+}
+
+/* Has trace T less to do in this turn or step than the other, and waits? */
+static bool is_waiting(const Scene *scene, int t)
+{
+    const Instruction *own, *other;
+
+    if (scene->count < 2 || !scene->positions[t] || !scene->positions[1 - t])
+        return false;
+    uint32_t done = turn_done(scene, t, &own);
+    uint32_t other_done = turn_done(scene, 1 - t, &other);
+    if (own->step != other->step)
+        return own->step < other->step;
+    return own->warp == other->warp && own->occurrence == other->occurrence &&
+           done < other_done;
+}
+
+static void draw_panels(const Frame *frame, Rect box)
+{
+    int count = frame->scene->count;
+    double gap = panel_gap * frame->unit;
+    double width = (box.w - gap * (count - 1)) / count, lower = 0;
+
+    for (int t = 0; t < count; ++t)
+        lower = layout_most(lower, view_panel_lower(frame->views + t, box.h));
+    for (int t = 0; t < count; ++t) {
+        const char *other =
+            count > 1 ? frame->scene->exhibits[1 - t]->trace->run.title : NULL;
+        view_panel(frame->views + t, rect_cut_left(&box, width),
+                   is_waiting(frame->scene, t) ? other : NULL, lower);
+        rect_cut_left(&box, gap);
+    }
+}
+
+static void draw_timelines(const Frame *frame, Rect box)
+{
+    TimeScale scale = time_scale(frame->views, frame->scene->count);
+
+    Rect legend = rect_cut_top(&box, legend_height * frame->unit);
+    rect_cut_bottom(&legend, timeline_gap * frame->unit);
+    view_legend(frame->views, legend);
+    for (int t = 0; t < frame->scene->count; ++t) {
+        view_timeline(frame->views + t,
+                      rect_cut_top(&box, timeline_height * frame->unit),
+                      &scale);
+        rect_cut_top(&box, timeline_gap * frame->unit);
+    }
+}
+
+/* Opens the views and gives them what they share: scale and room of the queues,
+ * and the rows after which these hang. */
+static void open_views(Frame *frame)
+{
+    int longest = 1;
+    uint32_t rows = 0;
+
+    for (int t = 0; t < frame->scene->count; ++t) {
+        const Exhibit *exhibit = frame->scene->exhibits[t];
+        uint32_t own = view_memory_rows(exhibit);
+        longest = exhibit->longest > longest ? exhibit->longest : longest;
+        rows = own > rows ? own : rows;
+    }
+    bool names = longest <= MOST_NAMES &&
+                 frame->scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    for (int t = 0; t < frame->scene->count; ++t) {
+        View *view = frame->views + t;
+        *view = view_open(frame->canvas, frame->scene, t);
+        view->longest = longest;
+        view->rows = rows;
+        view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+    }
+}
+
+void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
+{
+    Frame frame = {.canvas = canvas, .scene = scene};
+
+    canvas_clear(canvas, width, height);
+    frame.unit = view_unit(width, height);
+    frame.least = view_least(frame.unit);
+    open_views(&frame);
+
+    Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
+    double lines = legend_height + foot_height +
+                   (timeline_height + timeline_gap) * scene->count;
+    draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
+    Rect foot = rect_cut_bottom(&box, lines * frame.unit);
+    rect_cut_top(&foot, 6 * frame.unit);
+    draw_panels(&frame, box);
+    draw_timelines(&frame, foot);
+    for (int t = 0; t < scene->count; ++t)
+        view_close(frame.views + t);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * frame - the whole picture: title, one panel a trace, the timelines.
+ *
+ *     ┌ title ───────────────────────────── where we are ┐
+ *     │ ┌ panel ─────────────┐ ┌ panel ────────────────┐ │
+ *     │ │ name      verdict  │ │                       │ │
+ *     │ │ tree, or flow      │ │                       │ │
+ *     │ │ memory   source    │ │                       │ │
+ *     │ │ queues   totals    │ │                       │ │
+ *     │ └────────────────────┘ └───────────────────────┘ │
+ *     │ sentence                                         │
+ *     └ timeline, one a trace, on one scale of cycles ───┘
+ */
+#ifndef UPSWEEP_FRAME_H
+#define UPSWEEP_FRAME_H
+
+#include "scene.h"
+
+/* Fills CANVAS (cleared first) with the frame of SCENE. */
+void frame_draw(Canvas *canvas, const Scene *scene, double width,
+                double height);
+
+#endif

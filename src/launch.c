@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "launch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words)
+{
+    Log *log = base_alloc(1, sizeof *log);
+
+    log->blocks = blocks;
+    log->threads = threads;
+    log->words = words;
+    log->logs = base_alloc((size_t)blocks * threads, sizeof *log->logs);
+    log->snapshots = base_alloc(blocks, sizeof *log->snapshots);
+    return log;
+}
+
+void log_free(Log *log)
+{
+    if (!log)
+        return;
+    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
+        free(log->logs[i].events);
+    for (uint32_t b = 0; b < log->blocks; ++b)
+        free(log->snapshots[b].values);
+    free(log->logs);
+    free(log->snapshots);
+    free(log);
+}
+
+void log_reset(Log *log)
+{
+    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
+        log->logs[i].events_count = 0;
+    for (uint32_t b = 0; b < log->blocks; ++b)
+        log->snapshots[b].values_count = 0;
+}
+
+size_t log_accesses(const Log *log)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
+        for (size_t e = 0; e < log->logs[i].events_count; ++e)
+            count += log->logs[i].events[e].kind < ACCESS_KINDS;
+    return count;
+}
+
+void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE])
+{
+    const char *at = source;
+
+    for (int l = 1; at && l < line; ++l) {
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+    size_t length = at ? strcspn(at, "\n") : 0;
+    const char *open = length ? memchr(at, '"', length) : NULL;
+    const char *end = open ? at + length : NULL;
+    const char *close =
+        open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+    snprintf(phase, LAUNCH_PHASE, "%.*s", close ? (int)(close - open - 1) : 4,
+             close ? open + 1 : "step");
+}
+
+uint32_t launch_event_limit(uint32_t n)
+{
+    return 65536 + 64 * n;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * launch - what a machine is asked to run, and the log that it gives back.
+ *
+ * Both machines, the CPU's and the GPU's, take a Launch and fill a Log, and
+ * assemble.c turns a Log into a Trace.  A Log is what each thread did, in its
+ * own order; nothing in it says how threads were mixed.
+ *
+ *     thread 0   STEP load   GLOAD in[0]   STORE 0   STEP up-sweep   LOAD 0 ...
+ *     thread 1   STEP load   GLOAD in[1]   STORE 1   STEP up-sweep   LOAD 2 ...
+ *     memory     |before load              |before up-sweep    ...   |at the
+ * end
+ */
+#ifndef UPSWEEP_LAUNCH_H
+#define UPSWEEP_LAUNCH_H
+
+#include "catalog.h"
+
+#define LAUNCH_MAX_ARRAYS 8
+#define LAUNCH_PHASE      32 /* bytes for the name of a phase */
+
+typedef struct {
+    const char *name; /* "in", "out", ... */
+    Word *data;
+    uint32_t words;
+} GlobalArray;
+
+typedef struct {
+    const Algorithm *algorithm;
+    const char *source_name; /* "kernels/leftright.cu" */
+    const char *source;      /* its text, for the names of phases */
+    uint32_t n, k, threads, blocks;
+    uint32_t words; /* shared memory of a block */
+    Op op;
+    bool inclusive;
+    uint64_t seed; /* of the order in which blocks run */
+    GlobalArray arrays[LAUNCH_MAX_ARRAYS]; /* GLOBAL_IN, GLOBAL_OUT, own */
+    int arrays_count;
+    uint32_t event_limit; /* events of one thread before it counts as endless */
+} Launch;
+
+/* See kernels/event.h. */
+typedef struct {
+    Event *events;
+    size_t events_count, events_capacity;
+} ThreadLog;
+
+/* Shared memory of one block at its barriers, one after the other. */
+typedef struct {
+    Word *values;
+    size_t values_count, values_capacity;
+} Snapshots;
+
+typedef struct {
+    uint32_t blocks, threads, words;
+    ThreadLog *logs;      /* thread t of block b is logs[b * threads + t] */
+    Snapshots *snapshots; /* of block b: (steps + 1) * words words */
+} Log;
+
+Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words);
+void log_free(Log *log);
+/* Empties the log for another run of the same shape, keeping its memory. */
+void log_reset(Log *log);
+/* Events in the log, without STEP, SYNC and OP. */
+size_t log_accesses(const Log *log);
+
+/* The phase that the STEP on LINE of SOURCE names: the text between the first
+ * two quotes of that line; "step" if there is none. */
+void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE]);
+
+/* Limit that no kernel of the catalog comes near. */
+uint32_t launch_event_limit(uint32_t n);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * main - the program upsweep: finds the subcommand, runs it, and is the one
+ * place that prints errors and exits.
+ *
+ *     exit 0  done            1  the answer is no (verify found a fault)
+ *          2  wrong usage or input              3  a machine or a file failed
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "config.h"
+#include "value.h"
+
+static const Cli *const commands[] = {
+    &cli_list, &cli_record, &cli_show, &cli_report, &cli_verify,
+    &cli_view, &cli_export, &cli_diff, &cli_bench,
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *out)
+{
+    fputs("upsweep - steps through parallel prefix sums on GPUs, one bank "
+          "access at a time\n\n",
+          out);
+    for (int i = 0; i < COMMANDS; ++i)
+        fprintf(out, "  upsweep %-7s %-31s %s\n", commands[i]->name,
+                commands[i]->operands, commands[i]->help);
+    fputs("\n`upsweep COMMAND --help` shows the options of a command; "
+          "`upsweep --version` the version.\n",
+          out);
+}
+
+static void print_command_help(FILE *out, const Cli *command)
+{
+    Text text = {0};
+
+    text_add(&text, "upsweep %s %s\n%s\n\n", command->name, command->operands,
+             command->help);
+    options_help(command->options, &text);
+    fputs(text.text, out);
+    text_free(&text);
+}
+
+static const Cli *find(const char *name, Error *error)
+{
+    const char *names[COMMANDS + 1] = {NULL};
+
+    for (int i = 0; i < COMMANDS; ++i) {
+        names[i] = commands[i]->name;
+        if (strcmp(names[i], name) == 0)
+            return commands[i];
+    }
+    const char *near = value_nearest(name, names);
+    error_set(error, ERROR_USAGE, "no command is called \"%.60s\"; %s%s%s",
+              name, near ? "did you mean \"" : "`upsweep --help` shows them",
+              near ? near : "", near ? "\"?" : "");
+    return NULL;
+}
+
+static bool run(const Cli *command, int argc, char **argv, Error *error)
+{
+    Options options;
+
+    if (!options_read(&options, command->options, argc, argv, error))
+        return false;
+    if (options.help) {
+        print_command_help(stdout, command);
+        return true;
+    }
+    return command->run(&options, stdout, stderr, error);
+}
+
+static bool dispatch(int argc, char **argv, Error *error)
+{
+    if (argc < 2)
+        return error_set(error, ERROR_USAGE,
+                         "say what to do; `upsweep --help` shows the commands");
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return true;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("upsweep %s\n", PACKAGE_VERSION);
+        return true;
+    }
+    const Cli *command = find(argv[1], error);
+    return command && run(command, argc - 1, argv + 1, error);
+}
+
+int main(int argc, char **argv)
+{
+    Error error = {ERROR_NONE, ""};
+    bool good = dispatch(argc, argv, &error);
+
+    /* A full disk shows only here: what was printed must have arrived. */
+    bool written = !ferror(stdout);
+    if ((fclose(stdout) != 0 || !written) && (good || error.kind == ERROR_NO)) {
+        good = error_set(&error, ERROR_FAILED,
+                         "cannot write the output: %s; is the disk full?",
+                         errno ? strerror(errno) : "it was cut short");
+    }
+    if (good)
+        return 0;
+    if (error.text[0])
+        fprintf(stderr, "upsweep: %s\n", error.text);
+    return error.kind;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * narrate - what happens, in a sentence, made from the trace.
+ */
+#ifndef UPSWEEP_NARRATE_H
+#define UPSWEEP_NARRATE_H
+
+#include "bank.h"
+
+/* One sentence on instruction POSITION - 1 (POSITION 0: the start; the count:
+ * also the end), with lanes, cells, banks and the queue, right for the numbers
+ * of the trace: "Threads 0 to 3 store their sums; each meets a bank of its
+ * own."
+ */
+void narrate_instruction(const Trace *trace, size_t position, Text *text);
+
+/* A few words: "store the sums", "load the left operand", "start". */
+void narrate_title(const Trace *trace, size_t position, Text *text);
+
+/* One sentence on a whole step: "8 sums at level 1, each warp meets every bank
+ * once." */
+void narrate_step(const Trace *trace, uint32_t step, Text *text);
+
+/* "no conflict", "two-way conflict", ... and beside it "4 requests, 2 banks".
+ */
+void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
+                     Text *detail);
+
+#endif

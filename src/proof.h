@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * proof - is the scan right for every associative operator and every input?
+ *
+ * Theorem (Chong, Donaldson, Ketema; POPL 2014): a kernel whose control flow
+ * does not depend on the data, that is free of races, and that is right for the
+ * interval of summations, is right for every associative operator and every
+ * input of that n.  So two things are checked: no races, and that output i
+ * stands for exactly the inputs [0..i] (inclusive) or [0..i-1] (exclusive).
+ */
+#ifndef UPSWEEP_PROOF_H
+#define UPSWEEP_PROOF_H
+
+#include "race.h"
+
+typedef struct {
+    bool correct; /* the words agree with the serial scan */
+    bool race_free;
+    bool intervals_ok;
+    bool proved;          /* race_free and intervals_ok */
+    uint32_t wrong;       /* first output whose interval is wrong, or n */
+    Word wrong_interval;  /* what it stands for */
+    Word wanted_interval; /* what it should stand for */
+    uint32_t wrong_value; /* first output whose word is wrong, or n */
+} Proof;
+
+Proof proof_of(const Trace *trace, const RaceList *races);
+
+/* What is wrong, as a sentence with element, intervals, threads and lines; or
+ * "proved ..." when nothing is. */
+void proof_explain(const Trace *trace, const Proof *proof,
+                   const RaceList *races, Text *text);
+
+#endif

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog.h"
+#include "proof.h"
+#include "value.h"
+
+/* All that is known of one trace. */
+typedef struct {
+    const Trace *trace;
+    BankTable banks;
+    Counted counted;
+    ClosedCost closed;
+    RaceList races;
+    Proof proof;
+} Study;
+
+static void study_begin(Study *study, const Trace *trace)
+{
+    Error ignored;
+    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
+
+    study->trace = trace;
+    study->banks = bank_table(trace);
+    study->counted = cost_count(trace, &study->banks);
+    study->closed = cost_closed_form(algorithm ? algorithm->form : FORM_NONE,
+                                     trace->run.n, trace->run.k);
+    study->races = race_find(trace);
+    study->proof = proof_of(trace, &study->races);
+}
+
+static void study_end(Study *study)
+{
+    bank_table_free(&study->banks);
+    race_free(&study->races);
+}
+
+/* ---- JSON ----------------------------------------------------------------*/
+
+/* A word as a number where the operator has numbers, else as its text. */
+static json_t *word_json(Op op, Word word)
+{
+    char text[VALUE_TEXT];
+
+    if (op == OP_FADD && isfinite(op_float(word)))
+        return json_real((double)op_float(word));
+    if (op == OP_ADD || op == OP_MAX || op == OP_MIN)
+        return json_integer((int32_t)word);
+    return json_string(value_format(op, word, text));
+}
+
+static json_t *words_json(const Trace *trace, const Word *words)
+{
+    json_t *list = json_array();
+
+    for (uint32_t i = 0; i < trace->run.n; ++i)
+        json_array_append_new(list, word_json(trace->run.op, words[i]));
+    return list;
+}
+
+static json_t *number_json(double x)
+{
+    if (isnan(x))
+        return json_null();
+    if (x == floor(x) && fabs(x) < 1e15)
+        return json_integer((json_int_t)x);
+    return json_real(x);
+}
+
+static json_t *instruction_json(const Study *study, size_t i)
+{
+    const Trace *trace = study->trace;
+    const Instruction *at = &trace->instructions[i];
+    uint8_t queues[TRACE_MAX_BANKS];
+    BankCost cost = bank_cost(trace, at, queues);
+    json_t *list = json_array();
+
+    if (trace_is_shared(at))
+        for (uint32_t b = 0; b < trace->run.k; ++b)
+            json_array_append_new(list, json_integer(queues[b]));
+    return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
+                     "kind", trace_kind_name((AccessKind)at->kind), "warp",
+                     at->warp, "lanes", at->lanes, "latency", cost.latency,
+                     "wavefronts", cost.wavefronts, "queues", list);
+}
+
+static json_t *snapshot_json(const Trace *trace, uint32_t step)
+{
+    const Word *values = trace_snapshot_after(trace, step);
+    const Word *intervals = trace_snapshot_intervals_after(trace, step);
+    json_t *list = json_array();
+
+    for (uint32_t c = 0; c < trace->run.words; ++c)
+        json_array_append_new(list, intervals[c] == INTERVAL_UNSET
+                                        ? json_null()
+                                        : word_json(trace->run.op, values[c]));
+    return list;
+}
+
+static json_t *step_json(const Study *study, uint32_t s)
+{
+    const Trace *trace = study->trace;
+    const Step *step = &trace->steps[s];
+    json_t *list = json_array();
+    json_int_t T = 0, accesses = 0, queue = 0;
+
+    for (uint32_t j = 0; j < step->instruction_count; ++j) {
+        size_t i = step->first_instruction + j;
+        BankCost cost = study->banks.costs[i];
+        T += cost.latency;
+        accesses += trace->instructions[i].lanes;
+        queue = cost.latency > queue ? cost.latency : queue;
+        json_array_append_new(list, instruction_json(study, i));
+    }
+    return json_pack("{s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "index",
+                     (int)s, "phase", trace_phase(trace, step), "level",
+                     (int)step->level, "T", T, "accesses", accesses,
+                     "max_queue", queue, "cycles",
+                     step->cycles ? json_integer(step->cycles) : json_null(),
+                     "snapshot", snapshot_json(trace, s), "instructions", list);
+}
+
+static json_t *counted_json(const Counted *c)
+{
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
+                     (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
+                     (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
+                     "instructions", (json_int_t)c->instructions,
+                     "conflicts_load", (json_int_t)c->conflicts_load,
+                     "conflicts_store", (json_int_t)c->conflicts_store,
+                     "upsweep_store_T", (json_int_t)c->upsweep_store_T);
+}
+
+static json_t *closed_json(const ClosedCost *closed)
+{
+    if (isnan(closed->T) && isnan(closed->W) && isnan(closed->G) &&
+        isnan(closed->l) && isnan(closed->efficiency))
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "T", number_json(closed->T),
+                     "W", number_json(closed->W), "G", number_json(closed->G),
+                     "l", number_json(closed->l), "efficiency",
+                     number_json(closed->efficiency));
+}
+
+json_t *report_json(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Study study;
+
+    study_begin(&study, trace);
+    json_t *steps = json_array();
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        json_array_append_new(steps, step_json(&study, s));
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+                  " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
+                  "algorithm", run->algorithm, "n", (int)run->n, "k",
+                  (int)run->k, "threads", (int)run->threads, "op",
+                  op_name(run->op), "inclusive", run->inclusive, "device",
+                  run->device, "device_name", run->device_name, "correct",
+                  study.proof.correct, "input", words_json(trace, trace->input),
+                  "output", words_json(trace, trace->output), "space", "words",
+                  (int)run->words, "extra", (int)run->words - (int)run->n,
+                  "counted", counted_json(&study.counted), "closed_form",
+                  closed_json(&study.closed), "proof", "race_free",
+                  study.proof.race_free, "intervals_ok",
+                  study.proof.intervals_ok, "proved", study.proof.proved,
+                  "steps", steps);
+    study_end(&study);
+    BASE_CHECK(json);
+    return json;
+}
+
+/* ---- Text ----------------------------------------------------------------*/
+
+static void cell_yes(const Study *s, bool yes, Text *t)
+{
+    (void)s;
+    text_add(t, "%s", yes ? "yes" : "NO");
+}
+
+static void cell_closed(double x, Text *t)
+{
+    if (isnan(x))
+        text_add(t, "-");
+    else
+        text_add(t, "%.6g", x);
+}
+
+static void row_size(const Study *s, Text *t)
+{
+    text_add(t, "%u, %u", s->trace->run.n, s->trace->run.k);
+}
+
+static void row_threads(const Study *s, Text *t)
+{
+    text_add(t, "%u", s->trace->run.threads);
+}
+
+static void row_scan(const Study *s, Text *t)
+{
+    text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
+             op_name(s->trace->run.op));
+}
+
+static void row_device(const Study *s, Text *t)
+{
+    text_add(t, "%s", s->trace->run.device_name);
+}
+
+static void row_correct(const Study *s, Text *t)
+{
+    cell_yes(s, s->proof.correct, t);
+}
+
+static void row_proved(const Study *s, Text *t)
+{
+    cell_yes(s, s->proof.proved, t);
+}
+
+static void row_words(const Study *s, Text *t)
+{
+    text_add(t, "%u", s->trace->run.words);
+}
+
+/* Zero would be no measure at all, so it is shown as none. */
+static void row_measured(const Study *s, Text *t)
+{
+    uint64_t cycles = 0;
+
+    for (size_t i = 0; i < s->trace->steps_count; ++i)
+        cycles += s->trace->steps[i].cycles;
+    if (cycles)
+        text_add(t, "%llu", (unsigned long long)cycles);
+    else
+        text_add(t, "-");
+}
+
+static void row_steps(const Study *s, Text *t)
+{
+    text_add(t, "%zu", s->trace->steps_count);
+}
+
+#define COUNTED_ROW(name, field)                                               \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        text_add(t, "%llu", (unsigned long long)s->counted.field);             \
+    }
+#define CLOSED_ROW(name, field)                                                \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        cell_closed(s->closed.field, t);                                       \
+    }
+
+COUNTED_ROW(T, T)
+COUNTED_ROW(instructions, instructions)
+COUNTED_ROW(conflicts_load, conflicts_load)
+COUNTED_ROW(conflicts_store, conflicts_store)
+COUNTED_ROW(W, W)
+COUNTED_ROW(G_read, G_read)
+COUNTED_ROW(G_write, G_write)
+COUNTED_ROW(paper_T, upsweep_store_T)
+COUNTED_ROW(paper_W, upsweep_W)
+CLOSED_ROW(closed_T, T)
+CLOSED_ROW(closed_W, W)
+CLOSED_ROW(closed_G, G)
+CLOSED_ROW(closed_l, l)
+CLOSED_ROW(efficiency, efficiency)
+
+typedef struct {
+    const char *label; /* a heading when there is no row */
+    void (*row)(const Study *study, Text *text);
+} Row;
+
+static const Row rows[] = {
+    {"n, k", row_size},
+    {"threads", row_threads},
+    {"scan", row_scan},
+    {"recorded on", row_device},
+    {"right for this input", row_correct},
+    {"proved for all", row_proved},
+    {"Counted, whole run", NULL},
+    {"words of shared memory", row_words},
+    {"steps (barriers)", row_steps},
+    {"instructions", row_instructions},
+    {"T, cycles", row_T},
+    {"conflicts on loads", row_conflicts_load},
+    {"conflicts on stores", row_conflicts_store},
+    {"W, operators applied", row_W},
+    {"G, transactions read", row_G_read},
+    {"G, transactions written", row_G_write},
+    {"Counted as the paper does: up-sweep, stores of sums", NULL},
+    {"T", row_paper_T},
+    {"W", row_paper_W},
+    {"Measured by the GPU's clock, without tracing", NULL},
+    {"cycles of a block", row_measured},
+    {"Closed form (S0), where it holds", NULL},
+    {"T", row_closed_T},
+    {"W", row_closed_W},
+    {"G, to read or to write", row_closed_G},
+    {"instructions", row_closed_l},
+    {"efficiency", row_efficiency},
+};
+
+enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 20 };
+
+static void text_row(const Row *row, const Study *studies, int count,
+                     Text *text)
+{
+    if (!row->row) {
+        text_add(text, "%s\n", row->label);
+        return;
+    }
+    text_add(text, "  %-*s", LABEL_WIDTH, row->label);
+    for (int i = 0; i < count; ++i) {
+        Text cell = {0};
+        row->row(&studies[i], &cell);
+        text_add(text, " %*s", COLUMN_WIDTH, cell.text);
+        text_free(&cell);
+    }
+    text_add(text, "\n");
+}
+
+void report_text(const Trace *const traces[], int count, Text *text)
+{
+    Study *studies = base_alloc((size_t)count, sizeof *studies);
+
+    for (int i = 0; i < count; ++i)
+        study_begin(&studies[i], traces[i]);
+    text_add(text, "  %-*s", LABEL_WIDTH, "");
+    for (int i = 0; i < count; ++i)
+        text_add(text, " %*s", COLUMN_WIDTH, traces[i]->run.algorithm);
+    text_add(text, "\n");
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r)
+        text_row(&rows[r], studies, count, text);
+    for (int i = 0; i < count; ++i) {
+        if (!studies[i].proof.proved || !studies[i].proof.correct) {
+            text_add(text, "%s: ", traces[i]->run.algorithm);
+            proof_explain(traces[i], &studies[i].proof, &studies[i].races,
+                          text);
+            text_add(text, "\n");
+        }
+        study_end(&studies[i]);
+    }
+    free(studies);
+}

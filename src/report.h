@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report - what a trace cost, counted and in closed form: as a table with one
+ * column a trace, and as JSON (DESIGN.md section 8).
+ */
+#ifndef UPSWEEP_REPORT_H
+#define UPSWEEP_REPORT_H
+
+#include <jansson.h>
+
+#include "trace.h"
+
+/* A RUN object; the caller owns the reference. */
+json_t *report_json(const Trace *trace);
+
+/* The table, for COUNT traces side by side. */
+void report_text(const Trace *const traces[], int count, Text *text);
+
+#endif

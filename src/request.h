@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * request - the traces that a command was asked about: each operand is a
+ * recorded file, or an algorithm that is run on the spot.
+ */
+#ifndef UPSWEEP_REQUEST_H
+#define UPSWEEP_REQUEST_H
+
+#include "options.h"
+
+/* The trace that operand WHAT stands for; NULL and ERROR if there is none.  The
+ * options that say what to run go with an algorithm only. */
+Trace *request_trace(const Options *options, Recorder *recorder,
+                     const char *what, Error *error);
+
+/* All operands, LEAST to MOST of them, into TRACES; false and ERROR, with
+ * nothing left to free, if one fails. */
+bool request_traces(const Options *options, int least, int most,
+                    Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
+void request_free(Trace *traces[], int count);
+
+/* What the options ask ALGORITHM to do, with input read: free input after. */
+bool request_options(const Options *options, const Algorithm *algorithm,
+                     RecordOptions *wanted, Error *error);
+
+#endif

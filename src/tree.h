@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tree - the tree that a kernel climbs, found in what it stored.
+ *
+ * No kernel says "I build a tree".  A node is the interval of inputs that a
+ * stored word stands for: [x 2^m .. (x+1) 2^m - 1], cut off at n, is node x of
+ * level m.  A trace of one block has a tree if its phase "load" stores every
+ * leaf, and if the sums that the step of level m of its phase "up-sweep" stores
+ * are nodes of level m, none missing.  Hillis-Steele's trace has none.
+ *
+ *     level 2            Σx0..x3
+ *     level 1      Σx0..x1     Σx2..x3
+ *     level 0     x0     x1   x2     x3
+ *
+ * When n is no power of two, nodes wholly beyond it are absent.  Then a node
+ * may have only a left child, and stand for the same inputs as that: the level
+ * of the step tells which of the two was built.  If a kernel does not trouble
+ * to build such a node again, it stands where its child stands.
+ *
+ * On the way down a node's prefix is the sum of all inputs before its own.  The
+ * step of level m of the phase "down-sweep" hands prefixes from nodes of level
+ * m to their children; the root's, the identity, is stored by the phase
+ * "clear".
+ */
+#ifndef UPSWEEP_TREE_H
+#define UPSWEEP_TREE_H
+
+#include "trace.h"
+
+#define TREE_MAX_LEVELS 17 /* INTERVAL_MAX_N leaves */
+#define TREE_NEVER      UINT32_MAX
+
+typedef struct {
+    uint32_t levels; /* 0: no tree; else log2(N) + 1 */
+    uint32_t n;
+    uint32_t starts[TREE_MAX_LEVELS + 1]; /* of the levels in what follows */
+    /* For node x of level m, at tree_index(tree, m, x): the instruction after
+     * which it first stood in a cell, and which cell. */
+    uint32_t *built_at;
+    uint32_t *built_cell;
+    /* The down-sweep: the instruction that last stored the node's prefix, or
+     * TREE_NEVER, and where to. */
+    uint32_t *prefix_at;
+    uint32_t *prefix_cell;
+    size_t count; /* nodes in all */
+} Tree;
+
+/* The tree of TRACE; with no levels if it has none. */
+Tree tree_of(const Trace *trace);
+void tree_free(Tree *tree);
+/* Nodes of a level that stand for any input; and the place of one. */
+uint32_t tree_width(const Tree *tree, uint32_t level);
+size_t tree_index(const Tree *tree, uint32_t level, uint32_t x);
+
+#endif

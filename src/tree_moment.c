@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tree_moment - nodes at a moment; see tree_moment.h.
+ */
+#include "tree_moment.h"
+
+#include <stdlib.h>
+
+static const Tree *tree_shown(const TreeMoment *moment)
+{
+    return &moment->view->exhibit->tree;
+}
+
+/* Joins a lane to a node; true unless there is no such node. */
+static bool join(TreeMoment *moment, uint32_t level, uint32_t x, int lane)
+{
+    const Tree *tree = tree_shown(moment);
+
+    if (level >= tree->levels || x >= tree_width(tree, level))
+        return false;
+    moment->lanes[tree_index(tree, level, x)] = (uint8_t)(lane + 1);
+    if (moment->level_first > moment->level_last) {
+        moment->level_first = moment->level_last = level;
+        return true;
+    }
+    if (level < moment->level_first)
+        moment->level_first = level;
+    if (level > moment->level_last)
+        moment->level_last = level;
+    return true;
+}
+
+/* The node whose sum is INTERVAL, [x 2^m .. (x+1) 2^m - 1] cut off at n. */
+static bool join_by_interval(TreeMoment *moment, Word interval, int lane)
+{
+    if (!interval_is_range(interval))
+        return false;
+    uint32_t first = interval_first(interval), last = interval_last(interval);
+    uint32_t level = (uint32_t)base_log2(base_power_of_two(last - first + 1));
+    return first % (1u << level) == 0 &&
+           join(moment, level, first >> level, lane);
+}
+
+/* Where the newest prefix of a cell belongs. */
+typedef struct {
+    uint32_t at; /* instruction + 1 that stored it; 0: none */
+    uint32_t level, x;
+} Newest;
+
+/* For each lane the newest prefix that was put in its cell before instruction
+ * END; `lane_of` says which lane is the first at a cell. */
+static void find_newest(const TreeMoment *moment, const uint8_t *lane_of,
+                        uint32_t end, Newest newest[TRACE_MAX_BANKS])
+{
+    const Tree *tree = tree_shown(moment);
+
+    for (uint32_t level = tree->levels; level-- > 0;)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            size_t node = tree_index(tree, level, x);
+            uint32_t at = tree->prefix_at[node];
+            if (at >= end)
+                continue;
+            uint8_t lane = lane_of[tree->prefix_cell[node]];
+            if (lane && at + 1 >= newest[lane - 1].at)
+                newest[lane - 1] = (Newest){at + 1, level, x};
+        }
+}
+
+/* Joins the lanes that store the sum of a node; the lanes that do, as bits. */
+static uint64_t join_built(TreeMoment *moment, const uint8_t *lane_of)
+{
+    const Tree *tree = tree_shown(moment);
+    uint32_t at = (uint32_t)moment->view->position - 1;
+    uint64_t joined = 0;
+
+    for (uint32_t level = 0; level < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            size_t node = tree_index(tree, level, x);
+            if (tree->built_at[node] != at)
+                continue;
+            int lane = lane_of[tree->built_cell[node]] - 1;
+            if (lane >= 0 && join(moment, level, x, lane))
+                joined |= UINT64_C(1) << lane;
+        }
+    return joined;
+}
+
+/* The inputs before a node: what its prefix stands for. */
+static Word interval_before(uint32_t level, uint32_t x)
+{
+    return x ? interval_make(0, (x << level) - 1) : INTERVAL_IDENTITY;
+}
+
+static void join_shared(TreeMoment *moment)
+{
+    const View *view = moment->view;
+    const Trace *trace = view->exhibit->trace;
+    const Access *accesses = trace_accesses(trace, view->running);
+    uint32_t end = (uint32_t)view->position;
+    Newest newest[TRACE_MAX_BANKS] = {{0, 0, 0}};
+    uint8_t *lane_of = view_touched(view);
+
+    /* A running store is itself the newest in its cell. */
+    bool store = view->running->kind == ACCESS_STORE;
+    uint64_t joined = store ? join_built(moment, lane_of) : 0;
+    find_newest(moment, lane_of, store ? end : end - 1, newest);
+    for (int i = 0; i < view->running->lanes; ++i) {
+        if (joined >> i & 1)
+            continue;
+        const Newest *prefix = newest + lane_of[accesses[i].cell] - 1;
+        bool fits =
+            prefix->at && (!store || prefix->at == end) &&
+            accesses[i].interval == interval_before(prefix->level, prefix->x);
+        if (!fits || !join(moment, prefix->level, prefix->x, i))
+            join_by_interval(moment, accesses[i].interval, i);
+    }
+    free(lane_of);
+}
+
+/* Elements of global arrays stand under the leaves. */
+static void join_global(TreeMoment *moment)
+{
+    const View *view = moment->view;
+    const Access *accesses =
+        trace_accesses(view->exhibit->trace, view->running);
+
+    if (view->running->array != GLOBAL_IN && view->running->array != GLOBAL_OUT)
+        return;
+    for (int i = 0; i < view->running->lanes; ++i)
+        join(moment, 0, accesses[i].cell, i);
+}
+
+TreeMoment tree_moment(const View *view)
+{
+    const Tree *tree = &view->exhibit->tree;
+    TreeMoment moment = {.view = view, .level_first = 1};
+
+    moment.lanes = base_alloc(tree->count + 1, 1);
+    if (view_is_shared(view))
+        join_shared(&moment);
+    else if (view->running && (view->running->kind == ACCESS_GLOAD ||
+                               view->running->kind == ACCESS_GSTORE))
+        join_global(&moment);
+    return moment;
+}
+
+void tree_moment_free(TreeMoment *moment)
+{
+    free(moment->lanes);
+    moment->lanes = NULL;
+}
+
+NodeState tree_node_state(const TreeMoment *moment, size_t node)
+{
+    const Tree *tree = tree_shown(moment);
+    uint32_t end = (uint32_t)moment->view->position;
+
+    if (tree->prefix_at[node] < end)
+        return NODE_PREFIX;
+    return tree->built_at[node] < end ? NODE_SUM : NODE_COMING;
+}
+
+const Access *tree_node_access(const TreeMoment *moment, size_t node)
+{
+    const View *view = moment->view;
+
+    if (!moment->lanes[node])
+        return NULL;
+    return trace_accesses(view->exhibit->trace, view->running) +
+           moment->lanes[node] - 1;
+}
+
+/* What instruction AT stored in CELL. */
+static Word word_stored(const Trace *trace, uint32_t at, uint32_t cell)
+{
+    const Instruction *instruction = trace->instructions + at;
+    const Access *accesses = trace_accesses(trace, instruction);
+    int lane = instruction->lanes - 1;
+
+    while (lane > 0 && accesses[lane].cell != cell)
+        --lane;
+    return accesses[lane].value;
+}
+
+Word tree_node_value(const TreeMoment *moment, size_t node)
+{
+    const Tree *tree = tree_shown(moment);
+    const Trace *trace = moment->view->exhibit->trace;
+    const Access *access = tree_node_access(moment, node);
+
+    if (access)
+        return access->value;
+    if (tree_node_state(moment, node) == NODE_PREFIX)
+        return word_stored(trace, tree->prefix_at[node],
+                           tree->prefix_cell[node]);
+    return word_stored(trace, tree->built_at[node], tree->built_cell[node]);
+}
+
+Color tree_node_color(const TreeMoment *moment, size_t node)
+{
+    static const Color colors[] = {
+        [NODE_COMING] = COLOR_CELL,
+        [NODE_SUM] = COLOR_HELD,
+        [NODE_PREFIX] = COLOR_LINK,
+    };
+    const Access *access = tree_node_access(moment, node);
+
+    return access ? view_access_color(moment->view, access)
+                  : colors[tree_node_state(moment, node)];
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verify - does an algorithm keep what its catalog entry promises, at one size?
+ *
+ * An algorithm must be proved for every associative operator, and must have no
+ * conflict if it promises none.  A mistake must fail, with the fault that its
+ * entry names, from the size on that its entry names.
+ */
+#ifndef UPSWEEP_VERIFY_H
+#define UPSWEEP_VERIFY_H
+
+#include "proof.h"
+#include "record.h"
+
+typedef struct {
+    uint32_t n, k;
+    bool ok;       /* nothing is wrong with it */
+    bool expected; /* ok for an algorithm; for a mistake, its own fault where
+                      it must show, and none where it must not */
+    Fault fault;   /* the first of: race, sums, conflicts */
+    Proof proof;
+    RaceList races;
+    uint64_t conflicts_load, conflicts_store;
+    Text why; /* a sentence */
+} Verdict;
+
+/* Records ALGORITHM at the size in OPTIONS and judges it; false and ERROR if it
+ * cannot be run.  Free the verdict with verdict_free. */
+bool verify_one(Recorder *recorder, const RecordOptions *options,
+                Verdict *verdict, Error *error);
+void verdict_free(Verdict *verdict);
+
+/* "wrong sums", "a race", "bank conflicts" */
+const char *fault_name(Fault fault);
+
+#endif

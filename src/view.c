@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view - the moment, sizes and colours; see view.h.
+ */
+#include "view.h"
+
+#include "font.h"
+
+#include <stdlib.h>
+
+double view_unit(double width, double height)
+{
+    return layout_least(width / 1920, height / 1080);
+}
+
+double view_least(double unit)
+{
+    return layout_most(9, 12 * unit);
+}
+
+View view_open(Canvas *canvas, const Scene *scene, int panel)
+{
+    const Exhibit *exhibit = scene->exhibits[panel];
+    const Trace *trace = exhibit->trace;
+    size_t words = trace->run.words;
+    View view = {.canvas = canvas,
+                 .exhibit = exhibit,
+                 .panel = panel,
+                 .position = scene->positions[panel],
+                 .alone = scene->count == 1};
+
+    BASE_CHECK(view.position <= trace->instructions_count);
+    view.unit = view_unit(canvas->width, canvas->height);
+    view.least = view_least(view.unit);
+    view.values = base_alloc(words + 1, sizeof *view.values);
+    view.intervals = base_alloc(words + 1, sizeof *view.intervals);
+    trace_memory(trace, view.position, view.values, view.intervals);
+    if (view.position) {
+        view.running = trace->instructions + view.position - 1;
+        view.cost = bank_cost(trace, view.running, view.queues);
+    }
+    return view;
+}
+
+void view_close(View *view)
+{
+    free(view->values);
+    free(view->intervals);
+    view->values = view->intervals = NULL;
+}
+
+double view_digits_width(int digits, double size)
+{
+    return digits * font_width(FONT_CODE, size, "0");
+}
+
+double view_px(const View *view, double at_1080)
+{
+    return at_1080 * view->unit;
+}
+
+double view_size(const View *view, double at_1080)
+{
+    return layout_most(at_1080 * view->unit, view->least);
+}
+
+Shape *view_label(const View *view, Rect box, Font font, double at_1080,
+                  Color color, const char *text)
+{
+    return canvas_text(view->canvas, box, ALIGN_CENTER, font,
+                       view_size(view, at_1080), view->least, color, text);
+}
+
+Shape *view_number(const View *view, Rect box, Font font, double at_1080,
+                   Color color, const char *text)
+{
+    if (view_least_width(view, font, text) > box.w + 1e-6 &&
+        view_least_width(view, font, "0000") > box.w)
+        return NULL;
+    at_1080 = layout_least(at_1080, box.h * 0.85 / view->unit);
+    return view_label(view, box, font, at_1080, color, text);
+}
+
+double view_least_width(const View *view, Font font, const char *text)
+{
+    return font_width(font, view->least, text);
+}
+
+uint32_t view_memory_rows(const Exhibit *exhibit)
+{
+    const Run *run = &exhibit->trace->run;
+
+    return (run->words + run->k - 1) / run->k;
+}
+
+bool view_is_shared(const View *view)
+{
+    return view->running && trace_is_shared(view->running);
+}
+
+bool view_bank_conflicts(const View *view, uint32_t bank)
+{
+    return view->cost.wavefronts > 1 && view->queues[bank] > 1;
+}
+
+static Color kind_color(int kind)
+{
+    static const Color colors[ACCESS_KINDS] = {
+        [ACCESS_LOAD] = COLOR_LOAD,    [ACCESS_STORE] = COLOR_STORE,
+        [ACCESS_GLOAD] = COLOR_GLOBAL, [ACCESS_GSTORE] = COLOR_GLOBAL,
+        [ACCESS_SHFL] = COLOR_GOOD,    [ACCESS_ATOMIC] = COLOR_GLOBAL,
+    };
+
+    return colors[kind];
+}
+
+Color view_access_color(const View *view, const Access *access)
+{
+    uint32_t bank = access->cell & (view->exhibit->trace->run.k - 1);
+
+    if (view_is_shared(view) && view_bank_conflicts(view, bank))
+        return COLOR_CONFLICT;
+    return kind_color(view->running->kind);
+}
+
+Color view_instruction_color(const Exhibit *exhibit, size_t instruction)
+{
+    if (exhibit->banks.costs[instruction].wavefronts > 1)
+        return COLOR_CONFLICT;
+    return kind_color(exhibit->trace->instructions[instruction].kind);
+}
+
+Color view_on(Color fill)
+{
+    switch (fill) {
+    case COLOR_LOAD:
+    case COLOR_CONFLICT:
+    case COLOR_GOOD:
+        return COLOR_ON_STRONG;
+    case COLOR_STORE:
+    case COLOR_GLOBAL:
+        return COLOR_ON_BRIGHT;
+    default:
+        return COLOR_INK;
+    }
+}
+
+uint8_t *view_touched(const View *view)
+{
+    const Trace *trace = view->exhibit->trace;
+
+    if (!view_is_shared(view))
+        return NULL;
+    uint8_t *touched = base_alloc((size_t)trace->run.words + 1, 1);
+    const Access *accesses = trace_accesses(trace, view->running);
+    for (int i = view->running->lanes - 1; i >= 0; --i)
+        touched[accesses[i].cell] = (uint8_t)(i + 1);
+    return touched;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view - what every view of a trace is given: the trace at a moment, and how
+ * large things are.
+ *
+ * A view is a pure function: (View, rectangle) -> shapes on the canvas.  The
+ * moment is "the first POSITION instructions have been executed"; the last of
+ * them is the one that is running, and what it did is what is highlighted.
+ *
+ *     size        px at 1080     for
+ *     unit        1              every length
+ *     least       12 (9 at 720)  the smallest text; what is smaller is left out
+ */
+#ifndef UPSWEEP_VIEW_H
+#define UPSWEEP_VIEW_H
+
+#include "layout.h"
+#include "scene.h"
+
+typedef struct {
+    Canvas *canvas;
+    const Exhibit *exhibit;
+    int panel; /* which trace of the scene */
+    size_t position;
+    double unit, least;
+    bool alone;     /* the only trace of its frame */
+    int longest;    /* queue in any trace of the frame, ever */
+    uint32_t rows;  /* of the tallest shared memory of the frame */
+    int queue_room; /* names that the queues under the banks have room for */
+    const Instruction *running; /* NULL at the start */
+    BankCost cost;              /* of the running instruction */
+    uint8_t queues[TRACE_MAX_BANKS];
+    Word *values, *intervals; /* shared memory now */
+} View;
+
+View view_open(Canvas *canvas, const Scene *scene, int panel);
+void view_close(View *view);
+
+/* Pixels that a value with DIGITS digits is wide, and the most that views make
+ * room for: longer ones shrink or are cut. */
+double view_digits_width(int digits, double size);
+#define VIEW_MAX_DIGITS 6
+
+/* Pixels for a length given for 1080 lines; and such a size of text, never
+ * under the least. */
+double view_px(const View *view, double at_1080);
+double view_size(const View *view, double at_1080);
+double view_unit(double width, double height);
+double view_least(double unit);
+
+/* A number centred in a box; left out where too little of it would be seen. */
+Shape *view_number(const View *view, Rect box, Font font, double at_1080,
+                   Color color, const char *text);
+/* Text centred in a box. */
+Shape *view_label(const View *view, Rect box, Font font, double at_1080,
+                  Color color, const char *text);
+/* Width of TEXT when it is as small as it may be. */
+double view_least_width(const View *view, Font font, const char *text);
+
+/* Rows of k cells that shared memory has. */
+uint32_t view_memory_rows(const Exhibit *exhibit);
+
+/* True if the running instruction goes to shared memory. */
+bool view_is_shared(const View *view);
+/* Do the running accesses to this bank wait for each other? */
+bool view_bank_conflicts(const View *view, uint32_t bank);
+/* The colour of one of the running accesses; of any instruction; and of text
+ * upon a colour. */
+Color view_access_color(const View *view, const Access *access);
+Color view_instruction_color(const Exhibit *exhibit, size_t instruction);
+Color view_on(Color fill);
+
+/* The cells that the running instruction touches: 1 + the first lane that does,
+ * or 0, for each cell of shared memory; free it.  NULL if it touches none. */
+uint8_t *view_touched(const View *view);
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_flow - drawing the table of rounds; see view_flow.h and flow.h.
+ *
+ * A row is as high as all others and holds, from the top: room for the lines
+ * that arrive, the cells, the sums of the round that is under way.
+ */
+#include "view_flow.h"
+
+#include "flow.h"
+#include "font.h"
+#include "strip.h"
+#include "value.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double label_width = 128; /* px at 1080 */
+
+typedef struct {
+    const View *view;
+    Flow flow;
+    Rect labels, box;
+    double pitch; /* from column to column */
+    double row;   /* height of a row */
+    double cell;  /* height of a cell */
+    double note;  /* height of a sum under it; 0: none */
+    bool text;    /* cells have room for values */
+    size_t now;   /* the round under way */
+} FlowView;
+
+static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
+{
+    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
+    double lines = at->row - at->cell - at->note;
+
+    if (round == 0)
+        lines = 0;
+    else
+        lines += at->row * (double)(round - 1) + at->cell + at->note;
+    return (Rect){at->box.x + column * at->pitch + gap / 2,
+                  round ? at->box.y + lines : at->box.y, at->pitch - gap,
+                  at->cell};
+}
+
+/* Has this round's store to a column been executed? */
+static bool is_stored(const FlowView *at, const FlowCell *cell)
+{
+    return cell->instruction != FLOW_NEVER &&
+           cell->instruction < at->view->position;
+}
+
+/* The running access that shows at a cell of the table: the store itself, a
+ * load of what the round before left there, or a global access at the ends. */
+static const Access *running_at(const FlowView *at, size_t round,
+                                uint32_t column)
+{
+    const View *view = at->view;
+    const Instruction *running = view->running;
+
+    if (!running)
+        return NULL;
+    const Access *accesses = trace_accesses(view->exhibit->trace, running);
+    size_t row = at->now;
+    bool load = running->kind == ACCESS_LOAD;
+    uint32_t index = (uint32_t)view->position - 1;
+    bool within = index < at->flow.rounds[at->now].end;
+    if (load && within && row > 0)
+        --row;
+    if (row != round)
+        return NULL;
+    for (int i = 0; i < running->lanes; ++i) {
+        uint32_t place = trace_is_shared(running)
+                             ? flow_column(&at->flow, accesses[i].cell)
+                             : accesses[i].cell;
+        if (place == column)
+            return accesses + i;
+    }
+    return NULL;
+}
+
+/* The round that the running instruction is in, or the last one before it. */
+static size_t round_now(const Flow *flow, size_t position)
+{
+    size_t now = 0;
+
+    while (now + 1 < flow->rounds_count && position > flow->rounds[now].end)
+        ++now;
+    return position <= flow->rounds[now].first && now ? now - 1 : now;
+}
+
+/* The newest store to a column up to a round; false if there was none. */
+static bool newest(const FlowView *at, size_t round, uint32_t column,
+                   const FlowCell **cell, bool *here)
+{
+    for (size_t r = round + 1; r-- > 0;) {
+        *cell = flow_cell(&at->flow, r, column);
+        *here = r == round;
+        if (is_stored(at, *cell))
+            return true;
+    }
+    return false;
+}
+
+static Color cell_color(const FlowView *at, size_t round, uint32_t column)
+{
+    const Access *access = running_at(at, round, column);
+    const FlowCell *cell;
+    bool here;
+
+    if (access)
+        return view_access_color(at->view, access);
+    if (round > at->now || !newest(at, round, column, &cell, &here))
+        return COLOR_PANEL;
+    const Access *stored = at->view->exhibit->trace->accesses + cell->access;
+    return here && (round == 0 ||
+                    trace_is_new_sum(at->view->exhibit->trace, stored))
+               ? COLOR_HELD
+               : COLOR_CELL;
+}
+
+static void draw_cell(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+    Rect box = cell_box(at, round, column);
+    Color fill = cell_color(at, round, column);
+    const Access *access = running_at(at, round, column);
+    const FlowCell *cell;
+    bool here,
+        filled = round <= at->now && newest(at, round, column, &cell, &here);
+    char value[VALUE_TEXT];
+
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns + column);
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 5), fill);
+    if (!access) {
+        shape->edge = COLOR_EDGE;
+        shape->width = layout_most(1, view->unit);
+        shape->dashed = !filled;
+    }
+    if (!access && !filled)
+        return;
+    Word word = access ? access->value : trace->accesses[cell->access].value;
+    value_format(trace->run.op, word, value);
+    view_number(view, rect_inset(box, layout_least(view_px(view, 3), 1), 0),
+                access ? FONT_CODE_STRONG : FONT_CODE, 18,
+                access               ? view_on(fill)
+                : fill == COLOR_CELL ? COLOR_DIM
+                                     : COLOR_INK,
+                value);
+}
+
+/* "17 + 8" for a cell that holds a sum; false if it does not. */
+static bool note_text(const FlowView *at, size_t round, uint32_t column,
+                      char text[3 * VALUE_TEXT])
+{
+    const Trace *trace = at->view->exhibit->trace;
+    const FlowCell *cell = flow_cell(&at->flow, round, column);
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+
+    if (!is_stored(at, cell))
+        return false;
+    const Access *access = trace->accesses + cell->access;
+    const Sum *sum = trace_sums(trace, access);
+    if (!sum || !trace_is_new_sum(trace, access))
+        return false;
+    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
+             value_format(trace->run.op, sum->left, left),
+             op_sign(trace->run.op),
+             value_format(trace->run.op, sum->right, right));
+    return true;
+}
+
+/* Do the sums of a round all fit under their cells? */
+static bool notes_fit(const FlowView *at, size_t round)
+{
+    char text[3 * VALUE_TEXT];
+
+    for (uint32_t c = 0; c < at->flow.columns; ++c)
+        if (note_text(at, round, c, text) &&
+            view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
+            return false;
+    return at->note > 0;
+}
+
+static void draw_note(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    char text[3 * VALUE_TEXT];
+
+    if (!note_text(at, round, column, text))
+        return;
+    Rect box = {at->box.x + column * at->pitch,
+                cell_box(at, round, column).y + at->cell, at->pitch * 0.88,
+                at->note};
+    box.x += at->pitch * 0.06;
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, column);
+    view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
+}
+
+/* A line from a column of the round before to one of this round. */
+static void draw_line(const FlowView *at, size_t round, uint32_t from,
+                      uint32_t to, bool strong, Color color)
+{
+    const View *view = at->view;
+    Rect above = cell_box(at, round - 1, from), below = cell_box(at, round, to);
+    double x0 = above.x + above.w / 2, x1 = below.x + below.w / 2;
+    double y0 = above.y + at->cell + (round == at->now + 1 ? at->note : 0);
+    double y1 = below.y, middle = (y0 + y1) / 2;
+    double head = strong ? view_px(view, 9) : 0;
+    double width = view_px(view, strong ? 2 : 1.2);
+
+    canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
+                 (double[]){y0, middle, middle, y1 - head}, width, color);
+    if (strong)
+        canvas_arrow(view->canvas, x1, y1 - head, x1, y1 - 1, head, color);
+}
+
+/* An operand that the thread still had from the column before. */
+static void draw_carried(const FlowView *at, size_t round, uint32_t column,
+                         Word interval, bool strong)
+{
+    const Trace *trace = at->view->exhibit->trace;
+
+    if (column == 0)
+        return;
+    const FlowCell *left = flow_cell(&at->flow, round, column - 1);
+    if (!is_stored(at, left) ||
+        trace->accesses[left->access].interval != interval)
+        return;
+    Rect from = cell_box(at, round, column - 1);
+    Rect to = cell_box(at, round, column);
+    double y = from.y + from.h / 2, x = from.x + from.w;
+    canvas_arrow(at->view->canvas, x, y, to.x, y,
+                 layout_least(to.x - x, view_px(at->view, 9)),
+                 strong ? COLOR_LOAD : COLOR_LINK);
+}
+
+/* The lines of one operand of the store to a column. */
+static void draw_operand(const FlowView *at, size_t round, uint32_t column,
+                         Word interval, bool sums)
+{
+    const FlowCell *cell = flow_cell(&at->flow, round, column);
+    uint32_t from =
+        flow_loaded_from(&at->flow, at->flow.rounds + round, cell, interval);
+    bool strong = round == at->now && sums;
+
+    if (from == FLOW_NEVER) {
+        draw_carried(at, round, column, interval, strong);
+        return;
+    }
+    /* An element's own value comes straight down: that need not be told. */
+    bool own = from == column && sums;
+    draw_line(at, round, from, column, strong && !own,
+              own      ? COLOR_EDGE
+              : strong ? COLOR_LOAD
+                       : COLOR_LINK);
+}
+
+static void draw_lines(const FlowView *at)
+{
+    const Trace *trace = at->view->exhibit->trace;
+
+    canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
+    for (size_t round = 1; round < at->flow.rounds_count; ++round)
+        for (uint32_t c = 0; c < at->flow.columns; ++c) {
+            const FlowCell *cell = flow_cell(&at->flow, round, c);
+            if (!is_stored(at, cell))
+                continue;
+            const Access *access = trace->accesses + cell->access;
+            const Sum *sum = trace_sums(trace, access);
+            if (sum && trace_is_new_sum(trace, access)) {
+                draw_operand(at, round, c, sum->left_interval, true);
+                draw_operand(at, round, c, sum->right_interval, true);
+            } else {
+                draw_operand(at, round, c, access->interval, false);
+            }
+        }
+}
+
+static void draw_label(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+    const Step *step = trace->steps + at->flow.rounds[round].step;
+    Rect box = at->labels;
+    char text[96];
+
+    box.y = cell_box(at, round, 0).y;
+    box.h = layout_most(at->cell, view->least * 1.3);
+    if (step->level)
+        snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
+                 step->level);
+    else
+        snprintf(text, sizeof text, "%s", trace_phase(trace, step));
+    bool now = view->running && round == at->now;
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
+                view_size(view, 14), view->least, now ? COLOR_INK : COLOR_DIM,
+                text);
+}
+
+static void draw_strip(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    Strip strip = strip_new(at->box.w);
+    Rect first = cell_box(at, round, 0);
+
+    for (uint32_t c = 0; c < at->flow.columns; ++c) {
+        Color color = cell_color(at, round, c);
+        double gap = at->pitch >= 3 ? 1 : 0;
+        strip_mark(&strip, c * at->pitch, (c + 1) * at->pitch - gap,
+                   color == COLOR_PANEL ? COLOR_CELL : color);
+    }
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns);
+    strip_draw(&strip, view->canvas,
+               (Rect){at->box.x, first.y, at->box.w, at->cell}, false);
+    strip_free(&strip);
+}
+
+static void lay_out(FlowView *at, Rect box)
+{
+    const View *view = at->view;
+    double rows = (double)at->flow.rounds_count;
+
+    at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
+                                                  box.w / 5));
+    rect_cut_right(&at->labels, view_px(view, 8));
+    at->box = box;
+    at->pitch = layout_least(box.w / at->flow.columns,
+                             view_px(view, view->alone ? 130 : 90));
+    double text = view_least_width(view, FONT_CODE, "00") + 2;
+    at->text = at->pitch * 0.86 >= text;
+    at->row = box.h / rows;
+    at->cell = layout_least(view_px(view, view->alone ? 44 : 32),
+                            at->row * (at->text ? 0.52 : 0.7));
+    at->note = at->row - at->cell > view->least * 2.6 && at->text
+                   ? view->least * 1.5
+                   : 0;
+    /* The first row has no lines above it; the others share what it leaves. */
+    if (rows > 1)
+        at->row = layout_least((box.h - at->cell - at->note) / (rows - 1),
+                               at->cell * 5);
+    at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
+}
+
+void view_flow(const View *view, Rect box)
+{
+    FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
+
+    if (!rect_is_empty(box) && at.flow.rounds_count) {
+        lay_out(&at, box);
+        at.now = round_now(&at.flow, view->position);
+        if (at.text)
+            draw_lines(&at);
+        for (size_t round = 0; round < at.flow.rounds_count; ++round) {
+            draw_label(&at, round);
+            bool notes = round == at.now && notes_fit(&at, round);
+            for (uint32_t c = 0; at.text && c < at.flow.columns; ++c) {
+                draw_cell(&at, round, c);
+                if (notes)
+                    draw_note(&at, round, c);
+            }
+            if (!at.text)
+                draw_strip(&at, round);
+        }
+    }
+    flow_free(&at.flow);
+}

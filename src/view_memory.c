@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_memory - the grid of cells; see view_memory.h.
+ */
+#include "view_memory.h"
+
+#include "font.h"
+#include "rows.h"
+#include "strip.h"
+#include "value.h"
+#include "view_bank.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double title_height = 24; /* px at 1080, as all of these */
+static const double numbers_height = 20;
+static const double least_row = 1.08; /* of the least text */
+
+/* Size of the values. */
+static double cell_text(const View *view)
+{
+    return view->alone ? 17 : 14;
+}
+
+/* What a cell of the grid is drawn with. */
+typedef struct {
+    const View *view;
+    BankColumns columns;
+    Rect box;
+    uint32_t rows;
+    const uint8_t *touched; /* see view_touched */
+    bool brief;             /* there is no room to say who touches a cell */
+} Grid;
+
+static double row_likes(const View *view)
+{
+    return view_px(view, view->alone ? 32 : 25);
+}
+
+double view_memory_width(const View *view)
+{
+    return bank_label_width(view) +
+           view->exhibit->trace->run.k * bank_likes_width(view);
+}
+
+double view_memory_height(const View *view)
+{
+    return view_px(view, title_height + numbers_height) +
+           row_likes(view) * view_memory_rows(view->exhibit) +
+           view_queues_height(view);
+}
+
+static const Access *touching(const Grid *grid, uint32_t cell)
+{
+    const View *view = grid->view;
+
+    if (!grid->touched || !grid->touched[cell])
+        return NULL;
+    return trace_accesses(view->exhibit->trace, view->running) +
+           grid->touched[cell] - 1;
+}
+
+/* How many lanes of the running instruction touch CELL. */
+static int lanes_at(const View *view, uint32_t cell)
+{
+    const Access *accesses =
+        trace_accesses(view->exhibit->trace, view->running);
+    int lanes = 0;
+
+    for (int i = 0; i < view->running->lanes; ++i)
+        lanes += accesses[i].cell == cell;
+    return lanes;
+}
+
+/* "41 ← T0" for a store, "T0 ← 41" for a load. */
+static void access_text(const View *view, const Access *access, char *text,
+                        size_t room)
+{
+    const Trace *trace = view->exhibit->trace;
+    char value[VALUE_TEXT], who[32];
+    int lanes = lanes_at(view, access->cell);
+
+    value_format(trace->run.op, view->values[access->cell], value);
+    if (lanes == 1)
+        snprintf(who, sizeof who, "T%u",
+                 trace_thread(trace, view->running, access));
+    else
+        snprintf(who, sizeof who, "%d lanes", lanes);
+    if (view->running->kind == ACCESS_STORE)
+        snprintf(text, room, "%s ← %s", value, who);
+    else
+        snprintf(text, room, "%s ← %s", who, value);
+}
+
+/* The part of a cell that text may fill. */
+static Rect cell_inside(const View *view, Rect box)
+{
+    return rect_inset(box, layout_least(view_px(view, 3), box.w / 50), 0);
+}
+
+/* Is there a cell in which "41 ← T0" does not fit? */
+static bool must_be_brief(const Grid *grid)
+{
+    const View *view = grid->view;
+    Rect cell = bank_column(&grid->columns, 0, 0, 1);
+    char text[96];
+
+    if (!view_is_shared(view))
+        return false;
+    const Access *accesses =
+        trace_accesses(view->exhibit->trace, view->running);
+    for (int i = 0; i < view->running->lanes; ++i) {
+        access_text(view, accesses + i, text, sizeof text);
+        if (view_least_width(view, FONT_CODE_STRONG, text) >
+            cell_inside(view, cell).w)
+            return true;
+    }
+    return false;
+}
+
+static void draw_touched(const Grid *grid, Rect box, const Access *access)
+{
+    const View *view = grid->view;
+    Color color = view_access_color(view, access);
+    char text[96];
+
+    canvas_rect(view->canvas, box, view_px(view, 3), color);
+    if (grid->brief)
+        value_format(view->exhibit->trace->run.op, view->values[access->cell],
+                     text);
+    else
+        access_text(view, access, text, sizeof text);
+    view_number(view, cell_inside(view, box), FONT_CODE_STRONG, cell_text(view),
+                view_on(color), text);
+}
+
+static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
+{
+    const View *view = grid->view;
+    const Access *access = touching(grid, cell);
+    char value[VALUE_TEXT];
+
+    canvas_tag(view->canvas, TAG_CELL, view->panel, cell);
+    if (access) {
+        draw_touched(grid, box, access);
+        return;
+    }
+    if (view->intervals[cell] == INTERVAL_UNSET) {
+        Shape *shape = canvas_rect(view->canvas, box, 0, COLOR_NONE);
+        shape->edge = COLOR_EDGE;
+        shape->hatch = layout_most(4, view_px(view, 8));
+        shape->alpha = 0.75;
+        return;
+    }
+    canvas_rect(view->canvas, box, view_px(view, 3), COLOR_CELL);
+    value_format(view->exhibit->trace->run.op, view->values[cell], value);
+    view_number(view, cell_inside(view, box), FONT_CODE, cell_text(view),
+                COLOR_INK, value);
+}
+
+/* The number of a row's first cell, left of it. */
+static void draw_row_label(const Grid *grid, uint32_t row, double y, double h)
+{
+    const View *view = grid->view;
+    Rect box = grid->columns.label;
+    uint32_t cell = row * view->exhibit->trace->run.k;
+    char number[16];
+
+    box.y = y;
+    box.h = h;
+    box.w -= view_px(view, 8);
+    snprintf(number, sizeof number, "%u", cell);
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, cell);
+    canvas_text(view->canvas, box, ALIGN_RIGHT, FONT_CODE,
+                view_size(view, 12.5), view->least, COLOR_DIM, number);
+}
+
+static void draw_row(const Grid *grid, uint32_t row, double y, double pitch)
+{
+    const Run *run = &grid->view->exhibit->trace->run;
+    double gap = layout_most(1, round(view_px(grid->view, 2)));
+
+    draw_row_label(grid, row, y, pitch - gap);
+    for (uint32_t bank = 0; bank < run->k; ++bank) {
+        uint32_t cell = row * run->k + bank;
+        if (cell < run->words)
+            draw_cell(grid, bank_column(&grid->columns, bank, y, pitch - gap),
+                      cell);
+    }
+}
+
+/* One line for rows that are not shown: "cells 32 to 251". */
+static void draw_hidden(const Grid *grid, const RowLine *line, double y,
+                        double pitch)
+{
+    const View *view = grid->view;
+    const Run *run = &view->exhibit->trace->run;
+    uint32_t first = line->row * run->k;
+    uint32_t last = (line->row + line->count) * run->k - 1;
+    Rect box = {grid->columns.x, y, grid->columns.pitch * run->k, pitch};
+    char text[96];
+
+    last = last < run->words ? last : run->words - 1;
+    int length =
+        snprintf(text, sizeof text, "cells %u to %u hidden", first, last);
+    if (line->touched)
+        snprintf(text + length, sizeof text - (size_t)length,
+                 ", %u of them in use", line->touched);
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, first);
+    view_label(view, box, FONT_TEXT, 12.5,
+               line->touched ? COLOR_ALARM : COLOR_DIM, text);
+}
+
+/* Rows with values: all of them, or those in use and their neighbours.  All of
+ * these return where they end. */
+static double draw_rows(const Grid *grid, uint32_t room)
+{
+    const View *view = grid->view;
+    double pitch = layout_least(row_likes(view),
+                                grid->box.h / layout_least(room, grid->rows));
+    double y = round(grid->box.y);
+    RowPlan plan =
+        rows_plan(grid->rows, view->exhibit->trace->run.k,
+                  view->exhibit->trace->run.words, grid->touched, room);
+
+    pitch = layout_most(1, floor(pitch));
+    for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
+        if (plan.lines[i].hidden)
+            draw_hidden(grid, plan.lines + i, y, pitch);
+        else
+            draw_row(grid, plan.lines[i].row, y, pitch);
+    }
+    rows_free(&plan);
+    return y;
+}
+
+static Color map_color(const Grid *grid, uint32_t cell)
+{
+    const Access *access = touching(grid, cell);
+
+    if (access)
+        return view_access_color(grid->view, access);
+    return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
+                                                         : COLOR_HELD;
+}
+
+static void draw_map_labels(const Grid *grid, double pitch)
+{
+    double height = grid->view->least * 1.2;
+    uint32_t every = 1;
+
+    while (every * pitch < height)
+        every *= 2;
+    for (uint32_t row = 0; row < grid->rows; row += every) {
+        double y = grid->box.y + row * pitch;
+        if (y + height > grid->box.y + grid->box.h + 1)
+            break;
+        draw_row_label(grid, row,
+                       y + (pitch < height ? 0 : (pitch - height) / 2), height);
+    }
+}
+
+/* Colours only: a column a bank, as many pixels for each row as there are. */
+static double draw_map(const Grid *grid)
+{
+    const View *view = grid->view;
+    const Run *run = &view->exhibit->trace->run;
+    double pitch = layout_least(grid->box.h / grid->rows, view_px(view, 16));
+    double gap = pitch >= 5 ? 1 : 0;
+
+    pitch = pitch >= 5 ? floor(pitch) : pitch;
+    Strip strip = strip_new(grid->rows * pitch);
+    draw_map_labels(grid, pitch);
+    for (uint32_t bank = 0; bank < run->k; ++bank) {
+        strip_clear(&strip);
+        for (uint32_t row = 0; row < grid->rows; ++row) {
+            uint32_t cell = row * run->k + bank;
+            if (cell >= run->words)
+                break;
+            Color color = map_color(grid, cell);
+            double from = row * pitch, to = from + pitch - gap;
+            if (color != COLOR_HELD && color != COLOR_CELL)
+                to = layout_most(to, from + layout_least(3, pitch * 3));
+            strip_mark(&strip, from, to, color);
+        }
+        canvas_tag(view->canvas, TAG_CELL, view->panel, bank);
+        strip_draw(&strip, view->canvas,
+                   bank_column(&grid->columns, bank, grid->box.y, grid->box.h),
+                   true);
+    }
+    strip_free(&strip);
+    return grid->box.y + grid->rows * pitch;
+}
+
+/* Are columns wide enough for the values of this run? */
+static bool columns_take_text(const Grid *grid)
+{
+    int digits = grid->view->exhibit->digits;
+
+    digits = digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS;
+    return view_digits_width(digits, grid->view->least) + 1 <=
+           grid->columns.pitch - grid->columns.gap;
+}
+
+static double draw_grid(const Grid *grid)
+{
+    const View *view = grid->view;
+    uint32_t room = (uint32_t)(grid->box.h / ceil(view->least * least_row));
+
+    if (grid->rows == 0 || grid->box.h < 1)
+        return grid->box.y;
+    if (columns_take_text(grid) && room >= (grid->rows < 4 ? grid->rows : 4))
+        return draw_rows(grid, room);
+    return draw_map(grid);
+}
+
+void view_memory(const View *view, Rect box)
+{
+    Grid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
+
+    if (rect_is_empty(box))
+        return;
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas, rect_cut_top(&box, view_px(view, title_height)),
+                ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
+                COLOR_DIM, "shared memory, one column a bank");
+    grid.columns = bank_columns(view, box);
+    view_bank_numbers(view, &grid.columns,
+                      rect_cut_top(&box, view_px(view, numbers_height)));
+    Rect queues = rect_cut_bottom(&box, view_queues_height(view));
+    grid.box = box;
+    uint8_t *touched = view_touched(view);
+    grid.touched = touched;
+    grid.brief = must_be_brief(&grid);
+    /* Beside another trace, queues stand at one height in both. */
+    double end = draw_grid(&grid);
+    if (!view->alone)
+        end = layout_most(end, box.y + view->rows * row_likes(view));
+    queues.y = layout_least(queues.y, end + view_px(view, 6));
+    view_queues(view, &grid.columns, queues);
+    free(touched);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_panel - arranging one trace's views; see view_panel.h.
+ */
+#include "view_panel.h"
+
+#include "font.h"
+#include "narrate.h"
+#include "view_bank.h"
+#include "view_flow.h"
+#include "view_memory.h"
+#include "view_source.h"
+#include "view_tree.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* px at 1080 */
+static const double pad_x = 22, pad_y = 14;
+static const double badge_width = 216, badge_height = 50;
+static const double name_height = 36, summary_height = 24;
+static const double line_height = 25;
+static const double totals_height = 30;
+static const double tree_row = 31, flow_row = 58; /* at least */
+
+/* Everything over the tree. */
+static double head_height(const View *view)
+{
+    return view_px(view, name_height + summary_height + 2 * line_height);
+}
+
+/* The least height at which the tree or flow is easy to read. */
+static double upper_least(const View *view, double body)
+{
+    const Exhibit *exhibit = view->exhibit;
+    double rows = exhibit->tree.levels
+                      ? (exhibit->tree.levels + 1.5) * tree_row
+                      : (base_log2(exhibit->trace->run.n) + 2) * flow_row;
+
+    return layout_clamp(view_px(view, rows), body * 0.36, body * 0.56);
+}
+
+double view_panel_lower(const View *view, double height)
+{
+    double body = height - head_height(view) - 2 * view_px(view, pad_y);
+    double likes = view_memory_height(view) + view_px(view, 8);
+
+    return layout_clamp(likes, body * 0.42, body - upper_least(view, body));
+}
+
+static Color verdict_color(const View *view)
+{
+    if (!view_is_shared(view))
+        return COLOR_DIM;
+    return view->cost.wavefronts > 1 ? COLOR_ALARM : COLOR_GOOD;
+}
+
+static void draw_badge(const View *view, Rect box, const char *waits_for)
+{
+    Text verdict = {0}, detail = {0};
+    Color color = waits_for ? COLOR_DIM : verdict_color(view);
+
+    if (waits_for) {
+        text_add(&verdict, "waits");
+        text_add(&detail, "for %s", waits_for);
+    } else {
+        narrate_verdict(view->exhibit->trace, view->position, &verdict,
+                        &detail);
+    }
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    Shape *frame = canvas_rect(view->canvas, box, view_px(view, 8), COLOR_NONE);
+    frame->edge = color;
+    frame->width = layout_most(1, view_px(view, 2));
+    Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
+    Rect top = inside;
+    if (detail.length)
+        top = rect_cut_top(&inside, inside.h * 0.55);
+    if (verdict.length)
+        view_label(view, top, FONT_STRONG, 18, color, verdict.text);
+    if (detail.length)
+        view_label(view, inside, FONT_TEXT, 13, COLOR_DIM, detail.text);
+    text_free(&verdict);
+    text_free(&detail);
+}
+
+/* "up-sweep · level 2 · store the sums". */
+static void draw_phase(const View *view, Rect box)
+{
+    const Trace *trace = view->exhibit->trace;
+    Text text = {0};
+
+    if (view->running) {
+        const Step *step = trace_step(trace, view->running);
+        text_add(&text, "%s · ", trace_phase(trace, step));
+        if (step->level)
+            text_add(&text, "level %d · ", step->level);
+    }
+    narrate_title(trace, view->position, &text);
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT,
+                view->alone ? FONT_STRONG : FONT_TEXT,
+                view_size(view, view->alone ? 24 : 17), view->least,
+                view->alone ? COLOR_INK : COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+static void draw_sentence(const View *view, Rect box)
+{
+    Text sentence = {0};
+    double line = layout_most(view_px(view, line_height), view->least * 1.3);
+
+    narrate_instruction(view->exhibit->trace, view->position, &sentence);
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    if (sentence.length)
+        layout_paragraph(view->canvas, box, layout_least(line, box.h),
+                         FONT_TEXT, view_size(view, 17), view->least, COLOR_INK,
+                         sentence.text);
+    text_free(&sentence);
+}
+
+/* The algorithm's name, cut off the left of BOX. */
+static void draw_name(const View *view, Rect *box)
+{
+    const char *name = view->exhibit->trace->run.title;
+    double size = view_size(view, 26);
+    double width = font_width(FONT_STRONG, size, name) + 1;
+
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas,
+                rect_cut_left(box, layout_least(width, box->w * 0.6)),
+                ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
+    rect_cut_left(box, view_px(view, 20));
+}
+
+static void draw_head(const View *view, Rect box, const char *waits_for)
+{
+    const Run *run = &view->exhibit->trace->run;
+    Rect left = box;
+    Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
+                                                    box.w * 0.4));
+
+    rect_cut_right(&left, view_px(view, 16));
+    draw_badge(view, rect_cut_top(&right, view_px(view, badge_height)),
+               waits_for);
+    Rect top = rect_cut_top(&left, view_px(view, name_height));
+    if (!view->alone)
+        draw_name(view, &top);
+    draw_phase(view, top);
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas,
+                rect_cut_top(&left, view_px(view, summary_height)), ALIGN_LEFT,
+                FONT_TEXT, view_size(view, 16), view->least, COLOR_DIM,
+                run->summary);
+    box.h -= left.y - box.y;
+    box.y = left.y;
+    if (view->alone)
+        box.w = left.w;
+    draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
+}
+
+static void draw_totals(const View *view, Rect box)
+{
+    const Exhibit *exhibit = view->exhibit;
+    char text[192];
+
+    snprintf(text, sizeof text,
+             "T so far %u   ·   conflicts %u   ·   W %u   ·   words %u",
+             exhibit->banks.starts[view->position],
+             exhibit->conflicts[view->position], exhibit->work[view->position],
+             exhibit->trace->run.words);
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
+                view->least, COLOR_INK, text);
+}
+
+/* Memory's width: a share of WIDTH, of which narrow banks need more. */
+static double memory_width(const View *view, double width)
+{
+    uint32_t k = view->exhibit->trace->run.k;
+    double label = bank_label_width(view);
+    double share = view->alone ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
+    double most = width * share - label;
+
+    if (most >= 2 * k)
+        most = floor(most / k) * k;
+    return layout_least(view_memory_width(view), label + most);
+}
+
+static void draw_lower(const View *view, Rect box)
+{
+    Rect memory = rect_cut_left(&box, memory_width(view, box.w));
+
+    rect_cut_left(&box, view_px(view, 22));
+    view_memory(view, memory);
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    view_source(view, box);
+}
+
+void view_panel(const View *view, Rect box, const char *waits_for, double lower)
+{
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    Shape *ground =
+        canvas_rect(view->canvas, box, view_px(view, 10), COLOR_PANEL);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, view->unit);
+    box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
+    draw_head(view, rect_cut_top(&box, head_height(view)), waits_for);
+    draw_lower(view, rect_cut_bottom(&box, lower));
+    rect_cut_bottom(&box, view_px(view, 12));
+    if (view->exhibit->tree.levels)
+        view_tree(view, box);
+    else
+        view_flow(view, box);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_source - a window on the source; see view_source.h.
+ */
+#include "view_source.h"
+
+#include "font.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double title_height = 24; /* px at 1080 */
+static const double line_likes = 23;
+
+typedef struct {
+    const char *text;
+    int length;
+} Line;
+
+typedef struct {
+    Line *lines;
+    size_t lines_count, lines_capacity;
+} Lines;
+
+static Lines split(const char *text)
+{
+    Lines all = {0};
+
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        Line line = {text, (int)length};
+        base_push(&all, lines, line);
+        text += length;
+        text += *text == '\n';
+    }
+    return all;
+}
+
+static bool line_starts(const Line *line, const char *word)
+{
+    return strncmp(line->text, word, strlen(word)) == 0;
+}
+
+/* The lines of the kernel, from KERNEL to the brace that ends it; all of them
+ * if it is not written like that. */
+static void find_kernel(const Lines *all, int *first, int *end)
+{
+    int count = (int)all->lines_count;
+
+    for (*first = 0; *first < count; ++*first)
+        if (line_starts(all->lines + *first, "KERNEL("))
+            break;
+    for (*end = *first; *end < count; ++*end)
+        if (line_starts(all->lines + *end, "}"))
+            break;
+    if (*first == count || *end == count) {
+        *first = 0;
+        *end = count;
+    } else {
+        ++*end;
+    }
+}
+
+/* The first of ROOM lines to show. */
+static int window_start(const Lines *all, int running, int room)
+{
+    int first, end;
+
+    find_kernel(all, &first, &end);
+    if (running >= 0 && (running < first || running >= end)) {
+        first = 0;
+        end = (int)all->lines_count;
+    }
+    int start = running < 0 ? first : running - room / 2;
+    start = start + room > end ? end - room : start;
+    return start < first ? first : start;
+}
+
+static int indentation(const Line *line)
+{
+    int spaces = 0;
+
+    while (spaces < line->length && line->text[spaces] == ' ')
+        ++spaces;
+    return spaces;
+}
+
+/* Spaces that COUNT lines share; blank lines do not count. */
+static int shared_indentation(const Line *lines, int count)
+{
+    int shared = INT16_MAX;
+
+    for (int i = 0; i < count; ++i) {
+        int spaces = indentation(lines + i);
+        if (spaces < lines[i].length && spaces < shared)
+            shared = spaces;
+    }
+    return shared == INT16_MAX ? 0 : shared;
+}
+
+/* The size at which COUNT lines fit in WIDTH, if it is not too small. */
+static double fitting_size(const View *view, const Line *lines, int count,
+                           int indent, double width, double height)
+{
+    double one = font_width(FONT_CODE_STRONG, 1, "0"), size;
+    int longest = 1;
+
+    for (int i = 0; i < count; ++i)
+        if (lines[i].length - indent > longest)
+            longest = lines[i].length - indent;
+    size = layout_least(view_px(view, 15.5), height * 0.7);
+    return layout_most(view->least,
+                       layout_least(size, width / (longest * one)));
+}
+
+static bool is_comment(const Line *line)
+{
+    int at = indentation(line);
+
+    return at < line->length &&
+           (line->text[at] == '*' || strncmp(line->text + at, "/*", 2) == 0 ||
+            strncmp(line->text + at, "//", 2) == 0);
+}
+
+static void draw_line(const View *view, Rect box, const Line *line, int indent,
+                      double size, bool running)
+{
+    double pad = view_px(view, 12);
+
+    if (running) {
+        Rect bar = rect_inset(box, view_px(view, 4), 0);
+        canvas_rect(view->canvas, bar, view_px(view, 3), COLOR_RUNNING);
+        canvas_rect(view->canvas,
+                    (Rect){bar.x, bar.y, layout_most(2, view_px(view, 4)),
+                           bar.h},
+                    0,
+                    view_instruction_color(view->exhibit, view->position - 1));
+    }
+    if (line->length <= indent)
+        return;
+    int skip = indentation(line);
+    double step = font_width(FONT_CODE, size, "0");
+    char *text =
+        base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
+    text[line->length - skip] = '\0';
+    Rect place = rect_inset(box, pad, 0);
+    rect_cut_left(&place, (skip - indent) * step);
+    canvas_text(view->canvas, place, ALIGN_LEFT,
+                running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
+                running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
+    free(text);
+}
+
+static void draw_window(const View *view, Rect box, const Lines *all)
+{
+    int running = view->running ? view->running->site - 1 : -1;
+    double height = layout_most(view_px(view, line_likes), view->least * 1.35);
+    int room = (int)(box.h / height), count = (int)all->lines_count;
+
+    if (room < 1 || count == 0)
+        return;
+    int start = window_start(all, running, room);
+    const Line *lines = all->lines + start;
+    count = count - start < room ? count - start : room;
+    int indent = shared_indentation(lines, count);
+    double size = fitting_size(view, lines, count, indent,
+                               box.w - view_px(view, 24), height);
+    for (int i = 0; i < count; ++i) {
+        canvas_tag(view->canvas, TAG_SOURCE, view->panel,
+                   (uint32_t)(start + i + 1));
+        draw_line(view, rect_cut_top(&box, height), lines + i, indent, size,
+                  start + i == running);
+    }
+}
+
+void view_source(const View *view, Rect box)
+{
+    const Run *run = &view->exhibit->trace->run;
+    char title[160];
+
+    if (rect_is_empty(box))
+        return;
+    if (view->running)
+        snprintf(title, sizeof title, "%s, line %u", run->source_name,
+                 view->running->site);
+    else
+        snprintf(title, sizeof title, "%s", run->source_name);
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas, rect_cut_top(&box, view_px(view, title_height)),
+                ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
+                COLOR_DIM, title);
+    Shape *ground =
+        canvas_rect(view->canvas, box, view_px(view, 8), COLOR_PAPER);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, view->unit);
+    Lines all = split(run->source);
+    draw_window(view, rect_inset(box, view->unit, view_px(view, 8)), &all);
+    free(all.lines);
+}

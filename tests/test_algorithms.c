@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of kernels/: every algorithm of the catalog is right, proved, and free
+ * of races, at many sizes; every mistake fails as its entry says.
+ *
+ *     n        1 to 32768: powers of two, their neighbours, primes
+ *     k        2 to 64
+ *     threads  as many as have work; 1, 3, k, k + 1, 1024
+ *     inputs   random words of all signs, floats of all sizes
+ *
+ * Up to SMALL elements every combination is tried, above it some of them.
+ */
+#include "../src/catalog.h"
+#include "../src/proof.h"
+#include "../src/record.h"
+#include "../src/store.h"
+#include "../src/value.h"
+#include "../src/verify.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+enum { MAX_N = 32768, SMALL = 65, MIDDLE = 2048 };
+
+static const uint32_t sizes[] = {1,    2,    3,    4,    5,     7,    8,
+                                 9,    15,   16,   17,   31,    32,   33,
+                                 61,   64,   65,   127,  128,   129,  255,
+                                 256,  257,  509,  512,  1000,  1023, 1024,
+                                 1025, 2047, 2048, 4096, 32749, 32768};
+static const uint32_t ks[] = {2, 4, 8, 16, 32, 64};
+
+static Recorder *recorder;
+
+/* ---- Inputs --------------------------------------------------------------*/
+
+/* Floats from tiny to huge, of both signs: their sums depend on the order. */
+static Word random_float(uint64_t random)
+{
+    static const float sizes_of[] = {1e-6f, 0.1f, 1, 33, 1e6f};
+    float part = (float)(int)(random >> 40 & 0xffff) - 32768.0f;
+
+    return op_from_float(part / 32768.0f * sizes_of[random % 5]);
+}
+
+static void fill(Op op, uint64_t seed, Word *input, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; ++i) {
+        uint64_t random = base_random(&seed);
+        if (op == OP_INTERVAL)
+            input[i] = interval_make(i, i);
+        else if (op == OP_FADD)
+            input[i] = random_float(random);
+        else
+            input[i] = (Word)(random >> 32);
+    }
+}
+
+/* ---- One recording -------------------------------------------------------*/
+
+static bool outputs_right(const Trace *trace)
+{
+    static Word wanted[MAX_N];
+    const Run *run = &trace->run;
+
+    for (uint32_t i = 0; i < run->n; ++i) {
+        Word interval = run->inclusive ? interval_make(0, i)
+                        : i            ? interval_make(0, i - 1)
+                                       : INTERVAL_IDENTITY;
+        if (trace->output_interval[i] != interval)
+            return false;
+    }
+    if (run->op == OP_FADD)
+        return value_check(run->op, run->inclusive, trace->input, trace->output,
+                           run->n) == run->n;
+    value_scan(run->op, run->inclusive, trace->input, wanted, run->n);
+    return memcmp(wanted, trace->output, run->n * sizeof *wanted) == 0;
+}
+
+/* Does each line of the source do one kind of thing only? */
+static bool sites_right(const Trace *trace)
+{
+    static uint8_t kinds[65536];
+
+    memset(kinds, 0, sizeof kinds);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = &trace->instructions[i];
+        if (kinds[at->site] && kinds[at->site] != at->kind + 1)
+            return false;
+        kinds[at->site] = (uint8_t)(at->kind + 1);
+    }
+    return true;
+}
+
+static void check(const RecordOptions *options)
+{
+    Error error = {ERROR_NONE, ""};
+    Trace *trace = record(recorder, options, &error);
+    bool good = false;
+
+    if (trace) {
+        RaceList races = race_find(trace);
+        Proof proof = proof_of(trace, &races);
+        good = outputs_right(trace) && sites_right(trace) && proof.proved &&
+               proof.correct;
+        race_free(&races);
+        trace_free(trace);
+    }
+    if (!good)
+        g_error("%s: n %u, k %u, %u threads, %s, %s: %s",
+                options->algorithm->name, options->n, options->k,
+                options->threads, op_name(options->op),
+                options->inclusive ? "inclusive" : "exclusive",
+                trace ? "wrong" : error.text);
+}
+
+/* ---- Algorithms ----------------------------------------------------------*/
+
+/* Combination C of operator and kind, 0 to 11. */
+static void check_combination(RecordOptions options, int c, uint64_t seed)
+{
+    static Word input[MAX_N];
+
+    options.op = (Op)(c / 2);
+    options.inclusive = c % 2;
+    options.device = DEVICE_CPU;
+    options.input = input;
+    fill(options.op, seed, input, options.n);
+    check(&options);
+}
+
+static void test_right(const void *argument)
+{
+    enum { COMBINATIONS = 2 * OP_COUNT };
+    const Algorithm *algorithm = argument;
+    int c = 0;
+
+    for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
+        for (size_t j = 0; j < G_N_ELEMENTS(ks); ++j) {
+            RecordOptions options = {.algorithm = algorithm,
+                                     .n = sizes[s],
+                                     .k = ks[j]};
+            int count = options.n <= SMALL    ? COMBINATIONS
+                        : options.n <= MIDDLE ? 5
+                                              : j % 2;
+            if (options.n > algorithm->max_n)
+                continue;
+            /* 5 is prime to the number of combinations: all get their turn */
+            for (int i = 0; i < count; ++i, c += 5)
+                check_combination(options, c % COMBINATIONS, s * 100 + j);
+        }
+}
+
+static void test_threads(const void *argument)
+{
+    static const uint32_t ns[] = {1, 2, 3, 8, 17, 32, 61, 129, 300};
+    const Algorithm *algorithm = argument;
+    int c = 0;
+
+    for (size_t s = 0; s < G_N_ELEMENTS(ns); ++s)
+        for (size_t j = 0; j < G_N_ELEMENTS(ks); ++j) {
+            const uint32_t threads[] = {1, 3, ks[j], ks[j] + 1, 1024};
+            for (size_t t = 0; t < G_N_ELEMENTS(threads); ++t, ++c)
+                check_combination((RecordOptions){.algorithm = algorithm,
+                                                  .n = ns[s],
+                                                  .k = ks[j],
+                                                  .threads = threads[t]},
+                                  c % 2 ? 2 * OP_AFFINE + c % 4 / 2 : c % 12,
+                                  (uint64_t)c);
+        }
+}
+
+/* ---- Mistakes ------------------------------------------------------------*/
+
+static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k)
+{
+    static Word input[MAX_N];
+    Error error = {ERROR_NONE, ""};
+    Verdict verdict;
+    RecordOptions options = {.algorithm = mistake,
+                             .n = n,
+                             .k = k,
+                             .op = OP_ADD,
+                             .inclusive = mistake->inclusive,
+                             .device = DEVICE_CPU,
+                             .input = input};
+    bool due = n >= mistake->wrong_from(n, k);
+
+    fill(OP_ADD, n, input, n);
+    if (!verify_one(recorder, &options, &verdict, &error))
+        g_error("%s: n %u, k %u: %s", mistake->name, n, k, error.text);
+    if (verdict.fault != (due ? mistake->fault : FAULT_NONE) ||
+        !verdict.expected || verdict.ok == due)
+        g_error("%s: n %u, k %u: %s", mistake->name, n, k, verdict.why.text);
+    verdict_free(&verdict);
+}
+
+/* From the size on that the entry names, and never before. */
+static void test_mistake(const void *argument)
+{
+    const Algorithm *mistake = argument;
+
+    for (size_t j = 0; j < G_N_ELEMENTS(ks); ++j) {
+        uint32_t from = mistake->wrong_from(1, ks[j]);
+        for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
+            if (sizes[s] <= mistake->max_n && sizes[s] <= MIDDLE)
+                check_mistake(mistake, sizes[s], ks[j]);
+        for (uint32_t n = from > 3 ? from - 3 : 1; n <= from + 3; ++n)
+            if (n <= mistake->max_n)
+                check_mistake(mistake, n, ks[j]);
+    }
+    for (uint32_t n = 1; n <= 150; ++n)
+        check_mistake(mistake, n, n % 2 ? 4 : 8);
+}
+
+/* ---- The text ------------------------------------------------------------*/
+
+/* The source with blanks for comments and for what stands in quotes. */
+static char *bare_text(const char *source)
+{
+    char *text = g_strdup(source);
+    const char *end = NULL; /* what ends the comment or the quote */
+
+    for (char *at = text; *at; ++at) {
+        if (end && strncmp(at, end, strlen(end)) == 0) {
+            if (*at != '\n')
+                memset(at, ' ', strlen(end));
+            end = NULL;
+        } else if (end) {
+            *at = *at == '\n' ? '\n' : ' ';
+        } else if (strncmp(at, "/*", 2) == 0) {
+            end = "*/";
+            *at = ' ';
+        } else if (strncmp(at, "//", 2) == 0) {
+            end = "\n";
+        } else if (*at == '"') {
+            end = "\"";
+        }
+    }
+    return text;
+}
+
+/* The most accesses between two of the SEPARATORS. */
+static int most_accesses(const char *text, const char *separators)
+{
+    GRegex *access = g_regex_new("\\b(LOAD|STORE|GLOAD|GSTORE|SHFL_UP|"
+                                 "ATOMIC_ADD|ATOMIC_EXCH|STEP|SYNC)\\s*\\(",
+                                 0, 0, NULL);
+    char **parts = g_strsplit_set(text, separators, -1);
+    int most = 0;
+
+    for (int i = 0; parts[i]; ++i) {
+        GMatchInfo *match;
+        int count = 0;
+        g_regex_match(access, parts[i], 0, &match);
+        for (; g_match_info_matches(match); g_match_info_next(match, NULL))
+            ++count;
+        g_match_info_free(match);
+        most = MAX(most, count);
+    }
+    g_strfreev(parts);
+    g_regex_unref(access);
+    return most;
+}
+
+/* One access to a line, and to a statement: the line is its name. */
+static void test_text(const void *argument)
+{
+    const Algorithm *algorithm = argument;
+    char *text = bare_text(catalog_source(algorithm));
+    const char *kernel = strstr(text, "KERNEL(");
+
+    g_assert_nonnull(kernel);
+    g_assert_cmpint(most_accesses(text, "\n"), ==, 1);
+    g_assert_cmpint(most_accesses(text, ";{}"), ==, 1);
+    /* STEP is the first word that does anything */
+    GRegex *first = g_regex_new("^[^;{}]*\\{(\\s*int \\w+ = \\w+;)*"
+                                "\\s*STEP\\(",
+                                0, 0, NULL);
+    g_assert_true(g_regex_match(first, kernel, 0, NULL));
+    g_regex_unref(first);
+    g_free(text);
+}
+
+/* The test's own eyes. */
+static void test_text_eyes(void)
+{
+    char *text = bare_text("a(); /* LOAD(1) LOAD(2) */ x = LOAD(3);\n"
+                           "STEP(\"LOAD(4)\", 0); // STORE(5)\n"
+                           "GSTORE(out, i,\n  GLOAD(in, i));\n");
+
+    g_assert_cmpint(most_accesses(text, "\n"), ==, 1);
+    g_assert_cmpint(most_accesses(text, ";{}"), ==, 2);
+    g_free(text);
+}
+
+/* ---- The catalog ---------------------------------------------------------*/
+
+static void test_entry(const void *argument)
+{
+    const Algorithm *entry = argument;
+    Error error;
+    char name[64], wanted[64];
+
+    g_assert_true(catalog_find(entry->name, &error) == entry);
+    catalog_source_name(entry, name);
+    g_snprintf(wanted, sizeof wanted, "kernels/%s.cu", entry->name);
+    g_assert_cmpstr(name, ==, wanted);
+    g_assert_nonnull(strstr(catalog_source(entry), "SPDX-License-Identifier"));
+    g_assert_true(*entry->title && *entry->summary && *entry->origin);
+    g_assert_cmpuint(entry->max_n, >=, 2048);
+    g_assert_cmpuint(entry->max_n, <=, MAX_N);
+    g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong == NULL));
+    g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong_from == NULL));
+    for (uint32_t n = 1; n <= entry->max_n; n = n * 2 + 1) {
+        g_assert_cmpuint(entry->words(n, 32), >=, n);
+        g_assert_cmpuint(entry->workers(n, 32), >=, 1);
+        g_assert_cmpuint(record_threads(entry, n, 32), <=, CATALOG_MAX_THREADS);
+    }
+}
+
+static void test_find(void)
+{
+    static const struct {
+        const char *typed, *near;
+    } cases[] = {
+        {"leftrigt", "\"leftright\""}, {"LeftRight", "\"leftright\""},
+        {"paddin", "\"padding\""},     {"hillis", "\"hillis-steele\""},
+        {"pingpong", "\"ping-pong\""}, {"quicksort", "upsweep list"},
+        {"", "upsweep list"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        g_assert_null(catalog_find(cases[i].typed, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        if (!strstr(error.text, cases[i].near))
+            g_error("%s: %s", cases[i].typed, error.text);
+    }
+}
+
+/* ---- Recording -----------------------------------------------------------*/
+
+static char *recorded_bytes(const RecordOptions *options, gsize *bytes)
+{
+    Error error = {ERROR_NONE, ""};
+    Recorder *own = recorder_new();
+    char *folder = g_dir_make_tmp("test_algorithms_XXXXXX", NULL);
+    char *path = g_build_filename(folder, "a.upsweep", NULL);
+    char *content;
+
+    Trace *trace = record(own, options, &error);
+    if (!trace || !store_write(trace, path, &error))
+        g_error("%s", error.text);
+    g_assert_true(g_file_get_contents(path, &content, bytes, NULL));
+    g_unlink(path);
+    g_rmdir(folder);
+    g_free(path);
+    g_free(folder);
+    trace_free(trace);
+    recorder_free(own);
+    return content;
+}
+
+static void test_equal(const void *argument)
+{
+    Word input[100];
+    gsize bytes[2];
+    RecordOptions options = {.algorithm = argument,
+                             .n = 100,
+                             .k = 8,
+                             .op = OP_ADD,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    fill(OP_ADD, 1, input, 100);
+    char *first = recorded_bytes(&options, &bytes[0]);
+    char *second = recorded_bytes(&options, &bytes[1]);
+    g_assert_cmpuint(bytes[0], ==, bytes[1]);
+    g_assert_true(memcmp(first, second, bytes[0]) == 0);
+    g_free(first);
+    g_free(second);
+}
+
+static void test_sizes(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n, k, threads;
+        const char *said;
+    } cases[] = {
+        {"leftright", 0, 32, 0, "1 to 32768"},
+        {"leftright", 32769, 32, 0, "1 to 32768"},
+        {"hillis-steele", 2049, 32, 0, "1 to 2048"},
+        {"leftright", 8, 0, 0, "power of two"},
+        {"leftright", 8, 1, 0, "power of two"},
+        {"leftright", 8, 3, 0, "power of two"},
+        {"leftright", 8, 128, 0, "power of two"},
+        {"leftright", 8, 4, 1025, "1 to 1024"},
+    };
+    Word input[1] = {0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        RecordOptions options = {.algorithm =
+                                     catalog_find(cases[i].name, &error),
+                                 .n = cases[i].n,
+                                 .k = cases[i].k,
+                                 .threads = cases[i].threads,
+                                 .device = DEVICE_CPU,
+                                 .input = input};
+        g_assert_null(record(recorder, &options, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_nonnull(strstr(error.text, cases[i].said));
+    }
+}
+
+static void add(const char *group, const Algorithm *entry, GTestDataFunc test)
+{
+    char *path = g_strdup_printf("/algorithms/%s/%s", group, entry->name);
+
+    g_test_add_data_func(path, entry, test);
+    g_free(path);
+}
+
+int main(int argc, char **argv)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/algorithms/find", test_find);
+    g_test_add_func("/algorithms/sizes", test_sizes);
+    g_test_add_func("/algorithms/text-eyes", test_text_eyes);
+    for (size_t i = 0; i < count; ++i) {
+        add("entry", all[i], test_entry);
+        add("text", all[i], test_text);
+        add("equal", all[i], test_equal);
+        if (all[i]->fault != FAULT_NONE) {
+            add("mistake", all[i], test_mistake);
+            continue;
+        }
+        add("right", all[i], test_right);
+        add("threads", all[i], test_threads);
+    }
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/base.c and src/embed.c: numbers, text, files, what is embedded.
+ */
+#include "../src/base.h"
+#include "../src/embed.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void test_numbers(void)
+{
+    static const struct {
+        uint32_t x, power;
+        int log2;
+        bool is_power;
+    } cases[] = {
+        {1, 1, 0, true},        {2, 2, 1, true},
+        {3, 4, 1, false},       {1023, 1024, 9, false},
+        {1024, 1024, 10, true}, {0x80000000u, 0x80000000u, 31, true},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_assert_cmpint(base_log2(cases[i].x), ==, cases[i].log2);
+        g_assert_cmpuint(base_power_of_two(cases[i].x), ==, cases[i].power);
+        g_assert_true(base_is_power_of_two(cases[i].x) == cases[i].is_power);
+    }
+    g_assert_false(base_is_power_of_two(0));
+    g_assert_cmpuint(base_power_of_two(0), ==, 1);
+}
+
+/* The first numbers of splitmix64 from 0, as its author gives them. */
+static void test_random(void)
+{
+    uint64_t state = 0;
+
+    g_assert_cmphex(base_random(&state), ==, 0xe220a8397b1dcdafu);
+    g_assert_cmphex(base_random(&state), ==, 0x6e789e6aa1b965f4u);
+}
+
+static void test_error(void)
+{
+    Error error = {0};
+    char name[2000];
+
+    g_assert_false(error_set(&error, ERROR_NO, "no \"%s\"\n", "a\tb"));
+    g_assert_cmpint(error.kind, ==, ERROR_NO);
+    g_assert_cmpstr(error.text, ==, "no \"a?b\"?");
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    error_set(&error, ERROR_USAGE, "%s", name);
+    g_assert_cmpuint(strlen(error.text), ==, sizeof error.text - 1);
+    g_assert_false(error_set(NULL, ERROR_NO, "nobody asks why"));
+}
+
+static void test_text(void)
+{
+    Text text = {0};
+
+    text_add(&text, "%s", "");
+    g_assert_cmpstr(text.text, ==, "");
+    for (int i = 0; i < 1000; ++i)
+        text_add(&text, "%d,", i % 10);
+    text_add_bytes(&text, "a\0b", 3);
+    g_assert_cmpuint(text.length, ==, 2003);
+    g_assert_true(memcmp(text.text + 1996, "8,9,a\0b", 8) == 0);
+    text_free(&text);
+    g_assert_null(text.text);
+}
+
+static void test_grow(void)
+{
+    struct {
+        int *items;
+        size_t items_count, items_capacity;
+    } owner = {0};
+
+    for (int i = 0; i < 1000; ++i)
+        base_push(&owner, items, i);
+    for (int i = 0; i < 1000; ++i)
+        g_assert_cmpint(owner.items[i], ==, i);
+    g_assert_cmpuint(owner.items_capacity, ==, 1024);
+    g_free(owner.items);
+}
+
+typedef struct {
+    char *folder, *file;
+} Place;
+
+static void place_open(Place *place, gconstpointer unused)
+{
+    (void)unused;
+    place->folder = g_dir_make_tmp("upsweep-XXXXXX", NULL);
+    g_assert_nonnull(place->folder);
+    place->file = g_build_filename(place->folder, "file", NULL);
+}
+
+/* Fails if anything but FILE was left in the folder. */
+static void place_close(Place *place, gconstpointer unused)
+{
+    (void)unused;
+    g_unlink(place->file);
+    g_assert_cmpint(g_rmdir(place->folder), ==, 0);
+    g_free(place->file);
+    g_free(place->folder);
+}
+
+static void holds(const char *path, const char *expected, size_t expected_bytes)
+{
+    Error error = {0};
+    size_t bytes = 0;
+    char *read = base_read_file(path, expected_bytes, &bytes, &error);
+
+    g_assert_cmpstr(error.text, ==, "");
+    g_assert_cmpuint(bytes, ==, expected_bytes);
+    g_assert_true(memcmp(read, expected, bytes) == 0);
+    g_assert_cmpint(read[bytes], ==, '\0');
+    g_free(read);
+}
+
+static void test_files(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+
+    (void)unused;
+    g_assert_true(base_may_replace(place->file, &error));
+    g_assert_true(base_write_file(place->file, "first", 5, &error));
+    g_assert_true(base_write_file(place->file, "se\0nd", 5, &error));
+    holds(place->file, "se\0nd", 5);
+    g_assert_null(base_read_file(place->file, 4, NULL, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_true(base_write_file(place->file, NULL, 0, &error));
+    holds(place->file, "", 0);
+}
+
+/* A link stays one, and what it leads to is written. */
+static void test_link(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+    char *link = g_build_filename(place->folder, "link", NULL);
+
+    (void)unused;
+    g_assert_true(base_write_file(place->file, "old", 3, &error));
+    g_assert_cmpint(symlink("file", link), ==, 0);
+    g_assert_true(base_write_file(link, "new", 3, &error));
+    g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    holds(place->file, "new", 3);
+    g_unlink(link);
+    g_free(link);
+}
+
+static void test_bad_files(Place *place, gconstpointer unused)
+{
+    char *nowhere = g_build_filename(place->folder, "no", "file", NULL);
+    const char *bad[] = {nowhere, place->folder, "/dev/null"};
+
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
+        Error error = {0};
+        g_assert_false(base_write_file(bad[i], "x", 1, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        g_assert_nonnull(strstr(error.text, bad[i]));
+    }
+    for (size_t i = 0; i < 2; ++i) {
+        Error error = {0};
+        g_assert_null(base_read_file(bad[i], 9, NULL, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_nonnull(strstr(error.text, bad[i]));
+    }
+    g_free(nowhere);
+}
+
+static void test_embed(void)
+{
+    size_t bytes = 0;
+    const char *text = embed_find("kernels/leftright.cu", &bytes);
+
+    g_assert_nonnull(text);
+    g_assert_cmpuint(strlen(text), ==, bytes);
+    g_assert_true(g_str_has_prefix(text, "/* SPDX"));
+    g_assert_true(g_str_has_suffix(text, "\n"));
+    g_assert_null(embed_find("kernels/none.cu", &bytes));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/base/numbers", test_numbers);
+    g_test_add_func("/base/random", test_random);
+    g_test_add_func("/base/error", test_error);
+    g_test_add_func("/base/text", test_text);
+    g_test_add_func("/base/grow", test_grow);
+    g_test_add("/base/files", Place, NULL, place_open, test_files, place_close);
+    g_test_add("/base/link", Place, NULL, place_open, test_link, place_close);
+    g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
+               place_close);
+    g_test_add_func("/embed/find", test_embed);
+    return g_test_run();
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/command.c.
+ */
+#include "../src/command.h"
+#include "fixture.h"
+
+#include <glib.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Trace *trace;
+    Player player;
+    CommandState state;
+} Setup;
+
+static void setup_open(Setup *setup)
+{
+    const Trace *traces[1];
+    Error error;
+
+    setup->trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    traces[0] = setup->trace;
+    g_assert_true(player_init(&setup->player, traces, 1, &error));
+    setup->state = (CommandState){.player = &setup->player, .toolbar = true};
+}
+
+static void setup_close(Setup *setup)
+{
+    player_free(&setup->player);
+    trace_free(setup->trace);
+}
+
+static void press(Setup *setup, const char *key)
+{
+    const Command *command = command_by_key(key);
+
+    g_assert_nonnull(command);
+    command_run(command, &setup->state);
+}
+
+/* Every command can be found and done in each of the ways that it says. */
+static void test_table(void)
+{
+    size_t count;
+    const Command *all = command_all(&count);
+
+    g_assert_cmpuint(count, >, 0);
+    for (size_t i = 0; i < count; ++i) {
+        const Command *command = all + i;
+        bool has_key = command->keys[0] != NULL;
+        g_assert_true(command->icon != ICON_NONE || command->mouse);
+        g_assert_true(has_key == (command->act != NULL));
+        g_assert_nonnull(command->name);
+        g_assert_nonnull(command->help);
+        g_assert_true(command_by_icon(command->icon) == command ||
+                      command->icon == ICON_NONE);
+        for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j)
+            g_assert_true(command_by_key(command->keys[j]) == command);
+        for (size_t other = 0; other < i; ++other)
+            g_assert_cmpstr(all[other].name, !=, command->name);
+    }
+    g_assert_null(command_by_key("Z"));
+    g_assert_null(command_by_icon(ICON_NONE));
+}
+
+static void test_moves(void)
+{
+    static const struct {
+        const char *key, *back;
+        PlayerUnit unit;
+    } moves[] = {{"Right", "Left", UNIT_INSTRUCTION},
+                 {"Down", "Up", UNIT_STEP},
+                 {"PageDown", "PageUp", UNIT_STEP},
+                 {"Shift+Right", "Shift+Left", UNIT_STEP},
+                 {"Ctrl+Right", "Ctrl+Left", UNIT_PHASE}};
+    Setup setup;
+
+    setup_open(&setup);
+    Player *player = &setup.player, other = setup.player;
+    for (size_t i = 0; i < G_N_ELEMENTS(moves); ++i) {
+        player_seek(player, player->step_beats[2]);
+        player_seek(&other, player->step_beats[2]);
+        player->playing = true;
+        press(&setup, moves[i].key);
+        player_move(&other, moves[i].unit, 1);
+        g_assert_cmpuint(player->beat, ==, other.beat);
+        g_assert_false(player->playing);
+        press(&setup, moves[i].back);
+        player_move(&other, moves[i].unit, -1);
+        g_assert_cmpuint(player->beat, ==, other.beat);
+    }
+    press(&setup, "End");
+    g_assert_cmpuint(player->beat, ==, player->beats);
+    press(&setup, "Home");
+    g_assert_cmpuint(player->beat, ==, 0);
+    setup_close(&setup);
+}
+
+static void test_switches(void)
+{
+    Setup setup;
+    CommandState *state = &setup.state;
+
+    setup_open(&setup);
+    press(&setup, "Space");
+    g_assert_true(setup.player.playing);
+    press(&setup, "Space");
+    g_assert_false(setup.player.playing);
+    double speed = setup.player.speed;
+    press(&setup, "+");
+    g_assert_cmpfloat(setup.player.speed, >, speed);
+    press(&setup, "-");
+    g_assert_cmpfloat(setup.player.speed, ==, speed);
+    press(&setup, "T");
+    g_assert_cmpint(state->theme, ==, THEME_DARK);
+    press(&setup, "T");
+    g_assert_cmpint(state->theme, ==, THEME_LIGHT);
+    press(&setup, "C");
+    g_assert_false(state->toolbar);
+    press(&setup, "S");
+    g_assert_true(state->save);
+    press(&setup, "Q");
+    g_assert_true(state->quit);
+    setup_close(&setup);
+}
+
+/* Escape leaves one thing at a time, what was entered last first. */
+static void test_leave(void)
+{
+    Setup setup;
+    CommandState *state = &setup.state;
+
+    setup_open(&setup);
+    press(&setup, "F11");
+    press(&setup, "?");
+    g_assert_true(state->full_screen && state->help);
+    press(&setup, "Escape");
+    g_assert_true(state->full_screen && !state->help && !state->quit);
+    press(&setup, "Escape");
+    g_assert_true(!state->full_screen && !state->quit);
+    press(&setup, "Escape");
+    g_assert_true(state->quit);
+    setup_close(&setup);
+}
+
+/* A command that is shown as idle changes nothing, and no other is. */
+static void test_idle(void)
+{
+    Setup setup;
+    size_t count;
+    const Command *all = command_all(&count);
+
+    setup_open(&setup);
+    for (int beat = 0; beat < 2; ++beat)
+        for (int speed = 0; speed < 20; ++speed) {
+            player_seek(&setup.player, beat ? UINT32_MAX : 0);
+            ChromeItem *items = command_items(&setup.state);
+            for (size_t i = 0; i < count; ++i) {
+                Player was = setup.player;
+                if (!all[i].is_idle || all[i].icon == ICON_PLAY)
+                    continue;
+                command_run(all + i, &setup.state);
+                g_assert_true(items[i].idle ==
+                              (was.beat == setup.player.beat &&
+                               was.speed == setup.player.speed));
+                setup.player = was;
+            }
+            free(items);
+            player_faster(&setup.player, beat ? 1 : -1);
+        }
+    setup_close(&setup);
+}
+
+static void test_items(void)
+{
+    Setup setup;
+    size_t count;
+    const Command *all = command_all(&count);
+
+    setup_open(&setup);
+    setup.player.playing = true;
+    ChromeItem *items = command_items(&setup.state);
+    for (size_t i = 0; i < count; ++i) {
+        g_assert_cmpstr(items[i].name, ==, all[i].name);
+        g_assert_cmpstr(items[i].keys[0], ==, all[i].keys[0]);
+        g_assert_cmpint(items[i].icon, ==,
+                        all[i].icon == ICON_PLAY ? ICON_PAUSE : all[i].icon);
+    }
+    free(items);
+    setup_close(&setup);
+}
+
+static void test_help_text(void)
+{
+    size_t count;
+    const Command *all = command_all(&count);
+    Text text = {0};
+
+    command_help_text(&text);
+    char **lines = g_strsplit(text.text, "\n", -1);
+    g_assert_cmpuint(g_strv_length(lines), ==, count + 3); /* head, and "" */
+    for (size_t i = 0; i < count; ++i) {
+        const char *line = lines[i + 2];
+        g_assert_nonnull(strstr(line, all[i].help));
+        for (int j = 0; j < CHROME_MAX_KEYS && all[i].keys[j]; ++j) {
+            char *key = g_strdup_printf("`%s`", all[i].keys[j]);
+            g_assert_nonnull(strstr(line, key));
+            g_free(key);
+        }
+    }
+    g_strfreev(lines);
+    text_free(&text);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/command/table", test_table);
+    g_test_add_func("/command/moves", test_moves);
+    g_test_add_func("/command/switches", test_switches);
+    g_test_add_func("/command/leave", test_leave);
+    g_test_add_func("/command/idle", test_idle);
+    g_test_add_func("/command/items", test_items);
+    g_test_add_func("/command/help-text", test_help_text);
+    return g_test_run();
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/cost.c: counted against closed form, and both against the table
+ * of DESIGN.md section 5.
+ */
+#include "../src/cost.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <string.h>
+#include <math.h>
+
+static const ClosedForm forms[] = {
+    [PLACE_NOPADDING] = FORM_NOPADDING,
+    [PLACE_PADDING] = FORM_PADDING,
+    [PLACE_LEFTRIGHT] = FORM_LEFTRIGHT,
+};
+
+static Counted count(Place place, uint32_t n, uint32_t k)
+{
+    Trace *trace = fixture_scan(place, OP_ADD, n, k);
+    BankTable banks = bank_table(trace);
+    Counted counted = cost_count(trace, &banks);
+
+    bank_table_free(&banks);
+    trace_free(trace);
+    return counted;
+}
+
+static void test_paper_table(void)
+{
+    static const struct {
+        uint32_t k, n;
+        uint64_t T[3];
+    } rows[] = {
+        {4, 16, {11, 5, 5}},
+        {4, 64, {47, 23, 17}},
+        {16, 256, {79, 19, 19}},
+        {16, 512, {159, 39, 35}},
+        {16, 2048, {639, 159, 131}},
+        {32, 2048, {383, 73, 68}},
+        {32, 32768, {6143, 1183, 1028}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i)
+        for (int place = 0; place < 3; ++place) {
+            uint32_t n = rows[i].n, k = rows[i].k;
+            Counted counted = count((Place)place, n, k);
+            g_assert_cmpuint(counted.upsweep_store_T, ==, rows[i].T[place]);
+            g_assert_cmpuint(counted.upsweep_W, ==, n - 1);
+            g_assert_cmpuint(counted.W, ==, 2 * (n - 1));
+            g_assert_cmpuint(counted.G_read, ==, n / k);
+            g_assert_cmpuint(counted.G_write, ==, n / k);
+        }
+}
+
+/* Nopadding's and LeftRight's forms hold wherever they are defined; Padding's
+ * rounds to what is counted only at the sizes of the paper. */
+static void test_closed_forms(void)
+{
+    for (uint32_t k = 2; k <= 32; k *= 2)
+        for (uint32_t n = k; n <= 2048; n *= 2)
+            for (int place = 0; place < 3; ++place) {
+                ClosedCost closed = cost_closed_form(forms[place], n, k);
+                if (place == PLACE_PADDING)
+                    continue;
+                Counted counted = count((Place)place, n, k);
+                g_assert_cmpfloat(closed.T, ==,
+                                  (double)counted.upsweep_store_T);
+                g_assert_cmpfloat(closed.W, ==, (double)counted.upsweep_W);
+                g_assert_cmpfloat(closed.G, ==, (double)counted.G_read);
+                g_assert_cmpfloat_with_epsilon(closed.efficiency,
+                                               closed.W / (k * closed.l),
+                                               1e-12);
+            }
+}
+
+static void test_domains(void)
+{
+    g_assert_true(isnan(cost_closed_form(FORM_NOPADDING, 100, 4).W));
+    g_assert_true(isnan(cost_closed_form(FORM_NOPADDING, 8, 16).T));
+    g_assert_cmpfloat(cost_closed_form(FORM_NOPADDING, 8, 16).W, ==, 7);
+    g_assert_true(isnan(cost_closed_form(FORM_PADDING, 128, 16).T));
+    g_assert_false(isnan(cost_closed_form(FORM_PADDING, 128, 16).l));
+    g_assert_false(isnan(cost_closed_form(FORM_PADDING, 256, 16).T));
+    g_assert_true(isnan(cost_closed_form(FORM_NONE, 64, 16).W));
+    g_assert_cmpfloat(cost_closed_form(FORM_NONE, 64, 16).G, ==, 4);
+    g_assert_cmpfloat(cost_closed_form(FORM_SEQUENTIAL, 64, 4).W, ==, 63);
+    g_assert_true(isnan(cost_closed_form(FORM_SEQUENTIAL, 64, 4).T));
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 16, 4).W, ==, 49);
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 16, 4).T, ==, 12.25);
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 1, 4).W, ==, 0);
+}
+
+static void test_conflicts(void)
+{
+    Counted leftright = count(PLACE_LEFTRIGHT, 2048, 32);
+    Counted padding = count(PLACE_PADDING, 2048, 32);
+    Counted nopadding = count(PLACE_NOPADDING, 2048, 32);
+
+    g_assert_cmpuint(leftright.conflicts_load, ==, 0);
+    g_assert_cmpuint(leftright.conflicts_store, ==, 0);
+    g_assert_cmpuint(padding.conflicts_load, ==, 20);
+    g_assert_cmpuint(padding.conflicts_store, ==, 15);
+    g_assert_cmpuint(nopadding.conflicts_load, ==, 1260);
+    g_assert_cmpuint(nopadding.conflicts_store, ==, 945);
+    g_assert_cmpuint(leftright.T, ==, leftright.instructions);
+}
+
+static void test_hillis_work(void)
+{
+    Trace *trace = fixture_hillis(64, 4, true);
+    BankTable banks = bank_table(trace);
+    Counted counted = cost_count(trace, &banks);
+
+    g_assert_cmpuint(counted.W, ==, 64 * 6 - 64 + 1);
+    g_assert_cmpuint(counted.upsweep_W, ==, 0);
+    g_assert_cmpuint(counted.upsweep_store_T, ==, 0);
+    bank_table_free(&banks);
+    trace_free(trace);
+}
+
+/* Totals grow with the position and end at the whole. */
+static void test_until(void)
+{
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_MAX, 64, 4);
+    BankTable banks = bank_table(trace);
+    Counted before = {0}, all = cost_count(trace, &banks);
+
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        Counted now = cost_count_until(trace, &banks, p);
+        g_assert_cmpuint(now.T, ==, banks.starts[p]);
+        g_assert_cmpuint(now.W, >=, before.W);
+        g_assert_cmpuint(now.accesses, >=, before.accesses);
+        before = now;
+    }
+    g_assert_true(memcmp(&before, &all, sizeof before) == 0);
+    bank_table_free(&banks);
+    trace_free(trace);
+}
+
+static void test_transactions(void)
+{
+    static const struct {
+        AccessKind kind;
+        uint32_t cells[4], count;
+    } cases[] = {
+        {ACCESS_GLOAD, {0, 1, 2, 3}, 1},  {ACCESS_GSTORE, {1, 2, 3, 4}, 2},
+        {ACCESS_GLOAD, {0, 4, 8, 12}, 4}, {ACCESS_ATOMIC, {7, 7, 7, 7}, 1},
+        {ACCESS_GLOAD, {0, 8, 1, 9}, 2},  {ACCESS_LOAD, {0, 4, 8, 12}, 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Fixture *f = fixture_new(OP_ADD, 16, 4, 4, 16);
+        fixture_step(f, "load", 0);
+        fixture_instruction(f, 0, cases[i].kind, 3);
+        for (int j = 0; j < 4; ++j)
+            fixture_access(f, j, cases[i].cells[j], 0, INTERVAL_IDENTITY);
+        Trace *trace = fixture_done(f);
+        g_assert_cmpuint(cost_transactions(trace, trace->instructions), ==,
+                         cases[i].count);
+        BankTable banks = bank_table(trace);
+        Counted counted = cost_count(trace, &banks);
+        AccessKind kind = cases[i].kind;
+        g_assert_cmpuint(counted.G_read, ==,
+                         kind == ACCESS_GSTORE ? 0 : cases[i].count);
+        g_assert_cmpuint(counted.G_write, ==,
+                         kind == ACCESS_GLOAD ? 0 : cases[i].count);
+        bank_table_free(&banks);
+        trace_free(trace);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cost/paper-table", test_paper_table);
+    g_test_add_func("/cost/closed-forms", test_closed_forms);
+    g_test_add_func("/cost/domains", test_domains);
+    g_test_add_func("/cost/conflicts", test_conflicts);
+    g_test_add_func("/cost/hillis-work", test_hillis_work);
+    g_test_add_func("/cost/until", test_until);
+    g_test_add_func("/cost/transactions", test_transactions);
+    return g_test_run();
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/simt.c and src/lane.c with kernels that do what they must not:
+ * each ends in an error that names kernel, line, thread and step, and the
+ * machine that it happened on runs the next kernel as if nothing had been.
+ */
+#include "../kernels/scan.h"
+#include "lab.h"
+#include "../src/lockstep.h"
+
+#include <glib.h>
+#include <string.h>
+
+#define FILE_NAME "tests/test_fault.c"
+
+/* ---- A good one, to be run after each ------------------------------------*/
+
+KERNEL(good)
+{
+    STEP("fill", 0);
+    FOR_EACH (i, 16) {
+        Word x = GLOAD(in, i);
+        STORE(i, x);
+    }
+    STEP("turn", 1);
+    FOR_EACH (i, 16) {
+        Word x = LOAD(15 - i);
+        GSTORE(out, i, OP(x, 1));
+    }
+}
+
+/* ---- Barriers ------------------------------------------------------------*/
+
+KERNEL(ends)
+{
+    STEP("first", 0);
+    LOAD(0); // @ends
+    if (thread == 2)
+        return;
+    STEP("second", 1); // @ends-barrier
+}
+
+KERNEL(two_barriers)
+{
+    STEP("first", 7);
+    if (thread == 3)
+        SYNC(); // @stray
+    else
+        SYNC(); // @others
+}
+
+KERNEL(levels)
+{
+    STEP("first", 0);
+    STEP("second", thread == 1 ? 6 : 5); // @levels
+}
+
+KERNEL(half_block)
+{
+    STEP("first", 0);
+    if (thread < 4)
+        SYNC();
+    LOAD(1); // @half
+}
+
+/* ---- Outside memory ------------------------------------------------------*/
+
+KERNEL(load_low)
+{
+    STEP("read", 2);
+    LOAD(thread - 1); // @load-low
+}
+
+KERNEL(load_high)
+{
+    STEP("read", 2);
+    LOAD(LAB_WORDS - 3 + thread); // @load-high
+}
+
+KERNEL(store_low)
+{
+    STEP("write", 2);
+    STORE(-2147483647 - 1, 0); // @store-low
+}
+
+KERNEL(store_high)
+{
+    STEP("write", 2);
+    SYNC();
+    STORE(thread == 1 ? LAB_WORDS : 0, 0); // @store-high
+}
+
+KERNEL(gload_high)
+{
+    STEP("read", 0);
+    GLOAD(in, LAB_WORDS); // @gload-high
+}
+
+KERNEL(gstore_low)
+{
+    STEP("write", 0);
+    GSTORE(out, thread - 3, 0); // @gstore-low
+}
+
+KERNEL(atomic_high)
+{
+    STEP("count", 0);
+    ATOMIC_ADD(OWN_ARRAY(0), LAB_WORDS + 5, 1); // @atomic-high
+}
+
+KERNEL(exchange_low)
+{
+    STEP("count", 0);
+    ATOMIC_EXCH(OWN_ARRAY(0), -1, 1); // @exchange-low
+}
+
+KERNEL(array_high)
+{
+    STEP("read", 0);
+    GLOAD(OWN_ARRAY(LAB_OWN_ARRAYS), 0); // @array-high
+}
+
+KERNEL(array_low)
+{
+    STEP("read", 0);
+    GSTORE(-1, 0, 0); // @array-low
+}
+
+/* ---- Arithmetic ----------------------------------------------------------*/
+
+KERNEL(divides)
+{
+    STEP("divide", 1);
+    int x = 10 / (thread - 2); // @divides
+    STORE(0, (Word)x);
+}
+
+KERNEL(remainder)
+{
+    STEP("divide", 1);
+    unsigned x = 10u % (unsigned)(thread % 2); // @remainder
+    STORE(0, x);
+}
+
+/* ---- Without an end ------------------------------------------------------*/
+
+KERNEL(endless_loads)
+{
+    STEP("spin", 0);
+    while (LOAD(thread) == 0) { // @endless-loads
+    }
+}
+
+KERNEL(endless_stores)
+{
+    STEP("spin", 0);
+    for (;;)
+        STORE(thread, 1); // @endless-stores
+}
+
+KERNEL(endless_barriers)
+{
+    STEP("spin", 0);
+    for (;;)
+        SYNC(); // @endless-barriers
+}
+
+KERNEL(endless_sums)
+{
+    Word x = 1;
+
+    STEP("spin", 0);
+    for (;;)
+        x = OP(x, x); // @endless-sums
+}
+
+KERNEL(endless_wait)
+{
+    STEP("wait", 0);
+    if (block == 1)
+        while (GLOAD(OWN_ARRAY(0), 0) == 0) { // @endless-wait
+        }
+}
+
+KERNEL(endless_nothing)
+{
+    volatile int x = 0;
+
+    STEP("think", 3);
+    LOAD(0); // @endless-nothing
+    if (thread == 1)
+        for (;;)
+            ++x;
+}
+
+/* ---- Against the rules of the dialect ------------------------------------*/
+
+KERNEL(early_load)
+{
+    LOAD(0); // @early-load
+    STEP("first", 0);
+}
+
+KERNEL(early_sync)
+{
+    SYNC(); // @early-sync
+}
+
+KERNEL(early_sum)
+{
+    Word x = OP(1, 2); // @early-sum
+    STEP("first", 0);
+    STORE(0, x);
+}
+
+/* The place of an access on a line that another kind of access has as well; the
+ * number is far outside of all arrays, to see that nobody takes it for one. */
+enum { FAR = 100000000 };
+
+KERNEL(load_and_shuffle)
+{
+    STEP("both", 0);
+    if (thread < 2)
+        lane_load(scan_lane, 0, 1000);
+    else
+        lane_shuffle_up(scan_lane, 0, FAR, 1000);
+}
+
+KERNEL(shuffle_and_store)
+{
+    STEP("both", 0);
+    if (thread < 2)
+        lane_shuffle_up(scan_lane, 0, 0, 1000);
+    else
+        lane_store(scan_lane, 5, 1, 1000);
+}
+
+KERNEL(load_and_gload)
+{
+    STEP("both", 0);
+    Word x = thread ? LOAD(0) : GLOAD(in, 0); // @load-and-gload
+    STORE(thread, x);
+}
+
+KERNEL(absent_lane)
+{
+    STEP("shuffle", 0);
+    if (thread % 2)
+        SHFL_UP(0, 1); // @absent-lane
+}
+
+KERNEL(negative_shuffle)
+{
+    STEP("shuffle", 0);
+    SHFL_UP(0, -1); // @negative-shuffle
+}
+
+KERNEL(many_lines)
+{
+    STEP("many", 0);
+    for (int i = 0; i < LOCKSTEP_MAX_SITES; ++i)
+        lane_load(scan_lane, 0, 1000 + i);
+    STEP("more", 0);
+    for (int i = 0; i <= LOCKSTEP_MAX_SITES; ++i)
+        lane_load(scan_lane, 0, 1000 + i);
+}
+
+/* ---- What is said of each ------------------------------------------------*/
+
+typedef struct {
+    const char *name;
+    ScanKernel *kernel;
+    const char *mark; /* of the line; NULL for LINE */
+    int line;
+    const char *said;  /* after the line: thread and fault; "@x" is a line */
+    const char *where; /* at the end */
+    uint32_t threads, blocks;
+} Misdeed;
+
+static const Misdeed faults[] = {
+    {"ends", ends_kernel, "ends", 0,
+     "thread 2 misses the barrier of line @ends-barrier, where thread 0 waits",
+     "in step 1 (first, level 0)", 4, 1},
+    {"two-barriers", two_barriers_kernel, "stray", 0,
+     "thread 3 misses the barrier of line @others",
+     "in step 1 (first, level 7)", 4, 1},
+    {"levels", levels_kernel, "levels", 0,
+     "thread 1 misses the barrier of line @levels (level 5)",
+     "in step 1 (first, level 0)", 4, 1},
+    {"half-block", half_block_kernel, "half", 0,
+     "thread 4 misses the barrier of line", "in step 1 (first, level 0)", 8, 1},
+    {"load-low", load_low_kernel, "load-low", 0, "thread 0 loads cell -1 of 64",
+     "in step 1 (read, level 2)", 4, 1},
+    {"load-high", load_high_kernel, "load-high", 0,
+     "thread 3 loads cell 64 of 64", "in step 1 (read, level 2)", 4, 1},
+    {"store-low", store_low_kernel, "store-low", 0,
+     "thread 0 stores to cell -2147483648 of 64", "in step 1 (write, level 2)",
+     4, 1},
+    {"store-high", store_high_kernel, "store-high", 0,
+     "thread 1 stores to cell 64 of 64", "in step 2 (write, level 2)", 4, 1},
+    {"gload-high", gload_high_kernel, "gload-high", 0,
+     "thread 0 loads in[64] of 64", "in step 1 (read, level 0)", 4, 1},
+    {"gstore-low", gstore_low_kernel, "gstore-low", 0,
+     "thread 0 stores to out[-3] of 64", "in step 1 (write, level 0)", 4, 1},
+    {"atomic-high", atomic_high_kernel, "atomic-high", 0,
+     "thread 0 changes own[69] of 64", "in step 1 (count, level 0)", 4, 1},
+    {"exchange-low", exchange_low_kernel, "exchange-low", 0,
+     "thread 0 changes own[-1] of 64", "in step 1 (count, level 0)", 4, 1},
+    {"array-high", array_high_kernel, "array-high", 0, "thread 0 loads array 5",
+     "in step 1 (read, level 0)", 4, 1},
+    {"array-low", array_low_kernel, "array-low", 0,
+     "thread 0 stores to array -1", "in step 1 (read, level 0)", 4, 1},
+    {"divides", divides_kernel, "divides", 0, "thread 2 divides by zero",
+     "in step 1 (divide, level 1)", 4, 1},
+    {"remainder", remainder_kernel, "remainder", 0, "thread 0 divides by zero",
+     "in step 1 (divide, level 1)", 4, 1},
+    {"endless-loads", endless_loads_kernel, "endless-loads", 0,
+     "thread 0 does not end: 1000", "in step 1 (spin, level 0)", 4, 1},
+    {"endless-stores", endless_stores_kernel, "endless-stores", 0,
+     "thread 0 does not end: 1000", "in step 1 (spin, level 0)", 4, 1},
+    {"endless-barriers", endless_barriers_kernel, "endless-barriers", 0,
+     "thread 0 does not end: 1000", "(spin, level 0)", 4, 1},
+    {"endless-sums", endless_sums_kernel, "endless-sums", 0,
+     "thread 0 does not end: 1000", "in step 1 (spin, level 0)", 4, 1},
+    {"endless-wait", endless_wait_kernel, "endless-wait", 0,
+     "thread 0 of block 1 does not end: 1000", "in step 1 (wait, level 0)", 4,
+     2},
+    {"endless-nothing", endless_nothing_kernel, "endless-nothing", 0,
+     "thread 1 does not end: it computes", "in step 1 (think, level 3)", 4, 1},
+    {"early-load", early_load_kernel, "early-load", 0,
+     "thread 0 does something before the first STEP", "before its first STEP",
+     4, 1},
+    {"early-sync", early_sync_kernel, "early-sync", 0,
+     "thread 0 does something before the first STEP", "before its first STEP",
+     4, 1},
+    {"early-sum", early_sum_kernel, "early-sum", 0,
+     "thread 0 does something before the first STEP", "before its first STEP",
+     4, 1},
+    {"load-and-shuffle", load_and_shuffle_kernel, NULL, 1000,
+     "thread 2 shares its line with another access",
+     "in step 1 (both, level 0)", 4, 1},
+    {"shuffle-and-store", shuffle_and_store_kernel, NULL, 1000,
+     "thread 2 shares its line with another access",
+     "in step 1 (both, level 0)", 4, 1},
+    {"load-and-gload", load_and_gload_kernel, "load-and-gload", 0,
+     "thread 1 shares its line with another access",
+     "in step 1 (both, level 0)", 4, 1},
+    {"absent-lane", absent_lane_kernel, "absent-lane", 0,
+     "thread 1 shuffles from lane 0, which takes no part",
+     "in step 1 (shuffle, level 0)", 4, 1},
+    {"negative-shuffle", negative_shuffle_kernel, "negative-shuffle", 0,
+     "thread 0 shuffles up by -1", "in step 1 (shuffle, level 0)", 4, 1},
+    {"many-lines", many_lines_kernel, NULL, 1000 + LOCKSTEP_MAX_SITES,
+     "thread 0 is the access on one line too many for a step",
+     "in step 2 (more, level 0)", 4, 1},
+};
+
+/* TEXT with a line's number for each "@mark". */
+static char *filled_in(const Lab *lab, const char *text)
+{
+    const char *at = strchr(text, '@');
+    if (!at)
+        return g_strdup(text);
+    size_t length = strcspn(at + 1, " ,");
+    char *mark = g_strndup(at + 1, length);
+    char *filled = g_strdup_printf("%.*s%d%s", (int)(at - text), text,
+                                   lab_line(lab, mark), at + 1 + length);
+    g_free(mark);
+    return filled;
+}
+
+static void check_good(Lab *lab)
+{
+    lab->launch.threads = 6;
+    lab->launch.blocks = 1;
+    lab_good(lab, good_kernel);
+    for (uint32_t i = 0; i < 16; ++i)
+        g_assert_cmpuint(lab->out[i], ==, lab->in[15 - i] + 1);
+}
+
+static void test_fault(const void *argument)
+{
+    const Misdeed *fault = argument;
+    Lab *lab = lab_new(FILE_NAME);
+
+    check_good(lab);
+    for (int again = 0; again < 2; ++again) {
+        lab->launch.threads = fault->threads;
+        lab->launch.blocks = fault->blocks;
+        g_assert_false(lab_run(lab, fault->kernel));
+        g_assert_cmpint(lab->error.kind, ==, ERROR_FAILED);
+        g_test_message("%s", lab->error.text);
+
+        int line = fault->mark ? lab_line(lab, fault->mark) : fault->line;
+        char *said = filled_in(lab, fault->said);
+        char *start = g_strdup_printf(FILE_NAME ":%d: %s", line, said);
+        if (!g_str_has_prefix(lab->error.text, start))
+            g_error("\"%s\" should begin \"%s\"", lab->error.text, start);
+        if (!g_str_has_suffix(lab->error.text, fault->where))
+            g_error("\"%s\" should end \"%s\"", lab->error.text, fault->where);
+        g_assert_null(strchr(lab->error.text, '\n'));
+        g_free(start);
+        g_free(said);
+        check_good(lab);
+    }
+    lab_free(lab);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); ++i) {
+        char *path = g_strdup_printf("/fault/%s", faults[i].name);
+        g_test_add_data_func(path, &faults[i], test_fault);
+        g_free(path);
+    }
+    return g_test_run();
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/fiber.c: functions that stop and go on, each on its own stack.
+ */
+#include "../src/fiber.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MANY = 200, ROUNDS = 50 };
+
+static Fiber *scheduler;
+
+typedef struct {
+    Fiber *fiber;
+    Fiber *next; /* whom to switch to; NULL for the scheduler */
+    int id, rounds, starts;
+    bool spoiled; /* something on its stack was not as it left it */
+    char text[32];
+} Worker;
+
+/* Keeps numbers in registers and on its stack over every switch. */
+static void work(void *argument)
+{
+    Worker *self = argument;
+    int mine[64];
+    double half = 0.5 * self->id;
+
+    ++self->starts;
+    for (int i = 0; i < 64; ++i)
+        mine[i] = self->id * 1000 + i;
+    for (;;) {
+        double before = half;
+        ++self->rounds;
+        /* floating point and a call with a variable number of arguments: wants
+         * a well-aligned stack */
+        snprintf(self->text, sizeof self->text, "%d %.1f", self->rounds, half);
+        fiber_switch(self->fiber, self->next ? self->next : scheduler);
+        for (int i = 0; i < 64; ++i)
+            self->spoiled |= mine[i] != self->id * 1000 + i;
+        self->spoiled |= before < half || before > half;
+        half += 1;
+    }
+}
+
+static void test_one(void)
+{
+    Worker worker = {.id = 3};
+
+    scheduler = fiber_main();
+    worker.fiber = fiber_new(work, &worker);
+    g_assert_cmpint(worker.rounds, ==, 0);
+    for (int round = 1; round <= ROUNDS; ++round) {
+        fiber_switch(scheduler, worker.fiber);
+        g_assert_cmpint(worker.rounds, ==, round);
+    }
+    g_assert_cmpstr(worker.text, ==, "50 50.5");
+    g_assert_false(worker.spoiled);
+    fiber_free(worker.fiber);
+    fiber_free(scheduler);
+}
+
+static void test_many(void)
+{
+    Worker *workers = g_new0(Worker, MANY);
+
+    scheduler = fiber_main();
+    for (int i = 0; i < MANY; ++i) {
+        workers[i].id = i;
+        workers[i].fiber = fiber_new(work, &workers[i]);
+    }
+    for (int round = 0; round < ROUNDS; ++round)
+        for (int i = 0; i < MANY; ++i) {
+            fiber_prefetch(workers[(i + 1) % MANY].fiber);
+            fiber_switch(scheduler, workers[i].fiber);
+        }
+    for (int i = 0; i < MANY; ++i) {
+        g_assert_cmpint(workers[i].rounds, ==, ROUNDS);
+        g_assert_cmpint(workers[i].starts, ==, 1);
+        g_assert_false(workers[i].spoiled);
+        fiber_free(workers[i].fiber);
+    }
+    fiber_free(scheduler);
+    g_free(workers);
+}
+
+/* From one to the next without coming back in between, as lanes of a warp do */
+static void test_chain(void)
+{
+    Worker workers[8] = {{0}};
+
+    scheduler = fiber_main();
+    for (int i = 7; i >= 0; --i) {
+        workers[i].id = i;
+        workers[i].fiber = fiber_new(work, &workers[i]);
+        workers[i].next = i < 7 ? workers[i + 1].fiber : NULL;
+    }
+    for (int round = 1; round <= ROUNDS; ++round) {
+        fiber_switch(scheduler, workers[0].fiber);
+        for (int i = 0; i < 8; ++i)
+            g_assert_cmpint(workers[i].rounds, ==, round);
+    }
+    for (int i = 0; i < 8; ++i) {
+        g_assert_false(workers[i].spoiled);
+        fiber_free(workers[i].fiber);
+    }
+    fiber_free(scheduler);
+}
+
+static void test_restart(void)
+{
+    Worker worker = {.id = 1};
+
+    scheduler = fiber_main();
+    worker.fiber = fiber_new(work, &worker);
+    fiber_restart(worker.fiber); /* before it ever ran */
+    for (int start = 1; start <= 20; ++start) {
+        for (int round = 0; round < start; ++round)
+            fiber_switch(scheduler, worker.fiber);
+        g_assert_cmpint(worker.starts, ==, start);
+        fiber_restart(worker.fiber); /* in the middle of its loop */
+    }
+    g_assert_cmpint(worker.rounds, ==, 210);
+    g_assert_false(worker.spoiled);
+    fiber_free(worker.fiber);
+    fiber_free(scheduler);
+}
+
+static void test_free(void)
+{
+    Worker worker = {.id = 1};
+
+    fiber_free(NULL);
+    fiber_free(fiber_new(work, &worker)); /* one that never ran */
+    g_assert_cmpint(worker.starts, ==, 0);
+}
+
+static void returning(void *argument)
+{
+    (void)argument;
+}
+
+/* An entry that returns is a mistake of the program: it dies and says so. */
+static void test_return(void)
+{
+    if (g_test_subprocess()) {
+        scheduler = fiber_main();
+        fiber_switch(scheduler, fiber_new(returning, NULL));
+        return;
+    }
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_failed();
+    g_test_trap_assert_stderr("*fiber.c*entry returned*");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/fiber/one", test_one);
+    g_test_add_func("/fiber/many", test_many);
+    g_test_add_func("/fiber/chain", test_chain);
+    g_test_add_func("/fiber/restart", test_restart);
+    g_test_add_func("/fiber/free", test_free);
+    g_test_add_func("/fiber/return", test_return);
+    return g_test_run();
+}

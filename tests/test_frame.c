@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/frame.c and the views: frames of real traces, walked through.
+ *
+ * In every frame: no two texts overlap; no text leaves the frame, or the
+ * rectangle it was drawn into; nothing is painted over a text; no text is too
+ * small to read.  And the same scene gives the same frame.
+ */
+#include "../src/frame.h"
+#include "../src/paint_cairo.h"
+#include "../src/record.h"
+#include "../src/rows.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    int width, height;
+} sizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
+
+static const double hair = 0.01;
+
+static Recorder *recorder;
+
+static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
+                   bool inclusive)
+{
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .op = op,
+                             .inclusive = inclusive,
+                             .device = DEVICE_CPU};
+    uint64_t random = n + k;
+    Word *input = base_alloc(n, sizeof *input);
+
+    g_assert_nonnull(options.algorithm);
+    for (uint32_t i = 0; i < n; ++i) {
+        Word word = (Word)(base_random(&random) % 20);
+        input[i] = op == OP_FADD     ? op_from_float((float)word / 3.0f)
+                   : op == OP_AFFINE ? 3u << 16 | word
+                                     : word;
+    }
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    free(input);
+    return trace;
+}
+
+/* What is wrong is told with the frame it is wrong in. */
+typedef struct {
+    const Canvas *canvas;
+    const Player *player;
+    double least;
+} Check;
+
+static void complain(const Check *check, const char *what, const Shape *text,
+                     const Shape *other)
+{
+    const Run *run = &check->player->traces[0]->run;
+    bool words = other && other->kind == SHAPE_TEXT;
+
+    g_error("%s beside %d, n = %u, k = %u, op %d, beat %u of %u, %g x %g: "
+            "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
+            run->algorithm, check->player->count - 1, run->n, run->k,
+            (int)run->op, check->player->beat, check->player->beats,
+            check->canvas->width, check->canvas->height,
+            canvas_shape_text(check->canvas, text), text->box.x, text->box.y,
+            text->box.w, text->box.h, text->size, what,
+            words ? canvas_shape_text(check->canvas, other) : "",
+            other ? other->box.x : 0, other ? other->box.y : 0,
+            other ? other->box.w : 0, other ? other->box.h : 0,
+            other ? (int)other->tag.kind : 0);
+}
+
+static bool overlap(Rect a, Rect b)
+{
+    return a.x + hair < b.x + b.w && b.x + hair < a.x + a.w &&
+           a.y + hair < b.y + b.h && b.y + hair < a.y + a.h;
+}
+
+static bool within(Rect inner, Rect outer)
+{
+    return inner.x >= outer.x - hair && inner.y >= outer.y - hair &&
+           inner.x + inner.w <= outer.x + outer.w + hair &&
+           inner.y + inner.h <= outer.y + outer.h + hair;
+}
+
+/* A text belongs to the rectangle drawn just before it with the same tag, if
+ * its middle is in there. */
+static void check_owner(const Check *check, const Shape *text)
+{
+    const Shape *owner = text - 1;
+    double x = text->box.x + text->box.w / 2;
+    double y = text->box.y + text->box.h / 2;
+
+    if (text == check->canvas->shapes || owner->kind != SHAPE_RECT ||
+        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
+        return;
+    Rect box = owner->box;
+    if (x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h &&
+        !within(text->box, box))
+        complain(check, "leaves its box", text, owner);
+}
+
+static int by_top(const void *a, const void *b)
+{
+    const Shape *const *x = a, *const *y = b;
+
+    return (*x)->box.y < (*y)->box.y ? -1 : (*x)->box.y > (*y)->box.y;
+}
+
+static void check_overlaps(const Check *check, const Shape **texts, int count)
+{
+    qsort(texts, (size_t)count, sizeof *texts, by_top);
+    for (int i = 0; i < count; ++i)
+        for (int j = i + 1; j < count; ++j) {
+            if (texts[j]->box.y >= texts[i]->box.y + texts[i]->box.h)
+                break;
+            if (overlap(texts[i]->box, texts[j]->box))
+                complain(check, "overlaps", texts[i], texts[j]);
+        }
+}
+
+/* All that a shape covers: an arrow is as broad as it is long. */
+static Rect reach(const Shape *shape)
+{
+    Rect box = shape->box;
+
+    if (shape->kind == SHAPE_ARROW)
+        box = (Rect){box.x - shape->width / 2, box.y, box.w + shape->width,
+                     box.h};
+    return box;
+}
+
+/* Nothing filled is painted over the texts; they are few per frame that come
+ * before a rectangle. */
+static void check_covered(const Check *check, const Shape **texts, int count)
+{
+    const Shape *end = check->canvas->shapes + check->canvas->shapes_count;
+
+    for (int i = 0; i < count; ++i)
+        for (const Shape *shape = texts[i] + 1; shape < end; ++shape)
+            if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
+                shape->fill != COLOR_NONE &&
+                overlap(texts[i]->box, reach(shape)))
+                complain(check, "is painted over by", texts[i], shape);
+}
+
+static void check_canvas(const Check *check)
+{
+    const Canvas *canvas = check->canvas;
+    const Shape **texts = g_new(const Shape *, canvas->shapes_count);
+    Rect frame = {0, 0, canvas->width, canvas->height};
+    int count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if (shape->kind != SHAPE_TEXT)
+            continue;
+        texts[count++] = shape;
+        if (!within(shape->box, frame))
+            complain(check, "leaves the frame", shape, NULL);
+        if (shape->size < check->least - hair)
+            complain(check, "is too small", shape, NULL);
+        check_owner(check, shape);
+    }
+    g_assert_cmpint(count, >, 5);
+    check_covered(check, texts, count);
+    check_overlaps(check, texts, count);
+    g_free(texts);
+}
+
+static Scene scene_of(const Player *player, Exhibit *const exhibits[])
+{
+    Scene scene = {.count = player->count, .theme = THEME_LIGHT};
+
+    for (int t = 0; t < player->count; ++t) {
+        scene.exhibits[t] = exhibits[t];
+        scene.positions[t] = player_position(player, t);
+    }
+    return scene;
+}
+
+/* Checks frames of one or two traces at some moments and all sizes. */
+static void walk(Trace *const traces[], int count, uint32_t moments)
+{
+    Player player;
+    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL, NULL};
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, count, &error));
+    for (int t = 0; t < count; ++t)
+        exhibits[t] = exhibit_new(traces[t]);
+    for (uint32_t i = 0; i <= moments; ++i) {
+        player_seek(&player, (uint32_t)((uint64_t)player.beats * i / moments));
+        Scene scene = scene_of(&player, exhibits);
+        for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
+            frame_draw(&canvas, &scene, sizes[s].width, sizes[s].height);
+            Check check = {&canvas, &player, sizes[s].height * 12 / 1080.0};
+            check.least = check.least < 9 ? 9 : check.least;
+            check_canvas(&check);
+        }
+    }
+    for (int t = 0; t < count; ++t)
+        exhibit_free(exhibits[t]);
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+static const uint32_t many_n[] = {1, 2, 7, 16, 64, 100, 2048};
+static const uint32_t many_k[] = {2, 4, 16, 32, 64};
+
+static void test_alone(const void *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(many_n); ++i)
+        for (size_t j = 0; j < G_N_ELEMENTS(many_k); ++j) {
+            Trace *trace = make(name, OP_ADD, many_n[i], many_k[j], i % 2);
+            walk(&trace, 1, 6);
+            trace_free(trace);
+        }
+}
+
+static void test_compared(void)
+{
+    static const char *const pairs[][2] = {{"leftright", "padding"},
+                                           {"leftright", "nopadding"},
+                                           {"ping-pong", "hillis-steele"},
+                                           {"sequential", "leftright"}};
+
+    for (size_t p = 0; p < G_N_ELEMENTS(pairs); ++p)
+        for (size_t i = 0; i < G_N_ELEMENTS(many_n); ++i)
+            for (size_t j = 0; j < G_N_ELEMENTS(many_k); ++j) {
+                Trace *traces[2];
+                for (int t = 0; t < 2; ++t)
+                    traces[t] =
+                        make(pairs[p][t], OP_ADD, many_n[i], many_k[j], false);
+                walk(traces, 2, 7);
+                trace_free(traces[0]);
+                trace_free(traces[1]);
+            }
+}
+
+/* Every instruction of the comparison that people see first. */
+static void test_every_beat(void)
+{
+    Trace *traces[2] = {make("leftright", OP_ADD, 64, 4, false),
+                        make("padding", OP_ADD, 64, 4, false)};
+
+    walk(traces, 2, 201);
+    trace_free(traces[0]);
+    trace_free(traces[1]);
+}
+
+/* Values that are long: fractions, maps, intervals. */
+static void test_long_values(void)
+{
+    static const char *const names[] = {"leftright", "hillis-steele"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (int op = 0; op < OP_COUNT; ++op) {
+            Trace *trace = make(names[a], (Op)op, 32, 8, true);
+            walk(&trace, 1, 12);
+            trace_free(trace);
+        }
+}
+
+static void test_largest(void)
+{
+    for (size_t j = 0; j < G_N_ELEMENTS(many_k); ++j) {
+        Trace *trace = make("padding", OP_ADD, 32768, many_k[j], false);
+        walk(&trace, 1, 2);
+        trace_free(trace);
+    }
+}
+
+/* A frame of any size is drawn, and painted, without harm. */
+static void test_odd_sizes(void)
+{
+    static const int odd[][2] = {{64, 64},   {64, 2000},  {2000, 64},
+                                 {333, 777}, {1024, 768}, {1, 1}};
+    Trace *trace = make("leftright", OP_ADD, 64, 4, false);
+    Trace *traces[] = {trace, trace};
+
+    for (int count = 1; count <= 2; ++count)
+        for (size_t i = 0; i < G_N_ELEMENTS(odd); ++i) {
+            Exhibit *exhibit = exhibit_new(trace);
+            Scene scene = {.count = count,
+                           .exhibits = {exhibit, exhibit},
+                           .positions = {40, 40}};
+            Canvas canvas = {0};
+            int w = odd[i][0], h = odd[i][1];
+            uint32_t *pixels =
+                base_alloc((size_t)w * (size_t)h, sizeof *pixels);
+            frame_draw(&canvas, &scene, w, h);
+            paint_cairo(&canvas, THEME_DARK, pixels, w, h, w * 4);
+            g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
+            free(pixels);
+            canvas_free(&canvas);
+            exhibit_free(exhibit);
+        }
+    trace_free(traces[0]);
+}
+
+static size_t count_tags(const Canvas *canvas, TagKind kind, int panel)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count += canvas->shapes[i].tag.kind == kind &&
+                 canvas->shapes[i].tag.panel == panel;
+    return count;
+}
+
+/* What a click needs is there: an instruction of either timeline. */
+static void test_timeline_is_clickable(void)
+{
+    Trace *traces[2] = {make("leftright", OP_ADD, 64, 4, false),
+                        make("padding", OP_ADD, 64, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Scene scene = {.count = 2,
+                   .exhibits = {exhibits[0], exhibits[1]},
+                   .positions = {90, 80}};
+    Canvas canvas = {0};
+
+    frame_draw(&canvas, &scene, 1920, 1080);
+    for (int t = 0; t < 2; ++t) {
+        g_assert_cmpuint(count_tags(&canvas, TAG_NODE, t), >, 60);
+        g_assert_cmpuint(count_tags(&canvas, TAG_CELL, t), >, 60);
+        g_assert_cmpuint(count_tags(&canvas, TAG_SOURCE, t), >, 5);
+        g_assert_cmpuint(count_tags(&canvas, TAG_TIMELINE, t), >=,
+                         exhibits[t]->banks.starts[exhibits[t]->banks.count] /
+                             4);
+    }
+    for (size_t i = 0; i < canvas.shapes_count; ++i) {
+        const Shape *bar = canvas.shapes + i;
+        if (bar->tag.kind != TAG_TIMELINE || bar->kind != SHAPE_RECT)
+            continue;
+        const Shape *hit = canvas_at(&canvas, bar->box.x + bar->box.w / 2,
+                                     bar->box.y + bar->box.h / 2, TAG_TIMELINE);
+        g_assert_nonnull(hit);
+        g_assert_cmpuint(hit->tag.index, ==, bar->tag.index);
+        g_assert_cmpint(hit->tag.panel, ==, bar->tag.panel);
+    }
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+}
+
+/* Every row is in one line, lines fit, and rows in use come first. */
+static void test_rows(void)
+{
+    enum { ROWS = 40, WIDTH = 4 };
+    uint8_t touched[ROWS * WIDTH] = {0};
+
+    touched[2 * WIDTH] = touched[17 * WIDTH + 3] = touched[39 * WIDTH] = 1;
+    for (uint32_t room = 1; room <= ROWS + 1; ++room) {
+        RowPlan plan = rows_plan(ROWS, WIDTH, ROWS * WIDTH, touched, room);
+        uint32_t next = 0, shown = 0, hidden = 0;
+        g_assert_cmpuint(plan.lines_count, <=, room);
+        for (size_t i = 0; i < plan.lines_count; ++i) {
+            const RowLine *line = plan.lines + i;
+            g_assert_cmpuint(line->row, ==, next);
+            next += line->count;
+            hidden += line->touched;
+            shown += !line->hidden && touched[line->row * WIDTH] != 0;
+            shown += !line->hidden && line->row == 17;
+        }
+        g_assert_cmpuint(next, ==, ROWS);
+        g_assert_cmpuint(shown + hidden, ==, 3);
+        if (room >= 6)
+            g_assert_cmpuint(shown, ==, 3);
+        rows_free(&plan);
+    }
+}
+
+static void test_same_twice(void)
+{
+    Trace *trace = make("padding", OP_ADD, 2048, 32, false);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}, .positions = {300}};
+    Canvas one = {0}, two = {0};
+    size_t pixels = 1920 * 1080;
+    uint32_t *a = base_alloc(pixels, sizeof *a);
+    uint32_t *b = base_alloc(pixels, sizeof *b);
+
+    frame_draw(&one, &scene, 1920, 1080);
+    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080, 1920 * 4);
+    scene.positions[0] = 20;
+    frame_draw(&two, &scene, 1280, 720);
+    scene.positions[0] = 300;
+    frame_draw(&two, &scene, 1920, 1080);
+    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
+    g_assert_cmpuint(one.shapes_count, ==, two.shapes_count);
+    g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
+    free(a);
+    free(b);
+    canvas_free(&one);
+    canvas_free(&two);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const names[] = {"leftright", "padding",
+                                        "nopadding", "hillis-steele",
+                                        "ping-pong", "sequential"};
+
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        char *path = g_strdup_printf("/frame/alone/%s", names[i]);
+        g_test_add_data_func(path, names[i], test_alone);
+        g_free(path);
+    }
+    g_test_add_func("/frame/compared", test_compared);
+    g_test_add_func("/frame/every beat", test_every_beat);
+    g_test_add_func("/frame/long values", test_long_values);
+    g_test_add_func("/frame/largest", test_largest);
+    g_test_add_func("/frame/odd sizes", test_odd_sizes);
+    g_test_add_func("/frame/timeline is clickable", test_timeline_is_clickable);
+    g_test_add_func("/frame/rows", test_rows);
+    g_test_add_func("/frame/the same twice", test_same_twice);
+    int failed = g_test_run();
+    recorder_free(recorder);
+    paint_cairo_done();
+    return failed;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/narrate.c: sentences, word for word, and their length.
+ */
+#include "../src/narrate.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <string.h>
+
+#define SENTENCE_MOST 120
+
+static void assert_sentence(const Trace *trace, size_t position,
+                            const char *sentence)
+{
+    Text text = {0};
+
+    narrate_instruction(trace, position, &text);
+    g_assert_cmpstr(text.text, ==, sentence);
+    text_free(&text);
+}
+
+/* The position after the first instruction of LINE in step S. */
+static size_t after(const Trace *trace, uint32_t step, int line)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].step == step &&
+            trace->instructions[i].site == line)
+            return i + 1;
+    g_assert_not_reached();
+}
+
+static void test_nopadding(void)
+{
+    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 64, 8);
+
+    assert_sentence(trace, 0,
+                    "Before the start: 64 inputs in global memory, 64 words "
+                    "of shared memory in 8 banks.");
+    assert_sentence(trace, after(trace, 0, LINE_GLOAD),
+                    "Threads 0 to 7 read a word each from the input in global "
+                    "memory: 1 transaction.");
+    assert_sentence(trace, after(trace, 0, LINE_FILL),
+                    "Threads 0 to 7 store their inputs; each meets a bank of "
+                    "its own.");
+    assert_sentence(trace, after(trace, 1, LINE_UP_Q),
+                    "Threads 0 to 7 load their left operands; 2 lanes queue "
+                    "at each of banks 0, 2, 4 and 6: 2 cycles.");
+    assert_sentence(trace, after(trace, 3, LINE_UP_SUM),
+                    "Threads 0 to 7 store their sums; 8 lanes queue at bank "
+                    "7: 8 cycles.");
+    assert_sentence(trace, after(trace, 5, LINE_UP_P),
+                    "Threads 0 and 1 load their right operands; 2 lanes queue "
+                    "at bank 7: 2 cycles; 6 lanes idle.");
+    assert_sentence(trace, after(trace, 7, LINE_CLEAR),
+                    "Thread 0 stores the identity to cell 63, bank 7; 7 lanes "
+                    "idle.");
+    assert_sentence(trace, after(trace, 8, LINE_DOWN_STORE_Q),
+                    "Thread 0 moves a value to cell 31, bank 7; 7 lanes idle.");
+    assert_sentence(trace, after(trace, 14, LINE_READ),
+                    "Threads 0 to 7 load their results; each meets a bank of "
+                    "its own.");
+    assert_sentence(trace, trace->instructions_count,
+                    "Threads 24 to 31 write a word each to the output in "
+                    "global memory: 1 transaction. The end.");
+    trace_free(trace);
+}
+
+static void test_leftright(void)
+{
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+
+    assert_sentence(trace, after(trace, 1, LINE_UP_P),
+                    "Threads 0 to 3 load their first operands; each meets a "
+                    "bank of its own.");
+    assert_sentence(trace, after(trace, 1, LINE_UP_Q),
+                    "Threads 0 to 3 load their second operands; each meets a "
+                    "bank of its own.");
+    assert_sentence(trace, after(trace, 1, LINE_UP_MOVE),
+                    "Threads 0 to 3 move a value each; each meets a bank of "
+                    "its own.");
+    assert_sentence(trace, after(trace, 9, LINE_DOWN_STORE_P),
+                    "Threads 0 to 3 store a sum or move a value; each meets a "
+                    "bank of its own.");
+    trace_free(trace);
+}
+
+/* One thread that stores each sum while it makes the next, as the sequential
+ * exclusive scan does. */
+static void test_earlier_sum(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 1, 4);
+
+    fixture_step(f, "scan", 0);
+    for (uint32_t i = 1; i < 3; ++i) {
+        Word sum = i * (i + 1) / 2, next = sum + i + 1;
+        fixture_instruction(f, 0, ACCESS_STORE, 3);
+        fixture_access(f, 0, i, sum, interval_make(0, i - 1));
+        fixture_sum(f, sum, interval_make(0, i - 1), next - sum,
+                    interval_make(i, i));
+    }
+    Trace *trace = fixture_done(f);
+    assert_sentence(trace, 1, "Thread 0 stores a word to cell 1, bank 1.");
+    assert_sentence(trace, 2,
+                    "Thread 0 stores a sum made earlier to cell 2, bank 2. "
+                    "The end.");
+    trace_free(trace);
+}
+
+static void test_titles_and_steps(void)
+{
+    static const struct {
+        uint32_t step;
+        int line;
+        const char *title, *sentence;
+    } cases[] = {
+        {0, LINE_FILL, "store the inputs",
+         "load: 16 inputs; no lane waits for another"},
+        {2, LINE_UP_SUM, "store the sums",
+         "up-sweep, level 2: 4 sums; at worst 4 lanes meet at one bank"},
+        {5, LINE_CLEAR, "store the identity",
+         "clear: 1 store; no lane waits for another"},
+        {6, LINE_DOWN_P, "load the left operand",
+         "down-sweep, level 4: 1 sum; no lane waits for another"},
+        {10, LINE_GSTORE, "write global memory",
+         "write back: 16 results; no lane waits for another"},
+    };
+    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 16, 4);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text title = {0}, step = {0};
+        narrate_title(trace, after(trace, cases[i].step, cases[i].line),
+                      &title);
+        narrate_step(trace, cases[i].step, &step);
+        g_assert_cmpstr(title.text, ==, cases[i].title);
+        g_assert_cmpstr(step.text, ==, cases[i].sentence);
+        text_free(&title);
+        text_free(&step);
+    }
+    trace_free(trace);
+}
+
+/* One instruction of warp 1, k = 4, with cells for lanes 0, 1, ...; a cell of
+ * -1 leaves its lane out. */
+static Trace *one(AccessKind kind, const int cells[4])
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 4, 8, 64);
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 1, kind, 3);
+    for (int i = 0; i < 4; ++i)
+        if (cells[i] >= 0)
+            fixture_access(f, i, (uint32_t)cells[i], 7, INTERVAL_TOP);
+    f->trace->instructions[0].array = kind == ACCESS_ATOMIC ? 2 : 0;
+    return fixture_done(f);
+}
+
+static void test_verdicts(void)
+{
+    static const struct {
+        AccessKind kind;
+        int cells[4];
+        const char *sentence, *verdict, *detail;
+    } cases[] = {
+        {ACCESS_LOAD,
+         {5, 5, 5, 5},
+         "Threads 4 to 7 load a word each; all 4 ask for the one cell 5. The "
+         "end.",
+         "no conflict",
+         "4 requests, 1 bank, shared words"},
+        {ACCESS_STORE,
+         {5, 5, 5, 5},
+         "Threads 4 to 7 store a word each; all 4 write to the one cell 5. "
+         "The end.",
+         "no conflict",
+         "4 requests, 1 bank, shared words"},
+        {ACCESS_STORE,
+         {1, -1, 9, -1},
+         "Threads 4 and 6 store a word each; 2 lanes queue at bank 1: 2 "
+         "cycles; 2 lanes idle. The end.",
+         "two-way conflict",
+         "2 requests, 1 bank"},
+        {ACCESS_LOAD,
+         {1, 5, -1, 2},
+         "3 threads from 4 to 7 load a word each; 2 lanes queue at bank 1: 2 "
+         "cycles; 1 lane idle. The end.",
+         "two-way conflict",
+         "3 requests, 2 banks"},
+        {ACCESS_SHFL,
+         {-1, 0, -1, -1},
+         "Thread 5 takes a word from lane 0; 3 lanes idle. The end.",
+         "between lanes",
+         "1 word"},
+        {ACCESS_ATOMIC,
+         {0, 0, 0, 0},
+         "Threads 4 to 7 update a word each of an array of the kernel in "
+         "global memory: 1 transaction. The end.",
+         "global memory",
+         "4 words, 1 transaction"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *trace = one(cases[i].kind, cases[i].cells);
+        Text verdict = {0}, detail = {0};
+        assert_sentence(trace, 1, cases[i].sentence);
+        narrate_verdict(trace, 1, &verdict, &detail);
+        g_assert_cmpstr(verdict.text, ==, cases[i].verdict);
+        g_assert_cmpstr(detail.text, ==, cases[i].detail);
+        text_free(&verdict);
+        text_free(&detail);
+        trace_free(trace);
+    }
+}
+
+/* Every position of many traces has its sentence, and none is too long. */
+static void test_lengths(void)
+{
+    static const uint32_t banks[] = {2, 4, 32, 64};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(banks); ++i)
+        for (Place place = PLACE_NOPADDING; place <= PLACE_LEFTRIGHT; ++place) {
+            Trace *trace = fixture_scan(place, OP_ADD, 1000, banks[i]);
+            for (size_t p = 0; p <= trace->instructions_count; ++p) {
+                Text all[4] = {{0}};
+                narrate_instruction(trace, p, &all[0]);
+                narrate_title(trace, p, &all[1]);
+                narrate_verdict(trace, p, &all[2], &all[3]);
+                for (int t = 0; t < 4; ++t) {
+                    g_assert_cmpuint(all[t].length, >, 0);
+                    g_assert_cmpuint(all[t].length, <=, SENTENCE_MOST);
+                    text_free(&all[t]);
+                }
+            }
+            trace_free(trace);
+        }
+}
+
+static void test_empty_step(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 1, 4, 1, 0);
+    Text text = {0};
+
+    fixture_step(f, "up-sweep", 1);
+    Trace *trace = fixture_done(f);
+    narrate_step(trace, 0, &text);
+    g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
+    text_free(&text);
+    assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/narrate/nopadding", test_nopadding);
+    g_test_add_func("/narrate/leftright", test_leftright);
+    g_test_add_func("/narrate/earlier-sum", test_earlier_sum);
+    g_test_add_func("/narrate/titles-and-steps", test_titles_and_steps);
+    g_test_add_func("/narrate/verdicts", test_verdicts);
+    g_test_add_func("/narrate/lengths", test_lengths);
+    g_test_add_func("/narrate/empty-step", test_empty_step);
+    return g_test_run();
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/options.c: command lines, read and refused.
+ */
+#include "../src/options.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* Every option that a command may allow. */
+#define ALL OPTIONS_RUN "OjqafTzbsm"
+
+/* Reads a command line written as one string. */
+static bool read_line(Options *options, const char *allowed, const char *line,
+                      Error *error)
+{
+    static char **words; /* the options point into them */
+    int count;
+
+    g_strfreev(words);
+    words = NULL;
+    *error = (Error){0};
+    g_assert_true(g_shell_parse_argv(line, &count, &words, NULL));
+    return options_read(options, allowed, count, words, error);
+}
+
+static Options good(const char *line)
+{
+    Options options;
+    Error error;
+
+    if (!read_line(&options, ALL, line, &error))
+        g_error("%s: %s", line, error.text);
+    return options;
+}
+
+static void test_defaults(void)
+{
+    Options options = good("record");
+
+    g_assert_cmpuint(options.n, ==, 0);
+    g_assert_cmpuint(options.k, ==, 32);
+    g_assert_cmpuint(options.threads, ==, 0);
+    g_assert_cmpint(options.op, ==, OP_ADD);
+    g_assert_cmpstr(options.input, ==, "random:1");
+    g_assert_cmpint(options.device, ==, DEVICE_AUTO);
+    g_assert_null(options.output);
+    g_assert_false(options.inclusive || options.exclusive || options.json ||
+                   options.quiet || options.all || options.full ||
+                   options.help || options.dark);
+    g_assert_cmpint(options.operands_count, ==, 0);
+    g_assert_cmpstr(options.given, ==, "");
+}
+
+static void test_short(void)
+{
+    Options options = good("record -n 64 -k4 -t 8 -i 1,2 -o out -q a -a b");
+
+    g_assert_cmpuint(options.n, ==, 64);
+    g_assert_cmpuint(options.k, ==, 4);
+    g_assert_cmpuint(options.threads, ==, 8);
+    g_assert_cmpstr(options.input, ==, "1,2");
+    g_assert_cmpstr(options.output, ==, "out");
+    g_assert_true(options.quiet && options.all);
+    g_assert_cmpint(options.operands_count, ==, 2);
+    g_assert_cmpstr(options.operands[0], ==, "a");
+    g_assert_cmpstr(options.operands[1], ==, "b");
+    for (const char *key = "nktIOqa"; *key; ++key)
+        g_assert_true(options_given(&options, *key));
+    g_assert_false(options_given(&options, 'j'));
+}
+
+static void test_long(void)
+{
+    Options options =
+        good("export --elements 64 --banks=4 --threads 1024 --op affine "
+             "--input iota --inclusive --device cpu --seed "
+             "18446744073709551615 --output x.png --json --full --theme dark "
+             "--size 1280x720 --by phase --step 3 --instruction 0");
+
+    g_assert_cmpuint(options.n, ==, 64);
+    g_assert_cmpuint(options.k, ==, 4);
+    g_assert_cmpuint(options.threads, ==, 1024);
+    g_assert_cmpint(options.op, ==, OP_AFFINE);
+    g_assert_true(options.inclusive && !options.exclusive);
+    g_assert_cmpint(options.device, ==, DEVICE_CPU);
+    g_assert_true(options.seed == UINT64_MAX);
+    g_assert_true(options.json && options.full && options.dark);
+    g_assert_cmpuint(options.width, ==, 1280);
+    g_assert_cmpuint(options.height, ==, 720);
+    g_assert_cmpstr(options.by, ==, "phase");
+    g_assert_cmpuint(options.step, ==, 3);
+    g_assert_cmpuint(options.instruction, ==, 0);
+    g_assert_true(options_given(&options, 'm'));
+}
+
+static void test_order(void)
+{
+    Options options = good("show -n 8 -n 16 a -- -n");
+
+    g_assert_cmpuint(options.n, ==, 16); /* the last one counts */
+    g_assert_cmpint(options.operands_count, ==, 2);
+    g_assert_cmpstr(options.operands[1], ==, "-n");
+    options = good("show -"); /* standard input's name is an operand */
+    g_assert_cmpstr(options.operands[0], ==, "-");
+    options = good("show --input -");
+    g_assert_cmpstr(options.input, ==, "-");
+    options = good("show --input -3,4");
+    g_assert_cmpstr(options.input, ==, "-3,4");
+    g_assert_true(good("show -h").help);
+    g_assert_true(good("show --help --full").help);
+}
+
+static void test_refused(void)
+{
+    static const struct {
+        const char *line, *said;
+    } cases[] = {
+        {"x -n 0", "--elements 0: out of range; write a number from 1 to "},
+        {"x -n 32769", "--elements 32769: out of range"},
+        {"x -n 99999999999999999999999", "out of range"},
+        {"x -n -1", "--elements -1: not a whole number"},
+        {"x -n ten", "--elements ten: not a whole number"},
+        {"x -n ''", "--elements : not a whole number"},
+        {"x -n 8x", "--elements 8x: not a whole number"},
+        {"x -n 1.5", "not a whole number"},
+        {"x -n ' 8'", "not a whole number"},
+        {"x -k 1", "--banks 1: out of range; write a number from 2 to 64"},
+        {"x -k 65", "--banks 65: out of range"},
+        {"x -k 4294967300", "out of range"},
+        {"x --threads 0", "--threads 0: out of range"},
+        {"x --threads 1025", "--threads 1025: out of range"},
+        {"x --op plus", "plus"},
+        {"x --op mxa", "did you mean"},
+        {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
+        {"x --theme blue", "--theme blue: write light or dark"},
+        {"x --by lane", "--by lane: write instruction, step or phase"},
+        {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
+        {"x --size 1280x", "write WIDTHxHEIGHT"},
+        {"x --size x720", "write WIDTHxHEIGHT"},
+        {"x --size 639x720", "from 640x360 to 16384x16384"},
+        {"x --size 1280x359", "write WIDTHxHEIGHT"},
+        {"x --size 16385x720", "write WIDTHxHEIGHT"},
+        {"x --size 1280x720x3", "write WIDTHxHEIGHT"},
+        {"x --size -1280x720", "write WIDTHxHEIGHT"},
+        {"x --size 99999999999999999999x720", "write WIDTHxHEIGHT"},
+        {"x --seed x", "--seed x: write a whole number"},
+        {"x --seed -1", "--seed -1: write a whole number"},
+        {"x --seed 18446744073709551616", "write a whole number"},
+        {"x --step 0", "--step 0: out of range"},
+        {"x -n", "-n needs a value"},
+        {"x --input", "--input needs a value"},
+        {"x --inclusive --exclusive", "exclude each other"},
+        {"x --inclusiv3", "did you mean --inclusive?"},
+        {"x --frobnicate", "x has no option --frobnicate; --help shows"},
+        {"x -Z", "x has no option -Z; --help shows"},
+        {"x -qZa", "x has no option -Z; --help shows"},
+        {"x a -Zq", "x has no option -Z; --help shows"},
+        {"x --quiet=3", "--quiet"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Options options;
+        Error error;
+        if (read_line(&options, ALL, cases[i].line, &error))
+            g_error("\"%s\" was taken", cases[i].line);
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        if (!strstr(error.text, cases[i].said))
+            g_error("%s: \"%s\" does not say \"%s\"", cases[i].line, error.text,
+                    cases[i].said);
+        g_assert_null(strchr(error.text, '\n'));
+    }
+}
+
+/* An option that another command has. */
+static void test_allowed(void)
+{
+    Options options;
+    Error error;
+
+    g_assert_true(read_line(&options, "n", "x -n 4", &error));
+    g_assert_false(read_line(&options, "n", "x -k 4", &error));
+    g_assert_nonnull(strstr(error.text, "x has no option -k"));
+    g_assert_false(read_line(&options, "", "x --json", &error));
+    g_assert_nonnull(strstr(error.text, "x has no option --json"));
+    g_assert_false(read_line(&options, "n", "x --exclusive", &error));
+    g_assert_true(read_line(&options, "", "x --help", &error));
+}
+
+static void test_operands(void)
+{
+    GString *line = g_string_new("x");
+    Options options;
+    Error error;
+
+    for (int i = 0; i < OPTIONS_MAX_OPERANDS; ++i)
+        g_string_append(line, " a");
+    g_assert_true(read_line(&options, ALL, line->str, &error));
+    g_assert_cmpint(options.operands_count, ==, OPTIONS_MAX_OPERANDS);
+    g_string_append(line, " a");
+    g_assert_false(read_line(&options, ALL, line->str, &error));
+    g_assert_nonnull(strstr(error.text, "more than 64"));
+    g_string_free(line, TRUE);
+}
+
+/* Every option given at once, many times: nothing runs over. */
+static void test_everything(void)
+{
+    GString *line = g_string_new("x");
+
+    for (int i = 0; i < 50; ++i)
+        g_string_append(line, " -n 4 -k 4 -t 4 --op max -i iota --inclusive "
+                              "--device cpu --seed 1 -o x --json -q -a --full "
+                              "--theme dark --size 640x360 --by step --step 1 "
+                              "--instruction 1 -h");
+    Options options = good(line->str);
+    g_assert_cmpuint(strlen(options.given), ==, 19);
+    g_string_free(line, TRUE);
+}
+
+/* One line an option, each with its long name; no line too long to read. */
+static void test_help(void)
+{
+    Text text = {0};
+
+    options_help("nkj", &text);
+    char **lines = g_strsplit(text.text, "\n", -1);
+    g_assert_cmpuint(g_strv_length(lines), ==, 5); /* --help, and the end */
+    g_assert_nonnull(strstr(lines[0], "-n, --elements N"));
+    g_assert_nonnull(strstr(lines[1], "-k, --banks K"));
+    g_assert_nonnull(strstr(lines[2], "    --json "));
+    g_assert_nonnull(strstr(lines[3], "-h, --help"));
+    g_strfreev(lines);
+    text_free(&text);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/options/defaults", test_defaults);
+    g_test_add_func("/options/short", test_short);
+    g_test_add_func("/options/long", test_long);
+    g_test_add_func("/options/order", test_order);
+    g_test_add_func("/options/refused", test_refused);
+    g_test_add_func("/options/allowed", test_allowed);
+    g_test_add_func("/options/operands", test_operands);
+    g_test_add_func("/options/everything", test_everything);
+    g_test_add_func("/options/help", test_help);
+    return g_test_run();
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/player.c.
+ */
+#include "../src/player.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* The LeftRight and the Padding tree, side by side. */
+typedef struct {
+    Trace *traces[2];
+    Player player;
+} Pair;
+
+static Pair pair_new(uint32_t n, uint32_t k)
+{
+    Pair pair;
+    Error error;
+
+    pair.traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, n, k);
+    pair.traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, n, k);
+    g_assert_true(player_init(&pair.player, (const Trace *const *)pair.traces,
+                              2, &error));
+    return pair;
+}
+
+static void pair_free(Pair *pair)
+{
+    player_free(&pair->player);
+    trace_free(pair->traces[0]);
+    trace_free(pair->traces[1]);
+}
+
+/* The whole of both traces is walked, step beside step. */
+static void test_walk(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+        player_seek(player, beat);
+        for (int t = 0; t < 2; ++t) {
+            size_t position = player_position(player, t);
+            g_assert_cmpuint(position, ==, player_position_at(player, t, beat));
+            if (position == 0)
+                continue;
+            g_assert_cmpuint(pair.traces[t]->instructions[position - 1].step,
+                             <=, player_step(player));
+        }
+    }
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpuint(player_position(player, t), ==,
+                         pair.traces[t]->instructions_count);
+    for (uint32_t s = 0; s <= player->steps; ++s)
+        for (int t = 0; t < 2; ++t) {
+            const Trace *trace = pair.traces[t];
+            size_t start = s < trace->steps_count
+                               ? trace->steps[s].first_instruction
+                               : trace->instructions_count;
+            g_assert_cmpuint(player_position_at(player, t,
+                                                player->step_beats[s]),
+                             ==, start);
+        }
+    pair_free(&pair);
+}
+
+static void test_beat_of(void)
+{
+    Pair pair = pair_new(16, 4);
+
+    for (int t = 0; t < 2; ++t)
+        for (size_t i = 0; i < pair.traces[t]->instructions_count; ++i) {
+            uint32_t beat = player_beat_of(&pair.player, t, i);
+            g_assert_cmpuint(player_position_at(&pair.player, t, beat), ==,
+                             i + 1);
+            g_assert_cmpuint(player_position_at(&pair.player, t, beat - 1), ==,
+                             i);
+        }
+    pair_free(&pair);
+}
+
+/* From every beat: forward and back, by every unit, ends where a jump to the
+ * stop before would. */
+static void test_forward_then_back(void)
+{
+    Pair pair = pair_new(32, 4);
+    Player *player = &pair.player;
+
+    for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
+        uint32_t stops[512], count = 0;
+        player_seek(player, 0);
+        do {
+            stops[count++] = player->beat;
+            g_assert_cmpuint(count, <, G_N_ELEMENTS(stops));
+            player_move(player, (PlayerUnit)unit, 1);
+        } while (player->beat != stops[count - 1]);
+        g_assert_cmpuint(stops[count - 1], ==, player->beats);
+        for (uint32_t i = 0; i + 1 < count; ++i) {
+            player_seek(player, stops[i]);
+            player_move(player, (PlayerUnit)unit, 1);
+            g_assert_cmpuint(player->beat, ==, stops[i + 1]);
+            player_move(player, (PlayerUnit)unit, -1);
+            g_assert_cmpuint(player->beat, ==, stops[i]);
+        }
+        player_seek(player, 0);
+        player_move(player, (PlayerUnit)unit, -1);
+        g_assert_cmpuint(player->beat, ==, 0);
+    }
+    pair_free(&pair);
+}
+
+static void test_step_from_within(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+    const uint32_t *starts = player->step_beats;
+
+    player_seek(player, starts[1] + 1);
+    player_move(player, UNIT_STEP, 1);
+    g_assert_cmpuint(player->beat, ==, starts[2]);
+    g_assert_cmpuint(player_step(player), ==, 1);
+    player_move(player, UNIT_STEP, 1);
+    g_assert_cmpuint(player->beat, ==, starts[3]);
+    g_assert_cmpuint(player_step(player), ==, 2);
+    player_seek(player, starts[2] + 1);
+    player_move(player, UNIT_STEP, -1);
+    g_assert_cmpuint(player->beat, ==, starts[2]);
+    /* the up-sweep is one phase: on from within it to its end */
+    player_seek(player, starts[1] + 1);
+    player_move(player, UNIT_PHASE, 1);
+    const Trace *trace = pair.traces[0];
+    uint32_t step = player_step(player);
+    g_assert_cmpstr(trace_phase(trace, trace->steps + step), ==, "up-sweep");
+    g_assert_cmpstr(trace_phase(trace, trace->steps + step + 1), !=,
+                    "up-sweep");
+    player_seek(player, UINT32_MAX);
+    g_assert_cmpuint(player->beat, ==, player->beats);
+    pair_free(&pair);
+}
+
+static void test_time(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    g_assert_false(player_advance(player, 100));
+    player_toggle(player);
+    player->speed = 4;
+    g_assert_false(player_advance(player, 0.125));
+    g_assert_true(player_advance(player, 0.125));
+    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_true(player_advance(player, 0.5));
+    g_assert_cmpuint(player->beat, ==, 3);
+    player_faster(player, 1);
+    g_assert_cmpfloat(player->speed, ==, 8);
+    for (int i = 0; i < 40; ++i)
+        player_faster(player, -1);
+    g_assert_cmpfloat(player->speed, >, 0);
+    g_assert_true(player_advance(player, 1e9));
+    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_false(player->playing);
+    player_toggle(player); /* from the end it starts over */
+    g_assert_cmpuint(player->beat, ==, 0);
+    g_assert_true(player->playing);
+    pair_free(&pair);
+}
+
+static void assert_refused(const Trace *a, const Trace *b, const char *x,
+                           const char *y)
+{
+    const Trace *traces[] = {a, b};
+    Error error = {ERROR_NONE, ""};
+    Player player;
+
+    g_assert_false(player_init(&player, traces, 2, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_nonnull(strstr(error.text, x));
+    g_assert_nonnull(strstr(error.text, y));
+    g_assert_null(strchr(error.text, '\n'));
+    player_free(&player);
+}
+
+/* What differs is told with both values. */
+static void test_not_comparable(void)
+{
+    Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Trace *more = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
+    Trace *wide = fixture_scan(PLACE_PADDING, OP_ADD, 16, 8);
+    Trace *other = fixture_scan(PLACE_PADDING, OP_MAX, 16, 4);
+    Trace *kind = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Trace *input = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+
+    assert_refused(one, more, "16", "32");
+    assert_refused(one, wide, "4", "8");
+    assert_refused(one, other, "add", "max");
+    kind->run.inclusive = !kind->run.inclusive;
+    assert_refused(one, kind, "exclusive", "inclusive");
+    input->input[3] += 995;
+    assert_refused(one, input, "input 3", "999");
+    trace_free(one);
+    trace_free(more);
+    trace_free(wide);
+    trace_free(other);
+    trace_free(kind);
+    trace_free(input);
+}
+
+static void test_one_trace(void)
+{
+    Trace *trace = fixture_hillis(8, 4, true);
+    const Trace *traces[] = {trace};
+    Player player;
+    Error error;
+
+    g_assert_true(player_init(&player, traces, 1, &error));
+    g_assert_cmpuint(player.beats, ==, trace->instructions_count);
+    for (uint32_t beat = 0; beat <= player.beats; ++beat)
+        g_assert_cmpuint(player_position_at(&player, 0, beat), ==, beat);
+    player_free(&player);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/player/walk", test_walk);
+    g_test_add_func("/player/beat of an instruction", test_beat_of);
+    g_test_add_func("/player/forward then back", test_forward_then_back);
+    g_test_add_func("/player/step from within", test_step_from_within);
+    g_test_add_func("/player/time", test_time);
+    g_test_add_func("/player/not comparable", test_not_comparable);
+    g_test_add_func("/player/one trace", test_one_trace);
+    return g_test_run();
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/png_file.c and src/paint_cairo.c: what is painted is what is
+ * read back, and the same twice.
+ */
+#include "../src/font.h"
+#include "../src/paint_cairo.h"
+#include "../src/png_file.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 200, HEIGHT = 90 };
+
+static char *folder;
+
+static char *path_of(const char *name)
+{
+    return g_build_filename(folder, name, NULL);
+}
+
+/* One of each shape. */
+static void draw(Canvas *canvas)
+{
+    canvas_clear(canvas, WIDTH, HEIGHT);
+    canvas_rect(canvas, (Rect){10, 10, 40, 30}, 0, COLOR_LOAD);
+    canvas_rect(canvas, (Rect){60, 10, 40, 30}, 8, COLOR_STORE);
+    Shape *shape = canvas_rect(canvas, (Rect){110, 10, 40, 30}, 6, COLOR_PANEL);
+    shape->edge = COLOR_CONFLICT;
+    shape->width = 2;
+    shape = canvas_rect(canvas, (Rect){160, 10, 30, 30}, 0, COLOR_NONE);
+    shape->edge = COLOR_EDGE;
+    shape->hatch = 7;
+    canvas_line(canvas, 10, 80, 60, 50, 2, COLOR_LINK)->dashed = true;
+    canvas_curve(canvas, (double[]){60, 80, 80, 100},
+                 (double[]){50, 50, 80, 80}, 2, COLOR_LINK);
+    canvas_arrow(canvas, 100, 50, 100, 60, 8, COLOR_LINK);
+    canvas_clip(canvas, (Rect){120, 50, 30, 30});
+    canvas_rect(canvas, (Rect){100, 40, 100, 50}, 0, COLOR_GOOD);
+    canvas_unclip(canvas);
+    canvas_text(canvas, (Rect){152, 50, 46, 20}, ALIGN_LEFT, FONT_CODE, 14, 8,
+                COLOR_INK, "41 ← T0");
+}
+
+static uint32_t *paint(Theme theme)
+{
+    Canvas canvas = {0};
+    uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
+
+    draw(&canvas);
+    paint_cairo(&canvas, theme, pixels, WIDTH, HEIGHT, WIDTH * 4);
+    canvas_free(&canvas);
+    return pixels;
+}
+
+static uint32_t rgb(const uint32_t *pixels, int x, int y)
+{
+    return pixels[y * WIDTH + x] & 0xffffff;
+}
+
+static void test_paint(void)
+{
+    for (int theme = 0; theme < THEME_COUNT; ++theme) {
+        uint32_t *pixels = paint((Theme)theme);
+        uint32_t paper = canvas_color((Theme)theme, COLOR_PAPER);
+        g_assert_cmphex(rgb(pixels, 0, 0), ==, paper);
+        g_assert_cmphex(rgb(pixels, 10, 10), ==,
+                        canvas_color((Theme)theme, COLOR_LOAD));
+        g_assert_cmphex(rgb(pixels, 49, 39), ==,
+                        canvas_color((Theme)theme, COLOR_LOAD));
+        g_assert_cmphex(rgb(pixels, 50, 20), ==, paper);
+        g_assert_cmphex(rgb(pixels, 60, 10), ==, paper); /* a round corner */
+        g_assert_cmphex(rgb(pixels, 80, 10), ==,
+                        canvas_color((Theme)theme, COLOR_STORE));
+        g_assert_cmphex(rgb(pixels, 130, 11), ==,
+                        canvas_color((Theme)theme, COLOR_CONFLICT));
+        g_assert_cmphex(rgb(pixels, 130, 12), ==,
+                        canvas_color((Theme)theme, COLOR_PANEL));
+        g_assert_cmphex(rgb(pixels, 119, 60), ==, paper); /* outside the clip */
+        g_assert_cmphex(rgb(pixels, 120, 50), ==,
+                        canvas_color((Theme)theme, COLOR_GOOD));
+        g_assert_cmphex(rgb(pixels, 150, 60), ==, paper);
+        free(pixels);
+    }
+}
+
+static void test_same_twice(void)
+{
+    uint32_t *one = paint(THEME_LIGHT);
+
+    paint_cairo_done(); /* also without what was cached */
+    uint32_t *two = paint(THEME_LIGHT);
+    g_assert_true(memcmp(one, two, WIDTH * HEIGHT * sizeof *one) == 0);
+    free(one);
+    free(two);
+}
+
+static void test_read_back(void)
+{
+    uint32_t *pixels = paint(THEME_DARK);
+    char *path = path_of("frame.png"), *again = path_of("again.png");
+    Error error;
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    uint8_t *read = base_alloc(WIDTH * HEIGHT, 3);
+
+    g_assert_true(png_write(path, pixels, WIDTH, HEIGHT, WIDTH * 4, &error));
+    g_assert_true(png_write(again, pixels, WIDTH, HEIGHT, WIDTH * 4, &error));
+    g_assert_true(png_image_begin_read_from_file(&image, path));
+    g_assert_cmpuint(image.width, ==, WIDTH);
+    g_assert_cmpuint(image.height, ==, HEIGHT);
+    image.format = PNG_FORMAT_RGB;
+    g_assert_true(png_image_finish_read(&image, NULL, read, 0, NULL));
+    for (int i = 0; i < WIDTH * HEIGHT; ++i)
+        g_assert_cmphex((uint32_t)read[3 * i] << 16 |
+                            (uint32_t)read[3 * i + 1] << 8 | read[3 * i + 2],
+                        ==, pixels[i] & 0xffffff);
+
+    char *a, *b;
+    size_t a_length, b_length;
+    g_assert_true(g_file_get_contents(path, &a, &a_length, NULL));
+    g_assert_true(g_file_get_contents(again, &b, &b_length, NULL));
+    g_assert_cmpuint(a_length, ==, b_length);
+    g_assert_true(memcmp(a, b, a_length) == 0);
+    g_unlink(path);
+    g_unlink(again);
+    g_free(a);
+    g_free(b);
+    g_free(path);
+    g_free(again);
+    free(read);
+    free(pixels);
+}
+
+static void test_no_folder(void)
+{
+    uint32_t pixel = 0;
+    char *path = g_build_filename(folder, "none", "frame.png", NULL);
+    Error error;
+
+    g_assert_false(png_write(path, &pixel, 1, 1, 4, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, path));
+    g_free(path);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    folder = g_dir_make_tmp("upsweep-png-XXXXXX", NULL);
+    g_test_add_func("/paint/shapes", test_paint);
+    g_test_add_func("/paint/the same twice", test_same_twice);
+    g_test_add_func("/png/read back", test_read_back);
+    g_test_add_func("/png/no folder", test_no_folder);
+    int failed = g_test_run();
+    g_rmdir(folder);
+    g_free(folder);
+    paint_cairo_done();
+    return failed;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/race.c.
+ */
+#include "../src/race.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+/* What a lane does to a cell; warp 1 has threads 2 and 3 (k = 2). */
+typedef struct {
+    int warp, lane, cell;
+    AccessKind kind;
+} Act;
+
+#define L ACCESS_LOAD
+#define S ACCESS_STORE
+#define BARRIER                                                                \
+    {                                                                          \
+        -1, 0, 0, ACCESS_LOAD                                                  \
+    }
+
+static Trace *act(const Act *acts, int count)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 2, 4, 8);
+
+    fixture_step(f, "read", 0);
+    for (int i = 0; i < count; ++i) {
+        if (acts[i].warp < 0) {
+            fixture_step(f, "write", 0);
+            continue;
+        }
+        fixture_instruction(f, acts[i].warp, acts[i].kind, i + 1);
+        fixture_access(f, acts[i].lane, (uint32_t)acts[i].cell, 0,
+                       INTERVAL_IDENTITY);
+    }
+    return fixture_done(f);
+}
+
+static void test_cases(void)
+{
+    static const struct {
+        Act acts[6];
+        int count;
+        uint16_t first, second; /* lines, from 1; 0: no race */
+    } cases[] = {
+        {{{0, 0, 3, L}, {0, 1, 3, L}, {1, 0, 3, L}}, 3, 0, 0},
+        {{{0, 0, 3, S}, {0, 0, 3, L}, {0, 0, 3, S}}, 3, 0, 0},
+        {{{0, 0, 3, S}, {1, 0, 3, L}}, 2, 1, 2},
+        {{{0, 0, 3, L}, {1, 0, 3, S}}, 2, 1, 2},
+        {{{0, 0, 3, S}, {0, 1, 3, S}}, 2, 1, 2}, /* within a warp, too */
+        {{{0, 0, 3, S}, BARRIER, {1, 0, 3, L}}, 3, 0, 0},
+        {{{0, 0, 3, S}, {1, 0, 4, S}}, 2, 0, 0},
+        {{{0, 0, 3, L}, {1, 0, 3, L}, {0, 0, 3, S}}, 3, 2, 3},
+        {{{0, 0, 3, L}, {1, 0, 3, L}, {1, 1, 3, S}}, 3, 1, 3},
+        {{{0, 0, 3, L}, {0, 0, 3, S}, {1, 0, 3, L}}, 3, 2, 3},
+        {{{0, 0, 3, L}, {0, 0, 3, S}, {1, 0, 3, S}}, 3, 1, 3},
+        {{{0, 0, 3, ACCESS_GSTORE}, {1, 0, 3, ACCESS_GSTORE}}, 2, 0, 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *trace = act(cases[i].acts, cases[i].count);
+        RaceList list = race_find(trace);
+        g_assert_cmpuint(list.races_count, ==, cases[i].first ? 1 : 0);
+        if (cases[i].first) {
+            g_assert_cmpuint(list.races[0].cell, ==, 3);
+            g_assert_cmpuint(list.races[0].first.site, ==, cases[i].first);
+            g_assert_cmpuint(list.races[0].second.site, ==, cases[i].second);
+        }
+        race_free(&list);
+        trace_free(trace);
+    }
+}
+
+static void test_order(void)
+{
+    static const Act acts[] = {{0, 0, 5, S}, {0, 1, 2, S}, {1, 0, 5, S},
+                               {1, 1, 2, L}, {1, 0, 2, S}, BARRIER,
+                               {1, 1, 0, S}, {0, 0, 0, L}};
+    Trace *trace = act(acts, G_N_ELEMENTS(acts));
+    RaceList list = race_find(trace);
+
+    g_assert_cmpuint(list.races_count, ==, 3);
+    g_assert_cmpuint(list.races[0].cell, ==, 2);
+    g_assert_cmpuint(list.races[0].first.thread, ==, 1);
+    g_assert_cmpuint(list.races[0].second.thread, ==, 3);
+    g_assert_cmpuint(list.races[0].second.kind, ==, ACCESS_LOAD);
+    g_assert_cmpuint(list.races[1].cell, ==, 5);
+    g_assert_cmpuint(list.races[2].step, ==, 1);
+    race_free(&list);
+    trace_free(trace);
+}
+
+static void test_blocks(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 2);
+
+    for (int block = 0; block < 2; ++block) {
+        if (block)
+            fixture_next_block(f);
+        fixture_step(f, "load", 0);
+        fixture_instruction(f, 0, ACCESS_STORE, 3);
+        fixture_access(f, block, 0, 0, INTERVAL_IDENTITY);
+    }
+    Trace *trace = fixture_done(f);
+    RaceList list = race_find(trace);
+    g_assert_cmpuint(list.races_count, ==, 0);
+    race_free(&list);
+    trace_free(trace);
+}
+
+/* The plain way, looking at every pair, says the same. */
+static bool has_race(const Act *acts, int count, int cell)
+{
+    for (int i = 0; i < count; ++i)
+        for (int j = 0; j < i; ++j)
+            if (acts[i].cell == cell && acts[j].cell == cell &&
+                (acts[i].kind == S || acts[j].kind == S) &&
+                (acts[i].warp != acts[j].warp || acts[i].lane != acts[j].lane))
+                return true;
+    return false;
+}
+
+static void test_against_all_pairs(void)
+{
+    uint64_t seed = 3;
+
+    for (int round = 0; round < 2000; ++round) {
+        Act acts[10];
+        int count = 1 + (int)(base_random(&seed) % G_N_ELEMENTS(acts));
+        for (int i = 0; i < count; ++i)
+            acts[i] = (Act){(int)(base_random(&seed) % 2),
+                            (int)(base_random(&seed) % 2),
+                            (int)(base_random(&seed) % 4),
+                            base_random(&seed) % 3 ? L : S};
+        Trace *trace = act(acts, count);
+        RaceList list = race_find(trace);
+        size_t next = 0;
+        for (uint32_t cell = 0; cell < 4; ++cell)
+            if (has_race(acts, count, (int)cell))
+                g_assert_cmpuint(list.races[next++].cell, ==, cell);
+        g_assert_cmpuint(next, ==, list.races_count);
+        race_free(&list);
+        trace_free(trace);
+    }
+}
+
+static void test_scans(void)
+{
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 256, 4);
+    RaceList list = race_find(trace);
+
+    g_assert_cmpuint(list.races_count, ==, 0);
+    trace_free(trace);
+    trace = fixture_hillis(16, 4, false);
+    list = race_find(trace);
+    g_assert_cmpuint(list.races_count, >, 0);
+    g_assert_cmpuint(list.races[0].step, ==, 1);
+    race_free(&list);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/race/cases", test_cases);
+    g_test_add_func("/race/order", test_order);
+    g_test_add_func("/race/blocks", test_blocks);
+    g_test_add_func("/race/against-all-pairs", test_against_all_pairs);
+    g_test_add_func("/race/scans", test_scans);
+    return g_test_run();
+}

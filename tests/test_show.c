@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/show.c: the walkthrough of S4 in numbers, and what any other
+ * algorithm prints, whole and folded.
+ */
+#include "../src/catalog.h"
+#include "../src/input.h"
+#include "../src/record.h"
+#include "../src/show.h"
+#include "../src/value.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+/* What is shown of ALGORITHM on INPUT, as lines; free with g_strfreev. */
+static char **lines_of(const char *name, const char *input, uint32_t n,
+                       uint32_t k, Op op, bool full)
+{
+    Error error = {ERROR_NONE, ""};
+    Text text = {0};
+    Word *words = input_read(input, op, &n, &error);
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .op = op,
+                             .device = DEVICE_CPU,
+                             .input = words};
+
+    g_assert_true(words && options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    Trace *trace = record(recorder, &options, &error);
+    if (!trace)
+        g_error("%s: %s", name, error.text);
+    show_trace(trace, full, &text);
+    char **lines = g_strsplit(text.text, "\n", -1);
+    text_free(&text);
+    trace_free(trace);
+    free(words);
+    return lines;
+}
+
+/* The first line from AT on that begins with START. */
+static char **find_line(char **at, const char *start)
+{
+    while (*at && !g_str_has_prefix(*at, start))
+        ++at;
+    if (!*at)
+        g_error("no line begins \"%s\"", start);
+    return at;
+}
+
+/* ---- S4 ------------------------------------------------------------------*/
+
+/* The values after each of the four steps, as S4 prints them. */
+static const int s4[5][16] = {
+    {8, 3, 5, 7, 2, 9, 1, 6, 4, 10, 12, 15, 11, 14, 13, 16},
+    {8, 11, 8, 12, 9, 11, 10, 7, 10, 14, 22, 27, 26, 25, 27, 29},
+    {8, 11, 16, 23, 17, 23, 19, 18, 20, 21, 32, 41, 48, 52, 53, 54},
+    {8, 11, 16, 23, 25, 34, 35, 41, 37, 44, 51, 59, 68, 73, 85, 95},
+    {8, 11, 16, 23, 25, 34, 35, 41, 45, 55, 67, 82, 93, 107, 120, 136},
+};
+
+static void check_values(const char *line, const int values[16])
+{
+    int used, value;
+
+    g_assert_cmpint(sscanf(line, " 0 |%n", &used), ==, 0);
+    for (int i = 0; i < 16; ++i) {
+        line += used;
+        g_assert_cmpint(sscanf(line, "%d%n", &value, &used), ==, 1);
+        g_assert_cmpint(value, ==, values[i]);
+    }
+    g_assert_cmpstr(line + used, ==, "");
+}
+
+/* "T5: 7 + 2 = 9" or "T1: 8 (unchanged)" */
+static void check_thread(const char *line, int step, int i)
+{
+    int distance = 1 << (step - 1);
+    char wanted[64];
+
+    if (i < distance)
+        snprintf(wanted, sizeof wanted, "  T%d: %d (unchanged)", i + 1,
+                 s4[step][i]);
+    else
+        snprintf(wanted, sizeof wanted, "  T%d: %d + %d = %d", i + 1,
+                 s4[step - 1][i - distance], s4[step - 1][i], s4[step][i]);
+    g_assert_cmpstr(line, ==, wanted);
+}
+
+static void check_walkthrough(const char *name)
+{
+    char **lines = lines_of(name, "walkthrough", 0, 32, OP_ADD, false);
+    char **at = find_line(lines, "Input");
+
+    check_values(at[1], s4[0]);
+    for (int step = 1; step <= 4; ++step) {
+        char heading[64];
+        snprintf(heading, sizeof heading, "Step %d of 4 (distance %d)", step,
+                 1 << (step - 1));
+        at = find_line(at, heading);
+        for (int i = 0; i < 16; ++i)
+            check_thread(at[1 + i], step, i);
+        g_assert_cmpstr(at[17], ==, "Resulting values");
+        check_values(at[18], s4[step]);
+    }
+    at = find_line(at, "Output");
+    check_values(at[1], s4[4]);
+    g_strfreev(lines);
+}
+
+static void test_walkthrough(void)
+{
+    check_walkthrough("hillis-steele");
+    check_walkthrough("ping-pong"); /* two buffers, the same numbers */
+}
+
+/* ---- Any algorithm -------------------------------------------------------*/
+
+/* The lecture's numbers (S1) through the tree. */
+static void test_tree(void)
+{
+    char **lines = lines_of("nopadding", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Step 2 of 9: up-sweep, level 1");
+
+    g_assert_true(g_str_has_prefix(at[1], "  T0    3 + 1 = 4 -> cell 1 (bank "
+                                          "1)   \u03a3x0..x1"));
+    at = find_line(at, "Step 4 of 9: up-sweep, level 3");
+    g_assert_true(g_str_has_prefix(at[1], "  T0    11 + 14 = 25 -> cell 7"));
+    at = find_line(at, "Step 5 of 9: clear");
+    at = find_line(at, "Step 6 of 9: down-sweep");
+    at = find_line(at, "Step 9 of 9: write back");
+    at = find_line(at, "Output");
+    g_assert_cmpstr(at[1], ==, "       0 |  0  3  4 11 11 15 16 22");
+    g_strfreev(lines);
+}
+
+/* Cells that nothing was stored in are dots. */
+static void test_unset(void)
+{
+    char **lines = lines_of("padding", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Shared memory, by cell");
+
+    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 0");
+    g_assert_cmpstr(at[2], ==, "       4 | . 4 1 6");
+    g_assert_cmpstr(at[3], ==, "       8 | 3");
+    g_strfreev(lines);
+}
+
+static bool is_folded(char **lines)
+{
+    for (; *lines; ++lines)
+        if (strstr(*lines, "(--full shows them)"))
+            return true;
+    return false;
+}
+
+/* A page a step however large n is; all of it when asked for; nothing lost in
+ * what fits. */
+static void test_folding(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i) {
+        const char *name = all[i]->name;
+        bool steps = strncmp(name, "hillis", 6) != 0;
+        char **small = lines_of(name, "random:1", 8, 8, OP_ADD, false);
+        char **large = lines_of(name, "random:1", 1024, 32, OP_ADD, false);
+        char **full = lines_of(name, "random:1", 1024, 32, OP_ADD, true);
+        g_assert_false(is_folded(small));
+        g_assert_true(is_folded(large));
+        g_assert_false(is_folded(full));
+        g_assert_cmpuint(g_strv_length(large), <, steps ? 800 : 400);
+        g_assert_cmpuint(g_strv_length(full), >, 3 * 1024);
+        for (char **line = large; *line; ++line)
+            g_assert_cmpuint(strlen(*line), <, 200);
+        g_strfreev(small);
+        g_strfreev(large);
+        g_strfreev(full);
+    }
+}
+
+/* Every size from one on, every operator: something is shown, and it ends in
+ * the output. */
+static void test_sizes(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i)
+        for (uint32_t n = 1; n <= 40; ++n) {
+            Op op = (Op)(n % OP_INTERVAL);
+            char **lines =
+                lines_of(all[i]->name, "random:3", n, 2u << n % 6, op, n % 2);
+            find_line(find_line(lines, all[i]->title), "Output");
+            g_strfreev(lines);
+        }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/show/walkthrough", test_walkthrough);
+    g_test_add_func("/show/tree", test_tree);
+    g_test_add_func("/show/unset", test_unset);
+    g_test_add_func("/show/folding", test_folding);
+    g_test_add_func("/show/sizes", test_sizes);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/store.c, schema.c, reader.c and digest.c: what is written comes
+ * back, and what is damaged is refused without harm.
+ */
+#include "../src/store.h"
+#include "../src/digest.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *folder;
+
+static char *file_name(const char *name)
+{
+    return g_build_filename(folder, name, NULL);
+}
+
+static void write_bytes(const char *path, const char *bytes, size_t count)
+{
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)count, NULL));
+}
+
+/* Reads PATH, which must be refused, in one line of PART. */
+static void refuse(const char *path, const char *part)
+{
+    Error error = {0};
+
+    g_assert_null(store_read(path, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_null(strchr(error.text, '\n'));
+    if (!strstr(error.text, part))
+        g_error("'%s' is not in: %s", part, error.text);
+}
+
+static void assert_same(const Trace *a, const Trace *b)
+{
+    char x[DIGEST_TEXT], y[DIGEST_TEXT];
+
+    g_assert_cmpstr(digest_of(a, x), ==, digest_of(b, y));
+    g_assert_cmpuint(a->steps_count, ==, b->steps_count);
+    g_assert_cmpuint(a->instructions_count, ==, b->instructions_count);
+    g_assert_cmpuint(a->accesses_count, ==, b->accesses_count);
+    g_assert_cmpuint(a->sums_count, ==, b->sums_count);
+    g_assert_cmpuint(a->snapshots_count, ==, b->snapshots_count);
+    g_assert_cmpstr(a->run.source, ==, b->run.source);
+    g_assert_true(a->run.seed == b->run.seed);
+    for (size_t i = 0; i < a->steps_count; ++i)
+        g_assert_cmpuint(a->steps[i].first_instruction, ==,
+                         b->steps[i].first_instruction);
+    for (size_t i = 0; i < a->instructions_count; ++i)
+        g_assert_cmpuint(a->instructions[i].first_access, ==,
+                         b->instructions[i].first_access);
+}
+
+/* Writes, reads, writes again: the same trace, the same bytes. */
+static void round_trip(Trace *trace)
+{
+    char *path = file_name("a.upsweep"), *again = file_name("b.upsweep");
+    char *bytes, *more;
+    gsize count, more_count;
+    Error error = {0};
+
+    g_assert_true(store_write(trace, path, &error));
+    Trace *back = store_read(path, &error);
+    if (!back)
+        g_error("%s", error.text);
+    assert_same(trace, back);
+    g_assert_true(store_write(back, again, &error));
+    g_assert_true(g_file_get_contents(path, &bytes, &count, NULL));
+    g_assert_true(g_file_get_contents(again, &more, &more_count, NULL));
+    g_assert_cmpuint(count, ==, more_count);
+    g_assert_true(memcmp(bytes, more, count) == 0);
+    g_assert_cmpuint(store_bytes(trace, &error), ==, count);
+    g_free(bytes);
+    g_free(more);
+    g_free(path);
+    g_free(again);
+    trace_free(back);
+    trace_free(trace);
+}
+
+static void test_round_trip(void)
+{
+    static const uint32_t sizes[] = {1, 2, 13, 64, 300};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i)
+        for (int op = 0; op < OP_COUNT; ++op)
+            for (Place p = PLACE_NOPADDING; p <= PLACE_LEFTRIGHT; ++p)
+                round_trip(fixture_scan(p, (Op)op, sizes[i], 4));
+    round_trip(fixture_hillis(64, 16, true));
+    round_trip(fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 4096, 64));
+}
+
+/* Kinds, sites, intervals and blocks that the scans do not have; memory that
+ * changes by itself, as after a race on a GPU. */
+static void test_round_trip_odd(void)
+{
+    static const Word intervals[] = {INTERVAL_TOP, INTERVAL_UNSET,
+                                     INTERVAL_IDENTITY, 0x00050003,
+                                     0xfffefffeu};
+    Fixture *f = fixture_new(OP_ADD, 3, 8, 20, 5);
+
+    f->trace->run.inclusive = true;
+    f->values[4] = 0xdeadbeef; /* not 0 before the first step */
+    fixture_step(f, "load", -3);
+    fixture_step(f, "\u03a3 phase", 65535);
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind) {
+        fixture_instruction(f, kind % 3, (AccessKind)kind, kind);
+        for (int lane = 0; lane < 4; lane += 1 + kind % 2) {
+            fixture_access(f, lane, (uint32_t)lane % 3,
+                           0x80000000u + (Word)lane, intervals[lane]);
+            for (int s = 0; s < lane * 80; ++s)
+                fixture_sum(f, (Word)s, intervals[s % 5], 0xffffffffu,
+                            INTERVAL_TOP);
+        }
+    }
+    f->trace->instructions[5].array = 255;
+    f->trace->instructions[5].occurrence = UINT32_MAX;
+    fixture_next_block(f);
+    fixture_step(f, "load", 0);
+    f->intervals[2] = interval_make(1, 2);
+    fixture_step(f, "load", 0);
+    round_trip(fixture_done(f));
+}
+
+static void test_no_words(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 2, 2, 2, 0);
+
+    fixture_step(f, "load", 0);
+    round_trip(fixture_done(f));
+}
+
+/* What the README of the schema promises: bytes an access, and plain SQL. */
+static void test_size(void)
+{
+    for (Place p = PLACE_NOPADDING; p <= PLACE_LEFTRIGHT; ++p) {
+        Trace *trace = fixture_scan(p, OP_ADD, 2048, 32);
+        Error error = {0};
+        size_t bytes = store_bytes(trace, &error);
+        g_test_message("%zu bytes, %.1f an access", bytes,
+                       (double)bytes / (double)trace->accesses_count);
+        g_assert_cmpuint(bytes, <=, 32 * trace->accesses_count);
+        trace_free(trace);
+    }
+}
+
+static gint64 query(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    sqlite3_stmt *row;
+
+    g_assert_cmpint(sqlite3_open(path, &db), ==, SQLITE_OK);
+    g_assert_cmpint(sqlite3_prepare_v2(db, sql, -1, &row, NULL), ==, SQLITE_OK);
+    g_assert_cmpint(sqlite3_step(row), ==, SQLITE_ROW);
+    gint64 number = sqlite3_column_int64(row, 0);
+    sqlite3_finalize(row);
+    sqlite3_close(db);
+    return number;
+}
+
+static void test_queries(void)
+{
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
+    char *path = file_name("q.upsweep");
+    Error error = {0};
+
+    g_assert_true(store_write(trace, path, &error));
+    g_assert_cmpint(query(path, "select count(*) from event"), ==,
+                    (gint64)trace->accesses_count);
+    g_assert_cmpint(query(path, "select count(*) from addition"), ==, 126);
+    g_assert_cmpint(query(path, "select max(requests) from queue"), ==, 4);
+    g_assert_cmpint(query(path, "select count(*) from event where bank <> "
+                                "cell % 4"),
+                    ==, 0);
+    g_assert_cmpint(query(path, "select value from change where stands_for = "
+                                "'\u03a3x0..x63'"),
+                    ==, 64 * 65 / 2);
+    g_assert_cmpint(query(path, "select value from run where key = 'n'"), ==,
+                    64);
+    trace_free(trace);
+    g_free(path);
+}
+
+static void test_not_a_trace(void)
+{
+    char *path = file_name("bad.upsweep"), *good = file_name("good.upsweep");
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Error error = {0};
+    char *bytes;
+    gsize count;
+
+    g_assert_true(store_write(trace, good, &error));
+    g_assert_true(g_file_get_contents(good, &bytes, &count, NULL));
+    write_bytes(path, "", 0);
+    refuse(path, "is not an Upsweep trace");
+    write_bytes(path, "3 1 7 0", 7);
+    refuse(path, "is not an Upsweep trace");
+    write_bytes(path, bytes, 50);
+    refuse(path, "cut short");
+    write_bytes(path, bytes, 100);
+    refuse(path, "cut short");
+    write_bytes(path, bytes, count - 1);
+    refuse(path, "cut short");
+    bytes[71] ^= 1; /* application_id */
+    write_bytes(path, bytes, count);
+    refuse(path, "some other program");
+    bytes[71] ^= 1;
+    bytes[63] = 2; /* user_version */
+    write_bytes(path, bytes, count);
+    refuse(path, "update Upsweep");
+    bytes[63] = 1;
+    write_bytes(path, bytes, count);
+    Trace *back = store_read(path, &error);
+    g_assert_nonnull(back);
+    trace_free(back);
+
+    char *missing = file_name("missing.upsweep");
+    g_assert_null(store_read(missing, &error));
+    g_assert_null(store_read(folder, &error));
+    g_free(missing);
+    g_free(bytes);
+    g_free(path);
+    g_free(good);
+    trace_free(trace);
+}
+
+/* Changes made with SQL, each of which must be noticed. */
+static void test_changed_by_sql(void)
+{
+    static const struct {
+        const char *sql, *says;
+    } changes[] = {
+        {"update access set value = value + 1 where id = 64", "digest"},
+        {"update element set output = 5 where id = 3", "digest"},
+        {"update run set value = 'other' where key = 'title'", "digest"},
+        {"update run set value = 6 where key = 'k'", "'run'"},
+        {"update run set value = 128 where key = 'k'", "'run'"},
+        {"update run set value = 0 where key = 'n'", "'run'"},
+        {"update run set value = 17 where key = 'n'", "'element'"},
+        {"update run set value = 15 where key = 'n'", "'element'"},
+        {"update run set value = 'mul' where key = 'op'", "'run'"},
+        {"update run set value = 'moon' where key = 'device'", "'run'"},
+        {"update run set value = x'00' where key = 'title'", "'run'"},
+        {"update run set value = char(27) where key = 'title'", "'run'"},
+        {"update run set value = cast(x'c328' as text) where key = 'title'",
+         "'run'"},
+        {"update run set value = 1 where key = 'title'", "'run'"},
+        {"update run set value = '4' where key = 'k'", "'run'"},
+        {"update run set value = 1000000 where key = 'words'", "'snapshot'"},
+        {"update run set value = 7 where key = 'words'", "'access'"},
+        {"update run set value = 2 where key = 'blocks'", "'step'"},
+        {"update run set value = 2 where key = 'threads'", "'instruction'"},
+        {"delete from run where key = 'seed'", "'run'"},
+        {"insert into run values('zebra', 1)", "'run'"},
+        {"update phase set id = 9 where id = 1", "'phase'"},
+        {"update phase set name = x'37' where id = 1", "'phase'"},
+        {"delete from phase where id = 4", "'step'"},
+        {"update step set block = 1 where id = 0", "'step'"},
+        {"update step set block = 2 where id > 4", "'step'"},
+        {"update step set level = 1e9 where id = 1", "'step'"},
+        {"update step set site = 1000 where id = 1", "'step'"},
+        {"update step set phase = -1 where id = 1", "'step'"},
+        {"delete from step where id = 3", "'step'"},
+        {"delete from step", "'step'"},
+        {"update instruction set step = 0 where id = 20", "'instruction'"},
+        {"update instruction set step = 99 where id = 20", "'instruction'"},
+        {"update instruction set warp = 2 where id = 20", "'instruction'"},
+        {"update instruction set kind = 6 where id = 20", "'instruction'"},
+        {"update instruction set array = 256 where id = 20", "'instruction'"},
+        {"update instruction set site = 'x' where id = 20", "'instruction'"},
+        {"delete from instruction where id = 20", "'instruction'"},
+        {"delete from access where id / 64 = 20", "'access'"},
+        {"delete from access", "'access'"},
+        {"update access set cell = 16 where id = 1280", "'access'"},
+        {"update access set cell = -1 where id = 1280", "'access'"},
+        {"update access set cell = null where id = 1280", "NOT NULL"},
+        {"update access set id = 1284 where id = 1280", "'access'"},
+        {"update access set id = -5 where id = 0", "'access'"},
+        {"update access set value = 4294967295 where id = 1280", "'access'"},
+        {"update access set value = 0.5 where id = 1280", "'access'"},
+        {"update access set first = 65536 where id = 1280", "'access'"},
+        {"update sum set id = id + 1", "'sum'"},
+        {"update sum set id = id + 1000000", "'sum'"},
+        {"update sum set left = 'a'", "'sum'"},
+        {"insert into snapshot values(16, 0, 0, 0)", "'snapshot'"},
+        {"insert into snapshot values(-1, 0, 0, 0)", "'snapshot'"},
+        {"insert into snapshot values(1048576000, 0, 0, 0)", "'snapshot'"},
+        {"insert into snapshot values(1048576, 9, 0, 0)", "digest"},
+        {"create table other(x)", "its tables"},
+        {"drop view queue", "its tables"},
+        {"drop table access; create view access as select 0 as id, 0 as cell, "
+         "0 as value, 0 as first, 0 as last",
+         "its tables"},
+    };
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    char *path = file_name("sql.upsweep");
+    Error error = {0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); ++i) {
+        sqlite3 *db;
+        g_assert_true(store_write(trace, path, &error));
+        g_assert_cmpint(sqlite3_open(path, &db), ==, SQLITE_OK);
+        int status = sqlite3_exec(db, changes[i].sql, NULL, NULL, NULL);
+        if (strcmp(changes[i].says, "NOT NULL") == 0)
+            g_assert_cmpint(status, ==, SQLITE_CONSTRAINT);
+        else if (status != SQLITE_OK)
+            g_error("%s: %s", changes[i].sql, sqlite3_errmsg(db));
+        sqlite3_close(db);
+        if (status == SQLITE_OK)
+            refuse(path, changes[i].says);
+    }
+    trace_free(trace);
+    g_free(path);
+}
+
+/* Flips bits and cuts, many times: refused, or by luck still whole. */
+static void test_fuzz(void)
+{
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 8, 4);
+    char *path = file_name("fuzz.upsweep");
+    int rounds = g_test_thorough() ? 20000 : 400;
+    uint64_t seed = 11;
+    char *bytes;
+    gsize count;
+    Error error = {0};
+
+    g_assert_true(store_write(trace, path, &error));
+    g_assert_true(g_file_get_contents(path, &bytes, &count, NULL));
+    for (int round = 0; round < rounds; ++round) {
+        char *copy = g_memdup2(bytes, count);
+        size_t length = count;
+        for (uint64_t flips = base_random(&seed) % 4 + 1; flips; --flips) {
+            uint64_t bit = base_random(&seed) % (count * 8);
+            copy[bit / 8] = (char)(copy[bit / 8] ^ 1 << bit % 8);
+        }
+        if (round % 4 == 0)
+            length = base_random(&seed) % count;
+        write_bytes(path, copy, length);
+        Trace *back = store_read(path, &error);
+        if (back)
+            assert_same(trace, back);
+        trace_free(back);
+        g_free(copy);
+    }
+    g_free(bytes);
+    g_free(path);
+    trace_free(trace);
+}
+
+static void test_unwritable(void)
+{
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    char *nowhere = file_name("no/such/folder/a.upsweep");
+    Error error = {0};
+
+    g_assert_false(store_write(trace, nowhere, &error));
+    g_assert_cmpint(error.kind, !=, ERROR_NONE);
+    g_assert_false(store_write(trace, "/dev/full", &error));
+    g_assert_false(store_write(trace, folder, &error));
+    g_free(nowhere);
+    trace_free(trace);
+}
+
+static void test_is_path(void)
+{
+    char *path = file_name("plain");
+
+    g_assert_true(store_is_path("leftright.upsweep"));
+    g_assert_true(store_is_path("./leftright"));
+    g_assert_false(store_is_path("leftright"));
+    write_bytes(path, "x", 1);
+    g_assert_cmpint(g_chdir(folder), ==, 0);
+    g_assert_true(store_is_path("plain"));
+    g_free(path);
+}
+
+/* Nothing but what the tests wrote is left, and that is removed. */
+static void clean_up(void)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+
+    g_assert_nonnull(dir);
+    while ((name = g_dir_read_name(dir))) {
+        char *path = file_name(name);
+        g_assert_null(strstr(name, "tmp"));
+        g_assert_null(strstr(name, ".part"));
+        g_assert_cmpint(g_unlink(path), ==, 0);
+        g_free(path);
+    }
+    g_dir_close(dir);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    g_free(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    folder = g_dir_make_tmp("test_store_XXXXXX", NULL);
+    g_assert_nonnull(folder);
+    g_test_add_func("/store/round-trip", test_round_trip);
+    g_test_add_func("/store/round-trip-odd", test_round_trip_odd);
+    g_test_add_func("/store/no-words", test_no_words);
+    g_test_add_func("/store/size", test_size);
+    g_test_add_func("/store/queries", test_queries);
+    g_test_add_func("/store/not-a-trace", test_not_a_trace);
+    g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
+    g_test_add_func("/store/fuzz", test_fuzz);
+    g_test_add_func("/store/unwritable", test_unwritable);
+    g_test_add_func("/store/is-path", test_is_path);
+    int status = g_test_run();
+    clean_up();
+    return status;
+}

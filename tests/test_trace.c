@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/trace.c: finding things in a trace, memory at any moment, and
+ * the check that it is consistent.
+ */
+#include "fixture.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two blocks of two and one steps, two words of memory each. */
+static Trace *two_blocks(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 2, 4, 2);
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 3);
+    fixture_access(f, 0, 0, 10, interval_make(0, 0));
+    fixture_access(f, 1, 1, 20, interval_make(1, 1));
+    fixture_step(f, "up-sweep", 1);
+    fixture_instruction(f, 1, ACCESS_STORE, 5);
+    fixture_access(f, 1, 1, 30, interval_make(0, 1));
+    fixture_sum(f, 10, interval_make(0, 0), 20, interval_make(1, 1));
+    fixture_next_block(f);
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 3);
+    fixture_access(f, 0, 0, 50, interval_make(2, 2));
+    fixture_access(f, 1, 0, 60, interval_make(3, 3));
+    return fixture_done(f);
+}
+
+static void test_parts(void)
+{
+    Trace *trace = two_blocks();
+    const Instruction *at = trace->instructions + 1;
+    const Access *access = trace_accesses(trace, at);
+
+    g_assert_cmpuint(trace->phases_count, ==, 2);
+    g_assert_cmpuint(trace_phase_add(trace, "up-sweep"), ==, 1);
+    g_assert_cmpstr(trace_phase(trace, trace->steps + 2), ==, "load");
+    g_assert_true(trace_step(trace, at) == trace->steps + 1);
+    g_assert_cmpuint(trace_thread(trace, at, access), ==, 3);
+    g_assert_cmpuint(access->cell, ==, 1);
+    g_assert_true(trace_is_shared(at));
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
+        g_assert_nonnull(trace_kind_name((AccessKind)kind));
+    g_assert_cmpuint(trace_bytes(trace), >, sizeof *trace);
+    trace_free(trace);
+    trace_free(NULL);
+}
+
+static void test_sums(void)
+{
+    Trace *trace = two_blocks();
+    Access *access = trace->accesses + 2;
+    const Sum *sum = trace_sums(trace, access);
+
+    g_assert_nonnull(sum);
+    g_assert_cmpuint(sum->access, ==, 2);
+    g_assert_null(trace_sums(trace, trace->accesses));
+    g_assert_true(trace_is_new_sum(trace, access));
+    g_assert_false(trace_is_new_sum(trace, trace->accesses));
+    access->value ^= 1; /* the sum's interval, but not its word */
+    g_assert_false(trace_is_new_sum(trace, access));
+    access->value ^= 1;
+    access->interval = INTERVAL_TOP; /* its word, but not its interval */
+    g_assert_false(trace_is_new_sum(trace, access));
+    trace_free(trace);
+}
+
+static void test_sums_of_all_accesses(void)
+{
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
+    size_t seen = 0;
+
+    for (size_t i = 0; i < trace->accesses_count; ++i) {
+        const Sum *sum = trace_sums(trace, trace->accesses + i);
+        g_assert_true((sum != NULL) == (trace->accesses[i].sums > 0));
+        for (int j = 0; j < trace->accesses[i].sums; ++j, ++sum, ++seen)
+            g_assert_cmpuint(sum->access, ==, i);
+    }
+    g_assert_cmpuint(seen, ==, trace->sums_count);
+    trace_free(trace);
+}
+
+static void test_snapshots(void)
+{
+    Trace *trace = two_blocks();
+
+    g_assert_cmpuint(trace->snapshots_count, ==, 5);
+    g_assert_cmphex(trace_snapshot_intervals(trace, 0)[0], ==, INTERVAL_UNSET);
+    g_assert_cmpuint(trace_snapshot(trace, 1)[1], ==, 20);
+    g_assert_cmpuint(trace_snapshot_after(trace, 1)[1], ==, 30);
+    g_assert_cmphex(trace_snapshot_intervals(trace, 2)[1], ==, INTERVAL_UNSET);
+    g_assert_cmpuint(trace_snapshot(trace, 3)[0], ==, 60);
+    g_assert_cmpuint(trace_snapshot_after(trace, 2)[0], ==, 60);
+    g_assert_cmphex(trace_snapshot_intervals_after(trace, 2)[0], ==,
+                    interval_make(3, 3));
+    trace_free(trace);
+}
+
+/* Memory at each position is that of an independent replay. */
+static void test_memory(void)
+{
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 24, 4);
+    uint32_t words = trace->run.words;
+    Word *values = base_alloc(words, sizeof *values);
+    Word *intervals = base_alloc(words, sizeof *intervals);
+    Word *wanted = base_alloc(words, sizeof *wanted);
+
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        trace_memory(trace, p, values, NULL);
+        trace_memory(trace, p, NULL, intervals);
+        g_assert_true(memcmp(values, wanted, words * sizeof *values) == 0);
+        if (p < trace->instructions_count)
+            trace_replay(trace, trace->instructions + p, wanted, NULL);
+    }
+    g_assert_true(
+        memcmp(intervals,
+               trace_snapshot_intervals(trace, (uint32_t)trace->steps_count),
+               words * sizeof *intervals) == 0);
+    free(values);
+    free(intervals);
+    free(wanted);
+    trace_free(trace);
+}
+
+static void test_memory_of_blocks(void)
+{
+    Trace *trace = two_blocks();
+    Word values[2], intervals[2];
+
+    trace_memory(trace, 2, values, intervals);
+    g_assert_cmpuint(values[0], ==, 10);
+    g_assert_cmpuint(values[1], ==, 30);
+    trace_memory(trace, 3, values, intervals);
+    g_assert_cmpuint(values[0], ==, 60);
+    g_assert_cmphex(intervals[1], ==, INTERVAL_UNSET);
+    trace_free(trace);
+}
+
+static void test_check(void)
+{
+    Trace *trace = two_blocks();
+    Error error = {0};
+
+    g_assert_true(trace_check(trace, &error));
+    trace->snapshot_values[2 * trace->run.words + 1] = 31;
+    g_assert_false(trace_check(trace, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, "step 1 cell 1"));
+    trace->snapshot_values[2 * trace->run.words + 1] = 30;
+    trace->snapshot_intervals[4 * trace->run.words] = INTERVAL_TOP;
+    g_assert_false(trace_check(trace, &error));
+    g_assert_nonnull(strstr(error.text, "step 2 cell 0"));
+    trace_free(trace);
+
+    for (Place place = PLACE_NOPADDING; place <= PLACE_LEFTRIGHT; ++place) {
+        trace = fixture_scan(place, OP_AFFINE, 50, 8);
+        g_assert_true(trace_check(trace, &error));
+        trace_free(trace);
+    }
+}
+
+/* A kernel that keeps everything in registers. */
+static void test_no_shared_memory(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 2, 2, 2, 0);
+    Error error = {0};
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_GLOAD, 3);
+    fixture_access(f, 0, 0, 1, interval_make(0, 0));
+    Trace *trace = fixture_done(f);
+    g_assert_true(trace_check(trace, &error));
+    trace_memory(trace, 1, NULL, NULL);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/trace/parts", test_parts);
+    g_test_add_func("/trace/sums", test_sums);
+    g_test_add_func("/trace/sums-of-all-accesses", test_sums_of_all_accesses);
+    g_test_add_func("/trace/snapshots", test_snapshots);
+    g_test_add_func("/trace/memory", test_memory);
+    g_test_add_func("/trace/memory-of-blocks", test_memory_of_blocks);
+    g_test_add_func("/trace/check", test_check);
+    g_test_add_func("/trace/no-shared-memory", test_no_shared_memory);
+    return g_test_run();
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/tree.c.
+ */
+#include "../src/tree.h"
+#include "fixture.h"
+
+#include <glib.h>
+
+static void test_four(void)
+{
+    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 4, 4);
+    Tree tree = tree_of(trace);
+
+    g_assert_cmpuint(tree.levels, ==, 3);
+    g_assert_cmpuint(tree.count, ==, 7);
+    g_assert_cmpuint(tree_width(&tree, 0), ==, 4);
+    g_assert_cmpuint(tree_width(&tree, 2), ==, 1);
+    g_assert_cmpuint(tree_index(&tree, 1, 1), ==, 5);
+    for (uint32_t x = 0; x < 4; ++x) /* the fill is instruction 1 */
+        g_assert_cmpuint(tree.built_at[x], ==, 1);
+    g_assert_cmpuint(tree.built_cell[4], ==, 1);
+    g_assert_cmpuint(tree.built_cell[5], ==, 3);
+    g_assert_cmpuint(tree.built_cell[6], ==, 3);
+    g_assert_cmpuint(tree.prefix_cell[6], ==, 3);
+    g_assert_cmpuint(tree.prefix_cell[4], ==, 1);
+    g_assert_cmpuint(tree.prefix_cell[5], ==, 3);
+    for (uint32_t x = 0; x < 4; ++x)
+        g_assert_cmpuint(tree.prefix_cell[x], ==, x);
+    tree_free(&tree);
+    trace_free(trace);
+}
+
+/* Every node of every size is there, and stands for what it should. */
+static void check(const Trace *trace, const Tree *tree)
+{
+    uint32_t n = trace->run.n;
+
+    for (uint32_t m = 0; m < tree->levels; ++m)
+        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
+            size_t node = tree_index(tree, m, x);
+            uint32_t end = (x + 1) << m;
+            Word intervals[4096];
+            trace_memory(trace, tree->built_at[node] + 1, NULL, intervals);
+            g_assert_cmphex(intervals[tree->built_cell[node]], ==,
+                            interval_make(x << m, (end < n ? end : n) - 1));
+            trace_memory(trace, tree->prefix_at[node] + 1, NULL, intervals);
+            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==,
+                            x == 0 ? INTERVAL_IDENTITY
+                                   : interval_make(0, (x << m) - 1));
+            const Instruction *at = trace->instructions + tree->built_at[node];
+            g_assert_cmpint(trace_step(trace, at)->level, ==, m);
+        }
+}
+
+static void test_all_sizes(void)
+{
+    for (Place place = PLACE_NOPADDING; place <= PLACE_LEFTRIGHT; ++place)
+        for (uint32_t n = 1; n <= 70; ++n) {
+            Trace *trace = fixture_scan(place, OP_ADD, n, 4);
+            Tree tree = tree_of(trace);
+            g_assert_cmpuint(tree.levels, >, 0);
+            check(trace, &tree);
+            tree_free(&tree);
+            trace_free(trace);
+        }
+}
+
+/* A kernel that does not build a node again whose right child is absent. */
+static void test_only_child(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 3, 4, 4, 4);
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 3);
+    for (uint32_t i = 0; i < 3; ++i)
+        fixture_access(f, (int)i, i, i + 1, interval_make(i, i));
+    fixture_step(f, "up-sweep", 1);
+    fixture_instruction(f, 0, ACCESS_STORE, 5);
+    fixture_access(f, 0, 1, 3, interval_make(0, 1));
+    fixture_sum(f, 1, interval_make(0, 0), 2, interval_make(1, 1));
+    fixture_step(f, "up-sweep", 2);
+    fixture_instruction(f, 0, ACCESS_STORE, 5);
+    fixture_access(f, 0, 3, 6, interval_make(0, 2));
+    fixture_sum(f, 3, interval_make(0, 1), 3, interval_make(2, 2));
+    Trace *trace = fixture_done(f);
+    Tree tree = tree_of(trace);
+
+    g_assert_cmpuint(tree.levels, ==, 3);
+    g_assert_cmpuint(tree.built_cell[tree_index(&tree, 1, 1)], ==, 2);
+    g_assert_cmpuint(tree.built_at[tree_index(&tree, 1, 1)], ==, 0);
+    g_assert_cmpuint(tree.built_cell[tree_index(&tree, 2, 0)], ==, 3);
+    g_assert_cmpuint(tree.prefix_at[0], ==, TREE_NEVER);
+    tree_free(&tree);
+
+    trace->steps[1].level = 2; /* a sum at the wrong level */
+    tree = tree_of(trace);
+    g_assert_cmpuint(tree.levels, ==, 0);
+    trace->steps[1].level = 9; /* beyond the root */
+    tree = tree_of(trace);
+    g_assert_cmpuint(tree.levels, ==, 0);
+    trace_free(trace);
+}
+
+static void test_none(void)
+{
+    Trace *trace = fixture_hillis(16, 4, true);
+    Tree tree = tree_of(trace);
+
+    g_assert_cmpuint(tree.levels, ==, 0);
+    g_assert_null(tree.built_at);
+    tree_free(&tree);
+    trace_free(trace);
+
+    Fixture *f = fixture_new(OP_ADD, 1, 4, 4, 4);
+    fixture_next_block(f);
+    trace = fixture_done(f);
+    tree = tree_of(trace);
+    g_assert_cmpuint(tree.levels, ==, 0);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/tree/four", test_four);
+    g_test_add_func("/tree/all-sizes", test_all_sizes);
+    g_test_add_func("/tree/only-child", test_only_child);
+    g_test_add_func("/tree/none", test_none);
+    return g_test_run();
+}

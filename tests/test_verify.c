@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/verify.c: the verdict on algorithms and on mistakes, and the
+ * sentence that explains it.
+ */
+#include "../src/verify.h"
+#include "../src/value.h"
+
+#include <glib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+static Verdict verify(const char *name, uint32_t n, uint32_t k, Op op)
+{
+    static Word input[4096];
+    Error error = {ERROR_NONE, ""};
+    Verdict verdict;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .op = op,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    g_assert_nonnull(options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = op == OP_FADD ? op_from_float((float)i / 10) : i * 5 % 13;
+    if (!verify_one(recorder, &options, &verdict, &error))
+        g_error("%s: %s", name, error.text);
+    return verdict;
+}
+
+static void test_verdicts(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n, k;
+        Fault fault;
+        bool proved;
+        const char *said;
+    } cases[] = {
+        {"leftright", 64, 4, FAULT_NONE, true, "proved for every associative"},
+        {"padding", 100, 32, FAULT_NONE, true, "proved for every associative"},
+        {"hillis-steele", 33, 8, FAULT_NONE, true, "of 33 elements"},
+        {"leftright-eq2", 17, 4, FAULT_NONE, true, "proved"},
+        {"leftright-eq2", 18, 4, FAULT_SUMS, false,
+         "but should be \u03a3x0..x16"},
+        {"leftright-printed", 4, 4, FAULT_NONE, true, "proved"},
+        {"leftright-printed", 8, 4, FAULT_CONFLICTS, true,
+         "2 lanes at one bank in step 2 (up-sweep, level 1), the load of line"},
+        {"hillis-steele-racy", 1, 4, FAULT_NONE, true, "proved"},
+        {"hillis-steele-racy", 2, 4, FAULT_RACE, false,
+         "with no barrier between"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Verdict verdict = verify(cases[i].name, cases[i].n, cases[i].k, OP_ADD);
+        g_test_message("%s: %s", cases[i].name, verdict.why.text);
+        g_assert_cmpint(verdict.fault, ==, cases[i].fault);
+        g_assert_true(verdict.ok == (cases[i].fault == FAULT_NONE));
+        g_assert_true(verdict.expected);
+        g_assert_true(verdict.proof.proved == cases[i].proved);
+        g_assert_cmpuint(verdict.n, ==, cases[i].n);
+        g_assert_cmpuint(verdict.k, ==, cases[i].k);
+        if (!strstr(verdict.why.text, cases[i].said))
+            g_error("%s: \"%s\" does not say \"%s\"", cases[i].name,
+                    verdict.why.text, cases[i].said);
+        verdict_free(&verdict);
+    }
+}
+
+/* Conflicts are no fault of an algorithm that promises nothing about them. */
+static void test_conflicts(void)
+{
+    Verdict verdict = verify("nopadding", 2048, 32, OP_ADD);
+
+    g_assert_true(verdict.ok);
+    g_assert_cmpuint(verdict.conflicts_load, ==, 1260);
+    g_assert_cmpuint(verdict.conflicts_store, ==, 945);
+    verdict_free(&verdict);
+}
+
+/* Both threads, both lines, the cell: enough to find a race in the source. */
+static void test_race(void)
+{
+    Error error;
+    const char *source =
+        catalog_source(catalog_find("hillis-steele-racy", &error));
+    Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
+    const Race *race = &verdict.races.races[0];
+    char **lines = g_strsplit(source, "\n", -1);
+
+    g_assert_cmpuint(verdict.races.races_count, >, 0);
+    g_assert_cmpuint(race->first.thread, !=, race->second.thread);
+    g_assert_cmpuint(race->step, ==, 1); /* the first round */
+    for (int i = 0; i < 2; ++i) {
+        const RaceSide *side = i ? &race->second : &race->first;
+        const char *word = side->kind == ACCESS_LOAD ? "LOAD(" : "STORE(";
+        g_assert_nonnull(strstr(lines[side->site - 1], word));
+    }
+    g_strfreev(lines);
+    verdict_free(&verdict);
+}
+
+/* The verdict does not hang on the operator. */
+static void test_operators(void)
+{
+    for (int op = 0; op < OP_INTERVAL; ++op) {
+        Verdict good = verify("leftright", 77, 8, (Op)op);
+        Verdict bad = verify("leftright-eq2", 77, 8, (Op)op);
+        g_assert_cmpint(good.fault, ==, FAULT_NONE);
+        g_assert_cmpint(bad.fault, ==, FAULT_SUMS);
+        verdict_free(&good);
+        verdict_free(&bad);
+    }
+}
+
+static void test_refused(void)
+{
+    Word input[1] = {1};
+    Error error = {ERROR_NONE, ""};
+    Verdict verdict;
+    RecordOptions options = {.algorithm = catalog_find("padding", &error),
+                             .n = 0,
+                             .k = 32,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    g_assert_false(verify_one(recorder, &options, &verdict, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+}
+
+static void test_names(void)
+{
+    g_assert_cmpstr(fault_name(FAULT_SUMS), ==, "wrong sums");
+    g_assert_cmpstr(fault_name(FAULT_RACE), ==, "a race");
+    g_assert_cmpstr(fault_name(FAULT_CONFLICTS), ==, "bank conflicts");
+    g_assert_cmpstr(fault_name(FAULT_NONE), ==, "nothing");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/verify/verdicts", test_verdicts);
+    g_test_add_func("/verify/conflicts", test_conflicts);
+    g_test_add_func("/verify/race", test_race);
+    g_test_add_func("/verify/operators", test_operators);
+    g_test_add_func("/verify/refused", test_refused);
+    g_test_add_func("/verify/names", test_names);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}
