@@ -173,7 +173,8 @@ static void draw_chrome(App *app, int width, int height)
 /* The size of the window in pixels; false if there is nothing to draw on. */
 static bool app_size(const App *app, int *width, int *height)
 {
-    bool hidden = SDL_GetWindowFlags(app->window) & SDL_WINDOW_MINIMIZED;
+    const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;
+    bool hidden = SDL_GetWindowFlags(app->window) & unseen;
 
     return !hidden &&
            SDL_GetRendererOutputSize(app->renderer, width, height) == 0 &&

@@ -281,10 +281,14 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                          "-n %u: bench --gpu takes a power of two from 32 to "
                          "32768",
                          options->n);
-    return gpu_bench(options->json  ? BENCH_JSON
-                     : options->csv ? BENCH_CSV
-                                    : BENCH_TABLE,
-                     only, options->n, out, error);
+    GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
+                                        : options->csv ? BENCH_CSV
+                                                       : BENCH_TABLE,
+                              .only = only,
+                              .n = options->n,
+                              .threads = options->threads,
+                              .blocks = options->blocks};
+    return gpu_bench(&wanted, out, error);
 }
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
@@ -295,9 +299,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (options->gpu)
         return run_gpu(options, out, error);
-    if (options->n || options->operands_count > 0)
+    if (options->n || options->threads || options->blocks ||
+        options->operands_count > 0)
         return error_set(error, ERROR_USAGE,
-                         "without --gpu, bench takes no algorithm and no -n");
+                         "without --gpu, bench takes no algorithm and no size");
     if (options->csv)
         return error_set(error, ERROR_USAGE,
                          "--csv goes with --gpu; use --json, or neither");
@@ -327,5 +332,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Cli cli_bench = {"bench", "[--gpu [ALGO]]",
-                       "measure recording and drawing; or the GPU", "jcgn",
+                       "measure recording and drawing; or the GPU", "jcgntB",
                        run};

@@ -88,7 +88,7 @@ static void trampoline(unsigned low, unsigned high)
 
     switch_ended(fiber);
     fiber->entry(fiber->argument);
-    BASE_CHECK(!"a fiber's entry returned");
+    base_die(__FILE__, __LINE__, "a fiber's entry returned");
 }
 
 Fiber *fiber_main(void)

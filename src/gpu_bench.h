@@ -12,10 +12,17 @@
 
 typedef enum { BENCH_TABLE, BENCH_CSV, BENCH_JSON } BenchFormat;
 
-/* Each result is checked against the serial scan before it counts.  ONLY is the
- * one algorithm to time (NULL: all) and N the one size (0: all).  Prints to OUT
- * as it goes; ERROR_FAILED without a device, or when a result is wrong. */
-bool gpu_bench(BenchFormat format, const Algorithm *only, uint32_t n, FILE *out,
-               Error *error);
+/* What to time; zeros and NULL mean all, or the best. */
+typedef struct {
+    BenchFormat format;
+    const Algorithm *only;
+    uint32_t n;
+    uint32_t threads; /* 0: the number that is fastest, of the powers of two */
+    uint32_t blocks;  /* 0: 10752, as in S0 */
+} GpuBenchOptions;
+
+/* Each result is checked against the serial scan before it counts.  Prints to
+ * OUT as it goes; ERROR_FAILED without a device, or when a result is wrong. */
+bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error);
 
 #endif

@@ -46,7 +46,7 @@ _Noreturn void lane_die(Lane *lane, int line, const char *format, ...)
     fault_text(lane, line, format, arguments);
     va_end(arguments);
     fiber_switch(lane->fiber, lane->shared->scheduler);
-    BASE_CHECK(!"a dead lane ran");
+    base_die(__FILE__, __LINE__, "a dead lane ran");
 }
 
 void lane_main(void *argument)

@@ -109,5 +109,5 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
-    return error.kind;
+    return (int)error.kind;
 }

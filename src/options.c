@@ -107,6 +107,8 @@ static const Option table[] = {
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
+    {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
+     PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
      KIND_WORD, 0, 0, 0, read_op},
     {'I', 'i', "input", "INPUT",

@@ -12,7 +12,7 @@
 
 /* What each option fills in; a key names it in the table and in GIVEN. */
 typedef struct {
-    uint32_t n, k, threads;
+    uint32_t n, k, threads, blocks;
     Op op;
     const char *input;
     bool inclusive, exclusive;

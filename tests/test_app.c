@@ -28,6 +28,25 @@ static AppLook look(void)
     return app_look(app);
 }
 
+/* Lets the app have all events that wait, then draw, as app_run does. */
+static void settle(void)
+{
+    SDL_Event event;
+
+    while (SDL_PollEvent(&event))
+        is_open = app_handle(app, &event);
+    app_draw(app);
+}
+
+static SDL_Window *window_of_app(void)
+{
+    for (Uint32 id = 1; id < 1000; ++id)
+        if (SDL_GetWindowFromID(id))
+            return SDL_GetWindowFromID(id);
+    g_error("there is no window");
+    return NULL;
+}
+
 static void open_app(int count, int width, int height)
 {
     AppOptions options = {.width = width, .height = height};
@@ -37,23 +56,15 @@ static void open_app(int count, int width, int height)
     if (!app)
         g_error("%s", error.text);
     is_open = true;
-    app_draw(app);
+    /* Also where that is more than the screen has, which app_open minds. */
+    SDL_SetWindowSize(window_of_app(), width, height);
+    settle();
 }
 
 static void close_app(void)
 {
     app_close(app);
     app = NULL;
-}
-
-/* Lets the app have all events that wait, then draw, as app_run does. */
-static void settle(void)
-{
-    SDL_Event event;
-
-    while (SDL_PollEvent(&event))
-        is_open = app_handle(app, &event);
-    app_draw(app);
 }
 
 static void push(SDL_Event event)
@@ -158,15 +169,6 @@ static bool chrome_says(const char *start)
                              start))
             return true;
     return false;
-}
-
-static SDL_Window *window_of_app(void)
-{
-    for (Uint32 id = 1; id < 1000; ++id)
-        if (SDL_GetWindowFromID(id))
-            return SDL_GetWindowFromID(id);
-    g_error("there is no window");
-    return NULL;
 }
 
 /* ---- Sessions ---- */
@@ -317,7 +319,8 @@ static Rect find_button(const char *name)
 /* What a command may have changed. */
 typedef struct {
     uint32_t beat;
-    int theme, help, toolbar, full_screen, playing, open;
+    Theme theme;
+    int help, toolbar, full_screen, playing, open;
 } End;
 
 static void walk_in(void)
@@ -419,7 +422,6 @@ static void test_help(void)
 static void test_drawing(void)
 {
     open_app(2, 1280, 720);
-    settle(); /* what SDL tells about a new window */
     AppLook before = look();
     int height = (int)before.frame->height;
     uint32_t *seen = base_alloc(1280 * 720, 4);
@@ -479,7 +481,7 @@ static void test_resize(void)
     close_app();
 }
 
-/* Lost textures are made anew from the same pixels; a minimised window is left
+/* Lost textures are made anew from the same pixels; a hidden window is left
  * alone. */
 static void test_survival(void)
 {
@@ -493,13 +495,13 @@ static void test_survival(void)
     g_assert_cmpuint(look().presents, ==, before.presents + 2);
     happen(SDL_WINDOWEVENT, SDL_WINDOWEVENT_EXPOSED);
     g_assert_cmpuint(look().presents, ==, before.presents + 3);
-    SDL_MinimizeWindow(window_of_app());
+    SDL_HideWindow(window_of_app());
     settle();
     before = look();
     key(SDLK_RIGHT);
     key(SDLK_s);
     g_assert_cmpuint(look().presents, ==, before.presents);
-    SDL_RestoreWindow(window_of_app());
+    SDL_ShowWindow(window_of_app());
     settle();
     g_assert_cmpuint(look().presents, >, before.presents);
     g_assert_cmpuint(look().player->beat, ==, 1);
