@@ -53,8 +53,9 @@ static bool logs_agree(const ThreadLog *values, const ThreadLog *shadow,
     return true;
 }
 
-/* Room for all accesses and sums at once: their number is known. */
-static void reserve(Assembly *work)
+/* Room for all accesses and sums at once: their number is known.  False if an
+ * access has more sums than it can tell. */
+static bool reserve(Assembly *work)
 {
     Trace *trace = work->trace;
     size_t threads = (size_t)work->values->blocks * work->values->threads;
@@ -63,15 +64,26 @@ static void reserve(Assembly *work)
 
     for (size_t t = 0; t < threads; ++t) {
         const ThreadLog *log = &work->values->logs[t];
+        size_t row = 0; /* sums since the last access */
         for (size_t i = 0; i < log->events_count; ++i) {
-            accesses += log->events[i].kind < ACCESS_KINDS;
-            sums += log->events[i].kind == EVENT_OP;
+            const Event *event = &log->events[i];
+            bool access = event->kind < ACCESS_KINDS;
+            accesses += access;
+            sums += event->kind == EVENT_OP;
+            row = access ? 0 : row + (event->kind == EVENT_OP);
+            if (row > UINT8_MAX)
+                return error_set(work->error, ERROR_FAILED,
+                                 "line %d: thread %zu adds more than %d times "
+                                 "without an access; store a part of the sum",
+                                 event->site, t % work->values->threads,
+                                 UINT8_MAX);
         }
     }
     trace->accesses = base_alloc(accesses + 1, sizeof *trace->accesses);
     trace->accesses_capacity = accesses + 1;
     trace->sums = base_alloc(sums + 1, sizeof *trace->sums);
     trace->sums_capacity = sums + 1;
+    return true;
 }
 
 /* Moves a cursor to the next access or barrier; operators stay behind it, from
@@ -314,7 +326,7 @@ Trace *assemble(const Launch *launch, const Log *values, const Log *shadow,
                      .cursors = base_alloc(launch->threads, sizeof(Cursor)),
                      .error = error};
     Run *run = &work.trace->run;
-    bool good = true;
+    bool good;
 
     run->n = launch->n;
     run->k = launch->k;
@@ -324,7 +336,7 @@ Trace *assemble(const Launch *launch, const Log *values, const Log *shadow,
     run->op = launch->op;
     run->inclusive = launch->inclusive;
     run->seed = launch->seed;
-    reserve(&work);
+    good = reserve(&work);
     for (; good && work.block < launch->blocks; ++work.block)
         good = assemble_block(&work);
     good = good && copy_snapshots(&work);

@@ -287,7 +287,8 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                               .only = only,
                               .n = options->n,
                               .threads = options->threads,
-                              .blocks = options->blocks};
+                              .blocks = options->blocks,
+                              .large = options->large};
     return gpu_bench(&wanted, out, error);
 }
 
@@ -299,7 +300,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (options->gpu)
         return run_gpu(options, out, error);
-    if (options->n || options->threads || options->blocks ||
+    if (options->n || options->threads || options->blocks || options->large ||
         options->operands_count > 0)
         return error_set(error, ERROR_USAGE,
                          "without --gpu, bench takes no algorithm and no size");
@@ -332,5 +333,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Cli cli_bench = {"bench", "[--gpu [ALGO]]",
-                       "measure recording and drawing; or the GPU", "jcgntB",
+                       "measure recording and drawing; or the GPU", "jcgntBL",
                        run};

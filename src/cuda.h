@@ -31,16 +31,6 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
 bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
                size_t steps, Error *error);
 
-/* Others' code that the kernels are timed beside; src/peers.cu. */
-typedef enum { PEER_NONE, PEER_COPY, PEER_BLOCK_SCAN, CUDA_PEERS } CudaPeer;
-
-/* Runs the plain kernel of LAUNCH, or the PEER instead, on launch->blocks blocks
- * of launch->n elements each, after a warm-up, and puts the time of each of
- * ROUNDS runs, in microseconds, into TIMES.  The arrays must hold blocks * n
- * words; the output is left in them, for checking. */
-bool cuda_bench(const Launch *launch, CudaPeer peer, int rounds, double times[],
-                Error *error);
-
 #define CUDA_PATIENCE 20
 
 #endif

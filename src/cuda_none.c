@@ -3,6 +3,7 @@
  * cuda_none - a build without CUDA has no GPU.
  */
 #include "cuda.h"
+#include "cuda_bench.h"
 
 static bool none(Error *error)
 {
@@ -29,16 +30,6 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
     return none(error);
 }
 
-bool cuda_bench(const Launch *launch, CudaPeer peer, int rounds, double times[],
-                Error *error)
-{
-    (void)launch;
-    (void)peer;
-    (void)rounds;
-    (void)times;
-    return none(error);
-}
-
 bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
                size_t steps, Error *error)
 {
@@ -46,5 +37,16 @@ bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
     (void)rounds;
     (void)cycles;
     (void)steps;
+    return none(error);
+}
+
+bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
+                double times[], Error *error)
+{
+    (void)bench;
+    (void)in;
+    (void)out;
+    (void)rounds;
+    (void)times;
     return none(error);
 }

@@ -21,10 +21,6 @@ static bool same_run(const Run *x, const Run *y, Text *where)
                  x->algorithm, y->algorithm);
         return false;
     }
-    if (strcmp(x->source, y->source) != 0) {
-        text_add(where, "the kernel's source is another text");
-        return false;
-    }
     return same_number("n", x->n, y->n, where) &&
            same_number("k", x->k, y->k, where) &&
            same_number("threads", x->threads, y->threads, where) &&
@@ -32,6 +28,30 @@ static bool same_run(const Run *x, const Run *y, Text *where)
            same_number("words", x->words, y->words, where) &&
            same_number("operator", x->op, y->op, where) &&
            same_number("inclusive", x->inclusive, y->inclusive, where);
+}
+
+/* Line LINE of a text, and how long it is without blanks at its ends. */
+static const char *line_of(const char *text, int line, size_t *length)
+{
+    for (int l = 1; l < line && *text; ++l) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    text += strspn(text, " \t");
+    *length = strcspn(text, "\n");
+    while (*length > 0 && strchr(" \t\r", text[*length - 1]))
+        --*length;
+    return text;
+}
+
+/* Do the two sites say the same, each in its own source? */
+static bool same_line(const Trace *a, int x, const Trace *b, int y)
+{
+    size_t left, right;
+    const char *p = line_of(a->run.source, x, &left);
+    const char *q = line_of(b->run.source, y, &right);
+
+    return left == right && memcmp(p, q, left) == 0;
 }
 
 /* COUNT words that stand for something on their own: input, output, snapshots.
@@ -59,7 +79,8 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
     char what[32];
 
     if (strcmp(trace_phase(a, x), trace_phase(b, y)) != 0 ||
-        x->level != y->level || x->site != y->site || x->block != y->block) {
+        x->level != y->level || x->block != y->block ||
+        !same_line(a, x->site, b, y->site)) {
         text_add(where,
                  "step %u: %s, level %d, line %u in one and %s, level %d, "
                  "line %u in the other",
@@ -103,9 +124,9 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     const Instruction *x = &a->instructions[i];
     const Instruction *y = &b->instructions[i];
 
-    if (x->kind != y->kind || x->site != y->site || x->warp != y->warp ||
-        x->lanes != y->lanes || x->occurrence != y->occurrence ||
-        x->array != y->array) {
+    if (x->kind != y->kind || x->warp != y->warp ||
+        !same_line(a, x->site, b, y->site) || x->lanes != y->lanes ||
+        x->occurrence != y->occurrence || x->array != y->array) {
         text_add(where,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "

@@ -4,7 +4,8 @@
  *
  * All that the algorithm did must agree: sizes, steps, instructions, every
  * lane's cell, value and interval, snapshots, output.  What it ran on, and how
- * long it took there, may differ.
+ * long it took there, may differ; so may the numbers of lines, if the lines say
+ * the same, because a comment that grows is no difference.
  */
 #ifndef UPSWEEP_DIFF_H
 #define UPSWEEP_DIFF_H

@@ -4,23 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda.h"
+#include "cuda_bench.h"
 #include "record.h"
 #include "value.h"
 
-enum { PAPER_BLOCKS = 10752, ROUNDS = 31, LEAST_N = 32, MOST_N = 32768 };
+enum { PAPER_BLOCKS = 10752, ROUNDS = 31, LARGE_BLOCK = 2048 };
 
 /* One line of the table; times in microseconds. */
 typedef struct {
     const char *name;
-    uint32_t n, threads;
+    size_t n;
+    uint32_t threads;
     double median, least, most;
     double rate;  /* GB/s, bytes read and written */
     double ratio; /* of the copy's time */
 } BenchRow;
 
-static const char *const peer_names[CUDA_PEERS] = {
-    [PEER_COPY] = "copy", [PEER_BLOCK_SCAN] = "cub::BlockScan"};
+static const char *const peer_names[CUDA_PEERS] = {[PEER_COPY] = "copy",
+                                                   [PEER_BLOCK_SCAN] =
+                                                       "cub::BlockScan",
+                                                   [PEER_DEVICE_SCAN] =
+                                                       "cub::DeviceScan"};
 
 static int by_size(const void *x, const void *y)
 {
@@ -30,46 +34,51 @@ static int by_size(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-static bool check(const Launch *launch, CudaPeer peer, Error *error)
-{
-    const GlobalArray *in = &launch->arrays[GLOBAL_IN];
-    const GlobalArray *out = &launch->arrays[GLOBAL_OUT];
-    bool inclusive = launch->inclusive && peer == PEER_NONE;
-
-    if (peer == PEER_COPY)
-        return memcmp(in->data, out->data, in->words * sizeof(Word)) == 0 ||
-               error_set(error, ERROR_FAILED, "the copy on the GPU is wrong");
-    for (uint32_t b = 0; b < launch->blocks; ++b) {
-        size_t at = (size_t)b * launch->n;
-        uint32_t wrong = value_check(OP_ADD, inclusive, in->data + at,
-                                     out->data + at, launch->n);
-        if (wrong < launch->n)
-            return error_set(error, ERROR_FAILED,
-                             "%s on the GPU is wrong at element %u of block "
-                             "%u, n = %u",
-                             peer == PEER_NONE ? launch->algorithm->name
-                                               : peer_names[peer],
-                             wrong, b, launch->n);
-    }
-    return true;
-}
-
-/* A benchmark under way. */
+/* A benchmark under way: what to run next, on what. */
 typedef struct {
     const GpuBenchOptions *options;
     FILE *out;
-    Launch launch;
+    CudaBench run;
+    Word *input, *output;
     double copy; /* microseconds that the copy of this size took */
     bool begun;  /* a row has been printed */
 } Bench;
+
+static const char *run_name(const CudaBench *run)
+{
+    return run->peer == PEER_NONE ? run->algorithm->name
+                                  : peer_names[run->peer];
+}
+
+/* Each block is a scan of its own, or all are one. */
+static bool check(const Bench *bench, Error *error)
+{
+    const CudaBench *run = &bench->run;
+    size_t span = run->joined ? run->elements : run->n;
+
+    if (run->peer == PEER_COPY)
+        return memcmp(bench->input, bench->output,
+                      run->elements * sizeof(Word)) == 0 ||
+               error_set(error, ERROR_FAILED, "the copy on the GPU is wrong");
+    for (size_t at = 0; at < run->elements; at += span) {
+        uint32_t wrong = value_check(OP_ADD, run->inclusive, bench->input + at,
+                                     bench->output + at, (uint32_t)span);
+        if (wrong < span)
+            return error_set(error, ERROR_FAILED,
+                             "%s on the GPU is wrong at element %u of block "
+                             "%zu, n = %u",
+                             run_name(run), wrong, at / span, run->n);
+    }
+    return true;
+}
 
 static void print_row(Bench *bench, const BenchRow *row)
 {
     static const char *const formats[] = {
         [BENCH_TABLE] =
-            "%-20s %6u  %7u  %10.1f  %10.1f  %10.1f  %8.0f  %6.2f\n",
-        [BENCH_CSV] = "%s,%u,%u,%.2f,%.2f,%.2f,%.1f,%.3f\n",
-        [BENCH_JSON] = "{\"name\": \"%s\", \"n\": %u, \"threads\": %u, "
+            "%-20s %9zu %7u  %10.1f  %10.1f  %10.1f  %8.0f  %6.2f\n",
+        [BENCH_CSV] = "%s,%zu,%u,%.2f,%.2f,%.2f,%.1f,%.3f\n",
+        [BENCH_JSON] = "{\"name\": \"%s\", \"n\": %zu, \"threads\": %u, "
                        "\"median_us\": %.2f, \"least_us\": %.2f, "
                        "\"most_us\": %.2f, \"gb_per_s\": %.1f, "
                        "\"ratio_to_copy\": %.3f}",
@@ -84,21 +93,19 @@ static void print_row(Bench *bench, const BenchRow *row)
     bench->begun = true;
 }
 
-static bool time_row(const Bench *bench, CudaPeer peer, BenchRow *row,
-                     Error *error)
+static bool time_row(const Bench *bench, BenchRow *row, Error *error)
 {
-    const Launch *launch = &bench->launch;
+    const CudaBench *run = &bench->run;
     double times[ROUNDS];
-    double bytes = 2.0 * sizeof(Word) * launch->n * launch->blocks;
+    double bytes = 2.0 * sizeof(Word) * (double)run->elements;
 
-    if (!cuda_bench(launch, peer, ROUNDS, times, error) ||
-        !check(launch, peer, error))
+    if (!cuda_bench(run, bench->input, bench->output, ROUNDS, times, error) ||
+        !check(bench, error))
         return false;
     qsort(times, ROUNDS, sizeof *times, by_size);
-    *row = (BenchRow){.name = peer == PEER_NONE ? launch->algorithm->name
-                                                : peer_names[peer],
-                      .n = launch->n,
-                      .threads = launch->threads,
+    *row = (BenchRow){.name = run_name(run),
+                      .n = run->joined ? run->elements : run->n,
+                      .threads = run->threads,
                       .median = times[ROUNDS / 2],
                       .least = times[0],
                       .most = times[ROUNDS - 1]};
@@ -111,10 +118,16 @@ static bool bench_peer(Bench *bench, CudaPeer peer, Error *error)
 {
     BenchRow row;
 
-    if (!time_row(bench, peer, &row, error))
+    bench->run.peer = peer;
+    bench->run.algorithm = NULL;
+    bench->run.threads = 0;
+    bench->run.inclusive = false;
+    if (!time_row(bench, &row, error))
         return false;
-    if (peer == PEER_COPY)
+    if (peer == PEER_COPY) {
         bench->copy = row.median;
+        row.ratio = 1;
+    }
     print_row(bench, &row);
     return true;
 }
@@ -124,22 +137,21 @@ static bool bench_algorithm(Bench *bench, const Algorithm *algorithm,
                             Error *error)
 {
     const GpuBenchOptions *options = bench->options;
-    Launch *launch = &bench->launch;
-    uint32_t n = launch->n;
-    uint32_t most = record_threads(algorithm, n, launch->k);
+    CudaBench *run = &bench->run;
+    uint32_t most = record_threads(algorithm, run->n, 32);
+    uint32_t least = most < 32 ? most : 32;
     BenchRow best = {.median = -1}, row;
 
     if (algorithm->fault == FAULT_SUMS || algorithm->fault == FAULT_RACE ||
-        n > algorithm->max_n || (options->only && options->only != algorithm))
+        run->n > algorithm->max_n ||
+        (options->only && options->only != algorithm))
         return true;
-    launch->algorithm = algorithm;
-    launch->source_name = algorithm->name;
-    launch->words = algorithm->words(n, launch->k);
-    launch->inclusive = algorithm->inclusive;
-    for (uint32_t t = most; t >= (most < launch->k ? most : launch->k);
-         t /= 2) {
-        launch->threads = options->threads ? options->threads : t;
-        if (!time_row(bench, PEER_NONE, &row, error))
+    run->peer = PEER_NONE;
+    run->algorithm = algorithm;
+    run->inclusive = !run->joined && algorithm->inclusive;
+    for (uint32_t t = most; t >= least; t /= 2) {
+        run->threads = options->threads ? options->threads : t;
+        if (!time_row(bench, &row, error))
             return false;
         if (best.median < 0 || row.median < best.median)
             best = row;
@@ -151,49 +163,47 @@ static bool bench_algorithm(Bench *bench, const Algorithm *algorithm,
 }
 
 /* All rows of one size: the peers first, for the ratios. */
-static bool bench_size(Bench *bench, uint32_t n, Error *error)
+static bool bench_size(Bench *bench, Error *error)
 {
     enum { PEER_LEAST_N = 128, PEER_MOST_N = 4096 };
     size_t count;
     const Algorithm *const *all = catalog_all(&count);
-    Launch *launch = &bench->launch;
-    uint64_t seed = n;
-    uint32_t blocks =
-        bench->options->blocks ? bench->options->blocks : PAPER_BLOCKS;
-    uint32_t words = blocks * n;
-    Word *in = base_alloc(words, sizeof *in);
-    Word *out = base_alloc(words, sizeof *out);
+    const CudaBench *run = &bench->run;
+    uint64_t seed = run->elements;
 
-    for (uint32_t i = 0; i < words; ++i)
-        in[i] = (Word)(base_random(&seed) % 1000);
-    *launch = (Launch){.algorithm = all[0],
-                       .source_name = "a peer",
-                       .n = n,
-                       .k = 32,
-                       .blocks = blocks,
-                       .op = OP_ADD,
-                       .arrays = {{"in", in, words}, {"out", out, words}},
-                       .arrays_count = GLOBAL_FIRST_OWN};
+    bench->copy = 0;
+    bench->input = base_alloc(run->elements, sizeof(Word));
+    bench->output = base_alloc(run->elements, sizeof(Word));
+    for (size_t i = 0; i < run->elements; ++i)
+        bench->input[i] = (Word)(base_random(&seed) % 1000);
     bool good = bench_peer(bench, PEER_COPY, error);
-    if (good && n >= PEER_LEAST_N && n <= PEER_MOST_N)
+    if (good && run->joined)
+        good = bench_peer(bench, PEER_DEVICE_SCAN, error);
+    if (good && !run->joined && run->n >= PEER_LEAST_N && run->n <= PEER_MOST_N)
         good = bench_peer(bench, PEER_BLOCK_SCAN, error);
     for (size_t i = 0; good && i < count; ++i)
-        good = bench_algorithm(bench, all[i], error);
-    free(in);
-    free(out);
+        if (!run->joined || strcmp(all[i]->name, "sequential") != 0)
+            good = bench_algorithm(bench, all[i], error);
+    free(bench->input);
+    free(bench->output);
     return good;
 }
 
-static void print_head(const Bench *bench)
+static void print_head(const Bench *bench, unsigned blocks)
 {
     const GpuBenchOptions *options = bench->options;
-    unsigned blocks = options->blocks ? options->blocks : PAPER_BLOCKS;
+    char what[64];
 
+    if (options->large)
+        snprintf(what, sizeof what, "arrays of n, in blocks of %d",
+                 LARGE_BLOCK);
+    else
+        snprintf(what, sizeof what, "%u blocks of n", blocks);
     if (options->format == BENCH_TABLE)
         fprintf(bench->out,
-                "%s, %u blocks of n, k = 32, medians of %d runs\n"
-                "%-20s %6s  %7s  %10s  %10s  %10s  %8s  %6s\n",
-                cuda_device_name(), blocks, ROUNDS, "", "n", "threads",
+                "%s, %s, k = 32, medians of %d runs\n"
+                "%-20s %9s %7s  %10s  %10s  %10s  %8s  %6s\n",
+                cuda_device_name(), what, ROUNDS, "", "n", "threads",
                 "median us", "least", "most", "GB/s", "/copy");
     else if (options->format == BENCH_CSV)
         fputs("name,n,threads,median_us,least_us,most_us,gb_per_s,"
@@ -201,23 +211,30 @@ static void print_head(const Bench *bench)
               bench->out);
     else
         fprintf(bench->out,
-                "{\"device\": \"%s\", \"blocks\": %u, \"rows\": [\n",
-                cuda_device_name(), blocks);
+                "{\"device\": \"%s\", \"what\": \"%s\", \"rows\": [\n",
+                cuda_device_name(), what);
 }
 
 bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error)
 {
     Bench bench = {.options = options, .out = out};
+    unsigned blocks = options->blocks ? options->blocks : PAPER_BLOCKS;
     bool good = cuda_ready(error);
 
     if (!good)
         return false;
-    print_head(&bench);
-    for (uint32_t n = LEAST_N; good && n <= MOST_N; n *= 2)
-        if (options->n == 0 || options->n == n) {
-            bench.copy = 0;
-            good = bench_size(&bench, n, error);
-        }
+    print_head(&bench, blocks);
+    for (int log2n = options->large ? 10 : 5;
+         good && log2n <= (options->large ? 28 : 15);
+         log2n += options->large ? 2 : 1) {
+        size_t n = (size_t)1 << log2n;
+        if (options->n != 0 && options->n != n)
+            continue;
+        bench.run = (CudaBench){.joined = options->large};
+        bench.run.n = options->large ? LARGE_BLOCK : (uint32_t)n;
+        bench.run.elements = options->large ? n : n * blocks;
+        good = bench_size(&bench, error);
+    }
     if (options->format == BENCH_JSON)
         fputs("\n]}\n", out);
     return good;

@@ -19,6 +19,7 @@ typedef struct {
     uint32_t n;
     uint32_t threads; /* 0: the number that is fastest, of the powers of two */
     uint32_t blocks;  /* 0: 10752, as in S0 */
+    bool large;       /* experiment (ii): one array, its blocks joined */
 } GpuBenchOptions;
 
 /* Each result is checked against the serial scan before it counts.  Prints to

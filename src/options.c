@@ -130,6 +130,8 @@ static const Option table[] = {
      0, 0, NULL},
     {'g', 0, "gpu", NULL, "measure the kernels on the GPU", KIND_FLAG,
      PLACE(gpu), 0, 0, NULL},
+    {'L', 0, "large", NULL, "on the GPU: one array, its blocks joined",
+     KIND_FLAG, PLACE(large), 0, 0, NULL},
     {'q', 'q', "quiet", NULL, "no progress on stderr", KIND_FLAG, PLACE(quiet),
      0, 0, NULL},
     {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),

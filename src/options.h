@@ -19,7 +19,7 @@ typedef struct {
     Device device;
     uint64_t seed;
     const char *output;
-    bool json, csv, quiet, all, full, gpu, help;
+    bool json, csv, quiet, all, full, gpu, large, help;
     bool dark;
     uint32_t width, height;
     const char *by;

@@ -45,7 +45,8 @@ static void explain_race(const Trace *trace, const RaceList *races, Text *text)
     const Race *race = races->races;
     const Step *step = trace->steps + race->step;
 
-    text_add(text, "race in step %u (%s, level %d) at cell %u: ", race->step,
+    text_add(text,
+             "race in step %u (%s, level %d) at cell %u: ", race->step + 1,
              trace_phase(trace, step), (int)step->level, race->cell);
     explain_side(&race->first, text);
     text_add(text, " and ");

@@ -32,39 +32,71 @@ bool request_options(const Options *options, const Algorithm *algorithm,
     return true;
 }
 
-static Trace *run(const Options *options, Recorder *recorder, const char *name,
-                  Error *error)
+static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
+                  const char *name, Error *error)
 {
     RecordOptions wanted;
     const Algorithm *algorithm = catalog_find(name, error);
+    Word *own = NULL;
 
-    if (!algorithm || !request_options(options, algorithm, &wanted, error))
+    if (!algorithm)
         return NULL;
+    if (like) {
+        wanted = (RecordOptions){.algorithm = algorithm,
+                                 .n = like->run.n,
+                                 .k = like->run.k,
+                                 .op = like->run.op,
+                                 .inclusive = like->run.inclusive,
+                                 .input = like->input};
+    } else {
+        if (!request_options(options, algorithm, &wanted, error))
+            return NULL;
+        own = (Word *)(uintptr_t)wanted.input;
+    }
     Trace *trace = record(recorder, &wanted, error);
-    free((void *)(uintptr_t)wanted.input);
+    free(own);
     return trace;
 }
 
-Trace *request_trace(const Options *options, Recorder *recorder,
-                     const char *what, Error *error)
+static bool refuse_run_options(const Options *options, const char *what,
+                               Error *error)
 {
-    if (!store_is_path(what))
-        return run(options, recorder, what, error);
     for (const char *key = OPTIONS_RUN; *key; ++key)
-        if (options_given(options, *key)) {
-            error_set(error, ERROR_USAGE,
-                      "%.200s is recorded already: what to run is not asked "
-                      "again; leave -n, -k, --op and the like out",
-                      what);
-            return NULL;
-        }
-    return store_read(what, error);
+        if (options_given(options, *key))
+            return error_set(error, ERROR_USAGE,
+                             "%.200s is recorded already: what to run is not "
+                             "asked again; leave -n, -k, --op and the like out",
+                             what);
+    return true;
 }
 
 void request_free(Trace *traces[], int count)
 {
     for (int i = 0; i < count; ++i)
         trace_free(traces[i]);
+}
+
+/* Files first, so that an algorithm beside one can do as it does. */
+static bool read_or_run(const Options *options, Trace *traces[], Error *error)
+{
+    const Trace *like = NULL;
+    bool good = true;
+    Recorder *recorder = recorder_new();
+
+    for (int i = 0; good && i < options->operands_count; ++i) {
+        const char *what = options->operands[i];
+        if (!store_is_path(what))
+            continue;
+        good = refuse_run_options(options, what, error) &&
+               (traces[i] = store_read(what, error));
+        like = like ? like : traces[i];
+    }
+    for (int i = 0; good && i < options->operands_count; ++i)
+        if (!traces[i])
+            good = (traces[i] = run(options, like, recorder,
+                                    options->operands[i], error));
+    recorder_free(recorder);
+    return good;
 }
 
 bool request_traces(const Options *options, int least, int most,
@@ -77,16 +109,10 @@ bool request_traces(const Options *options, int least, int most,
                          "%d algorithms or traces given, but this takes %d%s%d",
                          count, least, most == least + 1 ? " or " : " to ",
                          most);
-    Recorder *recorder = recorder_new();
-    for (int i = 0; i < count; ++i) {
-        traces[i] =
-            request_trace(options, recorder, options->operands[i], error);
-        if (!traces[i]) {
-            request_free(traces, i);
-            recorder_free(recorder);
-            return false;
-        }
-    }
-    recorder_free(recorder);
-    return true;
+    for (int i = 0; i < count; ++i)
+        traces[i] = NULL;
+    if (read_or_run(options, traces, error))
+        return true;
+    request_free(traces, count);
+    return false;
 }

@@ -8,13 +8,10 @@
 
 #include "options.h"
 
-/* The trace that operand WHAT stands for; NULL and ERROR if there is none.  The
- * options that say what to run go with an algorithm only. */
-Trace *request_trace(const Options *options, Recorder *recorder,
-                     const char *what, Error *error);
-
 /* All operands, LEAST to MOST of them, into TRACES; false and ERROR, with
- * nothing left to free, if one fails. */
+ * nothing left to free, if one fails.  The options that say what to run go with
+ * algorithms only.  An algorithm beside a recorded trace takes n, k, operator,
+ * kind and input from it (the first, if there are more). */
 bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);

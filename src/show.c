@@ -71,9 +71,10 @@ static void add_heading(const Trace *trace, Text *text)
     const Run *run = &trace->run;
 
     text_add(text,
-             "%s: %s %s of %u elements, %u threads, %u banks, on the %s\n",
+             "%s: %s %s of %u element%s, %u thread%s, %u banks, on the %s\n",
              run->title, run->inclusive ? "inclusive" : "exclusive",
-             op_noun(run->op), run->n, run->threads, run->k, run->device_name);
+             op_noun(run->op), run->n, run->n == 1 ? "" : "s", run->threads,
+             run->threads == 1 ? "" : "s", run->k, run->device_name);
     text_add(text, "%s\n", run->summary);
 }
 

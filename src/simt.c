@@ -63,20 +63,40 @@ static void on_tick(int signal)
              "line");
 }
 
-static void watch(bool on, struct sigaction *before)
+/* Some processors trap the one division by something else than zero that has no
+ * result. */
+static void on_division(int signal)
+{
+    if (!running || !running->shared.running)
+        base_die(__FILE__, __LINE__, strsignal(signal));
+    Lane *lane = running->shared.running;
+    lane_die(lane, lane->line,
+             "divides the least number by -1 after this line");
+}
+
+/* What the two signals did before the machine took them. */
+typedef struct {
+    struct sigaction tick, division;
+} Handlers;
+
+static void watch(bool on, Handlers *before)
 {
     struct itimerval timer = {{0, 0}, {0, 0}};
 
     if (on) {
         struct sigaction action = {.sa_handler = on_tick,
                                    .sa_flags = SA_NODEFER | SA_RESTART};
-        sigaction(SIGVTALRM, &action, before);
+        sigaction(SIGVTALRM, &action, &before->tick);
+        action.sa_handler = on_division;
+        sigaction(SIGFPE, &action, &before->division);
         timer.it_interval.tv_usec = TICK_MILLISECONDS * 1000;
         timer.it_value = timer.it_interval;
     }
     setitimer(ITIMER_VIRTUAL, &timer, NULL);
-    if (!on)
-        sigaction(SIGVTALRM, before, NULL);
+    if (!on) {
+        sigaction(SIGVTALRM, &before->tick, NULL);
+        sigaction(SIGFPE, &before->division, NULL);
+    }
 }
 
 /* Kernels are compiled with -fsanitize=integer-divide-by-zero, whose check
@@ -297,6 +317,15 @@ static bool barrier_check(const BlockState *state)
     return true;
 }
 
+/* Has a block as many snapshots as memory should be spent on?  Several times
+ * what any kernel of the catalog needs. */
+static bool is_full(const Simt *machine, const BlockState *state)
+{
+    const size_t most = (size_t)1 << 28;
+
+    return machine->log->snapshots[state->block.index].values_count > most;
+}
+
 static void snapshot(Simt *machine, BlockState *state)
 {
     Snapshots *shots = &machine->log->snapshots[state->block.index];
@@ -349,6 +378,12 @@ static bool block_turn(Simt *machine, BlockState *state, uint32_t warp)
     }
     for (uint32_t w = 0; w < state->warps_count; ++w)
         waits |= state->warps[w].warp.barrier != 0;
+    if (waits && is_full(machine, state)) {
+        const Lane *first = state->block.first;
+        lane_fault(first, first->line, "does not end: %u barriers so far",
+                   state->block.step);
+        return false;
+    }
     snapshot(machine, state);
     if (!waits) {
         state->done = true;
@@ -460,7 +495,7 @@ void simt_free(Simt *machine)
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error)
 {
-    struct sigaction before;
+    Handlers before;
 
     BASE_CHECK(log->threads == launch->threads &&
                log->blocks == launch->blocks && log->words == launch->words);

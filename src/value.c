@@ -59,12 +59,13 @@ bool op_parse(const char *name, Op *op, Error *error)
 
     const char *near = value_nearest(name, names);
     if (near)
-        return error_set(error, ERROR_USAGE,
-                         "unknown operator '%.64s'; did you mean '%s'?", name,
-                         near);
+        return error_set(
+            error, ERROR_USAGE,
+            "no operator is called \"%.60s\"; did you mean \"%s\"?", name,
+            near);
     return error_set(error, ERROR_USAGE,
-                     "unknown operator '%.64s'; there are add, max, min, "
-                     "fadd, affine and interval",
+                     "no operator is called \"%.60s\"; there are add, max, "
+                     "min, fadd, affine and interval",
                      name);
 }
 

@@ -158,14 +158,30 @@ static void draw_head(const View *view, Rect box, const char *waits_for)
     draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
 }
 
+/* Cycles that a GPU measured for the steps up to the one that runs. */
+static uint64_t measured_cycles(const View *view)
+{
+    const Trace *trace = view->exhibit->trace;
+    uint64_t cycles = 0;
+
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        if (trace->steps[s].first_instruction < view->position)
+            cycles += trace->steps[s].cycles;
+    return cycles;
+}
+
 static void draw_totals(const View *view, Rect box)
 {
     const Exhibit *exhibit = view->exhibit;
-    char text[192];
+    uint64_t measured = measured_cycles(view);
+    char text[192], clock[64] = "";
 
+    if (measured)
+        snprintf(clock, sizeof clock, "   ·   measured %llu cycles",
+                 (unsigned long long)measured);
     snprintf(text, sizeof text,
-             "T so far %u   ·   conflicts %u   ·   W %u   ·   words %u",
-             exhibit->banks.starts[view->position],
+             "T so far %u%s   ·   conflicts %u   ·   W %u   ·   words %u",
+             exhibit->banks.starts[view->position], clock,
              exhibit->conflicts[view->position], exhibit->work[view->position],
              exhibit->trace->run.words);
     canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);

@@ -44,6 +44,8 @@ void lab_good(Lab *lab, ScanKernel *kernel);
 /* The same twice, the second time with intervals: the trace.  It has no names
  * of algorithm and device. */
 Trace *lab_trace(Lab *lab, ScanKernel *kernel);
+/* The same, for what may have no trace: NULL, and lab->error says why. */
+Trace *lab_try_trace(Lab *lab, ScanKernel *kernel);
 
 /* The line marked by a comment "// @MARK". */
 int lab_line(const Lab *lab, const char *mark);

@@ -1,314 +1,161 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/app.c: sessions of a user who never sees the window.  Events go
- * through SDL's own queue, under its dummy driver and its software renderer.
+ * Tests of src/app.c: sessions of a user who never sees the window, under SDL's
+ * dummy driver and its software renderer.
  */
-#include "../src/app.h"
 #include "../src/chrome.h"
 #include "../src/paint_cairo.h"
 #include "fixture.h"
+#include "user.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include <SDL.h>
-
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static Trace *traces[2];
-static App *app;
-static bool is_open; /* what app_handle said last */
-
-/* ---- The user ---- */
-
-static AppLook look(void)
-{
-    return app_look(app);
-}
-
-/* Lets the app have all events that wait, then draw, as app_run does. */
-static void settle(void)
-{
-    SDL_Event event;
-
-    while (SDL_PollEvent(&event))
-        is_open = app_handle(app, &event);
-    app_draw(app);
-}
-
-static SDL_Window *window_of_app(void)
-{
-    for (Uint32 id = 1; id < 1000; ++id)
-        if (SDL_GetWindowFromID(id))
-            return SDL_GetWindowFromID(id);
-    g_error("there is no window");
-    return NULL;
-}
-
-static void open_app(int count, int width, int height)
-{
-    AppOptions options = {.width = width, .height = height};
-    Error error = {ERROR_NONE, ""};
-
-    app = app_open((const Trace *const *)traces, count, &options, &error);
-    if (!app)
-        g_error("%s", error.text);
-    is_open = true;
-    /* Also where that is more than the screen has, which app_open minds. */
-    SDL_SetWindowSize(window_of_app(), width, height);
-    settle();
-}
-
-static void close_app(void)
-{
-    app_close(app);
-    app = NULL;
-}
-
-static void push(SDL_Event event)
-{
-    g_assert_cmpint(SDL_PushEvent(&event), ==, 1);
-    settle();
-}
-
-static void push_key(SDL_Keycode key, int modifiers, bool repeat)
-{
-    SDL_Event event = {
-        .key = {.type = SDL_KEYDOWN,
-                .state = SDL_PRESSED,
-                .repeat = repeat,
-                .keysym = {.sym = key, .mod = (Uint16)modifiers}}};
-
-    push(event);
-}
-
-static void key(SDL_Keycode code)
-{
-    push_key(code, KMOD_NONE, false);
-}
-
-/* A key that types a sign: both events, as a keyboard sends them. */
-static void type(SDL_Keycode code, const char *sign)
-{
-    SDL_Event event = {.text = {.type = SDL_TEXTINPUT}};
-
-    push_key(code, KMOD_NONE, false);
-    g_strlcpy(event.text.text, sign, sizeof event.text.text);
-    push(event);
-}
-
-static void move(double x, double y, bool held)
-{
-    SDL_Event event = {.motion = {.type = SDL_MOUSEMOTION,
-                                  .state = held ? SDL_BUTTON_LMASK : 0,
-                                  .x = (int)x,
-                                  .y = (int)y}};
-
-    push(event);
-}
-
-static void button(Uint8 which, bool down, double x, double y)
-{
-    Uint32 kind = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
-    SDL_Event event = {.button = {.type = kind,
-                                  .button = which,
-                                  .state = down ? SDL_PRESSED : SDL_RELEASED,
-                                  .x = (int)x,
-                                  .y = (int)y}};
-
-    push(event);
-}
-
-static void click(double x, double y)
-{
-    move(x, y, false);
-    button(SDL_BUTTON_LEFT, true, x, y);
-    button(SDL_BUTTON_LEFT, false, x, y);
-}
-
-static void wheel(int y)
-{
-    SDL_Event event = {.wheel = {.type = SDL_MOUSEWHEEL, .y = y}};
-
-    push(event);
-}
-
-static void happen(Uint32 kind, Uint8 what)
-{
-    SDL_Event event = {.type = kind};
-
-    if (kind == SDL_WINDOWEVENT)
-        event.window.event = what;
-    push(event);
-}
-
-/* The first rectangle with a tag; it must be there. */
-static const Shape *find(const Canvas *canvas, Tag tag)
-{
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
-        if (shape->tag.kind == tag.kind && shape->tag.panel == tag.panel &&
-            shape->tag.index == tag.index && shape->kind == SHAPE_RECT)
-            return shape;
-    }
-    g_error("there is no shape with tag %d %d %u", (int)tag.kind, tag.panel,
-            tag.index);
-    return NULL;
-}
-
-/* Does the chrome have a text that starts so? */
-static bool chrome_says(const char *start)
-{
-    const Canvas *canvas = look().chrome;
-
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            g_str_has_prefix(canvas_shape_text(canvas, canvas->shapes + i),
-                             start))
-            return true;
-    return false;
-}
-
-/* ---- Sessions ---- */
 
 static void test_keys(void)
 {
-    open_app(2, 1280, 720);
-    const Player *player = look().player;
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
 
     g_assert_cmpuint(player->beat, ==, 0);
-    key(SDLK_RIGHT);
-    key(SDLK_RIGHT);
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_RIGHT);
     g_assert_cmpuint(player->beat, ==, 2);
-    key(SDLK_LEFT);
+    user_press(SDLK_LEFT);
     g_assert_cmpuint(player->beat, ==, 1);
-    key(SDLK_DOWN);
+    user_press(SDLK_DOWN);
     g_assert_cmpuint(player->beat, ==, player->step_beats[1]);
-    key(SDLK_PAGEDOWN);
-    push_key(SDLK_RIGHT, KMOD_LSHIFT, false);
+    user_press(SDLK_PAGEDOWN);
+    user_key(SDLK_RIGHT, KMOD_LSHIFT, false);
     g_assert_cmpuint(player->beat, ==, player->step_beats[3]);
-    key(SDLK_PAGEUP);
+    user_press(SDLK_PAGEUP);
     g_assert_cmpuint(player->beat, ==, player->step_beats[2]);
-    push_key(SDLK_LEFT, KMOD_RCTRL, false);
+    user_key(SDLK_LEFT, KMOD_RCTRL, false);
     g_assert_cmpuint(player->beat, ==, player->step_beats[1]);
-    key(SDLK_END);
+    user_press(SDLK_END);
     g_assert_cmpuint(player->beat, ==, player->beats);
-    key(SDLK_HOME);
+    user_press(SDLK_HOME);
     g_assert_cmpuint(player->beat, ==, 0);
-    push_key(SDLK_RIGHT, KMOD_NONE, true); /* held down */
+    user_key(SDLK_RIGHT, KMOD_NONE, true); /* held down */
     g_assert_cmpuint(player->beat, ==, 1);
-    push_key(SDLK_t, KMOD_NONE, true); /* which does not switch for ever */
-    g_assert_cmpint(look().theme, ==, THEME_LIGHT);
-    push_key(SDLK_t, KMOD_NUM | KMOD_CAPS, false); /* locks do not matter */
-    g_assert_cmpint(look().theme, ==, THEME_DARK);
-    key(SDLK_F12); /* which means nothing */
-    g_assert_true(is_open);
-    close_app();
+    user_key(SDLK_t, KMOD_NONE, true); /* which does not switch for ever */
+    g_assert_cmpint(user_look().theme, ==, THEME_LIGHT);
+    user_key(SDLK_t, KMOD_NUM | KMOD_CAPS, false); /* locks do not matter */
+    g_assert_cmpint(user_look().theme, ==, THEME_DARK);
+    user_press(SDLK_F12); /* which means nothing */
+    g_assert_true(user_is_in());
+    user_close();
 }
 
 static void test_signs(void)
 {
-    open_app(1, 1280, 720);
-    double speed = look().player->speed;
+    user_open(traces, 1, 1280, 720);
+    double speed = user_look().player->speed;
 
-    type(SDLK_EQUALS, "+");
-    g_assert_cmpfloat(look().player->speed, ==, 2 * speed);
-    type(SDLK_KP_MINUS, "-");
-    g_assert_cmpfloat(look().player->speed, ==, speed);
-    type(SDLK_t, "t"); /* a letter counts once */
-    g_assert_cmpint(look().theme, ==, THEME_DARK);
-    type(SDLK_SLASH, "?");
-    g_assert_true(look().help);
-    type(SDLK_QUESTION, "?");
-    g_assert_false(look().help);
-    type(SDLK_SPACE, " ");
-    g_assert_true(look().player->playing);
-    type(SDLK_e, "é");
-    close_app();
+    user_type(SDLK_EQUALS, "+");
+    g_assert_cmpfloat(user_look().player->speed, ==, 2 * speed);
+    user_type(SDLK_KP_MINUS, "-");
+    g_assert_cmpfloat(user_look().player->speed, ==, speed);
+    user_type(SDLK_t, "t"); /* a letter counts once */
+    g_assert_cmpint(user_look().theme, ==, THEME_DARK);
+    user_type(SDLK_SLASH, "?");
+    g_assert_true(user_look().help);
+    user_type(SDLK_QUESTION, "?");
+    g_assert_false(user_look().help);
+    user_type(SDLK_SPACE, " ");
+    g_assert_true(user_look().player->playing);
+    user_type(SDLK_e, "é");
+    user_close();
 }
 
 static void test_play(void)
 {
-    open_app(2, 1280, 720);
-    const Player *player = look().player;
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
 
-    g_assert_cmpfloat(app_due(app), <, 0);
-    key(SDLK_SPACE);
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_press(SDLK_SPACE);
     g_assert_true(player->playing);
-    g_assert_cmpfloat(app_due(app), <=, 1 / player->speed);
-    app_tick(app, 2.5 / player->speed);
+    g_assert_cmpfloat(app_due(user_app()), <=, 1 / player->speed);
+    app_tick(user_app(), 2.5 / player->speed);
     g_assert_cmpuint(player->beat, ==, 2);
-    app_tick(app, app_due(app));
+    app_tick(user_app(), app_due(user_app()));
     g_assert_cmpuint(player->beat, ==, 3);
-    app_draw(app);
-    key(SDLK_RIGHT); /* taken over by hand */
+    app_draw(user_app());
+    user_press(SDLK_RIGHT); /* taken over by hand */
     g_assert_false(player->playing);
-    key(SDLK_SPACE);
-    app_tick(app, 1e6);
+    user_press(SDLK_SPACE);
+    app_tick(user_app(), 1e6);
     g_assert_cmpuint(player->beat, ==, player->beats);
     g_assert_false(player->playing);
-    g_assert_cmpfloat(app_due(app), <, 0);
-    close_app();
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_close();
 }
 
 /* A click on any bar goes to just after that instruction. */
 static void test_timeline(void)
 {
-    open_app(2, 1280, 720);
-    const Player *player = look().player;
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
 
     for (int panel = 0; panel < 2; ++panel)
         for (uint32_t i = 0; i < 60; i += 7) {
-            Rect box = find(look().frame, (Tag){TAG_TIMELINE, panel, i})->box;
-            click(box.x + box.w / 2, box.y + box.h / 2);
+            Rect box =
+                user_find(user_look().frame, (Tag){TAG_TIMELINE, panel, i})
+                    ->box;
+            user_click(box.x + box.w / 2, box.y + box.h / 2);
             g_assert_cmpuint(player_position(player, panel), ==, i + 1);
         }
-    Rect from = find(look().frame, (Tag){TAG_TIMELINE, 0, 8})->box;
-    Rect to = find(look().frame, (Tag){TAG_TIMELINE, 0, 30})->box;
-    button(SDL_BUTTON_LEFT, true, from.x + 1, from.y + 1);
+    Rect from = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 8})->box;
+    Rect to = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 30})->box;
+    user_button(SDL_BUTTON_LEFT, true, from.x + 1, from.y + 1);
     g_assert_cmpuint(player_position(player, 0), ==, 9);
-    move(to.x + 1, to.y - 300, true); /* far above, and held */
+    user_move(to.x + 1, to.y - 300, true); /* far above, and held */
     g_assert_cmpuint(player_position(player, 0), ==, 31);
-    button(SDL_BUTTON_LEFT, false, to.x + 1, to.y - 300);
-    move(from.x + 1, from.y + 1, false); /* let go: only looks */
+    user_button(SDL_BUTTON_LEFT, false, to.x + 1, to.y - 300);
+    user_move(from.x + 1, from.y + 1, false); /* let go: only looks */
     g_assert_cmpuint(player_position(player, 0), ==, 31);
-    close_app();
+    user_close();
 }
 
 static void test_position_strip(void)
 {
-    open_app(2, 1280, 720);
-    const Player *player = look().player;
-    Rect box = find(look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION})->box;
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
+    Rect box =
+        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION})
+            ->box;
     double y = box.y + box.h / 2;
 
-    click(box.x + box.w / 2, y);
+    user_click(box.x + box.w / 2, y);
     g_assert_cmpuint(player->beat, >, player->beats * 4 / 10);
     g_assert_cmpuint(player->beat, <, player->beats * 6 / 10);
-    button(SDL_BUTTON_LEFT, true, box.x + 30, y);
-    move(1279, 5, true);
+    user_button(SDL_BUTTON_LEFT, true, box.x + 30, y);
+    user_move(1279, 5, true);
     g_assert_cmpuint(player->beat, ==, player->beats);
-    move(600, 5, false); /* released where nobody saw it */
+    user_move(600, 5, false); /* released where nobody saw it */
     g_assert_cmpuint(player->beat, ==, player->beats);
-    close_app();
+    user_close();
 }
 
 /* The button whose name the toolbar tells when the pointer is on it. */
 static Rect find_button(const char *name)
 {
     char *start = g_strconcat(name, "  ·", NULL);
-    size_t count = look().chrome->shapes_count;
+    size_t count = user_look().chrome->shapes_count;
     Rect found = {0, 0, 0, 0};
 
     for (size_t i = 0; i < count; ++i) {
-        const Shape *shape = look().chrome->shapes + i;
+        const Shape *shape = user_look().chrome->shapes + i;
         Rect box = shape->box;
         if (shape->tag.kind != TAG_BUTTON || shape->kind != SHAPE_RECT)
             continue;
-        move(box.x + box.w / 2, box.y + box.h / 2, false);
-        if (chrome_says(start))
+        user_move(box.x + box.w / 2, box.y + box.h / 2, false);
+        if (user_reads(start))
             found = found.w > 0 ? found : box;
     }
     g_free(start);
@@ -325,19 +172,19 @@ typedef struct {
 
 static void walk_in(void)
 {
-    open_app(2, 1280, 720);
-    key(SDLK_DOWN);
-    key(SDLK_DOWN);
-    key(SDLK_RIGHT);
+    user_open(traces, 2, 1280, 720);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_RIGHT);
 }
 
 static End walk_out(void)
 {
-    AppLook at = look();
-    End end = {at.player->beat, at.theme,           at.help, at.toolbar,
-               at.full_screen,  at.player->playing, is_open};
+    AppLook at = user_look();
+    End end = {at.player->beat, at.theme,           at.help,     at.toolbar,
+               at.full_screen,  at.player->playing, user_is_in()};
 
-    close_app();
+    user_close();
     return end;
 }
 
@@ -368,11 +215,11 @@ static void test_buttons(void)
     for (size_t i = 0; i < G_N_ELEMENTS(buttons); ++i) {
         End by_key, by_mouse;
         walk_in();
-        push_key(buttons[i].key, buttons[i].modifiers, false);
+        user_key(buttons[i].key, buttons[i].modifiers, false);
         by_key = walk_out();
         walk_in();
         Rect box = find_button(buttons[i].name);
-        click(box.x + 3, box.y + 3);
+        user_click(box.x + 3, box.y + 3);
         by_mouse = walk_out();
         g_test_message("%s", buttons[i].name);
         g_assert_true(memcmp(&by_key, &by_mouse, sizeof by_key) == 0);
@@ -381,74 +228,74 @@ static void test_buttons(void)
 
 static void test_mouse(void)
 {
-    open_app(2, 1280, 720);
+    user_open(traces, 2, 1280, 720);
 
-    wheel(-1);
-    wheel(-2);
-    g_assert_cmpuint(look().player->beat, ==, 3);
-    wheel(1);
-    g_assert_cmpuint(look().player->beat, ==, 2);
-    g_assert_cmpfloat(look().frame->height, <, 720);
-    button(SDL_BUTTON_RIGHT, true, 300, 300);
-    g_assert_false(look().toolbar);
-    g_assert_cmpfloat(look().frame->height, ==, 720);
-    button(SDL_BUTTON_RIGHT, true, 300, 300);
-    g_assert_true(look().toolbar);
-    key(SDLK_h);
-    g_assert_true(look().help);
-    Rect bar = find(look().frame, (Tag){TAG_TIMELINE, 0, 20})->box;
-    click(bar.x + 1, bar.y + 1); /* under the help: only closes it */
-    g_assert_false(look().help);
-    g_assert_cmpuint(look().player->beat, ==, 2);
-    close_app();
+    user_wheel(-1);
+    user_wheel(-2);
+    g_assert_cmpuint(user_look().player->beat, ==, 3);
+    user_wheel(1);
+    g_assert_cmpuint(user_look().player->beat, ==, 2);
+    g_assert_cmpfloat(user_look().frame->height, <, 720);
+    user_button(SDL_BUTTON_RIGHT, true, 300, 300);
+    g_assert_false(user_look().toolbar);
+    g_assert_cmpfloat(user_look().frame->height, ==, 720);
+    user_button(SDL_BUTTON_RIGHT, true, 300, 300);
+    g_assert_true(user_look().toolbar);
+    user_press(SDLK_h);
+    g_assert_true(user_look().help);
+    Rect bar = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 20})->box;
+    user_click(bar.x + 1, bar.y + 1); /* under the help: only closes it */
+    g_assert_false(user_look().help);
+    g_assert_cmpuint(user_look().player->beat, ==, 2);
+    user_close();
 }
 
 static void test_help(void)
 {
-    open_app(1, 1280, 720);
-    key(SDLK_F1);
-    g_assert_true(look().help);
-    g_assert_true(chrome_says("save the frame as a PNG file"));
-    key(SDLK_ESCAPE);
-    g_assert_false(look().help);
-    g_assert_true(is_open);
-    key(SDLK_ESCAPE);
-    g_assert_false(is_open);
-    close_app();
+    user_open(traces, 1, 1280, 720);
+    user_press(SDLK_F1);
+    g_assert_true(user_look().help);
+    g_assert_true(user_reads("save the frame as a PNG file"));
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_look().help);
+    g_assert_true(user_is_in());
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_is_in());
+    user_close();
 }
 
 /* What was painted is in the window, pixel for pixel, and the chrome under it;
  * nothing is painted twice, and nothing presented without a reason. */
 static void test_drawing(void)
 {
-    open_app(2, 1280, 720);
-    AppLook before = look();
+    user_open(traces, 2, 1280, 720);
+    AppLook before = user_look();
     int height = (int)before.frame->height;
     uint32_t *seen = base_alloc(1280 * 720, 4);
     uint32_t *meant = base_alloc(1280 * (size_t)height, 4);
 
     g_assert_cmpuint(before.paints, ==, 1);
-    settle();
-    move(640, 300, false);
-    settle();
-    app_tick(app, 100);
-    app_draw(app);
-    g_assert_cmpuint(look().paints, ==, before.paints);
-    g_assert_cmpuint(look().presents, ==, before.presents);
-    key(SDLK_RIGHT);
-    g_assert_cmpuint(look().paints, ==, before.paints + 1);
-    g_assert_cmpuint(look().presents, ==, before.presents + 1);
-    key(SDLK_h); /* the frame stays as it is */
-    key(SDLK_h);
-    g_assert_cmpuint(look().paints, ==, before.paints + 1);
-    g_assert_cmpuint(look().presents, ==, before.presents + 3);
+    user_settle();
+    user_move(640, 300, false);
+    user_settle();
+    app_tick(user_app(), 100);
+    app_draw(user_app());
+    g_assert_cmpuint(user_look().paints, ==, before.paints);
+    g_assert_cmpuint(user_look().presents, ==, before.presents);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().paints, ==, before.paints + 1);
+    g_assert_cmpuint(user_look().presents, ==, before.presents + 1);
+    user_press(SDLK_h); /* the frame stays as it is */
+    user_press(SDLK_h);
+    g_assert_cmpuint(user_look().paints, ==, before.paints + 1);
+    g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
 
-    SDL_Renderer *renderer = SDL_GetRenderer(window_of_app());
+    SDL_Renderer *renderer = SDL_GetRenderer(user_window());
     g_assert_cmpint(SDL_RenderReadPixels(renderer, NULL,
                                          SDL_PIXELFORMAT_ARGB8888, seen,
                                          1280 * 4),
                     ==, 0);
-    paint_cairo(look().frame, THEME_LIGHT, meant, 1280, height, 1280 * 4);
+    paint_cairo(user_look().frame, THEME_LIGHT, meant, 1280, height, 1280 * 4);
     for (int i = 0; i < 1280 * height; ++i)
         g_assert_cmphex(seen[i] & 0xffffff, ==, meant[i] & 0xffffff);
     int inked = 0;
@@ -457,7 +304,7 @@ static void test_drawing(void)
     g_assert_cmpint(inked, >, 300); /* buttons and text */
     free(seen);
     free(meant);
-    close_app();
+    user_close();
 }
 
 static void test_resize(void)
@@ -465,49 +312,49 @@ static void test_resize(void)
     static const int sizes[][2] = {
         {1920, 1080}, {640, 360}, {1280, 720}, {900, 900}, {3840, 2160}};
 
-    open_app(2, 1280, 720);
+    user_open(traces, 2, 1280, 720);
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
         int width = sizes[i][0], height = sizes[i][1];
-        SDL_SetWindowSize(window_of_app(), width, height);
-        settle();
-        g_assert_cmpfloat(look().frame->width, ==, width);
-        g_assert_cmpfloat(look().frame->height, ==,
+        SDL_SetWindowSize(user_window(), width, height);
+        user_settle();
+        g_assert_cmpfloat(user_look().frame->width, ==, width);
+        g_assert_cmpfloat(user_look().frame->height, ==,
                           height - chrome_strip(width, height, true));
-        g_assert_cmpfloat(look().chrome->height, ==, height);
+        g_assert_cmpfloat(user_look().chrome->height, ==, height);
     }
-    SDL_SetWindowSize(window_of_app(), 10, 10); /* not that small */
-    settle();
-    g_assert_cmpfloat(look().frame->width, >=, 640);
-    close_app();
+    SDL_SetWindowSize(user_window(), 10, 10); /* not that small */
+    user_settle();
+    g_assert_cmpfloat(user_look().frame->width, >=, 640);
+    user_close();
 }
 
 /* Lost textures are made anew from the same pixels; a hidden window is left
  * alone. */
 static void test_survival(void)
 {
-    open_app(2, 1280, 720);
-    settle();
-    AppLook before = look();
+    user_open(traces, 2, 1280, 720);
+    user_settle();
+    AppLook before = user_look();
 
-    happen(SDL_RENDER_TARGETS_RESET, 0);
-    happen(SDL_RENDER_DEVICE_RESET, 0);
-    g_assert_cmpuint(look().paints, ==, before.paints);
-    g_assert_cmpuint(look().presents, ==, before.presents + 2);
-    happen(SDL_WINDOWEVENT, SDL_WINDOWEVENT_EXPOSED);
-    g_assert_cmpuint(look().presents, ==, before.presents + 3);
-    SDL_HideWindow(window_of_app());
-    settle();
-    before = look();
-    key(SDLK_RIGHT);
-    key(SDLK_s);
-    g_assert_cmpuint(look().presents, ==, before.presents);
-    SDL_ShowWindow(window_of_app());
-    settle();
-    g_assert_cmpuint(look().presents, >, before.presents);
-    g_assert_cmpuint(look().player->beat, ==, 1);
-    happen(SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE);
-    g_assert_true(is_open);
-    close_app();
+    user_event(SDL_RENDER_TARGETS_RESET, 0);
+    user_event(SDL_RENDER_DEVICE_RESET, 0);
+    g_assert_cmpuint(user_look().paints, ==, before.paints);
+    g_assert_cmpuint(user_look().presents, ==, before.presents + 2);
+    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_EXPOSED);
+    g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
+    SDL_HideWindow(user_window());
+    user_settle();
+    before = user_look();
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_s);
+    g_assert_cmpuint(user_look().presents, ==, before.presents);
+    SDL_ShowWindow(user_window());
+    user_settle();
+    g_assert_cmpuint(user_look().presents, >, before.presents);
+    g_assert_cmpuint(user_look().player->beat, ==, 1);
+    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE);
+    g_assert_true(user_is_in());
+    user_close();
 }
 
 static void check_png(const char *name, bool there)
@@ -537,30 +384,30 @@ static void test_save(void)
     free(traces[1]->run.algorithm);
     traces[1]->run.algorithm = base_strdup("../other");
     g_assert_cmpint(g_chdir(folder), ==, 0);
-    open_app(2, 1280, 720);
-    key(SDLK_RIGHT);
-    key(SDLK_RIGHT);
+    user_open(traces, 2, 1280, 720);
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_RIGHT);
     check_png(first, false);
-    key(SDLK_s);
+    user_press(SDLK_s);
     check_png(first, true);
-    g_assert_true(chrome_says("saved fixture-vs-___other-beat002.png"));
+    g_assert_true(user_reads("saved fixture-vs-___other-beat002.png"));
     check_png(second, false);
-    key(SDLK_s); /* nothing is replaced */
+    user_press(SDLK_s); /* nothing is replaced */
     check_png(second, true);
-    g_assert_nonnull(look().message);
-    app_tick(app, app_due(app));
-    g_assert_null(look().message);
+    g_assert_nonnull(user_look().message);
+    app_tick(user_app(), app_due(user_app()));
+    g_assert_null(user_look().message);
     g_unlink(first);
     g_unlink(second);
 
     g_assert_cmpint(g_rmdir(folder), ==, 0); /* the folder goes away */
-    key(SDLK_s);
-    g_assert_nonnull(look().message);
-    g_assert_nonnull(strstr(look().message, "cannot"));
-    g_assert_nonnull(strstr(look().message, first));
-    key(SDLK_c); /* said also without toolbar */
-    g_assert_true(chrome_says(look().message));
-    close_app();
+    user_press(SDLK_s);
+    g_assert_nonnull(user_look().message);
+    g_assert_nonnull(strstr(user_look().message, "cannot"));
+    g_assert_nonnull(strstr(user_look().message, first));
+    user_press(SDLK_c); /* said also without toolbar */
+    g_assert_true(user_reads(user_look().message));
+    user_close();
     g_assert_cmpint(g_chdir(home), ==, 0);
     g_free(folder);
     g_free(home);
@@ -568,15 +415,15 @@ static void test_save(void)
 
 static void test_full_screen(void)
 {
-    open_app(1, 1280, 720);
-    key(SDLK_F11);
-    g_assert_true(look().full_screen);
-    g_assert_true(SDL_GetWindowFlags(window_of_app()) & SDL_WINDOW_FULLSCREEN);
-    key(SDLK_ESCAPE);
-    g_assert_false(look().full_screen);
-    g_assert_false(SDL_GetWindowFlags(window_of_app()) & SDL_WINDOW_FULLSCREEN);
-    g_assert_true(is_open);
-    close_app();
+    user_open(traces, 1, 1280, 720);
+    user_press(SDLK_F11);
+    g_assert_true(user_look().full_screen);
+    g_assert_true(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_look().full_screen);
+    g_assert_false(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
+    g_assert_true(user_is_in());
+    user_close();
 }
 
 /* The whole loop, with a user who was faster than the program. */

@@ -142,6 +142,17 @@ KERNEL(remainder)
     STORE(0, x);
 }
 
+/* The one quotient of integers that is no integer: an error on processors that
+ * trap it, and on others a number like any other. */
+__attribute__((no_sanitize("undefined"))) KERNEL(overflows)
+{
+    volatile int least = -2147483647 - 1, minus_one = -1;
+
+    STEP("divide", 1);
+    int x = least / minus_one;
+    STORE(0, (Word)x);
+}
+
 /* ---- Without an end ------------------------------------------------------*/
 
 KERNEL(endless_loads)
@@ -184,7 +195,7 @@ KERNEL(endless_wait)
 
 KERNEL(endless_nothing)
 {
-    volatile int x = 0;
+    volatile unsigned x = 0;
 
     STEP("think", 3);
     LOAD(0); // @endless-nothing
@@ -406,6 +417,23 @@ static void test_fault(const void *argument)
     lab_free(lab);
 }
 
+static void test_overflow(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    for (int again = 0; again < 2; ++again) {
+        if (!lab_run(lab, overflows_kernel)) {
+            g_test_message("%s", lab->error.text);
+            g_assert_nonnull(strstr(lab->error.text, ": thread 0 divides "));
+            g_assert_nonnull(
+                strstr(lab->error.text, "in step 1 (divide, level 1)"));
+        }
+        check_good(lab);
+        lab->launch.threads = 4;
+    }
+    lab_free(lab);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -414,5 +442,6 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &faults[i], test_fault);
         g_free(path);
     }
+    g_test_add_func("/fault/overflow", test_overflow);
     return g_test_run();
 }

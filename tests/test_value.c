@@ -22,7 +22,7 @@ static void test_op_names(void)
     }
     g_assert_false(op_parse("afine", &op, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_nonnull(strstr(error.text, "'affine'"));
+    g_assert_nonnull(strstr(error.text, "\"affine\""));
     g_assert_false(op_parse("multiplication", &op, &error));
     g_assert_nonnull(strstr(error.text, "there are"));
 }

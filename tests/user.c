@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * user - what a user does, as SDL's events; see user.h.
+ */
+#include "user.h"
+
+#include <glib.h>
+
+static App *app;
+static bool is_open; /* what app_handle said last */
+
+AppLook user_look(void)
+{
+    return app_look(app);
+}
+
+void user_settle(void)
+{
+    SDL_Event event;
+
+    while (SDL_PollEvent(&event))
+        is_open = app_handle(app, &event);
+    app_draw(app);
+}
+
+SDL_Window *user_window(void)
+{
+    for (Uint32 id = 1; id < 1000; ++id)
+        if (SDL_GetWindowFromID(id))
+            return SDL_GetWindowFromID(id);
+    g_error("there is no window");
+    return NULL;
+}
+
+void user_open(Trace *const traces[], int count, int width, int height)
+{
+    AppOptions options = {.width = width, .height = height};
+    Error error = {ERROR_NONE, ""};
+
+    app = app_open((const Trace *const *)traces, count, &options, &error);
+    if (!app)
+        g_error("%s", error.text);
+    is_open = true;
+    /* Also where that is more than the screen has, which app_open minds. */
+    SDL_SetWindowSize(user_window(), width, height);
+    user_settle();
+}
+
+void user_close(void)
+{
+    app_close(app);
+    app = NULL;
+}
+
+static void user_push(SDL_Event event)
+{
+    g_assert_cmpint(SDL_PushEvent(&event), ==, 1);
+    user_settle();
+}
+
+void user_key(SDL_Keycode key, int modifiers, bool repeat)
+{
+    SDL_Event event = {
+        .key = {.type = SDL_KEYDOWN,
+                .state = SDL_PRESSED,
+                .repeat = repeat,
+                .keysym = {.sym = key, .mod = (Uint16)modifiers}}};
+
+    user_push(event);
+}
+
+void user_press(SDL_Keycode code)
+{
+    user_key(code, KMOD_NONE, false);
+}
+
+void user_type(SDL_Keycode code, const char *sign)
+{
+    SDL_Event event = {.text = {.type = SDL_TEXTINPUT}};
+
+    user_key(code, KMOD_NONE, false);
+    g_strlcpy(event.text.text, sign, sizeof event.text.text);
+    user_push(event);
+}
+
+void user_move(double x, double y, bool held)
+{
+    SDL_Event event = {.motion = {.type = SDL_MOUSEMOTION,
+                                  .state = held ? SDL_BUTTON_LMASK : 0,
+                                  .x = (int)x,
+                                  .y = (int)y}};
+
+    user_push(event);
+}
+
+void user_button(Uint8 which, bool down, double x, double y)
+{
+    Uint32 kind = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+    SDL_Event event = {.button = {.type = kind,
+                                  .button = which,
+                                  .state = down ? SDL_PRESSED : SDL_RELEASED,
+                                  .x = (int)x,
+                                  .y = (int)y}};
+
+    user_push(event);
+}
+
+void user_click(double x, double y)
+{
+    user_move(x, y, false);
+    user_button(SDL_BUTTON_LEFT, true, x, y);
+    user_button(SDL_BUTTON_LEFT, false, x, y);
+}
+
+void user_wheel(int y)
+{
+    SDL_Event event = {.wheel = {.type = SDL_MOUSEWHEEL, .y = y}};
+
+    user_push(event);
+}
+
+void user_event(Uint32 kind, Uint8 what)
+{
+    SDL_Event event = {.type = kind};
+
+    if (kind == SDL_WINDOWEVENT)
+        event.window.event = what;
+    user_push(event);
+}
+
+const Shape *user_find(const Canvas *canvas, Tag tag)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if (shape->tag.kind == tag.kind && shape->tag.panel == tag.panel &&
+            shape->tag.index == tag.index && shape->kind == SHAPE_RECT)
+            return shape;
+    }
+    g_error("there is no shape with tag %d %d %u", (int)tag.kind, tag.panel,
+            tag.index);
+    return NULL;
+}
+
+bool user_reads(const char *start)
+{
+    const Canvas *canvas = user_look().chrome;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            g_str_has_prefix(canvas_shape_text(canvas, canvas->shapes + i),
+                             start))
+            return true;
+    return false;
+}
+
+App *user_app(void)
+{
+    return app;
+}
+
+bool user_is_in(void)
+{
+    return is_open;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * user - someone who uses the window, for tests: presses keys, moves the mouse,
+ * looks.  Events go through SDL's own queue; after each the app has drawn.
+ *
+ * There is one user and one window at a time.
+ */
+#ifndef UPSWEEP_USER_H
+#define UPSWEEP_USER_H
+
+#include "../src/app.h"
+
+#include <SDL.h>
+
+/* Opens a window of this size, also where the screen has less. */
+void user_open(Trace *const traces[], int count, int width, int height);
+void user_close(void);
+
+/* A key, once; the same with modifiers, or repeated because it is held; and one
+ * that types a sign, with both events that a keyboard sends. */
+void user_press(SDL_Keycode code);
+void user_key(SDL_Keycode key, int modifiers, bool repeat);
+void user_type(SDL_Keycode code, const char *sign);
+
+/* The mouse; HELD: with its left button. */
+void user_move(double x, double y, bool held);
+void user_button(Uint8 which, bool down, double x, double y);
+void user_click(double x, double y);
+void user_wheel(int y);
+
+/* An event of the system; WHAT is for those of the window. */
+void user_event(Uint32 kind, Uint8 what);
+/* Lets the app have all events that wait, then draw, as app_run does. */
+void user_settle(void);
+
+AppLook user_look(void);
+App *user_app(void);
+SDL_Window *user_window(void);
+/* False once the app has said that the user left. */
+bool user_is_in(void);
+/* The first rectangle with a tag; it must be there. */
+const Shape *user_find(const Canvas *canvas, Tag tag);
+/* Does the chrome have a text that starts so? */
+bool user_reads(const char *start);
+
+#endif
