@@ -20,10 +20,10 @@
 
 /* A(x, m), the cell of node x of level m: x, then m bits that repeat its log2 k
  * low bits from the top.  A number of log2 k bits times 1 + k + k^2 + ... is
- * those bits, over and over. */
+ * those bits, over and over: here 30 bits of them, or 28 for k = 16. */
 SCAN_FUNCTION int cell_of(int x, int m, int log2k)
 {
-    int width = (m + log2k - 1) / log2k * log2k;
+    int width = 30 / log2k * log2k;
     int ones = ((1 << width) - 1) / ((1 << log2k) - 1);
     int low = x & ((1 << log2k) - 1);
     return x << m | low * ones >> (width - m);

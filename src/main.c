@@ -13,6 +13,7 @@
 
 #include "cli.h"
 #include "config.h"
+#include "cuda.h"
 #include "value.h"
 
 static const Cli *const commands[] = {
@@ -62,6 +63,18 @@ static const Cli *find(const char *name, Error *error)
     return NULL;
 }
 
+/* Who asks for whatever there is gets the CPU machine, and is told, once. */
+static void tell_of_fallback(const Options *options)
+{
+    Error why;
+
+    if (options_given(options, 'd') && options->device == DEVICE_AUTO &&
+        !options->quiet && !cuda_ready(&why))
+        fputs("upsweep: no GPU here that this build can use: the CPU machine "
+              "takes its place\n",
+              stderr);
+}
+
 static bool run(const Cli *command, int argc, char **argv, Error *error)
 {
     Options options;
@@ -72,6 +85,7 @@ static bool run(const Cli *command, int argc, char **argv, Error *error)
         print_command_help(stdout, command);
         return true;
     }
+    tell_of_fallback(&options);
     return command->run(&options, stdout, stderr, error);
 }
 
