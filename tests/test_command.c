@@ -215,6 +215,22 @@ static void test_help_text(void)
     text_free(&text);
 }
 
+/* README has the table as the program makes it. */
+static void test_readme(void)
+{
+    const char *folder = g_getenv("srcdir");
+    char *path = g_build_filename(folder ? folder : ".", "README.md", NULL);
+    char *readme = NULL;
+    Text text = {0};
+
+    command_help_text(&text);
+    g_assert_true(g_file_get_contents(path, &readme, NULL, NULL));
+    g_assert_nonnull(strstr(readme, text.text));
+    g_free(readme);
+    g_free(path);
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -225,5 +241,6 @@ int main(int argc, char **argv)
     g_test_add_func("/command/idle", test_idle);
     g_test_add_func("/command/items", test_items);
     g_test_add_func("/command/help-text", test_help_text);
+    g_test_add_func("/command/readme", test_readme);
     return g_test_run();
 }
