@@ -55,17 +55,29 @@ bool cuda_good(int code, const char *what, Error *error)
                      what, cudaGetErrorString((cudaError_t)code));
 }
 
+int peer_usable(void); /* src/peers.cu */
+
 bool cuda_ready(Error *error)
 {
     int count = 0;
     cudaError_t code = cudaGetDeviceCount(&count);
 
     if (code != cudaSuccess || count < 1)
-        return error_set(error, ERROR_FAILED,
-                         "no CUDA device (%s); use --device cpu",
+        return error_set(error, ERROR_FAILED, "no CUDA device (%s)",
                          code != cudaSuccess ? cudaGetErrorString(code)
                                              : "none is installed");
-    return cuda_good(cudaSetDevice(0), "be used", error);
+    code = cudaSetDevice(0);
+    if (code == cudaSuccess)
+        code = (cudaError_t)peer_usable();
+    if (code == cudaErrorNoKernelImageForDevice ||
+        code == cudaErrorInvalidDeviceFunction)
+        return error_set(error, ERROR_FAILED,
+                         "this build has no code for the GPU here (%s): "
+                         "configure it with CUDA_GENCODE=-arch=native",
+                         cuda_device_name());
+    return code == cudaSuccess ||
+           error_set(error, ERROR_FAILED, "the GPU cannot be used: %s",
+                     cudaGetErrorString(code));
 }
 
 const char *cuda_device_name(void)
@@ -78,6 +90,10 @@ const char *cuda_device_name(void)
     return properties.name;
 }
 
+/* A kernel that was given up still runs: whatever waits for the device would
+ * wait for it, so memory is left to the end of the process. */
+static bool given_up;
+
 bool cuda_await(const char *what, Error *error)
 {
     struct timespec pause = {0, 200000};
@@ -87,7 +103,8 @@ bool cuda_await(const char *what, Error *error)
     clock_gettime(CLOCK_MONOTONIC, &start);
     while ((code = cudaStreamQuery(NULL)) == cudaErrorNotReady) {
         clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec - start.tv_sec > CUDA_PATIENCE)
+        given_up = now.tv_sec - start.tv_sec > CUDA_PATIENCE;
+        if (given_up)
             return error_set(error, ERROR_FAILED,
                              "%s runs on the GPU for more than %d s; does it "
                              "end? --device cpu tells where it is",
@@ -115,7 +132,7 @@ bool cuda_alloc(CudaMemory *memory, size_t count, size_t size, void *place,
 
 void cuda_free_all(CudaMemory *memory)
 {
-    for (int i = 0; i < memory->count; ++i)
+    for (int i = 0; i < memory->count && !given_up; ++i)
         cudaFree(memory->blocks[i]);
     memory->count = 0;
 }

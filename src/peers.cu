@@ -33,6 +33,14 @@ extern "C" int peer_copy(const ScanArgs *args, unsigned blocks, unsigned)
     return (int)cudaGetLastError();
 }
 
+/* Success if this build has machine code for the device. */
+extern "C" int peer_usable(void)
+{
+    cudaFuncAttributes attributes;
+
+    return (int)cudaFuncGetAttributes(&attributes, copy_global);
+}
+
 /* ---- cub::BlockScan, 4 elements a thread -------------------------------- */
 
 enum { ITEMS = 4 };
