@@ -9,6 +9,7 @@
  *   SHFL              lane it came from    word received      -
  *   OP                left operand         right operand      -
  *   STEP              level                -                  -
+ *   SYNC              -                    -                  -
  */
 #ifndef UPSWEEP_EVENT_H
 #define UPSWEEP_EVENT_H

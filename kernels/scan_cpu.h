@@ -8,7 +8,7 @@
 
 #include "../src/catalog.h"
 
-/* A thread of the CPU machine; src/simt.c has what is inside. */
+/* A thread of the CPU machine; src/lane.h has what is inside. */
 void lane_step(Lane *lane, int level, int line);
 void lane_sync(Lane *lane, int line);
 Word lane_load(Lane *lane, int cell, int line);

@@ -174,12 +174,15 @@ SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
     return before;
 }
 
+/* A warp of k = 64 is two of the hardware, between which no word passes. */
 SCAN_FUNCTION Word scan_shuffle_up(ScanThread *self, Word value, int delta,
                                    int k, int line)
 {
     int lane = (int)threadIdx.x & (k - 1);
-    Word received = __shfl_up_sync(__activemask(), value, (unsigned)delta,
-                                   k < 32 ? k : 32);
+
+    if (k > 32)
+        __trap();
+    Word received = __shfl_up_sync(__activemask(), value, (unsigned)delta, k);
 
     scan_note(self, ACCESS_SHFL, line,
               (uint32_t)(lane >= delta ? lane - delta : lane), received, 0);

@@ -29,26 +29,27 @@ static bool is_barrier(const Event *event)
 }
 
 /* The two runs did the same, but for the words moved. */
-static bool logs_agree(const ThreadLog *values, const ThreadLog *shadow,
-                       uint32_t thread, Error *error)
+static bool logs_agree(const Launch *launch, const ThreadLog *values,
+                       const ThreadLog *shadow, uint32_t thread, Error *error)
 {
     size_t count = values->events_count;
 
     if (count != shadow->events_count)
-        return error_set(error, ERROR_FAILED,
-                         "thread %u did %zu things in one run and %zu in its "
-                         "shadow: control flow must not depend on the data",
-                         thread, count, shadow->events_count);
+        return error_set(
+            error, ERROR_FAILED,
+            "%s: thread %u did %zu things in one run and %zu in its "
+            "shadow: control flow must not depend on the data",
+            launch->source_name, thread, count, shadow->events_count);
     for (size_t i = 0; i < count; ++i) {
         const Event *x = &values->events[i];
         const Event *y = &shadow->events[i];
         if (x->kind != y->kind || x->site != y->site || x->array != y->array ||
             (x->kind != EVENT_OP && x->cell != y->cell))
             return error_set(error, ERROR_FAILED,
-                             "line %d: thread %u did something else in its "
+                             "%s:%d: thread %u did something else in its "
                              "shadow run: control flow must not depend on the "
                              "data",
-                             x->site, thread);
+                             launch->source_name, x->site, thread);
     }
     return true;
 }
@@ -73,10 +74,10 @@ static bool reserve(Assembly *work)
             row = access ? 0 : row + (event->kind == EVENT_OP);
             if (row > UINT8_MAX)
                 return error_set(work->error, ERROR_FAILED,
-                                 "line %d: thread %zu adds more than %d times "
+                                 "%s:%d: thread %zu adds more than %d times "
                                  "without an access; store a part of the sum",
-                                 event->site, t % work->values->threads,
-                                 UINT8_MAX);
+                                 work->launch->source_name, event->site,
+                                 t % work->values->threads, UINT8_MAX);
         }
     }
     trace->accesses = base_alloc(accesses + 1, sizeof *trace->accesses);
@@ -147,8 +148,8 @@ static bool take_head(Assembly *work, const Cursor *cursor, int lane,
     *lanes |= bit;
     if (lockstep_full(&work->lockstep, cursor->at->site))
         return error_set(work->error, ERROR_FAILED,
-                         "line %d: too many lines with accesses in a step",
-                         cursor->at->site);
+                         "%s:%d: too many lines with accesses in a step",
+                         work->launch->source_name, cursor->at->site);
     return true;
 }
 
@@ -181,9 +182,9 @@ static bool assemble_warp(Assembly *work, uint32_t warp)
             int i = __builtin_ctzll(rest);
             if (cursors[i].at->kind != at.kind)
                 return error_set(work->error, ERROR_FAILED,
-                                 "line %d has two accesses; write one access "
+                                 "%s:%d: two accesses; write one access "
                                  "to a line",
-                                 at.site);
+                                 work->launch->source_name, at.site);
             add_access(work, &cursors[i], i);
             if (!take_head(work, &cursors[i], i, heads, &lanes))
                 return false;
@@ -211,9 +212,10 @@ static bool begin_step(Assembly *work, bool *more)
             barrier = cursor->at;
         if (!is_barrier(cursor->at) || cursor->at->site != barrier->site)
             return error_set(work->error, ERROR_FAILED,
-                             "line %d: thread %u is not at the barrier of "
+                             "%s:%d: thread %u is not at the barrier of "
                              "line %d",
-                             cursor->at->site, t, barrier->site);
+                             work->launch->source_name, cursor->at->site, t,
+                             barrier->site);
         if (cursor->sums == cursor->at)
             ++cursor->sums;
         ++cursor->at;
@@ -223,8 +225,8 @@ static bool begin_step(Assembly *work, bool *more)
     *more = barrier != NULL;
     if (barrier && ended)
         return error_set(work->error, ERROR_FAILED,
-                         "%u threads miss the barrier of line %d", ended,
-                         barrier->site);
+                         "%s:%d: %u threads miss this barrier",
+                         work->launch->source_name, barrier->site, ended);
     if (!barrier)
         return true;
 
@@ -255,7 +257,7 @@ static bool assemble_block(Assembly *work)
         size_t at = (size_t)work->block * threads + t;
         const ThreadLog *log = &work->values->logs[at];
         const ThreadLog *shadow = &work->shadow->logs[at];
-        if (!logs_agree(log, shadow, t, work->error))
+        if (!logs_agree(work->launch, log, shadow, t, work->error))
             return false;
         work->cursors[t] = (Cursor){.at = log->events,
                                     .end = log->events + log->events_count,

@@ -173,17 +173,17 @@ bool base_may_replace(const char *path, Error *error)
         if (errno == ENOENT)
             return true;
         return error_set(error, ERROR_FAILED,
-                         "cannot write %s: %s; choose another place", path,
+                         "cannot write %.200s: %s; choose another place", path,
                          strerror(errno));
     }
     if (!S_ISREG(at.st_mode))
         return error_set(error, ERROR_FAILED,
-                         "will not write over %s, which is %s; name a file",
+                         "will not write over %.200s, which is %s; name a file",
                          path, S_ISDIR(at.st_mode) ? "a folder" : "no file");
     if (access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED,
-                         "cannot write over %s: %s; choose another name", path,
-                         strerror(errno));
+                         "cannot write over %.200s: %s; choose another name",
+                         path, strerror(errno));
     return true;
 }
 
@@ -239,7 +239,7 @@ bool base_write_file(const char *path, const void *data, size_t bytes,
     bool written = write_and_rename(temporary.text, target, data, bytes);
     if (!written)
         error_set(error, ERROR_FAILED,
-                  "cannot write %s: %s; choose another place", path,
+                  "cannot write %.200s: %s; choose another place", path,
                   strerror(errno));
     text_free(&temporary);
     return written;
@@ -277,18 +277,18 @@ char *base_read_file(const char *path, size_t limit, size_t *bytes,
     BASE_CHECK(limit < SIZE_MAX / 2);
     int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        error_set(error, ERROR_USAGE, "cannot open %s: %s; check the name",
+        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
                   name, strerror(errno));
         return NULL;
     }
     bool whole = read_all(file, limit, &text);
     if (!whole)
         error_set(error, errno == EISDIR ? ERROR_USAGE : ERROR_FAILED,
-                  "cannot read %s: %s; name a file that can be read", name,
+                  "cannot read %.200s: %s; name a file that can be read", name,
                   strerror(errno));
     else if (text.length > limit)
         whole = error_set(error, ERROR_USAGE,
-                          "%s is longer than %zu bytes; give a shorter one",
+                          "%.200s is longer than %zu bytes; give a shorter one",
                           name, limit);
     if (!standard)
         close(file);

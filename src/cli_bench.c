@@ -276,6 +276,9 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
     if (options->operands_count == 1 &&
         !(only = catalog_find(options->operands[0], error)))
         return false;
+    if (options->json && options->csv)
+        return error_set(error, ERROR_USAGE,
+                         "--json and --csv exclude each other; give one");
     if (options->n && (!base_is_power_of_two(options->n) || options->n < 32))
         return error_set(error, ERROR_USAGE,
                          "-n %u: bench --gpu takes a power of two from 32 to "

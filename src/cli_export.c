@@ -33,6 +33,25 @@ static bool check(const Options *options, Error *error)
     return true;
 }
 
+/* Which files there are now; the names are those that export.h tells of. */
+static void tell(const Options *options, size_t written, FILE *notes)
+{
+    const char *out = options->output;
+    char last[24];
+
+    fprintf(notes, "%zu frame%s: ", written, written == 1 ? "" : "s");
+    if (!options->by) {
+        fprintf(notes, "%s\n", out);
+        return;
+    }
+    int digits = snprintf(last, sizeof last, "%03zu", written);
+    int stem = (int)strlen(out) - (int)strlen(".png");
+    fprintf(notes, "%.*s-%0*d%s", stem, out, digits, 1, out + stem);
+    if (written > 1)
+        fprintf(notes, " to %.*s-%s%s", stem, out, last, out + stem);
+    fputc('\n', notes);
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
@@ -40,16 +59,16 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     size_t written = 0;
 
     (void)out;
-    if (!check(options, error) ||
-        !request_traces(options, 1, 2, traces, error))
+    if (!check(options, error) || !request_traces(options, 1, 2, traces, error))
         return false;
-    ExportOptions wanted = {
-        .width = options->width ? (int)options->width : 1920,
-        .height = options->height ? (int)options->height : 1080,
-        .theme = options->dark ? THEME_DARK : THEME_LIGHT,
-        .all = options->by != NULL,
-        .by = options->by ? unit(options->by) : UNIT_STEP,
-        .at = EXPORT_CHOSEN};
+    ExportOptions wanted = {.width =
+                                options->width ? (int)options->width : 1920,
+                            .height =
+                                options->height ? (int)options->height : 1080,
+                            .theme = options->dark ? THEME_DARK : THEME_LIGHT,
+                            .all = options->by != NULL,
+                            .by = options->by ? unit(options->by) : UNIT_STEP,
+                            .at = EXPORT_CHOSEN};
     if (options_given(options, 's')) {
         wanted.at = EXPORT_STEP;
         wanted.moment = options->step;
@@ -60,8 +79,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     bool good = export_png((const Trace *const *)traces, count, &wanted,
                            options->output, &written, error);
     if (good && !options->quiet)
-        fprintf(notes, "%zu frame%s: %s\n", written, written == 1 ? "" : "s",
-                options->output);
+        tell(options, written, notes);
     request_free(traces, count);
     return good;
 }

@@ -196,12 +196,15 @@ static bool verify_operands(Verification *work, Error *error)
     const Algorithm *const *all =
         catalog_all(options->all ? &count : &(size_t){0});
 
-    for (size_t i = 0; i < count; ++i) {
-        const Algorithm *algorithm =
-            options->all ? all[i] : catalog_find(options->operands[i], error);
-        if (!algorithm || !verify_algorithm(work, algorithm, error))
+    const Algorithm *named[OPTIONS_MAX_OPERANDS];
+
+    /* Minutes of proofs must not end in a name that is misspelt. */
+    for (size_t i = 0; !options->all && i < count; ++i)
+        if (!(named[i] = catalog_find(options->operands[i], error)))
             return false;
-    }
+    for (size_t i = 0; i < count; ++i)
+        if (!verify_algorithm(work, options->all ? all[i] : named[i], error))
+            return false;
     return true;
 }
 

@@ -54,6 +54,20 @@ static void count_global(Counted *counted, const Trace *trace,
         counted->G_write += transactions;
 }
 
+/* The number of the up-sweep among the phases; UINT16_MAX if there is none. */
+static uint16_t find_upsweep(const Trace *trace)
+{
+    for (size_t i = 0; i < trace->phases_count; ++i)
+        if (strcmp(trace->phases[i], upsweep_phase) == 0)
+            return (uint16_t)i;
+    return UINT16_MAX;
+}
+
+bool cost_has_upsweep(const Trace *trace)
+{
+    return find_upsweep(trace) != UINT16_MAX;
+}
+
 /* The number of sums made for the accesses of AT, and whether one of those
  * accesses stores such a sum.  *SUM is the first sum not yet counted. */
 static uint32_t count_sums(const Trace *trace, const Instruction *at,
@@ -84,11 +98,8 @@ Counted cost_count_until(const Trace *trace, const BankTable *banks,
 {
     Counted counted = {0};
     const Sum *sum = trace->sums;
-    uint16_t upsweep = UINT16_MAX;
+    uint16_t upsweep = find_upsweep(trace);
 
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        if (strcmp(trace->phases[i], upsweep_phase) == 0)
-            upsweep = (uint16_t)i;
     for (size_t i = 0; i < position; ++i) {
         const Instruction *at = trace->instructions + i;
         bool stores_new;
@@ -132,6 +143,14 @@ static double tree_latency(ClosedForm form, double n, double k, int log2k)
     }
 }
 
+/* Words in k at a time, where whole warps take them. */
+static double transactions(ClosedForm form, double n, double k)
+{
+    double least = form == FORM_HILLIS_STEELE ? k : 2 * k;
+
+    return form == FORM_SEQUENTIAL || n < least ? NAN : n / k;
+}
+
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k)
 {
     ClosedCost cost = {NAN, NAN, NAN, NAN, NAN};
@@ -140,8 +159,7 @@ ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k)
 
     if (!base_is_power_of_two(n))
         return cost;
-    if (n >= k)
-        cost.G = words / banks;
+    cost.G = transactions(form, words, banks);
     switch (form) {
     case FORM_NONE:
         break;

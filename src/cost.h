@@ -3,8 +3,16 @@
  * cost - the K-model's account of a trace: counted, and in closed form.
  *
  * Closed forms are S0's (section VII; equations 3 to 6) and hold for n a power
- * of two, inside the domain that DESIGN.md section 5 gives; outside it they are
- * NaN.  Which form an algorithm follows is said by its catalog entry.
+ * of two; outside their domains they are NaN:
+ *
+ *     T, l, efficiency   trees of n >= k; Padding's T of n >= k^2 only
+ *     T, W               Hillis-Steele, any n
+ *     W                  trees and the sequential scan, any n
+ *     G                  n >= k; trees n >= 2k, since below that half a warp
+ *                        takes one half and then the other; not sequential,
+ *                        whose one thread takes a word at a time
+ *
+ * Which form an algorithm follows is said by its catalog entry.
  */
 #ifndef UPSWEEP_COST_H
 #define UPSWEEP_COST_H
@@ -45,6 +53,10 @@ Counted cost_count(const Trace *trace, const BankTable *banks);
 /* Only the instructions of the first POSITION, for running totals. */
 Counted cost_count_until(const Trace *trace, const BankTable *banks,
                          size_t position);
+
+/* True if the trace has the phase that upsweep_store_T and upsweep_W count;
+ * without it they are zero and mean nothing. */
+bool cost_has_upsweep(const Trace *trace);
 
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);
 

@@ -12,7 +12,7 @@
 typedef enum { CUDA_PLAIN, CUDA_TIMED, CUDA_TRACED, CUDA_WAYS } CudaWay;
 
 /* True if there is a device that this build can use; else ERROR_FAILED says why
- * not, in one line. */
+ * not, in one line; what to do instead is for the caller to add. */
 bool cuda_ready(Error *error);
 
 /* "NVIDIA H200"; only when cuda_ready. */

@@ -9,7 +9,7 @@ static bool none(Error *error)
 {
     return error_set(error, ERROR_FAILED,
                      "this build has no GPU part: install the CUDA Toolkit and "
-                     "configure again, or use --device cpu");
+                     "configure again");
 }
 
 bool cuda_ready(Error *error)

@@ -89,40 +89,57 @@ static void draw_title(const Frame *frame, Rect box)
     text_free(&where);
 }
 
-/* Instructions of the turn (see player.h) that a trace is in and has executed;
- * the last of them is *RUNNING. */
-static uint32_t turn_done(const Scene *scene, int t,
-                          const Instruction **running)
+/* Do two instructions belong to one turn (see player.h)? */
+static bool same_turn(const Instruction *a, const Instruction *b)
+{
+    return a->step == b->step && a->warp == b->warp &&
+           a->occurrence == b->occurrence;
+}
+
+/* Where a trace stands in its step and in its turn. */
+typedef struct {
+    const Instruction *last; /* executed */
+    uint32_t turn_done;      /* instructions of its turn */
+    bool turn_over, step_over;
+} Standing;
+
+static Standing standing_of(const Scene *scene, int t)
 {
     const Trace *trace = scene->exhibits[t]->trace;
     size_t position = scene->positions[t];
     const Instruction *last = trace->instructions + position - 1;
-    uint32_t done = 0;
+    Standing standing = {.last = last};
+    bool end = position == trace->instructions_count;
 
-    *running = last;
-    while (position-- > 0) {
-        const Instruction *at = trace->instructions + position;
-        if (at->step != last->step || at->warp != last->warp ||
-            at->occurrence != last->occurrence)
-            break;
-        ++done;
-    }
-    return done;
+    standing.step_over = end || last[1].step != last->step;
+    standing.turn_over = end || !same_turn(last, last + 1);
+    while (position-- > 0 && same_turn(trace->instructions + position, last))
+        ++standing.turn_done;
+    return standing;
 }
 
-/* Has trace T less to do in this turn or step than the other, and waits? */
-static bool is_waiting(const Scene *scene, int t)
+/* Has trace T executed all of its step or turn, but less than the other? */
+static PanelWait wait_of(const Scene *scene, int t)
 {
-    const Instruction *own, *other;
+    PanelWait wait = {0};
 
     if (scene->count < 2 || !scene->positions[t] || !scene->positions[1 - t])
-        return false;
-    uint32_t done = turn_done(scene, t, &own);
-    uint32_t other_done = turn_done(scene, 1 - t, &other);
-    if (own->step != other->step)
-        return own->step < other->step;
-    return own->warp == other->warp && own->occurrence == other->occurrence &&
-           done < other_done;
+        return wait;
+    Standing own = standing_of(scene, t), other = standing_of(scene, 1 - t);
+    bool ahead = own.last->step < other.last->step;
+    bool together = same_turn(own.last, other.last);
+    bool goes_on =
+        own.step_over
+            ? ahead || (own.last->step == other.last->step && !other.step_over)
+            : together && !other.turn_over;
+    bool less = together && own.turn_done < other.turn_done;
+
+    if (!own.turn_over || !(goes_on || less))
+        return wait;
+    wait.done = own.step_over ? "step" : "turn";
+    if (goes_on)
+        wait.other = scene->exhibits[1 - t]->trace->run.title;
+    return wait;
 }
 
 static void draw_panels(const Frame *frame, Rect box)
@@ -134,10 +151,8 @@ static void draw_panels(const Frame *frame, Rect box)
     for (int t = 0; t < count; ++t)
         lower = layout_most(lower, view_panel_lower(frame->views + t, box.h));
     for (int t = 0; t < count; ++t) {
-        const char *other =
-            count > 1 ? frame->scene->exhibits[1 - t]->trace->run.title : NULL;
         view_panel(frame->views + t, rect_cut_left(&box, width),
-                   is_waiting(frame->scene, t) ? other : NULL, lower);
+                   wait_of(frame->scene, t), lower);
         rect_cut_left(&box, gap);
     }
 }

@@ -5,11 +5,11 @@
  *     ┌ title ───────────────────────────── where we are ┐
  *     │ ┌ panel ─────────────┐ ┌ panel ────────────────┐ │
  *     │ │ name      verdict  │ │                       │ │
+ *     │ │ sentence           │ │                       │ │
  *     │ │ tree, or flow      │ │                       │ │
  *     │ │ memory   source    │ │                       │ │
  *     │ │ queues   totals    │ │                       │ │
  *     │ └────────────────────┘ └───────────────────────┘ │
- *     │ sentence                                         │
  *     └ timeline, one a trace, on one scale of cycles ───┘
  */
 #ifndef UPSWEEP_FRAME_H

@@ -219,10 +219,14 @@ bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error)
 {
     Bench bench = {.options = options, .out = out};
     unsigned blocks = options->blocks ? options->blocks : PAPER_BLOCKS;
-    bool good = cuda_ready(error);
+    Error why;
+    bool good = cuda_ready(&why);
 
     if (!good)
-        return false;
+        return error_set(error, ERROR_FAILED,
+                         "%.300s; --gpu measures the GPU: without it, bench "
+                         "measures this build",
+                         why.text);
     print_head(&bench, blocks);
     for (int log2n = options->large ? 10 : 5;
          good && log2n <= (options->large ? 28 : 15);

@@ -6,10 +6,9 @@
  * assemble.c turns a Log into a Trace.  A Log is what each thread did, in its
  * own order; nothing in it says how threads were mixed.
  *
- *     thread 0   STEP load   GLOAD in[0]   STORE 0   STEP up-sweep   LOAD 0 ...
- *     thread 1   STEP load   GLOAD in[1]   STORE 1   STEP up-sweep   LOAD 2 ...
- *     memory     |before load              |before up-sweep    ...   |at the
- * end
+ *     thread 0   STEP load  GLOAD in[0]  STORE 0  STEP up-sweep  LOAD 0 ...
+ *     thread 1   STEP load  GLOAD in[1]  STORE 1  STEP up-sweep  LOAD 2 ...
+ *     memory     | as it is before load           | before up-sweep ... | end
  */
 #ifndef UPSWEEP_LAUNCH_H
 #define UPSWEEP_LAUNCH_H

@@ -63,7 +63,8 @@ static const Cli *find(const char *name, Error *error)
     return NULL;
 }
 
-/* Who asks for whatever there is gets the CPU machine, and is told, once. */
+/* Who asks for whatever there is gets the CPU machine, and is told, once it has
+ * done what it should. */
 static void tell_of_fallback(const Options *options)
 {
     Error why;
@@ -85,8 +86,10 @@ static bool run(const Cli *command, int argc, char **argv, Error *error)
         print_command_help(stdout, command);
         return true;
     }
+    if (!command->run(&options, stdout, stderr, error))
+        return false;
     tell_of_fallback(&options);
-    return command->run(&options, stdout, stderr, error);
+    return true;
 }
 
 static bool dispatch(int argc, char **argv, Error *error)
@@ -115,9 +118,11 @@ int main(int argc, char **argv)
     /* A full disk shows only here: what was printed must have arrived. */
     bool written = !ferror(stdout);
     if ((fclose(stdout) != 0 || !written) && (good || error.kind == ERROR_NO)) {
-        good = error_set(&error, ERROR_FAILED,
-                         "cannot write the output: %s; is the disk full?",
-                         errno ? strerror(errno) : "it was cut short");
+        good =
+            error_set(&error, ERROR_FAILED, "cannot write the output: %s; %s",
+                      errno ? strerror(errno) : "it was cut short",
+                      errno == ENOSPC ? "is the disk full?"
+                                      : "send it elsewhere");
     }
     if (good)
         return 0;

@@ -434,6 +434,60 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
     text_add(text, position == trace->instructions_count ? ". The end." : ".");
 }
 
+/* Does an instruction take part in a race?  It need not be one of the two whom
+ * the race names: it is enough that it races with one of them. */
+static bool takes_part(const Trace *trace, const Instruction *at,
+                       const Race *race)
+{
+    const Access *access = trace_accesses(trace, at);
+    int lanes = trace_is_shared(at) ? at->lanes : 0;
+    const RaceSide *sides[] = {&race->first, &race->second};
+
+    for (int i = 0; i < lanes; ++i, ++access) {
+        uint32_t thread = trace_thread(trace, at, access);
+        for (int side = 0; access->cell == race->cell && side < 2; ++side)
+            if (sides[side]->thread != thread &&
+                (sides[side]->kind == ACCESS_STORE || at->kind == ACCESS_STORE))
+                return true;
+    }
+    return false;
+}
+
+static const char *side_does(const RaceSide *side)
+{
+    return side->kind == ACCESS_STORE ? "stores" : "loads";
+}
+
+bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
+                  Text *text)
+{
+    BASE_CHECK(position <= trace->instructions_count);
+    if (position == 0)
+        return false;
+    const Instruction *at = trace->instructions + position - 1;
+    const Race *met = NULL;
+    uint32_t cells = 0;
+    for (size_t i = 0; i < races->races_count; ++i) {
+        const Race *race = races->races + i;
+        if (race->step == at->step && takes_part(trace, at, race)) {
+            met = met ? met : race;
+            ++cells;
+        }
+    }
+    if (!met)
+        return false;
+    text_add(
+        text,
+        "%sRace at cell %u: thread %u %s, thread %u %s, no barrier between",
+        text->length ? " " : "", met->cell, met->first.thread,
+        side_does(&met->first), met->second.thread, side_does(&met->second));
+    if (cells > 1)
+        text_add(text, "; so at %u more cell%s", cells - 1,
+                 cells == 2 ? "" : "s");
+    text_add(text, ".");
+    return true;
+}
+
 void narrate_title(const Trace *trace, size_t position, Text *text)
 {
     BASE_CHECK(position <= trace->instructions_count);

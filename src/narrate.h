@@ -6,6 +6,7 @@
 #define UPSWEEP_NARRATE_H
 
 #include "bank.h"
+#include "race.h"
 
 /* One sentence on instruction POSITION - 1 (POSITION 0: the start; the count:
  * also the end), with lanes, cells, banks and the queue, right for the numbers
@@ -13,6 +14,12 @@
  * own."
  */
 void narrate_instruction(const Trace *trace, size_t position, Text *text);
+
+/* If instruction POSITION - 1 takes part in a race, a sentence on who meets
+ * whom at which cell, and true: "Race at cell 2: thread 2 stores, thread 3
+ * loads, no barrier between."  A space comes first where TEXT has something. */
+bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
+                  Text *text);
 
 /* A few words: "store the sums", "load the left operand", "start". */
 void narrate_title(const Trace *trace, size_t position, Text *text);

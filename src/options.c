@@ -52,6 +52,13 @@ static bool read_device(Options *options, const char *text, Error *error)
     return wrong("device", text, "write auto, cpu or gpu", error);
 }
 
+static bool read_output(Options *options, const char *text, Error *error)
+{
+    options->output = text;
+    return *text || error_set(error, ERROR_USAGE,
+                              "--output: the name is empty; give one");
+}
+
 static bool read_theme(Options *options, const char *text, Error *error)
 {
     options->dark = strcmp(text, "dark") == 0;
@@ -123,8 +130,8 @@ static const Option table[] = {
      read_device},
     {'S', 0, "seed", "SEED", "of the order in which blocks run (0)", KIND_WORD,
      0, 0, 0, read_seed},
-    {'O', 'o', "output", "FILE", "where to write", KIND_TEXT, PLACE(output), 0,
-     0, NULL},
+    {'O', 'o', "output", "FILE", "where to write", KIND_WORD, 0, 0, 0,
+     read_output},
     {'j', 0, "json", NULL, "print JSON", KIND_FLAG, PLACE(json), 0, 0, NULL},
     {'c', 0, "csv", NULL, "print comma-separated values", KIND_FLAG, PLACE(csv),
      0, 0, NULL},

@@ -7,6 +7,9 @@
  * interval of summations, is right for every associative operator and every
  * input of that n.  So two things are checked: no races, and that output i
  * stands for exactly the inputs [0..i] (inclusive) or [0..i-1] (exclusive).
+ * The first premise is a rule of kernels/scan.h; assemble.c checks only that
+ * the run on this input and its shadow run did the same, so a branch on data
+ * that both of them take the same way escapes it.
  */
 #ifndef UPSWEEP_PROOF_H
 #define UPSWEEP_PROOF_H

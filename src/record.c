@@ -97,11 +97,9 @@ static bool pick_machine(Recorder *recorder, Device device, bool *gpu,
         recorder->has_gpu = cuda_ready(&why);
     recorder->asked_gpu = true;
     *gpu = recorder->has_gpu;
-    if (device == DEVICE_GPU && !*gpu) {
-        *error = why;
-        return false;
-    }
-    return true;
+    return *gpu || device != DEVICE_GPU ||
+           error_set(error, ERROR_FAILED, "%.300s; or use --device cpu",
+                     why.text);
 }
 
 /* One run: its log, and what the kernel wrote to OUTPUT. */

@@ -188,7 +188,7 @@ static void cell_closed(double x, Text *t)
     if (isnan(x))
         text_add(t, "-");
     else
-        text_add(t, "%.6g", x);
+        text_add(t, x == floor(x) ? "%.0f" : "%.6g", x);
 }
 
 static void row_size(const Study *s, Text *t)
@@ -250,6 +250,14 @@ static void row_steps(const Study *s, Text *t)
     {                                                                          \
         text_add(t, "%llu", (unsigned long long)s->counted.field);             \
     }
+/* What no up-sweep was counted for is not zero but nothing. */
+#define PAPER_ROW(name, field)                                                 \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        cell_closed(cost_has_upsweep(s->trace) ? (double)s->counted.field      \
+                                               : NAN,                          \
+                    t);                                                        \
+    }
 #define CLOSED_ROW(name, field)                                                \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \
@@ -263,8 +271,8 @@ COUNTED_ROW(conflicts_store, conflicts_store)
 COUNTED_ROW(W, W)
 COUNTED_ROW(G_read, G_read)
 COUNTED_ROW(G_write, G_write)
-COUNTED_ROW(paper_T, upsweep_store_T)
-COUNTED_ROW(paper_W, upsweep_W)
+PAPER_ROW(paper_T, upsweep_store_T)
+PAPER_ROW(paper_W, upsweep_W)
 CLOSED_ROW(closed_T, T)
 CLOSED_ROW(closed_W, W)
 CLOSED_ROW(closed_G, G)

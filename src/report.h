@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * report - what a trace cost, counted and in closed form: as a table with one
- * column a trace, and as JSON (DESIGN.md section 8).
+ * column a trace, and as JSON with each step and instruction.  What the rows
+ * mean is in doc/handbook.md, section 2.
  */
 #ifndef UPSWEEP_REPORT_H
 #define UPSWEEP_REPORT_H

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "input.h"
 #include "store.h"
@@ -32,6 +33,18 @@ bool request_options(const Options *options, const Algorithm *algorithm,
     return true;
 }
 
+/* A folder is no trace, and has no business being looked for in the catalog. */
+static bool refuse_folder(const char *name, Error *error)
+{
+    struct stat status;
+
+    if (stat(name, &status) == 0 && S_ISDIR(status.st_mode))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is a folder; name a trace or an algorithm",
+                         name);
+    return true;
+}
+
 static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
                   const char *name, Error *error)
 {
@@ -39,8 +52,10 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     const Algorithm *algorithm = catalog_find(name, error);
     Word *own = NULL;
 
-    if (!algorithm)
+    if (!algorithm) {
+        refuse_folder(name, error);
         return NULL;
+    }
     if (like) {
         wanted = (RecordOptions){.algorithm = algorithm,
                                  .n = like->run.n,
@@ -99,16 +114,30 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
     return good;
 }
 
+static bool refuse_count(int count, int least, int most, Error *error)
+{
+    const char *are = count == 1 ? "is" : "are";
+
+    if (least == most)
+        return error_set(error, ERROR_USAGE,
+                         "this takes %d algorithm%s or trace%s, and %d %s "
+                         "given; `upsweep list` shows the algorithms",
+                         least, least == 1 ? "" : "s", least == 1 ? "" : "s",
+                         count, are);
+    return error_set(error, ERROR_USAGE,
+                     "this takes %d%s%d algorithms or traces, and %d %s given; "
+                     "`upsweep list` shows the algorithms",
+                     least, most == least + 1 ? " or " : " to ", most, count,
+                     are);
+}
+
 bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error)
 {
     int count = options->operands_count;
 
     if (count < least || count > most)
-        return error_set(error, ERROR_USAGE,
-                         "%d algorithms or traces given, but this takes %d%s%d",
-                         count, least, most == least + 1 ? " or " : " to ",
-                         most);
+        return refuse_count(count, least, most, error);
     for (int i = 0; i < count; ++i)
         traces[i] = NULL;
     if (read_or_run(options, traces, error))

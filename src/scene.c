@@ -4,8 +4,7 @@
  */
 #include "scene.h"
 
-#include "value.h"
-
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,15 +18,37 @@ static uint32_t instruction_work(const Trace *trace, const Instruction *at)
     return sums;
 }
 
-static uint8_t count_digits(const Trace *trace)
+const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT])
+{
+    char four[VALUE_TEXT];
+
+    value_format(op, value, text);
+    if (op == OP_FADD) {
+        snprintf(four, sizeof four, "%.4g", (double)op_float(value));
+        if (strlen(four) < strlen(text))
+            memcpy(text, four, sizeof four);
+    }
+    if (op == OP_INTERVAL && brief) {
+        if (value == INTERVAL_IDENTITY)
+            snprintf(text, VALUE_TEXT, "id");
+        else if (interval_is_range(value) &&
+                 interval_first(value) != interval_last(value))
+            snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
+                     interval_last(value));
+    }
+    return text;
+}
+
+static uint8_t count_digits(const Trace *trace, bool brief)
 {
     const Run *run = &trace->run;
     char text[VALUE_TEXT];
     size_t most = 1;
 
     for (uint32_t i = 0; i < run->n; ++i) {
-        size_t in = strlen(value_format(run->op, trace->input[i], text));
-        size_t out = strlen(value_format(run->op, trace->output[i], text));
+        size_t in = strlen(scene_value(run->op, trace->input[i], brief, text));
+        size_t out =
+            strlen(scene_value(run->op, trace->output[i], brief, text));
         most = in > most ? in : most;
         most = out > most ? out : most;
     }
@@ -42,7 +63,9 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->trace = trace;
     exhibit->banks = bank_table(trace);
     exhibit->tree = tree_of(trace);
-    exhibit->digits = count_digits(trace);
+    exhibit->races = race_find(trace);
+    exhibit->digits = count_digits(trace, true);
+    exhibit->full_digits = count_digits(trace, false);
     exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
     exhibit->work = base_alloc(count + 1, sizeof *exhibit->work);
     for (size_t i = 0; i < count; ++i) {
@@ -63,6 +86,7 @@ void exhibit_free(Exhibit *exhibit)
         return;
     bank_table_free(&exhibit->banks);
     tree_free(&exhibit->tree);
+    race_free(&exhibit->races);
     free(exhibit->conflicts);
     free(exhibit->work);
     free(exhibit);

@@ -13,17 +13,25 @@
 #include "canvas.h"
 #include "cost.h"
 #include "player.h"
+#include "race.h"
 #include "tree.h"
+#include "value.h"
 
 typedef struct {
     const Trace *trace;
     BankTable banks;
-    Tree tree;           /* empty when the sums do not form a tree */
+    Tree tree; /* empty when the sums do not form a tree */
+    RaceList races;
     uint32_t *conflicts; /* wavefronts beyond the first, before instruction i */
     uint32_t *work;      /* operators applied, before instruction i */
     uint8_t longest;     /* queue at any bank, ever */
-    uint8_t digits;      /* of the longest word of input and output */
+    uint8_t digits;      /* of the longest word of input and output, in brief */
+    uint8_t full_digits; /* and in full */
 } Exhibit;
+
+/* A word as pictures write it: as value_format does, but fractions to four
+ * digits.  BRIEF: intervals are "8-15", not "x8..x15". */
+const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
 
 Exhibit *exhibit_new(const Trace *trace);
 void exhibit_free(Exhibit *exhibit);

@@ -6,6 +6,7 @@
 
 #include "bank.h"
 #include "narrate.h"
+#include "proof.h"
 #include "tree.h"
 #include "value.h"
 
@@ -235,6 +236,18 @@ static void show_steps(const Trace *trace, bool full, Text *text)
     }
 }
 
+/* A scan that is wrong must not look like one that is right. */
+static void add_verdict(const Trace *trace, Text *text)
+{
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+
+    text_add(text, "\n%s: ", proof.proved && proof.correct ? "Right" : "WRONG");
+    proof_explain(trace, &proof, &races, text);
+    text_add(text, "\n");
+    race_free(&races);
+}
+
 void show_trace(const Trace *trace, bool full, Text *text)
 {
     add_heading(trace, text);
@@ -244,4 +257,5 @@ void show_trace(const Trace *trace, bool full, Text *text)
         show_steps(trace, full, text);
     text_add(text, "\nOutput\n");
     add_values(trace, trace->output, NULL, trace->run.n, full, text);
+    add_verdict(trace, text);
 }

@@ -361,21 +361,21 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
 
     if (bytes < MAGIC || memcmp(file, magic, MAGIC) != 0)
         return error_set(error, ERROR_USAGE,
-                         "%.300s is not an Upsweep trace; 'upsweep record' "
+                         "%.200s is not an Upsweep trace; `upsweep record` "
                          "makes one",
                          path);
     if (bytes < HEADER)
         return error_set(error, ERROR_USAGE,
-                         "%.300s is cut short; record it again", path);
+                         "%.200s is cut short; record it again", path);
     if (header_number(file, 68) != STORE_APPLICATION_ID)
         return error_set(error, ERROR_USAGE,
-                         "%.300s is not an Upsweep trace, but a SQLite file "
+                         "%.200s is not an Upsweep trace, but a SQLite file "
                          "of some other program",
                          path);
     uint32_t version = header_number(file, 60);
     if (version > STORE_VERSION)
         return error_set(error, ERROR_USAGE,
-                         "%.300s has format %u, and this Upsweep reads up to "
+                         "%.200s has format %u, and this Upsweep reads up to "
                          "%d: update Upsweep to open it",
                          path, version, STORE_VERSION);
 
@@ -383,12 +383,12 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
     size_t whole = (size_t)header_number(file, 28) * (page == 1 ? 65536 : page);
     if (bytes < whole)
         return error_set(error, ERROR_USAGE,
-                         "%.300s is cut short, at %zu of %zu bytes; record it "
+                         "%.200s is cut short, at %zu of %zu bytes; record it "
                          "again",
                          path, bytes, whole);
     if (bytes > whole || version != STORE_VERSION)
         return error_set(error, ERROR_USAGE,
-                         "%.300s is damaged in its header; record it again",
+                         "%.200s is damaged in its header; record it again",
                          path);
     return true;
 }
@@ -428,7 +428,7 @@ Trace *store_read(const char *path, Error *error)
         if (db)
             trace = reader_trace(db, bytes, path, error);
         else
-            error_set(error, ERROR_FAILED, "%.300s: SQLite cannot open it",
+            error_set(error, ERROR_FAILED, "%.200s: SQLite cannot open it",
                       path);
         sqlite3_close(db);
     }

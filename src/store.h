@@ -3,7 +3,7 @@
  * store - a Trace as a .upsweep file and back.
  *
  * The file is a SQLite database that any SQLite tool opens; its schema is
- * documented in store.c and by comments inside the file itself.  It holds no
+ * documented in schema.c and by comments inside the file itself.  It holds no
  * clock and no host name: two recordings of the same thing are the same bytes.
  * A digest of the content is checked on opening.
  */

@@ -123,7 +123,7 @@ const char *trace_kind_name(AccessKind kind); /* "load", "store", ... */
 const Sum *trace_sums(const Trace *trace, const Access *access);
 
 /* True if a store writes a value the lane had just computed, and not one that
- * it only moves from cell to cell: what the paper's T() counts (DESIGN 5). */
+ * it only moves from cell to cell: what the paper's T() counts. */
 bool trace_is_new_sum(const Trace *trace, const Access *access);
 
 /* Shared memory (values, intervals) before step S, 0 <= S <= steps of the

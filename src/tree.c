@@ -29,6 +29,14 @@ static Phase phase_of(const char *name)
     return PHASE_OTHER;
 }
 
+/* A walk through the stores of a trace. */
+typedef struct {
+    const Trace *trace;
+    Tree *tree;
+    uint32_t *by_cell; /* see find_cell; NULL until a prefix is wrong */
+    uint32_t level;    /* that by_cell is of */
+} Walk;
+
 static uint32_t *never(size_t count)
 {
     uint32_t *places = base_alloc(count, sizeof *places);
@@ -87,6 +95,28 @@ static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
     return true;
 }
 
+/* Where a wrong prefix went: the node of LEVEL that was built in CELL; false if
+ * there is none.  WALK keeps the nodes of the level by cell. */
+static bool find_cell(Walk *walk, uint32_t level, uint32_t cell, size_t *node)
+{
+    const Tree *tree = walk->tree;
+
+    if (!walk->by_cell || walk->level != level) {
+        free(walk->by_cell);
+        walk->by_cell = never(walk->trace->run.words);
+        walk->level = level;
+        for (uint32_t x = tree_width(tree, level); x-- > 0;) {
+            size_t at = tree_index(tree, level, x);
+            if (tree->built_at[at] != TREE_NEVER)
+                walk->by_cell[tree->built_cell[at]] = x;
+        }
+    }
+    if (walk->by_cell[cell] == TREE_NEVER)
+        return false;
+    *node = tree_index(tree, level, walk->by_cell[cell]);
+    return true;
+}
+
 static void set_built(Tree *tree, size_t node, uint32_t at, uint32_t cell)
 {
     if (tree->built_at[node] != TREE_NEVER)
@@ -96,20 +126,23 @@ static void set_built(Tree *tree, size_t node, uint32_t at, uint32_t cell)
 }
 
 /* Takes in one store; false if it is a sum that has no place in a tree. */
-static bool visit(Tree *tree, const Trace *trace, Phase phase, uint32_t level,
-                  uint32_t at, const Access *access)
+static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
+                  const Access *access)
 {
+    Tree *tree = walk->tree;
     bool prefix = phase == PHASE_DOWN || phase == PHASE_CLEAR;
     size_t node;
 
     if (prefix) {
-        if (find_prefix(tree, level, access->interval, &node)) {
+        if (access->interval == INTERVAL_TOP
+                ? find_cell(walk, level, access->cell, &node)
+                : find_prefix(tree, level, access->interval, &node)) {
             tree->prefix_at[node] = at;
             tree->prefix_cell[node] = access->cell;
         }
         return true;
     }
-    if (phase == PHASE_UP && !trace_is_new_sum(trace, access))
+    if (phase == PHASE_UP && !trace_is_new_sum(walk->trace, access))
         return true;
     if (find_node(tree, level, access->interval, &node))
         set_built(tree, node, at, access->cell);
@@ -121,10 +154,11 @@ static bool visit(Tree *tree, const Trace *trace, Phase phase, uint32_t level,
 
 /* Takes in the stores of a step.  Its level is that of the parents, which the
  * up-sweep builds and whose children the down-sweep gives their prefixes. */
-static bool visit_step(Tree *tree, const Trace *trace, const Step *step)
+static bool visit_step(Walk *walk, const Step *step)
 {
+    const Trace *trace = walk->trace;
     Phase phase = phase_of(trace_phase(trace, step));
-    int32_t top = (int32_t)tree->levels - 1;
+    int32_t top = (int32_t)walk->tree->levels - 1;
     int32_t level = phase == PHASE_LOAD    ? 0
                     : phase == PHASE_CLEAR ? top
                     : phase == PHASE_UP    ? step->level
@@ -141,7 +175,7 @@ static bool visit_step(Tree *tree, const Trace *trace, const Step *step)
         if (at->kind != ACCESS_STORE)
             continue;
         for (int lane = 0; lane < at->lanes; ++lane, ++access)
-            if (!visit(tree, trace, phase, (uint32_t)level, index, access))
+            if (!visit(walk, phase, (uint32_t)level, index, access))
                 return false;
     }
     return true;
@@ -169,9 +203,11 @@ Tree tree_of(const Trace *trace)
 {
     bool found = trace->run.blocks == 1;
     Tree tree = tree_new(trace->run.n);
+    Walk walk = {.trace = trace, .tree = &tree};
 
     for (size_t s = 0; found && s < trace->steps_count; ++s)
-        found = visit_step(&tree, trace, trace->steps + s);
+        found = visit_step(&walk, trace->steps + s);
+    free(walk.by_cell);
     if (!found || !complete(&tree))
         tree_free(&tree);
     return tree;

@@ -20,7 +20,8 @@
  * On the way down a node's prefix is the sum of all inputs before its own.  The
  * step of level m of the phase "down-sweep" hands prefixes from nodes of level
  * m to their children; the root's, the identity, is stored by the phase
- * "clear".
+ * "clear".  A stored word that stands for no run of inputs is a wrong prefix;
+ * it belongs to the node of that level which was built in its cell.
  */
 #ifndef UPSWEEP_TREE_H
 #define UPSWEEP_TREE_H

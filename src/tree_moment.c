@@ -108,11 +108,12 @@ static void join_shared(TreeMoment *moment)
         if (joined >> i & 1)
             continue;
         const Newest *prefix = newest + lane_of[accesses[i].cell] - 1;
-        bool fits =
-            prefix->at && (!store || prefix->at == end) &&
-            accesses[i].interval == interval_before(prefix->level, prefix->x);
+        Word interval = accesses[i].interval;
+        bool fits = prefix->at && (!store || prefix->at == end) &&
+                    (interval == INTERVAL_TOP || /* a wrong prefix, but here */
+                     interval == interval_before(prefix->level, prefix->x));
         if (!fits || !join(moment, prefix->level, prefix->x, i))
-            join_by_interval(moment, accesses[i].interval, i);
+            join_by_interval(moment, interval, i);
     }
     free(lane_of);
 }
@@ -171,7 +172,7 @@ const Access *tree_node_access(const TreeMoment *moment, size_t node)
 }
 
 /* What instruction AT stored in CELL. */
-static Word word_stored(const Trace *trace, uint32_t at, uint32_t cell)
+static const Access *stored(const Trace *trace, uint32_t at, uint32_t cell)
 {
     const Instruction *instruction = trace->instructions + at;
     const Access *accesses = trace_accesses(trace, instruction);
@@ -179,21 +180,33 @@ static Word word_stored(const Trace *trace, uint32_t at, uint32_t cell)
 
     while (lane > 0 && accesses[lane].cell != cell)
         --lane;
-    return accesses[lane].value;
+    return accesses + lane;
 }
 
-Word tree_node_value(const TreeMoment *moment, size_t node)
+/* The access whose word the node holds; only if it holds one. */
+static const Access *held(const TreeMoment *moment, size_t node)
 {
     const Tree *tree = tree_shown(moment);
     const Trace *trace = moment->view->exhibit->trace;
     const Access *access = tree_node_access(moment, node);
 
     if (access)
-        return access->value;
+        return access;
     if (tree_node_state(moment, node) == NODE_PREFIX)
-        return word_stored(trace, tree->prefix_at[node],
-                           tree->prefix_cell[node]);
-    return word_stored(trace, tree->built_at[node], tree->built_cell[node]);
+        return stored(trace, tree->prefix_at[node], tree->prefix_cell[node]);
+    return stored(trace, tree->built_at[node], tree->built_cell[node]);
+}
+
+Word tree_node_value(const TreeMoment *moment, size_t node)
+{
+    return held(moment, node)->value;
+}
+
+bool tree_node_is_wrong(const TreeMoment *moment, size_t node)
+{
+    return (tree_node_access(moment, node) ||
+            tree_node_state(moment, node) != NODE_COMING) &&
+           held(moment, node)->interval == INTERVAL_TOP;
 }
 
 Color tree_node_color(const TreeMoment *moment, size_t node)
@@ -205,6 +218,9 @@ Color tree_node_color(const TreeMoment *moment, size_t node)
     };
     const Access *access = tree_node_access(moment, node);
 
-    return access ? view_access_color(moment->view, access)
-                  : colors[tree_node_state(moment, node)];
+    if (access)
+        return view_access_color(moment->view, access);
+    return tree_node_is_wrong(moment, node)
+               ? COLOR_ALARM
+               : colors[tree_node_state(moment, node)];
 }

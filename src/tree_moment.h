@@ -29,7 +29,9 @@ NodeState tree_node_state(const TreeMoment *moment, size_t node);
 const Access *tree_node_access(const TreeMoment *moment, size_t node);
 /* The word that the node holds; only if it holds one. */
 Word tree_node_value(const TreeMoment *moment, size_t node);
-/* Its colour: what runs there, or what it is. */
+/* Does it hold a word that stands for no run of inputs? */
+bool tree_node_is_wrong(const TreeMoment *moment, size_t node);
+/* Its colour: what runs there, or what it is; COLOR_ALARM if that is wrong. */
 Color tree_node_color(const TreeMoment *moment, size_t node);
 
 #endif

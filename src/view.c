@@ -81,6 +81,17 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
     return view_label(view, box, font, at_1080, color, text);
 }
 
+const char *view_value(const View *view, Word value, Font font, double width,
+                       char text[VALUE_TEXT])
+{
+    Op op = view->exhibit->trace->run.op;
+
+    scene_value(op, value, false, text);
+    if (view_least_width(view, font, text) > width)
+        scene_value(op, value, true, text);
+    return text;
+}
+
 double view_least_width(const View *view, Font font, const char *text)
 {
     return font_width(font, view->least, text);

@@ -54,6 +54,9 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 /* Text centred in a box. */
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text);
+/* A word as it fits in WIDTH: in full, or in brief. */
+const char *view_value(const View *view, Word value, Font font, double width,
+                       char text[VALUE_TEXT]);
 /* Width of TEXT when it is as small as it may be. */
 double view_least_width(const View *view, Font font, const char *text);
 

@@ -125,6 +125,8 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     column.h = layout_most(2, round(column.h * share));
     canvas_rect(view->canvas, column,
                 layout_least(view_px(view, 3), column.w / 4), color);
+    if (view->queues[bank] == 1) /* the shortest bar says so itself */
+        return;
     snprintf(number, sizeof number, "%u", view->queues[bank]);
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
 }
@@ -141,16 +143,16 @@ static bool names_fit(const View *view, const BankColumns *columns)
                columns->pitch - columns->gap;
 }
 
-/* "2 waiting" under each bank, or once for all where columns are narrow. */
+/* "2 in line" under each bank, or once for all where columns are narrow. */
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
 {
     uint32_t k = view->exhibit->trace->run.k;
-    double width = view_least_width(view, FONT_STRONG, "64 waiting");
+    double width = view_least_width(view, FONT_STRONG, "64 in line");
     char note[64];
 
     if (!names || width > columns->pitch) {
-        snprintf(note, sizeof note, "up to %d waiting at a bank",
+        snprintf(note, sizeof note, "up to %d in line at a bank",
                  view->cost.latency);
         box.x = columns->x;
         box.w = k * columns->pitch;
@@ -165,7 +167,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         Rect place = bank_column(columns, bank, box.y, box.h);
         place.y += (view->queues[bank] - view->queue_room) *
                    view_px(view, name_height);
-        snprintf(note, sizeof note, "%u waiting", view->queues[bank]);
+        snprintf(note, sizeof note, "%u in line", view->queues[bank]);
         canvas_tag(view->canvas, TAG_QUEUE, view->panel, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }

@@ -142,9 +142,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     if (!access && !filled)
         return;
     Word word = access ? access->value : trace->accesses[cell->access].value;
-    value_format(trace->run.op, word, value);
-    view_number(view, rect_inset(box, layout_least(view_px(view, 3), 1), 0),
-                access ? FONT_CODE_STRONG : FONT_CODE, 18,
+    Font font = access ? FONT_CODE_STRONG : FONT_CODE;
+    box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
+    view_value(view, word, font, box.w, value);
+    view_number(view, box, font, 18,
                 access               ? view_on(fill)
                 : fill == COLOR_CELL ? COLOR_DIM
                                      : COLOR_INK,
@@ -166,9 +167,9 @@ static bool note_text(const FlowView *at, size_t round, uint32_t column,
     if (!sum || !trace_is_new_sum(trace, access))
         return false;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             value_format(trace->run.op, sum->left, left),
+             scene_value(trace->run.op, sum->left, true, left),
              op_sign(trace->run.op),
-             value_format(trace->run.op, sum->right, right));
+             scene_value(trace->run.op, sum->right, true, right));
     return true;
 }
 

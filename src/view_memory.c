@@ -82,7 +82,7 @@ static void access_text(const View *view, const Access *access, char *text,
     char value[VALUE_TEXT], who[32];
     int lanes = lanes_at(view, access->cell);
 
-    value_format(trace->run.op, view->values[access->cell], value);
+    scene_value(trace->run.op, view->values[access->cell], true, value);
     if (lanes == 1)
         snprintf(who, sizeof who, "T%u",
                  trace_thread(trace, view->running, access));
@@ -128,8 +128,8 @@ static void draw_touched(const Grid *grid, Rect box, const Access *access)
 
     canvas_rect(view->canvas, box, view_px(view, 3), color);
     if (grid->brief)
-        value_format(view->exhibit->trace->run.op, view->values[access->cell],
-                     text);
+        view_value(view, view->values[access->cell], FONT_CODE_STRONG,
+                   cell_inside(view, box).w, text);
     else
         access_text(view, access, text, sizeof text);
     view_number(view, cell_inside(view, box), FONT_CODE_STRONG, cell_text(view),
@@ -155,7 +155,8 @@ static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
         return;
     }
     canvas_rect(view->canvas, box, view_px(view, 3), COLOR_CELL);
-    value_format(view->exhibit->trace->run.op, view->values[cell], value);
+    view_value(view, view->values[cell], FONT_CODE, cell_inside(view, box).w,
+               value);
     view_number(view, cell_inside(view, box), FONT_CODE, cell_text(view),
                 COLOR_INK, value);
 }

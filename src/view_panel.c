@@ -55,30 +55,63 @@ static Color verdict_color(const View *view)
     return view->cost.wavefronts > 1 ? COLOR_ALARM : COLOR_GOOD;
 }
 
-static void draw_badge(const View *view, Rect box, const char *waits_for)
+/* What the badge says of the running instruction, in WIDTH pixels; its colour.
+ */
+static Color badge_text(const View *view, PanelWait wait, double width,
+                        Text *verdict, Text *detail)
+{
+    const Exhibit *exhibit = view->exhibit;
+    Text race = {0}, usual = {0}, over = {0};
+    Color color = verdict_color(view);
+
+    narrate_verdict(exhibit->trace, view->position, verdict, detail);
+    if (narrate_race(exhibit->trace, &exhibit->races, view->position, &race)) {
+        usual = *verdict;
+        *verdict = (Text){0};
+        text_add(verdict, "race");
+        color = COLOR_ALARM;
+    }
+    if (wait.done) {
+        text_free(detail);
+        text_add(&over, "%s done", wait.done);
+        text_free(detail);
+        text_add(detail, "%s", over.text);
+        if (wait.other)
+            text_add(&over, "; %s goes on", wait.other);
+        if (view_least_width(view, FONT_TEXT, over.text) <= width) {
+            text_free(detail);
+            text_add(detail, "%s", over.text);
+        }
+    } else if (usual.length) {
+        text_free(detail);
+        text_add(detail, "%s", usual.text);
+    }
+    text_free(&race);
+    text_free(&usual);
+    text_free(&over);
+    return color;
+}
+
+/* Left out where there is no room for what it says. */
+static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
     Text verdict = {0}, detail = {0};
-    Color color = waits_for ? COLOR_DIM : verdict_color(view);
-
-    if (waits_for) {
-        text_add(&verdict, "waits");
-        text_add(&detail, "for %s", waits_for);
-    } else {
-        narrate_verdict(view->exhibit->trace, view->position, &verdict,
-                        &detail);
-    }
-    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
-    Shape *frame = canvas_rect(view->canvas, box, view_px(view, 8), COLOR_NONE);
-    frame->edge = color;
-    frame->width = layout_most(1, view_px(view, 2));
     Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
-    Rect top = inside;
-    if (detail.length)
-        top = rect_cut_top(&inside, inside.h * 0.55);
-    if (verdict.length)
+    Color color = badge_text(view, wait, inside.w, &verdict, &detail);
+
+    if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
+        canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+        Shape *frame =
+            canvas_rect(view->canvas, box, view_px(view, 8), COLOR_NONE);
+        frame->edge = color;
+        frame->width = layout_most(1, view_px(view, 2));
+        Rect top = inside;
+        if (inside.h * 0.45 >= view->least)
+            top = rect_cut_top(&inside, inside.h * 0.55);
         view_label(view, top, FONT_STRONG, 18, color, verdict.text);
-    if (detail.length)
-        view_label(view, inside, FONT_TEXT, 13, COLOR_DIM, detail.text);
+        if (inside.h < top.h)
+            view_label(view, inside, FONT_TEXT, 13, COLOR_DIM, detail.text);
+    }
     text_free(&verdict);
     text_free(&detail);
 }
@@ -109,7 +142,9 @@ static void draw_sentence(const View *view, Rect box)
     Text sentence = {0};
     double line = layout_most(view_px(view, line_height), view->least * 1.3);
 
-    narrate_instruction(view->exhibit->trace, view->position, &sentence);
+    const Exhibit *exhibit = view->exhibit;
+    narrate_instruction(exhibit->trace, view->position, &sentence);
+    narrate_race(exhibit->trace, &exhibit->races, view->position, &sentence);
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
     if (sentence.length)
         layout_paragraph(view->canvas, box, layout_least(line, box.h),
@@ -132,7 +167,7 @@ static void draw_name(const View *view, Rect *box)
     rect_cut_left(box, view_px(view, 20));
 }
 
-static void draw_head(const View *view, Rect box, const char *waits_for)
+static void draw_head(const View *view, Rect box, PanelWait wait)
 {
     const Run *run = &view->exhibit->trace->run;
     Rect left = box;
@@ -140,8 +175,7 @@ static void draw_head(const View *view, Rect box, const char *waits_for)
                                                     box.w * 0.4));
 
     rect_cut_right(&left, view_px(view, 16));
-    draw_badge(view, rect_cut_top(&right, view_px(view, badge_height)),
-               waits_for);
+    draw_badge(view, rect_cut_top(&right, view_px(view, badge_height)), wait);
     Rect top = rect_cut_top(&left, view_px(view, name_height));
     if (!view->alone)
         draw_name(view, &top);
@@ -170,20 +204,34 @@ static uint64_t measured_cycles(const View *view)
     return cycles;
 }
 
-static void draw_totals(const View *view, Rect box)
+/* "T 72 cycles so far · conflicts 0 · W 56 sums · words 64", with GAP between.
+ */
+static void totals_text(const View *view, const char *gap, char *text,
+                        size_t room)
 {
     const Exhibit *exhibit = view->exhibit;
-    uint64_t measured = measured_cycles(view);
-    char text[192], clock[64] = "";
+    unsigned long long measured = measured_cycles(view);
+    char clock[64] = "";
 
     if (measured)
-        snprintf(clock, sizeof clock, "   ·   measured %llu cycles",
-                 (unsigned long long)measured);
-    snprintf(text, sizeof text,
-             "T so far %u%s   ·   conflicts %u   ·   W %u   ·   words %u",
-             exhibit->banks.starts[view->position], clock,
-             exhibit->conflicts[view->position], exhibit->work[view->position],
-             exhibit->trace->run.words);
+        snprintf(clock, sizeof clock, "%smeasured %llu", gap, measured);
+    snprintf(text, room,
+             "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u",
+             exhibit->banks.starts[view->position], clock, gap,
+             exhibit->conflicts[view->position], gap,
+             exhibit->work[view->position], gap, exhibit->trace->run.words);
+}
+
+static void draw_totals(const View *view, Rect box)
+{
+    static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
+    char text[192];
+
+    for (int i = 0; i < 3; ++i) {
+        totals_text(view, gaps[i], text, sizeof text);
+        if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
+            break;
+    }
     canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
                 view->least, COLOR_INK, text);
@@ -212,7 +260,7 @@ static void draw_lower(const View *view, Rect box)
     view_source(view, box);
 }
 
-void view_panel(const View *view, Rect box, const char *waits_for, double lower)
+void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     Shape *ground =
@@ -220,7 +268,7 @@ void view_panel(const View *view, Rect box, const char *waits_for, double lower)
     ground->edge = COLOR_EDGE;
     ground->width = layout_most(1, view->unit);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
-    draw_head(view, rect_cut_top(&box, head_height(view)), waits_for);
+    draw_head(view, rect_cut_top(&box, head_height(view)), wait);
     draw_lower(view, rect_cut_bottom(&box, lower));
     rect_cut_bottom(&box, view_px(view, 12));
     if (view->exhibit->tree.levels)

@@ -15,10 +15,15 @@
 
 #include "view.h"
 
-/* WAITS_FOR: the other trace's name while this one stands and lets it catch up,
- * else NULL.  LOWER is how high the lower half (memory and source) is to be:
+/* What keeps a trace beside another from going on. */
+typedef struct {
+    const char *done;  /* it has executed its whole "step" or "turn"; or NULL */
+    const char *other; /* the trace that goes on, by name; or NULL */
+} PanelWait;
+
+/* LOWER is how high the lower half (memory and source) is to be:
  * view_panel_lower says what one trace would like, and two get the same. */
-void view_panel(const View *view, Rect box, const char *waits_for, double lower);
+void view_panel(const View *view, Rect box, PanelWait wait, double lower);
 double view_panel_lower(const View *view, double height);
 
 #endif

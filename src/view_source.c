@@ -17,6 +17,8 @@ static const double line_likes = 23;
 typedef struct {
     const char *text;
     int length;
+    int number; /* from 1 */
+    int hang;   /* spaces before it, if it goes on with a line broken in two */
 } Line;
 
 typedef struct {
@@ -30,7 +32,7 @@ static Lines split(const char *text)
 
     while (*text) {
         size_t length = strcspn(text, "\n");
-        Line line = {text, (int)length};
+        Line line = {text, (int)length, (int)all.lines_count + 1, 0};
         base_push(&all, lines, line);
         text += length;
         text += *text == '\n';
@@ -138,7 +140,7 @@ static void draw_line(const View *view, Rect box, const Line *line, int indent,
                     0,
                     view_instruction_color(view->exhibit, view->position - 1));
     }
-    if (line->length <= indent)
+    if (line->length + line->hang <= indent)
         return;
     int skip = indentation(line);
     double step = font_width(FONT_CODE, size, "0");
@@ -146,11 +148,61 @@ static void draw_line(const View *view, Rect box, const Line *line, int indent,
         base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
     text[line->length - skip] = '\0';
     Rect place = rect_inset(box, pad, 0);
-    rect_cut_left(&place, (skip - indent) * step);
+    rect_cut_left(&place, (skip + line->hang - indent) * step);
     canvas_text(view->canvas, place, ALIGN_LEFT,
                 running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
                 running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
     free(text);
+}
+
+/* Adds LINE to those shown, broken between words where it has more than MOST
+ * characters after INDENT. */
+static void push_parts(Lines *shown, const Line *line, int indent, int most)
+{
+    Line rest = *line;
+    int blank = indentation(line);
+
+    while (rest.length + rest.hang - indent > most) {
+        Line part = rest;
+        part.length = most + indent - rest.hang;
+        while (part.length > blank && part.text[part.length] != ' ')
+            --part.length;
+        if (part.length <= blank)
+            break;
+        base_push(shown, lines, part);
+        rest.text += part.length + 1;
+        rest.length -= part.length + 1;
+        rest.hang = indentation(line) + 4;
+        blank = 0;
+    }
+    base_push(shown, lines, rest);
+}
+
+/* The lines to show, with the RUNNING one whole, and those after it (else those
+ * before it) fewer for that. */
+static Lines whole_running(const Line *lines, int count, int running, int room,
+                           int indent, int most)
+{
+    Lines shown = {0};
+    int end = 0; /* of the running line's parts */
+
+    for (int i = 0; i < count; ++i) {
+        if (lines[i].number != running) {
+            base_push(&shown, lines, lines[i]);
+            continue;
+        }
+        push_parts(&shown, lines + i, indent, most);
+        end = (int)shown.lines_count;
+    }
+    if (end > room) {
+        size_t over = (size_t)(end - room);
+        shown.lines_count -= over;
+        memmove(shown.lines, shown.lines + over,
+                shown.lines_count * sizeof *shown.lines);
+    }
+    if (shown.lines_count > (size_t)room)
+        shown.lines_count = (size_t)room;
+    return shown;
 }
 
 static void draw_window(const View *view, Rect box, const Lines *all)
@@ -167,12 +219,17 @@ static void draw_window(const View *view, Rect box, const Lines *all)
     int indent = shared_indentation(lines, count);
     double size = fitting_size(view, lines, count, indent,
                                box.w - view_px(view, 24), height);
-    for (int i = 0; i < count; ++i) {
+    double width = box.w - view_px(view, 24);
+    int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
+    Lines shown = whole_running(lines, count, running + 1, room, indent, most);
+    for (size_t i = 0; i < shown.lines_count; ++i) {
+        const Line *line = shown.lines + i;
         canvas_tag(view->canvas, TAG_SOURCE, view->panel,
-                   (uint32_t)(start + i + 1));
-        draw_line(view, rect_cut_top(&box, height), lines + i, indent, size,
-                  start + i == running);
+                   (uint32_t)line->number);
+        draw_line(view, rect_cut_top(&box, height), line, indent, size,
+                  line->number == running + 1);
     }
+    free(shown.lines);
 }
 
 void view_source(const View *view, Rect box)

@@ -272,8 +272,10 @@ void view_legend(const View *view, Rect box)
         double width = font_width(FONT_TEXT, size, items[i].text);
         if (box.w < width + mark + view_px(view, 30))
             return;
-        canvas_text(view->canvas, rect_cut_right(&box, width), ALIGN_LEFT,
-                    FONT_TEXT, size, view->least, COLOR_DIM, items[i].text);
+        if (!canvas_text(view->canvas, rect_cut_right(&box, width), ALIGN_LEFT,
+                         FONT_TEXT, size, view->least, COLOR_DIM,
+                         items[i].text))
+            return;
         rect_cut_right(&box, view_px(view, 6));
         Rect square = rect_cut_right(&box, mark);
         double high =

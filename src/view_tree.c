@@ -4,7 +4,10 @@
  *
  * A node of level m owns the stretch over its 2^m leaves, and all that is drawn
  * for it (box, label) stays in that stretch and in its level's row: so nothing
- * can collide.
+ * can collide.  Leaves too narrow for their values stand in two or three tiers:
+ *
+ *     [ 0 ] [ 2 ]
+ *        [ 1 ] [ 3 ]
  *
  *     row      | label of the node, when it runs |
  *              | box                             |
@@ -22,19 +25,21 @@
 #include <string.h>
 
 static const double node_share = 0.94; /* of the stretch, for its box */
+static const double node_tier = 0.96;  /* and in one of several tiers */
 
-enum { MAX_LEVELS = 17, MAX_DIGITS = 12 };
+enum { MAX_LEVELS = 17, MAX_DIGITS = 12, MAX_TIERS = 3 };
 
 /* How the nodes of a level are drawn. */
 typedef enum {
     LEVEL_STRIP,     /* folded to pixels */
     LEVEL_CELLS,     /* a small box each, without text */
-    LEVEL_STAGGERED, /* leaves with text, every other one lower */
+    LEVEL_STAGGERED, /* leaves with text, each lower than the last, in tiers */
     LEVEL_TEXT
 } LevelStyle;
 
 typedef struct {
     LevelStyle style;
+    double share;    /* of the height */
     double y, h;     /* of the row */
     double top, box; /* of its boxes: place and height */
     double pitch;    /* pixels from node to node */
@@ -50,6 +55,7 @@ typedef struct {
     TreeMoment moment;
     Rect box;
     double leaf; /* pixels a leaf */
+    int tiers;   /* over which the leaves are spread; 0: no room for text */
     Level levels[MAX_LEVELS];
 } TreeView;
 
@@ -62,6 +68,11 @@ static Rect node_stretch(const TreeView *at, uint32_t level, uint32_t x)
                   (end - first) * at->leaf, at->levels[level].h};
 }
 
+static uint32_t tier_of(const TreeView *at, uint32_t x)
+{
+    return x % (uint32_t)at->tiers;
+}
+
 static Rect node_box(const TreeView *at, uint32_t level, uint32_t x)
 {
     const Level *row = at->levels + level;
@@ -71,8 +82,8 @@ static Rect node_box(const TreeView *at, uint32_t level, uint32_t x)
 
     if (row->style == LEVEL_STAGGERED) {
         box.w = row->width;
-        box.h = row->box * 0.46;
-        box.y += x % 2 ? row->box - box.h : 0;
+        box.h = row->box * 0.92 / at->tiers;
+        box.y += (row->box - box.h) / (at->tiers - 1) * tier_of(at, x);
     }
     if (row->style == LEVEL_CELLS)
         box.w = layout_most(1, floor(layout_least(row->width, stretch.w - 1)));
@@ -83,26 +94,60 @@ static Rect node_box(const TreeView *at, uint32_t level, uint32_t x)
 /* The part of a node's box that text may fill. */
 static Rect node_inside(const View *view, Rect box)
 {
-    return rect_inset(box, layout_least(view_px(view, 4), box.w / 24), 0);
+    return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
 }
 
-static LevelStyle level_style(const View *view, const Tree *tree,
-                              uint32_t level, double pitch)
+/* Pixels a leaf, when WIDTH is shared out and TIERS make the outer boxes wider
+ * than their stretch. */
+static double leaf_pitch(const TreeView *at, double width, int tiers)
 {
-    double text = view_least_width(view, FONT_CODE, "00") + 2;
+    return width / (at->tree->n + (tiers > 1 ? tiers * node_tier - 1 : 0));
+}
 
-    if (pitch * node_share >= text)
+/* The fewest tiers at which words of DIGITS digits fit in the leaves; 0: none.
+ */
+static int tiers_for(const TreeView *at, int digits, double width)
+{
+    double text = view_digits_width(digits, at->view->least) + 0.25;
+
+    for (int tiers = 1; tiers <= MAX_TIERS; ++tiers) {
+        double share = tiers == 1 ? node_share : tiers * node_tier;
+        if (leaf_pitch(at, width, tiers) * share * 23 / 24 >= text)
+            return at->tree->n > 1 ? tiers : 1;
+    }
+    return 0;
+}
+
+static LevelStyle level_style(const TreeView *at, uint32_t level, double pitch)
+{
+    double text = view_least_width(at->view, FONT_CODE, "00") + 2;
+
+    if (level == 0 && at->tiers)
+        return at->tiers > 1 ? LEVEL_STAGGERED : LEVEL_TEXT;
+    if (level > 0 && pitch * node_share >= text)
         return LEVEL_TEXT;
-    if (level == 0 && tree->n > 1 && pitch * 1.65 >= text + view->unit)
-        return LEVEL_STAGGERED;
     return pitch >= 3 ? LEVEL_CELLS : LEVEL_STRIP;
+}
+
+/* Spreads the leaves over as many tiers as their last values need. */
+static void lay_leaves(TreeView *at, Rect box)
+{
+    int digits = at->view->exhibit->digits;
+
+    at->tiers =
+        tiers_for(at, digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS,
+                  box.w);
+    if (!at->tiers)
+        at->tiers = tiers_for(at, 2, box.w);
+    at->leaf = leaf_pitch(at, box.w, at->tiers);
+    at->box = rect_inset(box, (box.w - at->leaf * at->tree->n) / 2, 0);
 }
 
 /* Box width of a level with text: what the longest value of the run needs. */
 static double level_width(const TreeView *at, const Level *row)
 {
     const View *view = at->view;
-    int digits = view->exhibit->digits;
+    int digits = view->exhibit->full_digits;
 
     digits = digits < MAX_DIGITS ? digits : MAX_DIGITS;
     double width = view_digits_width(digits, view_size(view, row->text)) +
@@ -115,6 +160,14 @@ static double level_width(const TreeView *at, const Level *row)
 static double label_size(const View *view)
 {
     return view->alone ? 15 : 12.5;
+}
+
+/* The size at which the longest value takes most of WIDTH. */
+static double apart_text(const TreeView *at, double width)
+{
+    int digits = at->view->exhibit->digits;
+
+    return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
 /* Gives each level a row, from the root at the top down. */
@@ -130,12 +183,15 @@ static void lay_out(TreeView *at)
     for (uint32_t m = 0; m < at->tree->levels; ++m) {
         Level *row = at->levels + m;
         row->pitch = at->leaf * (1u << m);
-        row->style = level_style(view, at->tree, m, row->pitch);
-        total += shares[row->style];
+        row->style = level_style(at, m, row->pitch);
+        row->share = shares[row->style];
+        if (row->style == LEVEL_STAGGERED)
+            row->share *= at->tiers / 2.0;
+        total += row->share;
     }
     for (uint32_t m = at->tree->levels; m-- > 0;) {
         Level *row = at->levels + m;
-        row->h = at->box.h * shares[row->style] / total;
+        row->h = at->box.h * row->share / total;
         row->y = y;
         y += row->h;
         bool text = row->style == LEVEL_TEXT;
@@ -143,18 +199,24 @@ static void lay_out(TreeView *at)
             text ? layout_least(row->h * 0.4,
                                 view_size(view, label_size(view)) * 1.35)
                  : 0;
-        double likes = row->style == LEVEL_STAGGERED ? view_px(view, 50)
+        double likes = row->style == LEVEL_STAGGERED
+                           ? view_px(view, 25) * at->tiers
                        : text ? layout_clamp(row->h * 0.42, view_px(view, 25),
                                              view_px(view, 42))
                               : view_px(view, 16);
         row->box = round(layout_least(likes, (row->h - label) * 0.8));
         row->top = round(row->y + label);
-        bool halved = row->style == LEVEL_STAGGERED;
-        row->text =
-            layout_clamp(row->box / view->unit * (halved ? 0.28 : 0.6), 14, 24);
-        row->width = text                            ? level_width(at, row)
-                     : row->style == LEVEL_STAGGERED ? row->pitch * 1.7
-                                                     : row->pitch - 1;
+        bool spread = row->style == LEVEL_STAGGERED;
+        row->text = layout_clamp(row->box / view->unit *
+                                     (spread ? 0.56 / at->tiers : 0.6),
+                                 14, 24);
+        /* so that numbers side by side keep apart */
+        double stretch =
+            row->pitch * (spread ? at->tiers * node_tier : node_share);
+        row->text = layout_least(row->text, apart_text(at, stretch));
+        row->width = text     ? level_width(at, row)
+                     : spread ? stretch
+                              : row->pitch - 1;
     }
 }
 
@@ -180,7 +242,7 @@ static void draw_link(const TreeView *at, uint32_t level, uint32_t x)
         width = view_px(view, 2.6);
     double x0 = above.x + above.w / 2, y0 = above.y + above.h;
     double x1 = below.x + below.w / 2, y1 = below.y;
-    bool low = at->levels[level].style == LEVEL_STAGGERED && x % 2;
+    bool low = at->levels[level].style == LEVEL_STAGGERED && tier_of(at, x);
     double bend = low ? at->levels[level].top : y1;
     Shape *line = canvas_line(view->canvas, x0, y0, x1, bend, width, color);
     line->dashed = up == NODE_COMING && at->levels[level].pitch > 48;
@@ -214,9 +276,9 @@ static bool spelled_sum(const TreeView *at, size_t node,
     if (!sum || access->sums != 1 || !trace_is_new_sum(trace, access))
         return false;
     snprintf(text, 4 * VALUE_TEXT, "%s %s %s = %s",
-             value_format(op, sum->left, left), op_sign(op),
-             value_format(op, sum->right, right),
-             value_format(op, access->value, value));
+             scene_value(op, sum->left, false, left), op_sign(op),
+             scene_value(op, sum->right, false, right),
+             scene_value(op, access->value, false, value));
     return true;
 }
 
@@ -246,11 +308,11 @@ static void choose_text(TreeView *at, uint32_t level)
             row->spell = false;
         if (!running && tree_node_state(&at->moment, node) == NODE_COMING)
             continue;
-        value_format(view->exhibit->trace->run.op,
-                     tree_node_value(&at->moment, node), text);
+        double room = node_inside(view, node_box(at, level, x)).w;
+        view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
+                   text);
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
-                     view_least_width(view, FONT_CODE, text) >
-                         node_inside(view, node_box(at, level, x)).w;
+                     view_least_width(view, FONT_CODE, text) > room;
     }
 }
 
@@ -262,8 +324,8 @@ static void node_text(const TreeView *at, uint32_t level, size_t node,
         box->x += (box->w - width) / 2;
         box->w = width;
     } else if (!at->levels[level].mute) {
-        value_format(at->view->exhibit->trace->run.op,
-                     tree_node_value(&at->moment, node), text);
+        view_value(at->view, tree_node_value(&at->moment, node),
+                   FONT_CODE_STRONG, node_inside(at->view, *box).w, text);
     }
 }
 
@@ -281,17 +343,23 @@ static void draw_node(const TreeView *at, uint32_t level, uint32_t x)
     if (access || state != NODE_COMING)
         node_text(at, level, node, &box, text);
     canvas_tag(view->canvas, TAG_NODE, view->panel, (uint32_t)node);
+    bool wrong = tree_node_is_wrong(&at->moment, node);
     if (!access)
-        fill = state == NODE_SUM ? COLOR_HELD : COLOR_PANEL;
+        fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
     Shape *shape = canvas_rect(view->canvas, box, radius, fill);
-    if (!access) {
-        shape->edge = state == NODE_PREFIX ? COLOR_LINK : COLOR_EDGE;
-        shape->width = layout_most(1, view_px(view, 1.4));
+    if (!access || wrong) {
+        shape->edge = wrong                  ? COLOR_ALARM
+                      : state == NODE_PREFIX ? COLOR_LINK
+                                             : COLOR_EDGE;
+        shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
     view_number(view, node_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
-                access ? view_on(fill) : COLOR_INK, text);
+                access  ? view_on(fill)
+                : wrong ? COLOR_ALARM
+                        : COLOR_INK,
+                text);
 }
 
 static void draw_cells(const TreeView *at, uint32_t level)
@@ -400,8 +468,11 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
 {
     double size = view_size(view, 13), mark = view_size(view, 13);
     double width = font_width(FONT_TEXT, size, text) + 1;
-    Rect place = rect_cut_left(box, mark);
 
+    if (view_least_width(view, FONT_TEXT, text) + 1 >
+        box->w - mark - view_px(view, 7))
+        return;
+    Rect place = rect_cut_left(box, mark);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     place.y += (place.h - mark) / 2;
     place.h = mark;
@@ -448,17 +519,12 @@ static void draw_level(TreeView *at, uint32_t level)
 
 void view_tree(const View *view, Rect box)
 {
-    TreeView at = {.view = view, .tree = &view->exhibit->tree, .box = box};
+    TreeView at = {.view = view, .tree = &view->exhibit->tree};
 
     if (rect_is_empty(box) || at.tree->levels == 0)
         return;
     BASE_CHECK(at.tree->levels <= MAX_LEVELS);
-    at.leaf = box.w / at.tree->n;
-    if (level_style(view, at.tree, 0, at.leaf) == LEVEL_STAGGERED) {
-        /* the outer leaves are wider than their stretch */
-        at.box = rect_inset(box, at.leaf * 0.4, 0);
-        at.leaf = at.box.w / at.tree->n;
-    }
+    lay_leaves(&at, box);
     at.moment = tree_moment(view);
     lay_out(&at);
     draw_links(&at);

@@ -84,8 +84,9 @@ static void test_many_sums(void)
     additions = 256;
     g_assert_null(lab_try_trace(lab, many_sums_kernel));
     g_assert_cmpint(lab->error.kind, ==, ERROR_FAILED);
-    char *said = g_strdup_printf("line %d: thread 0 adds more than 255 times",
-                                 lab_line(lab, "many"));
+    char *said =
+        g_strdup_printf(FILE_NAME ":%d: thread 0 adds more than 255 times",
+                        lab_line(lab, "many"));
     g_assert_true(g_str_has_prefix(lab->error.text, said));
     g_free(said);
     lab_free(lab);
@@ -132,11 +133,11 @@ static void test_data(void)
     Lab *lab = lab_new(FILE_NAME);
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        char line[32] = "thread 0";
+        char line[64] = FILE_NAME ": thread 0";
         g_assert_null(lab_try_trace(lab, cases[i].kernel));
         g_assert_cmpint(lab->error.kind, ==, ERROR_FAILED);
         if (cases[i].mark)
-            g_snprintf(line, sizeof line, "line %d: thread 0",
+            g_snprintf(line, sizeof line, FILE_NAME ":%d: thread 0",
                        lab_line(lab, cases[i].mark));
         g_assert_true(g_str_has_prefix(lab->error.text, line));
         g_assert_nonnull(strstr(lab->error.text,

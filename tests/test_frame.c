@@ -408,6 +408,68 @@ static void test_same_twice(void)
     trace_free(trace);
 }
 
+static bool says(const Canvas *canvas, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+            return true;
+    return false;
+}
+
+/* The badge of a trace that has done its part keeps its verdict; the results
+ * stand in the leaves. */
+static void test_turns_and_leaves(void)
+{
+    Trace *traces[2] = {make("leftright", OP_ADD, 64, 4, false),
+                        make("padding", OP_ADD, 64, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+    bool turn = false, step = false;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    for (uint32_t beat = 0; beat <= player.beats; ++beat) {
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1280, 720);
+        turn |= says(&canvas, "turn done; LeftRight goes on");
+        step |= says(&canvas, "step done; LeftRight goes on");
+    }
+    g_assert_true(turn && step);
+    size_t leaves = 0;
+    for (size_t i = 0; i < canvas.shapes_count; ++i)
+        leaves += canvas.shapes[i].kind == SHAPE_TEXT &&
+                  canvas.shapes[i].tag.kind == TAG_NODE &&
+                  canvas.shapes[i].tag.index < 64;
+    g_assert_cmpuint(leaves, ==, 2 * 64);
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+static void test_race(void)
+{
+    Trace *trace = make("hillis-steele-racy", OP_ADD, 16, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    frame_draw(&canvas, &scene, 1280, 720);
+    g_assert_false(says(&canvas, "race"));
+    scene.positions[0] = 32;
+    frame_draw(&canvas, &scene, 1280, 720);
+    g_assert_true(says(&canvas, "race"));
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"leftright", "padding",
@@ -421,6 +483,8 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, names[i], test_alone);
         g_free(path);
     }
+    g_test_add_func("/frame/turns-and-leaves", test_turns_and_leaves);
+    g_test_add_func("/frame/race", test_race);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
     g_test_add_func("/frame/long values", test_long_values);

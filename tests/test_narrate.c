@@ -235,6 +235,38 @@ static void test_lengths(void)
         }
 }
 
+/* Two threads meet at two cells; a third loads elsewhere. */
+static void test_race(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 4);
+
+    fixture_step(f, "add", 1);
+    fixture_instruction(f, 0, ACCESS_LOAD, 3);
+    fixture_access(f, 0, 1, 7, INTERVAL_TOP);
+    fixture_access(f, 1, 2, 7, INTERVAL_TOP);
+    fixture_instruction(f, 0, ACCESS_STORE, 4);
+    fixture_access(f, 1, 1, 7, INTERVAL_TOP);
+    fixture_access(f, 2, 2, 7, INTERVAL_TOP);
+    fixture_instruction(f, 0, ACCESS_LOAD, 5);
+    fixture_access(f, 3, 3, 7, INTERVAL_TOP);
+    Trace *trace = fixture_done(f);
+    RaceList races = race_find(trace);
+    Text text = {0};
+
+    g_assert_false(narrate_race(trace, &races, 0, &text));
+    g_assert_false(narrate_race(trace, &races, 3, &text));
+    g_assert_cmpuint(text.length, ==, 0);
+    for (size_t position = 1; position <= 2; ++position) {
+        g_assert_true(narrate_race(trace, &races, position, &text));
+        g_assert_cmpstr(text.text, ==,
+                        "Race at cell 1: thread 0 loads, thread 1 stores, no "
+                        "barrier between; so at 1 more cell.");
+        text_free(&text);
+    }
+    race_free(&races);
+    trace_free(trace);
+}
+
 static void test_empty_step(void)
 {
     Fixture *f = fixture_new(OP_ADD, 1, 4, 1, 0);
@@ -258,6 +290,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/titles-and-steps", test_titles_and_steps);
     g_test_add_func("/narrate/verdicts", test_verdicts);
     g_test_add_func("/narrate/lengths", test_lengths);
+    g_test_add_func("/narrate/race", test_race);
     g_test_add_func("/narrate/empty-step", test_empty_step);
     return g_test_run();
 }

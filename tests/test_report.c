@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/report.c: the JSON has the keys and types of DESIGN.md section 8
+ * Tests of src/report.c: the JSON has the keys and types that are listed here
  * and no others, its steps add up to its totals, and the table shows the same.
  */
 #include "../src/catalog.h"
@@ -321,6 +321,36 @@ static void test_table(void)
         trace_free((Trace *)(uintptr_t)traces[i]);
 }
 
+/* Without an up-sweep there is no count to set beside the closed form, and what
+ * one thread moves is no n/k. */
+static void test_flat(void)
+{
+    static const char *const names[] = {"hillis-steele", "ping-pong",
+                                        "sequential"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        const Trace *trace = run(names[i], 2048, 32, OP_ADD);
+        Text text = {0};
+        report_text(&trace, 1, &text);
+        char **lines = g_strsplit(text.text, "\n", -1);
+        char **at = lines;
+        while (*at && !g_str_has_prefix(*at, "Counted as the paper does"))
+            ++at;
+        g_assert_nonnull(*at);
+        g_assert_true(g_str_has_prefix(at[1], "  T "));
+        g_assert_true(g_str_has_suffix(at[1], " -"));
+        g_assert_true(g_str_has_prefix(at[2], "  W "));
+        g_assert_true(g_str_has_suffix(at[2], " -"));
+        while (*at && !g_str_has_prefix(*at, "  G, to read or to write"))
+            ++at;
+        g_assert_nonnull(*at);
+        g_assert_true(g_str_has_suffix(*at, i == 2 ? " -" : " 64"));
+        g_strfreev(lines);
+        text_free(&text);
+        trace_free((Trace *)(uintptr_t)trace);
+    }
+}
+
 static void test_wrong(void)
 {
     const Trace *trace = run("leftright-eq2", 64, 4, OP_ADD);
@@ -342,6 +372,7 @@ int main(int argc, char **argv)
     g_test_add_func("/report/null", test_null);
     g_test_add_func("/report/words", test_words);
     g_test_add_func("/report/table", test_table);
+    g_test_add_func("/report/flat", test_flat);
     g_test_add_func("/report/wrong", test_wrong);
     int status = g_test_run();
     recorder_free(recorder);

@@ -178,11 +178,33 @@ static void test_folding(void)
         g_assert_cmpuint(g_strv_length(large), <, steps ? 800 : 400);
         g_assert_cmpuint(g_strv_length(full), >, 3 * 1024);
         for (char **line = large; *line; ++line)
-            g_assert_cmpuint(strlen(*line), <, 200);
+            g_assert_cmpuint(strlen(*line), <, 240);
         g_strfreev(small);
         g_strfreev(large);
         g_strfreev(full);
     }
+}
+
+static void check_verdict(const char *name, uint32_t n, uint32_t k, Op op,
+                          const char *start)
+{
+    char **lines = lines_of(name, "random:1", n, k, op, false);
+    guint count = g_strv_length(lines);
+
+    g_assert_cmpuint(count, >, 2);
+    g_assert_cmpstr(lines[count - 1], ==, "");
+    if (!g_str_has_prefix(lines[count - 2], start))
+        g_error("the last line of %s is %s", name, lines[count - 2]);
+    g_strfreev(lines);
+}
+
+/* The last line says whether it is right, and if not, why. */
+static void test_verdict(void)
+{
+    check_verdict("leftright", 64, 4, OP_ADD, "Right: proved for every");
+    check_verdict("hillis-steele", 16, 4, OP_ADD, "Right: proved for every");
+    check_verdict("leftright-eq2", 64, 4, OP_ADD, "WRONG: output 17 is ");
+    check_verdict("hillis-steele-racy", 64, 4, OP_MAX, "WRONG: race in step ");
 }
 
 /* Every size from one on, every operator: something is shown, and it ends in
@@ -210,6 +232,7 @@ int main(int argc, char **argv)
     g_test_add_func("/show/tree", test_tree);
     g_test_add_func("/show/unset", test_unset);
     g_test_add_func("/show/folding", test_folding);
+    g_test_add_func("/show/verdict", test_verdict);
     g_test_add_func("/show/sizes", test_sizes);
     int status = g_test_run();
     recorder_free(recorder);

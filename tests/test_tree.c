@@ -102,6 +102,28 @@ static void test_only_child(void)
     trace_free(trace);
 }
 
+/* A prefix that stands for no run of inputs goes to the node of its cell. */
+static void test_wrong_prefix(void)
+{
+    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 4, 4);
+    Tree right = tree_of(trace);
+    const Instruction *at = trace->instructions + right.prefix_at[2];
+    Access *access = trace->accesses + at->first_access;
+
+    while (access->cell != right.prefix_cell[2])
+        ++access;
+    access->interval = INTERVAL_TOP;
+    Tree wrong = tree_of(trace);
+    g_assert_cmpuint(wrong.levels, ==, right.levels);
+    for (size_t node = 0; node < right.count; ++node) {
+        g_assert_cmpuint(wrong.prefix_at[node], ==, right.prefix_at[node]);
+        g_assert_cmpuint(wrong.prefix_cell[node], ==, right.prefix_cell[node]);
+    }
+    tree_free(&right);
+    tree_free(&wrong);
+    trace_free(trace);
+}
+
 static void test_none(void)
 {
     Trace *trace = fixture_hillis(16, 4, true);
@@ -126,6 +148,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tree/four", test_four);
     g_test_add_func("/tree/all-sizes", test_all_sizes);
     g_test_add_func("/tree/only-child", test_only_child);
+    g_test_add_func("/tree/wrong-prefix", test_wrong_prefix);
     g_test_add_func("/tree/none", test_none);
     return g_test_run();
 }
