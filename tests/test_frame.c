@@ -483,7 +483,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, names[i], test_alone);
         g_free(path);
     }
-    g_test_add_func("/frame/turns-and-leaves", test_turns_and_leaves);
+    g_test_add_func("/frame/turns and leaves", test_turns_and_leaves);
     g_test_add_func("/frame/race", test_race);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
