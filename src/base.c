@@ -138,6 +138,21 @@ uint64_t base_random(uint64_t *state)
     return x ^ x >> 31;
 }
 
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x;
+    double b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+double base_quantile(double values[], size_t count, double q)
+{
+    BASE_CHECK(count > 0);
+    qsort(values, count, sizeof *values, by_size);
+    return values[(size_t)(q * (double)(count - 1) + 0.5)];
+}
+
 int base_log2(uint32_t x)
 {
     int m = 0;

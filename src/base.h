@@ -43,7 +43,7 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
     BASE_PRINTF(3, 4);
 
 /* Dies with file and line unless CONDITION holds; for broken invariants. */
-#define BASE_CHECK(condition) \
+#define BASE_CHECK(condition)                                                  \
     ((condition) ? (void)0 : base_die(__FILE__, __LINE__, #condition))
 _Noreturn void base_die(const char *file, int line, const char *what);
 
@@ -58,12 +58,12 @@ void *base_memdup(const void *from, size_t bytes);
 void *base_grow(void *items, size_t count, size_t *capacity, size_t size);
 
 /* Appends VALUE to a struct's three fields NAME, NAME_count, NAME_capacity. */
-#define base_push(owner, name, value)                                   \
-    do {                                                                \
-        (owner)->name =                                                 \
-            base_grow((owner)->name, (owner)->name##_count,             \
-                      &(owner)->name##_capacity, sizeof *(owner)->name); \
-        (owner)->name[(owner)->name##_count++] = (value);               \
+#define base_push(owner, name, value)                                          \
+    do {                                                                       \
+        (owner)->name =                                                        \
+            base_grow((owner)->name, (owner)->name##_count,                    \
+                      &(owner)->name##_capacity, sizeof *(owner)->name);       \
+        (owner)->name[(owner)->name##_count++] = (value);                      \
     } while (0)
 
 /* Text that grows; starts as {0} and always ends in a NUL once added to. */
@@ -79,6 +79,10 @@ void text_free(Text *text);
 
 /* A seeded sequence of numbers, the same on every machine (splitmix64). */
 uint64_t base_random(uint64_t *state);
+
+/* Sorts COUNT values, and gives the one with the share Q of the others below
+ * it: 0.5 is the median. */
+double base_quantile(double values[], size_t count, double q);
 
 /* The largest m with 2^m <= x, for x >= 1; and the least power of two >= x. */
 int base_log2(uint32_t x);

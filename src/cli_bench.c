@@ -39,20 +39,6 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static int by_size(const void *x, const void *y)
-{
-    double a = *(const double *)x;
-    double b = *(const double *)y;
-
-    return (a > b) - (a < b);
-}
-
-static double quantile(double times[], size_t count, double q)
-{
-    qsort(times, count, sizeof *times, by_size);
-    return times[(size_t)(q * (double)(count - 1) + 0.5)];
-}
-
 static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
                             Error *error)
 {
@@ -94,7 +80,7 @@ static bool time_recording(Recorder *recorder, const RecordOptions *options,
         else
             times[round] = (now() - start) / repeat / (double)*accesses;
     }
-    *seconds = quantile(times, ROUNDS, 0.5);
+    *seconds = base_quantile(times, ROUNDS, 0.5);
     return true;
 }
 
@@ -135,7 +121,7 @@ static bool time_machine(const RecordOptions *options, double *seconds,
     log_free(log);
     free(input);
     free(output);
-    *seconds = quantile(times, ROUNDS, 0.5);
+    *seconds = base_quantile(times, ROUNDS, 0.5);
     return good;
 }
 
@@ -178,8 +164,8 @@ static bool time_frames(Recorder *recorder, double *median, double *slow,
         exhibit_free((Exhibit *)(uintptr_t)scene.exhibits[t]);
         trace_free((Trace *)(uintptr_t)traces[t]);
     }
-    *median = quantile(times, FRAMES, 0.5);
-    *slow = quantile(times, FRAMES, 0.95);
+    *median = base_quantile(times, FRAMES, 0.5);
+    *slow = base_quantile(times, FRAMES, 0.95);
     return good;
 }
 #endif

@@ -20,19 +20,11 @@ typedef struct {
     double ratio; /* of the copy's time */
 } BenchRow;
 
-static const char *const peer_names[CUDA_PEERS] = {[PEER_COPY] = "copy",
-                                                   [PEER_BLOCK_SCAN] =
-                                                       "cub::BlockScan",
-                                                   [PEER_DEVICE_SCAN] =
-                                                       "cub::DeviceScan"};
-
-static int by_size(const void *x, const void *y)
-{
-    double a = *(const double *)x;
-    double b = *(const double *)y;
-
-    return (a > b) - (a < b);
-}
+static const char *const peer_names[CUDA_PEERS] = {
+    [PEER_COPY] = "copy",
+    [PEER_BLOCK_SCAN] = "cub::BlockScan",
+    [PEER_DEVICE_SCAN] = "cub::DeviceScan",
+};
 
 /* A benchmark under way: what to run next, on what. */
 typedef struct {
@@ -102,11 +94,11 @@ static bool time_row(const Bench *bench, BenchRow *row, Error *error)
     if (!cuda_bench(run, bench->input, bench->output, ROUNDS, times, error) ||
         !check(bench, error))
         return false;
-    qsort(times, ROUNDS, sizeof *times, by_size);
+    double median = base_quantile(times, ROUNDS, 0.5);
     *row = (BenchRow){.name = run_name(run),
                       .n = run->joined ? run->elements : run->n,
                       .threads = run->threads,
-                      .median = times[ROUNDS / 2],
+                      .median = median,
                       .least = times[0],
                       .most = times[ROUNDS - 1]};
     row->rate = bytes / row->median * 1e-3;
@@ -228,12 +220,13 @@ bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error)
                          "measures this build",
                          why.text);
     print_head(&bench, blocks);
-    for (int log2n = options->large ? 10 : 5;
-         good && log2n <= (options->large ? 28 : 15);
+    int first = options->large ? 10 : 5;
+    int last = options->large ? 28 : 15;
+    if (options->n)
+        first = last = base_log2(options->n);
+    for (int log2n = first; good && log2n <= last;
          log2n += options->large ? 2 : 1) {
         size_t n = (size_t)1 << log2n;
-        if (options->n != 0 && options->n != n)
-            continue;
         bench.run = (CudaBench){.joined = options->large};
         bench.run.n = options->large ? LARGE_BLOCK : (uint32_t)n;
         bench.run.elements = options->large ? n : n * blocks;

@@ -72,7 +72,6 @@ static Color badge_text(const View *view, PanelWait wait, double width,
         color = COLOR_ALARM;
     }
     if (wait.done) {
-        text_free(detail);
         text_add(&over, "%s done", wait.done);
         text_free(detail);
         text_add(detail, "%s", over.text);
@@ -214,7 +213,7 @@ static void totals_text(const View *view, const char *gap, char *text,
     char clock[64] = "";
 
     if (measured)
-        snprintf(clock, sizeof clock, "%smeasured %llu", gap, measured);
+        snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
     snprintf(text, room,
              "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u",
              exhibit->banks.starts[view->position], clock, gap,

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * gpu_bench without a GPU: the device is played by functions of this test, so
+ * that what is printed, and what a wrong result does, can be seen anywhere.
+ */
+#include <glib.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/cuda_bench.h"
+#include "../src/gpu_bench.h"
+#include "../src/value.h"
+
+static bool spoil; /* the next result */
+
+bool cuda_ready(Error *error)
+{
+    (void)error;
+    return true;
+}
+
+const char *cuda_device_name(void)
+{
+    return "a device of the test";
+}
+
+bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
+{
+    (void)launch;
+    (void)blank;
+    (void)log;
+    return error_set(error, ERROR_FAILED, "not in this test");
+}
+
+bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
+               size_t steps, Error *error)
+{
+    (void)rounds;
+    (void)cycles;
+    (void)steps;
+    return cuda_run(launch, 0, NULL, error);
+}
+
+bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
+                double times[], Error *error)
+{
+    size_t span = bench->joined ? bench->elements : bench->n;
+
+    (void)error;
+    memcpy(out, in, bench->elements * sizeof *out);
+    for (size_t at = 0; at < bench->elements && bench->peer != PEER_COPY;
+         at += span)
+        value_scan(OP_ADD, bench->inclusive, in + at, out + at, (uint32_t)span);
+    for (int r = 0; r < rounds; ++r)
+        times[r] = bench->threads == 32 ? 1 + r : 100 + r;
+    out[bench->elements - 1] += spoil;
+    return true;
+}
+
+/* What gpu_bench prints; *GOOD is what it returns. */
+static char *printed(const GpuBenchOptions *options, bool *good, Error *error)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+
+    *good = gpu_bench(options, out, error);
+    fclose(out);
+    return text;
+}
+
+static json_t *rows_of(const GpuBenchOptions *options)
+{
+    bool good;
+    Error error;
+    char *text = printed(options, &good, &error);
+    json_t *root = json_loads(text, 0, NULL);
+
+    g_assert_true(good);
+    g_assert_nonnull(root);
+    json_t *rows = json_incref(json_object_get(root, "rows"));
+    json_decref(root);
+    free(text);
+    return rows;
+}
+
+static void test_json(void)
+{
+    GpuBenchOptions options = {.format = BENCH_JSON, .n = 128, .blocks = 3};
+    json_t *rows = rows_of(&options);
+    bool leftright = false;
+
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
+        json_t *row = json_array_get(rows, i);
+        const char *name = json_string_value(json_object_get(row, "name"));
+        g_assert_cmpint(json_integer_value(json_object_get(row, "n")), ==, 128);
+        if (strcmp(name, "leftright") != 0)
+            continue;
+        leftright = true; /* 64 threads take 115, 32 take 16: the median */
+        g_assert_cmpint(json_integer_value(json_object_get(row, "threads")), ==,
+                        32);
+        g_assert_cmpfloat(json_real_value(json_object_get(row, "median_us")),
+                          ==, 16);
+    }
+    g_assert_true(leftright);
+    g_assert_cmpuint(json_array_size(rows), >=, 8);
+    json_decref(rows);
+}
+
+static void test_large(void)
+{
+    GpuBenchOptions options = {.format = BENCH_JSON, .n = 2048, .large = true};
+    json_t *rows = rows_of(&options);
+
+    g_assert_cmpuint(json_array_size(rows), >=, 6);
+    g_assert_cmpstr(json_string_value(
+                        json_object_get(json_array_get(rows, 1), "name")),
+                    ==, "cub::DeviceScan");
+    json_decref(rows);
+}
+
+static void test_csv(void)
+{
+    GpuBenchOptions options = {.format = BENCH_CSV, .n = 64, .blocks = 1};
+    bool good;
+    Error error;
+    char *text = printed(&options, &good, &error);
+    char **lines = g_strsplit(text, "\n", -1);
+
+    g_assert_true(good);
+    g_assert_true(g_str_has_prefix(lines[0], "name,n,threads,median_us,"));
+    for (int i = 0; lines[i] && *lines[i]; ++i) {
+        char **fields = g_strsplit(lines[i], ",", -1);
+        g_assert_cmpuint(g_strv_length(fields), ==, 8);
+        g_strfreev(fields);
+    }
+    g_strfreev(lines);
+    free(text);
+}
+
+static void test_wrong(void)
+{
+    GpuBenchOptions options = {.format = BENCH_CSV, .n = 64, .blocks = 2};
+    bool good;
+    Error error;
+
+    spoil = true;
+    char *text = printed(&options, &good, &error);
+    spoil = false;
+    g_assert_false(good);
+    g_assert_nonnull(strstr(error.text, "wrong"));
+    g_assert_null(strstr(text, "leftright"));
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/gpu-bench/json", test_json);
+    g_test_add_func("/gpu-bench/large", test_large);
+    g_test_add_func("/gpu-bench/csv", test_csv);
+    g_test_add_func("/gpu-bench/wrong", test_wrong);
+    return g_test_run();
+}
