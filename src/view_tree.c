@@ -494,9 +494,16 @@ static void draw_meanings(const TreeView *at)
     size_t node = tree_index(at->tree, root, 0);
     Rect box = {at->box.x, at->box.y, at->box.w * 0.4,
                 view_size(view, 13) * 1.4};
+    Rect top = node_box(at, root, 0);
+    double taken = top.w;
+    char text[4 * VALUE_TEXT];
 
     if (root < 2 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        taken = layout_most(taken, spelled_width(at, root, text));
+    double left = top.x + (top.w - taken) / 2 - view_px(view, 8);
+    box.w = layout_least(box.w, left - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK, "sum of all before it");
 }
