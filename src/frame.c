@@ -19,6 +19,8 @@ static const double timeline_gap = 8, foot_height = 14;
 enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
+    TIGHT_ROOM = 2,   /* the same in panels that are low */
+    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -205,7 +207,9 @@ static void draw_timelines(const Frame *frame, Rect box)
  * and the rows after which these hang. */
 static void open_views(Frame *frame)
 {
-    int longest = 1;
+    bool tight =
+        frame->scene->count > 2 && frame->canvas->height < TIGHT * frame->unit;
+    int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
     uint32_t rows = 0;
 
     for (int t = 0; t < frame->scene->count; ++t) {
@@ -214,14 +218,15 @@ static void open_views(Frame *frame)
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
     }
-    bool names = longest <= MOST_NAMES &&
+    bool names = !tight && longest <= MOST_NAMES &&
                  frame->scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < frame->scene->count; ++t) {
         View *view = frame->views + t;
         *view = view_open(frame->canvas, frame->scene, t);
         view->longest = longest;
         view->rows = rows;
-        view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+        view->tight = tight;
+        view->queue_room = names || longest < bar ? longest : bar;
     }
 }
 

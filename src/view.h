@@ -27,6 +27,7 @@ typedef struct {
     size_t position;
     double unit, least;
     bool alone;     /* the only trace of its frame */
+    bool tight;     /* its panel is low: less is said of more */
     int longest;    /* queue in any trace of the frame, ever */
     uint32_t rows;  /* of the tallest shared memory of the frame */
     int queue_room; /* names that the queues under the banks have room for */
