@@ -485,6 +485,26 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
     rect_cut_left(box, view_px(view, 18));
 }
 
+/* Pixels that the root, its sum and what is said over it are wide. */
+static double root_width(const TreeView *at, uint32_t root)
+{
+    const View *view = at->view;
+    size_t node = tree_index(at->tree, root, 0);
+    const Access *access = tree_node_access(&at->moment, node);
+    int form = view_is_shared(view) ? label_form(at, root) : 3;
+    double width = node_box(at, root, 0).w;
+    char text[4 * VALUE_TEXT], label[64];
+
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        width = layout_most(width, spelled_width(at, root, text));
+    if (!access || form == 3)
+        return width;
+    label_text(view, access, form, label);
+    return layout_most(width,
+                       font_width(FONT_TEXT, view_size(view, label_size(view)),
+                                  label));
+}
+
 /* Once prefixes come down there are two kinds of nodes: says which are which,
  * left of the root, where nothing else is. */
 static void draw_meanings(const TreeView *at)
@@ -492,18 +512,13 @@ static void draw_meanings(const TreeView *at)
     const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
-    Rect box = {at->box.x, at->box.y, at->box.w * 0.4,
-                view_size(view, 13) * 1.4};
+    Rect box = {at->box.x, at->box.y, 0, view_size(view, 13) * 1.4};
     Rect top = node_box(at, root, 0);
-    double taken = top.w;
-    char text[4 * VALUE_TEXT];
 
     if (root < 2 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
-    if (at->levels[root].spell && spelled_sum(at, node, text))
-        taken = layout_most(taken, spelled_width(at, root, text));
-    double left = top.x + (top.w - taken) / 2 - view_px(view, 8);
-    box.w = layout_least(box.w, left - box.x);
+    double left = top.x + (top.w - root_width(at, root)) / 2;
+    box.w = layout_least(at->box.w * 0.4, left - view_px(view, 8) - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK, "sum of all before it");
 }
