@@ -201,7 +201,7 @@ static bool complete(Tree *tree)
 
 Tree tree_of(const Trace *trace)
 {
-    bool found = trace->run.blocks == 1;
+    bool found = trace->blocks_count == 1;
     Tree tree = tree_new(trace->run.n);
     Walk walk = {.trace = trace, .tree = &tree};
 
