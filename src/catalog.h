@@ -42,6 +42,7 @@ typedef struct {
     const char *wrong;  /* of a mistake: what is wrong, a sentence */
     SizeOf *wrong_from; /* of a mistake: least n at which it shows; gets k in
                            both places */
+    SizeOf *exclusive_from; /* the same for the exclusive scan, if it differs */
     ScanKernel *run;
 } Algorithm;
 
