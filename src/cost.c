@@ -17,11 +17,15 @@ uint32_t cost_transactions(const Trace *trace, const Instruction *at)
     uint32_t segments[TRACE_MAX_BANKS];
     uint32_t count = 0;
 
-    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_GSTORE &&
-        at->kind != ACCESS_ATOMIC)
+    bool pairs = at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+
+    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
         return 0;
     for (int i = 0; i < at->lanes; ++i) {
-        uint32_t segment = accesses[i].cell / trace->run.k;
+        /* a pair is two words side by side, and never in two segments */
+        uint32_t word =
+            pairs ? 2 * trace_pair_index(accesses + i) : accesses[i].cell;
+        uint32_t segment = word / trace->run.k;
         uint32_t j = count;
         /* neighbouring lanes mostly share one: look at the newest first */
         while (j > 0 && segments[j - 1] != segment)
@@ -49,9 +53,9 @@ static void count_global(Counted *counted, const Trace *trace,
 {
     uint32_t transactions = cost_transactions(trace, at);
 
-    if (at->kind != ACCESS_GSTORE)
+    if (at->kind != ACCESS_GSTORE && at->kind != ACCESS_PUBLISH)
         counted->G_read += transactions;
-    if (at->kind != ACCESS_GLOAD)
+    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_AWAIT)
         counted->G_write += transactions;
 }
 

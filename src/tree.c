@@ -243,7 +243,7 @@ static void share_prefixes(Tree *tree, uint32_t turn)
 
 Tree tree_of(const Trace *trace)
 {
-    bool found = trace->run.blocks == 1;
+    bool found = trace->blocks_count == 1;
     Tree tree = tree_new(trace->run.n);
     Walk walk = {.trace = trace, .tree = &tree};
 

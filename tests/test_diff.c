@@ -70,9 +70,9 @@ static void test_comment(void)
     Text where = {0}, source = {0};
 
     text_add(&source, "/* a comment */\n");
-    text_add_bytes(&source, b->run.source, strlen(b->run.source));
-    free(b->run.source);
-    b->run.source = source.text;
+    text_add_bytes(&source, b->sources->text, strlen(b->sources->text));
+    free(b->sources->text);
+    b->sources->text = source.text;
     for (size_t i = 0; i < b->instructions_count; ++i)
         ++b->instructions[i].site;
     for (size_t s = 0; s < b->steps_count; ++s)
