@@ -55,6 +55,7 @@ typedef struct Algorithm {
     const char *wrong;  /* of a mistake: what is wrong, a sentence */
     SizeOf *wrong_from; /* of a mistake: least n at which it shows; gets k in
                            both places */
+    SizeOf *exclusive_from; /* the same for the exclusive scan, if it differs */
     ScanKernel *run;
     Result result;
     PlanOf *plan; /* of several launches or blocks; NULL: one block does all */

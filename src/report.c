@@ -14,7 +14,9 @@ typedef struct {
     const Trace *trace;
     BankTable banks;
     Counted counted;
+    uint64_t rounds;
     ClosedCost closed;
+    ClosedWork work;
     RaceList races;
     Proof proof;
 } Study;
@@ -27,8 +29,10 @@ static void study_begin(Study *study, const Trace *trace)
     study->trace = trace;
     study->banks = bank_table(trace);
     study->counted = cost_count(trace, &study->banks);
-    study->closed = cost_closed_form(algorithm ? algorithm->form : FORM_NONE,
-                                     trace->run.n, trace->run.k);
+    study->rounds = cost_rounds(trace);
+    ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
+    study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
+    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive, 0);
     study->races = race_find(trace);
     study->proof = proof_of(trace, &study->races);
 }
@@ -124,26 +128,33 @@ static json_t *step_json(const Study *study, uint32_t s)
                      "snapshot", snapshot_json(trace, s), "instructions", list);
 }
 
-static json_t *counted_json(const Counted *c)
+static json_t *counted_json(const Study *study)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
-                     (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
-                     (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
-                     "instructions", (json_int_t)c->instructions,
-                     "conflicts_load", (json_int_t)c->conflicts_load,
-                     "conflicts_store", (json_int_t)c->conflicts_store,
-                     "upsweep_store_T", (json_int_t)c->upsweep_store_T);
+    const Counted *c = &study->counted;
+
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
+                     (json_int_t)c->T, "W", (json_int_t)c->W, "rounds",
+                     (json_int_t)study->rounds, "G_read", (json_int_t)c->G_read,
+                     "G_write", (json_int_t)c->G_write, "instructions",
+                     (json_int_t)c->instructions, "conflicts_load",
+                     (json_int_t)c->conflicts_load, "conflicts_store",
+                     (json_int_t)c->conflicts_store, "upsweep_store_T",
+                     (json_int_t)c->upsweep_store_T);
 }
 
-static json_t *closed_json(const ClosedCost *closed)
+static json_t *closed_json(const Study *study)
 {
+    const ClosedCost *closed = &study->closed;
+
     if (isnan(closed->T) && isnan(closed->W) && isnan(closed->G) &&
         isnan(closed->l) && isnan(closed->efficiency))
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "T", number_json(closed->T),
-                     "W", number_json(closed->W), "G", number_json(closed->G),
-                     "l", number_json(closed->l), "efficiency",
-                     number_json(closed->efficiency));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "T",
+                     number_json(closed->T), "W", number_json(closed->W), "G",
+                     number_json(closed->G), "l", number_json(closed->l),
+                     "efficiency", number_json(closed->efficiency), "run_W",
+                     number_json(study->work.W), "rounds",
+                     number_json(study->work.rounds));
 }
 
 json_t *report_json(const Trace *trace)
@@ -165,8 +176,8 @@ json_t *report_json(const Trace *trace)
                   study.proof.correct, "input", words_json(trace, trace->input),
                   "output", words_json(trace, trace->output), "space", "words",
                   (int)run->words, "extra", (int)run->words - (int)run->n,
-                  "counted", counted_json(&study.counted), "closed_form",
-                  closed_json(&study.closed), "proof", "race_free",
+                  "counted", counted_json(&study), "closed_form",
+                  closed_json(&study), "proof", "race_free",
                   study.proof.race_free, "intervals_ok",
                   study.proof.intervals_ok, "proved", study.proof.proved,
                   "steps", steps);
@@ -245,6 +256,11 @@ static void row_steps(const Study *s, Text *t)
     text_add(t, "%zu", s->trace->steps_count);
 }
 
+static void row_rounds(const Study *s, Text *t)
+{
+    text_add(t, "%llu", (unsigned long long)s->rounds);
+}
+
 #define COUNTED_ROW(name, field)                                               \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \
@@ -261,7 +277,7 @@ static void row_steps(const Study *s, Text *t)
 #define CLOSED_ROW(name, field)                                                \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \
-        cell_closed(s->closed.field, t);                                       \
+        cell_closed(s->field, t);                                              \
     }
 
 COUNTED_ROW(T, T)
@@ -273,11 +289,13 @@ COUNTED_ROW(G_read, G_read)
 COUNTED_ROW(G_write, G_write)
 PAPER_ROW(paper_T, upsweep_store_T)
 PAPER_ROW(paper_W, upsweep_W)
-CLOSED_ROW(closed_T, T)
-CLOSED_ROW(closed_W, W)
-CLOSED_ROW(closed_G, G)
-CLOSED_ROW(closed_l, l)
-CLOSED_ROW(efficiency, efficiency)
+CLOSED_ROW(closed_T, closed.T)
+CLOSED_ROW(closed_W, closed.W)
+CLOSED_ROW(closed_G, closed.G)
+CLOSED_ROW(closed_l, closed.l)
+CLOSED_ROW(efficiency, closed.efficiency)
+CLOSED_ROW(run_W, work.W)
+CLOSED_ROW(run_rounds, work.rounds)
 
 typedef struct {
     const char *label; /* a heading when there is no row */
@@ -299,6 +317,7 @@ static const Row rows[] = {
     {"conflicts on loads", row_conflicts_load},
     {"conflicts on stores", row_conflicts_store},
     {"W, operators applied", row_W},
+    {"rounds of operators", row_rounds},
     {"G, transactions read", row_G_read},
     {"G, transactions written", row_G_write},
     {"Counted as the paper does: up-sweep, stores of sums", NULL},
@@ -312,6 +331,9 @@ static const Row rows[] = {
     {"G, to read or to write", row_closed_G},
     {"instructions", row_closed_l},
     {"efficiency", row_efficiency},
+    {"Closed form (S1, S3) of the whole run", NULL},
+    {"W", row_run_W},
+    {"rounds", row_run_rounds},
 };
 
 enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 20 };

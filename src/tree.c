@@ -35,6 +35,7 @@ typedef struct {
     Tree *tree;
     uint32_t *by_cell; /* see find_cell; NULL until a prefix is wrong */
     uint32_t level;    /* that by_cell is of */
+    uint32_t turn;     /* the first instruction after the way up */
 } Walk;
 
 static uint32_t *never(size_t count)
@@ -49,6 +50,7 @@ static uint32_t *never(size_t count)
 static Tree tree_new(uint32_t n)
 {
     Tree tree = {.n = n,
+                 .inclusive = true,
                  .levels = (uint32_t)base_log2(base_power_of_two(n)) + 1};
 
     for (uint32_t m = 0; m < tree.levels; ++m)
@@ -58,6 +60,7 @@ static Tree tree_new(uint32_t n)
     tree.built_cell = never(tree.count);
     tree.prefix_at = never(tree.count);
     tree.prefix_cell = never(tree.count);
+    tree.prefix_by = never(tree.count);
     return tree;
 }
 
@@ -77,22 +80,29 @@ static bool find_node(const Tree *tree, uint32_t level, Word interval,
     return true;
 }
 
-/* The node of LEVEL whose prefix INTERVAL is; false if there is none. */
-static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
-                        size_t *node)
+Word tree_prefix(const Tree *tree, uint32_t level, uint32_t x)
 {
-    uint32_t before = 0; /* inputs before the node's own */
+    uint32_t end = (x + tree->inclusive) << level;
 
-    if (interval != INTERVAL_IDENTITY) {
-        if (!interval_is_range(interval) || interval_first(interval) != 0)
-            return false;
-        before = interval_last(interval) + 1;
-    }
-    uint32_t x = before >> level;
-    if (before != x << level || before >= tree->n)
+    end = end < tree->n ? end : tree->n;
+    return end ? interval_make(0, end - 1) : INTERVAL_IDENTITY;
+}
+
+/* The node of LEVEL whose prefix INTERVAL, stored in CELL, is; false if there
+ * is none. */
+static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
+                        uint32_t cell, size_t *node)
+{
+    uint32_t x = 0;
+
+    if (interval_is_range(interval))
+        x = (interval_last(interval) + !tree->inclusive) >> level;
+    if (x >= tree_width(tree, level) || interval != tree_prefix(tree, level, x))
         return false;
     *node = tree_index(tree, level, x);
-    return true;
+    /* the sum of all is also that of the places beyond n */
+    return !tree->inclusive || interval_last(interval) + 1 < tree->n ||
+           cell == tree->built_cell[*node];
 }
 
 /* Where a wrong prefix went: the node of LEVEL that was built in CELL; false if
@@ -125,6 +135,14 @@ static void set_built(Tree *tree, size_t node, uint32_t at, uint32_t cell)
     tree->built_cell[node] = cell;
 }
 
+static void set_prefix(Tree *tree, size_t node, uint32_t at, uint32_t by,
+                       uint32_t cell)
+{
+    tree->prefix_at[node] = at;
+    tree->prefix_by[node] = by;
+    tree->prefix_cell[node] = cell;
+}
+
 /* Takes in one store; false if it is a sum that has no place in a tree. */
 static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
                   const Access *access)
@@ -136,10 +154,9 @@ static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
     if (prefix) {
         if (access->interval == INTERVAL_TOP
                 ? find_cell(walk, level, access->cell, &node)
-                : find_prefix(tree, level, access->interval, &node)) {
-            tree->prefix_at[node] = at;
-            tree->prefix_cell[node] = access->cell;
-        }
+                : find_prefix(tree, level, access->interval, access->cell,
+                              &node))
+            set_prefix(tree, node, at, at, access->cell);
         return true;
     }
     if (phase == PHASE_UP && !trace_is_new_sum(walk->trace, access))
@@ -168,6 +185,10 @@ static bool visit_step(Walk *walk, const Step *step)
         return true;
     if (level < 0 || level > top)
         return phase == PHASE_DOWN;
+    if (phase == PHASE_CLEAR)
+        walk->tree->inclusive = false;
+    if (phase != PHASE_DOWN && phase != PHASE_CLEAR)
+        walk->turn = step->first_instruction + step->instruction_count;
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         uint32_t index = step->first_instruction + i;
         const Instruction *at = trace->instructions + index;
@@ -199,6 +220,27 @@ static bool complete(Tree *tree)
     return true;
 }
 
+/* Gives prefixes to the nodes of an inclusive tree that no store is needed for:
+ * those of the left edge are sums already, and what a node knows is also what
+ * its right child should, if that stood in its cell. */
+static void share_prefixes(Tree *tree, uint32_t turn)
+{
+    for (uint32_t m = tree->levels; m-- > 0;) {
+        size_t edge = tree_index(tree, m, 0);
+        if (tree->prefix_at[edge] == TREE_NEVER)
+            set_prefix(tree, edge, turn, tree->built_at[edge],
+                       tree->built_cell[edge]);
+        for (uint32_t x = 1; x < tree_width(tree, m); x += 2) {
+            size_t node = tree_index(tree, m, x);
+            size_t parent = tree_index(tree, m + 1, x / 2);
+            if (tree->prefix_at[node] == TREE_NEVER &&
+                tree->built_cell[node] == tree->prefix_cell[parent])
+                set_prefix(tree, node, tree->prefix_at[parent],
+                           tree->prefix_by[parent], tree->built_cell[node]);
+        }
+    }
+}
+
 Tree tree_of(const Trace *trace)
 {
     bool found = trace->blocks_count == 1;
@@ -210,6 +252,8 @@ Tree tree_of(const Trace *trace)
     free(walk.by_cell);
     if (!found || !complete(&tree))
         tree_free(&tree);
+    else if (tree.inclusive)
+        share_prefixes(&tree, walk.turn);
     return tree;
 }
 
@@ -219,6 +263,7 @@ void tree_free(Tree *tree)
     free(tree->built_cell);
     free(tree->prefix_at);
     free(tree->prefix_cell);
+    free(tree->prefix_by);
     *tree = (Tree){0};
 }
 

@@ -19,9 +19,14 @@
  *
  * On the way down a node's prefix is the sum of all inputs before its own.  The
  * step of level m of the phase "down-sweep" hands prefixes from nodes of level
- * m to their children; the root's, the identity, is stored by the phase
- * "clear".  A stored word that stands for no run of inputs is a wrong prefix;
- * it belongs to the node of that level which was built in its cell.
+ * m to those of the level below; the root's, the identity, is stored by the
+ * phase "clear".  A trace without that phase scans inclusively: there a node's
+ * prefix is the sum of all inputs up to its own last.  The nodes of the left
+ * edge have theirs when the way up ends, and a right child that stood in its
+ * parent's cell has it with the parent; nothing is stored for either.
+ *
+ * A stored word that stands for no run of inputs is a wrong prefix; it belongs
+ * to the node of that level which was built in its cell.
  */
 #ifndef UPSWEEP_TREE_H
 #define UPSWEEP_TREE_H
@@ -39,16 +44,20 @@ typedef struct {
      * which it first stood in a cell, and which cell. */
     uint32_t *built_at;
     uint32_t *built_cell;
-    /* The down-sweep: the instruction that last stored the node's prefix, or
-     * TREE_NEVER, and where to. */
+    /* The down-sweep: the instruction after which the node has its prefix, or
+     * TREE_NEVER; that which stored it, mostly the same; and where to. */
     uint32_t *prefix_at;
+    uint32_t *prefix_by;
     uint32_t *prefix_cell;
-    size_t count; /* nodes in all */
+    bool inclusive; /* is a node's own sum in its prefix? */
+    size_t count;   /* nodes in all */
 } Tree;
 
 /* The tree of TRACE; with no levels if it has none. */
 Tree tree_of(const Trace *trace);
 void tree_free(Tree *tree);
+/* The inputs that a node's prefix stands for. */
+Word tree_prefix(const Tree *tree, uint32_t level, uint32_t x);
 /* Nodes of a level that stand for any input; and the place of one. */
 uint32_t tree_width(const Tree *tree, uint32_t level);
 size_t tree_index(const Tree *tree, uint32_t level, uint32_t x);

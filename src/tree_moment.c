@@ -48,22 +48,29 @@ typedef struct {
 } Newest;
 
 /* For each lane the newest prefix that was put in its cell before instruction
- * END; `lane_of` says which lane is the first at a cell. */
+ * END, of the nodes that the step may ask for; if several share the cell, the
+ * highest's.  `lane_of` says which lane is the first at a cell. */
 static void find_newest(const TreeMoment *moment, const uint8_t *lane_of,
                         uint32_t end, Newest newest[TRACE_MAX_BANKS])
 {
     const Tree *tree = tree_shown(moment);
+    const View *view = moment->view;
+    int32_t asked = trace_step(view->exhibit->trace, view->running)->level;
+    int32_t top = (int32_t)tree->levels - 1;
 
-    for (uint32_t level = tree->levels; level-- > 0;)
+    for (int32_t at_level = asked < top ? asked : top; at_level >= 0;
+         --at_level) {
+        uint32_t level = (uint32_t)at_level;
         for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
             size_t node = tree_index(tree, level, x);
             uint32_t at = tree->prefix_at[node];
             if (at >= end)
                 continue;
             uint8_t lane = lane_of[tree->prefix_cell[node]];
-            if (lane && at + 1 >= newest[lane - 1].at)
+            if (lane && at + 1 > newest[lane - 1].at)
                 newest[lane - 1] = (Newest){at + 1, level, x};
         }
+    }
 }
 
 /* Joins the lanes that store the sum of a node; the lanes that do, as bits. */
@@ -83,12 +90,6 @@ static uint64_t join_built(TreeMoment *moment, const uint8_t *lane_of)
                 joined |= UINT64_C(1) << lane;
         }
     return joined;
-}
-
-/* The inputs before a node: what its prefix stands for. */
-static Word interval_before(uint32_t level, uint32_t x)
-{
-    return x ? interval_make(0, (x << level) - 1) : INTERVAL_IDENTITY;
 }
 
 static void join_shared(TreeMoment *moment)
@@ -111,7 +112,8 @@ static void join_shared(TreeMoment *moment)
         Word interval = accesses[i].interval;
         bool fits = prefix->at && (!store || prefix->at == end) &&
                     (interval == INTERVAL_TOP || /* a wrong prefix, but here */
-                     interval == interval_before(prefix->level, prefix->x));
+                     interval == tree_prefix(tree_shown(moment), prefix->level,
+                                             prefix->x));
         if (!fits || !join(moment, prefix->level, prefix->x, i))
             join_by_interval(moment, interval, i);
     }
@@ -193,7 +195,7 @@ static const Access *held(const TreeMoment *moment, size_t node)
     if (access)
         return access;
     if (tree_node_state(moment, node) == NODE_PREFIX)
-        return stored(trace, tree->prefix_at[node], tree->prefix_cell[node]);
+        return stored(trace, tree->prefix_by[node], tree->prefix_cell[node]);
     return stored(trace, tree->built_at[node], tree->built_cell[node]);
 }
 

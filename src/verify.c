@@ -52,6 +52,18 @@ static Fault judge(const Algorithm *algorithm, const Trace *trace,
     return FAULT_NONE;
 }
 
+Fault verify_due(const RecordOptions *options)
+{
+    const Algorithm *algorithm = options->algorithm;
+    SizeOf *from = algorithm->wrong_from;
+
+    if (!options->inclusive && algorithm->exclusive_from)
+        from = algorithm->exclusive_from;
+    return from && options->n >= from(options->n, options->k)
+               ? algorithm->fault
+               : FAULT_NONE;
+}
+
 bool verify_one(Recorder *recorder, const RecordOptions *options,
                 Verdict *verdict, Error *error)
 {
@@ -71,11 +83,7 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     verdict->fault = judge(algorithm, trace, &banks, verdict);
     verdict->ok = verdict->fault == FAULT_NONE;
 
-    Fault due = FAULT_NONE;
-    if (algorithm->fault != FAULT_NONE &&
-        options->n >= algorithm->wrong_from(options->n, options->k))
-        due = algorithm->fault;
-    verdict->expected = verdict->fault == due;
+    verdict->expected = verdict->fault == verify_due(options);
     bank_table_free(&banks);
     trace_free(trace);
     return true;

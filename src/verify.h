@@ -24,6 +24,9 @@ typedef struct {
     Text why; /* a sentence */
 } Verdict;
 
+/* What must be found wrong at the size in OPTIONS. */
+Fault verify_due(const RecordOptions *options);
+
 /* Records ALGORITHM at the size in OPTIONS and judges it; false and ERROR if it
  * cannot be run.  Free the verdict with verdict_free. */
 bool verify_one(Recorder *recorder, const RecordOptions *options,

@@ -220,34 +220,49 @@ static void lay_out(TreeView *at)
     }
 }
 
-/* The link from node X of LEVEL up to its parent. */
+/* A line from node X of LEVEL up to node ABOVE of the next level. */
+static Shape *draw_line(const TreeView *at, uint32_t level, uint32_t x,
+                        uint32_t above, double width, Color color)
+{
+    const View *view = at->view;
+    Rect under = node_box(at, level, x), over = node_box(at, level + 1, above);
+    double x0 = over.x + over.w / 2, y0 = over.y + over.h;
+    double x1 = under.x + under.w / 2, y1 = under.y;
+    bool low = at->levels[level].style == LEVEL_STAGGERED && tier_of(at, x);
+    double bend = low ? at->levels[level].top : y1;
+
+    if (low)
+        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+    return canvas_line(view->canvas, x0, y0, x1, bend, width, color);
+}
+
+/* The link from node X of LEVEL up to its parent, and for a prefix that is just
+ * stored the link to the node that it came from: its parent, but in inclusive
+ * scans a left child asks its parent's left neighbour. */
 static void draw_link(const TreeView *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t child = tree_index(at->tree, level, x);
     size_t parent = tree_index(at->tree, level + 1, x / 2);
-    Rect below = node_box(at, level, x), above = node_box(at, level + 1, x / 2);
     NodeState up = tree_node_state(&at->moment, parent);
     const Access *from = tree_node_access(&at->moment, parent);
     const Access *to = tree_node_access(&at->moment, child);
     bool store = view->running && view->running->kind == ACCESS_STORE;
+    bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
-    double width = view_px(view, 1.2);
+    double strong = view_px(view, 2.6), width = view_px(view, 1.2);
 
-    if (store && from && from->sums && up == NODE_SUM)
+    if (store && from && from->sums && up == NODE_SUM) {
         color = view_access_color(view, from);
-    else if (store && to && up == NODE_PREFIX)
+        width = strong;
+    } else if (store && to && up == NODE_PREFIX && !aside) {
         color = view_access_color(view, to);
-    if (color != COLOR_EDGE && color != COLOR_LINK)
-        width = view_px(view, 2.6);
-    double x0 = above.x + above.w / 2, y0 = above.y + above.h;
-    double x1 = below.x + below.w / 2, y1 = below.y;
-    bool low = at->levels[level].style == LEVEL_STAGGERED && tier_of(at, x);
-    double bend = low ? at->levels[level].top : y1;
-    Shape *line = canvas_line(view->canvas, x0, y0, x1, bend, width, color);
-    line->dashed = up == NODE_COMING && at->levels[level].pitch > 48;
-    if (low)
-        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+        width = strong;
+    }
+    draw_line(at, level, x, x / 2, width, color)->dashed =
+        up == NODE_COMING && at->levels[level].pitch > 48;
+    if (store && to && up == NODE_PREFIX && aside)
+        draw_line(at, level, x, x / 2 - 1, strong, view_access_color(view, to));
 }
 
 static void draw_links(const TreeView *at)
@@ -498,7 +513,9 @@ static void draw_meanings(const TreeView *at)
     if (root < 2 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
-    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK, "sum of all before it");
+    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
+                 at->tree->inclusive ? "sum of all up to its end"
+                                     : "sum of all before it");
 }
 
 static void draw_level(TreeView *at, uint32_t level)

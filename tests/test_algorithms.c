@@ -8,7 +8,8 @@
  *     threads  as many as have work; 1, 3, k, k + 1, 1024
  *     inputs   random words of all signs, floats of all sizes
  *
- * Up to SMALL elements every combination is tried, above it some of them.
+ * Up to SMALL elements every combination is tried, above it some of them; and
+ * up to EVERY each n with some k, threads and operator.
  */
 #include "../src/catalog.h"
 #include "../src/proof.h"
@@ -21,7 +22,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-enum { MAX_N = 32768, SMALL = 65, MIDDLE = 2048 };
+enum { MAX_N = 32768, SMALL = 65, EVERY = 1100, MIDDLE = 2048 };
 
 static const uint32_t sizes[] = {1,    2,    3,    4,    5,     7,    8,
                                  9,    15,   16,   17,   31,    32,   33,
@@ -170,9 +171,30 @@ static void test_threads(const void *argument)
         }
 }
 
+/* Each n; every other time with the operator that does not commute.  Few
+ * threads take many steps, so they get only small n. */
+static void test_every(const void *argument)
+{
+    const Algorithm *algorithm = argument;
+
+    for (uint32_t n = 1; n <= EVERY; ++n) {
+        uint32_t k = ks[n % G_N_ELEMENTS(ks)];
+        const uint32_t threads[] = {0, n / 2 + 1, n / 3 + 1, k, 2 * k + 1};
+        size_t t = n % (n <= 128 ? G_N_ELEMENTS(threads) : 3);
+        int c = n % 2 ? 2 * OP_AFFINE + (int)n % 4 / 2
+                      : (int)(n / 2) % (2 * OP_COUNT);
+        check_combination((RecordOptions){.algorithm = algorithm,
+                                          .n = n,
+                                          .k = k,
+                                          .threads = threads[t]},
+                          c, n);
+    }
+}
+
 /* ---- Mistakes ------------------------------------------------------------*/
 
-static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k)
+static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k,
+                          bool inclusive)
 {
     static Word input[MAX_N];
     Error error = {ERROR_NONE, ""};
@@ -181,10 +203,13 @@ static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k)
                              .n = n,
                              .k = k,
                              .op = OP_ADD,
-                             .inclusive = mistake->inclusive,
+                             .inclusive = inclusive,
                              .device = DEVICE_CPU,
                              .input = input};
-    bool due = n >= mistake->wrong_from(n, k);
+    SizeOf *from = mistake->exclusive_from && !inclusive
+                       ? mistake->exclusive_from
+                       : mistake->wrong_from;
+    bool due = n >= from(n, k);
 
     fill(OP_ADD, n, input, n);
     if (!verify_one(recorder, &options, &verdict, &error))
@@ -204,13 +229,14 @@ static void test_mistake(const void *argument)
         uint32_t from = mistake->wrong_from(1, ks[j]);
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
             if (sizes[s] <= mistake->max_n && sizes[s] <= MIDDLE)
-                check_mistake(mistake, sizes[s], ks[j]);
+                check_mistake(mistake, sizes[s], ks[j], mistake->inclusive);
         for (uint32_t n = from > 3 ? from - 3 : 1; n <= from + 3; ++n)
-            if (n <= mistake->max_n)
-                check_mistake(mistake, n, ks[j]);
+            for (int i = 0; i <= 1 && n <= mistake->max_n; ++i)
+                check_mistake(mistake, n, ks[j], i);
     }
     for (uint32_t n = 1; n <= 150; ++n)
-        check_mistake(mistake, n, n % 2 ? 4 : 8);
+        for (int i = 0; i <= 1; ++i)
+            check_mistake(mistake, n, n % 2 ? 4 : 8, i);
 }
 
 /* ---- The text ------------------------------------------------------------*/
@@ -443,6 +469,7 @@ int main(int argc, char **argv)
         }
         add("right", all[i], test_right);
         add("threads", all[i], test_threads);
+        add("every", all[i], test_every);
     }
     int status = g_test_run();
     recorder_free(recorder);
