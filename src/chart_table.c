@@ -353,6 +353,15 @@ static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,
                      table->file, plot->series_count, MOST_SERIES);
 }
 
+/* The name of a file without its folders, as far as it is plain text. */
+static void add_file(Text *text, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    for (const char *at = slash ? slash + 1 : path; *at; ++at)
+        text_add(text, "%c", *at < ' ' || *at > '~' ? '?' : *at);
+}
+
 static void describe(Chart *chart, const TableKind *kind, const ChartWish *wish,
                      const Table *table)
 {
@@ -362,9 +371,10 @@ static void describe(Chart *chart, const TableKind *kind, const ChartWish *wish,
     if (!wish->table)
         text_add(&chart->note, "Measured on an NVIDIA H200: %s; %s", kind->how,
                  kind->file);
-    else
-        text_add(&chart->note, "Measured%s%s; %s", *remark ? ": " : "", remark,
-                 table->file);
+    else {
+        text_add(&chart->note, "Measured%s%s; ", *remark ? ": " : "", remark);
+        add_file(&chart->note, table->file);
+    }
 }
 
 static bool draw(const TableKind *kind, const ChartWish *wish, Chart *chart,

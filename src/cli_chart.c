@@ -139,6 +139,8 @@ bool cli_chart(const Options *options, FILE *notes, Error *error)
                       .names = options->operands + 2,
                       .names_count = options->operands_count - 2,
                       .table_name = options->table};
+    if (options->table && strcmp(options->table, "-") == 0)
+        wish.table_name = "standard input";
     if (options->table &&
         !(table = base_read_file(options->table, CHART_TABLE_BYTES,
                                  &wish.table_bytes, error)))
