@@ -134,6 +134,24 @@ static void draw_choice(const FormView *at, Rect box, const FormField *field,
                     at->least, COLOR_DIM, field->notes[index]);
 }
 
+/* What a number may be, where choices would stand. */
+static void draw_bounds(const FormView *at, Rect box, const FormField *field)
+{
+    char text[96];
+
+    if (field->most == 0)
+        return;
+    snprintf(text, sizeof text, "a whole number from %u to %u", field->least,
+             field->most);
+    tag(at, FORM_GROUND, 0);
+    write(at, rect_cut_top(&box, px(at, row_height)), ALIGN_LEFT, FONT_TEXT,
+          COLOR_DIM, text);
+    write(at, rect_cut_top(&box, px(at, choice_height)), ALIGN_LEFT, FONT_TEXT,
+          COLOR_DIM,
+          field->doubles ? "− and + halve and double it, digits write it"
+                         : "− and + change it, digits write it");
+}
+
 /* As many as there is room for, the chosen one among them. */
 static void draw_choices(const FormView *at, Rect box)
 {
@@ -229,8 +247,10 @@ void chrome_form(Canvas *canvas, const Form *form, const ChromeSize *size,
         box = rect_cut_left(&list, px(&at, fields));
         rect_cut_left(&list, px(&at, gap));
     }
-    if (lists && form->focus < form->count)
+    if (lists && form->focus < form->count) {
         draw_choices(&at, list);
+        draw_bounds(&at, list, form->fields + form->focus);
+    }
     for (int i = 0; i < form->count; ++i)
         draw_field(&at, rect_cut_top(&box, px(&at, row_height)), i);
 }

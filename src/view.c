@@ -88,9 +88,15 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT])
 {
-    Op op = view->exhibit->trace->run.op;
+    const Run *run = &view->exhibit->trace->run;
+    Op op = run->op;
 
-    scene_value(op, value, false, text);
+    /* Side by side, labels are all spelled out, or all are brief. */
+    bool longest = op == OP_INTERVAL && run->n > 1;
+    scene_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
+                false, text);
+    bool brief = view_least_width(view, font, text) > width;
+    scene_value(op, value, brief, text);
     if (view_least_width(view, font, text) > width)
         scene_value(op, value, true, text);
     return text;
