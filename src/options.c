@@ -130,6 +130,10 @@ static const Option table[] = {
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
+    {'p', 0, "passes", "R", "of reduction, before hybrid scans what is left",
+     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
+    {'w', 0, "width", "P", "the elements that hybrid shall be left with (K)",
+     KIND_NUMBER, PLACE(at_once), 1, 32768, NULL},
     {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
      PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
@@ -319,6 +323,10 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
+    if (options_given(options, 'p') && options_given(options, 'w'))
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width say the same thing twice; give "
+                         "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
             return error_set(error, ERROR_USAGE,
@@ -327,6 +335,20 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         options->operands[options->operands_count++] = argv[i];
     }
     return true;
+}
+
+int options_passes(const Options *options, uint32_t n)
+{
+    int left = 0; /* log2 of the elements that are to be left */
+
+    if (options_given(options, 'p'))
+        return (int)options->passes;
+    if (!options_given(options, 'w'))
+        return RECORD_USUAL;
+    while (options->at_once >> (left + 1))
+        ++left;
+    int passes = base_log2(base_power_of_two(n)) - left;
+    return passes > 0 ? passes : 0;
 }
 
 void options_help(const char *allowed, Text *text)

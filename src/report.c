@@ -32,7 +32,8 @@ static void study_begin(Study *study, const Trace *trace)
     study->rounds = cost_rounds(trace);
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
     study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
-    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive, 0);
+    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
+                                   trace->run.passes);
     study->races = race_find(trace);
     study->proof = proof_of(trace, &study->races);
 }
