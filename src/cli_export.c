@@ -9,6 +9,7 @@
 #include "request.h"
 
 #ifdef HAVE_PICTURES
+#include "cli_chart.h"
 #include "export.h"
 
 static PlayerUnit unit(const char *name)
@@ -59,13 +60,15 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     size_t written = 0;
 
     (void)out;
-    if (!check(options, error) || !request_traces(options, 1, 2, traces, error))
+    if (cli_chart_asked(options))
+        return cli_chart(options, notes, error);
+    if (!check(options, error) || !request_traces(options, 1, 4, traces, error))
         return false;
     ExportOptions wanted = {.width =
                                 options->width ? (int)options->width : 1920,
                             .height =
                                 options->height ? (int)options->height : 1080,
-                            .theme = options->dark ? THEME_DARK : THEME_LIGHT,
+                            .theme = options->theme,
                             .all = options->by != NULL,
                             .by = options->by ? unit(options->by) : UNIT_STEP,
                             .at = EXPORT_CHOSEN};
@@ -95,6 +98,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 #endif
 
-const Cli cli_export = {"export", "TRACE|ALGO [TRACE|ALGO]",
-                        "frames for slides, as PNG", OPTIONS_RUN "OqTzbsm",
-                        run};
+const Cli cli_export = {"export", "TRACE|ALGO ...",
+                        "frames for slides, as PNG; or chart latency, work, "
+                        "blocks or large",
+                        OPTIONS_RUN "OqTzbsmV", run};

@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
 
+#include "canvas.h"
 #include "record.h"
 
 #define OPTIONS_MAX_OPERANDS 64
@@ -21,9 +22,12 @@ typedef struct {
     uint64_t seed;
     const char *output;
     bool json, csv, quiet, all, full, gpu, large, help;
-    bool dark;
+    Theme theme;
+    double scale; /* 0: as it is */
+    bool projector, full_screen;
     uint32_t width, height;
     const char *by;
+    const char *table;
     uint32_t step, instruction;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
@@ -44,6 +48,8 @@ int options_passes(const Options *options, uint32_t n);
 
 /* Adds a line for each option of ALLOWED. */
 void options_help(const char *allowed, Text *text);
+/* The same for a manual page. */
+void options_manual(const char *allowed, Text *text);
 
 /* Keys of the options that say what to run, shared by all commands that take
  * an algorithm. */
