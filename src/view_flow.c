@@ -289,7 +289,7 @@ static void draw_label(const FlowView *at, size_t round)
     char text[96];
 
     box.y = cell_box(at, round, 0).y;
-    box.h = layout_most(at->cell, view->least * 1.3);
+    box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
     if (step->level)
         snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
                  step->level);
