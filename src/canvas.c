@@ -46,6 +46,7 @@ void canvas_clear(Canvas *canvas, double width, double height)
     canvas->shapes_count = 0;
     canvas->texts.length = 0;
     canvas->tag = (Tag){TAG_NONE, 0, 0};
+    memset(canvas->areas, 0, sizeof canvas->areas);
 }
 
 void canvas_free(Canvas *canvas)
@@ -58,6 +59,21 @@ void canvas_free(Canvas *canvas)
 void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index)
 {
     canvas->tag = (Tag){kind, panel, index};
+}
+
+void canvas_area(Canvas *canvas, Area area, Rect box)
+{
+    Rect *all = canvas->areas + area;
+    bool first = all->w <= 0 || all->h <= 0;
+    double left = first || box.x < all->x ? box.x : all->x;
+    double top = first || box.y < all->y ? box.y : all->y;
+    double right = box.x + box.w, bottom = box.y + box.h;
+
+    if (!first && all->x + all->w > right)
+        right = all->x + all->w;
+    if (!first && all->y + all->h > bottom)
+        bottom = all->y + all->h;
+    *all = (Rect){left, top, right - left, bottom - top};
 }
 
 static Shape *shape_add(Canvas *canvas, ShapeKind kind, Rect box)

@@ -14,6 +14,7 @@
 #include "cli.h"
 #include "config.h"
 #include "cuda.h"
+#include "stop.h"
 #include "value.h"
 
 static const Cli *const commands[] = {
@@ -128,5 +129,6 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
+    stop_obey();
     return (int)error.kind;
 }

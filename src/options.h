@@ -24,6 +24,9 @@ typedef struct {
     uint32_t width, height;
     const char *by;
     uint32_t step, instruction;
+    const char *steps, *format, *kit, *view, *crop; /* of export */
+    bool transparent, silent, svg_text;
+    uint32_t scale, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     char given[64]; /* the keys of the options that were given */

@@ -41,6 +41,7 @@ typedef struct {
     int count;
     size_t positions[PLAYER_MAX_TRACES]; /* instructions executed */
     Theme theme;
+    bool silent; /* without the sentence on what happens */
 } Scene;
 
 #endif

@@ -24,6 +24,7 @@ typedef struct {
     size_t position;
     double unit, least;
     bool alone;     /* the only trace of its frame */
+    bool silent;    /* without the sentence on what happens */
     int longest;    /* queue in any trace of the frame, ever */
     uint32_t rows;  /* of the tallest shared memory of the frame */
     int queue_room; /* names that the queues under the banks have room for */
