@@ -61,19 +61,10 @@ void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index)
     canvas->tag = (Tag){kind, panel, index};
 }
 
-void canvas_area(Canvas *canvas, Area area, Rect box)
+void canvas_area(Canvas *canvas, Area area, int panel, Rect box)
 {
-    Rect *all = canvas->areas + area;
-    bool first = all->w <= 0 || all->h <= 0;
-    double left = first || box.x < all->x ? box.x : all->x;
-    double top = first || box.y < all->y ? box.y : all->y;
-    double right = box.x + box.w, bottom = box.y + box.h;
-
-    if (!first && all->x + all->w > right)
-        right = all->x + all->w;
-    if (!first && all->y + all->h > bottom)
-        bottom = all->y + all->h;
-    *all = (Rect){left, top, right - left, bottom - top};
+    BASE_CHECK(panel >= 0 && panel < CANVAS_PANELS);
+    canvas->areas[area][panel] = box;
 }
 
 static Shape *shape_add(Canvas *canvas, ShapeKind kind, Rect box)

@@ -109,9 +109,11 @@ typedef enum {
     AREA_COUNT
 } Area;
 
+#define CANVAS_PANELS 2
+
 typedef struct {
     double width, height;
-    Rect areas[AREA_COUNT]; /* of all panels; empty if they are not shown */
+    Rect areas[AREA_COUNT][CANVAS_PANELS]; /* empty if they are not shown */
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
@@ -122,8 +124,8 @@ void canvas_clear(Canvas *canvas, double width, double height);
 void canvas_free(Canvas *canvas);
 void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index);
 
-/* Notes that AREA has BOX too. */
-void canvas_area(Canvas *canvas, Area area, Rect box);
+/* Notes that PANEL's AREA is BOX. */
+void canvas_area(Canvas *canvas, Area area, int panel, Rect box);
 
 /* Each returns the shape just added, to adjust before the next is added. */
 Shape *canvas_rect(Canvas *canvas, Rect box, double radius, Color fill);

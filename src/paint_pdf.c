@@ -214,7 +214,7 @@ static void paint_text(Pdf *pdf, const Shape *shape)
     size_t most = strlen(at);
     cairo_glyph_t *glyphs = base_alloc(most, sizeof *glyphs);
     cairo_text_cluster_t *parts = base_alloc(most, sizeof *parts);
-    double x = shape->box.x, advance;
+    double x = round(shape->box.x * 4) / 4, advance;
     Text text = {0}; /* the same, but UTF-8 for certain */
     int count = 0;
     uint32_t code;

@@ -13,15 +13,40 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The area, and what its view draws a little beyond it. */
-static Rect cut_box(const Canvas *canvas, Area area)
-{
-    Rect box = canvas->areas[area];
-    double more = area == AREA_TIMELINE ? 9 : 3;
-    double left = floor(box.x - 3), top = floor(box.y - more);
+/* px at 1080 between two cuts */
+static const double cut_gap = 40;
 
-    return (Rect){left, top, ceil(box.x + box.w + 3) - left,
+/* BOX, and what its view draws a little beyond it. */
+static Rect with_margin(Rect box, Area area)
+{
+    double more = area == AREA_TIMELINE ? 10 : 4;
+    double left = floor(box.x - more), top = floor(box.y - more);
+
+    return (Rect){left, top, ceil(box.x + box.w + more) - left,
                   ceil(box.y + box.h + more) - top};
+}
+
+static Rect rect_both(Rect a, Rect b)
+{
+    double left = fmin(a.x, b.x), top = fmin(a.y, b.y);
+
+    return (Rect){left, top, fmax(a.x + a.w, b.x + b.w) - left,
+                  fmax(a.y + a.h, b.y + b.h) - top};
+}
+
+/* Views that stand side by side do so in the cut; the timelines, which stand
+ * one below the other, stay so, and their names with them. */
+static void crop(const Shot *shot, Canvas *canvas)
+{
+    Rect boxes[CANVAS_PANELS];
+    bool rows = shot->area == AREA_TIMELINE;
+    int count = rows ? 1 : shot->count;
+
+    for (int t = 0; t < shot->count; ++t)
+        boxes[t] = with_margin(canvas->areas[shot->area][t], shot->area);
+    if (rows && shot->count > 1)
+        boxes[0] = rect_both(boxes[0], boxes[1]);
+    cut_pieces(canvas, boxes, count, round(cut_gap * shot->height / 1080));
 }
 
 void shot_draw(const Shot *shot, const Moment *moment, Canvas *canvas)
@@ -29,20 +54,20 @@ void shot_draw(const Shot *shot, const Moment *moment, Canvas *canvas)
     Scene scene = {.count = shot->count,
                    .theme = shot->theme,
                    .silent = shot->silent};
-    Rect box = {0, 0, shot->width, shot->height};
+    double width = shot->width, height = shot->height;
 
     for (int t = 0; t < shot->count; ++t) {
         scene.exhibits[t] = shot->exhibits[t];
         scene.positions[t] = moment->positions[t];
     }
     if (shot->kind == SHOT_VIEW)
-        solo_draw(canvas, &scene, shot->area, box.w, box.h);
+        solo_draw(canvas, &scene, shot->area, width, height);
     else
-        frame_draw(canvas, &scene, box.w, box.h);
+        frame_draw(canvas, &scene, width, height);
     if (shot->kind == SHOT_CROP)
-        box = cut_box(canvas, shot->area);
-    if (shot->kind == SHOT_CROP || shot->scale != 1)
-        cut_canvas(canvas, box, shot->scale);
+        crop(shot, canvas);
+    if (shot->scale > 1)
+        cut_scale(canvas, shot->scale);
     canvas->width = ceil(canvas->width);
     canvas->height = ceil(canvas->height);
     if (shot->transparent)

@@ -21,7 +21,7 @@
 
 /* px at 1080 */
 static const double margin = 36, gap = 28;
-static const double head_height = 56, line_height = 30;
+static const double head_height = 60, line_height = 36, bank_height = 24;
 static const double timeline_height = 38, timeline_gap = 14;
 
 typedef struct {
@@ -48,44 +48,68 @@ static void draw_tree(const View *view, Rect box)
         view_flow(view, box);
 }
 
+static double memory_width(const View *view)
+{
+    return layout_most(view_memory_width(view), 1);
+}
+
 static void draw_memory(const View *view, Rect box)
 {
-    double width = layout_least(view_memory_width(view), box.w);
+    double spare = box.w - layout_least(memory_width(view), box.w);
 
     box = middle(box, view_memory_height(view));
-    view_memory(view, rect_inset(box, (box.w - width) / 2, 0));
+    view_memory(view, rect_inset(box, spare / 2, 0));
+}
+
+static double queues_height(const View *view)
+{
+    return view_queues_height(view) + view_px(view, bank_height);
 }
 
 static void draw_queues(const View *view, Rect box)
 {
-    double numbers = view_px(view, 24);
-    double width = layout_least(view_memory_width(view), box.w);
+    double spare = box.w - layout_least(memory_width(view), box.w);
 
-    box = middle(box, view_queues_height(view) + numbers);
-    box = rect_inset(box, (box.w - width) / 2, 0);
+    box = rect_inset(middle(box, queues_height(view)), spare / 2, 0);
     BankColumns columns = bank_columns(view, box);
-    view_bank_numbers(view, &columns, rect_cut_top(&box, numbers));
+    Rect numbers = rect_cut_top(&box, view_px(view, bank_height));
+    view_bank_numbers(view, &columns, numbers);
     view_queues(view, &columns, box);
 }
 
-/* How each view is drawn, and how much larger than in a whole frame. */
+/* How each view is drawn, and how much larger than in a whole frame: as large
+ * as it fits, where it says what it needs, but not more than so. */
 static const struct {
     void (*draw)(const View *view, Rect box);
+    double (*height)(const View *view);
     double larger, larger_beside;
 } kinds[AREA_COUNT] = {
-    [AREA_TREE] = {draw_tree, 1.25, 1.1},
-    [AREA_MEMORY] = {draw_memory, 1.5, 1.5},
-    [AREA_QUEUES] = {draw_queues, 2.4, 2},
-    [AREA_SOURCE] = {view_source, 1.6, 1.4},
-    [AREA_TIMELINE] = {NULL, 1.5, 1.5},
+    [AREA_TREE] = {draw_tree, NULL, 1.5, 1.1},
+    [AREA_MEMORY] = {draw_memory, view_memory_height, 2.6, 2.6},
+    [AREA_QUEUES] = {draw_queues, queues_height, 4, 4},
+    [AREA_SOURCE] = {view_source, NULL, 1.6, 1.4},
+    [AREA_TIMELINE] = {NULL, NULL, 2, 2},
 };
+
+/* How much larger than in a whole frame to draw VIEW, to fill W x H. */
+static double fitting(const View *view, Area area, double w, double h)
+{
+    double larger =
+        view->alone ? kinds[area].larger : kinds[area].larger_beside;
+
+    if (!kinds[area].height)
+        return larger;
+    larger = layout_least(larger, w / memory_width(view));
+    larger = layout_least(larger, h / kinds[area].height(view));
+    return layout_most(larger, 1);
+}
 
 /* "LeftRight   up-sweep · level 3 · store the sums". */
 static void draw_head(const Solo *solo, const View *view, Rect box)
 {
     const Trace *trace = view->exhibit->trace;
-    double large = layout_most(30 * solo->unit, solo->least);
-    double small = layout_most(20 * solo->unit, solo->least);
+    double large = layout_most(34 * solo->unit, solo->least);
+    double small = layout_most(24 * solo->unit, solo->least);
     double width = font_width(FONT_STRONG, large, trace->run.title) + 1;
     Text text = {0};
 
@@ -111,7 +135,7 @@ static void draw_head(const Solo *solo, const View *view, Rect box)
 static void draw_sentence(const Solo *solo, const View *view, Rect box)
 {
     const Exhibit *exhibit = view->exhibit;
-    double size = layout_most(22 * solo->unit, solo->least);
+    double size = layout_most(26 * solo->unit, solo->least);
     Text sentence = {0};
 
     narrate_instruction(exhibit->trace, view->position, &sentence);
@@ -125,35 +149,56 @@ static void draw_sentence(const Solo *solo, const View *view, Rect box)
     text_free(&sentence);
 }
 
-/* One view a trace, side by side. */
-static void draw_columns(const Solo *solo, Rect box)
+/* Head and sentence of a view; the box that is left for itself. */
+static Rect draw_around(const Solo *solo, const View *view, Rect column)
 {
-    int count = solo->scene->count;
-    double between = gap * solo->unit;
-    double width = (box.w - between * (count - 1)) / count;
+    draw_head(solo, view, rect_cut_top(&column, head_height * solo->unit));
+    if (!solo->scene->silent) {
+        double lines = 2 * line_height * solo->unit;
+        draw_sentence(solo, view, rect_cut_bottom(&column, lines));
+        rect_cut_bottom(&column, 12 * solo->unit);
+    }
+    return column;
+}
 
-    for (int t = 0; t < count; ++t) {
-        const View *view = solo->views + t;
-        Rect column = rect_cut_left(&box, width);
-        rect_cut_left(&box, between);
-        draw_head(solo, view, rect_cut_top(&column, head_height * solo->unit));
-        if (!solo->scene->silent) {
-            double lines = 2 * line_height * solo->unit;
-            draw_sentence(solo, view, rect_cut_bottom(&column, lines));
-            rect_cut_bottom(&column, 12 * solo->unit);
-        }
-        kinds[solo->area].draw(view, column);
+/* Makes all views larger by the same. */
+static void enlarge(Solo *solo, double larger)
+{
+    for (int t = 0; t < solo->scene->count; ++t) {
+        solo->views[t].unit *= larger;
+        solo->views[t].least = view_least(solo->views[t].unit);
     }
 }
 
+/* One view a trace, side by side. */
+static void draw_columns(Solo *solo, Rect box)
+{
+    int count = solo->scene->count;
+    double between = gap * solo->unit, larger = 100;
+    double width = (box.w - between * (count - 1)) / count;
+    Rect columns[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < count; ++t) {
+        const View *view = solo->views + t;
+        columns[t] = draw_around(solo, view, rect_cut_left(&box, width));
+        rect_cut_left(&box, between);
+        larger = layout_least(larger, fitting(view, solo->area, columns[t].w,
+                                              columns[t].h));
+    }
+    enlarge(solo, larger);
+    for (int t = 0; t < count; ++t)
+        kinds[solo->area].draw(solo->views + t, columns[t]);
+}
+
 /* All timelines, one below the other, on one scale. */
-static void draw_timelines(const Solo *solo, Rect box)
+static void draw_timelines(Solo *solo, Rect box)
 {
     int count = solo->scene->count;
     const View *first = solo->views;
+
+    enlarge(solo, fitting(first, solo->area, box.w, box.h));
     TimeScale scale = time_scale(solo->views, count);
     double one = view_px(first, timeline_height + timeline_gap);
-
     if (!solo->scene->silent)
         for (int t = count; t-- > 0;)
             draw_sentence(solo, solo->views + t,
@@ -172,17 +217,11 @@ void solo_draw(Canvas *canvas, const Scene *scene, Area area, double width,
                double height)
 {
     Solo solo = {.canvas = canvas, .scene = scene, .area = area};
-    double larger =
-        scene->count > 1 ? kinds[area].larger_beside : kinds[area].larger;
 
     canvas_clear(canvas, width, height);
     solo.unit = view_unit(width, height);
     solo.least = view_least(solo.unit);
     frame_views(canvas, scene, solo.views);
-    for (int t = 0; t < scene->count; ++t) {
-        solo.views[t].unit *= larger;
-        solo.views[t].least = view_least(solo.views[t].unit);
-    }
     Rect box = rect_inset((Rect){0, 0, width, height}, margin * solo.unit,
                           20 * solo.unit);
     if (area == AREA_TIMELINE)

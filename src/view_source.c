@@ -237,7 +237,7 @@ void view_source(const View *view, Rect box)
     const Run *run = &view->exhibit->trace->run;
     char title[160];
 
-    canvas_area(view->canvas, AREA_SOURCE, box);
+    canvas_area(view->canvas, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
     if (view->running)

@@ -521,7 +521,7 @@ void view_tree(const View *view, Rect box)
 {
     TreeView at = {.view = view, .tree = &view->exhibit->tree};
 
-    canvas_area(view->canvas, AREA_TREE, box);
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (rect_is_empty(box) || at.tree->levels == 0)
         return;
     BASE_CHECK(at.tree->levels <= MAX_LEVELS);
