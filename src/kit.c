@@ -45,7 +45,7 @@ static bool check_name(const char *name, Error *error)
                              name, *bad);
 }
 
-static void add_overlays(const Reel *reel, const char *name, Text *tex)
+static void add_overlays(const Reel *reel, Text *tex)
 {
     for (size_t i = 0; i < reel->moments.moments_count; ++i) {
         Text sentence = {0};
@@ -55,10 +55,8 @@ static void add_overlays(const Reel *reel, const char *name, Text *tex)
                 *c = ' ';
         text_add(tex,
                  "  %% %s\n"
-                 "  \\only<%zu>{\\includegraphics[page=%zu,"
-                 "width=\\paperwidth,height=\\paperheight,"
-                 "keepaspectratio]{%s.pdf}}%%\n",
-                 sentence.text, i + 1, i + 1, name);
+                 "  \\only<%zu>{\\gdef\\upsweeppage{%zu}}%%\n",
+                 sentence.text, i + 1, i + 1);
         text_free(&sentence);
     }
 }
@@ -77,12 +75,16 @@ bool kit_beamer(const Reel *reel, const char *stem, Text *files, Error *error)
              "%% %s, in %zu steps: made by Upsweep.\n"
              "%% In a document of class beamer: \\input{%s.tex}\n"
              "%% From another folder say \\graphicspath{{folder/}} before.\n"
-             "\\begin{frame}[plain]\n"
-             "  \\vbox to 0pt{\\vss\\hbox to \\textwidth{\\hss%%\n",
-             title.text, reel->moments.moments_count, name);
-    add_overlays(reel, name, &tex);
-    text_add(&tex, "  \\hss}\\vss}\n"
-                   "\\end{frame}\n");
+             "{\\setbeamertemplate{navigation symbols}{}\n"
+             "\\setbeamertemplate{background canvas}{%%\n"
+             "  \\vbox to\\paperheight{\\vfil\\hbox to\\paperwidth{\\hfil\n"
+             "  \\includegraphics[page=\\upsweeppage,width=\\paperwidth,"
+             "height=\\paperheight,keepaspectratio]{%s.pdf}%%\n"
+             "  \\hfil}\\vfil}}\n"
+             "\\begin{frame}[plain]\n",
+             title.text, reel->moments.moments_count, name, name);
+    add_overlays(reel, &tex);
+    text_add(&tex, "\\end{frame}}\n");
     bool good = document_write(reel, path.text, error) &&
                 write_beside(stem, "tex", &tex, files, error);
     text_free(&path);
