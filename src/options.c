@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,14 +85,47 @@ static bool read_scale(Options *options, const char *text, Error *error)
 
 static bool read_by(Options *options, const char *text, Error *error)
 {
-    static const char *const names[] = {"instruction", "step", "phase"};
+    static const char *const names[] = {"instruction", "step", "phase",
+                                        "cycle"};
 
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
         if (strcmp(text, names[i]) == 0) {
             options->by = names[i];
             return true;
         }
-    return wrong("by", text, "write instruction, step or phase", error);
+    return wrong("by", text, "write instruction, step, phase or cycle", error);
+}
+
+/* One of two words: is it the second? */
+static bool read_second(const char *name, const char *text, const char *first,
+                        const char *second, bool *is_second, Error *error)
+{
+    char remedy[64];
+
+    *is_second = strcmp(text, second) == 0;
+    if (*is_second || strcmp(text, first) == 0)
+        return true;
+    snprintf(remedy, sizeof remedy, "write %s or %s", first, second);
+    return wrong(name, text, remedy, error);
+}
+
+static bool read_caption(Options *options, const char *text, Error *error)
+{
+    return read_second("caption", text, "yes", "no", &options->silent, error);
+}
+
+static bool read_svg_text(Options *options, const char *text, Error *error)
+{
+    return read_second("svg-text", text, "paths", "text", &options->svg_text,
+                       error);
+}
+
+static bool read_kit(Options *options, const char *text, Error *error)
+{
+    bool reveal;
+
+    options->kit = text;
+    return read_second("kit", text, "beamer", "reveal", &reveal, error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -176,8 +210,10 @@ static const Option table[] = {
     {'F', 0, "full-screen", NULL, "fill the screen", KIND_FLAG,
      PLACE(full_screen), 0, 0, NULL},
     {'b', 0, "by", "UNIT",
-     "a numbered frame for each instruction, step or phase", KIND_WORD, 0, 0, 0,
-     read_by},
+     "a frame for each instruction, step, phase or cycle of the model",
+     KIND_WORD, 0, 0, 0, read_by},
+    {'1', 0, "steps", "LIST", "frames of these steps only, such as 3-7,12",
+     KIND_TEXT, PLACE(steps), 0, 0, NULL},
     {'s', 0, "step", "S", "the one frame at the end of step S, from 1",
      KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
     {'m', 0, "instruction", "M", "the one frame after M instructions",
@@ -185,6 +221,25 @@ static const Option table[] = {
     {'V', 0, "table", "FILE",
      "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
      PLACE(table), 0, 0, NULL},
+    {'2', 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
+     KIND_TEXT, PLACE(format), 0, 0, NULL},
+    {'3', 0, "kit", "KIT", "slides for beamer (LaTeX) or reveal (reveal.js)",
+     KIND_WORD, 0, 0, 0, read_kit},
+    {'4', 0, "view", "VIEW",
+     "one view, filling the frame: tree, memory, queues, source, timeline",
+     KIND_TEXT, PLACE(view), 0, 0, NULL},
+    {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
+     PLACE(crop), 0, 0, NULL},
+    {'6', 0, "transparent", NULL, "no ground under the picture", KIND_FLAG,
+     PLACE(transparent), 0, 0, NULL},
+    {'7', 0, "caption", "yes|no", "with the sentence, or without (yes)",
+     KIND_WORD, 0, 0, 0, read_caption},
+    {'8', 0, "scale", "S", "S times as many pixels each way (1)", KIND_NUMBER,
+     PLACE(enlarge), 1, 8, NULL},
+    {'9', 0, "fps", "F", "frames a second of a film (2)", KIND_NUMBER,
+     PLACE(fps), 1, 60, NULL},
+    {'0', 0, "svg-text", "HOW", "letters of an SVG: paths or text (paths)",
+     KIND_WORD, 0, 0, 0, read_svg_text},
     {'h', 'h', "help", NULL, "this help", KIND_FLAG, PLACE(help), 0, 0, NULL},
 };
 

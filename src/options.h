@@ -29,6 +29,9 @@ typedef struct {
     const char *by;
     const char *table;
     uint32_t step, instruction;
+    const char *steps, *format, *kit, *view, *crop; /* of export */
+    bool transparent, silent, svg_text;
+    uint32_t enlarge, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     char given[64]; /* the keys of the options that were given */

@@ -44,6 +44,7 @@ typedef struct {
     Theme theme;
     double scale;   /* of text and all lengths; 0: 1 */
     double density; /* pixels a point of the screen; 0: 1 */
+    bool silent; /* without the sentence on what happens */
 } Scene;
 
 /* "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */

@@ -31,7 +31,8 @@ View view_open(Canvas *canvas, const Scene *scene, int panel)
                  .exhibit = exhibit,
                  .panel = panel,
                  .position = scene->positions[panel],
-                 .alone = scene->count == 1};
+                 .alone = scene->count == 1,
+                 .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, canvas->width, canvas->height);
