@@ -368,7 +368,7 @@ void report_text(const Trace *const traces[], int count, Text *text)
     for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r)
         text_row(&rows[r], studies, count, text);
     for (int i = 0; i < count; ++i) {
-        if (!studies[i].proof.proved || !studies[i].proof.correct) {
+        if (!proof_is_good(&studies[i].proof)) {
             text_add(text, "%s: ", traces[i]->run.algorithm);
             proof_explain(traces[i], &studies[i].proof, &studies[i].races,
                           text);
