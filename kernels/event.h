@@ -39,7 +39,7 @@ enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_OWN };
  * state first, and the log tells of both in one event. */
 enum { PAIR_STATES = 4 }; /* 0: nothing was published yet */
 
-static inline uint32_t pair_cell(uint32_t index, uint32_t state)
+OP_FUNCTION uint32_t pair_cell(uint32_t index, uint32_t state)
 {
     return index * PAIR_STATES + state;
 }

@@ -58,6 +58,7 @@ typedef enum {
     TAG_SOURCE,   /* index: line */
     TAG_TIMELINE, /* index: instruction */
     TAG_TOTALS,
+    TAG_CHART,    /* panel: plot; index: series */
     TAG_BUTTON,   /* chrome; index: command */
     TAG_CHROME
 } TagKind;

@@ -191,6 +191,13 @@ const char *catalog_source(const Algorithm *algorithm)
     return text;
 }
 
+uint32_t catalog_none(uint32_t n, uint32_t k)
+{
+    (void)n;
+    (void)k;
+    return 0;
+}
+
 uint32_t catalog_n(uint32_t n, uint32_t k)
 {
     (void)k;

@@ -9,6 +9,7 @@
 #include "request.h"
 
 #ifdef HAVE_PICTURES
+#include "cli_chart.h"
 #include "export.h"
 
 static PlayerUnit unit(const char *name)
@@ -59,6 +60,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     size_t written = 0;
 
     (void)out;
+    if (cli_chart_asked(options))
+        return cli_chart(options, notes, error);
     if (!check(options, error) || !request_traces(options, 1, 2, traces, error))
         return false;
     ExportOptions wanted = {.width =
@@ -96,5 +99,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Cli cli_export = {"export", "TRACE|ALGO [TRACE|ALGO]",
-                        "frames for slides, as PNG", OPTIONS_RUN "OqTzbsm",
-                        run};
+                        "frames for slides, as PNG; or chart latency, work, "
+                        "blocks or large",
+                        OPTIONS_RUN "OqTzbsmV", run};

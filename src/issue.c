@@ -54,38 +54,77 @@ static void issue_shuffle(Warp *warp, uint64_t set, Event *heads[])
     }
 }
 
-static void issue_atomic(const Launch *launch, Event *event)
+/* What the run that leads did at this place; NULL without one. */
+static const Event *led_by(const Launch *launch, const Lane *lane,
+                           const Event *event)
+{
+    if (!launch->lead)
+        return NULL;
+    size_t thread = (size_t)lane->block->index * launch->threads + lane->thread;
+    const ThreadLog *log = &launch->lead->log->logs[thread];
+    const Event *then =
+        lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+    if (then && then->kind == event->kind && then->site == event->site)
+        return then;
+    lane_fault(lane, event->site,
+               "takes another course here than the run that it follows");
+    return NULL;
+}
+
+static void issue_atomic(const Launch *launch, const Lane *lane, Event *event)
 {
     bool exchange = event->array & 0x80;
+    const Event *then = led_by(launch, lane, event);
 
     event->array &= 0x7f;
     Word *word = &launch->arrays[event->array].data[event->cell];
     Word before = *word;
     *word = exchange ? event->value : before + event->value;
-    event->value = before;
+    event->value = then ? then->value : before;
 }
 
-Word *issue_pair(const Launch *launch, const Event *event)
+/* State and word of the pair that an AWAIT is about, or a PUBLISH. */
+static Word *pair_of(const Launch *launch, const Event *event)
 {
     size_t index = event->cell / PAIR_STATES;
 
     return launch->arrays[event->array].data + 2 * index;
 }
 
+bool issue_may(const Launch *launch, const Lane *lane, const Event *event)
+{
+    if (event->kind != ACCESS_AWAIT)
+        return true;
+    const Event *then = led_by(launch, lane, event);
+    if (then)
+        return launch->lead->published[event->array][then->cell];
+    return pair_of(launch, event)[0] != 0;
+}
+
 static void issue_publish(const Launch *launch, const Event *event)
 {
-    Word *pair = issue_pair(launch, event);
+    Word *pair = pair_of(launch, event);
 
     pair[0] = event->cell % PAIR_STATES;
     pair[1] = event->value;
+    if (launch->lead) {
+        launch->lead->seen[event->array][event->cell] = event->value;
+        launch->lead->published[event->array][event->cell] = true;
+    }
 }
 
-static void issue_await(const Launch *launch, Event *event)
+static void issue_await(const Launch *launch, const Lane *lane, Event *event)
 {
-    const Word *pair = issue_pair(launch, event);
+    const Event *then = led_by(launch, lane, event);
+    const Word *pair = pair_of(launch, event);
 
-    event->cell += pair[0];
-    event->value = pair[1];
+    if (then) {
+        event->cell = then->cell;
+        event->value = launch->lead->seen[event->array][then->cell];
+    } else {
+        event->cell += pair[0];
+        event->value = pair[1];
+    }
 }
 
 void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
@@ -119,10 +158,10 @@ void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
             issue_publish(launch, event);
             break;
         case ACCESS_AWAIT:
-            issue_await(launch, event);
+            issue_await(launch, warp->lanes[i], event);
             break;
         default:
-            issue_atomic(launch, event);
+            issue_atomic(launch, warp->lanes[i], event);
         }
     }
 }

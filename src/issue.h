@@ -15,8 +15,8 @@
 /* The next access of a lane that waits to be issued, or NULL. */
 Event *issue_head(Lane *lane);
 
-/* State and word that a PUBLISH or an AWAIT is about. */
-Word *issue_pair(const Launch *launch, const Event *event);
+/* False for an AWAIT of a pair that was not published yet. */
+bool issue_may(const Launch *launch, const Lane *lane, const Event *event);
 
 /* Executes the HEADS of the lanes in SET; a fault goes to the shared error. */
 void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,

@@ -50,6 +50,32 @@ size_t log_accesses(const Log *log)
     return count;
 }
 
+Lead *lead_new(const Launch *launch, const Log *log)
+{
+    Lead *lead = base_alloc(1, sizeof *lead);
+
+    lead->log = log;
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        size_t cells = (size_t)launch->arrays[a].words / 2 * PAIR_STATES;
+        if (launch->arrays[a].holds != HOLDS_PAIRS)
+            continue;
+        lead->seen[a] = base_alloc(cells + 1, sizeof(Word));
+        lead->published[a] = base_alloc(cells + 1, sizeof(bool));
+    }
+    return lead;
+}
+
+void lead_free(Lead *lead)
+{
+    if (!lead)
+        return;
+    for (int a = 0; a < LAUNCH_MAX_ARRAYS; ++a) {
+        free(lead->seen[a]);
+        free(lead->published[a]);
+    }
+    free(lead);
+}
+
 uint32_t launch_block_n(const Launch *launch, uint32_t block)
 {
     uint32_t left = launch->n - block * launch->block_n;

@@ -25,6 +25,8 @@ typedef struct {
     Holds holds;
 } GlobalArray;
 
+typedef struct Lead Lead;
+
 /* One grid of blocks. */
 typedef struct {
     const Algorithm *algorithm; /* whose kernel runs */
@@ -44,6 +46,7 @@ typedef struct {
     uint8_t in, out; /* which of them the kernel calls so */
     uint8_t own[PLAN_MAX_OWN];
     const Word *flags;    /* what NUMBER counts in a shadow run; or NULL */
+    Lead *lead;           /* the course that the run must take; or NULL */
     uint32_t event_limit; /* events of one thread before it counts as endless */
 } Launch;
 
@@ -74,6 +77,20 @@ void log_free(Log *log);
 void log_reset(Log *log);
 /* Events in the log, without STEP, SYNC and OP. */
 size_t log_accesses(const Log *log);
+
+/* The course of an earlier run, for kernels that wait for other blocks: the
+ * tickets that each thread got and the states that it saw.  A GPU takes another
+ * course each time, so the shadow of a run there is run on the CPU machine, led
+ * by the log of that run. */
+struct Lead {
+    const Log *log;
+    Word *seen[LAUNCH_MAX_ARRAYS]; /* of pairs: the word published with each
+                                      state, at pair_cell */
+    bool *published[LAUNCH_MAX_ARRAYS];
+};
+
+Lead *lead_new(const Launch *launch, const Log *log);
+void lead_free(Lead *lead);
 
 /* Elements that a block has. */
 uint32_t launch_block_n(const Launch *launch, uint32_t block);

@@ -194,6 +194,9 @@ static const Option table[] = {
      KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
     {'m', 0, "instruction", "M", "the one frame after M instructions",
      KIND_NUMBER, PLACE(instruction), 0, 100000000, NULL},
+    {'V', 0, "table", "FILE",
+     "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
+     PLACE(table), 0, 0, NULL},
     {'h', 'h', "help", NULL, "this help", KIND_FLAG, PLACE(help), 0, 0, NULL},
 };
 

@@ -28,6 +28,7 @@ typedef struct {
     bool dark;
     uint32_t width, height;
     const char *by;
+    const char *table;
     uint32_t step, instruction;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;

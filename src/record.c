@@ -208,11 +208,31 @@ typedef struct {
     bool gpu;
 } Recording;
 
-/* Runs all launches with the operator OP on ARRAYS. */
-static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
-                    Error *error)
+/* The machine runs LAUNCH.  What a GPU did while blocks waited for each other
+ * cannot be done there again: that shadow is led by LEADER on the CPU machine.
+ */
+static bool run_launch(Recording *work, Launch *launch, Log *log,
+                       const Log *leader, Error *error)
 {
-    Word blank = op == OP_INTERVAL ? INTERVAL_UNSET : 0;
+    Word blank = launch->op == OP_INTERVAL ? INTERVAL_UNSET : 0;
+    Simt *machine = work->recorder->machine;
+
+    if (!work->gpu)
+        return simt_run(machine, launch, blank, log, error);
+    if (!leader || !launch->algorithm->waits)
+        return cuda_run(launch, blank, log, error);
+    launch->lead = lead_new(launch, leader);
+    bool good = simt_run(machine, launch, blank, log, error);
+    lead_free(launch->lead);
+    launch->lead = NULL;
+    return good;
+}
+
+/* Runs all launches with the operator OP on ARRAYS; LEADERS are the logs of the
+ * run that they shadow, or NULL. */
+static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
+                    Log *const leaders[], Error *error)
+{
 
     for (int g = 0; g < work->plan.grids_count; ++g) {
         Launch *launch = &work->launches[g];
@@ -224,9 +244,7 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
                                               array->words, array->holds};
         }
         Log *log = fit_log(&logs[g], launch);
-        if (!(work->gpu ? cuda_run(launch, blank, log, error)
-                        : simt_run(work->recorder->machine, launch, blank, log,
-                                   error)))
+        if (!run_launch(work, launch, log, leaders ? leaders[g] : NULL, error))
             return false;
     }
     return true;
@@ -281,9 +299,12 @@ static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
     Window window =
         options->some_blocks ? options->blocks : (Window){0, UINT32_MAX - 1};
 
-    if (!run_all(work, OP_INTERVAL, shadow, recorder->shadow, error) ||
-        !run_all(work, options->op, values, recorder->values, error))
+    if (!run_all(work, options->op, values, recorder->values, NULL, error) ||
+        !run_all(work, OP_INTERVAL, shadow, recorder->shadow, recorder->values,
+                 error))
         return NULL;
+    for (int g = 0; g < count; ++g)
+        work->launches[g].op = options->op;
     Trace *trace = assemble_begin(work->launches, (size_t)count);
     /* the algorithm's own file comes first */
     char name[64];

@@ -174,13 +174,14 @@ static const Event *warp_awaits(const Launch *launch, const Warp *warp,
     const Event *first = NULL, *missing = NULL;
 
     for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
-        const Event *event = heads[__builtin_ctzll(rest)];
+        int i = __builtin_ctzll(rest);
+        const Event *event = heads[i];
         if (!first || event->site < first->site) {
             first = event;
             missing = NULL;
         }
-        if (event->site == first->site && event->kind == ACCESS_AWAIT &&
-            issue_pair(launch, event)[0] == 0)
+        if (event->site == first->site &&
+            !issue_may(launch, warp->lanes[i], event))
             missing = event;
     }
     return missing;
@@ -349,7 +350,7 @@ static void fault_deadlock(const Simt *machine)
             for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
                 Lane *lane = warp->lanes[__builtin_ctzll(rest)];
                 const Event *head = issue_head(lane);
-                if (head->kind != ACCESS_AWAIT || issue_pair(launch, head)[0])
+                if (issue_may(launch, lane, head))
                     continue;
                 lane_fault(lane, head->site,
                            "waits for %s[%u], which nobody will publish",
