@@ -63,6 +63,9 @@ Fault verify_due(const RecordOptions *options)
     const Algorithm *algorithm = options->algorithm;
     SizeOf *from = algorithm->wrong_from;
 
+    /* What is wrong between blocks is wrong as soon as there are two. */
+    if (algorithm->plan && options->block_n)
+        return options->n > options->block_n ? algorithm->fault : FAULT_NONE;
     if (!options->inclusive && algorithm->exclusive_from)
         from = algorithm->exclusive_from;
     return from && options->n >= from(options->n, options->k) ? algorithm->fault
