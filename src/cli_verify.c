@@ -186,6 +186,18 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     }
 }
 
+/* As many as are asked for; of many sizes the small ones do with fewer. */
+static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
+{
+    bool one_n = options_given(options, 'n') || options_given(options, 'I');
+    int passes = options_passes(options, n);
+    int most = base_log2(base_power_of_two(n));
+
+    if (size->passes != RECORD_USUAL)
+        return size->passes;
+    return one_n || passes < most ? passes : most;
+}
+
 /* What is asked for at SIZE, but for the input. */
 static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
                          const SweepSize *size, const Word *input, uint32_t n)
@@ -195,10 +207,9 @@ static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
 
     wanted.k = size->k;
     wanted.block_n = size->block_n;
-    wanted.passes = size->passes;
-    if (algorithm->result != RESULT_COMPACT)
-        wanted.keep = NULL;
-    else if (!options_given(options, 'K') && n % 2 == 0)
+    wanted.passes = passes_at(options, size, n);
+    if (algorithm->result == RESULT_COMPACT && !options_given(options, 'K') &&
+        n % 2 == 0)
         wanted.keep = "x%2==0"; /* about a half of what is random */
     if (!algorithm->waits)
         return wanted;
@@ -339,18 +350,13 @@ static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
     const Options *options = work->options;
     bool one_n = options_given(options, 'n') || work->input;
     uint32_t n = work->input ? work->input_n : options->n;
-    bool passes = algorithm->is_hybrid &&
-                  (options_given(options, 'R') || options_given(options, 'D'));
-    RecordOptions like = request_wanted(options, algorithm, NULL, n ? n : 1);
-
-    return (SweepAsked){.n = one_n ? n : 0,
-                        .k = options_given(options, 'k') ? options->k : 0,
-                        .max_n = options->max_n,
-                        /* among all there are some that run in one block */
-                        .block_n = options->all && !algorithm->plan
-                                       ? 0
-                                       : options->block_n,
-                        .passes = passes ? like.passes : RECORD_USUAL};
+    return (SweepAsked){
+        .n = one_n ? n : 0,
+        .k = options_given(options, 'k') ? options->k : 0,
+        .max_n = options->max_n,
+        /* among all there are some that run in one block */
+        .block_n = options->all && !algorithm->plan ? 0 : options->block_n,
+        .passes = options_given(options, 'R') || options_given(options, 'D')};
 }
 
 static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
@@ -391,9 +397,10 @@ static bool verify_operands(Verification *work, Error *error)
     work->count = (size_t)options->operands_count;
     /* Minutes of proofs must not end in a name that is misspelt. */
     for (size_t i = 0; i < work->count; ++i)
-        if (!(named[i] = catalog_find(options->operands[i], error)) ||
-            !request_check(options, named[i], error))
+        if (!(named[i] = catalog_find(options->operands[i], error)))
             return false;
+    if (!request_check(options, error))
+        return false;
     if (options->all)
         list = catalog_all(&work->count);
     for (work->number = 1; work->number <= work->count; ++work->number)

@@ -9,32 +9,27 @@
 #include "store.h"
 #include "value.h"
 
-bool request_check(const Options *options, const Algorithm *algorithm,
-                   Error *error)
+bool request_check(const Options *options, Error *error)
 {
-    if ((options_given(options, 'R') || options_given(options, 'D')) &&
-        !algorithm->is_hybrid)
-        return error_set(error, ERROR_USAGE,
-                         "%s has no number of reduce passes; leave out --%s",
-                         algorithm->name,
-                         options_given(options, 'R') ? "passes" : "width");
-    if (options_given(options, 'K') && algorithm->result != RESULT_COMPACT)
-        return error_set(error, ERROR_USAGE,
-                         "%s keeps every element; leave out --keep, or ask for "
-                         "compact",
-                         algorithm->name);
-    return true;
-}
+    bool passes = options_given(options, 'R') || options_given(options, 'D');
+    bool keeps = options_given(options, 'K');
+    Error ignored;
 
-/* S3's degree of parallelism: reduce until no more than so many are left. */
-static int passes_of(const Options *options, uint32_t n)
-{
-    if (options_given(options, 'R'))
-        return (int)options->passes;
-    if (!options_given(options, 'D'))
-        return RECORD_USUAL;
-    int passes = base_log2(base_power_of_two(n)) - base_log2(options->parallel);
-    return passes > 0 ? passes : 0;
+    if (options->all)
+        return true;
+    for (int i = 0; i < options->operands_count; ++i) {
+        const Algorithm *algorithm =
+            catalog_find(options->operands[i], &ignored);
+        passes &= !algorithm || !algorithm->is_hybrid;
+        keeps &= !algorithm || algorithm->result != RESULT_COMPACT;
+    }
+    if (passes)
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width are for hybrid, which is not "
+                         "among what was asked for");
+    return !keeps || error_set(error, ERROR_USAGE,
+                               "--keep is for compact, which is not among what "
+                               "was asked for");
 }
 
 /* Only the CPU machine obeys a seed; who gives one wants it obeyed. */
@@ -51,16 +46,17 @@ RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
 {
     bool inclusive =
         options->inclusive || (!options->exclusive && algorithm->inclusive);
+    bool compacts = algorithm->result == RESULT_COMPACT;
 
     return (RecordOptions){.algorithm = algorithm,
                            .n = n,
                            .k = options->k,
                            .threads = options->threads,
                            .block_n = options->block_n,
-                           .passes = passes_of(options, n),
+                           .passes = options_passes(options, n),
                            .blocks = options->window,
                            .some_blocks = options_given(options, 'W'),
-                           .keep = options->keep,
+                           .keep = compacts ? options->keep : NULL,
                            .op = options->op,
                            .inclusive = inclusive,
                            .device = device_of(options),
@@ -83,7 +79,7 @@ bool request_options(const Options *options, const Algorithm *algorithm,
     uint32_t n = options->n;
     Word *input = NULL;
 
-    if (request_check(options, algorithm, error))
+    if (request_check(options, error))
         input = request_input(options, &n, error);
     if (input)
         *wanted = request_wanted(options, algorithm, input, n);
@@ -218,6 +214,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
                (traces[i] = store_read(what, error));
         like = like ? like : traces[i];
     }
+    good = good && request_check(options, error);
     for (int i = 0; good && i < options->operands_count; ++i)
         if (!traces[i])
             good = (traces[i] = run(options, like, recorder,

@@ -21,10 +21,10 @@ void request_free(Trace *traces[], int count);
 bool request_options(const Options *options, const Algorithm *algorithm,
                      RecordOptions *wanted, Error *error);
 
-/* The steps of it: are the options such as ALGORITHM has?  The input, of *N
- * words, or as many as it has if *N is 0.  And what is asked for. */
-bool request_check(const Options *options, const Algorithm *algorithm,
-                   Error *error);
+/* The steps of it.  Are there among the operands those that --passes, --width
+ * and --keep are for?  The input, of *N words, or as many as it has if *N is 0.
+ * And what is asked for. */
+bool request_check(const Options *options, Error *error);
 Word *request_input(const Options *options, uint32_t *n, Error *error);
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
                              const Word *input, uint32_t n);

@@ -58,8 +58,8 @@ static void take(Farthest *farthest, double ulps, uint32_t at)
     farthest->nowhere = false;
 }
 
-static void compare(Rounding *rounding, uint32_t i, float scan, float sequential,
-                    Exact exact)
+static void compare(Rounding *rounding, uint32_t i, float scan,
+                    float sequential, Exact exact)
 {
     double ulp = ulp_at(exact.high);
     double apart = distance((double)scan, (Exact){(double)sequential, 0}, ulp);
@@ -130,13 +130,12 @@ void rounding_explain(const Trace *trace, const Rounding *rounding, Text *text)
         float sequential;
         double exact;
         rounding_at(trace, apart->at, &sequential, &exact);
-        text_add(text,
-                 "%u of %u outputs differ from the sequential sum, ",
+        text_add(text, "%u of %u outputs differ from the sequential sum, ",
                  rounding->differ, rounding->n);
         explain_farthest(apart, text);
         text_add(text, ": %.9g here, %.9g one after the other, %.12g exactly",
-                 (double)op_float(trace->output[apart->at]),
-                 (double)sequential, exact);
+                 (double)op_float(trace->output[apart->at]), (double)sequential,
+                 exact);
     }
     text_add(text, "; from the exact sum the scan differs ");
     explain_farthest(&rounding->scan, text);

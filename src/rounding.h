@@ -43,7 +43,6 @@ void rounding_at(const Trace *trace, uint32_t i, float *sequential,
                  double *exact);
 
 /* "5 of 8 outputs differ ..." */
-void rounding_explain(const Trace *trace, const Rounding *rounding,
-                      Text *text);
+void rounding_explain(const Trace *trace, const Rounding *rounding, Text *text);
 
 #endif

@@ -28,14 +28,17 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT])
         if (strlen(four) < strlen(text))
             memcpy(text, four, sizeof four);
     }
-    if (op == OP_INTERVAL && brief) {
-        if (value == INTERVAL_IDENTITY)
-            snprintf(text, VALUE_TEXT, "id");
-        else if (interval_is_range(value) &&
-                 interval_first(value) != interval_last(value))
-            snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
-                     interval_last(value));
-    }
+    if (op != OP_INTERVAL)
+        return text;
+    bool sum = interval_is_range(value) &&
+               interval_first(value) != interval_last(value);
+    if (!brief)
+        value_format_interval(value, text);
+    else if (value == INTERVAL_IDENTITY)
+        snprintf(text, VALUE_TEXT, "id");
+    else if (sum)
+        snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
+                 interval_last(value));
     return text;
 }
 
@@ -61,6 +64,7 @@ Exhibit *exhibit_new(const Trace *trace)
     size_t count = trace->instructions_count;
 
     exhibit->trace = trace;
+    exhibit->op = trace->run.op;
     exhibit->banks = bank_table(trace);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
@@ -90,4 +94,15 @@ void exhibit_free(Exhibit *exhibit)
     free(exhibit->conflicts);
     free(exhibit->work);
     free(exhibit);
+}
+
+void scene_title(const Scene *scene, Text *text)
+{
+    for (int t = 0; t < scene->count; ++t) {
+        const char *between = t == 0                 ? ""
+                              : scene->count == 2    ? " beside "
+                              : t + 1 < scene->count ? ", "
+                                                     : " and ";
+        text_add(text, "%s%s", between, scene->exhibits[t]->trace->run.title);
+    }
 }

@@ -36,7 +36,7 @@ static void add_dense(Plotter *plotter, uint32_t k, bool sparse)
     uint32_t end = asked->max_n ? asked->max_n : DENSE_N;
     SweepSize size = {.k = k,
                       .block_n = asked->block_n,
-                      .passes = asked->passes};
+                      .passes = RECORD_USUAL};
 
     for (size.n = 1; size.n <= end; ++size.n)
         if (!sparse || is_near_power(size.n))
@@ -84,14 +84,14 @@ static void add_k(Plotter *plotter, uint32_t k, bool first)
 
     if (asked->n) {
         base_push(plotter->sweep, sizes,
-                  ((SweepSize){asked->n, k, asked->block_n, asked->passes,
+                  ((SweepSize){asked->n, k, asked->block_n, RECORD_USUAL,
                                true}));
         return;
     }
     add_dense(plotter, k, algorithm->plan && !first);
     if (algorithm->plan)
         add_blocks(plotter, k);
-    if (algorithm->is_hybrid && asked->passes == RECORD_USUAL)
+    if (algorithm->is_hybrid && !asked->passes)
         add_passes(plotter, k);
 }
 

@@ -19,7 +19,7 @@
 typedef struct {
     uint32_t n, k;
     uint32_t block_n; /* 0: as suits n */
-    int passes;       /* or RECORD_USUAL */
+    int passes;       /* of hybrid; RECORD_USUAL: what is asked for, if any */
     bool many; /* orders of blocks are tried here; else one, another each time
                 */
 } SweepSize;
@@ -29,7 +29,7 @@ typedef struct {
     uint32_t k;     /* the only one; 0: several */
     uint32_t max_n; /* every n up to it; 0: the usual ones */
     uint32_t block_n;
-    int passes; /* of hybrid, or RECORD_USUAL */
+    bool passes; /* of hybrid are said */
 } SweepAsked;
 
 typedef struct {

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double label_width = 128; /* px at 1080 */
+static const double label_width = 152; /* px at 1080 */
 
 typedef struct {
     const View *view;

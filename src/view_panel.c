@@ -22,6 +22,8 @@ static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
 static const double tree_row = 31, flow_row = 58; /* at least */
+static const double source_least = 420;           /* width, beside a tree */
+static const double flat_from = 2.7;              /* widths to a height */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
@@ -259,6 +261,34 @@ static void draw_lower(const View *view, Rect box)
     view_source(view, box);
 }
 
+static void draw_upper(const View *view, Rect box)
+{
+    if (view->exhibit->tree.levels)
+        view_tree(view, box);
+    else
+        view_flow(view, box);
+}
+
+/* Tree, memory and source side by side; the source only where there is room
+ * left for it. */
+static void draw_flat(const View *view, Rect box)
+{
+    double gap = view_px(view, 22);
+
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    Rect upper = rect_cut_left(&box, box.w * 0.54 - gap / 2);
+    rect_cut_left(&box, gap);
+    Rect memory =
+        rect_cut_left(&box, layout_least(view_memory_width(view), box.w));
+    if (box.w < view_px(view, source_least))
+        memory.w += box.w;
+    view_memory(view, memory);
+    rect_cut_left(&box, gap);
+    if (memory.x + memory.w < box.x)
+        view_source(view, box);
+    draw_upper(view, upper);
+}
+
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
@@ -268,10 +298,11 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower)
     ground->width = layout_most(1, view->unit);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
+    if (box.w > flat_from * box.h) {
+        draw_flat(view, box);
+        return;
+    }
     draw_lower(view, rect_cut_bottom(&box, lower));
     rect_cut_bottom(&box, view_px(view, 12));
-    if (view->exhibit->tree.levels)
-        view_tree(view, box);
-    else
-        view_flow(view, box);
+    draw_upper(view, box);
 }
