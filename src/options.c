@@ -155,19 +155,48 @@ static bool read_seed(Options *options, const char *text, Error *error)
            wrong("seed", text, "write a whole number", error);
 }
 
+/* "2-5", or "3" for one block. */
+static bool read_window(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long first = strtoul(text, &end, 10);
+    bool good = isdigit((unsigned char)*text) && !errno;
+    unsigned long last = first;
+    if (good && *end == '-') {
+        good = isdigit((unsigned char)end[1]) != 0;
+        last = strtoul(end + 1, &end, 10);
+    }
+    if (!good || *end || errno || last < first || last >= PLAN_MAX_BLOCKS)
+        return wrong("blocks", text,
+                     "write which, counted from 0: FIRST-LAST, or one number",
+                     error);
+    options->window = (BlockRange){(uint32_t)first, (uint32_t)last};
+    return true;
+}
+
 #define PLACE(field) offsetof(Options, field)
 
 static const Option table[] = {
     {'n', 'n', "elements", "N", "elements of the input", KIND_NUMBER, PLACE(n),
-     1, 32768, NULL},
+     1, INTERVAL_MAX_N, NULL},
     {'k', 'k', "banks", "K", "banks, and lanes of a warp: 2, 4, ... 64 (32)",
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
-    {'p', 0, "passes", "R", "of reduction, before hybrid scans what is left",
-     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
-    {'w', 0, "width", "P", "the elements that hybrid shall be left with (K)",
-     KIND_NUMBER, PLACE(at_once), 1, 32768, NULL},
+    {'N', 0, "block-n", "B", "elements of a block (as suits n)", KIND_NUMBER,
+     PLACE(block_n), 1, INTERVAL_MAX_N, NULL},
+    {'W', 0, "blocks", "F-L",
+     "the blocks that the trace holds, from 0; one number: one (all)",
+     KIND_WORD, 0, 0, 0, read_window},
+    {'R', 0, "passes", "R", "reduce passes of hybrid (down to k elements)",
+     KIND_NUMBER, PLACE(passes), 0, 31, NULL},
+    {'D', 0, "width", "P",
+     "... as many as leave no more than P elements, which run at once",
+     KIND_NUMBER, PLACE(parallel), 1, INTERVAL_MAX_N, NULL},
+    {'K', 0, "keep", "TEST", "what compact keeps, such as x>4 or x%2==1 (x!=0)",
+     KIND_TEXT, PLACE(keep), 0, 0, NULL},
     {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
      PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
@@ -182,8 +211,9 @@ static const Option table[] = {
      KIND_FLAG, PLACE(exclusive), 0, 0, NULL},
     {'d', 0, "device", "DEVICE", "auto, cpu or gpu (auto)", KIND_WORD, 0, 0, 0,
      read_device},
-    {'S', 0, "seed", "SEED", "of the order in which blocks run (0)", KIND_WORD,
-     0, 0, 0, read_seed},
+    {'S', 0, "seed", "SEED",
+     "of the order in which blocks run on the CPU machine (0)", KIND_WORD, 0, 0,
+     0, read_seed},
     {'O', 'o', "output", "FILE", "where to write", KIND_WORD, 0, 0, 0,
      read_output},
     {'j', 0, "json", NULL, "print JSON", KIND_FLAG, PLACE(json), 0, 0, NULL},
@@ -195,6 +225,11 @@ static const Option table[] = {
      KIND_FLAG, PLACE(large), 0, 0, NULL},
     {'q', 'q', "quiet", NULL, "no progress on stderr", KIND_FLAG, PLACE(quiet),
      0, 0, NULL},
+    {'Y', 0, "schedules", "R",
+     "orders of blocks to try, where blocks wait for each other (64)",
+     KIND_NUMBER, PLACE(schedules), 1, 1000000, NULL},
+    {'M', 0, "max-n", "N", "try every n up to N", KIND_NUMBER, PLACE(max_n), 1,
+     INTERVAL_MAX_N, NULL},
     {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),
      0, 0, NULL},
     {'f', 0, "full", NULL, "fold nothing", KIND_FLAG, PLACE(full), 0, 0, NULL},
@@ -363,7 +398,7 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
     struct option longs[OPTION_COUNT + 1];
     int code;
 
-    *options = (Options){.k = 32, .input = "random:1"};
+    *options = (Options){.k = 32, .input = "random:1", .schedules = 64};
     getopt_tables(allowed, letters, longs);
     opterr = 0;
     optind = 0;
@@ -378,9 +413,9 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
-    if (options_given(options, 'p') && options_given(options, 'w'))
+    if (options_given(options, 'R') && options_given(options, 'D'))
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width say the same thing twice; give "
+                         "--passes and --width say the same in two ways; give "
                          "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
@@ -396,11 +431,11 @@ int options_passes(const Options *options, uint32_t n)
 {
     int left = 0; /* log2 of the elements that are to be left */
 
-    if (options_given(options, 'p'))
+    if (options_given(options, 'R'))
         return (int)options->passes;
-    if (!options_given(options, 'w'))
+    if (!options_given(options, 'D'))
         return RECORD_USUAL;
-    while (options->at_once >> (left + 1))
+    while (options->parallel >> (left + 1))
         ++left;
     int passes = base_log2(base_power_of_two(n)) - left;
     return passes > 0 ? passes : 0;
