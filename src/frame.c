@@ -26,8 +26,24 @@ typedef struct {
     Canvas *canvas;
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
+    View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
     double unit, least;
 } Frame;
+
+/* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
+static void add_where_of_blocks(const Trace *trace, const Step *step,
+                                Text *text)
+{
+    const Block *block = trace_block(trace, step);
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", block->grid + 1,
+                 trace->grids_count);
+    text_add(text, "block %u of %u · step %zu of %u", block->index,
+             trace->grids[block->grid].blocks,
+             (size_t)(step - trace->steps) - block->first_step + 1,
+             block->step_count);
+}
 
 static void add_where(const Frame *frame, Text *text)
 {
@@ -39,10 +55,14 @@ static void add_where(const Frame *frame, Text *text)
         size_t count = frame->scene->exhibits[t]->trace->steps_count;
         steps = count > steps ? count : steps;
     }
-    uint32_t step = position ? trace->instructions[position - 1].step : 0;
+    const Instruction *running = frame->wholes[0].running;
+    if (position && trace->blocks_count > 1)
+        add_where_of_blocks(trace, trace_step(trace, running), text);
+    else if (position)
+        text_add(text, "step %u of %zu", running->step + 1, steps);
     if (position)
-        text_add(text, "step %u of %zu · instruction %zu of %zu", step + 1,
-                 steps, position, trace->instructions_count);
+        text_add(text, " · instruction %zu of %zu", position,
+                 trace->instructions_count);
     else
         text_add(text, "start · %zu steps", steps);
 }
@@ -123,7 +143,8 @@ static PanelWait wait_of(const Scene *scene, int t)
 {
     PanelWait wait = {0};
 
-    if (scene->count < 2 || !scene->positions[t] || !scene->positions[1 - t])
+    if (scene->count < 2 || !scene->positions[t] || !scene->positions[1 - t] ||
+        scene->exhibits[0]->parts || scene->exhibits[1]->parts)
         return wait;
     Standing own = standing_of(scene, t), other = standing_of(scene, 1 - t);
     bool ahead = own.last->step < other.last->step;
@@ -159,13 +180,13 @@ static void draw_panels(const Frame *frame, Rect box)
 
 static void draw_timelines(const Frame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->views, frame->scene->count);
+    TimeScale scale = time_scale(frame->wholes, frame->scene->count);
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
     view_legend(frame->views, legend);
     for (int t = 0; t < frame->scene->count; ++t) {
-        view_timeline(frame->views + t,
+        view_timeline(frame->wholes + t,
                       rect_cut_top(&box, timeline_height * frame->unit),
                       &scale);
         rect_cut_top(&box, timeline_gap * frame->unit);
@@ -190,6 +211,7 @@ static void open_views(Frame *frame)
     for (int t = 0; t < frame->scene->count; ++t) {
         View *view = frame->views + t;
         *view = view_open(frame->canvas, frame->scene, t);
+        frame->wholes[t] = view_whole(view);
         view->longest = longest;
         view->rows = rows;
         view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
