@@ -151,12 +151,15 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
                   Error *error)
 {
     enum { USUAL_BLOCK = 2048 };
-    uint32_t most = algorithm->inner ? algorithm->inner->max_n : USUAL_BLOCK;
+    uint32_t most =
+        algorithm->inner ? algorithm->inner->max_n : algorithm->max_n;
 
     if (!check_block_n(algorithm, sizes, most, error))
         return false;
-    *plan = (Plan){.algorithm = algorithm, .sizes = *sizes};
-    if (!sizes->block_n)
+    *plan = (Plan){.algorithm = algorithm,
+                   .sizes = *sizes,
+                   .usual = sizes->block_n == 0};
+    if (plan->usual)
         plan->sizes.block_n =
             plan_block_n(sizes->n, sizes->k,
                          most < USUAL_BLOCK ? most : USUAL_BLOCK);
@@ -165,7 +168,9 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
     if (algorithm->plan)
         algorithm->plan(plan);
     else
-        plan_one_block(plan);
+        (void)plan_one_block(plan);
+    if (*plan->refusal)
+        return error_set(error, ERROR_USAGE, "%s", plan->refusal);
     if (plan->full)
         return error_set(error, ERROR_USAGE,
                          "%u elements in blocks of %u are too many sums of "
@@ -189,6 +194,13 @@ const char *catalog_source(const Algorithm *algorithm)
     const char *text = embed_find(name, &bytes);
     BASE_CHECK(text && bytes > 0);
     return text;
+}
+
+uint32_t catalog_none(uint32_t n, uint32_t k)
+{
+    (void)n;
+    (void)k;
+    return 0;
 }
 
 uint32_t catalog_n(uint32_t n, uint32_t k)

@@ -89,6 +89,7 @@ const char *catalog_source(const Algorithm *algorithm);
 void catalog_source_name(const Algorithm *algorithm, char name[64]);
 
 /* Common sizes, for entries: N = n up to a power of two. */
+uint32_t catalog_none(uint32_t n, uint32_t k); /* 0 */
 uint32_t catalog_n(uint32_t n, uint32_t k);
 uint32_t catalog_padded_n(uint32_t n, uint32_t k); /* N */
 uint32_t catalog_half_n(uint32_t n, uint32_t k);   /* N/2, at least 1 */
