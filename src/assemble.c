@@ -20,7 +20,7 @@ typedef struct {
     Trace *trace;
     Cursor *cursors; /* of the threads of the block at hand */
     Lockstep lockstep;
-    Window window;
+    BlockRange window;
     uint32_t block; /* of the grid */
     uint32_t clock; /* of the grid's first instruction */
     Error *error;
@@ -433,7 +433,7 @@ static void add_grid(Trace *trace, const Launch *launch)
     base_push(trace, grids, grid);
 }
 
-bool assemble_add(Trace *trace, const Launch *launch, Window window,
+bool assemble_add(Trace *trace, const Launch *launch, BlockRange window,
                   const Log *values, const Log *shadow, Error *error)
 {
     size_t first = trace->instructions_count;

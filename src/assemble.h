@@ -20,17 +20,17 @@
 /* Which blocks of each grid the trace shall hold: first to last, from 0. */
 typedef struct {
     uint32_t first, last;
-} Window;
+} BlockRange;
 
 /* A trace to which launches are added, in their order: the sizes of its run are
  * those of the first, and words and threads the most of any. */
 Trace *assemble_begin(const Launch *launches, size_t count);
 
 /* Adds the grid, blocks, steps, instructions, accesses, sums and snapshots of a
- * launch whose words are in VALUES and whose intervals are in SHADOW.  False and
- * ERROR_FAILED if the two logs differ in more than values, or a log is not what
- * a machine can have done. */
-bool assemble_add(Trace *trace, const Launch *launch, Window window,
+ * launch whose words are in VALUES and whose intervals are in SHADOW.  False
+ * and ERROR_FAILED if the two logs differ in more than values, or a log is not
+ * what a machine can have done. */
+bool assemble_add(Trace *trace, const Launch *launch, BlockRange window,
                   const Log *values, const Log *shadow, Error *error);
 
 #endif

@@ -20,36 +20,53 @@ typedef struct {
 
 /* What a colour is for; canvas_color says which it is in a theme. */
 typedef enum {
-    COLOR_PAPER,       /* the frame's ground */
-    COLOR_PANEL,       /* a panel on it */
-    COLOR_EDGE,        /* thin borders and faint lines */
-    COLOR_INK,         /* text that matters */
-    COLOR_DIM,         /* text beside it */
-    COLOR_CELL,        /* a cell with nothing special */
-    COLOR_HELD,        /* a cell or node that holds a value of interest */
-    COLOR_LOAD,        /* loads */
-    COLOR_STORE,       /* stores */
-    COLOR_CONFLICT,    /* lanes that wait for each other */
-    COLOR_GOOD,        /* nobody waits */
-    COLOR_RUNNING,     /* behind the running line of code */
-    COLOR_GLOBAL,      /* global memory */
-    COLOR_ON_STRONG,   /* text on a load or a conflict */
-    COLOR_ON_BRIGHT,   /* text on a store or on global memory */
-    COLOR_ALARM,       /* words about a conflict, dark enough to read */
-    COLOR_LINK,        /* lines of a tree */
-    COLOR_NONE,        /* do not draw */
+    COLOR_PAPER,     /* the frame's ground */
+    COLOR_PANEL,     /* a panel on it */
+    COLOR_EDGE,      /* thin borders and faint lines */
+    COLOR_INK,       /* text that matters */
+    COLOR_DIM,       /* text beside it */
+    COLOR_CELL,      /* a cell with nothing special */
+    COLOR_HELD,      /* a cell or node that holds a value of interest */
+    COLOR_LOAD,      /* loads */
+    COLOR_STORE,     /* stores */
+    COLOR_CONFLICT,  /* lanes that wait for each other */
+    COLOR_GOOD,      /* nobody waits */
+    COLOR_RUNNING,   /* behind the running line of code */
+    COLOR_GLOBAL,    /* global memory */
+    COLOR_ON_STRONG, /* text on a load or a conflict */
+    COLOR_ON_BRIGHT, /* text on a store or on global memory */
+    COLOR_ALARM,     /* words about a conflict, dark enough to read */
+    COLOR_LINK,      /* lines of a tree */
+    COLOR_NONE,      /* do not draw */
     COLOR_COUNT
 } Color;
 
-typedef enum { THEME_LIGHT, THEME_DARK, THEME_COUNT } Theme;
+/* THEME_PRINT is black on white: what colours tell elsewhere, patterns and
+ * weights tell there. */
+typedef enum { THEME_LIGHT, THEME_DARK, THEME_PRINT, THEME_COUNT } Theme;
+
+/* "light", "dark", "print". */
+const char *canvas_theme_name(Theme theme);
 
 /* 0xRRGGBB of a role in a theme. */
 uint32_t canvas_color(Theme theme, Color color);
 
+/* Stripes over what is filled with a role. */
+typedef enum { STRIPES_NONE, STRIPES_RISING, STRIPES_UPRIGHT } Stripes;
+
+/* How a role is told where colours do not tell it. */
+typedef struct {
+    Stripes stripes;
+    uint32_t color; /* of the stripes */
+    double weight;  /* of lines: times their width */
+    uint32_t line;  /* their colour */
+} Pattern;
+Pattern canvas_pattern(Theme theme, Color color);
+
 /* What a shape shows. */
 typedef enum {
     TAG_NONE,
-    TAG_FRAME,    /* title, borders */
+    TAG_FRAME, /* title, borders */
     TAG_SENTENCE,
     TAG_NODE,     /* index: node of the tree */
     TAG_CELL,     /* index: cell of shared memory */
@@ -61,19 +78,25 @@ typedef enum {
     TAG_SOURCE,   /* index: line */
     TAG_TIMELINE, /* index: instruction */
     TAG_TOTALS,
-    TAG_CHART,    /* panel: plot; index: series */
-    TAG_BUTTON,   /* chrome; index: command */
-    TAG_CHROME
+    TAG_CHART,  /* panel: plot; index: series */
+    TAG_BUTTON, /* chrome; index: command */
+    TAG_CHROME,
+    TAG_FORM /* chrome; panel: FormPart; index: field or choice */
 } TagKind;
 
 typedef struct {
     TagKind kind;
-    int panel; /* which trace, 0 or 1 */
+    int panel; /* which trace, from 0 */
     uint32_t index;
 } Tag;
 
-typedef enum { FONT_TEXT, FONT_STRONG, FONT_CODE, FONT_CODE_STRONG, FONT_COUNT }
-    Font;
+typedef enum {
+    FONT_TEXT,
+    FONT_STRONG,
+    FONT_CODE,
+    FONT_CODE_STRONG,
+    FONT_COUNT
+} Font;
 typedef enum { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 
 typedef enum {
@@ -89,13 +112,13 @@ typedef enum {
 typedef struct {
     ShapeKind kind;
     Tag tag;
-    Rect box;      /* extent; for text the measured extent of the glyphs */
+    Rect box; /* extent; for text the measured extent of the glyphs */
     double x[4], y[4];
     double radius; /* of corners */
     double width;  /* of lines and edges, pixels */
     double alpha;  /* 0 .. 1 */
     bool dashed;
-    double hatch;  /* pixels from stripe to stripe, edge on fill; 0: none */
+    double hatch; /* pixels from stripe to stripe, edge on fill; 0: none */
     Color fill, edge;
     Font font;
     double size;     /* of text, pixels an em */
@@ -130,14 +153,12 @@ void canvas_unclip(Canvas *canvas);
  * Shrinks to MIN_SIZE if it has to, then is cut with an ellipsis; draws nothing
  * and returns NULL if even that does not fit.  So text never leaves its box. */
 Shape *canvas_text(Canvas *canvas, Rect box, Align align, Font font,
-                   double size, double min_size, Color color,
-                   const char *text);
+                   double size, double min_size, Color color, const char *text);
 
 /* The text of a SHAPE_TEXT. */
 const char *canvas_shape_text(const Canvas *canvas, const Shape *shape);
 
 /* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
-const Shape *canvas_at(const Canvas *canvas, double x, double y,
-                       TagKind kind);
+const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind);
 
 #endif

@@ -163,6 +163,8 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
         plan->sizes.block_n =
             plan_block_n(sizes->n, sizes->k,
                          most < USUAL_BLOCK ? most : USUAL_BLOCK);
+    if (plan->sizes.block_n > sizes->n)
+        plan->sizes.block_n = sizes->n;
     plan_array(plan, "in", sizes->n, HOLDS_SUMS);
     plan_array(plan, "out", sizes->n, HOLDS_SUMS);
     if (algorithm->plan)

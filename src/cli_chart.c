@@ -110,7 +110,6 @@ static bool write_chart(const Options *options, const Chart *chart,
 {
     int width = options->width ? (int)options->width : 1920;
     int height = options->height ? (int)options->height : 1080;
-    Theme theme = options->dark ? THEME_DARK : THEME_LIGHT;
     Canvas canvas = {0};
 
     if (!base_may_replace(options->output, error))
@@ -118,7 +117,7 @@ static bool write_chart(const Options *options, const Chart *chart,
     uint32_t *pixels =
         base_alloc((size_t)width * (size_t)height, sizeof *pixels);
     view_chart_frame(&canvas, chart, width, height);
-    paint_cairo(&canvas, theme, pixels, width, height, width * 4);
+    paint_cairo(&canvas, options->theme, pixels, width, height, width * 4);
     bool good =
         png_write(options->output, pixels, width, height, width * 4, error);
     canvas_free(&canvas);

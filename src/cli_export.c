@@ -62,13 +62,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)out;
     if (cli_chart_asked(options))
         return cli_chart(options, notes, error);
-    if (!check(options, error) || !request_traces(options, 1, 2, traces, error))
+    if (!check(options, error) || !request_traces(options, 1, 4, traces, error))
         return false;
     ExportOptions wanted = {.width =
                                 options->width ? (int)options->width : 1920,
                             .height =
                                 options->height ? (int)options->height : 1080,
-                            .theme = options->dark ? THEME_DARK : THEME_LIGHT,
+                            .theme = options->theme,
                             .all = options->by != NULL,
                             .by = options->by ? unit(options->by) : UNIT_STEP,
                             .at = EXPORT_CHOSEN};
@@ -98,7 +98,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 #endif
 
-const Cli cli_export = {"export", "TRACE|ALGO [TRACE|ALGO]",
+const Cli cli_export = {"export", "TRACE|ALGO ...",
                         "frames for slides, as PNG; or chart latency, work, "
                         "blocks or large",
                         OPTIONS_RUN "OqTzbsmV", run};

@@ -19,7 +19,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                          "`upsweep list` shows them",
                          options->operands_count);
     const Algorithm *algorithm = catalog_find(options->operands[0], error);
-    if (!algorithm || !request_options(options, algorithm, &wanted, error))
+    if (!algorithm || !request_passes(options, error) ||
+        !request_options(options, algorithm, &wanted, error))
         return false;
     if (options->output)
         text_add(&path, "%s", options->output);

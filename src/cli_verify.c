@@ -13,6 +13,7 @@
 
 #include "cli.h"
 #include "input.h"
+#include "request.h"
 #include "verify.h"
 
 static const uint32_t default_ks[] = {4, 16, 32};
@@ -88,6 +89,16 @@ static void take(Verification *work, Summary *summary, Verdict *verdict)
     }
 }
 
+/* As many as are asked for; of many sizes the small ones do with fewer. */
+static int passes_for(const Options *options, uint32_t n)
+{
+    bool one_n = options_given(options, 'n') || options_given(options, 'I');
+    int passes = options_passes(options, n);
+    int most = base_log2(base_power_of_two(n));
+
+    return one_n || passes < most ? passes : most;
+}
+
 static bool verify_size(Verification *work, Summary *summary, uint32_t n,
                         uint32_t k, Error *error)
 {
@@ -104,6 +115,7 @@ static bool verify_size(Verification *work, Summary *summary, uint32_t n,
                             .n = count,
                             .k = k,
                             .threads = options->threads,
+                            .passes = passes_for(options, count),
                             .op = options->op,
                             .inclusive =
                                 options->inclusive ||
@@ -220,6 +232,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return error_set(error, ERROR_USAGE,
                          "verify takes algorithms, or --all, and not both; "
                          "`upsweep list` shows them");
+    if (!request_passes(options, error))
+        return false;
     work.recorder = recorder_new();
     bool ran = verify_operands(&work, error);
     recorder_free(work.recorder);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * command - what the window can be told, by key, button or mouse: one table,
- * from which come the keys, the toolbar, the help and the key table of README.
+ * from which come the keys, the toolbar, the help, the key table of README and
+ * the manual page.
  *
  *     key "Shift+Right" ─┐
  *     button             ├─► Command ─► act on a CommandState
@@ -19,12 +20,18 @@
 #define UPSWEEP_COMMAND_H
 
 #include "chrome.h"
+#include "panel.h"
 
 /* What commands change. */
 typedef struct {
     Player *player;
+    Bookmarks *bookmarks;
     Theme theme;
+    double scale; /* of text and all lengths; 0: 1 */
     bool toolbar, help, full_screen;
+    bool blank;      /* nothing is to be seen */
+    bool labels;     /* sums of inputs in place of numbers */
+    PanelKind panel; /* the form that is open */
     bool save, quit; /* asked for; the window does it, and clears save */
 } CommandState;
 
@@ -34,7 +41,7 @@ struct Command {
     const char *help;                  /* what it does, a clause */
     const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
     const char *mouse; /* how the mouse does it, other than by its button */
-    ChromeIcon icon;
+    Icon icon;
     ChromeGroup group;
     bool repeats; /* while its key is held */
     /* NULL for what only the pointer's place can say. */
@@ -49,7 +56,7 @@ struct Command {
 const Command *command_all(size_t *count);
 /* The one that KEY stands for, or that has ICON; NULL if there is none. */
 const Command *command_by_key(const char *key);
-const Command *command_by_icon(ChromeIcon icon);
+const Command *command_by_icon(Icon icon);
 
 void command_run(const Command *command, CommandState *state);
 
@@ -59,5 +66,7 @@ ChromeItem *command_items(const CommandState *state);
 
 /* Adds the key table in Markdown, as it stands in README. */
 void command_help_text(Text *text);
+/* The same as a section of a manual page. */
+void command_manual(Text *text);
 
 #endif

@@ -240,6 +240,22 @@ static double post_scan_rounds(const Shape *s)
     return s->log2n ? 2 * s->log2n - 1 : 0;
 }
 
+/* S3 2.4: up, across and down. */
+static double hybrid_sums(const Shape *s)
+{
+    int log2m = s->log2n - s->passes;
+    double m = exp2(log2m);
+
+    return 2 * (s->n - m) - s->passes + m * log2m - m + 1;
+}
+
+static double hybrid_rounds(const Shape *s)
+{
+    bool nothing = s->passes > 0 && s->passes == s->log2n; /* is left */
+
+    return s->log2n + s->passes - nothing;
+}
+
 typedef struct {
     Formula *T, *W;          /* up-sweep, or all of a scan that has none */
     Formula *run_W, *rounds; /* of the whole run */
@@ -264,6 +280,7 @@ static const FormRow forms[] = {
                          post_scan_rounds, false, true, 2},
     [FORM_REDUCE] = {least_latency, n_less_one, post_scan, post_scan_rounds,
                      false, true, 1},
+    [FORM_HYBRID] = {NULL, NULL, hybrid_sums, hybrid_rounds, false, false, 1},
 };
 
 static Shape shape_of(uint32_t n, uint32_t k, uint32_t passes)

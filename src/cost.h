@@ -29,7 +29,8 @@ typedef enum {
     FORM_LEFTRIGHT,
     FORM_BRENT_KUNG, /* the cells of NoPadding; down, a sum a node, none on the
                         left edge */
-    FORM_REDUCE      /* the same sums, side by side */
+    FORM_REDUCE,     /* the same sums, side by side */
+    FORM_HYBRID      /* of so many passes, and Horn's scan of what is left */
 } ClosedForm;
 
 typedef struct {

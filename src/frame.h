@@ -11,6 +11,9 @@
  *     │ │ queues   totals    │ │                       │ │
  *     │ └────────────────────┘ └───────────────────────┘ │
  *     └ timeline, one a trace, on one scale of cycles ───┘
+ *
+ * Three or four panels stand in two rows; a panel that is much wider than it is
+ * high has memory and source beside the tree and not under it.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H

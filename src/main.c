@@ -14,6 +14,7 @@
 #include "cli.h"
 #include "config.h"
 #include "cuda.h"
+#include "manual.h"
 #include "value.h"
 
 static const Cli *const commands[] = {
@@ -32,8 +33,17 @@ static void print_help(FILE *out)
         fprintf(out, "  upsweep %-7s %-31s %s\n", commands[i]->name,
                 commands[i]->operands, commands[i]->help);
     fputs("\n`upsweep COMMAND --help` shows the options of a command; "
-          "`upsweep --version` the version.\n",
+          "`upsweep --version` the version, `upsweep --man` the manual page.\n",
           out);
+}
+
+static void print_manual(FILE *out)
+{
+    Text text = {0};
+
+    manual_text(commands, COMMANDS, &text);
+    fputs(text.text, out);
+    text_free(&text);
 }
 
 static void print_command_help(FILE *out, const Cli *command)
@@ -104,6 +114,10 @@ static bool dispatch(int argc, char **argv, Error *error)
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("upsweep %s\n", PACKAGE_VERSION);
+        return true;
+    }
+    if (strcmp(argv[1], "--man") == 0) {
+        print_manual(stdout);
         return true;
     }
     const Cli *command = find(argv[1], error);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "roff.h"
 #include "value.h"
 
 typedef enum {
@@ -61,9 +62,24 @@ static bool read_output(Options *options, const char *text, Error *error)
 
 static bool read_theme(Options *options, const char *text, Error *error)
 {
-    options->dark = strcmp(text, "dark") == 0;
-    return options->dark || strcmp(text, "light") == 0 ||
-           wrong("theme", text, "write light or dark", error);
+    static const char *const names[THEME_COUNT] = {"light", "dark", "print"};
+
+    for (int i = 0; i < THEME_COUNT; ++i)
+        if (strcmp(text, names[i]) == 0) {
+            options->theme = (Theme)i;
+            return true;
+        }
+    return wrong("theme", text, "write light, dark or print", error);
+}
+
+static bool read_scale(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    options->scale = strtod(text, &end);
+    return (isdigit((unsigned char)*text) && !*end && options->scale >= 0.5 &&
+            options->scale <= 3) ||
+           wrong("scale", text, "write a number from 0.5 to 3", error);
 }
 
 static bool read_by(Options *options, const char *text, Error *error)
@@ -114,6 +130,10 @@ static const Option table[] = {
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
+    {'p', 0, "passes", "R", "of reduction, before hybrid scans what is left",
+     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
+    {'w', 0, "width", "P", "the elements that hybrid shall be left with (K)",
+     KIND_NUMBER, PLACE(at_once), 1, 32768, NULL},
     {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
      PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
@@ -144,10 +164,17 @@ static const Option table[] = {
     {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),
      0, 0, NULL},
     {'f', 0, "full", NULL, "fold nothing", KIND_FLAG, PLACE(full), 0, 0, NULL},
-    {'T', 0, "theme", "THEME", "light or dark (light)", KIND_WORD, 0, 0, 0,
-     read_theme},
+    {'T', 0, "theme", "THEME", "light, dark or print (light)", KIND_WORD, 0, 0,
+     0, read_theme},
     {'z', 0, "size", "WxH", "pixels of a frame (1920x1080)", KIND_WORD, 0, 0, 0,
      read_size},
+    {'x', 0, "scale", "S", "text and all lengths S times as large (1)",
+     KIND_WORD, 0, 0, 0, read_scale},
+    {'P', 0, "projector", NULL,
+     "for the last row: no text under 14 pixels at 1080 lines", KIND_FLAG,
+     PLACE(projector), 0, 0, NULL},
+    {'F', 0, "full-screen", NULL, "fill the screen", KIND_FLAG,
+     PLACE(full_screen), 0, 0, NULL},
     {'b', 0, "by", "UNIT",
      "a numbered frame for each instruction, step or phase", KIND_WORD, 0, 0, 0,
      read_by},
@@ -296,6 +323,10 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
+    if (options_given(options, 'p') && options_given(options, 'w'))
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width say the same thing twice; give "
+                         "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
             return error_set(error, ERROR_USAGE,
@@ -304,6 +335,20 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         options->operands[options->operands_count++] = argv[i];
     }
     return true;
+}
+
+int options_passes(const Options *options, uint32_t n)
+{
+    int left = 0; /* log2 of the elements that are to be left */
+
+    if (options_given(options, 'p'))
+        return (int)options->passes;
+    if (!options_given(options, 'w'))
+        return RECORD_USUAL;
+    while (options->at_once >> (left + 1))
+        ++left;
+    int passes = base_log2(base_power_of_two(n)) - left;
+    return passes > 0 ? passes : 0;
 }
 
 void options_help(const char *allowed, Text *text)
@@ -320,5 +365,27 @@ void options_help(const char *allowed, Text *text)
                  table[i].argument ? " " : "",
                  16 - (int)strlen(table[i].name) - (table[i].argument ? 1 : 0),
                  table[i].argument ? table[i].argument : "", table[i].help);
+    }
+}
+
+void options_manual(const char *allowed, Text *text)
+{
+    for (int i = 0; i < OPTION_COUNT; ++i) {
+        const char letter[] = {'-', table[i].letter, '\0'};
+        if (!strchr(allowed, table[i].key) && table[i].key != 'h')
+            continue;
+        text_add(text, ".TP\n");
+        if (table[i].letter) {
+            roff_add_bold(text, letter);
+            text_add(text, ", ");
+        }
+        text_add(text, "\\fB\\-\\-");
+        roff_add(text, table[i].name);
+        text_add(text, "\\fR");
+        if (table[i].argument)
+            text_add(text, " \\fI%s\\fR", table[i].argument);
+        text_add(text, "\n");
+        roff_add(text, table[i].help);
+        text_add(text, "\n");
     }
 }

@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
 
+#include "canvas.h"
 #include "record.h"
 
 #define OPTIONS_MAX_OPERANDS 64
@@ -13,6 +14,7 @@
 /* What each option fills in; a key names it in the table and in GIVEN. */
 typedef struct {
     uint32_t n, k, threads, blocks;
+    uint32_t passes, at_once; /* of hybrid */
     Op op;
     const char *input;
     bool inclusive, exclusive;
@@ -20,7 +22,9 @@ typedef struct {
     uint64_t seed;
     const char *output;
     bool json, csv, quiet, all, full, gpu, large, help;
-    bool dark;
+    Theme theme;
+    double scale; /* 0: as it is */
+    bool projector, full_screen;
     uint32_t width, height;
     const char *by;
     const char *table;
@@ -38,11 +42,17 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
 /* True if the option with KEY was given. */
 bool options_given(const Options *options, char key);
 
+/* The number of reduce passes that --passes or --width asks for, for N elements;
+ * RECORD_USUAL if neither was given. */
+int options_passes(const Options *options, uint32_t n);
+
 /* Adds a line for each option of ALLOWED. */
 void options_help(const char *allowed, Text *text);
+/* The same for a manual page. */
+void options_manual(const char *allowed, Text *text);
 
 /* Keys of the options that say what to run, shared by all commands that take
  * an algorithm. */
-#define OPTIONS_RUN "nktoIeidS"
+#define OPTIONS_RUN "nktpwoIeidS"
 
 #endif

@@ -47,10 +47,8 @@ static cairo_t *use_cairo(Painter *painter)
     return painter->cairo;
 }
 
-static void set_color(cairo_t *cairo, Theme theme, Color color, double alpha)
+static void set_color(cairo_t *cairo, uint32_t rgb, double alpha)
 {
-    uint32_t rgb = canvas_color(theme, color);
-
     cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
                           (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
 }
@@ -59,9 +57,10 @@ static void set_stroke(const Painter *painter, const Shape *shape)
 {
     cairo_t *cairo = painter->cairo;
     double dash[2] = {shape->width * 3, shape->width * 3};
+    Pattern pattern = canvas_pattern(painter->theme, shape->edge);
 
-    set_color(cairo, painter->theme, shape->edge, shape->alpha);
-    cairo_set_line_width(cairo, shape->width);
+    set_color(cairo, pattern.line, shape->alpha);
+    cairo_set_line_width(cairo, shape->width * pattern.weight);
     cairo_set_dash(cairo, dash, shape->dashed ? 2 : 0, 0);
 }
 
@@ -85,6 +84,25 @@ static void dashed_edge(Painter *painter, const Shape *shape)
     cairo_stroke(cairo);
 }
 
+/* What tells a filled role where colours do not. */
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(painter->theme, shape->fill);
+    double away = fmin(shape->radius, 3) / 2; /* from round corners */
+    Rect box = {shape->box.x + away, shape->box.y + away,
+                shape->box.w - 2 * away, shape->box.h - 2 * away};
+    double period = fmin(9, fmax(4, fmin(box.w, box.h) / 3));
+
+    if (box.w < 4 || box.h < 4)
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        raster_hatch(use_raster(painter), box, period, pattern.color,
+                     shape->alpha);
+    else if (pattern.stripes == STRIPES_UPRIGHT)
+        raster_upright(use_raster(painter), box, period, pattern.color,
+                       shape->alpha);
+}
+
 static void paint_rect(Painter *painter, const Shape *shape)
 {
     uint32_t edge = canvas_color(painter->theme, shape->edge);
@@ -92,6 +110,7 @@ static void paint_rect(Painter *painter, const Shape *shape)
     if (shape->fill != COLOR_NONE)
         raster_fill(use_raster(painter), shape->box, shape->radius,
                     canvas_color(painter->theme, shape->fill), shape->alpha);
+    paint_stripes(painter, shape);
     if (shape->edge == COLOR_NONE)
         return;
     if (shape->hatch > 0)
@@ -146,7 +165,8 @@ static void paint_arrow(Painter *painter, const Shape *shape)
     cairo_line_to(cairo, back_x + side_x, back_y + side_y);
     cairo_line_to(cairo, back_x - side_x, back_y - side_y);
     cairo_close_path(cairo);
-    set_color(cairo, painter->theme, shape->fill, shape->alpha);
+    set_color(cairo, canvas_pattern(painter->theme, shape->fill).line,
+              shape->alpha);
     cairo_fill(cairo);
 }
 

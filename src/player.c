@@ -180,8 +180,9 @@ bool player_init(Player *player, const Trace *const traces[], int count,
     *player = (Player){.count = count, .speed = usual};
     for (int t = 0; t < count; ++t)
         player->traces[t] = traces[t];
-    if (count == 2 && !comparable(traces[0], traces[1], error))
-        return false;
+    for (int t = 1; t < count; ++t)
+        if (!comparable(traces[0], traces[t], error))
+            return false;
     lay_out_beats(player);
     return true;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * player - a cursor over one or two traces; speed; no clock of its own.
+ * player - a cursor over one to four traces; speed; no clock of its own.
  *
- * Two traces walk together, step by step and in a step turn by turn: a turn is
+ * Traces walk together, step by step and in a step turn by turn: a turn is
  * what a warp does in one round of a loop (the same warp, the same occurrence).
- * At each beat both execute one instruction of their turn, and the one that has
- * fewer waits for the other:
+ * At each beat all execute one instruction of their turn, and those that have
+ * fewer wait for the others:
  *
  *     beat          0   1   2   3   4 | 5   6   7   8 | ...
  *     leftright     .   ld  ld  st  st| ld  ld  st  st|
@@ -24,7 +24,7 @@
 
 #include "order.h"
 
-#define PLAYER_MAX_TRACES 2
+#define PLAYER_MAX_TRACES 4
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
@@ -42,7 +42,7 @@ typedef struct {
     double pending; /* part of a beat already played */
 } Player;
 
-/* False and ERROR_USAGE if the two cannot be compared: they must agree in n, k,
+/* False and ERROR_USAGE if they cannot be compared: all must agree in n, k,
  * operator, kind and input. */
 bool player_init(Player *player, const Trace *const traces[], int count,
                  Error *error);

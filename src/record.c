@@ -296,8 +296,8 @@ static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
     const RecordOptions *options = work->options;
     Recorder *recorder = work->recorder;
     int count = work->plan.grids_count;
-    Window window =
-        options->some_blocks ? options->blocks : (Window){0, UINT32_MAX - 1};
+    BlockRange window = options->some_blocks ? options->blocks
+                                             : (BlockRange){0, UINT32_MAX - 1};
 
     if (!run_all(work, options->op, values, recorder->values, NULL, error) ||
         !run_all(work, OP_INTERVAL, shadow, recorder->shadow, recorder->values,

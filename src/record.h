@@ -14,13 +14,13 @@ typedef enum { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU } Device;
 typedef struct {
     const Algorithm *algorithm;
     uint32_t n, k;
-    uint32_t threads; /* 0: as many as have work, up to the most */
-    uint32_t block_n; /* elements of a block; 0: as suits n */
-    int passes;       /* of reduction, for hybrid; RECORD_USUAL: until a warp
-                         is enough */
-    Window blocks;    /* that the trace shall hold; {0, 0} with */
-    bool some_blocks; /* ... this unset: all */
-    const char *keep; /* for compact: which elements, "x>4"; NULL: not 0 */
+    uint32_t threads;  /* 0: as many as have work, up to the most */
+    uint32_t block_n;  /* elements of a block; 0: as suits n */
+    int passes;        /* of reduction, for hybrid; RECORD_USUAL: until a warp
+                          is enough */
+    BlockRange blocks; /* that the trace shall hold; {0, 0} with */
+    bool some_blocks;  /* ... this unset: all */
+    const char *keep;  /* for compact: which elements, "x>4"; NULL: not 0 */
     Op op;
     bool inclusive;
     Device device;

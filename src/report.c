@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "passes.h"
 #include "proof.h"
 #include "value.h"
 
@@ -32,7 +33,8 @@ static void study_begin(Study *study, const Trace *trace)
     study->rounds = cost_rounds(trace);
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
     study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
-    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive, 0);
+    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
+                                   trace->run.passes);
     study->races = race_find(trace);
     study->proof = proof_of(trace, &study->races);
 }
@@ -167,11 +169,12 @@ json_t *report_json(const Trace *trace)
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         json_array_append_new(steps, step_json(&study, s));
     json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+        json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
                   " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
                   "algorithm", run->algorithm, "n", (int)run->n, "k",
-                  (int)run->k, "threads", (int)run->threads, "op",
-                  op_name(run->op), "inclusive", run->inclusive, "device",
+                  (int)run->k, "threads", (int)run->threads, "passes",
+                  passes_apply(trace) ? json_integer(run->passes) : json_null(),
+                  "op", op_name(run->op), "inclusive", run->inclusive, "device",
                   run->device, "device_name", run->device_name, "correct",
                   study.proof.correct, "input", words_json(trace, trace->input),
                   "output", words_json(trace, trace->output), "space", "words",

@@ -22,6 +22,7 @@ bool request_options(const Options *options, const Algorithm *algorithm,
                               .n = n,
                               .k = options->k,
                               .threads = options->threads,
+                              .passes = options_passes(options, n),
                               .op = options->op,
                               .inclusive = inclusive,
                               .device = options->device,
@@ -60,6 +61,7 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
         wanted = (RecordOptions){.algorithm = algorithm,
                                  .n = like->run.n,
                                  .k = like->run.k,
+                                 .passes = RECORD_USUAL,
                                  .op = like->run.op,
                                  .inclusive = like->run.inclusive,
                                  .input = like->input};
@@ -91,6 +93,22 @@ void request_free(Trace *traces[], int count)
         trace_free(traces[i]);
 }
 
+bool request_passes(const Options *options, Error *error)
+{
+    Error ignored;
+    bool hybrid = options->all ||
+                  !(options_given(options, 'p') || options_given(options, 'w'));
+
+    for (int i = 0; i < options->operands_count; ++i) {
+        const Algorithm *algorithm =
+            catalog_find(options->operands[i], &ignored);
+        hybrid |= algorithm && algorithm->is_hybrid;
+    }
+    return hybrid || error_set(error, ERROR_USAGE,
+                               "--passes and --width are for hybrid, which is "
+                               "not among what was asked for");
+}
+
 /* Files first, so that an algorithm beside one can do as it does. */
 static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 {
@@ -106,6 +124,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
                (traces[i] = store_read(what, error));
         like = like ? like : traces[i];
     }
+    good = good && request_passes(options, error);
     for (int i = 0; good && i < options->operands_count; ++i)
         if (!traces[i])
             good = (traces[i] = run(options, like, recorder,

@@ -14,6 +14,8 @@
  * kind and input from it (the first, if there are more). */
 bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
+/* True unless a number of passes is given, and no hybrid to do them. */
+bool request_passes(const Options *options, Error *error);
 void request_free(Trace *traces[], int count);
 
 /* What the options ask ALGORITHM to do, with input read: free input after. */

@@ -30,14 +30,17 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT])
         if (strlen(four) < strlen(text))
             memcpy(text, four, sizeof four);
     }
-    if (op == OP_INTERVAL && brief) {
-        if (value == INTERVAL_IDENTITY)
-            snprintf(text, VALUE_TEXT, "id");
-        else if (interval_is_range(value) &&
-                 interval_first(value) != interval_last(value))
-            snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
-                     interval_last(value));
-    }
+    if (op != OP_INTERVAL)
+        return text;
+    bool sum = interval_is_range(value) &&
+               interval_first(value) != interval_last(value);
+    if (!brief)
+        value_format_interval(value, text);
+    else if (value == INTERVAL_IDENTITY)
+        snprintf(text, VALUE_TEXT, "id");
+    else if (sum)
+        snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
+                 interval_last(value));
     return text;
 }
 
@@ -92,6 +95,7 @@ Exhibit *exhibit_new(const Trace *trace)
     size_t count = trace->instructions_count;
 
     exhibit->trace = trace;
+    exhibit->op = trace->run.op;
     exhibit->order = order_of(trace);
     exhibit->banks = order_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
@@ -166,4 +170,15 @@ const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
     uint32_t b = exhibit_block(exhibit, *position);
     *position = order_done(trace, exhibit->order, trace->blocks + b, *position);
     return exhibit->parts[b];
+}
+
+void scene_title(const Scene *scene, Text *text)
+{
+    for (int t = 0; t < scene->count; ++t) {
+        const char *between = t == 0                 ? ""
+                              : scene->count == 2    ? " beside "
+                              : t + 1 < scene->count ? ", "
+                                                     : " and ";
+        text_add(text, "%s%s", between, scene->exhibits[t]->trace->run.title);
+    }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene - what a frame shows: one or two traces, studied once, and a moment.
+ * scene - what a frame shows: one to four traces, studied once, and a moment.
  *
  * An Exhibit is a trace with all that views ask of it at every frame, worked
  * out once.  Of a trace of several blocks it has each block as an exhibit of
@@ -24,6 +24,7 @@
 
 typedef struct Exhibit {
     const Trace *trace;
+    Op op; /* of the recording, also where the trace shows labels */
     BankTable banks; /* by place in the order of playing, as all that follows */
     Tree tree;       /* empty when the sums do not form a tree */
     RaceList races;
@@ -43,7 +44,7 @@ typedef struct Exhibit {
 } Exhibit;
 
 /* A word as pictures write it: as value_format does, but fractions to four
- * digits.  BRIEF: intervals are "8-15", not "x8..x15". */
+ * digits, and intervals as "Σx8..x15".  BRIEF: intervals are "8-15". */
 const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
 
 Exhibit *exhibit_new(const Trace *trace);
@@ -61,6 +62,11 @@ typedef struct {
     int count;
     size_t positions[PLAYER_MAX_TRACES]; /* instructions executed */
     Theme theme;
+    double scale;   /* of text and all lengths; 0: 1 */
+    double density; /* pixels a point of the screen; 0: 1 */
 } Scene;
+
+/* "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
+void scene_title(const Scene *scene, Text *text);
 
 #endif

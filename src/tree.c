@@ -12,6 +12,7 @@ typedef enum {
     PHASE_OTHER,
     PHASE_LOAD,
     PHASE_UP,
+    PHASE_ACROSS,
     PHASE_CLEAR,
     PHASE_DOWN
 } Phase;
@@ -20,6 +21,7 @@ static Phase phase_of(const char *name)
 {
     static const char *const names[] = {[PHASE_LOAD] = "load",
                                         [PHASE_UP] = "up-sweep",
+                                        [PHASE_ACROSS] = "add",
                                         [PHASE_CLEAR] = "clear",
                                         [PHASE_DOWN] = "down-sweep"};
 
@@ -36,6 +38,7 @@ typedef struct {
     uint32_t *by_cell; /* see find_cell; NULL until a prefix is wrong */
     uint32_t level;    /* that by_cell is of */
     uint32_t turn;     /* the first instruction after the way up */
+    uint32_t reduced;  /* the highest level so far of the way up */
 } Walk;
 
 static uint32_t *never(size_t count)
@@ -45,6 +48,18 @@ static uint32_t *never(size_t count)
     for (size_t i = 0; i < count; ++i)
         places[i] = TREE_NEVER;
     return places;
+}
+
+/* PLACES for one more round of WIDTH nodes. */
+static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
+{
+    size_t count = (size_t)rounds * width;
+    uint32_t *more = never(count);
+
+    if (places)
+        memcpy(more, places, (count - width) * sizeof *more);
+    free(places);
+    return more;
 }
 
 static Tree tree_new(uint32_t n)
@@ -169,6 +184,83 @@ static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
     return true;
 }
 
+const Access *tree_stored(const Trace *trace, uint32_t at, uint32_t cell)
+{
+    const Instruction *instruction = trace->instructions + at;
+    const Access *accesses = trace_accesses(trace, instruction);
+    int lane = instruction->lanes - 1;
+
+    while (lane > 0 && accesses[lane].cell != cell)
+        --lane;
+    return accesses + lane;
+}
+
+/* Takes in a word stored in a round across the top level.  Its last input tells
+ * whose it is; of several the lowest cell is the node's, and the others are of
+ * places beyond n. */
+static void visit_across(Walk *walk, uint32_t at, const Access *access)
+{
+    Tree *tree = walk->tree;
+    uint32_t level = walk->reduced, width = tree_width(tree, level);
+    uint32_t x = interval_last(access->interval) >> level;
+
+    if (!interval_is_range(access->interval) || x >= width ||
+        interval_last(access->interval) !=
+            interval_last(tree_prefix(tree, level, x)))
+        return;
+    size_t place = (tree->rounds - 1) * (size_t)width + x;
+    if (tree->round_at[place] == TREE_NEVER ||
+        access->cell < tree->round_cell[place]) {
+        tree->round_at[place] = at;
+        tree->round_cell[place] = access->cell;
+    }
+}
+
+/* After a round: every node has a word, and those that begin with the first
+ * input are prefixes. */
+static bool end_round(Walk *walk)
+{
+    Tree *tree = walk->tree;
+    uint32_t width = tree_width(tree, walk->reduced);
+
+    for (uint32_t x = 0; x < width; ++x) {
+        size_t place = (tree->rounds - 1) * (size_t)width + x;
+        size_t node = tree_index(tree, walk->reduced, x);
+        uint32_t at = tree->round_at[place], cell = tree->round_cell[place];
+        if (at == TREE_NEVER)
+            return false;
+        if (interval_first(tree_stored(walk->trace, at, cell)->interval) > 0)
+            continue;
+        uint32_t since = tree->prefix_at[node];
+        set_prefix(tree, node, since == TREE_NEVER ? at : since, at, cell);
+    }
+    return true;
+}
+
+/* Takes in a step of a scan across the level that the way up ended at. */
+static bool visit_round(Walk *walk, const Step *step)
+{
+    Tree *tree = walk->tree;
+    const Trace *trace = walk->trace;
+    uint32_t width = tree_width(tree, walk->reduced);
+    uint32_t end = step->first_instruction + step->instruction_count;
+
+    if (walk->reduced == 0)
+        return false;
+    if (tree->rounds++ == 0)
+        tree->across = step->first_instruction;
+    tree->across_end = end;
+    tree->round_at = never_more(tree->round_at, tree->rounds, width);
+    tree->round_cell = never_more(tree->round_cell, tree->rounds, width);
+    for (uint32_t i = step->first_instruction; i < end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int l = 0; at->kind == ACCESS_STORE && l < at->lanes; ++l)
+            visit_across(walk, i, access + l);
+    }
+    return end_round(walk);
+}
+
 /* Takes in the stores of a step.  Its level is that of the parents, which the
  * up-sweep builds and whose children the down-sweep gives their prefixes. */
 static bool visit_step(Walk *walk, const Step *step)
@@ -181,7 +273,9 @@ static bool visit_step(Walk *walk, const Step *step)
                     : phase == PHASE_UP    ? step->level
                                            : step->level - 1;
 
-    if (phase == PHASE_OTHER)
+    if (phase == PHASE_ACROSS && walk->reduced < (uint32_t)top)
+        return visit_round(walk, step);
+    if (phase == PHASE_OTHER || phase == PHASE_ACROSS)
         return true;
     if (level < 0 || level > top)
         return phase == PHASE_DOWN;
@@ -189,6 +283,8 @@ static bool visit_step(Walk *walk, const Step *step)
         walk->tree->inclusive = false;
     if (phase != PHASE_DOWN && phase != PHASE_CLEAR)
         walk->turn = step->first_instruction + step->instruction_count;
+    if (phase == PHASE_UP && (uint32_t)level > walk->reduced)
+        walk->reduced = (uint32_t)level;
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         uint32_t index = step->first_instruction + i;
         const Instruction *at = trace->instructions + index;
@@ -232,6 +328,8 @@ static void share_prefixes(Tree *tree, uint32_t turn)
                        tree->built_cell[edge]);
         for (uint32_t x = 1; x < tree_width(tree, m); x += 2) {
             size_t node = tree_index(tree, m, x);
+            if (m + 1 == tree->levels)
+                continue;
             size_t parent = tree_index(tree, m + 1, x / 2);
             if (tree->prefix_at[node] == TREE_NEVER &&
                 tree->built_cell[node] == tree->prefix_cell[parent])
@@ -250,6 +348,10 @@ Tree tree_of(const Trace *trace)
     for (size_t s = 0; found && s < trace->steps_count; ++s)
         found = visit_step(&walk, trace->steps + s);
     free(walk.by_cell);
+    if (tree.rounds) {
+        tree.levels = walk.reduced + 1;
+        tree.count = tree.starts[tree.levels];
+    }
     if (!found || !complete(&tree))
         tree_free(&tree);
     else if (tree.inclusive)
@@ -264,7 +366,25 @@ void tree_free(Tree *tree)
     free(tree->prefix_at);
     free(tree->prefix_cell);
     free(tree->prefix_by);
+    free(tree->round_at);
+    free(tree->round_cell);
     *tree = (Tree){0};
+}
+
+uint32_t tree_round(const Tree *tree, uint32_t x, uint32_t end)
+{
+    size_t width = tree_width(tree, tree->levels - 1);
+    uint32_t round = tree->rounds;
+
+    while (round && tree->round_at[(round - 1) * width + x] >= end)
+        --round;
+    return round;
+}
+
+bool tree_is_across(const Tree *tree, size_t position)
+{
+    return tree->rounds && position > tree->across &&
+           position <= tree->across_end;
 }
 
 uint32_t tree_width(const Tree *tree, uint32_t level)

@@ -120,6 +120,32 @@ static void join_shared(TreeMoment *moment)
     free(lane_of);
 }
 
+/* In a round across the top level each word ends where its node ends.  Before
+ * the first round the nodes stand where they were built. */
+static void join_across(TreeMoment *moment)
+{
+    const View *view = moment->view;
+    const Tree *tree = tree_shown(moment);
+    const Access *access = trace_accesses(view->exhibit->trace, view->running);
+    uint32_t top = tree->levels - 1, width = tree_width(tree, top);
+    const Step *step = trace_step(view->exhibit->trace, view->running);
+    uint32_t end = view->running->kind == ACCESS_STORE
+                       ? (uint32_t)view->position
+                       : step->first_instruction;
+
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        uint32_t x = interval_last(access->interval) >> top;
+        if (!interval_is_range(access->interval) || x >= width)
+            continue;
+        uint32_t round = tree_round(tree, x, end);
+        uint32_t cell = round
+                            ? tree->round_cell[(round - 1) * (size_t)width + x]
+                            : tree->built_cell[tree_index(tree, top, x)];
+        if (cell == access->cell)
+            join(moment, top, x, i);
+    }
+}
+
 /* Elements of global arrays stand under the leaves. */
 static void join_global(TreeMoment *moment)
 {
@@ -139,7 +165,9 @@ TreeMoment tree_moment(const View *view)
     TreeMoment moment = {.view = view, .level_first = 1};
 
     moment.lanes = base_alloc(tree->count + 1, 1);
-    if (view_is_shared(view))
+    if (view_is_shared(view) && tree_is_across(tree, view->position))
+        join_across(&moment);
+    else if (view_is_shared(view))
         join_shared(&moment);
     else if (view->running && (view->running->kind == ACCESS_GLOAD ||
                                view->running->kind == ACCESS_GSTORE))
@@ -173,16 +201,22 @@ const Access *tree_node_access(const TreeMoment *moment, size_t node)
            moment->lanes[node] - 1;
 }
 
-/* What instruction AT stored in CELL. */
-static const Access *stored(const Trace *trace, uint32_t at, uint32_t cell)
+/* What a round across the top level last stored for a node; NULL if none did.
+ */
+static const Access *held_across(const TreeMoment *moment, size_t node)
 {
-    const Instruction *instruction = trace->instructions + at;
-    const Access *accesses = trace_accesses(trace, instruction);
-    int lane = instruction->lanes - 1;
+    const Tree *tree = tree_shown(moment);
+    uint32_t top = tree->levels - 1;
 
-    while (lane > 0 && accesses[lane].cell != cell)
-        --lane;
-    return accesses + lane;
+    if (!tree->rounds || node < tree->starts[top])
+        return NULL;
+    uint32_t x = (uint32_t)node - tree->starts[top];
+    uint32_t round = tree_round(tree, x, (uint32_t)moment->view->position);
+    if (!round)
+        return NULL;
+    size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
+    return tree_stored(moment->view->exhibit->trace, tree->round_at[place],
+                       tree->round_cell[place]);
 }
 
 /* The access whose word the node holds; only if it holds one. */
@@ -194,9 +228,13 @@ static const Access *held(const TreeMoment *moment, size_t node)
 
     if (access)
         return access;
+    const Access *across = held_across(moment, node);
+    if (across)
+        return across;
     if (tree_node_state(moment, node) == NODE_PREFIX)
-        return stored(trace, tree->prefix_by[node], tree->prefix_cell[node]);
-    return stored(trace, tree->built_at[node], tree->built_cell[node]);
+        return tree_stored(trace, tree->prefix_by[node],
+                           tree->prefix_cell[node]);
+    return tree_stored(trace, tree->built_at[node], tree->built_cell[node]);
 }
 
 Word tree_node_value(const TreeMoment *moment, size_t node)

@@ -8,14 +8,18 @@
 
 #include <stdlib.h>
 
-double view_unit(double width, double height)
+double view_unit(const Scene *scene, double width, double height)
 {
-    return layout_least(width / 1920, height / 1080);
+    double scale = scene->scale > 0 ? scene->scale : 1;
+
+    return scale * layout_least(width / 1920, height / 1080);
 }
 
-double view_least(double unit)
+double view_least(const Scene *scene, double unit)
 {
-    return layout_most(9, 12 * unit);
+    double density = scene->density > 0 ? scene->density : 1;
+
+    return layout_most(9 * density, 12 * unit);
 }
 
 View view_open(Canvas *canvas, const Scene *scene, int panel)
@@ -34,8 +38,8 @@ View view_open(Canvas *canvas, const Scene *scene, int panel)
                  .alone = scene->count == 1};
 
     BASE_CHECK(view.position <= trace->instructions_count);
-    view.unit = view_unit(canvas->width, canvas->height);
-    view.least = view_least(view.unit);
+    view.unit = view_unit(scene, canvas->width, canvas->height);
+    view.least = view_least(scene, view.unit);
     view.values = base_alloc(words + 1, sizeof *view.values);
     view.intervals = base_alloc(words + 1, sizeof *view.intervals);
     trace_memory(trace, view.position, view.values, view.intervals);
@@ -101,9 +105,15 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT])
 {
-    Op op = view->exhibit->trace->run.op;
+    const Run *run = &view->exhibit->trace->run;
+    Op op = run->op;
 
-    scene_value(op, value, false, text);
+    /* Side by side, labels are all spelled out, or all are brief. */
+    bool longest = op == OP_INTERVAL && run->n > 1;
+    scene_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
+                false, text);
+    bool brief = view_least_width(view, font, text) > width;
+    scene_value(op, value, brief, text);
     if (view_least_width(view, font, text) > width)
         scene_value(op, value, true, text);
     return text;

@@ -10,6 +10,9 @@
  *     size        px at 1080     for
  *     unit        1              every length
  *     least       12 (9 at 720)  the smallest text; what is smaller is left out
+ *
+ * Both follow the scene's scale; the least is 9 points of the screen however
+ * small the frame.
  */
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H
@@ -52,8 +55,8 @@ double view_digits_width(int digits, double size);
  * under the least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
-double view_unit(double width, double height);
-double view_least(double unit);
+double view_unit(const Scene *scene, double width, double height);
+double view_least(const Scene *scene, double unit);
 
 /* A number centred in a box; left out where too little of it would be seen. */
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,

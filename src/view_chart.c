@@ -512,13 +512,16 @@ static void draw_head(const Plot *plot, Rect *box)
     rect_cut_top(box, small * 0.8);
 }
 
+/* A chart belongs to no scene: text of the usual size. */
+static const Scene plain;
+
 void view_chart(Canvas *canvas, const Chart *chart, Rect box)
 {
-    double unit = view_unit(canvas->width, canvas->height);
+    double unit = view_unit(&plain, canvas->width, canvas->height);
     Plot plot = {.canvas = canvas,
                  .chart = chart,
                  .unit = unit,
-                 .least = view_least(unit)};
+                 .least = view_least(&plain, unit)};
 
     draw_head(&plot, &box);
     double gap = px(&plot, plot_gap);
@@ -536,7 +539,7 @@ void view_chart(Canvas *canvas, const Chart *chart, Rect box)
 void view_chart_frame(Canvas *canvas, const Chart *chart, double width,
                       double height)
 {
-    double around = margin * view_unit(width, height);
+    double around = margin * view_unit(&plain, width, height);
 
     canvas_clear(canvas, width, height);
     view_chart(canvas, chart,

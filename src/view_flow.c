@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double label_width = 128; /* px at 1080 */
+static const double label_width = 152; /* px at 1080 */
 
 typedef struct {
     const View *view;
@@ -289,7 +289,7 @@ static void draw_label(const FlowView *at, size_t round)
     char text[96];
 
     box.y = cell_box(at, round, 0).y;
-    box.h = layout_most(at->cell, view->least * 1.3);
+    box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
     if (step->level)
         snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
                  step->level);

@@ -24,6 +24,8 @@ static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
 static const double tree_row = 31, flow_row = 58; /* at least */
+static const double source_least = 420;           /* width, beside a tree */
+static const double flat_from = 2.7;              /* widths to a height */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
@@ -286,19 +288,10 @@ static void draw_lower(const View *view, Rect box)
     view_source(view, box);
 }
 
-void view_panel(const View *view, Rect box, PanelWait wait, double lower)
+/* What all blocks do, BLOCKS high, over what one of them does. */
+static void draw_upper(const View *view, Rect box, double blocks)
 {
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    Shape *ground =
-        canvas_rect(view->canvas, box, view_px(view, 10), COLOR_PANEL);
-    ground->edge = COLOR_EDGE;
-    ground->width = layout_most(1, view->unit);
-    box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
-    draw_head(view, rect_cut_top(&box, head_height(view)), wait);
-    draw_lower(view, rect_cut_bottom(&box, lower));
-    rect_cut_bottom(&box, view_px(view, 12));
-    if (view_blocks_fit(view)) {
-        double blocks = blocks_height(view, box.h + lower);
+    if (blocks > 0) {
         view_blocks(view, rect_cut_top(&box, blocks));
         rect_cut_top(&box, view_px(view, 10));
     }
@@ -308,4 +301,45 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower)
         view_lanes(view, box);
     else
         view_flow(view, box);
+}
+
+/* Tree, memory and source side by side; the source only where there is room
+ * left for it. */
+static void draw_flat(const View *view, Rect box)
+{
+    double gap = view_px(view, 22);
+
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    Rect upper = rect_cut_left(&box, box.w * 0.54 - gap / 2);
+    rect_cut_left(&box, gap);
+    Rect memory = {box.x, box.y, 0, 0};
+    if (view->exhibit->trace->run.words) {
+        memory =
+            rect_cut_left(&box, layout_least(view_memory_width(view), box.w));
+        if (box.w < view_px(view, source_least))
+            memory.w += box.w;
+        view_memory(view, memory);
+        rect_cut_left(&box, gap);
+    }
+    if (memory.w == 0 || memory.x + memory.w < box.x)
+        view_source(view, box);
+    draw_upper(view, upper, blocks_height(view, upper.h));
+}
+
+void view_panel(const View *view, Rect box, PanelWait wait, double lower)
+{
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    Shape *ground =
+        canvas_rect(view->canvas, box, view_px(view, 10), COLOR_PANEL);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, view->unit);
+    box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
+    draw_head(view, rect_cut_top(&box, head_height(view)), wait);
+    if (box.w > flat_from * box.h) {
+        draw_flat(view, box);
+        return;
+    }
+    draw_lower(view, rect_cut_bottom(&box, lower));
+    rect_cut_bottom(&box, view_px(view, 12));
+    draw_upper(view, box, blocks_height(view, box.h + lower));
 }

@@ -94,7 +94,7 @@ Trace *lab_try_trace(Lab *lab, ScanKernel *kernel)
     lab->launch.op = OP_INTERVAL;
     lab_good(lab, kernel);
     lab->launch.op = op;
-    Window all = {0, UINT32_MAX - 1};
+    BlockRange all = {0, UINT32_MAX - 1};
     Trace *trace = assemble_begin(&lab->launch, 1);
     if (!assemble_add(trace, &lab->launch, all, values, lab->log,
                       &lab->error)) {

@@ -6,6 +6,7 @@
  *     n        1 to 32768: powers of two, their neighbours, primes
  *     k        2 to 64
  *     threads  as many as have work; 1, 3, k, k + 1, 1024
+ *     passes   of hybrid: as are usual, or any number
  *     inputs   random words of all signs, floats of all sizes
  *
  * Up to SMALL elements every combination is tried, above it some of them; and
@@ -112,14 +113,23 @@ static void check(const RecordOptions *options)
         trace_free(trace);
     }
     if (!good)
-        g_error("%s: n %u, k %u, %u threads, %s, %s: %s",
+        g_error("%s: n %u, k %u, %u threads, %d passes, %s, %s: %s",
                 options->algorithm->name, options->n, options->k,
-                options->threads, op_name(options->op),
+                options->threads, options->passes, op_name(options->op),
                 options->inclusive ? "inclusive" : "exclusive",
                 trace ? "wrong" : error.text);
 }
 
 /* ---- Algorithms ----------------------------------------------------------*/
+
+/* Of a hybrid: the usual number, or any that N allows. */
+static int some_passes(const RecordOptions *options, uint64_t seed)
+{
+    int most = base_log2(base_power_of_two(options->n));
+    int passes = (int)(base_random(&seed) % (uint64_t)(most + 2)) - 1;
+
+    return options->algorithm->is_hybrid ? passes : 0;
+}
 
 /* Combination C of operator and kind, 0 to 11. */
 static void check_combination(RecordOptions options, int c, uint64_t seed)
@@ -128,6 +138,7 @@ static void check_combination(RecordOptions options, int c, uint64_t seed)
 
     options.op = (Op)(c / 2);
     options.inclusive = c % 2;
+    options.passes = some_passes(&options, seed);
     options.device = DEVICE_CPU;
     options.input = input;
     fill(options.op, seed, input, options.n);
@@ -403,6 +414,7 @@ static void test_equal(const void *argument)
     RecordOptions options = {.algorithm = argument,
                              .n = 100,
                              .k = 8,
+                             .passes = RECORD_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU,
                              .input = input};
@@ -431,6 +443,7 @@ static void test_sizes(void)
         {"leftright", 8, 3, 0, "power of two"},
         {"leftright", 8, 128, 0, "power of two"},
         {"leftright", 8, 4, 1025, "1 to 1024"},
+        {"hybrid", 16385, 4, 0, "1 to 16384"},
     };
     Word input[1] = {0};
 

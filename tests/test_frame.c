@@ -2,14 +2,13 @@
  *
  * Tests of src/frame.c and the views: frames of real traces, walked through.
  *
- * In every frame: no two texts overlap; no text leaves the frame, or the
- * rectangle it was drawn into; nothing is painted over a text; no text is too
- * small to read.  And the same scene gives the same frame.
+ * Every frame is legible (legible.h), and the same scene gives the same frame.
  */
 #include "../src/frame.h"
 #include "../src/paint_cairo.h"
 #include "../src/record.h"
 #include "../src/rows.h"
+#include "legible.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -18,8 +17,6 @@
 static const struct {
     int width, height;
 } sizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
-
-static const double hair = 0.01;
 
 static Recorder *recorder;
 
@@ -30,6 +27,7 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .inclusive = inclusive,
                              .device = DEVICE_CPU};
@@ -50,130 +48,6 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     return trace;
 }
 
-/* What is wrong is told with the frame it is wrong in. */
-typedef struct {
-    const Canvas *canvas;
-    const Player *player;
-    double least;
-} Check;
-
-static void complain(const Check *check, const char *what, const Shape *text,
-                     const Shape *other)
-{
-    const Run *run = &check->player->traces[0]->run;
-    bool words = other && other->kind == SHAPE_TEXT;
-
-    g_error("%s beside %d, n = %u, k = %u, op %d, beat %u of %u, %g x %g: "
-            "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
-            run->algorithm, check->player->count - 1, run->n, run->k,
-            (int)run->op, check->player->beat, check->player->beats,
-            check->canvas->width, check->canvas->height,
-            canvas_shape_text(check->canvas, text), text->box.x, text->box.y,
-            text->box.w, text->box.h, text->size, what,
-            words ? canvas_shape_text(check->canvas, other) : "",
-            other ? other->box.x : 0, other ? other->box.y : 0,
-            other ? other->box.w : 0, other ? other->box.h : 0,
-            other ? (int)other->tag.kind : 0);
-}
-
-static bool overlap(Rect a, Rect b)
-{
-    return a.x + hair < b.x + b.w && b.x + hair < a.x + a.w &&
-           a.y + hair < b.y + b.h && b.y + hair < a.y + a.h;
-}
-
-static bool within(Rect inner, Rect outer)
-{
-    return inner.x >= outer.x - hair && inner.y >= outer.y - hair &&
-           inner.x + inner.w <= outer.x + outer.w + hair &&
-           inner.y + inner.h <= outer.y + outer.h + hair;
-}
-
-/* A text belongs to the rectangle drawn just before it with the same tag, if
- * its middle is in there. */
-static void check_owner(const Check *check, const Shape *text)
-{
-    const Shape *owner = text - 1;
-    double x = text->box.x + text->box.w / 2;
-    double y = text->box.y + text->box.h / 2;
-
-    if (text == check->canvas->shapes || owner->kind != SHAPE_RECT ||
-        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
-        return;
-    Rect box = owner->box;
-    if (x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h &&
-        !within(text->box, box))
-        complain(check, "leaves its box", text, owner);
-}
-
-static int by_top(const void *a, const void *b)
-{
-    const Shape *const *x = a, *const *y = b;
-
-    return (*x)->box.y < (*y)->box.y ? -1 : (*x)->box.y > (*y)->box.y;
-}
-
-static void check_overlaps(const Check *check, const Shape **texts, int count)
-{
-    qsort(texts, (size_t)count, sizeof *texts, by_top);
-    for (int i = 0; i < count; ++i)
-        for (int j = i + 1; j < count; ++j) {
-            if (texts[j]->box.y >= texts[i]->box.y + texts[i]->box.h)
-                break;
-            if (overlap(texts[i]->box, texts[j]->box))
-                complain(check, "overlaps", texts[i], texts[j]);
-        }
-}
-
-/* All that a shape covers: an arrow is as broad as it is long. */
-static Rect reach(const Shape *shape)
-{
-    Rect box = shape->box;
-
-    if (shape->kind == SHAPE_ARROW)
-        box = (Rect){box.x - shape->width / 2, box.y, box.w + shape->width,
-                     box.h};
-    return box;
-}
-
-/* Nothing filled is painted over the texts; they are few per frame that come
- * before a rectangle. */
-static void check_covered(const Check *check, const Shape **texts, int count)
-{
-    const Shape *end = check->canvas->shapes + check->canvas->shapes_count;
-
-    for (int i = 0; i < count; ++i)
-        for (const Shape *shape = texts[i] + 1; shape < end; ++shape)
-            if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
-                shape->fill != COLOR_NONE &&
-                overlap(texts[i]->box, reach(shape)))
-                complain(check, "is painted over by", texts[i], shape);
-}
-
-static void check_canvas(const Check *check)
-{
-    const Canvas *canvas = check->canvas;
-    const Shape **texts = g_new(const Shape *, canvas->shapes_count);
-    Rect frame = {0, 0, canvas->width, canvas->height};
-    int count = 0;
-
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
-        if (shape->kind != SHAPE_TEXT)
-            continue;
-        texts[count++] = shape;
-        if (!within(shape->box, frame))
-            complain(check, "leaves the frame", shape, NULL);
-        if (shape->size < check->least - hair)
-            complain(check, "is too small", shape, NULL);
-        check_owner(check, shape);
-    }
-    g_assert_cmpint(count, >, 5);
-    check_covered(check, texts, count);
-    check_overlaps(check, texts, count);
-    g_free(texts);
-}
-
 static Scene scene_of(const Player *player, Exhibit *const exhibits[])
 {
     Scene scene = {.count = player->count, .theme = THEME_LIGHT};
@@ -189,7 +63,7 @@ static Scene scene_of(const Player *player, Exhibit *const exhibits[])
 static void walk(Trace *const traces[], int count, uint32_t moments)
 {
     Player player;
-    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL, NULL};
+    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL};
     Canvas canvas = {0};
     Error error;
 
@@ -202,9 +76,8 @@ static void walk(Trace *const traces[], int count, uint32_t moments)
         Scene scene = scene_of(&player, exhibits);
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
             frame_draw(&canvas, &scene, sizes[s].width, sizes[s].height);
-            Check check = {&canvas, &player, sizes[s].height * 12 / 1080.0};
-            check.least = check.least < 9 ? 9 : check.least;
-            check_canvas(&check);
+            double least = sizes[s].height * 12 / 1080.0;
+            legible_check(&canvas, &player, least < 9 ? 9 : least);
         }
     }
     for (int t = 0; t < count; ++t)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Every option that a command may allow. */
-#define ALL OPTIONS_RUN "OjqafTzbsm"
+#define ALL OPTIONS_RUN "OjqafTzbsmxPF"
 
 /* Reads a command line written as one string. */
 static bool read_line(Options *options, const char *allowed, const char *line,
@@ -47,7 +47,9 @@ static void test_defaults(void)
     g_assert_null(options.output);
     g_assert_false(options.inclusive || options.exclusive || options.json ||
                    options.quiet || options.all || options.full ||
-                   options.help || options.dark);
+                   options.help || options.theme != THEME_LIGHT ||
+                   options.projector || options.full_screen ||
+                   options.scale > 0);
     g_assert_cmpint(options.operands_count, ==, 0);
     g_assert_cmpstr(options.given, ==, "");
 }
@@ -76,7 +78,9 @@ static void test_long(void)
         good("export --elements 64 --banks=4 --threads 1024 --op affine "
              "--input iota --inclusive --device cpu --seed "
              "18446744073709551615 --output x.png --json --full --theme dark "
-             "--size 1280x720 --by phase --step 3 --instruction 0");
+             "--size 1280x720 --by phase --step 3 --instruction 0 --scale 1.5 "
+             "--projector "
+             "--full-screen");
 
     g_assert_cmpuint(options.n, ==, 64);
     g_assert_cmpuint(options.k, ==, 4);
@@ -85,9 +89,11 @@ static void test_long(void)
     g_assert_true(options.inclusive && !options.exclusive);
     g_assert_cmpint(options.device, ==, DEVICE_CPU);
     g_assert_true(options.seed == UINT64_MAX);
-    g_assert_true(options.json && options.full && options.dark);
+    g_assert_true(options.json && options.full && options.theme == THEME_DARK);
     g_assert_cmpuint(options.width, ==, 1280);
     g_assert_cmpuint(options.height, ==, 720);
+    g_assert_cmpfloat(options.scale, ==, 1.5);
+    g_assert_true(options.projector && options.full_screen);
     g_assert_cmpstr(options.by, ==, "phase");
     g_assert_cmpuint(options.step, ==, 3);
     g_assert_cmpuint(options.instruction, ==, 0);
@@ -133,7 +139,10 @@ static void test_refused(void)
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
-        {"x --theme blue", "--theme blue: write light or dark"},
+        {"x --theme blue", "--theme blue: write light, dark or print"},
+        {"x --scale 0", "--scale 0: write a number from 0.5 to 3"},
+        {"x --scale 9", "--scale 9: write a number from 0.5 to 3"},
+        {"x --scale nan", "--scale nan: write a number from 0.5 to 3"},
         {"x --by lane", "--by lane: write instruction, step or phase"},
         {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},

@@ -19,6 +19,7 @@ static Verdict verify(const char *name, uint32_t n, uint32_t k, Op op)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = input};

@@ -110,7 +110,8 @@ static void check_chart(const Chart *chart, bool all_names)
 
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
         double width = sizes[i][0], height = sizes[i][1];
-        double least = view_least(view_unit(width, height));
+        double least =
+            view_least(&(Scene){0}, view_unit(&(Scene){0}, width, height));
         view_chart_frame(&canvas, chart, width, height);
         for (size_t s = 0; s < canvas.shapes_count; ++s) {
             const Shape *shape = canvas.shapes + s;
