@@ -72,6 +72,9 @@ typedef enum {
     TAG_CELL,     /* index: cell of shared memory */
     TAG_BANK,     /* index: bank */
     TAG_QUEUE,    /* index: bank */
+    TAG_LANE,     /* index: row of the registers, times threads, + thread */
+    TAG_BLOCK,    /* index: block of its grid */
+    TAG_GLOBAL,   /* index: array, times 2^24, + word */
     TAG_SOURCE,   /* index: line */
     TAG_TIMELINE, /* index: instruction */
     TAG_TOTALS,

@@ -25,6 +25,10 @@ typedef struct {
     const Exhibit *exhibit;
     int panel; /* which trace of the scene */
     size_t position;
+    /* Of a trace of several blocks, EXHIBIT is the block that runs and POSITION
+     * counts its instructions; this is all of it. */
+    const Exhibit *whole;
+    size_t whole_position;
     double unit, least;
     bool alone;     /* the only trace of its frame */
     bool silent;    /* without the sentence on what happens */
@@ -39,6 +43,9 @@ typedef struct {
 
 View view_open(Canvas *canvas, const Scene *scene, int panel);
 void view_close(View *view);
+/* The same moment, seen as all blocks together; it shares the memory of VIEW,
+ * so do not close it. */
+View view_whole(const View *view);
 
 /* Pixels that a value with DIGITS digits is wide, and the most that views make
  * room for: longer ones shrink or are cut. */
