@@ -124,20 +124,49 @@ static bool bench_peer(Bench *bench, CudaPeer peer, Error *error)
     return true;
 }
 
+/* What joins the blocks that ENTRY of the catalog scans: three-phase, or itself
+ * if it is made for many blocks; NULL if nothing does. */
+static const Algorithm *joined(const Algorithm *entry)
+{
+    char name[64];
+    Error error;
+
+    if (entry->plan)
+        return entry->inner || entry->result != RESULT_SCAN ? NULL : entry;
+    if (!catalog_is_block_scan(entry) || strcmp(entry->name, "sequential") == 0)
+        return NULL;
+    snprintf(name, sizeof name, "three-phase:%s", entry->name);
+    return catalog_find(name, &error);
+}
+
+/* Is the algorithm to be timed at this size? */
+static bool is_due(const Bench *bench, const Algorithm *algorithm)
+{
+    const Algorithm *only = bench->options->only;
+    const Algorithm *block = algorithm->inner ? algorithm->inner : algorithm;
+
+    return algorithm->fault != FAULT_SUMS && algorithm->fault != FAULT_RACE &&
+           algorithm->result == RESULT_SCAN &&
+           bench->run.joined == (algorithm->plan != NULL) &&
+           (algorithm->waits || bench->run.n <= block->max_n) &&
+           (!only || only == algorithm || only == algorithm->inner);
+}
+
 /* The row of the number of threads that is fastest, or that was asked for. */
-static bool bench_algorithm(Bench *bench, const Algorithm *algorithm,
-                            Error *error)
+static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
 {
     const GpuBenchOptions *options = bench->options;
     CudaBench *run = &bench->run;
-    uint32_t most = record_threads(algorithm, run->n, 32);
+    const Algorithm *algorithm = run->joined ? joined(entry) : entry;
+
+    if (!algorithm || !is_due(bench, algorithm))
+        return true;
+    uint32_t most =
+        record_threads(algorithm->inner ? algorithm->inner : algorithm, run->n,
+                       32);
     uint32_t least = most < 32 ? most : 32;
     BenchRow best = {.median = -1}, row;
 
-    if (algorithm->fault == FAULT_SUMS || algorithm->fault == FAULT_RACE ||
-        run->n > algorithm->max_n ||
-        (options->only && options->only != algorithm))
-        return true;
     run->peer = PEER_NONE;
     run->algorithm = algorithm;
     run->inclusive = !run->joined && algorithm->inclusive;
@@ -174,8 +203,7 @@ static bool bench_size(Bench *bench, Error *error)
     if (good && !run->joined && run->n >= PEER_LEAST_N && run->n <= PEER_MOST_N)
         good = bench_peer(bench, PEER_BLOCK_SCAN, error);
     for (size_t i = 0; good && i < count; ++i)
-        if (!run->joined || strcmp(all[i]->name, "sequential") != 0)
-            good = bench_algorithm(bench, all[i], error);
+        good = bench_algorithm(bench, all[i], error);
     free(bench->input);
     free(bench->output);
     return good;

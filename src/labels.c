@@ -24,12 +24,32 @@ static Run copy_run(const Run *run)
     labels.algorithm = copy_text(run->algorithm);
     labels.title = copy_text(run->title);
     labels.summary = copy_text(run->summary);
-    labels.source_name = copy_text(run->source_name);
-    labels.source = copy_text(run->source);
+    labels.keep = copy_text(run->keep);
     labels.device = copy_text(run->device);
     labels.device_name = copy_text(run->device_name);
     labels.op = OP_INTERVAL;
     return labels;
+}
+
+/* What was launched, with texts of its own. */
+static void copy_launches(Trace *labels, const Trace *trace)
+{
+    labels->sources =
+        copy(trace->sources, trace->sources_count, sizeof *trace->sources);
+    labels->arrays =
+        copy(trace->arrays, trace->arrays_count, sizeof *trace->arrays);
+    labels->grids =
+        copy(trace->grids, trace->grids_count, sizeof *trace->grids);
+    labels->blocks =
+        copy(trace->blocks, trace->blocks_count, sizeof *trace->blocks);
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        labels->sources[i].name = copy_text(trace->sources[i].name);
+        labels->sources[i].text = copy_text(trace->sources[i].text);
+    }
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        labels->arrays[i].name = copy_text(trace->arrays[i].name);
+    for (size_t i = 0; i < trace->grids_count; ++i)
+        labels->grids[i].title = copy_text(trace->grids[i].title);
 }
 
 static void relabel(Trace *labels)
@@ -52,6 +72,7 @@ Trace *labels_of(const Trace *trace)
     Trace *labels = base_memdup(trace, sizeof *trace);
 
     labels->run = copy_run(&trace->run);
+    copy_launches(labels, trace);
     labels->input = base_alloc(n, sizeof *labels->input);
     labels->output = copy(trace->output_interval, n, sizeof(Word));
     labels->output_interval = copy(trace->output_interval, n, sizeof(Word));

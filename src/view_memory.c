@@ -32,7 +32,7 @@ typedef struct {
     uint32_t rows;
     const uint8_t *touched; /* see view_touched */
     bool brief;             /* there is no room to say who touches a cell */
-} Grid;
+} CellGrid;
 
 static double row_likes(const View *view)
 {
@@ -52,7 +52,7 @@ double view_memory_height(const View *view)
            view_queues_height(view);
 }
 
-static const Access *touching(const Grid *grid, uint32_t cell)
+static const Access *touching(const CellGrid *grid, uint32_t cell)
 {
     const View *view = grid->view;
 
@@ -101,7 +101,7 @@ static Rect cell_inside(const View *view, Rect box)
 }
 
 /* Is there a cell in which "41 ← T0" does not fit? */
-static bool must_be_brief(const Grid *grid)
+static bool must_be_brief(const CellGrid *grid)
 {
     const View *view = grid->view;
     Rect cell = bank_column(&grid->columns, 0, 0, 1);
@@ -120,7 +120,7 @@ static bool must_be_brief(const Grid *grid)
     return false;
 }
 
-static void draw_touched(const Grid *grid, Rect box, const Access *access)
+static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
     Color color = view_access_color(view, access);
@@ -136,7 +136,7 @@ static void draw_touched(const Grid *grid, Rect box, const Access *access)
                 view_on(color), text);
 }
 
-static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
+static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
 {
     const View *view = grid->view;
     const Access *access = touching(grid, cell);
@@ -162,7 +162,7 @@ static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
 }
 
 /* The number of a row's first cell, left of it. */
-static void draw_row_label(const Grid *grid, uint32_t row, double y, double h)
+static void draw_row_label(const CellGrid *grid, uint32_t row, double y, double h)
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
@@ -178,7 +178,7 @@ static void draw_row_label(const Grid *grid, uint32_t row, double y, double h)
                 view_size(view, 12.5), view->least, COLOR_DIM, number);
 }
 
-static void draw_row(const Grid *grid, uint32_t row, double y, double pitch)
+static void draw_row(const CellGrid *grid, uint32_t row, double y, double pitch)
 {
     const Run *run = &grid->view->exhibit->trace->run;
     double gap = layout_most(1, round(view_px(grid->view, 2)));
@@ -193,7 +193,7 @@ static void draw_row(const Grid *grid, uint32_t row, double y, double pitch)
 }
 
 /* One line for rows that are not shown: "cells 32 to 251". */
-static void draw_hidden(const Grid *grid, const RowLine *line, double y,
+static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
                         double pitch)
 {
     const View *view = grid->view;
@@ -216,7 +216,7 @@ static void draw_hidden(const Grid *grid, const RowLine *line, double y,
 
 /* Rows with values: all of them, or those in use and their neighbours.  All of
  * these return where they end. */
-static double draw_rows(const Grid *grid, uint32_t room)
+static double draw_rows(const CellGrid *grid, uint32_t room)
 {
     const View *view = grid->view;
     double pitch = layout_least(row_likes(view),
@@ -237,7 +237,7 @@ static double draw_rows(const Grid *grid, uint32_t room)
     return y;
 }
 
-static Color map_color(const Grid *grid, uint32_t cell)
+static Color map_color(const CellGrid *grid, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
@@ -247,7 +247,7 @@ static Color map_color(const Grid *grid, uint32_t cell)
                                                          : COLOR_HELD;
 }
 
-static void draw_map_labels(const Grid *grid, double pitch)
+static void draw_map_labels(const CellGrid *grid, double pitch)
 {
     double height = grid->view->least * 1.2;
     uint32_t every = 1;
@@ -264,7 +264,7 @@ static void draw_map_labels(const Grid *grid, double pitch)
 }
 
 /* Colours only: a column a bank, as many pixels for each row as there are. */
-static double draw_map(const Grid *grid)
+static double draw_map(const CellGrid *grid)
 {
     const View *view = grid->view;
     const Run *run = &view->exhibit->trace->run;
@@ -296,7 +296,7 @@ static double draw_map(const Grid *grid)
 }
 
 /* Are columns wide enough for the values of this run? */
-static bool columns_take_text(const Grid *grid)
+static bool columns_take_text(const CellGrid *grid)
 {
     int digits = grid->view->exhibit->digits;
 
@@ -305,7 +305,7 @@ static bool columns_take_text(const Grid *grid)
            grid->columns.pitch - grid->columns.gap;
 }
 
-static double draw_grid(const Grid *grid)
+static double draw_grid(const CellGrid *grid)
 {
     const View *view = grid->view;
     uint32_t room = (uint32_t)(grid->box.h / ceil(view->least * least_row));
@@ -319,8 +319,9 @@ static double draw_grid(const Grid *grid)
 
 void view_memory(const View *view, Rect box)
 {
-    Grid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
+    CellGrid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
 
+    canvas_area(view->canvas, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);

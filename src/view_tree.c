@@ -1,95 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_tree - drawing the tree; see view_tree.h.
- *
- * A node of level m owns the stretch over its 2^m leaves, and all that is drawn
- * for it (box, label) stays in that stretch and in its level's row: so nothing
- * can collide.  Leaves too narrow for their values stand in two or three tiers:
- *
- *     [ 0 ] [ 2 ]
- *        [ 1 ] [ 3 ]
- *
- *     row      | label of the node, when it runs |
- *              | box                             |
- *              | room for the links              |
  */
 #include "view_tree.h"
 
 #include "font.h"
 #include "strip.h"
 #include "tree_moment.h"
+#include "tree_rows.h"
 #include "value.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const double node_share = 0.94; /* of the stretch, for its box */
-static const double node_tier = 0.96;  /* and in one of several tiers */
-
-enum { MAX_LEVELS = 17, MAX_DIGITS = 12, MAX_TIERS = 3 };
-
-/* How the nodes of a level are drawn. */
-typedef enum {
-    LEVEL_STRIP,     /* folded to pixels */
-    LEVEL_CELLS,     /* a small box each, without text */
-    LEVEL_STAGGERED, /* leaves with text, each lower than the last, in tiers */
-    LEVEL_TEXT
-} LevelStyle;
-
-typedef struct {
-    LevelStyle style;
-    double share;    /* of the height */
-    double y, h;     /* of the row */
-    double top, box; /* of its boxes: place and height */
-    double pitch;    /* pixels from node to node */
-    double width;    /* of the boxes */
-    double text;     /* size of what stands in them, px at 1080 */
-    bool mute;       /* some value does not fit: none is written */
-    bool spell;      /* the sums that run now fit when spelled out */
-} Level;
-
-typedef struct {
-    const View *view;
-    const Tree *tree;
-    TreeMoment moment;
-    Rect box;
-    double leaf; /* pixels a leaf */
-    int tiers;   /* over which the leaves are spread; 0: no room for text */
-    Level levels[MAX_LEVELS];
-} TreeView;
-
-static Rect node_stretch(const TreeView *at, uint32_t level, uint32_t x)
-{
-    uint32_t first = x << level, end = (x + 1) << level;
-
-    end = end < at->tree->n ? end : at->tree->n;
-    return (Rect){at->box.x + first * at->leaf, at->levels[level].y,
-                  (end - first) * at->leaf, at->levels[level].h};
-}
-
-static uint32_t tier_of(const TreeView *at, uint32_t x)
-{
-    return x % (uint32_t)at->tiers;
-}
-
-static Rect node_box(const TreeView *at, uint32_t level, uint32_t x)
-{
-    const Level *row = at->levels + level;
-    Rect stretch = node_stretch(at, level, x);
-    double most = stretch.w * node_share;
-    Rect box = {0, row->top, layout_least(row->width, most), row->box};
-
-    if (row->style == LEVEL_STAGGERED) {
-        box.w = row->width;
-        box.h = row->box * 0.92 / at->tiers;
-        box.y += (row->box - box.h) / (at->tiers - 1) * tier_of(at, x);
-    }
-    if (row->style == LEVEL_CELLS)
-        box.w = layout_most(1, floor(layout_least(row->width, stretch.w - 1)));
-    box.x = stretch.x + (stretch.w - box.w) / 2;
-    return box;
-}
 
 /* The part of a node's box that text may fill. */
 static Rect node_inside(const View *view, Rect box)
@@ -97,160 +20,89 @@ static Rect node_inside(const View *view, Rect box)
     return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
 }
 
-/* Pixels a leaf, when WIDTH is shared out and TIERS make the outer boxes wider
- * than their stretch. */
-static double leaf_pitch(const TreeView *at, double width, int tiers)
-{
-    return width / (at->tree->n + (tiers > 1 ? tiers * node_tier - 1 : 0));
-}
-
-/* The fewest tiers at which words of DIGITS digits fit in the leaves; 0: none.
- */
-static int tiers_for(const TreeView *at, int digits, double width)
-{
-    double text = view_digits_width(digits, at->view->least) + 0.25;
-
-    for (int tiers = 1; tiers <= MAX_TIERS; ++tiers) {
-        double share = tiers == 1 ? node_share : tiers * node_tier;
-        if (leaf_pitch(at, width, tiers) * share * 23 / 24 >= text)
-            return at->tree->n > 1 ? tiers : 1;
-    }
-    return 0;
-}
-
-static LevelStyle level_style(const TreeView *at, uint32_t level, double pitch)
-{
-    double text = view_least_width(at->view, FONT_CODE, "00") + 2;
-
-    if (level == 0 && at->tiers)
-        return at->tiers > 1 ? LEVEL_STAGGERED : LEVEL_TEXT;
-    if (level > 0 && pitch * node_share >= text)
-        return LEVEL_TEXT;
-    return pitch >= 3 ? LEVEL_CELLS : LEVEL_STRIP;
-}
-
-/* Spreads the leaves over as many tiers as their last values need. */
-static void lay_leaves(TreeView *at, Rect box)
-{
-    int digits = at->view->exhibit->digits;
-
-    at->tiers =
-        tiers_for(at, digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS,
-                  box.w);
-    if (!at->tiers)
-        at->tiers = tiers_for(at, 2, box.w);
-    at->leaf = leaf_pitch(at, box.w, at->tiers);
-    at->box = rect_inset(box, (box.w - at->leaf * at->tree->n) / 2, 0);
-}
-
-/* Box width of a level with text: what the longest value of the run needs. */
-static double level_width(const TreeView *at, const Level *row)
+/* A line from node X of LEVEL up to node ABOVE of the next level. */
+static Shape *draw_line(const TreeRows *at, uint32_t level, uint32_t x,
+                        uint32_t above, double width, Color color)
 {
     const View *view = at->view;
-    int digits = view->exhibit->full_digits;
+    Rect under = tree_rows_box(at, level, x);
+    Rect over = tree_rows_box(at, level + 1, above);
+    double x0 = over.x + over.w / 2, y0 = over.y + over.h;
+    double x1 = under.x + under.w / 2, y1 = under.y;
+    bool low =
+        at->levels[level].style == LEVEL_STAGGERED && tree_rows_tier(at, x);
+    double bend = low ? at->levels[level].top : y1;
 
-    digits = digits < MAX_DIGITS ? digits : MAX_DIGITS;
-    double width = view_digits_width(digits, view_size(view, row->text)) +
-                   view_px(view, 14);
-    return layout_least(layout_most(width, row->box * 1.9),
-                        row->pitch * node_share);
+    if (low)
+        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+    return canvas_line(view->canvas, x0, y0, x1, bend, width, color);
 }
 
-/* Size of what stands over the running nodes. */
-static double label_size(const View *view)
-{
-    return view->alone ? 15 : 12.5;
-}
-
-/* The size at which the longest value takes most of WIDTH. */
-static double apart_text(const TreeView *at, double width)
-{
-    int digits = at->view->exhibit->digits;
-
-    return width * 0.84 / view_digits_width(digits, at->view->unit);
-}
-
-/* Gives each level a row, from the root at the top down. */
-static void lay_out(TreeView *at)
-{
-    static const double shares[] = {[LEVEL_STRIP] = 0.42,
-                                    [LEVEL_CELLS] = 0.62,
-                                    [LEVEL_STAGGERED] = 1.45,
-                                    [LEVEL_TEXT] = 1};
-    const View *view = at->view;
-    double total = 0, y = at->box.y;
-
-    for (uint32_t m = 0; m < at->tree->levels; ++m) {
-        Level *row = at->levels + m;
-        row->pitch = at->leaf * (1u << m);
-        row->style = level_style(at, m, row->pitch);
-        row->share = shares[row->style];
-        if (row->style == LEVEL_STAGGERED)
-            row->share *= at->tiers / 2.0;
-        total += row->share;
-    }
-    for (uint32_t m = at->tree->levels; m-- > 0;) {
-        Level *row = at->levels + m;
-        row->h = at->box.h * row->share / total;
-        row->y = y;
-        y += row->h;
-        bool text = row->style == LEVEL_TEXT;
-        double label =
-            text ? layout_least(row->h * 0.4,
-                                view_size(view, label_size(view)) * 1.35)
-                 : 0;
-        double likes = row->style == LEVEL_STAGGERED
-                           ? view_px(view, 25) * at->tiers
-                       : text ? layout_clamp(row->h * 0.42, view_px(view, 25),
-                                             view_px(view, 42))
-                              : view_px(view, 16);
-        row->box = round(layout_least(likes, (row->h - label) * 0.8));
-        row->top = round(row->y + label);
-        bool spread = row->style == LEVEL_STAGGERED;
-        row->text = layout_clamp(row->box / view->unit *
-                                     (spread ? 0.56 / at->tiers : 0.6),
-                                 14, 24);
-        /* so that numbers side by side keep apart */
-        double stretch =
-            row->pitch * (spread ? at->tiers * node_tier : node_share);
-        row->text = layout_least(row->text, apart_text(at, stretch));
-        row->width = text     ? level_width(at, row)
-                     : spread ? stretch
-                              : row->pitch - 1;
-    }
-}
-
-/* The link from node X of LEVEL up to its parent. */
-static void draw_link(const TreeView *at, uint32_t level, uint32_t x)
+/* The link from node X of LEVEL up to its parent, and for a prefix that is just
+ * stored the link to the node that it came from: its parent, but in inclusive
+ * scans a left child asks its parent's left neighbour. */
+static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t child = tree_index(at->tree, level, x);
     size_t parent = tree_index(at->tree, level + 1, x / 2);
-    Rect below = node_box(at, level, x), above = node_box(at, level + 1, x / 2);
     NodeState up = tree_node_state(&at->moment, parent);
     const Access *from = tree_node_access(&at->moment, parent);
     const Access *to = tree_node_access(&at->moment, child);
     bool store = view->running && view->running->kind == ACCESS_STORE;
+    bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
-    double width = view_px(view, 1.2);
+    double strong = view_px(view, 2.6), width = view_px(view, 1.2);
 
-    if (store && from && from->sums && up == NODE_SUM)
+    if (store && from && from->sums &&
+        at->tree->built_at[parent] + 1 == view->position) {
         color = view_access_color(view, from);
-    else if (store && to && up == NODE_PREFIX)
+        width = strong;
+    } else if (store && to && up == NODE_PREFIX && !aside) {
         color = view_access_color(view, to);
-    if (color != COLOR_EDGE && color != COLOR_LINK)
-        width = view_px(view, 2.6);
-    double x0 = above.x + above.w / 2, y0 = above.y + above.h;
-    double x1 = below.x + below.w / 2, y1 = below.y;
-    bool low = at->levels[level].style == LEVEL_STAGGERED && tier_of(at, x);
-    double bend = low ? at->levels[level].top : y1;
-    Shape *line = canvas_line(view->canvas, x0, y0, x1, bend, width, color);
-    line->dashed = up == NODE_COMING && at->levels[level].pitch > 48;
-    if (low)
-        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+        width = strong;
+    }
+    draw_line(at, level, x, x / 2, width, color)->dashed =
+        up == NODE_COMING && at->levels[level].pitch > 48;
+    if (store && to && up == NODE_PREFIX && aside)
+        draw_line(at, level, x, x / 2 - 1, strong, view_access_color(view, to));
 }
 
-static void draw_links(const TreeView *at)
+/* In a round across the top level: from each node whose word is added, under
+ * the row, to the node that it is added to. */
+static void draw_across(const TreeRows *at)
+{
+    const View *view = at->view;
+    uint32_t top = at->tree->levels - 1;
+    double deep = (at->levels[top].h - at->levels[top].box) * 0.6;
+    double head = view_px(view, 9);
+
+    if (!tree_is_across(at->tree, view->position) || !view->running ||
+        view->running->kind != ACCESS_STORE ||
+        at->levels[top].style == LEVEL_STRIP)
+        return;
+    for (uint32_t x = 0; x < tree_width(at->tree, top); ++x) {
+        const Access *access =
+            tree_node_access(&at->moment, tree_index(at->tree, top, x));
+        const Sum *sum =
+            access ? trace_sums(view->exhibit->trace, access) : NULL;
+        if (!sum || !interval_is_range(sum->left_interval))
+            continue;
+        Rect from =
+            tree_rows_box(at, top, interval_last(sum->left_interval) >> top);
+        Rect to = tree_rows_box(at, top, x);
+        double y = to.y + to.h, x0 = from.x + from.w * 0.6;
+        double x1 = to.x + to.w * 0.4;
+        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+        canvas_curve(view->canvas, (double[4]){x0, x0, x1, x1},
+                     (double[4]){y, y + deep, y + deep, y + head},
+                     view_px(view, 2.6), view_access_color(view, access));
+        canvas_arrow(view->canvas, x1, y + head, x1, y + 1, head,
+                     view_access_color(view, access));
+    }
+}
+
+static void draw_links(const TreeRows *at)
 {
     for (uint32_t m = 0; m + 1 < at->tree->levels; ++m) {
         if (at->levels[m].style == LEVEL_STRIP ||
@@ -264,7 +116,7 @@ static void draw_links(const TreeView *at)
 }
 
 /* "17 + 8 = 25" for a node whose sum is just made; false for others. */
-static bool spelled_sum(const TreeView *at, size_t node,
+static bool spelled_sum(const TreeRows *at, size_t node,
                         char text[4 * VALUE_TEXT])
 {
     const Trace *trace = at->view->exhibit->trace;
@@ -282,7 +134,7 @@ static bool spelled_sum(const TreeView *at, size_t node,
     return true;
 }
 
-static double spelled_width(const TreeView *at, uint32_t level,
+static double spelled_width(const TreeRows *at, uint32_t level,
                             const char *text)
 {
     const View *view = at->view;
@@ -292,7 +144,7 @@ static double spelled_width(const TreeView *at, uint32_t level,
 }
 
 /* Decides what is written in a level, for all its nodes alike. */
-static void choose_text(TreeView *at, uint32_t level)
+static void choose_text(TreeRows *at, uint32_t level)
 {
     const View *view = at->view;
     Level *row = at->levels + level;
@@ -304,11 +156,11 @@ static void choose_text(TreeView *at, uint32_t level)
         bool running = tree_node_access(&at->moment, node) != NULL;
         if (spelled_sum(at, node, text) &&
             spelled_width(at, level, text) >
-                node_stretch(at, level, x).w * 0.94)
+                tree_rows_stretch(at, level, x).w * 0.94)
             row->spell = false;
         if (!running && tree_node_state(&at->moment, node) == NODE_COMING)
             continue;
-        double room = node_inside(view, node_box(at, level, x)).w;
+        double room = node_inside(view, tree_rows_box(at, level, x)).w;
         view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
                    text);
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
@@ -316,7 +168,7 @@ static void choose_text(TreeView *at, uint32_t level)
     }
 }
 
-static void node_text(const TreeView *at, uint32_t level, size_t node,
+static void node_text(const TreeRows *at, uint32_t level, size_t node,
                       Rect *box, char text[4 * VALUE_TEXT])
 {
     if (at->levels[level].spell && spelled_sum(at, node, text)) {
@@ -329,13 +181,13 @@ static void node_text(const TreeView *at, uint32_t level, size_t node,
     }
 }
 
-static void draw_node(const TreeView *at, uint32_t level, uint32_t x)
+static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, level, x);
     NodeState state = tree_node_state(&at->moment, node);
     const Access *access = tree_node_access(&at->moment, node);
-    Rect box = node_box(at, level, x);
+    Rect box = tree_rows_box(at, level, x);
     Color fill = tree_node_color(&at->moment, node);
     double radius = layout_least(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
@@ -362,24 +214,24 @@ static void draw_node(const TreeView *at, uint32_t level, uint32_t x)
                 text);
 }
 
-static void draw_cells(const TreeView *at, uint32_t level)
+static void draw_cells(const TreeRows *at, uint32_t level)
 {
     for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
         size_t node = tree_index(at->tree, level, x);
         canvas_tag(at->view->canvas, TAG_NODE, at->view->panel, (uint32_t)node);
         Color color = tree_node_color(&at->moment, node);
-        canvas_rect(at->view->canvas, node_box(at, level, x), 0, color)->alpha =
-            color == COLOR_LINK ? 0.5 : 1;
+        canvas_rect(at->view->canvas, tree_rows_box(at, level, x), 0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
 }
 
-static void draw_strip(const TreeView *at, uint32_t level)
+static void draw_strip(const TreeRows *at, uint32_t level)
 {
     const Level *row = at->levels + level;
     Strip strip = strip_new(at->box.w);
 
     for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
-        Rect stretch = node_stretch(at, level, x);
+        Rect stretch = tree_rows_stretch(at, level, x);
         double from = stretch.x - at->box.x;
         strip_mark(&strip, from, from + stretch.w,
                    tree_node_color(&at->moment,
@@ -411,7 +263,7 @@ static void label_text(const View *view, const Access *access, int form,
 }
 
 /* The fullest form that fits over all running nodes of a level; 3: none. */
-static int label_form(const TreeView *at, uint32_t level)
+static int label_form(const TreeRows *at, uint32_t level)
 {
     int form = 0;
 
@@ -423,7 +275,7 @@ static int label_form(const TreeView *at, uint32_t level)
             label_text(at->view, access, form, text);
             if (view_least_width(at->view, FONT_TEXT, text) +
                     view_px(at->view, 6) <=
-                node_stretch(at, level, x).w)
+                tree_rows_stretch(at, level, x).w)
                 break;
             ++form;
         }
@@ -431,7 +283,7 @@ static int label_form(const TreeView *at, uint32_t level)
     return form;
 }
 
-static void draw_labels(const TreeView *at, uint32_t level)
+static void draw_labels(const TreeRows *at, uint32_t level)
 {
     const View *view = at->view;
     const Level *row = at->levels + level;
@@ -445,20 +297,20 @@ static void draw_labels(const TreeView *at, uint32_t level)
         char text[64];
         if (!access)
             continue;
-        Rect box = node_stretch(at, level, x);
+        Rect box = tree_rows_stretch(at, level, x);
         box.h = row->top - row->y;
         label_text(view, access, form, text);
         Color color = view_access_color(view, access) == COLOR_CONFLICT
                           ? COLOR_ALARM
                           : COLOR_INK;
         double width =
-            font_width(FONT_TEXT, view_size(view, label_size(view)), text);
+            font_width(FONT_TEXT, view_size(view, tree_rows_label(view)), text);
         Rect ground =
             rect_around(box.x + box.w / 2, box.y + box.h / 2,
                         layout_least(width + view_px(view, 6), box.w), box.h);
         canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
         canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
-        view_label(view, box, FONT_TEXT, label_size(view), color, text);
+        view_label(view, box, FONT_TEXT, tree_rows_label(view), color, text);
     }
 }
 
@@ -486,13 +338,13 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
 }
 
 /* Pixels that the root, its sum and what is said over it are wide. */
-static double root_width(const TreeView *at, uint32_t root)
+static double root_width(const TreeRows *at, uint32_t root)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, root, 0);
     const Access *access = tree_node_access(&at->moment, node);
     int form = view_is_shared(view) ? label_form(at, root) : 3;
-    double width = node_box(at, root, 0).w;
+    double width = tree_rows_box(at, root, 0).w;
     char text[4 * VALUE_TEXT], label[64];
 
     if (at->levels[root].spell && spelled_sum(at, node, text))
@@ -500,30 +352,32 @@ static double root_width(const TreeView *at, uint32_t root)
     if (!access || form == 3)
         return width;
     label_text(view, access, form, label);
-    return layout_most(width,
-                       font_width(FONT_TEXT, view_size(view, label_size(view)),
-                                  label));
+    return layout_most(width, font_width(FONT_TEXT,
+                                         view_size(view, tree_rows_label(view)),
+                                         label));
 }
 
-/* Once prefixes come down there are two kinds of nodes: says which are which,
- * left of the root, where nothing else is. */
-static void draw_meanings(const TreeView *at)
+/* Once there are prefixes there are two kinds of nodes: says which are which.
+ */
+static void draw_meanings(const TreeRows *at)
 {
     const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
-    Rect box = {at->box.x, at->box.y, 0, view_size(view, 13) * 1.4};
-    Rect top = node_box(at, root, 0);
+    Rect box = at->meanings, top = tree_rows_box(at, root, 0);
 
-    if (root < 2 || tree_node_state(&at->moment, node) != NODE_PREFIX)
+    if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
     double left = top.x + (top.w - root_width(at, root)) / 2;
-    box.w = layout_least(at->box.w * 0.4, left - view_px(view, 8) - box.x);
+    if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
+        box.w = layout_least(box.w, left - view_px(view, 8) - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
-    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK, "sum of all before it");
+    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
+                 at->tree->inclusive ? "sum of all up to its end"
+                                     : "sum of all before it");
 }
 
-static void draw_level(TreeView *at, uint32_t level)
+static void draw_level(TreeRows *at, uint32_t level)
 {
     switch (at->levels[level].style) {
     case LEVEL_STRIP:
@@ -541,15 +395,13 @@ static void draw_level(TreeView *at, uint32_t level)
 
 void view_tree(const View *view, Rect box)
 {
-    TreeView at = {.view = view, .tree = &view->exhibit->tree};
-
-    if (rect_is_empty(box) || at.tree->levels == 0)
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
+    if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
         return;
-    BASE_CHECK(at.tree->levels <= MAX_LEVELS);
-    lay_leaves(&at, box);
+    TreeRows at = tree_rows(view, box);
     at.moment = tree_moment(view);
-    lay_out(&at);
     draw_links(&at);
+    draw_across(&at);
     for (uint32_t m = 0; m < at.tree->levels; ++m) {
         draw_level(&at, m);
         draw_labels(&at, m);

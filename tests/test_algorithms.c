@@ -6,9 +6,11 @@
  *     n        1 to 32768: powers of two, their neighbours, primes
  *     k        2 to 64
  *     threads  as many as have work; 1, 3, k, k + 1, 1024
+ *     passes   of hybrid: as are usual, or any number
  *     inputs   random words of all signs, floats of all sizes
  *
- * Up to SMALL elements every combination is tried, above it some of them.
+ * Up to SMALL elements every combination is tried, above it some of them; and
+ * up to EVERY each n with some k, threads and operator.
  */
 #include "../src/catalog.h"
 #include "../src/proof.h"
@@ -21,7 +23,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-enum { MAX_N = 32768, SMALL = 65, MIDDLE = 2048 };
+enum { MAX_N = 32768, SMALL = 65, EVERY = 1100, MIDDLE = 2048 };
 
 static const uint32_t sizes[] = {1,    2,    3,    4,    5,     7,    8,
                                  9,    15,   16,   17,   31,    32,   33,
@@ -80,14 +82,18 @@ static bool outputs_right(const Trace *trace)
 /* Does each line of the source do one kind of thing only? */
 static bool sites_right(const Trace *trace)
 {
-    static uint8_t kinds[65536];
+    enum { SOURCES = 3 };
+    static uint8_t kinds[SOURCES][65536];
 
     memset(kinds, 0, sizeof kinds);
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = &trace->instructions[i];
-        if (kinds[at->site] && kinds[at->site] != at->kind + 1)
+        uint32_t source = trace_grid(trace, &trace->steps[at->step])->source;
+        g_assert_cmpuint(source, <, SOURCES);
+        uint8_t *kind = &kinds[source][at->site];
+        if (*kind && *kind != at->kind + 1)
             return false;
-        kinds[at->site] = (uint8_t)(at->kind + 1);
+        *kind = (uint8_t)(at->kind + 1);
     }
     return true;
 }
@@ -107,14 +113,23 @@ static void check(const RecordOptions *options)
         trace_free(trace);
     }
     if (!good)
-        g_error("%s: n %u, k %u, %u threads, %s, %s: %s",
+        g_error("%s: n %u, k %u, %u threads, %d passes, %s, %s: %s",
                 options->algorithm->name, options->n, options->k,
-                options->threads, op_name(options->op),
+                options->threads, options->passes, op_name(options->op),
                 options->inclusive ? "inclusive" : "exclusive",
                 trace ? "wrong" : error.text);
 }
 
 /* ---- Algorithms ----------------------------------------------------------*/
+
+/* Of a hybrid: the usual number, or any that N allows. */
+static int some_passes(const RecordOptions *options, uint64_t seed)
+{
+    int most = base_log2(base_power_of_two(options->n));
+    int passes = (int)(base_random(&seed) % (uint64_t)(most + 2)) - 1;
+
+    return options->algorithm->is_hybrid ? passes : 0;
+}
 
 /* Combination C of operator and kind, 0 to 11. */
 static void check_combination(RecordOptions options, int c, uint64_t seed)
@@ -123,6 +138,7 @@ static void check_combination(RecordOptions options, int c, uint64_t seed)
 
     options.op = (Op)(c / 2);
     options.inclusive = c % 2;
+    options.passes = some_passes(&options, seed);
     options.device = DEVICE_CPU;
     options.input = input;
     fill(options.op, seed, input, options.n);
@@ -170,9 +186,30 @@ static void test_threads(const void *argument)
         }
 }
 
+/* Each n; every other time with the operator that does not commute.  Few
+ * threads take many steps, so they get only small n. */
+static void test_every(const void *argument)
+{
+    const Algorithm *algorithm = argument;
+
+    for (uint32_t n = 1; n <= EVERY; ++n) {
+        uint32_t k = ks[n % G_N_ELEMENTS(ks)];
+        const uint32_t threads[] = {0, n / 2 + 1, n / 3 + 1, k, 2 * k + 1};
+        size_t t = n % (n <= 128 ? G_N_ELEMENTS(threads) : 3);
+        int c = n % 2 ? 2 * OP_AFFINE + (int)n % 4 / 2
+                      : (int)(n / 2) % (2 * OP_COUNT);
+        check_combination((RecordOptions){.algorithm = algorithm,
+                                          .n = n,
+                                          .k = k,
+                                          .threads = threads[t]},
+                          c, n);
+    }
+}
+
 /* ---- Mistakes ------------------------------------------------------------*/
 
-static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k)
+static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k,
+                          bool inclusive)
 {
     static Word input[MAX_N];
     Error error = {ERROR_NONE, ""};
@@ -181,10 +218,13 @@ static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k)
                              .n = n,
                              .k = k,
                              .op = OP_ADD,
-                             .inclusive = mistake->inclusive,
+                             .inclusive = inclusive,
                              .device = DEVICE_CPU,
                              .input = input};
-    bool due = n >= mistake->wrong_from(n, k);
+    SizeOf *from = mistake->exclusive_from && !inclusive
+                       ? mistake->exclusive_from
+                       : mistake->wrong_from;
+    bool due = n >= from(n, k);
 
     fill(OP_ADD, n, input, n);
     if (!verify_one(recorder, &options, &verdict, &error))
@@ -204,13 +244,14 @@ static void test_mistake(const void *argument)
         uint32_t from = mistake->wrong_from(1, ks[j]);
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s)
             if (sizes[s] <= mistake->max_n && sizes[s] <= MIDDLE)
-                check_mistake(mistake, sizes[s], ks[j]);
+                check_mistake(mistake, sizes[s], ks[j], mistake->inclusive);
         for (uint32_t n = from > 3 ? from - 3 : 1; n <= from + 3; ++n)
-            if (n <= mistake->max_n)
-                check_mistake(mistake, n, ks[j]);
+            for (int i = 0; i <= 1 && n <= mistake->max_n; ++i)
+                check_mistake(mistake, n, ks[j], i);
     }
     for (uint32_t n = 1; n <= 150; ++n)
-        check_mistake(mistake, n, n % 2 ? 4 : 8);
+        for (int i = 0; i <= 1; ++i)
+            check_mistake(mistake, n, n % 2 ? 4 : 8, i);
 }
 
 /* ---- The text ------------------------------------------------------------*/
@@ -240,12 +281,14 @@ static char *bare_text(const char *source)
     return text;
 }
 
+#define ACCESS                                                                 \
+    "\\b(LOAD|STORE|GLOAD|GSTORE|SHFL_UP|SHFL|ATOMIC_ADD|ATOMIC_EXCH|PUBLISH|" \
+    "AWAIT|STEP|SYNC)\\s*\\("
+
 /* The most accesses between two of the SEPARATORS. */
 static int most_accesses(const char *text, const char *separators)
 {
-    GRegex *access = g_regex_new("\\b(LOAD|STORE|GLOAD|GSTORE|SHFL_UP|"
-                                 "ATOMIC_ADD|ATOMIC_EXCH|STEP|SYNC)\\s*\\(",
-                                 0, 0, NULL);
+    GRegex *access = g_regex_new(ACCESS, 0, 0, NULL);
     char **parts = g_strsplit_set(text, separators, -1);
     int most = 0;
 
@@ -274,11 +317,14 @@ static void test_text(const void *argument)
     g_assert_cmpint(most_accesses(text, "\n"), ==, 1);
     g_assert_cmpint(most_accesses(text, ";{}"), ==, 1);
     /* STEP is the first word that does anything */
-    GRegex *first = g_regex_new("^[^;{}]*\\{(\\s*int \\w+ = \\w+;)*"
-                                "\\s*STEP\\(",
-                                0, 0, NULL);
-    g_assert_true(g_regex_match(first, kernel, 0, NULL));
-    g_regex_unref(first);
+    GRegex *access = g_regex_new(ACCESS, 0, 0, NULL);
+    GMatchInfo *match;
+    g_assert_true(g_regex_match(access, kernel, 0, &match));
+    char *first = g_match_info_fetch(match, 1);
+    g_assert_cmpstr(first, ==, "STEP");
+    g_free(first);
+    g_match_info_free(match);
+    g_regex_unref(access);
     g_free(text);
 }
 
@@ -309,11 +355,10 @@ static void test_entry(const void *argument)
     g_assert_nonnull(strstr(catalog_source(entry), "SPDX-License-Identifier"));
     g_assert_true(*entry->title && *entry->summary && *entry->origin);
     g_assert_cmpuint(entry->max_n, >=, 2048);
-    g_assert_cmpuint(entry->max_n, <=, MAX_N);
+    g_assert_cmpuint(entry->max_n, <=, INTERVAL_MAX_N);
     g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong == NULL));
     g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong_from == NULL));
     for (uint32_t n = 1; n <= entry->max_n; n = n * 2 + 1) {
-        g_assert_cmpuint(entry->words(n, 32), >=, n);
         g_assert_cmpuint(entry->workers(n, 32), >=, 1);
         g_assert_cmpuint(record_threads(entry, n, 32), <=, CATALOG_MAX_THREADS);
     }
@@ -369,6 +414,7 @@ static void test_equal(const void *argument)
     RecordOptions options = {.algorithm = argument,
                              .n = 100,
                              .k = 8,
+                             .passes = RECORD_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU,
                              .input = input};
@@ -397,6 +443,7 @@ static void test_sizes(void)
         {"leftright", 8, 3, 0, "power of two"},
         {"leftright", 8, 128, 0, "power of two"},
         {"leftright", 8, 4, 1025, "1 to 1024"},
+        {"hybrid", 16385, 4, 0, "1 to 16384"},
     };
     Word input[1] = {0};
 
@@ -437,12 +484,17 @@ int main(int argc, char **argv)
         add("entry", all[i], test_entry);
         add("text", all[i], test_text);
         add("equal", all[i], test_equal);
+        /* compact, and mistakes that only some seeds show: test_blocks.c */
+        if (all[i]->result != RESULT_SCAN ||
+            (all[i]->fault != FAULT_NONE && all[i]->waits))
+            continue;
         if (all[i]->fault != FAULT_NONE) {
             add("mistake", all[i], test_mistake);
             continue;
         }
         add("right", all[i], test_right);
         add("threads", all[i], test_threads);
+        add("every", all[i], test_every);
     }
     int status = g_test_run();
     recorder_free(recorder);

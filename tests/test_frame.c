@@ -27,6 +27,7 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .inclusive = inclusive,
                              .device = DEVICE_CPU};

@@ -23,6 +23,7 @@ static Trace *run(const char *name, uint32_t n, uint32_t k, Op op)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = input};
@@ -85,11 +86,12 @@ static void check_keys(const json_t *object, const char *keys)
 }
 
 #define RUN_KEYS                                                               \
-    "algorithm:s n:i k:i threads:i op:s inclusive:b device:s device_name:s "   \
+    "algorithm:s n:i k:i threads:i passes:I op:s inclusive:b device:s "        \
+    "device_name:s "                                                           \
     "correct:b input:a output:a space:o counted:o closed_form:O proof:o "      \
     "steps:a"
 #define COUNTED_KEYS                                                           \
-    "T:i W:i G_read:i G_write:i instructions:i conflicts_load:i "              \
+    "T:i W:i rounds:i G_read:i G_write:i instructions:i conflicts_load:i "     \
     "conflicts_store:i upsweep_store_T:i"
 #define STEP_KEYS                                                              \
     "index:i phase:s level:i T:i accesses:i max_queue:i cycles:I snapshot:a "  \
@@ -112,7 +114,7 @@ static void check_shape(const json_t *json)
     check_keys(json_object_get(json, "space"), "words:i extra:i");
     check_keys(json_object_get(json, "counted"), COUNTED_KEYS);
     if (!json_is_null(closed))
-        check_keys(closed, "T:R W:R G:R l:R efficiency:R");
+        check_keys(closed, "T:R W:R G:R l:R efficiency:R run_W:R rounds:R");
     check_keys(json_object_get(json, "proof"),
                "race_free:b intervals_ok:b proved:b");
     json_array_foreach(json_object_get(json, "steps"), s, step)

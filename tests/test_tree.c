@@ -2,6 +2,7 @@
  *
  * Tests of src/tree.c.
  */
+#include "../src/record.h"
 #include "../src/tree.h"
 #include "fixture.h"
 
@@ -44,10 +45,14 @@ static void check(const Trace *trace, const Tree *tree)
             trace_memory(trace, tree->built_at[node] + 1, NULL, intervals);
             g_assert_cmphex(intervals[tree->built_cell[node]], ==,
                             interval_make(x << m, (end < n ? end : n) - 1));
+            uint32_t last = tree->inclusive ? (end < n ? end : n) : x << m;
+            Word prefix = last ? interval_make(0, last - 1) : INTERVAL_IDENTITY;
+            g_assert_cmphex(tree_prefix(tree, m, x), ==, prefix);
+            g_assert_cmpuint(tree->prefix_by[node], <=, tree->prefix_at[node]);
+            trace_memory(trace, tree->prefix_by[node] + 1, NULL, intervals);
+            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
             trace_memory(trace, tree->prefix_at[node] + 1, NULL, intervals);
-            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==,
-                            x == 0 ? INTERVAL_IDENTITY
-                                   : interval_make(0, (x << m) - 1));
+            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
             const Instruction *at = trace->instructions + tree->built_at[node];
             g_assert_cmpint(trace_step(trace, at)->level, ==, m);
         }
@@ -64,6 +69,33 @@ static void test_all_sizes(void)
             tree_free(&tree);
             trace_free(trace);
         }
+}
+
+/* Scans that clear nothing: every node learns the sum of all up to its end. */
+static void test_inclusive(const void *name)
+{
+    Recorder *recorder = recorder_new();
+    Word input[70] = {0};
+    Error error = {ERROR_NONE, ""};
+
+    for (uint32_t n = 1; n <= 70; ++n)
+        for (int inclusive = 0; inclusive <= 1; ++inclusive) {
+            RecordOptions options = {.algorithm = catalog_find(name, &error),
+                                     .n = n,
+                                     .k = 4,
+                                     .threads = n % 7,
+                                     .inclusive = inclusive,
+                                     .device = DEVICE_CPU,
+                                     .input = input};
+            Trace *trace = record(recorder, &options, &error);
+            Tree tree = tree_of(trace);
+            g_assert_cmpuint(tree.levels, >, 0);
+            g_assert_true(tree.inclusive);
+            check(trace, &tree);
+            tree_free(&tree);
+            trace_free(trace);
+        }
+    recorder_free(recorder);
 }
 
 /* A kernel that does not build a node again whose right child is absent. */
@@ -90,7 +122,15 @@ static void test_only_child(void)
     g_assert_cmpuint(tree.built_cell[tree_index(&tree, 1, 1)], ==, 2);
     g_assert_cmpuint(tree.built_at[tree_index(&tree, 1, 1)], ==, 0);
     g_assert_cmpuint(tree.built_cell[tree_index(&tree, 2, 0)], ==, 3);
-    g_assert_cmpuint(tree.prefix_at[0], ==, TREE_NEVER);
+    /* nothing is cleared: the left edge has its prefixes when the way up ends
+     */
+    g_assert_true(tree.inclusive);
+    g_assert_cmpuint(tree.prefix_at[0], ==, 3);
+    g_assert_cmpuint(tree.prefix_by[0], ==, 0);
+    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 2, 0)], ==, 2);
+    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 1)], ==, 3);
+    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 0, 1)], ==, 1);
+    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 2)], ==, TREE_NEVER);
     tree_free(&tree);
 
     trace->steps[1].level = 2; /* a sum at the wrong level */
@@ -147,6 +187,9 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/four", test_four);
     g_test_add_func("/tree/all-sizes", test_all_sizes);
+    g_test_add_data_func("/tree/brent-kung", "brent-kung", test_inclusive);
+    g_test_add_data_func("/tree/reduce-downsweep", "reduce-downsweep",
+                         test_inclusive);
     g_test_add_func("/tree/only-child", test_only_child);
     g_test_add_func("/tree/wrong-prefix", test_wrong_prefix);
     g_test_add_func("/tree/none", test_none);
