@@ -151,21 +151,28 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
                   Error *error)
 {
     enum { USUAL_BLOCK = 2048 };
-    uint32_t most = algorithm->inner ? algorithm->inner->max_n : USUAL_BLOCK;
+    uint32_t most =
+        algorithm->inner ? algorithm->inner->max_n : algorithm->max_n;
 
     if (!check_block_n(algorithm, sizes, most, error))
         return false;
-    *plan = (Plan){.algorithm = algorithm, .sizes = *sizes};
-    if (!sizes->block_n)
+    *plan = (Plan){.algorithm = algorithm,
+                   .sizes = *sizes,
+                   .usual = sizes->block_n == 0};
+    if (plan->usual)
         plan->sizes.block_n =
             plan_block_n(sizes->n, sizes->k,
                          most < USUAL_BLOCK ? most : USUAL_BLOCK);
+    if (plan->sizes.block_n > sizes->n)
+        plan->sizes.block_n = sizes->n;
     plan_array(plan, "in", sizes->n, HOLDS_SUMS);
     plan_array(plan, "out", sizes->n, HOLDS_SUMS);
     if (algorithm->plan)
         algorithm->plan(plan);
     else
-        plan_one_block(plan);
+        (void)plan_one_block(plan);
+    if (*plan->refusal)
+        return error_set(error, ERROR_USAGE, "%s", plan->refusal);
     if (plan->full)
         return error_set(error, ERROR_USAGE,
                          "%u elements in blocks of %u are too many sums of "

@@ -26,8 +26,24 @@ typedef struct {
     Canvas *canvas;
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
+    View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
     double unit, least;
 } Frame;
+
+/* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
+static void add_where_of_blocks(const Trace *trace, const Step *step,
+                                Text *text)
+{
+    const Block *block = trace_block(trace, step);
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", block->grid + 1,
+                 trace->grids_count);
+    text_add(text, "block %u of %u · step %zu of %u", block->index,
+             trace->grids[block->grid].blocks,
+             (size_t)(step - trace->steps) - block->first_step + 1,
+             block->step_count);
+}
 
 static void add_where(const Frame *frame, Text *text)
 {
@@ -39,10 +55,14 @@ static void add_where(const Frame *frame, Text *text)
         size_t count = frame->scene->exhibits[t]->trace->steps_count;
         steps = count > steps ? count : steps;
     }
-    uint32_t step = position ? trace->instructions[position - 1].step : 0;
+    const Instruction *running = frame->wholes[0].running;
+    if (position && trace->blocks_count > 1)
+        add_where_of_blocks(trace, trace_step(trace, running), text);
+    else if (position)
+        text_add(text, "step %u of %zu", running->step + 1, steps);
     if (position)
-        text_add(text, "step %u of %zu · instruction %zu of %zu", step + 1,
-                 steps, position, trace->instructions_count);
+        text_add(text, " · instruction %zu of %zu", position,
+                 trace->instructions_count);
     else
         text_add(text, "start · %zu steps", steps);
 }
@@ -138,7 +158,8 @@ static PanelWait wait_of(const Scene *scene, int t)
     bool any = false, less;
 
     for (int i = 0; i < scene->count; ++i)
-        if (scene->count < 2 || !scene->positions[i])
+        if (scene->count < 2 || !scene->positions[i] ||
+            scene->exhibits[i]->parts)
             return wait;
     Standing own = standing_of(scene, t);
     for (int i = 0; i < scene->count && own.turn_over; ++i) {
@@ -187,13 +208,13 @@ static double line_pitch(const Frame *frame)
 
 static void draw_timelines(const Frame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->views, frame->scene->count);
+    TimeScale scale = time_scale(frame->wholes, frame->scene->count);
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
     view_legend(frame->views, legend);
     for (int t = 0; t < frame->scene->count; ++t) {
-        view_timeline(frame->views + t,
+        view_timeline(frame->wholes + t,
                       rect_cut_top(&box, line_pitch(frame) -
                                              timeline_gap * frame->unit),
                       &scale);
@@ -201,27 +222,27 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
-/* Opens the views and gives them what they share: scale and room of the queues,
- * and the rows after which these hang. */
-static void open_views(Frame *frame)
+/* What views share: scale and room of the queues, and the rows after which
+ * these hang. */
+void frame_views(Canvas *canvas, const Scene *scene,
+                 View views[PLAYER_MAX_TRACES])
 {
     int longest = 1;
     uint32_t rows = 0;
 
-    for (int t = 0; t < frame->scene->count; ++t) {
-        const Exhibit *exhibit = frame->scene->exhibits[t];
+    for (int t = 0; t < scene->count; ++t) {
+        const Exhibit *exhibit = scene->exhibits[t];
         uint32_t own = view_memory_rows(exhibit);
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
     }
     bool names = longest <= MOST_NAMES &&
-                 frame->scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
-    for (int t = 0; t < frame->scene->count; ++t) {
-        View *view = frame->views + t;
-        *view = view_open(frame->canvas, frame->scene, t);
-        view->longest = longest;
-        view->rows = rows;
-        view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    for (int t = 0; t < scene->count; ++t) {
+        views[t] = view_open(canvas, scene, t);
+        views[t].longest = longest;
+        views[t].rows = rows;
+        views[t].queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
     }
 }
 
@@ -232,7 +253,9 @@ void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
     canvas_clear(canvas, width, height);
     frame.unit = view_unit(scene, width, height);
     frame.least = view_least(scene, frame.unit);
-    open_views(&frame);
+    frame_views(canvas, scene, frame.views);
+    for (int t = 0; t < scene->count; ++t)
+        frame.wholes[t] = view_whole(frame.views + t);
 
     Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
     double lines = (legend_height + foot_height) * frame.unit +

@@ -440,7 +440,8 @@ static bool takes_part(const Trace *trace, const Instruction *at,
                        const Race *race)
 {
     const Access *access = trace_accesses(trace, at);
-    int lanes = trace_is_shared(at) ? at->lanes : 0;
+    bool shared = trace_is_shared(at) && race->array == RACE_SHARED;
+    int lanes = shared ? at->lanes : 0;
     const RaceSide *sides[] = {&race->first, &race->second};
 
     for (int i = 0; i < lanes; ++i, ++access) {

@@ -57,11 +57,13 @@ typedef struct {
 typedef struct {
     const struct Algorithm *algorithm;
     Sizes sizes; /* block_n filled in */
+    bool usual;  /* ... since it was not asked for */
     PlanGrid grids[PLAN_MAX_GRIDS];
     int grids_count;
     PlanArray arrays[PLAN_MAX_ARRAYS]; /* in and out first */
     int arrays_count;
-    bool full; /* more was asked for than fits */
+    bool full;         /* more was asked for than fits */
+    char refusal[160]; /* of sizes that the algorithm cannot have; or "" */
 } Plan;
 
 typedef void PlanOf(Plan *plan);
@@ -83,8 +85,13 @@ PlanGrid *plan_grid(Plan *plan, const struct Algorithm *kernel, uint32_t n,
 enum { PLAN_SUMS, PLAN_ADD };
 void plan_three_phase(Plan *plan);
 
-/* One block, one launch. */
-void plan_one_block(Plan *plan);
+/* One block, one launch; gives the grid. */
+PlanGrid *plan_one_block(Plan *plan);
+
+/* One launch of a kernel whose threads hold up to MOST elements of a block
+ * each, an odd number; gives the grid.  Unless a size of blocks was asked for,
+ * there are several blocks of full threads. */
+PlanGrid *plan_held(Plan *plan, uint32_t most);
 
 /* The elements of a block when nothing is asked for: a quarter of N, at least
  * K and at most MOST. */

@@ -67,12 +67,41 @@ static void lay_out_step(Player *player, uint32_t s)
     }
 }
 
+/* Every trace at its own pace, an instruction a beat; steps are of the first.
+ */
+static void lay_out_in_order(Player *player)
+{
+    const Trace *first = player->traces[0];
+    uint32_t *stops =
+        player->orders[0] ? tour_stops(first, player->orders[0]) : NULL;
+
+    for (int t = 0; t < player->count; ++t) {
+        uint32_t own = (uint32_t)player->traces[t]->instructions_count;
+        player->beats = own > player->beats ? own : player->beats;
+    }
+    for (int t = 0; t < player->count; ++t)
+        for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+            size_t own = player->traces[t]->instructions_count;
+            player->positions[t][beat] = beat < own ? beat : (uint32_t)own;
+        }
+    for (uint32_t s = 0; s < player->steps; ++s)
+        player->step_beats[s] = s >= first->steps_count ? player->beats
+                                : !stops ? first->steps[s].first_instruction
+                                : s      ? stops[s - 1]
+                                         : 0;
+    player->step_beats[player->steps] = player->beats;
+    free(stops);
+}
+
 static void lay_out_beats(Player *player)
 {
+    bool ordered = false;
     size_t most = 1;
 
     for (int t = 0; t < player->count; ++t) {
         most += player->traces[t]->instructions_count;
+        player->orders[t] = tour_of(player->traces[t]);
+        ordered |= player->orders[t] != NULL;
         if (player->traces[t]->steps_count > player->steps)
             player->steps = (uint32_t)player->traces[t]->steps_count;
     }
@@ -80,6 +109,10 @@ static void lay_out_beats(Player *player)
         player->positions[t] = base_alloc(most, sizeof(uint32_t));
     player->step_beats =
         base_alloc((size_t)player->steps + 1, sizeof *player->step_beats);
+    if (ordered) {
+        lay_out_in_order(player);
+        return;
+    }
     for (uint32_t s = 0; s < player->steps; ++s) {
         player->step_beats[s] = player->beats;
         lay_out_step(player, s);
@@ -159,6 +192,8 @@ void player_free(Player *player)
     free(player->step_beats);
     for (int t = 0; t < player->count; ++t)
         free(player->positions[t]);
+    for (int t = 0; t < player->count; ++t)
+        free(player->orders[t]);
     *player = (Player){0};
 }
 
@@ -205,6 +240,9 @@ static bool phase_starts(const Player *player, uint32_t s)
 
     if (s == 0 || s == player->steps)
         return true;
+    if (player->orders[0])
+        return tour_ends_phase(trace, player->orders[0],
+                                player->step_beats[s]);
     return s < trace->steps_count &&
            trace->steps[s].phase != trace->steps[s - 1].phase;
 }

@@ -13,11 +13,16 @@
  *                       warp 0          warp 1
  *
  * Beat 0 is before the first instruction; the last beat is after the last.
+ *
+ * Where blocks wait for each other, a beat is an instruction in the order in
+ * which they were issued, and a step ends where a block comes to a barrier; a
+ * phase, where a block ends.  See order.h.  Beside such a trace another walks
+ * instruction by instruction.
  */
 #ifndef UPSWEEP_PLAYER_H
 #define UPSWEEP_PLAYER_H
 
-#include "trace.h"
+#include "tour.h"
 
 #define PLAYER_MAX_TRACES 4
 
@@ -31,6 +36,7 @@ typedef struct {
     uint32_t *step_beats; /* beat at which each step starts; [steps] = beats */
     uint32_t steps;
     uint32_t *positions[PLAYER_MAX_TRACES]; /* instructions executed, by beat */
+    uint32_t *orders[PLAYER_MAX_TRACES];    /* of playing; NULL: as they lie */
     bool playing;
     double speed;   /* beats a second */
     double pending; /* part of a beat already played */

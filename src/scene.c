@@ -4,6 +4,8 @@
  */
 #include "scene.h"
 
+#include "part.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +60,35 @@ static uint8_t count_digits(const Trace *trace, bool brief)
     return (uint8_t)most;
 }
 
+/* Transactions of the instruction AT in place I. */
+static void count_global(Exhibit *exhibit, const Instruction *at, size_t i)
+{
+    bool writes = at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH;
+    uint32_t transactions = trace_is_shared(at) || at->kind == ACCESS_SHFL
+                                ? 0
+                                : cost_transactions(exhibit->trace, at);
+
+    exhibit->reads[i + 1] = exhibit->reads[i] + (writes ? 0 : transactions);
+    exhibit->writes[i + 1] = exhibit->writes[i] + (writes ? transactions : 0);
+}
+
+static void add_parts(Exhibit *exhibit)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (trace->blocks_count < 2)
+        return;
+    exhibit->sums = muster_of(trace, exhibit->order);
+    exhibit->parts = base_alloc(trace->blocks_count, sizeof *exhibit->parts);
+    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+        uint32_t *origins;
+        Trace *part = part_of(trace, b, exhibit->order, &origins);
+        exhibit->parts[b] = exhibit_new(part);
+        exhibit->parts[b]->origins = origins;
+        exhibit->parts[b]->own = part;
+    }
+}
+
 Exhibit *exhibit_new(const Trace *trace)
 {
     Exhibit *exhibit = base_alloc(1, sizeof *exhibit);
@@ -65,22 +96,30 @@ Exhibit *exhibit_new(const Trace *trace)
 
     exhibit->trace = trace;
     exhibit->op = trace->run.op;
-    exhibit->banks = bank_table(trace);
+    exhibit->order = tour_of(trace);
+    exhibit->banks = tour_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
     exhibit->digits = count_digits(trace, true);
     exhibit->full_digits = count_digits(trace, false);
     exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
     exhibit->work = base_alloc(count + 1, sizeof *exhibit->work);
+    exhibit->reads = base_alloc(count + 1, sizeof *exhibit->reads);
+    exhibit->writes = base_alloc(count + 1, sizeof *exhibit->writes);
     for (size_t i = 0; i < count; ++i) {
+        const Instruction *at =
+            trace->instructions + tour_at(exhibit->order, i);
         const BankCost *cost = exhibit->banks.costs + i;
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
         exhibit->conflicts[i + 1] = exhibit->conflicts[i] + beyond;
-        exhibit->work[i + 1] =
-            exhibit->work[i] + instruction_work(trace, trace->instructions + i);
+        exhibit->work[i + 1] = exhibit->work[i] + instruction_work(trace, at);
+        count_global(exhibit, at, i);
         if (cost->latency > exhibit->longest)
             exhibit->longest = cost->latency;
     }
+    if (lanes_matter(trace))
+        exhibit->lanes = lanes_of(trace);
+    add_parts(exhibit);
     return exhibit;
 }
 
@@ -93,7 +132,44 @@ void exhibit_free(Exhibit *exhibit)
     race_free(&exhibit->races);
     free(exhibit->conflicts);
     free(exhibit->work);
+    free(exhibit->reads);
+    free(exhibit->writes);
+    lanes_free(&exhibit->lanes);
+    for (size_t b = 0; exhibit->parts && b < exhibit->trace->blocks_count; ++b)
+        exhibit_free(exhibit->parts[b]);
+    free(exhibit->parts);
+    free(exhibit->sums);
+    free(exhibit->order);
+    free(exhibit->origins);
+    trace_free(exhibit->own);
     free(exhibit);
+}
+
+size_t exhibit_running(const Exhibit *exhibit, size_t position)
+{
+    BASE_CHECK(position > 0);
+    return tour_at(exhibit->order, position - 1);
+}
+
+uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (position == 0)
+        return 0;
+    size_t running = exhibit_running(exhibit, position);
+    return trace_step(trace, trace->instructions + running)->block;
+}
+
+const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (!exhibit->parts)
+        return exhibit;
+    uint32_t b = exhibit_block(exhibit, *position);
+    *position = tour_done(trace, exhibit->order, trace->blocks + b, *position);
+    return exhibit->parts[b];
 }
 
 void scene_title(const Scene *scene, Text *text)

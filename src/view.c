@@ -24,14 +24,19 @@ double view_least(const Scene *scene, double unit)
 
 View view_open(Canvas *canvas, const Scene *scene, int panel)
 {
-    const Exhibit *exhibit = scene->exhibits[panel];
+    const Exhibit *whole = scene->exhibits[panel];
+    size_t position = scene->positions[panel];
+    const Exhibit *exhibit = exhibit_part(whole, &position);
     const Trace *trace = exhibit->trace;
     size_t words = trace->run.words;
     View view = {.canvas = canvas,
                  .exhibit = exhibit,
                  .panel = panel,
-                 .position = scene->positions[panel],
-                 .alone = scene->count == 1};
+                 .position = position,
+                 .whole = whole,
+                 .whole_position = scene->positions[panel],
+                 .alone = scene->count == 1,
+                 .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, canvas->width, canvas->height);
@@ -44,6 +49,19 @@ View view_open(Canvas *canvas, const Scene *scene, int panel)
         view.cost = bank_cost(trace, view.running, view.queues);
     }
     return view;
+}
+
+View view_whole(const View *view)
+{
+    View whole = *view;
+    const Trace *trace = view->whole->trace;
+
+    whole.exhibit = view->whole;
+    whole.position = view->whole_position;
+    if (whole.position)
+        whole.running = trace->instructions +
+                        exhibit_running(whole.exhibit, whole.position);
+    return whole;
 }
 
 void view_close(View *view)
@@ -130,6 +148,7 @@ static Color kind_color(int kind)
         [ACCESS_LOAD] = COLOR_LOAD,    [ACCESS_STORE] = COLOR_STORE,
         [ACCESS_GLOAD] = COLOR_GLOBAL, [ACCESS_GSTORE] = COLOR_GLOBAL,
         [ACCESS_SHFL] = COLOR_GOOD,    [ACCESS_ATOMIC] = COLOR_GLOBAL,
+        [ACCESS_AWAIT] = COLOR_GLOBAL, [ACCESS_PUBLISH] = COLOR_GLOBAL,
     };
 
     return colors[kind];
@@ -148,7 +167,8 @@ Color view_instruction_color(const Exhibit *exhibit, size_t instruction)
 {
     if (exhibit->banks.costs[instruction].wavefronts > 1)
         return COLOR_CONFLICT;
-    return kind_color(exhibit->trace->instructions[instruction].kind);
+    size_t index = tour_at(exhibit->order, instruction);
+    return kind_color(exhibit->trace->instructions[index].kind);
 }
 
 Color view_on(Color fill)

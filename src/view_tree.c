@@ -345,9 +345,16 @@ static void draw_meanings(const TreeRows *at)
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
     Rect box = at->meanings;
+    Rect top = tree_rows_box(at, root, 0);
+    double taken = top.w;
+    char text[4 * VALUE_TEXT];
 
     if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        taken = layout_most(taken, spelled_width(at, root, text));
+    double left = top.x + (top.w - taken) / 2 - view_px(view, 8);
+    box.w = layout_least(box.w, left - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"
@@ -372,6 +379,7 @@ static void draw_level(TreeRows *at, uint32_t level)
 
 void view_tree(const View *view, Rect box)
 {
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
         return;
     TreeRows at = tree_rows(view, box);

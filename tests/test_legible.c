@@ -4,7 +4,8 @@
  * of the catalog, at four sizes, at the usual scale and at that of a projector,
  * as numbers and as labels; and all that lies over the frame.
  *
- * With UPSWEEP_SLOW set, more sizes of input and more moments are looked at.
+ * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
+ * looked at.
  */
 #include "../src/chrome.h"
 #include "../src/command.h"
@@ -24,7 +25,8 @@ static const struct {
     int width, height;
 } sizes[] = {{1280, 720}, {1920, 1080}, {1024, 768}, {3840, 2160}};
 
-static const double scales[] = {1, 1.25};
+/* The last two only in the slow run. */
+static const double scales[] = {1, 1.25, 2, 3};
 
 static const struct {
     uint32_t n, k;
@@ -38,6 +40,11 @@ static Recorder *recorder;
 static bool is_slow(void)
 {
     return g_getenv("UPSWEEP_SLOW") != NULL;
+}
+
+static size_t count_scales(void)
+{
+    return is_slow() ? G_N_ELEMENTS(scales) : 2;
 }
 
 /* NULL where an algorithm does not take that size. */
@@ -86,9 +93,9 @@ static void look(const Trace *trace, const Exhibit *exhibit, int count,
             scene.exhibits[t] = exhibit;
             scene.positions[t] = player_position(&player, t);
         }
-        for (size_t z = 0; z < G_N_ELEMENTS(sizes) * 2; ++z) {
-            int width = sizes[z / 2].width, height = sizes[z / 2].height;
-            scene.scale = scales[z % 2];
+        for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z) {
+            int width = sizes[z % 4].width, height = sizes[z % 4].height;
+            scene.scale = scales[z / 4];
             frame_draw(&canvas, &scene, width, height);
             legible_check(&canvas, &player,
                           least_of(width, height, scene.scale));
@@ -164,15 +171,15 @@ static void test_chrome(void)
     CommandState state = {.player = &session.player,
                           .bookmarks = &session.bookmarks};
     ChromeItem *items = command_items(&state);
-    for (size_t z = 0; z < G_N_ELEMENTS(sizes) * 2; ++z)
+    for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
         for (int what = 0; what < PLACES; ++what) {
             Form form =
                 panel_form(what == 2 ? PANEL_STEP : PANEL_RUN, &session);
             form.focus = what > 2 ? what - 3 : 0;
             if (what % 2)
                 form_fail(&form, &error);
-            Chrome chrome = {.size = {sizes[z / 2].width, sizes[z / 2].height,
-                                      scales[z % 2], 1},
+            Chrome chrome = {.size = {sizes[z % 4].width, sizes[z % 4].height,
+                                      scales[z / 4], 1},
                              .items = items,
                              .items_count = (int)count,
                              .player = &session.player,

@@ -128,6 +128,14 @@ void user_event(Uint32 kind, Uint8 what)
     user_push(event);
 }
 
+void user_drop(Uint32 kind, const char *path)
+{
+    SDL_Event event = {.drop = {.type = kind}};
+
+    event.drop.file = path ? SDL_strdup(path) : NULL;
+    user_push(event);
+}
+
 const Shape *user_find(const Canvas *canvas, Tag tag)
 {
     for (size_t i = 0; i < canvas->shapes_count; ++i) {

@@ -38,6 +38,8 @@ App *user_app(void);
 SDL_Window *user_window(void);
 /* False once the app has said that the user left. */
 bool user_is_in(void);
+/* One of SDL_DROP...; PATH may be NULL. */
+void user_drop(Uint32 kind, const char *path);
 /* The first rectangle with a tag; it must be there. */
 const Shape *user_find(const Canvas *canvas, Tag tag);
 /* Does the chrome have a text that starts so? */
