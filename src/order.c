@@ -9,8 +9,10 @@
 
 #include <stdlib.h>
 
-static bool blocks_meet(const Trace *trace)
+bool order_is_mixed(const Trace *trace)
 {
+    if (trace->blocks_count < 2)
+        return false;
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace->instructions[i].kind == ACCESS_AWAIT ||
             trace->instructions[i].kind == ACCESS_ATOMIC)
@@ -20,9 +22,7 @@ static bool blocks_meet(const Trace *trace)
 
 uint32_t *order_of(const Trace *trace)
 {
-    if (trace->blocks_count < 2 || !blocks_meet(trace))
-        return NULL;
-    return trace_order(trace);
+    return order_is_mixed(trace) ? trace_order(trace) : NULL;
 }
 
 size_t order_at(const uint32_t *order, size_t i)

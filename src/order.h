@@ -22,6 +22,8 @@
 
 #define ORDER_NONE UINT32_MAX
 
+/* Do blocks wait for each other, or draw numbers? */
+bool order_is_mixed(const Trace *trace);
 /* The order of a trace; NULL: as they lie.  Free it. */
 uint32_t *order_of(const Trace *trace);
 /* The index of the instruction that is played at place I, from 0. */
