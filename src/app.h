@@ -29,7 +29,6 @@
 union SDL_Event;
 
 /* The least scale at which no text is under 14 pixels at 1080 lines. */
-#define APP_PROJECTOR 1.25
 
 typedef struct {
     Theme theme;

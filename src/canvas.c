@@ -69,6 +69,7 @@ void canvas_clear(Canvas *canvas, double width, double height)
     canvas->shapes_count = 0;
     canvas->texts.length = 0;
     canvas->tag = (Tag){TAG_NONE, 0, 0};
+    memset(canvas->areas, 0, sizeof canvas->areas);
 }
 
 void canvas_free(Canvas *canvas)
@@ -81,6 +82,12 @@ void canvas_free(Canvas *canvas)
 void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index)
 {
     canvas->tag = (Tag){kind, panel, index};
+}
+
+void canvas_area(Canvas *canvas, Area area, int panel, Rect box)
+{
+    BASE_CHECK(panel >= 0 && panel < CANVAS_PANELS);
+    canvas->areas[area][panel] = box;
 }
 
 static Shape *shape_add(Canvas *canvas, ShapeKind kind, Rect box)

@@ -126,8 +126,21 @@ typedef struct {
     size_t text;     /* offset in canvas->texts, NUL-terminated UTF-8 */
 } Shape;
 
+/* The parts of a frame that can be cut out of it. */
+typedef enum {
+    AREA_TREE, /* or flow */
+    AREA_MEMORY,
+    AREA_QUEUES,
+    AREA_SOURCE,
+    AREA_TIMELINE,
+    AREA_COUNT
+} Area;
+
+#define CANVAS_PANELS 2
+
 typedef struct {
     double width, height;
+    Rect areas[AREA_COUNT][CANVAS_PANELS]; /* empty if they are not shown */
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
@@ -137,6 +150,9 @@ typedef struct {
 void canvas_clear(Canvas *canvas, double width, double height);
 void canvas_free(Canvas *canvas);
 void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index);
+
+/* Notes that PANEL's AREA is BOX. */
+void canvas_area(Canvas *canvas, Area area, int panel, Rect box);
 
 /* Each returns the shape just added, to adjust before the next is added. */
 Shape *canvas_rect(Canvas *canvas, Rect box, double radius, Color fill);

@@ -8,6 +8,7 @@
 
 #ifdef HAVE_WINDOW
 #include "loop.h"
+#include "view.h"
 #endif
 
 #ifdef HAVE_WINDOW
@@ -26,15 +27,15 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (!request_traces(&defaults, 1, 4, traces, error))
         return false;
     double scale = options->scale > 0 ? options->scale : 1;
-    if (options->projector && scale < APP_PROJECTOR)
-        scale = APP_PROJECTOR;
+    if (options->projector && scale < VIEW_PROJECTOR)
+        scale = VIEW_PROJECTOR;
     AppOptions app = {.theme = options->theme,
                       .scale = scale,
                       .full_screen = options->full_screen,
                       .width = (int)options->width,
                       .height = (int)options->height};
     bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
-                        &app, error);
+                         &app, error);
     request_free(traces, defaults.operands_count);
     return good;
 }

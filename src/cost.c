@@ -155,12 +155,23 @@ static uint32_t round_length(const Trace *trace, const Step *step,
 uint64_t cost_rounds(const Trace *trace)
 {
     uint32_t *of_thread = base_alloc(trace->run.threads, sizeof *of_thread);
-    uint64_t rounds = 0;
+    uint64_t *of_grid = base_alloc(trace->grids_count, sizeof *of_grid);
+    uint64_t all = 0;
 
-    for (size_t s = 0; s < trace->steps_count; ++s)
-        rounds += round_length(trace, trace->steps + s, of_thread);
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = trace->blocks + b;
+        uint64_t rounds = 0;
+        for (uint32_t s = 0; s < block->step_count; ++s)
+            rounds += round_length(trace, trace->steps + block->first_step + s,
+                                   of_thread);
+        if (rounds > of_grid[block->grid])
+            of_grid[block->grid] = rounds;
+    }
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        all += of_grid[g];
     free(of_thread);
-    return rounds;
+    free(of_grid);
+    return all;
 }
 
 /* ---- Closed forms -------------------------------------------------------- */

@@ -71,7 +71,8 @@ bool cost_has_upsweep(const Trace *trace);
 
 /* Rounds of operators, one after the other: of each step the most that one
  * thread applies in it, summed.  With a thread for every sum these are the
- * parallel steps of S1 and S3; with fewer, the time that so many take. */
+ * parallel steps of S1 and S3; with fewer, the time that so many take.  Blocks
+ * of a grid run side by side, so the longest counts; grids run in turn. */
 uint64_t cost_rounds(const Trace *trace);
 
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);

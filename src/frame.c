@@ -222,28 +222,27 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
-/* Opens the views and gives them what they share: scale and room of the queues,
- * and the rows after which these hang. */
-static void open_views(Frame *frame)
+/* What views share: scale and room of the queues, and the rows after which
+ * these hang. */
+void frame_views(Canvas *canvas, const Scene *scene,
+                 View views[PLAYER_MAX_TRACES])
 {
     int longest = 1;
     uint32_t rows = 0;
 
-    for (int t = 0; t < frame->scene->count; ++t) {
-        const Exhibit *exhibit = frame->scene->exhibits[t];
+    for (int t = 0; t < scene->count; ++t) {
+        const Exhibit *exhibit = scene->exhibits[t];
         uint32_t own = view_memory_rows(exhibit);
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
     }
     bool names = longest <= MOST_NAMES &&
-                 frame->scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
-    for (int t = 0; t < frame->scene->count; ++t) {
-        View *view = frame->views + t;
-        *view = view_open(frame->canvas, frame->scene, t);
-        frame->wholes[t] = view_whole(view);
-        view->longest = longest;
-        view->rows = rows;
-        view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    for (int t = 0; t < scene->count; ++t) {
+        views[t] = view_open(canvas, scene, t);
+        views[t].longest = longest;
+        views[t].rows = rows;
+        views[t].queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
     }
 }
 
@@ -254,7 +253,9 @@ void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
     canvas_clear(canvas, width, height);
     frame.unit = view_unit(scene, width, height);
     frame.least = view_least(scene, frame.unit);
-    open_views(&frame);
+    frame_views(canvas, scene, frame.views);
+    for (int t = 0; t < scene->count; ++t)
+        frame.wholes[t] = view_whole(frame.views + t);
 
     Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
     double lines = (legend_height + foot_height) * frame.unit +

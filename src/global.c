@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "order.h"
+#include "tour.h"
 
 uint32_t global_length(const Array *array)
 {
@@ -96,7 +96,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
         for (uint32_t i = 0; i < global->arrays[a].length; ++i)
             unknown += global->arrays[a].held[i] == GLOBAL_UNKNOWN;
     for (size_t p = position; unknown && p < trace->instructions_count; ++p) {
-        const Instruction *at = trace->instructions + order_at(order, p);
+        const Instruction *at = trace->instructions + tour_at(order, p);
         const Access *access = trace_accesses(trace, at);
         GlobalNow *array = global->arrays + at->array;
         if (at->kind != ACCESS_ATOMIC && at->kind != ACCESS_GLOAD)
@@ -128,7 +128,7 @@ Global global_at(const Trace *trace, const uint32_t *order, size_t position)
     begin(trace, &global);
     begin_flags(trace, &global);
     for (size_t p = 0; p < position; ++p) {
-        const Instruction *at = trace->instructions + order_at(order, p);
+        const Instruction *at = trace->instructions + tour_at(order, p);
         if (global_is_global(at))
             replay(trace, at, &global);
     }

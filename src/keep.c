@@ -12,7 +12,8 @@
 typedef struct {
     const char *text, *at;
     int64_t x;
-    int depth; /* of parentheses and signs */
+    int depth;  /* of parentheses and signs */
+    int unused; /* how many && and || do not need what is being read */
     Error *error;
     bool failed;
 } Reading;
@@ -94,10 +95,10 @@ static int64_t product(Reading *reading)
         int64_t right = factor(reading);
         if (times)
             value = (int64_t)((uint64_t)value * (uint64_t)right);
-        else if (right == 0 || right == -1)
-            value = right == 0 ? fail(reading, "this divides by zero")
-                    : over     ? (int64_t)(0 - (uint64_t)value)
-                               : 0;
+        else if (right == 0)
+            value = reading->unused ? 0 : fail(reading, "this divides by zero");
+        else if (right == -1)
+            value = over ? (int64_t)(0 - (uint64_t)value) : 0;
         else
             value = over ? value / right : value % right;
     }
@@ -140,7 +141,9 @@ static int64_t both(Reading *reading)
     int64_t value = compare(reading);
 
     while (!reading->failed && take(reading, "&&")) {
+        reading->unused += !value;
         int64_t right = compare(reading);
+        reading->unused -= !value;
         value = value && right;
     }
     return value;
@@ -151,7 +154,9 @@ static int64_t either(Reading *reading)
     int64_t value = both(reading);
 
     while (!reading->failed && take(reading, "||")) {
+        reading->unused += value != 0;
         int64_t right = both(reading);
+        reading->unused -= value != 0;
         value = value || right;
     }
     return value;

@@ -5,6 +5,8 @@
  *     test   comparisons joined by && and ||, && first
  *     compare   term  ==  !=  <  <=  >  >=  term
  *     term   numbers and x, with + - * / % and parentheses, as in C, in 64 bits
+ *
+ * As in C, "x!=0 && 8/x>1" divides by no zero.
  */
 #ifndef UPSWEEP_KEEP_H
 #define UPSWEEP_KEEP_H

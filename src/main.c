@@ -15,6 +15,7 @@
 #include "config.h"
 #include "cuda.h"
 #include "manual.h"
+#include "stop.h"
 #include "value.h"
 
 static const Cli *const commands[] = {
@@ -142,5 +143,6 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
+    stop_obey();
     return (int)error.kind;
 }

@@ -70,7 +70,7 @@ BlockSums *muster_of(const Trace *trace, const uint32_t *order)
             const Step *step = trace->steps + block->first_step + s;
             for (uint32_t i = 0; i < step->instruction_count; ++i) {
                 uint32_t index = step->first_instruction + i;
-                visit(trace, index, (uint32_t)order_place(trace, order, index),
+                visit(trace, index, (uint32_t)tour_place(trace, order, index),
                       sums);
             }
         }

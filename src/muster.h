@@ -15,7 +15,7 @@
 #ifndef UPSWEEP_MUSTER_H
 #define UPSWEEP_MUSTER_H
 
-#include "order.h"
+#include "tour.h"
 
 #define MUSTER_NEVER UINT32_MAX
 

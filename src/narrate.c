@@ -10,7 +10,7 @@
 #include "narrate.h"
 #include "cost.h"
 #include "deed.h"
-#include "order.h"
+#include "tour.h"
 #include "tell.h"
 #include "value.h"
 
@@ -171,7 +171,7 @@ static bool ends_block(const Trace *trace, size_t index)
         (size_t)(step - trace->steps) + 1 !=
             (size_t)block->first_step + block->step_count)
         return false;
-    if (!order_is_mixed(trace))
+    if (!tour_is_mixed(trace))
         return index + 1 ==
                (size_t)step->first_instruction + step->instruction_count;
     for (uint32_t i = 0; i < step->instruction_count; ++i)
@@ -230,7 +230,8 @@ static bool takes_part(const Trace *trace, const Instruction *at,
                        const Race *race)
 {
     const Access *access = trace_accesses(trace, at);
-    int lanes = trace_is_shared(at) ? at->lanes : 0;
+    bool shared = trace_is_shared(at) && race->array == RACE_SHARED;
+    int lanes = shared ? at->lanes : 0;
     const RaceSide *sides[] = {&race->first, &race->second};
 
     for (int i = 0; i < lanes; ++i, ++access) {

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,14 +85,47 @@ static bool read_scale(Options *options, const char *text, Error *error)
 
 static bool read_by(Options *options, const char *text, Error *error)
 {
-    static const char *const names[] = {"instruction", "step", "phase"};
+    static const char *const names[] = {"instruction", "step", "phase",
+                                        "cycle"};
 
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
         if (strcmp(text, names[i]) == 0) {
             options->by = names[i];
             return true;
         }
-    return wrong("by", text, "write instruction, step or phase", error);
+    return wrong("by", text, "write instruction, step, phase or cycle", error);
+}
+
+/* One of two words: is it the second? */
+static bool read_second(const char *name, const char *text, const char *first,
+                        const char *second, bool *is_second, Error *error)
+{
+    char remedy[64];
+
+    *is_second = strcmp(text, second) == 0;
+    if (*is_second || strcmp(text, first) == 0)
+        return true;
+    snprintf(remedy, sizeof remedy, "write %s or %s", first, second);
+    return wrong(name, text, remedy, error);
+}
+
+static bool read_caption(Options *options, const char *text, Error *error)
+{
+    return read_second("caption", text, "yes", "no", &options->silent, error);
+}
+
+static bool read_svg_text(Options *options, const char *text, Error *error)
+{
+    return read_second("svg-text", text, "paths", "text", &options->svg_text,
+                       error);
+}
+
+static bool read_kit(Options *options, const char *text, Error *error)
+{
+    bool reveal;
+
+    options->kit = text;
+    return read_second("kit", text, "beamer", "reveal", &reveal, error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -121,19 +155,48 @@ static bool read_seed(Options *options, const char *text, Error *error)
            wrong("seed", text, "write a whole number", error);
 }
 
+/* "2-5", or "3" for one block. */
+static bool read_window(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long first = strtoul(text, &end, 10);
+    bool good = isdigit((unsigned char)*text) && !errno;
+    unsigned long last = first;
+    if (good && *end == '-') {
+        good = isdigit((unsigned char)end[1]) != 0;
+        last = strtoul(end + 1, &end, 10);
+    }
+    if (!good || *end || errno || last < first || last >= PLAN_MAX_BLOCKS)
+        return wrong("blocks", text,
+                     "write which, counted from 0: FIRST-LAST, or one number",
+                     error);
+    options->window = (BlockRange){(uint32_t)first, (uint32_t)last};
+    return true;
+}
+
 #define PLACE(field) offsetof(Options, field)
 
 static const Option table[] = {
     {'n', 'n', "elements", "N", "elements of the input", KIND_NUMBER, PLACE(n),
-     1, 32768, NULL},
+     1, INTERVAL_MAX_N, NULL},
     {'k', 'k', "banks", "K", "banks, and lanes of a warp: 2, 4, ... 64 (32)",
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
-    {'p', 0, "passes", "R", "of reduction, before hybrid scans what is left",
-     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
-    {'w', 0, "width", "P", "the elements that hybrid shall be left with (K)",
-     KIND_NUMBER, PLACE(at_once), 1, 32768, NULL},
+    {'N', 0, "block-n", "B", "elements of a block (as suits n)", KIND_NUMBER,
+     PLACE(block_n), 1, INTERVAL_MAX_N, NULL},
+    {'W', 0, "blocks", "F-L",
+     "the blocks that the trace holds, from 0; one number: one (all)",
+     KIND_WORD, 0, 0, 0, read_window},
+    {'R', 0, "passes", "R", "reduce passes of hybrid (down to k elements)",
+     KIND_NUMBER, PLACE(passes), 0, 31, NULL},
+    {'D', 0, "width", "P",
+     "... as many as leave no more than P elements, which run at once",
+     KIND_NUMBER, PLACE(parallel), 1, INTERVAL_MAX_N, NULL},
+    {'K', 0, "keep", "TEST", "what compact keeps, such as x>4 or x%2==1 (x!=0)",
+     KIND_TEXT, PLACE(keep), 0, 0, NULL},
     {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
      PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
@@ -148,8 +211,9 @@ static const Option table[] = {
      KIND_FLAG, PLACE(exclusive), 0, 0, NULL},
     {'d', 0, "device", "DEVICE", "auto, cpu or gpu (auto)", KIND_WORD, 0, 0, 0,
      read_device},
-    {'S', 0, "seed", "SEED", "of the order in which blocks run (0)", KIND_WORD,
-     0, 0, 0, read_seed},
+    {'S', 0, "seed", "SEED",
+     "of the order in which blocks run on the CPU machine (0)", KIND_WORD, 0, 0,
+     0, read_seed},
     {'O', 'o', "output", "FILE", "where to write", KIND_WORD, 0, 0, 0,
      read_output},
     {'j', 0, "json", NULL, "print JSON", KIND_FLAG, PLACE(json), 0, 0, NULL},
@@ -161,6 +225,11 @@ static const Option table[] = {
      KIND_FLAG, PLACE(large), 0, 0, NULL},
     {'q', 'q', "quiet", NULL, "no progress on stderr", KIND_FLAG, PLACE(quiet),
      0, 0, NULL},
+    {'Y', 0, "schedules", "R",
+     "orders of blocks to try, where blocks wait for each other (64)",
+     KIND_NUMBER, PLACE(schedules), 1, 1000000, NULL},
+    {'M', 0, "max-n", "N", "try every n up to N", KIND_NUMBER, PLACE(max_n), 1,
+     INTERVAL_MAX_N, NULL},
     {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),
      0, 0, NULL},
     {'f', 0, "full", NULL, "fold nothing", KIND_FLAG, PLACE(full), 0, 0, NULL},
@@ -176,8 +245,10 @@ static const Option table[] = {
     {'F', 0, "full-screen", NULL, "fill the screen", KIND_FLAG,
      PLACE(full_screen), 0, 0, NULL},
     {'b', 0, "by", "UNIT",
-     "a numbered frame for each instruction, step or phase", KIND_WORD, 0, 0, 0,
-     read_by},
+     "a frame for each instruction, step, phase or cycle of the model",
+     KIND_WORD, 0, 0, 0, read_by},
+    {'1', 0, "steps", "LIST", "frames of these steps only, such as 3-7,12",
+     KIND_TEXT, PLACE(steps), 0, 0, NULL},
     {'s', 0, "step", "S", "the one frame at the end of step S, from 1",
      KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
     {'m', 0, "instruction", "M", "the one frame after M instructions",
@@ -185,6 +256,25 @@ static const Option table[] = {
     {'V', 0, "table", "FILE",
      "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
      PLACE(table), 0, 0, NULL},
+    {'2', 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
+     KIND_TEXT, PLACE(format), 0, 0, NULL},
+    {'3', 0, "kit", "KIT", "slides for beamer (LaTeX) or reveal (reveal.js)",
+     KIND_WORD, 0, 0, 0, read_kit},
+    {'4', 0, "view", "VIEW",
+     "one view, filling the frame: tree, memory, queues, source, timeline",
+     KIND_TEXT, PLACE(view), 0, 0, NULL},
+    {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
+     PLACE(crop), 0, 0, NULL},
+    {'6', 0, "transparent", NULL, "no ground under the picture", KIND_FLAG,
+     PLACE(transparent), 0, 0, NULL},
+    {'7', 0, "caption", "yes|no", "with the sentence, or without (yes)",
+     KIND_WORD, 0, 0, 0, read_caption},
+    {'8', 0, "scale", "S", "S times as many pixels each way (1)", KIND_NUMBER,
+     PLACE(enlarge), 1, 8, NULL},
+    {'9', 0, "fps", "F", "frames a second of a film (2)", KIND_NUMBER,
+     PLACE(fps), 1, 60, NULL},
+    {'0', 0, "svg-text", "HOW", "letters of an SVG: paths or text (paths)",
+     KIND_WORD, 0, 0, 0, read_svg_text},
     {'h', 'h', "help", NULL, "this help", KIND_FLAG, PLACE(help), 0, 0, NULL},
 };
 
@@ -308,7 +398,7 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
     struct option longs[OPTION_COUNT + 1];
     int code;
 
-    *options = (Options){.k = 32, .input = "random:1"};
+    *options = (Options){.k = 32, .input = "random:1", .schedules = 64};
     getopt_tables(allowed, letters, longs);
     opterr = 0;
     optind = 0;
@@ -323,9 +413,9 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
-    if (options_given(options, 'p') && options_given(options, 'w'))
+    if (options_given(options, 'R') && options_given(options, 'D'))
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width say the same thing twice; give "
+                         "--passes and --width say the same in two ways; give "
                          "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
@@ -341,11 +431,11 @@ int options_passes(const Options *options, uint32_t n)
 {
     int left = 0; /* log2 of the elements that are to be left */
 
-    if (options_given(options, 'p'))
+    if (options_given(options, 'R'))
         return (int)options->passes;
-    if (!options_given(options, 'w'))
+    if (!options_given(options, 'D'))
         return RECORD_USUAL;
-    while (options->at_once >> (left + 1))
+    while (options->parallel >> (left + 1))
         ++left;
     int passes = base_log2(base_power_of_two(n)) - left;
     return passes > 0 ? passes : 0;

@@ -13,13 +13,17 @@
 
 /* What each option fills in; a key names it in the table and in GIVEN. */
 typedef struct {
-    uint32_t n, k, threads, blocks;
-    uint32_t passes, at_once; /* of hybrid */
+    uint32_t n, k, threads, block_n;
+    BlockRange window;         /* --blocks: those that the trace holds */
+    uint32_t passes, parallel; /* of hybrid; --width is PARALLEL */
+    const char *keep;
+    uint32_t blocks; /* of bench --gpu */
     Op op;
     const char *input;
     bool inclusive, exclusive;
     Device device;
     uint64_t seed;
+    uint32_t schedules, max_n; /* of verify */
     const char *output;
     bool json, csv, quiet, all, full, gpu, large, help;
     Theme theme;
@@ -29,6 +33,9 @@ typedef struct {
     const char *by;
     const char *table;
     uint32_t step, instruction;
+    const char *steps, *format, *kit, *view, *crop; /* of export */
+    bool transparent, silent, svg_text;
+    uint32_t enlarge, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     char given[64]; /* the keys of the options that were given */
@@ -53,6 +60,6 @@ void options_manual(const char *allowed, Text *text);
 
 /* Keys of the options that say what to run, shared by all commands that take
  * an algorithm. */
-#define OPTIONS_RUN "nktpwoIeidS"
+#define OPTIONS_RUN "nktNWRDKoIeidS"
 
 #endif

@@ -1,57 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
- * order - in which order the instructions of a trace are played.
+ * order - what must have happened before what, among all threads of a launch.
  *
- * Blocks that know nothing of each other are played one after the other, as
- * the trace has them: that is the easiest to follow, and their order changes
- * nothing.  Where blocks wait for each other (AWAIT) or draw numbers (ATOMIC),
- * a trace is played in the order in which its instructions were issued, so that
- * waiting is seen:
+ *     block 0   store sums[0] ── PUBLISH ─┐
+ *     block 1                             └► AWAIT ── load sums[0]
  *
- *     as they lie       block 0: a b c d    block 1: e f g h
- *     as issued         a e b f g c h d
+ * An access comes before another
+ *   - of the same thread, if the program says so;
+ *   - of another thread of its block, if there is a barrier between;
+ *   - of another block, if a PUBLISH after the one is seen by an AWAIT before
+ *     the other, or by way of further blocks.
+ * Whatever else is true of this run, such as the time at which an access was
+ * issued, another run may do otherwise.
  *
- * A position counts instructions in this order: after position p, those at
- * order_at(order, 0 .. p-1) have been executed, and the last of them is the one
- * that runs.  No order (NULL) stands for "as they lie".
+ * Of several blocks a trace may hold only some.  An AWAIT that saw what a block
+ * published which the trace does not hold may have come after anything, and is
+ * taken to: no order is denied that there may have been.
  */
 #ifndef UPSWEEP_ORDER_H
 #define UPSWEEP_ORDER_H
 
-#include "bank.h"
+#include "trace.h"
 
-#define ORDER_NONE UINT32_MAX
+/* Where a thread does something. */
+typedef struct {
+    uint32_t block;       /* index into trace->blocks */
+    uint32_t step;        /* index into trace->steps */
+    uint32_t thread;      /* of its block */
+    uint32_t instruction; /* index into trace->instructions */
+} Place;
 
-/* Do blocks wait for each other, or draw numbers? */
-bool order_is_mixed(const Trace *trace);
-/* The order of a trace; NULL: as they lie.  Free it. */
-uint32_t *order_of(const Trace *trace);
-/* The index of the instruction that is played at place I, from 0. */
-size_t order_at(const uint32_t *order, size_t i);
+typedef struct Order Order;
 
-/* The place at which the instruction with this index is played. */
-size_t order_place(const Trace *trace, const uint32_t *order, size_t index);
+/* The order within GRID.  Free it with order_free. */
+Order *order_new(const Trace *trace, uint32_t grid);
+void order_free(Order *order);
 
-/* Costs and clock of all instructions, by their places. */
-BankTable order_banks(const Trace *trace, const uint32_t *order);
+/* Must ONE be before OTHER?  Asking of the same ONE several times in a row is
+ * cheap. */
+bool order_before(Order *order, const Place *one, const Place *other);
 
-/* Instructions of a block among the first POSITION that are played. */
-uint32_t order_done(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position);
-
-/* All instructions of a block, by their indices, as they are played; free it.
+/* The blocks of GRID that the trace holds: *FIRST to *END - 1 of trace->blocks.
  */
-uint32_t *order_block(const Trace *trace, const uint32_t *order,
-                      const Block *block);
-/* The index of the first of the others; ORDER_NONE if there is none. */
-uint32_t order_next(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position);
-
-/* The places after which steps end, rising, one for each step, in an order that
- * is not NULL: there a block comes to a barrier, or to its end.  Free them. */
-uint32_t *order_stops(const Trace *trace, const uint32_t *order);
-/* Does a block end after POSITION, or, with several grids, a grid? */
-bool order_ends_phase(const Trace *trace, const uint32_t *order,
-                      size_t position);
+void order_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
+                  uint32_t *end);
 
 #endif

@@ -8,6 +8,7 @@
 #include "paint_cairo.h"
 
 #include "font.h"
+#include "outline.h"
 #include "raster.h"
 
 #include <cairo.h>
@@ -210,8 +211,8 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     cairo_restore(use_cairo(painter));
 }
 
-void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
-                 int height, int stride)
+void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride)
 {
     static PaintShape *const paint[] = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -233,8 +234,7 @@ void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
     BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
-    raster_fill(use_raster(&painter), painter.clips[0], 0,
-                canvas_color(theme, COLOR_PAPER), 1);
+    raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < canvas->shapes_count; ++i)
         paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
     use_cairo(&painter);
@@ -243,9 +243,17 @@ void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
     cairo_surface_destroy(painter.surface);
 }
 
+void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
+                 int height, int stride)
+{
+    paint_cairo_on(canvas, theme, canvas_color(theme, COLOR_PAPER), pixels,
+                   width, height, stride);
+}
+
 void paint_cairo_done(void)
 {
     raster_done();
+    outline_done();
     font_done();
     cairo_debug_reset_static_data();
 }

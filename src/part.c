@@ -296,7 +296,7 @@ Trace *part_of(const Trace *trace, uint32_t b, const uint32_t *order,
     copy_run(&making);
     copy_arrays(&making);
     copy_frame(&making);
-    making.origins = order_block(trace, order, block);
+    making.origins = tour_block(trace, order, block);
     copy_steps(&making);
     *origins = making.origins;
     copy_snapshots(&making);

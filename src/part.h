@@ -17,7 +17,7 @@
 #ifndef UPSWEEP_PART_H
 #define UPSWEEP_PART_H
 
-#include "order.h"
+#include "tour.h"
 
 /* Block B of TRACE, an index into trace->blocks, its instructions in the order
  * in which they are played; trace_free it.  *ORIGINS becomes, for each, its

@@ -49,8 +49,13 @@ PlanGrid *plan_grid(Plan *plan, const Algorithm *kernel, uint32_t n,
 
 PlanGrid *plan_one_block(Plan *plan)
 {
-    return plan_grid(plan, plan->algorithm, plan->sizes.n, plan->sizes.n,
-                     GLOBAL_IN, GLOBAL_OUT);
+    uint32_t n = plan->sizes.n;
+
+    if (!plan->usual && plan->sizes.block_n < n)
+        snprintf(plan->refusal, sizeof plan->refusal,
+                 "%s runs in one block; ask for no blocks of %u elements",
+                 plan->algorithm->name, plan->sizes.block_n);
+    return plan_grid(plan, plan->algorithm, n, n, GLOBAL_IN, GLOBAL_OUT);
 }
 
 /* Elements that each of the threads holds of a block. */

@@ -73,7 +73,7 @@ static void lay_out_in_order(Player *player)
 {
     const Trace *first = player->traces[0];
     uint32_t *stops =
-        player->orders[0] ? order_stops(first, player->orders[0]) : NULL;
+        player->orders[0] ? tour_stops(first, player->orders[0]) : NULL;
 
     for (int t = 0; t < player->count; ++t) {
         uint32_t own = (uint32_t)player->traces[t]->instructions_count;
@@ -100,7 +100,7 @@ static void lay_out_beats(Player *player)
 
     for (int t = 0; t < player->count; ++t) {
         most += player->traces[t]->instructions_count;
-        player->orders[t] = order_of(player->traces[t]);
+        player->orders[t] = tour_of(player->traces[t]);
         ordered |= player->orders[t] != NULL;
         if (player->traces[t]->steps_count > player->steps)
             player->steps = (uint32_t)player->traces[t]->steps_count;
@@ -241,7 +241,7 @@ static bool phase_starts(const Player *player, uint32_t s)
     if (s == 0 || s == player->steps)
         return true;
     if (player->orders[0])
-        return order_ends_phase(trace, player->orders[0],
+        return tour_ends_phase(trace, player->orders[0],
                                 player->step_beats[s]);
     return s < trace->steps_count &&
            trace->steps[s].phase != trace->steps[s - 1].phase;

@@ -16,13 +16,13 @@
  *
  * Where blocks wait for each other, a beat is an instruction in the order in
  * which they were issued, and a step ends where a block comes to a barrier; a
- * phase, where a block ends.  See order.h.  Beside such a trace another walks
+ * phase, where a block ends.  See tour.h.  Beside such a trace another walks
  * instruction by instruction.
  */
 #ifndef UPSWEEP_PLAYER_H
 #define UPSWEEP_PLAYER_H
 
-#include "order.h"
+#include "tour.h"
 
 #define PLAYER_MAX_TRACES 4
 

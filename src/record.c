@@ -56,6 +56,11 @@ static bool check_sizes(const RecordOptions *options, Error *error)
                          "k is %u, but the number of banks is a power of two "
                          "from 2 to %d",
                          options->k, TRACE_MAX_BANKS);
+    if (algorithm->result == RESULT_COMPACT && options->op != OP_ADD)
+        return error_set(error, ERROR_USAGE,
+                         "%s counts what it keeps, which only sums of integers "
+                         "do; ask for --op add",
+                         algorithm->name);
     if (options->threads > CATALOG_MAX_THREADS)
         return error_set(error, ERROR_USAGE,
                          "%u threads asked for, but a block has 1 to %d",

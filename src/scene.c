@@ -96,8 +96,8 @@ Exhibit *exhibit_new(const Trace *trace)
 
     exhibit->trace = trace;
     exhibit->op = trace->run.op;
-    exhibit->order = order_of(trace);
-    exhibit->banks = order_banks(trace, exhibit->order);
+    exhibit->order = tour_of(trace);
+    exhibit->banks = tour_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
     exhibit->digits = count_digits(trace, true);
@@ -108,7 +108,7 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->writes = base_alloc(count + 1, sizeof *exhibit->writes);
     for (size_t i = 0; i < count; ++i) {
         const Instruction *at =
-            trace->instructions + order_at(exhibit->order, i);
+            trace->instructions + tour_at(exhibit->order, i);
         const BankCost *cost = exhibit->banks.costs + i;
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
         exhibit->conflicts[i + 1] = exhibit->conflicts[i] + beyond;
@@ -148,7 +148,7 @@ void exhibit_free(Exhibit *exhibit)
 size_t exhibit_running(const Exhibit *exhibit, size_t position)
 {
     BASE_CHECK(position > 0);
-    return order_at(exhibit->order, position - 1);
+    return tour_at(exhibit->order, position - 1);
 }
 
 uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
@@ -168,7 +168,7 @@ const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
     if (!exhibit->parts)
         return exhibit;
     uint32_t b = exhibit_block(exhibit, *position);
-    *position = order_done(trace, exhibit->order, trace->blocks + b, *position);
+    *position = tour_done(trace, exhibit->order, trace->blocks + b, *position);
     return exhibit->parts[b];
 }
 

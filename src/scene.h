@@ -5,7 +5,7 @@
  * An Exhibit is a trace with all that views ask of it at every frame, worked
  * out once.  Of a trace of several blocks it has each block as an exhibit of
  * its own: the views of what happens in a block show the one that runs.
- * Positions count instructions in the order of playing, see order.h.  A Scene
+ * Positions count instructions in the order of playing, see tour.h.  A Scene
  * is exhibits at positions; a frame is a pure function of a Scene and a size.
  */
 #ifndef UPSWEEP_SCENE_H
@@ -16,7 +16,7 @@
 #include "cost.h"
 #include "lanes.h"
 #include "muster.h"
-#include "order.h"
+#include "tour.h"
 #include "player.h"
 #include "race.h"
 #include "tree.h"
@@ -64,6 +64,7 @@ typedef struct {
     Theme theme;
     double scale;   /* of text and all lengths; 0: 1 */
     double density; /* pixels a point of the screen; 0: 1 */
+    bool silent; /* without the sentence on what happens */
 } Scene;
 
 /* "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */

@@ -242,7 +242,7 @@ static void add_verdict(const Trace *trace, Text *text)
     RaceList races = race_find(trace);
     Proof proof = proof_of(trace, &races);
 
-    text_add(text, "\n%s: ", proof.proved && proof.correct ? "Right" : "WRONG");
+    text_add(text, "\n%s: ", proof_is_good(&proof) ? "Right" : "WRONG");
     proof_explain(trace, &proof, &races, text);
     text_add(text, "\n");
     race_free(&races);

@@ -35,7 +35,8 @@ View view_open(Canvas *canvas, const Scene *scene, int panel)
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
-                 .alone = scene->count == 1};
+                 .alone = scene->count == 1,
+                 .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, canvas->width, canvas->height);
@@ -166,7 +167,7 @@ Color view_instruction_color(const Exhibit *exhibit, size_t instruction)
 {
     if (exhibit->banks.costs[instruction].wavefronts > 1)
         return COLOR_CONFLICT;
-    size_t index = order_at(exhibit->order, instruction);
+    size_t index = tour_at(exhibit->order, instruction);
     return kind_color(exhibit->trace->instructions[index].kind);
 }
 

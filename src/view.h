@@ -31,6 +31,7 @@ typedef struct {
     size_t whole_position;
     double unit, least;
     bool alone;     /* the only trace of its frame */
+    bool silent;    /* without the sentence on what happens */
     int longest;    /* queue in any trace of the frame, ever */
     uint32_t rows;  /* of the tallest shared memory of the frame */
     int queue_room; /* names that the queues under the banks have room for */
@@ -55,6 +56,9 @@ double view_digits_width(int digits, double size);
  * under the least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
+/* The scale at which no text is under 14 pixels at 1080 lines. */
+#define VIEW_PROJECTOR 1.25
+
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 

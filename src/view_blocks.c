@@ -201,9 +201,9 @@ static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
     if (!block)
         return BLOCK_ABSENT;
     uint32_t after =
-        order_next(at->trace, view->exhibit->order, block, view->position);
+        tour_next(at->trace, view->exhibit->order, block, view->position);
     const Instruction *next =
-        after == ORDER_NONE ? NULL : at->trace->instructions + after;
+        after == TOUR_NONE ? NULL : at->trace->instructions + after;
     if (view->running &&
         trace_block(at->trace, trace_step(at->trace, view->running)) == block) {
         *looks = looks_at(at, view->running, false);
@@ -213,7 +213,7 @@ static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
     }
     if (!next)
         return BLOCK_DONE;
-    if (order_done(at->trace, view->exhibit->order, block, view->position) == 0)
+    if (tour_done(at->trace, view->exhibit->order, block, view->position) == 0)
         return BLOCK_COMING;
     *looks = looks_at(at, next, true);
     return looks->first <= looks->last ? BLOCK_WAITS : BLOCK_BEGUN;

@@ -351,6 +351,7 @@ void view_flow(const View *view, Rect box)
 {
     FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
 
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);

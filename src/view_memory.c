@@ -321,6 +321,7 @@ void view_memory(const View *view, Rect box)
 {
     CellGrid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
 
+    canvas_area(view->canvas, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);

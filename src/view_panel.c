@@ -30,7 +30,9 @@ static const double flat_from = 2.7;              /* widths to a height */
 /* Everything over the tree. */
 static double head_height(const View *view)
 {
-    return view_px(view, name_height + summary_height + 2 * line_height);
+    double lines = view->silent ? 0 : 2 * line_height;
+
+    return view_px(view, name_height + summary_height + lines);
 }
 
 /* The least height at which the tree or flow is easy to read. */
@@ -213,7 +215,8 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
     box.y = left.y;
     if (view->alone)
         box.w = left.w;
-    draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
+    if (!view->silent)
+        draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
 }
 
 /* Cycles that a GPU measured for the steps up to the one that runs. */

@@ -240,6 +240,7 @@ void view_source(const View *view, Rect box)
                       : trace->sources;
     char title[160];
 
+    canvas_area(view->canvas, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
     if (view->running)

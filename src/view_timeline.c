@@ -227,6 +227,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     Timeline line = {.view = view};
     const BankTable *banks = &view->exhibit->banks;
 
+    canvas_area(view->canvas, AREA_TIMELINE, view->panel, box);
     if (rect_is_empty(box))
         return;
     Rect name = rect_cut_left(&box, layout_least(scale->name, box.w / 4));

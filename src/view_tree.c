@@ -379,6 +379,7 @@ static void draw_level(TreeRows *at, uint32_t level)
 
 void view_tree(const View *view, Rect box)
 {
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
         return;
     TreeRows at = tree_rows(view, box);

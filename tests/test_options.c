@@ -123,7 +123,7 @@ static void test_refused(void)
         const char *line, *said;
     } cases[] = {
         {"x -n 0", "--elements 0: out of range; write a number from 1 to "},
-        {"x -n 32769", "--elements 32769: out of range"},
+        {"x -n 65536", "--elements 65536: out of range"},
         {"x -n 99999999999999999999999", "out of range"},
         {"x -n -1", "--elements -1: not a whole number"},
         {"x -n ten", "--elements ten: not a whole number"},

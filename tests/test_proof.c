@@ -75,7 +75,7 @@ static void test_race(void)
     g_assert_false(proof.race_free);
     g_assert_true(proof.intervals_ok);
     g_assert_nonnull(strstr(text.text, "race in step 2"));
-    g_assert_nonnull(strstr(text.text, "stores it (line 6)"));
+    g_assert_nonnull(strstr(text.text, "stores it (fixture.cu:6)"));
     g_assert_nonnull(strstr(text.text, "more"));
     text_free(&text);
 }

@@ -179,7 +179,7 @@ static void test_folding(void)
         g_assert_cmpuint(g_strv_length(large), <, steps ? 800 : 400);
         g_assert_cmpuint(g_strv_length(full), >, 3 * 1024);
         for (char **line = large; *line; ++line)
-            g_assert_cmpuint(strlen(*line), <, 240);
+            g_assert_cmpuint(strlen(*line), <, 280);
         g_strfreev(small);
         g_strfreev(large);
         g_strfreev(full);

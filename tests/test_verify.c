@@ -50,7 +50,8 @@ static void test_verdicts(void)
          "but should be \u03a3x0..x16"},
         {"leftright-printed", 4, 4, FAULT_NONE, true, "proved"},
         {"leftright-printed", 8, 4, FAULT_CONFLICTS, true,
-         "2 lanes at one bank in step 2 (up-sweep, level 1), the load of line"},
+         "2 lanes at one bank in step 2 (up-sweep, level 1), the load of "
+         "kernels/leftright-printed.cu:"},
         {"hillis-steele-racy", 1, 4, FAULT_NONE, true, "proved"},
         {"hillis-steele-racy", 2, 4, FAULT_RACE, false,
          "with no barrier between"},
