@@ -33,7 +33,7 @@ typedef struct {
     size_t count;
 } Global;
 
-/* After the first POSITION instructions that are played in ORDER; see order.h.
+/* After the first POSITION instructions that are played in ORDER; see tour.h.
  */
 Global global_at(const Trace *trace, const uint32_t *order, size_t position);
 void global_free(Global *global);

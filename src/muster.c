@@ -62,7 +62,8 @@ BlockSums *muster_of(const Trace *trace, const uint32_t *order)
     for (size_t b = 0; b < trace->blocks_count; ++b) {
         const Block *block = trace->blocks + b;
         BlockSums *sums = all + b;
-        sums->own = muster_own(trace, trace->grids + block->grid, block->index);
+        sums->tile = part_tile(trace, block);
+        sums->own = muster_own(trace, trace->grids + block->grid, sums->tile);
         sums->before = muster_before(sums->own);
         sums->own_at = sums->before_at = MUSTER_NEVER;
         for (uint32_t s = 0; s < block->step_count; ++s) {
@@ -75,6 +76,17 @@ BlockSums *muster_of(const Trace *trace, const uint32_t *order)
         }
     }
     return all;
+}
+
+bool muster_draws(const Trace *trace, const BlockSums *sums)
+{
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (sums[b].tile != trace->blocks[b].index)
+            return true;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_ATOMIC)
+            return true;
+    return false;
 }
 
 Published muster_kind(Word own, Word interval)

@@ -20,6 +20,7 @@
 #define MUSTER_NEVER UINT32_MAX
 
 typedef struct {
+    uint32_t tile;              /* of its grid's input, see part.h */
     Word own, before;           /* intervals */
     uint32_t own_at, before_at; /* the place in the order of playing after which
                                    it is known */
@@ -29,7 +30,10 @@ typedef struct {
 /* One for each block that the trace holds; free it. */
 BlockSums *muster_of(const Trace *trace, const uint32_t *order);
 
-/* The inputs of block INDEX of a grid; those before it. */
+/* Do blocks draw the numbers of their tiles? */
+bool muster_draws(const Trace *trace, const BlockSums *sums);
+
+/* The inputs of tile INDEX of a grid; those before it. */
 Word muster_own(const Trace *trace, const Grid *grid, uint32_t index);
 Word muster_before(Word own);
 

@@ -35,6 +35,36 @@ Word part_span(const Trace *trace, uint8_t array, uint32_t index)
     return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
 }
 
+uint32_t part_tile(const Trace *trace, const Block *block)
+{
+    const Grid *grid = trace->grids + block->grid;
+
+    for (uint32_t s = 0; s < block->step_count; ++s) {
+        const Step *step = trace->steps + block->first_step + s;
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            if (at->kind == ACCESS_GLOAD && at->array == grid->in)
+                return trace_accesses(trace, at)->cell / grid->block_n;
+        }
+    }
+    return block->index;
+}
+
+uint32_t part_first(const Trace *trace, const Block *block)
+{
+    return part_tile(trace, block) * trace->grids[block->grid].block_n;
+}
+
+uint32_t part_n(const Trace *trace, const Block *block)
+{
+    const Grid *grid = trace->grids + block->grid;
+    uint32_t first = part_first(trace, block);
+
+    BASE_CHECK(first < grid->n);
+    return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
+}
+
 /* What the elements of the block stand for in the whole. */
 static void find_elements(Making *making)
 {
@@ -252,8 +282,8 @@ Trace *part_of(const Trace *trace, uint32_t b, const uint32_t *order,
                      .grid = trace->grids + block->grid,
                      .part = trace_new(),
                      .order = order,
-                     .first = trace_block_first(trace, block),
-                     .n = trace_block_n(trace, block)};
+                     .first = part_first(trace, block),
+                     .n = part_n(trace, block)};
     Trace *part = making.part;
 
     making.elements = base_alloc(making.n, sizeof *making.elements);

@@ -16,7 +16,7 @@
  *
  * Where blocks wait for each other, a beat is an instruction in the order in
  * which they were issued, and a step ends where a block comes to a barrier; a
- * phase, where a block ends.  See order.h.  Beside such a trace another walks
+ * phase, where a block ends.  See tour.h.  Beside such a trace another walks
  * instruction by instruction.
  */
 #ifndef UPSWEEP_PLAYER_H

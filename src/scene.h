@@ -5,7 +5,7 @@
  * An Exhibit is a trace with all that views ask of it at every frame, worked
  * out once.  Of a trace of several blocks it has each block as an exhibit of
  * its own: the views of what happens in a block show the one that runs.
- * Positions count instructions in the order of playing, see order.h.  A Scene
+ * Positions count instructions in the order of playing, see tour.h.  A Scene
  * is exhibits at positions; a frame is a pure function of a Scene and a size.
  */
 #ifndef UPSWEEP_SCENE_H

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bank.h"
-#include "narrate.h"
+#include "recap.h"
 #include "proof.h"
 #include "tree.h"
 #include "value.h"
@@ -226,7 +226,7 @@ static void show_steps(const Trace *trace, bool full, Text *text)
     for (uint32_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = &trace->steps[s];
         text_add(text, "\nStep %u of %zu: ", s + 1, trace->steps_count);
-        narrate_step(trace, s, text);
+        recap_step(trace, s, text);
         text_add(text, "\n");
         add_step_lines(trace, step, full, text);
         text_add(text, "Shared memory, by cell\n");

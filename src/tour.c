@@ -9,8 +9,10 @@
 
 #include <stdlib.h>
 
-static bool blocks_meet(const Trace *trace)
+bool tour_is_mixed(const Trace *trace)
 {
+    if (trace->blocks_count < 2)
+        return false;
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace->instructions[i].kind == ACCESS_AWAIT ||
             trace->instructions[i].kind == ACCESS_ATOMIC)
@@ -20,9 +22,7 @@ static bool blocks_meet(const Trace *trace)
 
 uint32_t *tour_of(const Trace *trace)
 {
-    if (trace->blocks_count < 2 || !blocks_meet(trace))
-        return NULL;
-    return trace_order(trace);
+    return tour_is_mixed(trace) ? trace_order(trace) : NULL;
 }
 
 size_t tour_at(const uint32_t *order, size_t i)
@@ -69,7 +69,7 @@ size_t tour_place(const Trace *trace, const uint32_t *order, size_t index)
 }
 
 uint32_t tour_done(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position)
+                   const Block *block, size_t position)
 {
     uint32_t first, done = 0;
     uint32_t count = block_instructions(trace, block, &first);
@@ -93,7 +93,7 @@ static int by_place(const void *a, const void *b)
 }
 
 uint32_t *tour_block(const Trace *trace, const uint32_t *order,
-                      const Block *block)
+                     const Block *block)
 {
     uint32_t first, count = block_instructions(trace, block, &first);
     uint32_t *indices = base_alloc(count + 1u, sizeof *indices);
@@ -109,7 +109,7 @@ uint32_t *tour_block(const Trace *trace, const uint32_t *order,
 }
 
 uint32_t tour_next(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position)
+                   const Block *block, size_t position)
 {
     uint32_t first, next = TOUR_NONE;
     uint32_t count = block_instructions(trace, block, &first);
@@ -147,8 +147,7 @@ uint32_t *tour_stops(const Trace *trace, const uint32_t *order)
     return stops;
 }
 
-bool tour_ends_phase(const Trace *trace, const uint32_t *order,
-                      size_t position)
+bool tour_ends_phase(const Trace *trace, const uint32_t *order, size_t position)
 {
     if (position == 0 || position >= trace->instructions_count)
         return true;

@@ -22,6 +22,8 @@
 
 #define TOUR_NONE UINT32_MAX
 
+/* Do blocks wait for each other, or draw numbers? */
+bool tour_is_mixed(const Trace *trace);
 /* The order of a trace; NULL: as they lie.  Free it. */
 uint32_t *tour_of(const Trace *trace);
 /* The index of the instruction that is played at place I, from 0. */
@@ -35,21 +37,21 @@ BankTable tour_banks(const Trace *trace, const uint32_t *order);
 
 /* Instructions of a block among the first POSITION that are played. */
 uint32_t tour_done(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position);
+                   const Block *block, size_t position);
 
 /* All instructions of a block, by their indices, as they are played; free it.
  */
 uint32_t *tour_block(const Trace *trace, const uint32_t *order,
-                      const Block *block);
+                     const Block *block);
 /* The index of the first of the others; TOUR_NONE if there is none. */
 uint32_t tour_next(const Trace *trace, const uint32_t *order,
-                    const Block *block, size_t position);
+                   const Block *block, size_t position);
 
 /* The places after which steps end, rising, one for each step, in an order that
  * is not NULL: there a block comes to a barrier, or to its end.  Free them. */
 uint32_t *tour_stops(const Trace *trace, const uint32_t *order);
 /* Does a block end after POSITION, or, with several grids, a grid? */
 bool tour_ends_phase(const Trace *trace, const uint32_t *order,
-                      size_t position);
+                     size_t position);
 
 #endif

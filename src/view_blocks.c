@@ -34,7 +34,8 @@ typedef struct {
     uint32_t grid_index;
     Rect axis;
     Global now;
-    int pairs; /* array of pairs, one a block; -1: none */
+    int pairs;        /* array of pairs, one a tile; -1: none */
+    const char *noun; /* "block", or "tile" where blocks draw theirs */
     double card;
 } BlocksView;
 
@@ -154,71 +155,88 @@ static void draw_chips(const BlocksView *at, Rect box)
 
 /* ---- Blocks --------------------------------------------------------------*/
 
-/* The place of block INDEX of the grid among those held; NULL if absent. */
-static const Block *find_block(const BlocksView *at, uint32_t index)
+/* The block of the grid that works on TILE; NULL if the trace lacks it. */
+static const Block *find_block(const BlocksView *at, uint32_t tile)
 {
     for (size_t b = 0; b < at->trace->blocks_count; ++b)
         if (at->trace->blocks[b].grid == at->grid_index &&
-            at->trace->blocks[b].index == index)
+            at->view->exhibit->sums[b].tile == tile)
             return at->trace->blocks + b;
     return NULL;
 }
 
-/* The block that an AWAIT looks at, if it is of this grid's pairs; else -1. */
-static int64_t looks_at(const BlocksView *at, const Instruction *look)
+/* Tiles that a block looks at or waits for; first > last if there are none. */
+typedef struct {
+    uint32_t first, last;
+} Looks;
+
+static const Looks nowhere = {1, 0};
+
+/* The tiles that an AWAIT looks at; only those not yet published, if WAITS. */
+static Looks looks_at(const BlocksView *at, const Instruction *look, bool waits)
 {
+    Looks looks = nowhere;
+
     if (!look || look->kind != ACCESS_AWAIT || look->array != at->pairs)
-        return -1;
-    return trace_pair_index(trace_accesses(at->trace, look));
+        return nowhere;
+    const Access *access = trace_accesses(at->trace, look);
+    for (int i = 0; i < look->lanes; ++i) {
+        uint32_t tile = trace_pair_index(access + i);
+        if (tile >= at->grid->blocks ||
+            (waits && at->now.arrays[at->pairs].states[tile] != 0))
+            continue;
+        bool none = looks.first > looks.last;
+        looks.first = none || tile < looks.first ? tile : looks.first;
+        looks.last = none || tile > looks.last ? tile : looks.last;
+    }
+    return looks;
 }
 
-/* What a block does; *TARGET is the block it looks at or waits for, or -1. */
-static Doing doing(const BlocksView *at, const Block *block, int64_t *target)
+/* What a block does, and the tiles that it looks at or waits for. */
+static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
 {
     const View *view = at->view;
 
-    *target = -1;
+    *looks = nowhere;
     if (!block)
         return BLOCK_ABSENT;
-    uint32_t done =
-        tour_done(at->trace, view->exhibit->order, block, view->position);
     uint32_t after =
         tour_next(at->trace, view->exhibit->order, block, view->position);
     const Instruction *next =
         after == TOUR_NONE ? NULL : at->trace->instructions + after;
-    bool runs =
-        view->running &&
-        trace_block(at->trace, trace_step(at->trace, view->running)) == block;
-    if (runs) {
-        *target = looks_at(at, view->running);
-        return *target >= 0 ? BLOCK_LOOKS : next ? BLOCK_RUNS : BLOCK_DONE;
+    if (view->running &&
+        trace_block(at->trace, trace_step(at->trace, view->running)) == block) {
+        *looks = looks_at(at, view->running, false);
+        return looks->first <= looks->last ? BLOCK_LOOKS
+               : next                      ? BLOCK_RUNS
+                                           : BLOCK_DONE;
     }
     if (!next)
         return BLOCK_DONE;
-    if (done == 0)
+    if (tour_done(at->trace, view->exhibit->order, block, view->position) == 0)
         return BLOCK_COMING;
-    int64_t awaited = looks_at(at, next);
-    if (awaited >= 0 && at->now.arrays[at->pairs].states[awaited] == 0) {
-        *target = awaited;
-        return BLOCK_WAITS;
-    }
-    return BLOCK_BEGUN;
+    *looks = looks_at(at, next, true);
+    return looks->first <= looks->last ? BLOCK_WAITS : BLOCK_BEGUN;
 }
 
-static void doing_text(Doing what, int64_t target, char text[48])
+static void doing_text(const BlocksView *at, Doing what, Looks looks,
+                       char text[64])
 {
     static const char *const words[] = {[BLOCK_ABSENT] = "not in the trace",
                                         [BLOCK_COMING] = "not begun",
                                         [BLOCK_RUNS] = "runs",
-                                        [BLOCK_LOOKS] = "looks at block",
-                                        [BLOCK_WAITS] = "waits for block",
+                                        [BLOCK_LOOKS] = "looks at",
+                                        [BLOCK_WAITS] = "waits for",
                                         [BLOCK_BEGUN] = "under way",
                                         [BLOCK_DONE] = "done"};
 
-    if (target >= 0)
-        snprintf(text, 48, "%s %d", words[what], (int)target);
+    if (looks.first > looks.last)
+        snprintf(text, 64, "%s", words[what]);
+    else if (looks.first == looks.last)
+        snprintf(text, 64, "%s %s %u", words[what], at->noun, looks.first);
     else
-        snprintf(text, 48, "%s", words[what]);
+        snprintf(text, 64, "%s %ss %u to %u", words[what], at->noun,
+                 looks.first, looks.last);
 }
 
 /* The sum that stands for OWN (or what is before it), if any block has made it
@@ -345,18 +363,22 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 }
 
 static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
-                            Word own, Doing what, int64_t target)
+                            Word own, Doing what, Looks looks)
 {
-    char name[32], named[96], number[16], doing_words[48], full[160], span[40];
-    char sums[96], brief[40];
+    char name[48], named[128], number[16], doing_words[64], full[192];
+    char sums[96], brief[40], span[40];
+    const Block *block = find_block(at, index);
     double line = view_px(at->view, line_height);
 
     value_format_interval(own, span);
+    const char *sign = "Σ";
     const char *inputs =
-        strncmp(span, "Σ", strlen("Σ")) ? span : span + strlen("Σ");
-    doing_text(what, target, doing_words);
-    snprintf(name, sizeof name, "block %u", index);
+        strncmp(span, sign, strlen(sign)) ? span : span + strlen(sign);
+    doing_text(at, what, looks, doing_words);
     snprintf(number, sizeof number, "%u", index);
+    snprintf(name, sizeof name, "%s %u", at->noun, index);
+    if (block && what != BLOCK_COMING && at->noun[0] == 't')
+        snprintf(name, sizeof name, "tile %u, block %u", index, block->index);
     snprintf(named, sizeof named, "%s · %s", name, doing_words);
     snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
     bool strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
@@ -377,8 +399,8 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
 static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
-    int64_t target;
-    Doing what = doing(at, find_block(at, index), &target);
+    Looks looks;
+    Doing what = doing(at, find_block(at, index), &looks);
     double gap = layout_least(view_px(view, 3), box.w / 12);
 
     box = rect_inset(box, gap, 0);
@@ -398,7 +420,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
         shape->hatch = layout_most(4, view_px(view, 8));
     draw_card_lines(at,
                     rect_inset(box, view_px(view, 4), view_px(view, card_pad)),
-                    index, own, what, target);
+                    index, own, what, looks);
 }
 
 static Rect card_box(const BlocksView *at, uint32_t index, double y)
@@ -414,8 +436,8 @@ static void draw_folded(const BlocksView *at, Rect box)
     Strip strip = strip_new(box.w);
 
     for (uint32_t b = 0; b < at->grid->blocks; ++b) {
-        int64_t target;
-        Doing what = doing(at, find_block(at, b), &target);
+        Looks looks;
+        Doing what = doing(at, find_block(at, b), &looks);
         Rect place = card_box(at, b, box.y);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
@@ -457,11 +479,10 @@ static void draw_look(const BlocksView *at, double foot, double height,
 static void draw_looks(const BlocksView *at, Rect box)
 {
     for (uint32_t b = 0; b < at->grid->blocks; ++b) {
-        int64_t target;
-        Doing what = doing(at, find_block(at, b), &target);
-        if (target >= 0 && target < at->grid->blocks)
-            draw_look(at, box.y + box.h, box.h, b, (uint32_t)target,
-                      what == BLOCK_WAITS);
+        Looks looks;
+        Doing what = doing(at, find_block(at, b), &looks);
+        for (uint32_t to = looks.first; to <= looks.last; ++to)
+            draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
     }
 }
 
@@ -479,9 +500,10 @@ static void draw_name(const BlocksView *at, Rect box, double y)
         if (block->grid != at->grid_index)
             continue;
         ++held;
-        first = block->index < first ? block->index : first;
+        uint32_t tile = view->exhibit->sums[b].tile;
+        first = tile < first ? tile : first;
     }
-    text_add(&text, "%u block%s", at->grid->blocks,
+    text_add(&text, "%u %s%s", at->grid->blocks, at->noun,
              at->grid->blocks == 1 ? "" : "s");
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
@@ -539,6 +561,8 @@ void view_blocks(const View *view, Rect box)
     at.axis = view_axis(&whole, box);
     if (at.trace->blocks_count > 1) {
         at.pairs = find_pairs(at.trace, at.grid);
+        at.noun =
+            muster_draws(at.trace, whole.exhibit->sums) ? "tile" : "block";
         at.now = global_at(at.trace, whole.exhibit->order, whole.position);
         draw_blocks(&at, &box);
         global_free(&at.now);

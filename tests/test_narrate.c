@@ -3,6 +3,7 @@
  * Tests of src/narrate.c: sentences, word for word, and their length.
  */
 #include "../src/narrate.h"
+#include "../src/recap.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -131,7 +132,7 @@ static void test_titles_and_steps(void)
         Text title = {0}, step = {0};
         narrate_title(trace, after(trace, cases[i].step, cases[i].line),
                       &title);
-        narrate_step(trace, cases[i].step, &step);
+        recap_step(trace, cases[i].step, &step);
         g_assert_cmpstr(title.text, ==, cases[i].title);
         g_assert_cmpstr(step.text, ==, cases[i].sentence);
         text_free(&title);
@@ -188,7 +189,7 @@ static void test_verdicts(void)
          "3 requests, 2 banks"},
         {ACCESS_SHFL,
          {-1, 0, -1, -1},
-         "Thread 5 takes a word from lane 0; 3 lanes idle. The end.",
+         "Thread 5 takes the word of thread 4; 3 lanes idle. The end.",
          "between lanes",
          "1 word"},
         {ACCESS_ATOMIC,
@@ -274,7 +275,7 @@ static void test_empty_step(void)
 
     fixture_step(f, "up-sweep", 1);
     Trace *trace = fixture_done(f);
-    narrate_step(trace, 0, &text);
+    recap_step(trace, 0, &text);
     g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
     text_free(&text);
     assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
