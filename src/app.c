@@ -43,7 +43,7 @@ struct App {
     PanelKind panel; /* the form that is open, as the state was last seen */
     Form form;
     bool applying; /* the form is to be applied, once that has been told */
-    bool deaf;     /* to the letter of the key that opened the form */
+    bool deaf;     /* to the text of a key that has done its work */
 
     Canvas frame, chrome;
     uint32_t *pixels; /* of the frame */
@@ -344,8 +344,10 @@ static void handle_key(App *app, const SDL_Event *event)
         return;
     }
     PanelKind before = app->panel;
-    do_command(app, command_by_key(name), app->key_repeats);
-    app->deaf = app->panel != before;
+    const Command *command = command_by_key(name);
+    do_command(app, command, app->key_repeats);
+    app->deaf =
+        app->panel != before || (command && event->key.keysym.mod & KMOD_CTRL);
 }
 
 static void handle_text(App *app, const char *text)

@@ -181,6 +181,17 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
     return true;
 }
 
+bool catalog_cuts(const Algorithm *algorithm)
+{
+    const Sizes two_blocks = {.n = 8, .k = 4, .block_n = 4};
+    Error ignored;
+    Plan plan;
+
+    return algorithm->plan &&
+           catalog_plan(algorithm, &two_blocks, &plan, &ignored) &&
+           plan.grids[0].blocks > 1;
+}
+
 void catalog_source_name(const Algorithm *algorithm, char name[64])
 {
     snprintf(name, 64, "kernels/%.*s.cu", (int)strcspn(algorithm->name, ":"),

@@ -84,6 +84,9 @@ bool catalog_is_block_scan(const Algorithm *algorithm);
 bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
                   Error *error);
 
+/* Does it cut its input into blocks, of as many elements as is asked for? */
+bool catalog_cuts(const Algorithm *algorithm);
+
 /* The text of its kernel file, held in the program; and "kernels/NAME.cu". */
 const char *catalog_source(const Algorithm *algorithm);
 void catalog_source_name(const Algorithm *algorithm, char name[64]);

@@ -19,6 +19,8 @@ static const double timeline_gap = 8, foot_height = 14;
 enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
+    TIGHT_ROOM = 2,   /* the same in panels that are low */
+    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -227,7 +229,9 @@ static void draw_timelines(const Frame *frame, Rect box)
 void frame_views(Canvas *canvas, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
-    int longest = 1;
+    double unit = view_unit(scene, canvas->width, canvas->height);
+    bool tight = scene->count > 2 && canvas->height < TIGHT * unit;
+    int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
     uint32_t rows = 0;
 
     for (int t = 0; t < scene->count; ++t) {
@@ -236,13 +240,14 @@ void frame_views(Canvas *canvas, const Scene *scene,
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
     }
-    bool names = longest <= MOST_NAMES &&
+    bool names = !tight && longest <= MOST_NAMES &&
                  scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(canvas, scene, t);
         views[t].longest = longest;
         views[t].rows = rows;
-        views[t].queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+        views[t].tight = tight;
+        views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }
 

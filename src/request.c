@@ -143,7 +143,7 @@ static bool refuse_folder(const char *name, Error *error)
 static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
                                  const Word *input)
 {
-    bool cuts = algorithm->plan && run->blocks > 1;
+    bool cuts = run->blocks > 1 && catalog_cuts(algorithm);
     bool keeps = algorithm->result == RESULT_COMPACT && run->keep[0];
 
     return (RecordOptions){.algorithm = algorithm,

@@ -142,5 +142,6 @@ void rounding_explain(const Trace *trace, const Rounding *rounding, Text *text)
     text_add(text, ", the sequential sum ");
     explain_farthest(&rounding->sequential, text);
     text_add(text, ".  Adding floats is not associative: each order rounds in "
-                   "its own way, and none of them is wrong");
+                   "its own way, and none is wrong (an ulp, a unit in the last "
+                   "place, is the gap between floats there)");
 }

@@ -16,6 +16,7 @@ typedef struct {
     const SweepAsked *asked;
     Sweep *sweep;
     uint32_t most; /* the largest n */
+    bool cuts;
 } Plotter;
 
 static void add(Plotter *plotter, SweepSize size)
@@ -88,8 +89,8 @@ static void add_k(Plotter *plotter, uint32_t k, bool first)
                                true}));
         return;
     }
-    add_dense(plotter, k, algorithm->plan && !first);
-    if (algorithm->plan)
+    add_dense(plotter, k, plotter->cuts && !first);
+    if (plotter->cuts)
         add_blocks(plotter, k);
     if (algorithm->is_hybrid && !asked->passes)
         add_passes(plotter, k);
@@ -101,7 +102,8 @@ Sweep sweep_of(const Algorithm *algorithm, const SweepAsked *asked)
     Plotter plotter = {.algorithm = algorithm,
                        .asked = asked,
                        .sweep = &sweep,
-                       .most = algorithm->max_n};
+                       .most = algorithm->max_n,
+                       .cuts = catalog_cuts(algorithm)};
 
     if (asked->max_n && asked->max_n < plotter.most)
         plotter.most = asked->max_n;

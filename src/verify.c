@@ -105,25 +105,33 @@ static bool tells_more(const Verdict *now, const Verdict *kept, Fault due)
     return kept->ok || (now->fault == due && kept->fault != due);
 }
 
+static void tally(Verdict *total, const Verdict *one)
+{
+    ++total->schedules;
+    total->right += one->ok;
+    total->wrong_sums += !one->proof.intervals_ok || !one->proof.correct;
+    total->racy += !one->proof.race_free;
+}
+
 bool verify_schedules(Recorder *recorder, const RecordOptions *options,
                       uint32_t schedules, Verdict *verdict, Error *error)
 {
     RecordOptions again = *options;
-    uint32_t right = 0;
+    Verdict total = {0};
 
     if (!verify_one(recorder, options, verdict, error))
         return false;
     if (!options->algorithm->waits || verdict->trace->run.blocks == 1)
         return true;
-    right += verdict->ok;
-    for (uint32_t s = 1; s < schedules; ++s) {
+    tally(&total, verdict);
+    while (total.schedules < schedules) {
         Verdict other;
         ++again.seed;
         if (!verify_one(recorder, &again, &other, error)) {
             verdict_free(verdict);
             return false;
         }
-        right += other.ok;
+        tally(&total, &other);
         if (tells_more(&other, verdict, options->algorithm->fault)) {
             Verdict kept = *verdict;
             *verdict = other;
@@ -131,8 +139,10 @@ bool verify_schedules(Recorder *recorder, const RecordOptions *options,
         }
         verdict_free(&other);
     }
-    verdict->schedules = schedules;
-    verdict->right = right;
+    verdict->schedules = total.schedules;
+    verdict->right = total.right;
+    verdict->wrong_sums = total.wrong_sums;
+    verdict->racy = total.racy;
     return true;
 }
 

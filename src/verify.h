@@ -28,10 +28,11 @@ typedef struct {
     RaceList races;
     Counted cost;
     uint64_t conflicts_load, conflicts_store;
-    uint32_t schedules; /* orders of blocks tried; 0: there is but one */
-    uint32_t right;     /* of which so many were right */
-    uint64_t seed;      /* of TRACE: the first that was wrong, else the first */
-    Text why;           /* a sentence */
+    uint32_t schedules;        /* orders of blocks tried; 0: there is but one */
+    uint32_t right;            /* of which so many were right, */
+    uint32_t wrong_sums, racy; /* had wrong outputs, had a race */
+    uint64_t seed; /* of TRACE: the first that was wrong, else the first */
+    Text why;      /* a sentence */
 } Verdict;
 
 /* What must be found wrong at the size in OPTIONS. */

@@ -31,6 +31,7 @@ typedef struct {
     size_t whole_position;
     double unit, least;
     bool alone;     /* the only trace of its frame */
+    bool tight;     /* its panel is low: less is said of more */
     bool silent;    /* without the sentence on what happens */
     int longest;    /* queue in any trace of the frame, ever */
     uint32_t rows;  /* of the tallest shared memory of the frame */

@@ -30,9 +30,11 @@ static const double flat_from = 2.7;              /* widths to a height */
 /* Everything over the tree. */
 static double head_height(const View *view)
 {
-    double lines = view->silent ? 0 : 2 * line_height;
+    double words = view->tight ? 0 : summary_height;
 
-    return view_px(view, name_height + summary_height + lines);
+    if (!view->silent)
+        words += view->tight ? line_height : 2 * line_height;
+    return view_px(view, name_height + words);
 }
 
 /* The least height at which the tree or flow is easy to read. */
@@ -207,16 +209,19 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
         draw_name(view, &top);
     draw_phase(view, top);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas,
-                rect_cut_top(&left, view_px(view, summary_height)), ALIGN_LEFT,
-                FONT_TEXT, view_size(view, 16), view->least, COLOR_DIM,
-                run->summary);
+    if (!view->tight)
+        canvas_text(view->canvas,
+                    rect_cut_top(&left, view_px(view, summary_height)),
+                    ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
+                    COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
     box.y = left.y;
-    if (view->alone)
+    if (view->alone || view->tight)
         box.w = left.w;
+    int lines = view->tight ? 1 : 2;
     if (!view->silent)
-        draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
+        draw_sentence(view,
+                      rect_cut_top(&box, lines * view_px(view, line_height)));
 }
 
 /* Cycles that a GPU measured for the steps up to the one that runs. */

@@ -337,6 +337,26 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
     rect_cut_left(box, view_px(view, 18));
 }
 
+/* Pixels that the root, its sum and what is said over it are wide. */
+static double root_width(const TreeRows *at, uint32_t root)
+{
+    const View *view = at->view;
+    size_t node = tree_index(at->tree, root, 0);
+    const Access *access = tree_node_access(&at->moment, node);
+    int form = view_is_shared(view) ? label_form(at, root) : 3;
+    double width = tree_rows_box(at, root, 0).w;
+    char text[4 * VALUE_TEXT], label[64];
+
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        width = layout_most(width, spelled_width(at, root, text));
+    if (!access || form == 3)
+        return width;
+    label_text(view, access, form, label);
+    return layout_most(width, font_width(FONT_TEXT,
+                                         view_size(view, tree_rows_label(view)),
+                                         label));
+}
+
 /* Once there are prefixes there are two kinds of nodes: says which are which.
  */
 static void draw_meanings(const TreeRows *at)
@@ -344,17 +364,13 @@ static void draw_meanings(const TreeRows *at)
     const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
-    Rect box = at->meanings;
-    Rect top = tree_rows_box(at, root, 0);
-    double taken = top.w;
-    char text[4 * VALUE_TEXT];
+    Rect box = at->meanings, top = tree_rows_box(at, root, 0);
 
     if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
-    if (at->levels[root].spell && spelled_sum(at, node, text))
-        taken = layout_most(taken, spelled_width(at, root, text));
-    double left = top.x + (top.w - taken) / 2 - view_px(view, 8);
-    box.w = layout_least(box.w, left - box.x);
+    double left = top.x + (top.w - root_width(at, root)) / 2;
+    if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
+        box.w = layout_least(box.w, left - view_px(view, 8) - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"

@@ -9,8 +9,8 @@
  *     passes   of hybrid: as are usual, or any number
  *     inputs   random words of all signs, floats of all sizes
  *
- * Up to SMALL elements every combination is tried, above it some of them; and
- * up to EVERY each n with some k, threads and operator.
+ * Up to SMALL elements every combination is tried, above it some of them.
+ * test_every.c tries each n.
  */
 #include "../src/catalog.h"
 #include "../src/proof.h"
@@ -18,12 +18,13 @@
 #include "../src/store.h"
 #include "../src/value.h"
 #include "../src/verify.h"
+#include "trial.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-enum { MAX_N = 32768, SMALL = 65, EVERY = 1100, MIDDLE = 2048 };
+enum { MAX_N = TRIAL_MAX_N, SMALL = 65, MIDDLE = 2048 };
 
 static const uint32_t sizes[] = {1,    2,    3,    4,    5,     7,    8,
                                  9,    15,   16,   17,   31,    32,   33,
@@ -34,120 +35,10 @@ static const uint32_t ks[] = {2, 4, 8, 16, 32, 64};
 
 static Recorder *recorder;
 
-/* ---- Inputs --------------------------------------------------------------*/
-
-/* Floats from tiny to huge, of both signs: their sums depend on the order. */
-static Word random_float(uint64_t random)
-{
-    static const float sizes_of[] = {1e-6f, 0.1f, 1, 33, 1e6f};
-    float part = (float)(int)(random >> 40 & 0xffff) - 32768.0f;
-
-    return op_from_float(part / 32768.0f * sizes_of[random % 5]);
-}
-
-static void fill(Op op, uint64_t seed, Word *input, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; ++i) {
-        uint64_t random = base_random(&seed);
-        if (op == OP_INTERVAL)
-            input[i] = interval_make(i, i);
-        else if (op == OP_FADD)
-            input[i] = random_float(random);
-        else
-            input[i] = (Word)(random >> 32);
-    }
-}
-
-/* ---- One recording -------------------------------------------------------*/
-
-static bool outputs_right(const Trace *trace)
-{
-    static Word wanted[MAX_N];
-    const Run *run = &trace->run;
-
-    for (uint32_t i = 0; i < run->n; ++i) {
-        Word interval = run->inclusive ? interval_make(0, i)
-                        : i            ? interval_make(0, i - 1)
-                                       : INTERVAL_IDENTITY;
-        if (trace->output_interval[i] != interval)
-            return false;
-    }
-    if (run->op == OP_FADD)
-        return value_check(run->op, run->inclusive, trace->input, trace->output,
-                           run->n) == run->n;
-    value_scan(run->op, run->inclusive, trace->input, wanted, run->n);
-    return memcmp(wanted, trace->output, run->n * sizeof *wanted) == 0;
-}
-
-/* Does each line of the source do one kind of thing only? */
-static bool sites_right(const Trace *trace)
-{
-    enum { SOURCES = 3 };
-    static uint8_t kinds[SOURCES][65536];
-
-    memset(kinds, 0, sizeof kinds);
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = &trace->instructions[i];
-        uint32_t source = trace_grid(trace, &trace->steps[at->step])->source;
-        g_assert_cmpuint(source, <, SOURCES);
-        uint8_t *kind = &kinds[source][at->site];
-        if (*kind && *kind != at->kind + 1)
-            return false;
-        *kind = (uint8_t)(at->kind + 1);
-    }
-    return true;
-}
-
-static void check(const RecordOptions *options)
-{
-    Error error = {ERROR_NONE, ""};
-    Trace *trace = record(recorder, options, &error);
-    bool good = false;
-
-    if (trace) {
-        RaceList races = race_find(trace);
-        Proof proof = proof_of(trace, &races);
-        good = outputs_right(trace) && sites_right(trace) && proof.proved &&
-               proof.correct;
-        race_free(&races);
-        trace_free(trace);
-    }
-    if (!good)
-        g_error("%s: n %u, k %u, %u threads, %d passes, %s, %s: %s",
-                options->algorithm->name, options->n, options->k,
-                options->threads, options->passes, op_name(options->op),
-                options->inclusive ? "inclusive" : "exclusive",
-                trace ? "wrong" : error.text);
-}
-
 /* ---- Algorithms ----------------------------------------------------------*/
-
-/* Of a hybrid: the usual number, or any that N allows. */
-static int some_passes(const RecordOptions *options, uint64_t seed)
-{
-    int most = base_log2(base_power_of_two(options->n));
-    int passes = (int)(base_random(&seed) % (uint64_t)(most + 2)) - 1;
-
-    return options->algorithm->is_hybrid ? passes : 0;
-}
-
-/* Combination C of operator and kind, 0 to 11. */
-static void check_combination(RecordOptions options, int c, uint64_t seed)
-{
-    static Word input[MAX_N];
-
-    options.op = (Op)(c / 2);
-    options.inclusive = c % 2;
-    options.passes = some_passes(&options, seed);
-    options.device = DEVICE_CPU;
-    options.input = input;
-    fill(options.op, seed, input, options.n);
-    check(&options);
-}
 
 static void test_right(const void *argument)
 {
-    enum { COMBINATIONS = 2 * OP_COUNT };
     const Algorithm *algorithm = argument;
     int c = 0;
 
@@ -156,14 +47,15 @@ static void test_right(const void *argument)
             RecordOptions options = {.algorithm = algorithm,
                                      .n = sizes[s],
                                      .k = ks[j]};
-            int count = options.n <= SMALL    ? COMBINATIONS
-                        : options.n <= MIDDLE ? 5
+            int count = options.n <= SMALL    ? TRIAL_COMBINATIONS
+                        : options.n <= MIDDLE ? 2
                                               : j % 2;
             if (options.n > algorithm->max_n)
                 continue;
             /* 5 is prime to the number of combinations: all get their turn */
             for (int i = 0; i < count; ++i, c += 5)
-                check_combination(options, c % COMBINATIONS, s * 100 + j);
+                trial_combination(recorder, options, c % TRIAL_COMBINATIONS,
+                                  s * 100 + j);
         }
 }
 
@@ -177,33 +69,14 @@ static void test_threads(const void *argument)
         for (size_t j = 0; j < G_N_ELEMENTS(ks); ++j) {
             const uint32_t threads[] = {1, 3, ks[j], ks[j] + 1, 1024};
             for (size_t t = 0; t < G_N_ELEMENTS(threads); ++t, ++c)
-                check_combination((RecordOptions){.algorithm = algorithm,
+                trial_combination(recorder,
+                                  (RecordOptions){.algorithm = algorithm,
                                                   .n = ns[s],
                                                   .k = ks[j],
                                                   .threads = threads[t]},
                                   c % 2 ? 2 * OP_AFFINE + c % 4 / 2 : c % 12,
                                   (uint64_t)c);
         }
-}
-
-/* Each n; every other time with the operator that does not commute.  Few
- * threads take many steps, so they get only small n. */
-static void test_every(const void *argument)
-{
-    const Algorithm *algorithm = argument;
-
-    for (uint32_t n = 1; n <= EVERY; ++n) {
-        uint32_t k = ks[n % G_N_ELEMENTS(ks)];
-        const uint32_t threads[] = {0, n / 2 + 1, n / 3 + 1, k, 2 * k + 1};
-        size_t t = n % (n <= 128 ? G_N_ELEMENTS(threads) : 3);
-        int c = n % 2 ? 2 * OP_AFFINE + (int)n % 4 / 2
-                      : (int)(n / 2) % (2 * OP_COUNT);
-        check_combination((RecordOptions){.algorithm = algorithm,
-                                          .n = n,
-                                          .k = k,
-                                          .threads = threads[t]},
-                          c, n);
-    }
 }
 
 /* ---- Mistakes ------------------------------------------------------------*/
@@ -226,7 +99,7 @@ static void check_mistake(const Algorithm *mistake, uint32_t n, uint32_t k,
                        : mistake->wrong_from;
     bool due = n >= from(n, k);
 
-    fill(OP_ADD, n, input, n);
+    trial_fill(OP_ADD, n, input, n);
     if (!verify_one(recorder, &options, &verdict, &error))
         g_error("%s: n %u, k %u: %s", mistake->name, n, k, error.text);
     if (verdict.fault != (due ? mistake->fault : FAULT_NONE) ||
@@ -419,7 +292,7 @@ static void test_equal(const void *argument)
                              .device = DEVICE_CPU,
                              .input = input};
 
-    fill(OP_ADD, 1, input, 100);
+    trial_fill(OP_ADD, 1, input, 100);
     char *first = recorded_bytes(&options, &bytes[0]);
     char *second = recorded_bytes(&options, &bytes[1]);
     g_assert_cmpuint(bytes[0], ==, bytes[1]);
@@ -494,7 +367,6 @@ int main(int argc, char **argv)
         }
         add("right", all[i], test_right);
         add("threads", all[i], test_threads);
-        add("every", all[i], test_every);
     }
     int status = g_test_run();
     recorder_free(recorder);

@@ -138,7 +138,10 @@ static void test_sizes(void)
 {
     user_open(traces, 1, 1280, 720);
     double strip = 720 - user_look().frame->height;
+    double speed = user_look().player->speed;
     user_key(SDLK_EQUALS, KMOD_CTRL, false);
+    user_text("="); /* which some keyboards send all the same */
+    g_assert_cmpfloat(user_look().player->speed, ==, speed);
     g_assert_cmpfloat(user_look().scale, ==, 1.25);
     g_assert_cmpfloat(720 - user_look().frame->height, >, strip);
     user_key(SDLK_MINUS, KMOD_CTRL, false);

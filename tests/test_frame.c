@@ -328,6 +328,62 @@ static void test_turns_and_leaves(void)
     player_free(&player);
 }
 
+/* The most shapes of a kind in any frame of a trace. */
+static size_t most_shapes(const Exhibit *exhibit, size_t positions,
+                          ShapeKind kind)
+{
+    size_t most = 0;
+    Canvas canvas = {0};
+
+    for (size_t p = 0; p <= positions; ++p) {
+        Scene scene = {.count = 1,
+                       .exhibits = {(Exhibit *)(uintptr_t)exhibit},
+                       .positions = {p}};
+        size_t count = 0;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        for (size_t i = 0; i < canvas.shapes_count; ++i)
+            count += canvas.shapes[i].kind == kind;
+        most = MAX(most, count);
+    }
+    canvas_free(&canvas);
+    return most;
+}
+
+/* Scans that clear nothing: in the end every leaf shows its result, and every
+ * node knows the sum of all up to its end. */
+static void test_inclusive_trees(void)
+{
+    static const char *const names[] = {"brent-kung", "reduce-downsweep",
+                                        "hybrid"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], OP_ADD, 16, 4, true);
+        Exhibit *exhibit = exhibit_new(trace);
+        Scene scene = {.count = 1, .exhibits = {exhibit}};
+        Canvas canvas = {0};
+        scene.positions[0] = trace->instructions_count;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(says(&canvas, "sum of all up to its end"));
+        for (size_t i = 0; i < canvas.shapes_count; ++i) {
+            const Shape *shape = canvas.shapes + i;
+            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE ||
+                shape->tag.index >= 16)
+                continue;
+            char value[16];
+            g_snprintf(value, sizeof value, "%u",
+                       trace->output[shape->tag.index]);
+            g_assert_cmpstr(canvas_shape_text(&canvas, shape), ==, value);
+        }
+        canvas_free(&canvas);
+        /* Horn's scan of four nodes: three sums, then two */
+        g_assert_cmpuint(most_shapes(exhibit, trace->instructions_count,
+                                     SHAPE_CURVE),
+                         ==, a == 2 ? 3 : 0);
+        exhibit_free(exhibit);
+        trace_free(trace);
+    }
+}
+
 static void test_race(void)
 {
     Trace *trace = make("hillis-steele-racy", OP_ADD, 16, 4, true);
@@ -456,6 +512,7 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/frame/turns and leaves", test_turns_and_leaves);
+    g_test_add_func("/frame/inclusive-trees", test_inclusive_trees);
     g_test_add_func("/frame/race", test_race);
     g_test_add_func("/frame/lanes", test_lanes);
     g_test_add_func("/frame/blocks", test_blocks);

@@ -100,6 +100,29 @@ static void test_long(void)
     g_assert_true(options_given(&options, 'm'));
 }
 
+/* Passes of reduction, said in two ways. */
+static void test_passes(void)
+{
+    static const struct {
+        const char *line;
+        uint32_t n;
+        int passes;
+    } cases[] = {
+        {"x", 1024, RECORD_USUAL},       {"x --passes 0", 1024, 0},
+        {"x --passes 3", 4, 3},          {"x --width 32", 1024, 5},
+        {"x --width 32", 1000, 5},       {"x --width 63", 1024, 5},
+        {"x --width 1", 1024, 10},       {"x --width 4096", 1024, 0},
+        {"x --width 32768", 16384, 0},   {"x --width 1", 1, 0},
+        {"x --width 2 -k 4", 16384, 13},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Options options = good(cases[i].line);
+        g_assert_cmpint(options_passes(&options, cases[i].n), ==,
+                        cases[i].passes);
+    }
+}
+
 static void test_order(void)
 {
     Options options = good("show -n 8 -n 16 a -- -n");
@@ -136,6 +159,10 @@ static void test_refused(void)
         {"x -k 4294967300", "out of range"},
         {"x --threads 0", "--threads 0: out of range"},
         {"x --threads 1025", "--threads 1025: out of range"},
+        {"x --passes 16", "--passes 16: out of range"},
+        {"x --passes -1", "--passes -1: not a whole number"},
+        {"x --width 0", "--width 0: out of range"},
+        {"x --passes 1 --width 4", "say the same thing twice; give one"},
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
@@ -248,6 +275,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/defaults", test_defaults);
     g_test_add_func("/options/short", test_short);
+    g_test_add_func("/options/passes", test_passes);
     g_test_add_func("/options/long", test_long);
     g_test_add_func("/options/order", test_order);
     g_test_add_func("/options/refused", test_refused);

@@ -119,6 +119,37 @@ static void test_operators(void)
     }
 }
 
+/* When a mistake must show; the exclusive scan may hide it for longer. */
+static void test_due(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        bool inclusive;
+        Fault fault;
+    } cases[] = {
+        {"first-offset", 1, true, FAULT_NONE},
+        {"first-offset", 2, true, FAULT_SUMS},
+        {"first-offset", 3, false, FAULT_NONE},
+        {"first-offset", 4, false, FAULT_SUMS},
+        {"double-stride", 3, true, FAULT_NONE},
+        {"double-stride", 4, false, FAULT_SUMS},
+        {"padding-misprint", 8, false, FAULT_NONE},
+        {"padding-misprint", 9, true, FAULT_CONFLICTS},
+        {"padding", 999, true, FAULT_NONE},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error;
+        RecordOptions options = {.algorithm =
+                                     catalog_find(cases[i].name, &error),
+                                 .n = cases[i].n,
+                                 .k = 8,
+                                 .inclusive = cases[i].inclusive};
+        g_assert_cmpint(verify_due(&options), ==, cases[i].fault);
+    }
+}
+
 static void test_refused(void)
 {
     Word input[1] = {1};
@@ -150,6 +181,7 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/conflicts", test_conflicts);
     g_test_add_func("/verify/race", test_race);
     g_test_add_func("/verify/operators", test_operators);
+    g_test_add_func("/verify/due", test_due);
     g_test_add_func("/verify/refused", test_refused);
     g_test_add_func("/verify/names", test_names);
     int status = g_test_run();

@@ -21,6 +21,8 @@ void user_close(void);
 void user_press(SDL_Keycode code);
 void user_key(SDL_Keycode key, int modifiers, bool repeat);
 void user_type(SDL_Keycode code, const char *sign);
+/* What a keyboard types, without its key. */
+void user_text(const char *text);
 
 /* The mouse; HELD: with its left button. */
 void user_move(double x, double y, bool held);
