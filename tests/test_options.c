@@ -134,7 +134,7 @@ static void test_refused(void)
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
         {"x --theme blue", "--theme blue: write light or dark"},
-        {"x --by lane", "--by lane: write instruction, step or phase"},
+        {"x --by lane", "--by lane: write instruction, step, phase or cycle"},
         {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},
         {"x --size x720", "write WIDTHxHEIGHT"},
