@@ -221,7 +221,7 @@ static void test_refused(void)
         {"x --scale 0", "--scale 0: write a number from 0.5 to 3"},
         {"x --scale 9", "--scale 9: write a number from 0.5 to 3"},
         {"x --scale nan", "--scale nan: write a number from 0.5 to 3"},
-        {"x --by lane", "--by lane: write instruction, step, phase"},
+        {"x --by lane", "--by lane: write instruction, step, phase or cycle"},
         {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},
         {"x --size x720", "write WIDTHxHEIGHT"},
