@@ -354,7 +354,8 @@ static void draw_meanings(const TreeRows *at)
     if (at->levels[root].spell && spelled_sum(at, node, text))
         taken = layout_most(taken, spelled_width(at, root, text));
     double left = top.x + (top.w - taken) / 2 - view_px(view, 8);
-    box.w = layout_least(box.w, left - box.x);
+    if (!at->tree->rounds) /* else they stand over the top level */
+        box.w = layout_least(box.w, left - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"
