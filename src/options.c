@@ -191,7 +191,7 @@ static const Option table[] = {
      "the blocks that the trace holds, from 0; one number: one (all)",
      KIND_WORD, 0, 0, 0, read_window},
     {'R', 0, "passes", "R", "reduce passes of hybrid (down to k elements)",
-     KIND_NUMBER, PLACE(passes), 0, 31, NULL},
+     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
     {'D', 0, "width", "P",
      "... as many as leave no more than P elements, which run at once",
      KIND_NUMBER, PLACE(parallel), 1, INTERVAL_MAX_N, NULL},
@@ -415,7 +415,7 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
                          "one");
     if (options_given(options, 'R') && options_given(options, 'D'))
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width say the same in two ways; give "
+                         "--passes and --width say the same thing twice; give "
                          "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)

@@ -21,6 +21,9 @@ Lab *lab_new(const char *file)
         g_error("%s; set srcdir to the source tree", lab->error.text);
     text_free(&path);
     lab->machine = simt_new();
+    lab->held = (BlockRange){0, UINT32_MAX - 1};
+    for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
+        lab->holds[i] = HOLDS_NUMBERS;
     lab->launch = (Launch){.source_name = file,
                            .source = lab->source,
                            .n = 8,
@@ -57,7 +60,7 @@ static void lay_out(Lab *lab)
     arrays[GLOBAL_OUT] = (GlobalArray){"out", lab->out, LAB_WORDS, HOLDS_SUMS};
     for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
         arrays[GLOBAL_FIRST_OWN + i] =
-            (GlobalArray){"own", lab->own[i], LAB_WORDS, HOLDS_NUMBERS};
+            (GlobalArray){"own", lab->own[i], LAB_WORDS, lab->holds[i]};
 }
 
 bool lab_run(Lab *lab, ScanKernel *kernel)
@@ -94,9 +97,8 @@ Trace *lab_try_trace(Lab *lab, ScanKernel *kernel)
     lab->launch.op = OP_INTERVAL;
     lab_good(lab, kernel);
     lab->launch.op = op;
-    BlockRange all = {0, UINT32_MAX - 1};
     Trace *trace = assemble_begin(&lab->launch, 1);
-    if (!assemble_add(trace, &lab->launch, all, values, lab->log,
+    if (!assemble_add(trace, &lab->launch, lab->held, values, lab->log,
                       &lab->error)) {
         trace_free(trace);
         trace = NULL;
