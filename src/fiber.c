@@ -80,9 +80,9 @@ static void switch_ended(Fiber *now)
 }
 #endif
 
-/* Stacks that there are.  Each guard makes two mappings of one, and Linux gives a
- * process 65530; the stacks of 64 blocks would want more, so the later ones go
- * without a guard. */
+/* Stacks that there are.  Each guard makes two mappings of one, and Linux gives
+ * a process 65530; the stacks of 64 blocks would want more, so the later ones
+ * go without a guard. */
 enum { MOST_GUARDED = 16384 };
 static size_t stacks;
 

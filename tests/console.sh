@@ -9,6 +9,7 @@
 #     Algorithms            it must exit with 0.  Words are compared, since a
 #     ...                   page folds long lines; "..." stands for any words.
 #     ```
+#     ```sh                 each line is run, and must exit with 0
 #     ```c kernels/a.cu     the whole of that file
 #     ```diff kernels/a.cu  a change to that file: the lines with "-" or " "
 #                           stand there once, and become those with "+" or " "
@@ -27,7 +28,7 @@ console_split() {
     /^```/ {
         if (block) { block = ""; next }
         block = substr($1, 4) ? substr($1, 4) : "plain"
-        if (block != "console" && !(block ~ /^(c|diff)$/ && NF == 2))
+        if (!(block ~ /^(console|sh)$/ || (block ~ /^(c|diff)$/ && NF == 2)))
             block = "other"
         if (block == "c" || block == "diff") {
             start(block)
@@ -35,9 +36,9 @@ console_split() {
         }
         next
     }
-    block == "console" && /^\$ / {
+    block == "sh" && NF || block == "console" && /^\$ / {
         start("run")
-        print substr($0, 3) >(name ".body")
+        print block == "sh" ? $0 : substr($0, 3) >(name ".body")
         next
     }
     block == "console" && steps { print >(name ".want") }
