@@ -19,6 +19,7 @@
 #include "store.h"
 
 #ifdef HAVE_PICTURES
+#include "export_bench.h"
 #include "frame.h"
 #include "paint_cairo.h"
 #endif
@@ -172,6 +173,36 @@ static bool time_frames(Recorder *recorder, double *median, double *slow,
 }
 #endif
 
+#ifdef HAVE_PICTURES
+/* Frames a second of the formats, and the memory that takes. */
+static bool measure_exports(Recorder *recorder, Measure list[], int *count,
+                            Error *error)
+{
+    static const char *const names[] = {"leftright", "padding"};
+    ExportBenchRow rows[EXPORT_BENCH_MOST];
+    Trace *traces[2];
+    double megabytes;
+    int rows_count;
+
+    for (int t = 0; t < 2; ++t) {
+        RecordOptions options = wanted(names[t], 64, 4, error);
+        traces[t] = record(recorder, &options, error);
+        unwanted(&options);
+        BASE_CHECK(traces[t]);
+    }
+    bool good = export_bench((const Trace *const *)traces, rows, &rows_count,
+                             &megabytes, error);
+    for (int i = 0; i < rows_count; ++i)
+        list[(*count)++] = (Measure){rows[i].name, "frames/s", rows[i].fps,
+                                     rows[i].goal, true};
+    list[(*count)++] =
+        (Measure){"the largest process of these", "MB", megabytes, 400, false};
+    for (int t = 0; t < 2; ++t)
+        trace_free(traces[t]);
+    return good;
+}
+#endif
+
 /* One line a measure; returns how many. */
 static bool measure_all(Recorder *recorder, Measure list[], int *count,
                         Error *error)
@@ -207,6 +238,8 @@ static bool measure_all(Recorder *recorder, Measure list[], int *count,
                                  median, 16, false};
     list[(*count)++] =
         (Measure){"a comparison at 1080p, 95th", "ms/frame", slow, 16, false};
+    if (!measure_exports(recorder, list, count, error))
+        return false;
 #endif
     return true;
 }
@@ -285,7 +318,7 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    Measure list[8];
+    Measure list[16];
     int count = 0;
 
     (void)notes;
@@ -304,7 +337,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     bool good = measure_all(recorder, list, &count, error);
     if (good && !options->json)
         fputs("Measured in processor time on one core: leftright (beside "
-              "padding), n = 2048, k = 32\n",
+              "padding), n = 2048, k = 32;\nframes as files by the clock, "
+              "n = 64, k = 4\n",
               out);
     for (int i = 0; good && i < count; ++i)
         print_measure(&list[i], out, measures);

@@ -80,6 +80,26 @@ DeedUse deed_use(const Trace *trace, size_t index, const Access *loaded)
     return (DeedUse){0};
 }
 
+const Sum *deed_sum(const Trace *trace, size_t index, const Access *access)
+{
+    for (int near = 0; near < NEAR_OWN; ++near) {
+        const Instruction *at = neighbour(trace, &index, 1);
+        const Access *next =
+            at ? access_of_lane(trace, at, access->lane) : NULL;
+        if (!at)
+            return NULL;
+        if (!next)
+            continue;
+        const Sum *sums = trace_sums(trace, next);
+        for (int i = 0; i < next->sums; ++i)
+            if (same_word(access, sums[i].left, sums[i].left_interval) ||
+                same_word(access, sums[i].right, sums[i].right_interval))
+                return sums + next->sums - 1;
+        return NULL;
+    }
+    return NULL;
+}
+
 /* True if the lane loaded another word from shared memory earlier in the step.
  */
 static bool loaded_before(const Trace *trace, size_t index, int lane)

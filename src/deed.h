@@ -55,4 +55,9 @@ typedef struct {
 
 DeedUse deed_use(const Trace *trace, size_t index, const Access *access);
 
+/* The last of the sums that a lane made with the word of ACCESS, which
+ * instruction INDEX brought it, before its next access; NULL if it made none.
+ */
+const Sum *deed_sum(const Trace *trace, size_t index, const Access *access);
+
 #endif

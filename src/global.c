@@ -78,11 +78,14 @@ static void replay(const Trace *trace, const Instruction *at, Global *global)
         if (at->kind == ACCESS_GLOAD || at->kind == ACCESS_AWAIT ||
             index >= array->length)
             continue;
+        Word before = array->values[index];
         hold(array, index, access->value, access->interval);
         if (at->kind == ACCESS_PUBLISH)
             array->states[index] = (uint8_t)trace_pair_state(access);
-        if (at->kind == ACCESS_ATOMIC)
+        if (at->kind == ACCESS_ATOMIC) {
             array->held[index] = GLOBAL_UNKNOWN;
+            array->steps[index] = access->value - before;
+        }
     }
 }
 
@@ -110,6 +113,20 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
     }
 }
 
+/* What nobody looked at since: a count that was raised by as much each time is
+ * taken to have been so once more. */
+static void guess(const Trace *trace, Global *global)
+{
+    for (size_t a = 0; a < global->count; ++a) {
+        GlobalNow *array = global->arrays + a;
+        for (uint32_t i = 0; i < array->length; ++i)
+            if (array->held[i] == GLOBAL_UNKNOWN && array->steps[i] != 0 &&
+                trace->arrays[a].holds == HOLDS_NUMBERS)
+                hold(array, i, array->values[i] + array->steps[i],
+                     INTERVAL_TOP);
+    }
+}
+
 Global global_at(const Trace *trace, const uint32_t *order, size_t position)
 {
     Global global = {.count = trace->arrays_count};
@@ -124,6 +141,7 @@ Global global_at(const Trace *trace, const uint32_t *order, size_t position)
         array->intervals = base_alloc(room, sizeof *array->intervals);
         array->held = base_alloc(room, 1);
         array->states = base_alloc(room, 1);
+        array->steps = base_alloc(room, sizeof *array->steps);
     }
     begin(trace, &global);
     begin_flags(trace, &global);
@@ -133,6 +151,7 @@ Global global_at(const Trace *trace, const uint32_t *order, size_t position)
             replay(trace, at, &global);
     }
     reveal(trace, order, position, &global);
+    guess(trace, &global);
     return global;
 }
 
@@ -143,6 +162,7 @@ void global_free(Global *global)
         free(global->arrays[a].intervals);
         free(global->arrays[a].held);
         free(global->arrays[a].states);
+        free(global->arrays[a].steps);
     }
     free(global->arrays);
     *global = (Global){0};

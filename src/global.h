@@ -8,7 +8,8 @@
  *     states    (prefix, 11)  (nothing)     pairs of a state and a word
  *
  * An atomic update is logged with the word before it.  The word after it is
- * what the next one finds there; after the last one it is not known.
+ * what the next one finds there; after the last one it is not known, but for
+ * counts, which are taken to go on as they did.
  */
 #ifndef UPSWEEP_GLOBAL_H
 #define UPSWEEP_GLOBAL_H
@@ -26,6 +27,7 @@ typedef struct {
     Word *values, *intervals;
     uint8_t *held;   /* GlobalState */
     uint8_t *states; /* of pairs; else 0 */
+    Word *steps;     /* by how much the last atomic update but one raised it */
 } GlobalNow;
 
 typedef struct {

@@ -119,9 +119,10 @@ static bool keeps(const Making *making, const Instruction *at, uint32_t access,
 
     if (held->instruction == LANES_NEVER)
         return false;
-    if (received->cell == received->lane ||
-        is_word(received, held->value, held->interval))
+    if (received->cell == received->lane)
         return true;
+    if (is_word(received, held->value, held->interval))
+        return any_sum(making, at);
     if (next == LANES_NEVER)
         return any_sum(making, at);
     const Instruction *later =

@@ -123,7 +123,8 @@ static void copy_run(Making *making)
     run->device_name =
         base_strdup(whole->device_name ? whole->device_name : "");
     run->keep = base_strdup(whole->keep ? whole->keep : "");
-    run->n = run->block_n = making->n;
+    run->n = making->n;
+    run->block_n = making->grid->block_n;
     run->threads = making->grid->threads;
     run->words = making->grid->words;
     run->blocks = 1;

@@ -62,11 +62,13 @@ static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
     return more;
 }
 
-static Tree tree_new(uint32_t n)
+/* A block with fewer elements than the others climbs as high as they do. */
+static Tree tree_new(const Run *run)
 {
-    Tree tree = {.n = n,
+    uint32_t most = run->block_n > run->n ? run->block_n : run->n;
+    Tree tree = {.n = run->n,
                  .inclusive = true,
-                 .levels = (uint32_t)base_log2(base_power_of_two(n)) + 1};
+                 .levels = (uint32_t)base_log2(base_power_of_two(most)) + 1};
 
     for (uint32_t m = 0; m < tree.levels; ++m)
         tree.starts[m + 1] = tree.starts[m] + tree_width(&tree, m);
@@ -342,7 +344,7 @@ static void share_prefixes(Tree *tree, uint32_t turn)
 Tree tree_of(const Trace *trace)
 {
     bool found = trace->blocks_count == 1;
-    Tree tree = tree_new(trace->run.n);
+    Tree tree = tree_new(&trace->run);
     Walk walk = {.trace = trace, .tree = &tree};
 
     for (size_t s = 0; found && s < trace->steps_count; ++s)

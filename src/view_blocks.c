@@ -43,7 +43,8 @@ bool view_blocks_fit(const View *view)
 {
     const Trace *trace = view->whole->trace;
 
-    return trace->blocks_count > 1 || trace->run.words == 0;
+    return trace->blocks_count > 1 || trace->run.words == 0 ||
+           trace->arrays_count > GLOBAL_FIRST_OWN;
 }
 
 static const Grid *running_grid(const View *whole)

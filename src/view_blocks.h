@@ -19,8 +19,8 @@
 
 #include "view.h"
 
-/* Is there something to show: several blocks, or no shared memory in which all
- * of it happens? */
+/* Is there something to show: several blocks, arrays of the algorithm's own, or
+ * no shared memory in which all of it happens? */
 bool view_blocks_fit(const View *view);
 /* Pixels that it would like. */
 double view_blocks_height(const View *view);

@@ -140,7 +140,8 @@ static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
     return view_value(at->view, array->values[i], font, width, text);
 }
 
-static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double y)
+static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size,
+                      double y)
 {
     const View *view = at->view;
     const GlobalNow *array = at->now.arrays + a;
@@ -162,7 +163,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double y)
         return;
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
     Rect inside = rect_inset(box, layout_least(1, box.w / 20), 0);
-    view_number(view, inside, font, 17, view_on(fill),
+    view_number(view, inside, font, size, view_on(fill),
                 word_text(at, a, i, font, inside.w, text));
 }
 
@@ -214,17 +215,34 @@ static void draw_folded(const GlobalView *at, uint8_t a, double y)
     strip_free(&strip);
 }
 
-/* Do words of an array take text? */
-static bool takes_text(const GlobalView *at, uint8_t a)
+/* The size at which every word of an array that is there fits, at 1080; 0 if
+ * that would be too small to read. */
+static double text_size(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    int digits = view->exhibit->digits;
+    const GlobalNow *array = at->now.arrays + a;
+    double likes = 17, widest = 0;
+    char text[VALUE_TEXT];
 
-    if (at->now.arrays[a].length == 0)
-        return false;
-    digits = digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS;
-    return view_digits_width(digits, view->least) <=
-           word_box(at, a, at->now.arrays[a].length - 1, 0).w * 0.97;
+    if (array->length == 0)
+        return 0;
+    double room = word_box(at, a, 0, 0).w * 0.92;
+    uint32_t last = array->length > 1 ? array->length - 2 : 0;
+    room = layout_least(room, word_box(at, a, last, 0).w * 0.92);
+    if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
+        return 0;
+    for (uint32_t i = 0; i < array->length; ++i) {
+        if (array->held[i] == GLOBAL_NOTHING)
+            continue;
+        double width = font_width(FONT_CODE_STRONG, 1,
+                                  word_text(at, a, i, FONT_CODE, room, text));
+        widest = width > widest ? width : widest;
+    }
+    if (widest > 0)
+        likes = layout_least(likes, room / widest / view->unit);
+    double least = view_least_width(view, FONT_CODE_STRONG, "0000");
+    return likes * view->unit >= view->least - 1e-6 || room >= least ? likes
+                                                                     : 0;
 }
 
 static void draw_array(const GlobalView *at, uint8_t a, Rect box)
@@ -242,12 +260,13 @@ static void draw_array(const GlobalView *at, uint8_t a, Rect box)
                 view->least, runs ? COLOR_INK : COLOR_DIM,
                 trace->arrays[a].name);
     draw_segments(at, a, box.y);
-    if (!takes_text(at, a)) {
+    double size = text_size(at, a);
+    if (size == 0) {
         draw_folded(at, a, box.y);
         return;
     }
     for (uint32_t i = 0; i < at->now.arrays[a].length; ++i)
-        draw_word(at, a, i, box.y);
+        draw_word(at, a, i, size, box.y);
 }
 
 /* "global memory, a gap every 4 words · transactions so far: ...". */

@@ -293,8 +293,8 @@ static void draw_line(const LaneView *at, uint32_t origin, uint32_t from,
 
     if (from_row >= at->top && from_row < at->bottom)
         y0 = cell_box(at, from_row, from).y + at->cell + at->note * at->notes;
-    double bend = layout_least((y1 - y0) / 2, at->row * 0.4);
-    double start = y1 - head - bend * 2;
+    double gap = at->row - at->cell - at->note * at->notes;
+    double start = y1 - layout_least(y1 - y0, gap);
     if (start > y0 + 1)
         canvas_line(view->canvas, x0, y0, x0, start,
                     view_px(view, strong ? 2.4 : 1.2), color);
@@ -443,6 +443,8 @@ static void draw_head(const LaneView *at, Rect box)
     Rect label = at->labels;
     label.y = box.y;
     label.h = box.h;
+    /* The first name may reach to the left of its lane. */
+    label.w -= layout_most(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
     Text text = {0};
     uint32_t k = view->exhibit->trace->run.k;
     text_add(&text, "warp %u of %u", at->warp,

@@ -104,7 +104,9 @@ static void test_compared(void)
     static const char *const pairs[][2] = {{"leftright", "padding"},
                                            {"leftright", "nopadding"},
                                            {"ping-pong", "hillis-steele"},
-                                           {"sequential", "leftright"}};
+                                           {"sequential", "leftright"},
+                                           {"warp-shuffle", "look-back"},
+                                           {"three-phase", "leftright"}};
 
     for (size_t p = 0; p < G_N_ELEMENTS(pairs); ++p)
         for (size_t i = 0; i < G_N_ELEMENTS(many_n); ++i)
@@ -399,11 +401,108 @@ static void test_race(void)
     trace_free(trace);
 }
 
+static bool mentions(const Canvas *canvas, TagKind kind, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            canvas->shapes[i].tag.kind == kind &&
+            strstr(canvas_shape_text(canvas, canvas->shapes + i), words))
+            return true;
+    return false;
+}
+
+static size_t count_shapes(const Canvas *canvas, ShapeKind kind, Color color)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count +=
+            canvas->shapes[i].kind == kind && canvas->shapes[i].fill == color;
+    return count;
+}
+
+/* A shuffle is an arrow to each lane that takes another's word; its sums are
+ * spelled out. */
+static void test_lanes(void)
+{
+    Trace *trace = make("warp-shuffle", OP_ADD, 8, 8, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    for (size_t level = 0; level < 3; ++level) {
+        scene.positions[0] = 2 + level;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_cmpuint(count_shapes(&canvas, SHAPE_ARROW, COLOR_GOOD), ==,
+                         8 - (1u << level));
+        g_assert_cmpuint(count_tags(&canvas, TAG_CELL, 0), ==, 0);
+        g_assert_true(mentions(&canvas, TAG_LANE, " = "));
+    }
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
+/* In every state that a tile passes through, a word says so; who waits and who
+ * looks is drawn; in the end all is done. */
+static void test_blocks(void)
+{
+    static const char *const words[] = {"nothing",   "aggregate", "prefix",
+                                        "waits for", "looks at",  "runs",
+                                        "not begun", "under way"};
+    Trace *trace = make("look-back", OP_ADD, 64, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+    bool seen[G_N_ELEMENTS(words)] = {false};
+
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        scene.positions[0] = p;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+            seen[i] |= mentions(&canvas, TAG_BLOCK, words[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+        if (!seen[i])
+            g_error("no tile ever says \"%s\"", words[i]);
+    g_assert_false(mentions(&canvas, TAG_BLOCK, "under way"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "done"));
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
+/* The launches and arrays of three phases, and the tree of the block that runs.
+ */
+static void test_launches(void)
+{
+    Trace *trace = make("three-phase", OP_ADD, 64, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    scene.positions[0] =
+        trace->steps[trace->blocks[1].first_step + 1].first_instruction + 2;
+    frame_draw(&canvas, &scene, 1920, 1080);
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "scan each block"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "add before 1"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "block 1 · x16..x31 · runs"));
+    g_assert_true(says(&canvas, "sums 1"));
+    g_assert_cmpuint(count_tags(&canvas, TAG_NODE, 0), >, 16);
+    g_assert_cmpuint(count_tags(&canvas, TAG_GLOBAL, 0), >, 2 * 64);
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"leftright", "padding",
-                                        "nopadding", "hillis-steele",
-                                        "ping-pong", "sequential"};
+    static const char *const names[] = {"leftright",      "padding",
+                                        "nopadding",      "hillis-steele",
+                                        "ping-pong",      "sequential",
+                                        "warp-shuffle",   "block-shuffle",
+                                        "three-phase",    "look-back",
+                                        "torn-look-back", "compact"};
 
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
@@ -415,6 +514,9 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/turns and leaves", test_turns_and_leaves);
     g_test_add_func("/frame/inclusive-trees", test_inclusive_trees);
     g_test_add_func("/frame/race", test_race);
+    g_test_add_func("/frame/lanes", test_lanes);
+    g_test_add_func("/frame/blocks", test_blocks);
+    g_test_add_func("/frame/launches", test_launches);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
     g_test_add_func("/frame/long values", test_long_values);
