@@ -273,6 +273,8 @@ static void snapshot(Simt *machine, BlockState *state)
     Snapshots *shots = &machine->log->snapshots[state->block.index];
     uint32_t words = machine->log->words;
 
+    if (words == 0)
+        return;
     while (shots->values_count + words > shots->values_capacity)
         shots->values =
             base_grow(shots->values, shots->values_capacity,
