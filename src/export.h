@@ -52,10 +52,10 @@ bool export_moves(ExportFormat format);
 /* Writes what OPTIONS ask for to OUT: a file's name with or without its ending,
  * a folder ("slides/"), or NULL for the current one.  Missing folders are made;
  * in a folder files are named after the traces ("leftright-n64-k4.png").
- * Adds to TOLD, also when it fails, which files are there ("12 frames: a-001.png
- * to a-012.png").  False and ERROR_USAGE if there is no such moment or picture,
- * or the traces cannot be compared; ERROR_FAILED, naming the file, if one cannot
- * be written. */
+ * Adds to TOLD, also when it fails, which files are there ("12 frames:
+ * a-001.png to a-012.png").  False and ERROR_USAGE if there is no such moment
+ * or picture, or the traces cannot be compared; ERROR_FAILED, naming the file,
+ * if one cannot be written. */
 bool export_traces(const Trace *const traces[], int count,
                    const ExportOptions *options, const char *out, Text *told,
                    Error *error);
