@@ -32,8 +32,7 @@ static const char no_display[] =
 
 /* What the painted frame shows; when it differs from now, it is painted. */
 typedef struct {
-    uint32_t beat;
-    Theme theme;
+    Scene scene;
     int width, height;
 } Painted;
 
@@ -95,10 +94,9 @@ static Scene scene_now(const App *app)
 {
     Scene scene = {.count = app->player.count, .theme = app->state.theme};
 
-    for (int t = 0; t < scene.count; ++t) {
+    for (int t = 0; t < scene.count; ++t)
         scene.exhibits[t] = app->exhibits[t];
-        scene.positions[t] = player_position(&app->player, t);
-    }
+    scene_follow(&scene, &app->player);
     return scene;
 }
 
@@ -112,10 +110,10 @@ static void forget_textures(App *app)
     app->stale = true;
 }
 
-/* Paints the frame anew if it shows another moment, theme or size. */
+/* Paints the frame anew if it shows another scene or size. */
 static void update_frame(App *app, int width, int height)
 {
-    Painted now = {app->player.beat, app->state.theme, width, height};
+    Painted now = {scene_now(app), width, height};
     const Painted *was = &app->painted;
     bool resized = now.width != was->width || now.height != was->height;
 
@@ -124,10 +122,9 @@ static void update_frame(App *app, int width, int height)
         free(app->pixels);
         app->pixels = base_alloc((size_t)width * (size_t)height, 4);
     }
-    if (resized || now.beat != was->beat || now.theme != was->theme) {
-        Scene scene = scene_now(app);
-        frame_draw(&app->frame, &scene, width, height);
-        paint_cairo(&app->frame, now.theme, app->pixels, width, height,
+    if (resized || !scene_same(&now.scene, &was->scene)) {
+        frame_draw(&app->frame, &now.scene, width, height);
+        paint_cairo(&app->frame, now.scene.theme, app->pixels, width, height,
                     width * 4);
         set_title(app);
         ++app->paints;
@@ -253,6 +250,8 @@ static void do_command(App *app, const Command *command, bool repeated)
     if (!command || (repeated && !command->repeats))
         return;
     command_run(command, &app->state);
+    if (repeated) /* who holds a key wants to get on */
+        player_rest(&app->player);
     follow_state(app);
 }
 
@@ -398,10 +397,7 @@ bool app_handle(App *app, const SDL_Event *event)
 
 void app_tick(App *app, double seconds)
 {
-    if (app->player.playing) {
-        player_advance(&app->player, seconds);
-        app->stale = true;
-    }
+    app->stale |= player_advance(&app->player, seconds);
     if (app->message_left > 0) {
         app->message_left -= seconds;
         app->stale |= app->message_left <= 0;
@@ -410,12 +406,10 @@ void app_tick(App *app, double seconds)
 
 double app_due(const App *app)
 {
-    double due = app->message_left > 0 ? app->message_left : -1;
+    double message = app->message_left > 0 ? app->message_left : -1;
+    double player = player_due(&app->player);
 
-    if (!app->player.playing)
-        return due;
-    double beat = (1 - app->player.pending) / app->player.speed;
-    return due < 0 || beat < due ? beat : due;
+    return message < 0 || (player >= 0 && player < message) ? player : message;
 }
 
 /* ---- Opening and closing ---- */
@@ -514,6 +508,8 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
         app_close(app);
         return NULL;
     }
+    player_set_clock(&app->player, options->clock);
+    player_animate(&app->player, true);
     for (int t = 0; t < count; ++t)
         app->exhibits[t] = exhibit_new(traces[t]);
     SDL_StartTextInput();

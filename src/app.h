@@ -26,6 +26,7 @@ typedef struct {
     Theme theme;
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
+    CourseKind clock;
 } AppOptions;
 
 /* Shows one or two traces until the user closes the window.  False and

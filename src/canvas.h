@@ -59,7 +59,8 @@ typedef enum {
     TAG_TIMELINE, /* index: instruction */
     TAG_TOTALS,
     TAG_BUTTON,   /* chrome; index: command */
-    TAG_CHROME
+    TAG_CHROME,
+    TAG_MOTION    /* a value under way, over all else */
 } TagKind;
 
 typedef struct {

@@ -35,6 +35,8 @@ typedef enum {
     ICON_LAST,
     ICON_SLOWER,
     ICON_FASTER,
+    ICON_MOTION,
+    ICON_CLOCK,
     ICON_THEME,
     ICON_SAVE,
     ICON_FULL,

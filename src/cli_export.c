@@ -27,6 +27,9 @@ static bool check(const Options *options, Error *error)
         return error_set(error, ERROR_USAGE,
                          "--by, --step and --instruction exclude each other; "
                          "give one");
+    if (options_given(options, 'b') && options_given(options, 'w'))
+        return error_set(error, ERROR_USAGE,
+                         "--moment is for one frame, --by for many; give one");
     if (!options->output)
         return error_set(error, ERROR_USAGE,
                          "say where to write: -o FRAME.png");
@@ -68,7 +71,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                             .theme = options->dark ? THEME_DARK : THEME_LIGHT,
                             .all = options->by != NULL,
                             .by = options->by ? unit(options->by) : UNIT_STEP,
-                            .at = EXPORT_CHOSEN};
+                            .at = EXPORT_CHOSEN,
+                            .within = options->within,
+                            .clock = options->race ? COURSE_RACE : COURSE_STEP};
     if (options_given(options, 's')) {
         wanted.at = EXPORT_STEP;
         wanted.moment = options->step;
@@ -96,5 +101,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Cli cli_export = {"export", "TRACE|ALGO [TRACE|ALGO]",
-                        "frames for slides, as PNG", OPTIONS_RUN "OqTzbsm",
+                        "frames for slides, as PNG", OPTIONS_RUN "OqTzbsmCw",
                         run};

@@ -27,7 +27,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return false;
     AppOptions app = {.theme = options->dark ? THEME_DARK : THEME_LIGHT,
                       .width = (int)options->width,
-                      .height = (int)options->height};
+                      .height = (int)options->height,
+                      .clock = options->race ? COURSE_RACE : COURSE_STEP};
     bool good = app_run((const Trace *const *)traces, defaults.operands_count,
                         &app, error);
     request_free(traces, defaults.operands_count);
@@ -46,5 +47,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Cli cli_view = {"view", "[TRACE|ALGO [TRACE|ALGO]]",
-                      "the window; two make a comparison", OPTIONS_RUN "Tz",
+                      "the window; two make a comparison", OPTIONS_RUN "TzC",
                       run};

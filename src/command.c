@@ -53,6 +53,22 @@ static bool is_at_limit(const Command *command, const CommandState *state)
     return player.speed == state->player->speed;
 }
 
+static void animate(const Command *command, CommandState *state)
+{
+    (void)command;
+    player_animate(state->player, !state->player->animated);
+}
+
+static void change_clock(const Command *command, CommandState *state)
+{
+    Player *player = state->player;
+
+    (void)command;
+    if (player->count > 1)
+        player_set_clock(player, player->clock == COURSE_RACE ? COURSE_STEP
+                                                              : COURSE_RACE);
+}
+
 static void change_theme(const Command *command, CommandState *state)
 {
     (void)command;
@@ -166,6 +182,20 @@ static const Command commands[] = {
      {"+", "="},
      NULL,
      SPEED(ICON_FASTER, 1)},
+    {"Animation",
+     "let values travel, or not",
+     {"A"},
+     NULL,
+     .icon = ICON_MOTION,
+     .group = CHROME_SPEED,
+     .act = animate},
+    {"Clock",
+     "compare by step, or race",
+     {"R"},
+     NULL,
+     .icon = ICON_CLOCK,
+     .group = CHROME_SPEED,
+     .act = change_clock},
     {"Light or dark",
      "light colours, or dark",
      {"T"},

@@ -89,10 +89,9 @@ static bool write_frame(Exporter *exporter, const char *path, Error *error)
     Scene scene = {.count = exporter->player.count, .theme = options->theme};
     int stride = options->width * (int)sizeof *exporter->pixels;
 
-    for (int t = 0; t < scene.count; ++t) {
+    for (int t = 0; t < scene.count; ++t)
         scene.exhibits[t] = exporter->exhibits[t];
-        scene.positions[t] = player_position(&exporter->player, t);
-    }
+    scene_follow(&scene, &exporter->player);
     frame_draw(&exporter->canvas, &scene, options->width, options->height);
     paint_cairo(&exporter->canvas, options->theme, exporter->pixels,
                 options->width, options->height, stride);
@@ -190,8 +189,11 @@ bool export_png(const Trace *const traces[], int count,
     exporter.pixels =
         base_alloc((size_t)options->width * (size_t)options->height,
                    sizeof *exporter.pixels);
+    player_set_clock(&exporter.player, options->clock);
     bool good =
         (options->all || seek(&exporter, error)) && make_folders(out, error);
+    if (good && !options->all && options->within > 0)
+        player_halt(&exporter.player, options->within);
     if (good && options->all) {
         good = write_sequence(&exporter, out, files, error);
     } else if (good) {

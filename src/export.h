@@ -30,6 +30,9 @@ typedef struct {
     PlayerUnit by; /* of a sequence */
     ExportAt at;   /* of one frame */
     uint32_t moment;
+    double within; /* of one frame: that share of its beat, above 0 and below 1;
+                      0: its end */
+    CourseKind clock;
 } ExportOptions;
 
 /* Writes the frame or the sequence of one or two TRACES to OUT, which ends in

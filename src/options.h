@@ -23,6 +23,8 @@ typedef struct {
     bool dark;
     uint32_t width, height;
     const char *by;
+    bool race;
+    double within;
     uint32_t step, instruction;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;

@@ -91,3 +91,37 @@ void exhibit_free(Exhibit *exhibit)
     free(exhibit->work);
     free(exhibit);
 }
+
+void scene_follow(Scene *scene, const Player *player)
+{
+    const Course *course = player->courses + player->clock;
+    Contest *contest = &scene->contest;
+
+    for (int t = 0; t < scene->count; ++t)
+        scene->positions[t] = player_shown(player, t, scene->remains + t);
+    *contest = (Contest){.on = player->clock == COURSE_RACE, .leader = -1};
+    if (!contest->on)
+        return;
+    contest->measured = course->measured;
+    contest->cycle = player_cycle(player);
+    for (int t = 0; t < scene->count; ++t)
+        contest->ends[t] =
+            (double)course->starts[t][course->traces[t]->instructions_count];
+    contest->leader = course_gaps(course, contest->cycle, contest->gaps);
+}
+
+bool scene_same(const Scene *a, const Scene *b)
+{
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        if (a->exhibits[t] != b->exhibits[t] ||
+            a->positions[t] != b->positions[t] ||
+            a->remains[t] != b->remains[t])
+            return false;
+    for (int i = 0; i < ZOOM_COUNT; ++i)
+        if (a->zooms[i].zoom != b->zooms[i].zoom ||
+            a->zooms[i].from != b->zooms[i].from)
+            return false;
+    return a->count == b->count && a->theme == b->theme &&
+           a->contest.on == b->contest.on &&
+           a->contest.cycle == b->contest.cycle;
+}

@@ -9,6 +9,7 @@
 
 #include "flow.h"
 #include "font.h"
+#include "motion.h"
 #include "strip.h"
 #include "value.h"
 
@@ -43,11 +44,25 @@ static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
                   at->cell};
 }
 
-/* Has this round's store to a column been executed? */
+/* Has this round's store to a column been executed, and has it arrived? */
 static bool is_stored(const FlowView *at, const FlowCell *cell)
 {
-    return cell->instruction != FLOW_NEVER &&
-           cell->instruction < at->view->position;
+    const View *view = at->view;
+
+    if (cell->instruction == FLOW_NEVER || cell->instruction >= view->position)
+        return false;
+    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
+           motion_done(view, view->exhibit->trace->accesses + cell->access);
+}
+
+/* Has it been executed, or is it on its way? */
+static bool is_begun(const FlowView *at, const FlowCell *cell)
+{
+    const View *view = at->view;
+
+    return is_stored(at, cell) ||
+           (motion_is_on(view) && cell->instruction + 1 == view->position &&
+            motion_begun(view, view->exhibit->trace->accesses + cell->access));
 }
 
 /* The running access that shows at a cell of the table: the store itself, a
@@ -79,6 +94,20 @@ static const Access *running_at(const FlowView *at, size_t round,
     return NULL;
 }
 
+/* The same once it is to be seen: a store when it has arrived. */
+static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    const Access *access = running_at(at, round, column);
+
+    if (!access)
+        return NULL;
+    bool shown = view->running->kind == ACCESS_STORE
+                     ? motion_done(view, access)
+                     : motion_begun(view, access);
+    return shown ? access : NULL;
+}
+
 /* The round that the running instruction is in, or the last one before it. */
 static size_t round_now(const Flow *flow, size_t position)
 {
@@ -104,7 +133,7 @@ static bool newest(const FlowView *at, size_t round, uint32_t column,
 
 static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 {
-    const Access *access = running_at(at, round, column);
+    const Access *access = shown_at(at, round, column);
     const FlowCell *cell;
     bool here;
 
@@ -125,8 +154,9 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     const Trace *trace = view->exhibit->trace;
     Rect box = cell_box(at, round, column);
     Color fill = cell_color(at, round, column);
-    const Access *access = running_at(at, round, column);
-    const FlowCell *cell;
+    const Access *access = shown_at(at, round, column);
+    const Access *wanted = access ? NULL : running_at(at, round, column);
+    const FlowCell *cell = NULL;
     bool here,
         filled = round <= at->now && newest(at, round, column, &cell, &here);
     char value[VALUE_TEXT];
@@ -138,6 +168,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         shape->edge = COLOR_EDGE;
         shape->width = layout_most(1, view->unit);
         shape->dashed = !filled;
+    }
+    if (wanted) {
+        shape->edge = view_access_color(view, wanted);
+        shape->width = layout_most(1, view_px(view, 2.4));
     }
     if (!access && !filled)
         return;
@@ -267,7 +301,7 @@ static void draw_lines(const FlowView *at)
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
         for (uint32_t c = 0; c < at->flow.columns; ++c) {
             const FlowCell *cell = flow_cell(&at->flow, round, c);
-            if (!is_stored(at, cell))
+            if (!is_begun(at, cell))
                 continue;
             const Access *access = trace->accesses + cell->access;
             const Sum *sum = trace_sums(trace, access);
@@ -278,6 +312,69 @@ static void draw_lines(const FlowView *at)
                 draw_operand(at, round, c, access->interval, false);
             }
         }
+}
+
+/* An operand on its way from the round before, to the left half of the cell
+ * (-1), its middle, or the right half (1). */
+static void draw_token(const FlowView *at, uint32_t column,
+                       const Access *access, Word value, Word interval,
+                       double side)
+{
+    const View *view = at->view;
+    uint32_t from =
+        flow_loaded_from(&at->flow, at->flow.rounds + at->now,
+                         flow_cell(&at->flow, at->now, column), interval);
+    int i = (int)(access - trace_accesses(view->exhibit->trace, view->running));
+    char text[VALUE_TEXT];
+
+    if (from == FLOW_NEVER)
+        return;
+    Rect start = cell_box(at, at->now - 1, from);
+    Rect end = cell_box(at, at->now, column);
+    Color color = view_access_color(view, access);
+    double share = motion_served(view, i);
+    double down = motion_between(0, 1, share);
+    scene_value(view->exhibit->trace->run.op, value, true, text);
+    end.x += side * end.w * 0.27;
+    if (from == column) { /* waits there for the one that comes from afar */
+        start.x += side * start.w * 0.27;
+        motion_token(view, start, end, layout_least(1, share * 2), 16, color,
+                     text);
+        return;
+    }
+    /* Along the line: out of its column only between the rows. */
+    double across = motion_between(0, 1, down);
+    motion_draw(view,
+                start.x + start.w / 2 +
+                    (end.x + end.w / 2 - start.x - start.w / 2) * across,
+                start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
+                text);
+}
+
+/* What the stores that are under way are made of. */
+static void draw_tokens(const FlowView *at)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+
+    if (!motion_is_on(view) || view->running->kind != ACCESS_STORE ||
+        at->now == 0)
+        return;
+    const Access *access = trace_accesses(trace, view->running);
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        double served = motion_served(view, i);
+        uint32_t column = flow_column(&at->flow, access->cell);
+        const Sum *sum = trace_sums(trace, access);
+        const FlowCell *cell = flow_cell(&at->flow, at->now, column);
+        if (served <= 0 || served >= 1 || cell->instruction == FLOW_NEVER)
+            continue;
+        if (sum && trace_is_new_sum(trace, access)) {
+            draw_token(at, column, access, sum->right, sum->right_interval, 1);
+            draw_token(at, column, access, sum->left, sum->left_interval, -1);
+        } else {
+            draw_token(at, column, access, access->value, access->interval, 0);
+        }
+    }
 }
 
 static void draw_label(const FlowView *at, size_t round)
@@ -367,6 +464,8 @@ void view_flow(const View *view, Rect box)
             if (!at.text)
                 draw_strip(&at, round);
         }
+        if (at.text)
+            draw_tokens(&at);
     }
     flow_free(&at.flow);
 }

@@ -5,6 +5,7 @@
 #include "view_memory.h"
 
 #include "font.h"
+#include "motion.h"
 #include "rows.h"
 #include "strip.h"
 #include "value.h"
@@ -31,6 +32,7 @@ typedef struct {
     Rect box;
     uint32_t rows;
     const uint8_t *touched; /* see view_touched */
+    Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
 } Grid;
 
@@ -120,6 +122,13 @@ static bool must_be_brief(const Grid *grid)
     return false;
 }
 
+/* A load shows from when it is served; a store when it has arrived. */
+static bool shows_access(const View *view, const Access *access)
+{
+    return view->running->kind == ACCESS_STORE ? motion_done(view, access)
+                                               : motion_begun(view, access);
+}
+
 static void draw_touched(const Grid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
@@ -127,7 +136,7 @@ static void draw_touched(const Grid *grid, Rect box, const Access *access)
     char text[96];
 
     canvas_rect(view->canvas, box, view_px(view, 3), color);
-    if (grid->brief)
+    if (grid->brief || !motion_done(view, access))
         view_value(view, view->values[access->cell], FONT_CODE_STRONG,
                    cell_inside(view, box).w, text);
     else
@@ -136,17 +145,22 @@ static void draw_touched(const Grid *grid, Rect box, const Access *access)
                 view_on(color), text);
 }
 
-static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
+/* The border of a cell that a request waits for. */
+static void draw_wanted(const Grid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
-    const Access *access = touching(grid, cell);
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 3), COLOR_NONE);
+
+    shape->edge = view_access_color(view, access);
+    shape->width = layout_most(1, view_px(view, 2));
+}
+
+/* A cell with what it holds. */
+static void draw_held(const Grid *grid, Rect box, uint32_t cell)
+{
+    const View *view = grid->view;
     char value[VALUE_TEXT];
 
-    canvas_tag(view->canvas, TAG_CELL, view->panel, cell);
-    if (access) {
-        draw_touched(grid, box, access);
-        return;
-    }
     if (view->intervals[cell] == INTERVAL_UNSET) {
         Shape *shape = canvas_rect(view->canvas, box, 0, COLOR_NONE);
         shape->edge = COLOR_EDGE;
@@ -159,6 +173,20 @@ static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
                value);
     view_number(view, cell_inside(view, box), FONT_CODE, cell_text(view),
                 COLOR_INK, value);
+}
+
+static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
+{
+    const Access *access = touching(grid, cell);
+
+    canvas_tag(grid->view->canvas, TAG_CELL, grid->view->panel, cell);
+    if (access && shows_access(grid->view, access)) {
+        draw_touched(grid, box, access);
+        return;
+    }
+    draw_held(grid, box, cell);
+    if (access)
+        draw_wanted(grid, box, access);
 }
 
 /* The number of a row's first cell, left of it. */
@@ -228,6 +256,8 @@ static double draw_rows(const Grid *grid, uint32_t room)
 
     pitch = layout_most(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
+        for (uint32_t j = 0; j < plan.lines[i].count; ++j)
+            grid->lines[plan.lines[i].row + j] = (Rect){0, y, 0, pitch};
         if (plan.lines[i].hidden)
             draw_hidden(grid, plan.lines + i, y, pitch);
         else
@@ -241,7 +271,7 @@ static Color map_color(const Grid *grid, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
-    if (access)
+    if (access && shows_access(grid->view, access))
         return view_access_color(grid->view, access);
     return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
                                                          : COLOR_HELD;
@@ -282,6 +312,7 @@ static double draw_map(const Grid *grid)
                 break;
             Color color = map_color(grid, cell);
             double from = row * pitch, to = from + pitch - gap;
+            grid->lines[row] = (Rect){0, grid->box.y + from, 0, pitch};
             if (color != COLOR_HELD && color != COLOR_CELL)
                 to = layout_most(to, from + layout_least(3, pitch * 3));
             strip_mark(&strip, from, to, color);
@@ -317,6 +348,31 @@ static double draw_grid(const Grid *grid)
     return draw_map(grid);
 }
 
+/* Values on their way between a cell and the queue of its bank. */
+static void draw_tokens(const Grid *grid, Rect queues)
+{
+    const View *view = grid->view;
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running);
+    bool store = view->running->kind == ACCESS_STORE;
+
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        double served = motion_served(view, i);
+        if (served <= 0 || served >= 1)
+            continue;
+        Rect line = grid->lines[access->cell / trace->run.k];
+        Rect cell =
+            bank_column(&grid->columns, access->cell & (trace->run.k - 1),
+                        line.y, line.h);
+        Rect place = view_queue_place(view, &grid->columns, queues, i);
+        char text[VALUE_TEXT] = "";
+        if (columns_take_text(grid))
+            scene_value(trace->run.op, access->value, true, text);
+        motion_token(view, store ? place : cell, store ? cell : place, served,
+                     cell_text(view), view_access_color(view, access), text);
+    }
+}
+
 void view_memory(const View *view, Rect box)
 {
     Grid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
@@ -335,11 +391,15 @@ void view_memory(const View *view, Rect box)
     uint8_t *touched = view_touched(view);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
+    grid.lines = base_alloc((size_t)grid.rows + 1, sizeof *grid.lines);
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
     if (!view->alone)
         end = layout_most(end, box.y + view->rows * row_likes(view));
     queues.y = layout_least(queues.y, end + view_px(view, 6));
     view_queues(view, &grid.columns, queues);
+    if (motion_is_on(view) && view_is_shared(view))
+        draw_tokens(&grid, queues);
+    free(grid.lines);
     free(touched);
 }

@@ -169,12 +169,23 @@ static void draw_now(const Timeline *line)
     const View *view = line->view;
     const BankTable *banks = &view->exhibit->banks;
     double head = view_px(view, 8);
-    double x = round(line->box.x + banks->starts[view->position] * line->cycle);
+    double ends = banks->starts[view->position], starts = ends;
+    if (view->moment < 1)
+        starts = banks->starts[view->position - 1];
+    double now = starts + (ends - starts) * view->moment;
+    double x = round(line->box.x + now * line->cycle);
     double foot = line->ticks.y + line->ticks.h + view_px(view, 3);
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_tag(view->canvas, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
+               view->panel, 0);
+    if (view->lead > 0) { /* in a race, back to where the last one is now */
+        double height = layout_most(3, view_px(view, 5));
+        Rect lead = {x - view->lead * line->cycle, box.y - height,
+                     view->lead * line->cycle, height};
+        canvas_rect(view->canvas, lead, 0, COLOR_GOOD);
+    }
     canvas_rect(view->canvas, box, 0, COLOR_INK);
     canvas_arrow(view->canvas, middle, box.y - head, middle, box.y + 1, head,
                  COLOR_INK);

@@ -77,6 +77,7 @@ static void test_play(void)
     user_open(traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
+    user_press(SDLK_a); /* without animation */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_SPACE);
     g_assert_true(player->playing);
@@ -92,6 +93,46 @@ static void test_play(void)
     app_tick(user_app(), 1e6);
     g_assert_cmpuint(player->beat, ==, player->beats);
     g_assert_false(player->playing);
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_close();
+}
+
+/* A step by hand is there at once, and what is seen follows until it rests. */
+static void test_animation(void)
+{
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
+    uint64_t paints = user_look().paints;
+
+    g_assert_true(player->animated);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(player->beat, ==, 1);
+    for (int i = 0; i < 4; ++i) {
+        g_assert_cmpfloat(app_due(user_app()), >, 0);
+        app_tick(user_app(), 0.1);
+        app_draw(user_app());
+        g_assert_cmpuint(user_look().paints, ==, ++paints);
+    }
+    app_tick(user_app(), 10);
+    app_draw(user_app());
+    g_assert_cmpuint(user_look().paints, ==, ++paints);
+    g_assert_cmpfloat(app_due(user_app()), <, 0); /* idle */
+    app_tick(user_app(), 10);
+    app_draw(user_app());
+    g_assert_cmpuint(user_look().paints, ==, paints);
+    user_key(SDLK_RIGHT, KMOD_NONE, true); /* held down: no waiting */
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_press(SDLK_SPACE);
+    app_tick(user_app(), 0.6 / player->speed);
+    g_assert_cmpuint(player->beat, ==, 2);
+    user_press(SDLK_SPACE); /* ends what is under way, and rests */
+    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpfloat(app_due(user_app()), >, 0);
+    app_tick(user_app(), 10);
+    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_a); /* off: nothing moves any more */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_close();
 }
@@ -269,6 +310,7 @@ static void test_help(void)
 static void test_drawing(void)
 {
     user_open(traces, 2, 1280, 720);
+    user_press(SDLK_a); /* without animation */
     AppLook before = user_look();
     int height = (int)before.frame->height;
     uint32_t *seen = base_alloc(1280 * 720, 4);
@@ -385,6 +427,7 @@ static void test_save(void)
     traces[1]->run.algorithm = base_strdup("../other");
     g_assert_cmpint(g_chdir(folder), ==, 0);
     user_open(traces, 2, 1280, 720);
+    user_press(SDLK_a);
     user_press(SDLK_RIGHT);
     user_press(SDLK_RIGHT);
     check_png(first, false);
@@ -479,6 +522,7 @@ static const struct {
     {"/app/keys", test_keys},
     {"/app/signs", test_signs},
     {"/app/play", test_play},
+    {"/app/animation", test_animation},
     {"/app/timeline", test_timeline},
     {"/app/position-strip", test_position_strip},
     {"/app/buttons", test_buttons},

@@ -150,6 +150,17 @@ static void check_covered(const Check *check, const Shape **texts, int count)
                 complain(check, "is painted over by", texts[i], shape);
 }
 
+/* What moves lies over the rest on purpose; everything else keeps apart. */
+static void leave_out_motion(Canvas *canvas)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].tag.kind != TAG_MOTION)
+            canvas->shapes[kept++] = canvas->shapes[i];
+    canvas->shapes_count = kept;
+}
+
 static void check_canvas(const Check *check)
 {
     const Canvas *canvas = check->canvas;
@@ -178,10 +189,9 @@ static Scene scene_of(const Player *player, Exhibit *const exhibits[])
 {
     Scene scene = {.count = player->count, .theme = THEME_LIGHT};
 
-    for (int t = 0; t < player->count; ++t) {
+    for (int t = 0; t < player->count; ++t)
         scene.exhibits[t] = exhibits[t];
-        scene.positions[t] = player_position(player, t);
-    }
+    scene_follow(&scene, player);
     return scene;
 }
 
@@ -206,6 +216,35 @@ static void walk(Trace *const traces[], int count, uint32_t moments)
             check.least = check.least < 9 ? 9 : check.least;
             check_canvas(&check);
         }
+    }
+    for (int t = 0; t < count; ++t)
+        exhibit_free(exhibits[t]);
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* The same while things move, by both clocks. */
+static void walk_moving(Trace *const traces[], int count, uint32_t moments)
+{
+    Player player;
+    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL};
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, count, &error));
+    for (int t = 0; t < count; ++t)
+        exhibits[t] = exhibit_new(traces[t]);
+    for (uint32_t i = 0; i < 2 * moments; ++i) {
+        player_set_clock(&player, i < moments ? COURSE_STEP : COURSE_RACE);
+        uint64_t at = i % moments + 1;
+        player_seek(&player, (uint32_t)(player.beats * at / moments));
+        player_halt(&player, 0.03 + 0.94 * (i % 7) / 7);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        leave_out_motion(&canvas);
+        Check check = {&canvas, &player, 12};
+        check_canvas(&check);
     }
     for (int t = 0; t < count; ++t)
         exhibit_free(exhibits[t]);
@@ -244,6 +283,90 @@ static void test_compared(void)
                 trace_free(traces[0]);
                 trace_free(traces[1]);
             }
+}
+
+static void test_moving(void)
+{
+    static const char *const names[][2] = {{"leftright", "nopadding"},
+                                           {"hillis-steele", "ping-pong"},
+                                           {"padding", "sequential"}};
+    static const uint32_t sizes_n[] = {1, 7, 16, 64, 2048};
+    static const uint32_t sizes_k[] = {2, 4, 32};
+
+    for (size_t p = 0; p < G_N_ELEMENTS(names); ++p)
+        for (size_t i = 0; i < G_N_ELEMENTS(sizes_n); ++i)
+            for (size_t j = 0; j < G_N_ELEMENTS(sizes_k); ++j) {
+                Trace *traces[2];
+                for (int t = 0; t < 2; ++t)
+                    traces[t] = make(names[p][t], OP_ADD, sizes_n[i],
+                                     sizes_k[j], false);
+                walk_moving(traces, 2, sizes_n[i] > 100 ? 5 : 29);
+                walk_moving(traces + 1, 1, sizes_n[i] > 100 ? 5 : 29);
+                trace_free(traces[0]);
+                trace_free(traces[1]);
+            }
+}
+
+/* How many requests have begun to be served, of those that a frame shows in a
+ * queue; and how many values are on their way. */
+static void count_queue(const Canvas *canvas, int panel, int *full, int *hollow,
+                        int *moving)
+{
+    *full = *hollow = *moving = 0;
+    for (size_t i = 0; i + 1 < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT ||
+            shape[1].kind != SHAPE_TEXT)
+            continue;
+        *moving += shape->tag.kind == TAG_MOTION;
+        if (shape->tag.kind != TAG_QUEUE)
+            continue;
+        *full += shape->fill == COLOR_CONFLICT;
+        *hollow += shape->fill == COLOR_PANEL;
+    }
+}
+
+/* A two-way conflict takes two cycles: in the first one of two is served at
+ * each bank, in the second the other; beside it, what has no conflict is done
+ * after one. */
+static void test_two_beats(void)
+{
+    Trace *traces[2] = {make("nopadding", OP_ADD, 16, 4, false),
+                        make("leftright", OP_ADD, 16, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    static const double shares[] = {0.1, 0.4, 0.8, 1};
+    static const int want_full[] = {0, 2, 4, 4};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+    uint32_t beat = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    while (
+        exhibits[0]->banks.costs[player_position_at(&player, 0, beat)].latency <
+        2)
+        ++beat;
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
+        int full, hollow, moving;
+        player_seek(&player, beat + 1);
+        player_halt(&player, shares[i]);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        count_queue(&canvas, 0, &full, &hollow, &moving);
+        g_assert_cmpint(full, ==, want_full[i]);
+        if (i > 0)
+            g_assert_cmpint(full + hollow, ==, 4);
+        g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
+        count_queue(&canvas, 1, &full, &hollow, &moving);
+        g_assert_true((moving > 0) == (i < 2));
+    }
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
 }
 
 /* Every instruction of the comparison that people see first. */
@@ -396,9 +519,19 @@ static void test_same_twice(void)
     scene.positions[0] = 20;
     frame_draw(&two, &scene, 1280, 720);
     scene.positions[0] = 300;
+    scene.remains[0] = 0.4;
+    frame_draw(&two, &scene, 1920, 1080);
+    scene.remains[0] = 0;
     frame_draw(&two, &scene, 1920, 1080);
     paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
     g_assert_cmpuint(one.shapes_count, ==, two.shapes_count);
+    g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
+    scene.remains[0] = 0.4; /* the same of a moment */
+    frame_draw(&one, &scene, 1920, 1080);
+    frame_draw(&two, &scene, 1920, 1080);
+    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080, 1920 * 4);
+    g_assert_true(memcmp(a, b, pixels * sizeof *a) != 0);
+    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
     g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
     free(a);
     free(b);
@@ -487,6 +620,8 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/race", test_race);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
+    g_test_add_func("/frame/moving", test_moving);
+    g_test_add_func("/frame/two beats", test_two_beats);
     g_test_add_func("/frame/long values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);
     g_test_add_func("/frame/odd sizes", test_odd_sizes);
