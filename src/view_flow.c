@@ -21,13 +21,15 @@ static const double label_width = 128; /* px at 1080 */
 typedef struct {
     const View *view;
     Flow flow;
-    Rect labels, box;
-    double pitch; /* from column to column */
-    double row;   /* height of a row */
-    double cell;  /* height of a cell */
-    double note;  /* height of a sum under it; 0: none */
-    bool text;    /* cells have room for values */
-    size_t now;   /* the round under way */
+    Rect labels, box, seen; /* the box of all columns, and the part seen */
+    double pitch;           /* from column to column */
+    double row;             /* height of a row */
+    double cell;            /* height of a cell */
+    double note;            /* height of a sum under it; 0: none */
+    bool text;              /* cells have room for values */
+    size_t now;             /* the round under way */
+    uint32_t first, end;    /* the columns that are seen */
+    bool clips;             /* they are not all */
 } FlowView;
 
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
@@ -212,7 +214,7 @@ static bool notes_fit(const FlowView *at, size_t round)
 {
     char text[3 * VALUE_TEXT];
 
-    for (uint32_t c = 0; c < at->flow.columns; ++c)
+    for (uint32_t c = at->first; c < at->end; ++c)
         if (note_text(at, round, c, text) &&
             view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
             return false;
@@ -299,7 +301,7 @@ static void draw_lines(const FlowView *at)
 
     canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
-        for (uint32_t c = 0; c < at->flow.columns; ++c) {
+        for (uint32_t c = at->first; c < at->end; ++c) {
             const FlowCell *cell = flow_cell(&at->flow, round, c);
             if (!is_begun(at, cell))
                 continue;
@@ -402,20 +404,45 @@ static void draw_label(const FlowView *at, size_t round)
 static void draw_strip(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    Strip strip = strip_new(at->box.w);
+    Strip strip = strip_new(at->seen.w);
     Rect first = cell_box(at, round, 0);
+    double start = at->box.x - at->seen.x;
 
-    for (uint32_t c = 0; c < at->flow.columns; ++c) {
+    for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
         double gap = at->pitch >= 3 ? 1 : 0;
-        strip_mark(&strip, c * at->pitch, (c + 1) * at->pitch - gap,
+        double from = layout_most(0, start + c * at->pitch);
+        strip_mark(&strip, from,
+                   layout_most(from, start + (c + 1) * at->pitch - gap),
                    color == COLOR_PANEL ? COLOR_CELL : color);
     }
     canvas_tag(view->canvas, TAG_NODE, view->panel,
                (uint32_t)round * at->flow.columns);
     strip_draw(&strip, view->canvas,
-               (Rect){at->box.x, first.y, at->box.w, at->cell}, false);
+               (Rect){at->seen.x, first.y, at->seen.w, at->cell}, false);
     strip_free(&strip);
+}
+
+/* The columns, all of them or those that are seen. */
+static void lay_columns(FlowView *at, Rect box)
+{
+    const View *view = at->view;
+    const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    double columns = at->flow.columns;
+
+    at->seen = at->box = box;
+    at->pitch = layout_least(box.w * zoom_scale(zoom) / columns,
+                             view_px(view, view->alone ? 130 : 90));
+    at->box.w = layout_most(box.w, at->pitch * columns);
+    at->box.x -= layout_least(at->box.w * zoom->from, at->box.w - box.w);
+    at->clips = at->box.w > box.w + 1;
+    at->end = at->flow.columns;
+    if (!at->clips)
+        return;
+    double left = box.x - at->box.x;
+    at->first = (uint32_t)(left / at->pitch);
+    at->end = (uint32_t)layout_clamp(ceil((left + box.w) / at->pitch),
+                                     at->first, columns);
 }
 
 static void lay_out(FlowView *at, Rect box)
@@ -426,9 +453,7 @@ static void lay_out(FlowView *at, Rect box)
     at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
                                                   box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
-    at->box = box;
-    at->pitch = layout_least(box.w / at->flow.columns,
-                             view_px(view, view->alone ? 130 : 90));
+    lay_columns(at, box);
     double text = view_least_width(view, FONT_CODE, "00") + 2;
     at->text = at->pitch * 0.86 >= text;
     at->row = box.h / rows;
@@ -444,6 +469,21 @@ static void lay_out(FlowView *at, Rect box)
     at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
 }
 
+static void draw_round(const FlowView *at, size_t round)
+{
+    bool notes = round == at->now && notes_fit(at, round);
+
+    if (!at->text) {
+        draw_strip(at, round);
+        return;
+    }
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        draw_cell(at, round, c);
+        if (notes)
+            draw_note(at, round, c);
+    }
+}
+
 void view_flow(const View *view, Rect box)
 {
     FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
@@ -451,21 +491,18 @@ void view_flow(const View *view, Rect box)
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_label(&at, round);
+        if (at.clips)
+            canvas_clip(view->canvas, at.seen);
         if (at.text)
             draw_lines(&at);
-        for (size_t round = 0; round < at.flow.rounds_count; ++round) {
-            draw_label(&at, round);
-            bool notes = round == at.now && notes_fit(&at, round);
-            for (uint32_t c = 0; at.text && c < at.flow.columns; ++c) {
-                draw_cell(&at, round, c);
-                if (notes)
-                    draw_note(&at, round, c);
-            }
-            if (!at.text)
-                draw_strip(&at, round);
-        }
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_round(&at, round);
         if (at.text)
             draw_tokens(&at);
+        if (at.clips)
+            canvas_unclip(view->canvas);
     }
     flow_free(&at.flow);
 }

@@ -5,6 +5,7 @@
 #include "view_memory.h"
 
 #include "font.h"
+#include "heat.h"
 #include "motion.h"
 #include "rows.h"
 #include "strip.h"
@@ -30,7 +31,9 @@ typedef struct {
     const View *view;
     BankColumns columns;
     Rect box;
-    uint32_t rows;
+    uint32_t rows;          /* that are seen */
+    uint32_t first;         /* of them */
+    uint32_t all;           /* rows of the memory */
     const uint8_t *touched; /* see view_touched */
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
@@ -250,12 +253,15 @@ static double draw_rows(const Grid *grid, uint32_t room)
     double pitch = layout_least(row_likes(view),
                                 grid->box.h / layout_least(room, grid->rows));
     double y = round(grid->box.y);
+    uint32_t k = view->exhibit->trace->run.k;
     RowPlan plan =
-        rows_plan(grid->rows, view->exhibit->trace->run.k,
-                  view->exhibit->trace->run.words, grid->touched, room);
+        rows_plan(grid->rows, k,
+                  view->exhibit->trace->run.words - grid->first * k,
+                  grid->touched ? grid->touched + grid->first * k : NULL, room);
 
     pitch = layout_most(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
+        plan.lines[i].row += grid->first;
         for (uint32_t j = 0; j < plan.lines[i].count; ++j)
             grid->lines[plan.lines[i].row + j] = (Rect){0, y, 0, pitch};
         if (plan.lines[i].hidden)
@@ -284,8 +290,9 @@ static void draw_map_labels(const Grid *grid, double pitch)
 
     while (every * pitch < height)
         every *= 2;
-    for (uint32_t row = 0; row < grid->rows; row += every) {
-        double y = grid->box.y + row * pitch;
+    for (uint32_t row = grid->first; row < grid->first + grid->rows;
+         row += every) {
+        double y = grid->box.y + (row - grid->first) * pitch;
         if (y + height > grid->box.y + grid->box.h + 1)
             break;
         draw_row_label(grid, row,
@@ -307,12 +314,13 @@ static double draw_map(const Grid *grid)
     for (uint32_t bank = 0; bank < run->k; ++bank) {
         strip_clear(&strip);
         for (uint32_t row = 0; row < grid->rows; ++row) {
-            uint32_t cell = row * run->k + bank;
+            uint32_t cell = (grid->first + row) * run->k + bank;
             if (cell >= run->words)
                 break;
             Color color = map_color(grid, cell);
             double from = row * pitch, to = from + pitch - gap;
-            grid->lines[row] = (Rect){0, grid->box.y + from, 0, pitch};
+            grid->lines[grid->first + row] =
+                (Rect){0, grid->box.y + from, 0, pitch};
             if (color != COLOR_HELD && color != COLOR_CELL)
                 to = layout_most(to, from + layout_least(3, pitch * 3));
             strip_mark(&strip, from, to, color);
@@ -336,10 +344,21 @@ static bool columns_take_text(const Grid *grid)
            grid->columns.pitch - grid->columns.gap;
 }
 
+/* Rows with text that there is room for. */
+static uint32_t rows_room(const Grid *grid)
+{
+    return (uint32_t)(grid->box.h / ceil(grid->view->least * least_row));
+}
+
+/* Are rows left out, or thinner than text? */
+static bool is_folded(const Grid *grid)
+{
+    return grid->box.h >= 1 && rows_room(grid) < grid->rows;
+}
+
 static double draw_grid(const Grid *grid)
 {
-    const View *view = grid->view;
-    uint32_t room = (uint32_t)(grid->box.h / ceil(view->least * least_row));
+    uint32_t room = rows_room(grid);
 
     if (grid->rows == 0 || grid->box.h < 1)
         return grid->box.y;
@@ -358,9 +377,11 @@ static void draw_tokens(const Grid *grid, Rect queues)
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         double served = motion_served(view, i);
-        if (served <= 0 || served >= 1)
+        uint32_t row = access->cell / trace->run.k;
+        if (served <= 0 || served >= 1 || row < grid->first ||
+            row >= grid->first + grid->rows)
             continue;
-        Rect line = grid->lines[access->cell / trace->run.k];
+        Rect line = grid->lines[row];
         Rect cell =
             bank_column(&grid->columns, access->cell & (trace->run.k - 1),
                         line.y, line.h);
@@ -373,9 +394,59 @@ static void draw_tokens(const Grid *grid, Rect queues)
     }
 }
 
+/* Rows that are not all drawn with their values: beside them, how busy each was
+ * in this step, over the whole memory, and which part of it is seen. */
+static void draw_heat(const Grid *grid, double end)
+{
+    const View *view = grid->view;
+    const Trace *trace = view->exhibit->trace;
+    double width = layout_most(2, round(view_px(view, 4)));
+    Rect box = {grid->columns.x - width - layout_most(1, view_px(view, 2)),
+                grid->box.y, width, end - grid->box.y};
+    Heat heat = heat_new(box.h);
+    double row = box.h / grid->all;
+
+    for (size_t i = view->running
+                        ? trace_step(trace, view->running)->first_instruction
+                        : 0;
+         i < view->position; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        bool waits = view->exhibit->banks.costs[i].wavefronts > 1;
+        for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
+            double y = access[a].cell / trace->run.k * row;
+            heat_add(&heat, y, y + row, 1, waits);
+        }
+    }
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_rect(view->canvas, box, 0, COLOR_CELL);
+    heat_draw(&heat, view->canvas, box, true);
+    if (grid->rows < grid->all) {
+        Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
+                     layout_most(3, grid->rows * row)};
+        Shape *frame = canvas_rect(view->canvas, seen, 0, COLOR_NONE);
+        frame->edge = COLOR_INK;
+        frame->width = layout_most(1, view->unit);
+    }
+    heat_free(&heat);
+}
+
+/* The rows that are seen, all or a part. */
+static void choose_rows(Grid *grid)
+{
+    const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;
+
+    grid->rows = grid->all = view_memory_rows(grid->view->exhibit);
+    if (zoom->zoom <= 0 || grid->all == 0)
+        return;
+    grid->rows = (uint32_t)ceil(grid->all / zoom_scale(zoom));
+    grid->first = (uint32_t)layout_least(floor(grid->all * zoom->from + 0.5),
+                                         grid->all - grid->rows);
+}
+
 void view_memory(const View *view, Rect box)
 {
-    Grid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
+    Grid grid = {.view = view};
 
     if (rect_is_empty(box))
         return;
@@ -391,9 +462,12 @@ void view_memory(const View *view, Rect box)
     uint8_t *touched = view_touched(view);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
-    grid.lines = base_alloc((size_t)grid.rows + 1, sizeof *grid.lines);
+    choose_rows(&grid);
+    grid.lines = base_alloc((size_t)grid.all + 1, sizeof *grid.lines);
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
+    if (is_folded(&grid) || grid.rows < grid.all)
+        draw_heat(&grid, end);
     if (!view->alone)
         end = layout_most(end, box.y + view->rows * row_likes(view));
     queues.y = layout_least(queues.y, end + view_px(view, 6));

@@ -14,6 +14,7 @@
 #include "view_tree.h"
 
 #include "font.h"
+#include "heat.h"
 #include "strip.h"
 #include "motion.h"
 #include "tree_plan.h"
@@ -181,6 +182,40 @@ static void draw_node(const TreePlan *at, uint32_t level, uint32_t x)
                 text);
 }
 
+/* The cycles that lanes waited for the instruction that brought a node what it
+ * holds. */
+static uint32_t node_wait(const TreePlan *at, size_t node)
+{
+    const Exhibit *exhibit = at->view->exhibit;
+    uint32_t from = at->tree->built_at[node];
+
+    if (at->tree->prefix_at[node] < at->view->position)
+        from = at->tree->prefix_at[node];
+    if (from >= at->view->position)
+        return 0;
+    uint32_t waves = exhibit->banks.costs[from].wavefronts;
+    return waves > 1 ? waves - 1 : 0;
+}
+
+/* Under a folded level, where lanes have waited. */
+static void draw_waits(const TreePlan *at, uint32_t level, Rect box)
+{
+    Heat heat = heat_new(box.w);
+    uint32_t first, end;
+
+    plan_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
+        Rect stretch = plan_stretch(at, level, x);
+        if (wait)
+            heat_add(&heat, stretch.x - box.x, stretch.x + stretch.w - box.x,
+                     wait, true);
+    }
+    canvas_tag(at->view->canvas, TAG_TOTALS, at->view->panel, level);
+    heat_draw(&heat, at->view->canvas, box, false);
+    heat_free(&heat);
+}
+
 static void draw_cells(const TreePlan *at, uint32_t level)
 {
     uint32_t first, end;
@@ -195,18 +230,44 @@ static void draw_cells(const TreePlan *at, uint32_t level)
     }
 }
 
-static void draw_strip(const TreePlan *at, uint32_t level)
+/* A box for the nodes of each warp. */
+static void draw_warps(const TreePlan *at, uint32_t level, Rect box)
 {
-    const Level *row = at->levels + level;
-    double left = layout_most(at->box.x, at->seen.x);
-    Rect box = {left, row->top, layout_least(at->box.w, at->seen.w), row->box};
+    uint32_t k = at->view->exhibit->trace->run.k, first, end;
+    Strip strip = strip_new((tree_width(at->tree, level) + k - 1) / k);
+
+    plan_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x)
+        strip_mark(&strip, x / k, x / k + 1,
+                   tree_node_color(&at->moment,
+                                   tree_index(at->tree, level, x)));
+    for (uint32_t warp = first / k; warp * k < end; ++warp) {
+        uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
+        Rect from =
+            plan_stretch(at, level, warp * k > first ? warp * k : first);
+        Rect to = plan_stretch(at, level, last);
+        Color color = (Color)strip.colors[warp];
+        double left = round(from.x), right = round(to.x + to.w);
+        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
+                   (uint32_t)tree_index(at->tree, level, warp * k));
+        canvas_rect(at->view->canvas,
+                    (Rect){left, box.y, layout_most(1, right - left - 1),
+                           box.h},
+                    0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
+    }
+    strip_free(&strip);
+}
+
+static void draw_strip(const TreePlan *at, uint32_t level, Rect box)
+{
     Strip strip = strip_new(box.w);
     uint32_t first, end;
 
     plan_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         Rect stretch = plan_stretch(at, level, x);
-        double from = stretch.x - left;
+        double from = stretch.x - box.x;
         strip_mark(&strip, from, from + stretch.w,
                    tree_node_color(&at->moment,
                                    tree_index(at->tree, level, x)));
@@ -215,6 +276,25 @@ static void draw_strip(const TreePlan *at, uint32_t level)
                (uint32_t)tree_index(at->tree, level, 0));
     strip_draw(&strip, at->view->canvas, box, false);
     strip_free(&strip);
+}
+
+/* A level whose nodes are too many for text. */
+static void draw_folded(const TreePlan *at, uint32_t level)
+{
+    const Level *row = at->levels + level;
+    double left = layout_most(at->box.x, at->seen.x);
+    Rect box = {left, row->top, layout_least(at->box.w, at->seen.w), row->box};
+
+    if (row->style == LEVEL_CELLS)
+        draw_cells(at, level);
+    else if (row->style == LEVEL_WARPS)
+        draw_warps(at, level, box);
+    else
+        draw_strip(at, level, box);
+    box.y += box.h;
+    box.h = layout_least(round(view_px(at->view, 4)), row->y + row->h - box.y);
+    if (box.h >= 1)
+        draw_waits(at, level, box);
 }
 
 /* What is said over a running node, in the words of FORM: all, less, least. */
@@ -339,10 +419,8 @@ static void draw_level(TreePlan *at, uint32_t level)
     switch (at->levels[level].style) {
     case LEVEL_STRIP:
     case LEVEL_WARPS:
-        draw_strip(at, level);
-        break;
     case LEVEL_CELLS:
-        draw_cells(at, level);
+        draw_folded(at, level);
         break;
     default:
         choose_text(at, level);
