@@ -10,6 +10,7 @@
 #include "command.h"
 #include "frame.h"
 #include "hand.h"
+#include "lens.h"
 #include "paint_cairo.h"
 #include "paint_sdl.h"
 #include "save.h"
@@ -54,6 +55,7 @@ struct App {
     bool stale; /* there is something new to present */
 
     Hand hand;
+    Lens lens;
 
     char message[640];
     double message_left; /* seconds */
@@ -96,6 +98,8 @@ static Scene scene_now(const App *app)
 
     for (int t = 0; t < scene.count; ++t)
         scene.exhibits[t] = app->exhibits[t];
+    for (int i = 0; i < ZOOM_COUNT; ++i)
+        scene.zooms[i] = app->lens.zooms[i];
     scene_follow(&scene, &app->player);
     return scene;
 }
@@ -110,9 +114,20 @@ static void forget_textures(App *app)
     app->stale = true;
 }
 
+/* When the run has moved on, what is seen close goes with it. */
+static void follow_with_lens(App *app)
+{
+    Scene now = scene_now(app);
+
+    if (lens_is_close(&app->lens) &&
+        now.positions[0] != app->painted.scene.positions[0])
+        lens_follow(&app->lens, &now);
+}
+
 /* Paints the frame anew if it shows another scene or size. */
 static void update_frame(App *app, int width, int height)
 {
+    follow_with_lens(app);
     Painted now = {scene_now(app), width, height};
     const Painted *was = &app->painted;
     bool resized = now.width != was->width || now.height != was->height;
@@ -239,6 +254,16 @@ static void follow_state(App *app)
         }
         app->full_screen = app->state.full_screen;
     }
+    if (app->state.zoom != 0) {
+        Scene scene = scene_now(app);
+        lens_zoom(&app->lens, &scene, app->state.zoom);
+    }
+    if (app->state.pan != 0)
+        lens_pan(&app->lens, app->state.pan);
+    if (app->state.whole)
+        lens_whole(&app->lens);
+    app->state.zoom = app->state.pan = 0;
+    app->state.whole = false;
     if (app->state.save) {
         app->state.save = false;
         save(app);
@@ -292,6 +317,7 @@ static void point(App *app, int x, int y)
         return;
     app->stale |= hand_move(&app->hand, &view, (x + 0.5) * wide / width,
                             (y + 0.5) * high / height);
+    app->stale |= lens_drag(&app->lens, &app->frame, app->hand.x, app->hand.y);
     if (!hand_drags(&app->hand))
         return;
     app->player.playing = false;
@@ -308,6 +334,8 @@ static void press(App *app, int x, int y)
     if (hand_press(&app->hand, &view)) {
         app->state.help = false;
         app->stale = true;
+    } else if (app->hand.hold == HOLD_NONE && !app->state.help) {
+        lens_press(&app->lens, &app->frame, app->hand.x, app->hand.y);
     }
     point(app, x, y);
 }
@@ -319,6 +347,7 @@ static void release(App *app, int x, int y)
     const Command *commands = command_all(&count);
 
     point(app, x, y);
+    lens_release(&app->lens);
     int button = hand_release(&app->hand, &view);
     if (button >= 0)
         do_command(app, commands + button, false);
@@ -327,6 +356,13 @@ static void release(App *app, int x, int y)
 static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 {
     ChromeIcon icon = wheel->y > 0 ? ICON_BACK : ICON_FORWARD;
+
+    if (SDL_GetModState() & KMOD_CTRL) {
+        app->stale |=
+            !app->state.help && lens_wheel(&app->lens, &app->frame, app->hand.x,
+                                           app->hand.y, wheel->y);
+        return;
+    }
 
     for (int i = 0; i < abs(wheel->y) && i < MOST_WHEEL; ++i)
         do_command(app, command_by_icon(icon), false);
@@ -338,14 +374,18 @@ static void handle_button(App *app, const SDL_MouseButtonEvent *button)
 
     if (button->button == SDL_BUTTON_LEFT)
         (down ? press : release)(app, button->x, button->y);
+    else if (button->button == SDL_BUTTON_MIDDLE && down)
+        do_command(app, command_by_key("0"), false);
     else if (button->button == SDL_BUTTON_RIGHT && down)
         do_command(app, command_by_icon(ICON_TOOLBAR), false);
 }
 
 static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
-    if (!(motion->state & SDL_BUTTON_LMASK))
+    if (!(motion->state & SDL_BUTTON_LMASK)) {
         app->hand.hold = HOLD_NONE; /* released where nobody saw it */
+        lens_release(&app->lens);
+    }
     point(app, motion->x, motion->y);
 }
 
@@ -511,7 +551,8 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     player_set_clock(&app->player, options->clock);
     player_animate(&app->player, true);
     for (int t = 0; t < count; ++t)
-        app->exhibits[t] = exhibit_new(traces[t]);
+        app->player.marks[t] =
+            (app->exhibits[t] = exhibit_new(traces[t]))->marks;
     SDL_StartTextInput();
     return app;
 }

@@ -75,6 +75,15 @@ static const IconStroke strokes[] = {
     {ICON_SLOWER, 6, 12, 18, 12},
     {ICON_FASTER, 6, 12, 18, 12},
     {ICON_FASTER, 12, 6, 12, 18},
+    {ICON_CONFLICT, 3, 6, 10, 6},
+    {ICON_CONFLICT, 3, 12, 10, 12},
+    {ICON_CONFLICT, 3, 18, 10, 18},
+    {ICON_CONFLICT, 15, 7, 20, 12},
+    {ICON_CONFLICT, 20, 12, 15, 17},
+    {ICON_RACE, 3, 6, 10, 18},
+    {ICON_RACE, 3, 18, 10, 6},
+    {ICON_RACE, 15, 7, 20, 12},
+    {ICON_RACE, 20, 12, 15, 17},
     {ICON_MOTION, 3, 7, 10, 7},
     {ICON_MOTION, 3, 12, 12, 12},
     {ICON_MOTION, 3, 17, 10, 17},
@@ -120,6 +129,8 @@ static ChromeIcon mirror_of(ChromeIcon icon)
         {ICON_BACK_STEP, ICON_FORWARD_STEP},
         {ICON_BACK_PHASE, ICON_FORWARD_PHASE},
         {ICON_FIRST, ICON_LAST},
+        {ICON_BACK_CONFLICT, ICON_CONFLICT},
+        {ICON_BACK_RACE, ICON_RACE},
     };
 
     for (size_t i = 0; i < sizeof mirrors / sizeof mirrors[0]; ++i)

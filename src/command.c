@@ -28,6 +28,36 @@ static bool is_at_end(const Command *command, const CommandState *state)
     return player->beat == (command->direction < 0 ? 0 : player->beats);
 }
 
+static void jump(const Command *command, CommandState *state)
+{
+    Player *player = state->player;
+
+    player->playing = false;
+    player_seek(player, player_find(player, command->mark, command->direction));
+}
+
+static bool is_without_mark(const Command *command, const CommandState *state)
+{
+    return player_find(state->player, command->mark, command->direction) ==
+           state->player->beat;
+}
+
+static void zoom(const Command *command, CommandState *state)
+{
+    state->zoom += 0.5 * command->direction;
+}
+
+static void pan(const Command *command, CommandState *state)
+{
+    state->pan += 0.25 * command->direction;
+}
+
+static void show_whole(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->whole = true;
+}
+
 static void play(const Command *command, CommandState *state)
 {
     (void)command;
@@ -128,6 +158,12 @@ static void quit(const Command *command, CommandState *state)
 #define SPEED(icon_, direction_)                                               \
     .icon = icon_, .group = CHROME_SPEED, .repeats = true,                     \
     .act = change_speed, .is_idle = is_at_limit, .direction = direction_
+#define JUMP(icon_, mark_, direction_)                                         \
+    .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = jump,         \
+    .is_idle = is_without_mark, .mark = mark_, .direction = direction_
+#define ZOOM(icon_, act_, direction_)                                          \
+    .icon = icon_, .group = CHROME_SPEED, .repeats = true, .act = act_,        \
+    .direction = direction_
 #define WINDOW(icon_, act_) .icon = icon_, .group = CHROME_WINDOW, .act = act_
 
 static const Command commands[] = {
@@ -176,6 +212,26 @@ static const Command commands[] = {
      {NULL},
      "click or drag a timeline",
      .group = CHROME_MOVE},
+    {"Next conflict",
+     "forward to where lanes wait",
+     {"X"},
+     NULL,
+     JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)},
+    {"Previous conflict",
+     "back to where lanes wait",
+     {"Shift+X"},
+     NULL,
+     JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)},
+    {"Next race",
+     "forward to where threads race",
+     {"D"},
+     NULL,
+     JUMP(ICON_RACE, MARK_RACE, 1)},
+    {"Previous race",
+     "back to where threads race",
+     {"Shift+D"},
+     NULL,
+     JUMP(ICON_BACK_RACE, MARK_RACE, -1)},
     {"Slower", "play at half the speed", {"-"}, NULL, SPEED(ICON_SLOWER, -1)},
     {"Faster",
      "play at twice the speed",
@@ -196,6 +252,31 @@ static const Command commands[] = {
      .icon = ICON_CLOCK,
      .group = CHROME_SPEED,
      .act = change_clock},
+    {"Closer",
+     "zoom in on what runs",
+     {"Z"},
+     "Ctrl+wheel up",
+     ZOOM(ICON_NONE, zoom, 1)},
+    {"Farther",
+     "zoom out",
+     {"Shift+Z"},
+     "Ctrl+wheel down",
+     ZOOM(ICON_NONE, zoom, -1)},
+    {"Along",
+     "zoomed in, move to the right",
+     {"Alt+Right"},
+     "drag to the left",
+     ZOOM(ICON_NONE, pan, 1)},
+    {"Back along",
+     "zoomed in, move to the left",
+     {"Alt+Left"},
+     "drag to the right",
+     ZOOM(ICON_NONE, pan, -1)},
+    {"Whole",
+     "zoom all the way out",
+     {"0"},
+     "middle click",
+     ZOOM(ICON_NONE, show_whole, 0)},
     {"Light or dark",
      "light colours, or dark",
      {"T"},

@@ -25,7 +25,10 @@ typedef struct {
     Player *player;
     Theme theme;
     bool toolbar, help, full_screen;
-    bool save, quit; /* asked for; the window does it, and clears save */
+    double zoom, pan; /* asked for: octaves closer; shares of what is seen; the
+                         window does it, and clears them */
+    bool whole;       /* asked for: all of everything */
+    bool save, quit;  /* asked for; the window does it, and clears save */
 } CommandState;
 
 typedef struct Command Command;
@@ -43,6 +46,7 @@ struct Command {
     bool (*is_idle)(const Command *command, const CommandState *state);
     int direction; /* of moves and of speed */
     PlayerUnit unit;
+    PlayerMark mark; /* of jumps */
 };
 
 /* All commands, in the order of toolbar and help; their number in *COUNT. */

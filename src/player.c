@@ -220,6 +220,33 @@ uint32_t player_beat_of(const Player *player, int t, size_t instruction)
     return low;
 }
 
+/* Was an instruction with MARK executed on the way to BEAT? */
+static bool is_marked(const Player *player, uint32_t beat, PlayerMark mark)
+{
+    for (int t = 0; t < player->count; ++t)
+        for (size_t i = player_position_at(player, t, beat - 1);
+             player->marks[t] && i < player_position_at(player, t, beat); ++i)
+            if (player->marks[t][i] & mark)
+                return true;
+    return false;
+}
+
+uint32_t player_find(const Player *player, PlayerMark mark, int direction)
+{
+    uint32_t beat = player->beat;
+
+    if (direction > 0) {
+        while (beat < player->beats)
+            if (is_marked(player, ++beat, mark))
+                return beat;
+    } else {
+        while (beat > 1)
+            if (is_marked(player, --beat, mark))
+                return beat;
+    }
+    return player->beat;
+}
+
 void player_set_clock(Player *player, CourseKind kind)
 {
     size_t position = player_position(player, 0);

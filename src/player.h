@@ -30,8 +30,13 @@
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
+/* What may be worth a look at an instruction; bits. */
+typedef enum { MARK_CONFLICT = 1, MARK_RACE = 2 } PlayerMark;
+
 typedef struct {
     const Trace *traces[PLAYER_MAX_TRACES];
+    /* PlayerMarks of each instruction, to jump between; NULL: none. */
+    const uint8_t *marks[PLAYER_MAX_TRACES];
     int count;
     CourseKind clock;
     Course
@@ -67,6 +72,10 @@ void player_seek(Player *player, uint32_t beat);
 void player_move(Player *player, PlayerUnit unit, int direction);
 /* The first beat at which trace T has executed instruction I. */
 uint32_t player_beat_of(const Player *player, int t, size_t instruction);
+
+/* The next beat (+1), or the one before (-1), at which any trace has executed
+ * an instruction with MARK; the current one if there is none. */
+uint32_t player_find(const Player *player, PlayerMark mark, int direction);
 
 /* The other clock; the first trace stays where it is. */
 void player_set_clock(Player *player, CourseKind kind);

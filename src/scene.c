@@ -55,6 +55,38 @@ static uint8_t count_digits(const Trace *trace, bool brief)
     return (uint8_t)most;
 }
 
+/* Marks the accesses of a step that are one side of a race. */
+static void mark_side(Exhibit *exhibit, const Race *race, const RaceSide *side)
+{
+    const Trace *trace = exhibit->trace;
+    const Step *step = trace->steps + race->step;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        size_t index = step->first_instruction + i;
+        const Instruction *at = trace->instructions + index;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0;
+             at->site == side->site && at->kind == side->kind && a < at->lanes;
+             ++a)
+            if (access[a].cell == race->cell &&
+                trace_thread(trace, at, access + a) == side->thread)
+                exhibit->marks[index] |= MARK_RACE;
+    }
+}
+
+static void set_marks(Exhibit *exhibit)
+{
+    const BankTable *banks = &exhibit->banks;
+
+    exhibit->marks = base_alloc(banks->count + 1, 1);
+    for (size_t i = 0; i < banks->count; ++i)
+        if (banks->costs[i].wavefronts > 1)
+            exhibit->marks[i] = MARK_CONFLICT;
+    for (size_t r = 0; r < exhibit->races.races_count; ++r)
+        mark_side(exhibit, exhibit->races.races + r,
+                  &exhibit->races.races[r].second);
+}
+
 Exhibit *exhibit_new(const Trace *trace)
 {
     Exhibit *exhibit = base_alloc(1, sizeof *exhibit);
@@ -64,6 +96,7 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->banks = bank_table(trace);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
+    set_marks(exhibit);
     exhibit->digits = count_digits(trace, true);
     exhibit->full_digits = count_digits(trace, false);
     exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
@@ -87,6 +120,7 @@ void exhibit_free(Exhibit *exhibit)
     bank_table_free(&exhibit->banks);
     tree_free(&exhibit->tree);
     race_free(&exhibit->races);
+    free(exhibit->marks);
     free(exhibit->conflicts);
     free(exhibit->work);
     free(exhibit);

@@ -24,6 +24,7 @@ typedef struct {
     BankTable banks;
     Tree tree; /* empty when the sums do not form a tree */
     RaceList races;
+    uint8_t *marks;      /* PlayerMarks of each instruction */
     uint32_t *conflicts; /* wavefronts beyond the first, before instruction i */
     uint32_t *work;      /* operators applied, before instruction i */
     uint8_t longest;     /* queue at any bank, ever */

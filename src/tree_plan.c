@@ -11,6 +11,7 @@
 static const double node_share = 0.94; /* of the stretch, for its box */
 static const double node_tier = 0.96;  /* and in one of several tiers */
 
+static const double lonely_share = 0.6;
 static const double least_warp = 5; /* pixels for the nodes of a warp */
 
 enum { MAX_DIGITS = 12, MAX_TIERS = 3 };
@@ -132,6 +133,15 @@ static double apart_text(const TreePlan *at, double width)
     return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
+/* Zoomed in, is only one node of the level seen? */
+static bool is_lonely(const TreePlan *at, uint32_t level)
+{
+    uint32_t first, end;
+
+    plan_range(at, level, &first, &end);
+    return end - first <= 1;
+}
+
 /* Gives each level a row, from the root at the top down. */
 static void lay_out(TreePlan *at)
 {
@@ -150,6 +160,8 @@ static void lay_out(TreePlan *at)
         row->share = shares[row->style];
         if (row->style == LEVEL_STAGGERED)
             row->share *= at->tiers / 2.0;
+        if (at->box.w > at->seen.w && is_lonely(at, m))
+            row->share *= lonely_share;
         total += row->share;
     }
     for (uint32_t m = at->tree->levels; m-- > 0;) {

@@ -20,6 +20,8 @@ static const double title_height = 24; /* px at 1080, as all of these */
 static const double numbers_height = 20;
 static const double least_row = 1.08; /* of the least text */
 
+enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
+
 /* Size of the values. */
 static double cell_text(const View *view)
 {
@@ -254,9 +256,10 @@ static double draw_rows(const Grid *grid, uint32_t room)
                                 grid->box.h / layout_least(room, grid->rows));
     double y = round(grid->box.y);
     uint32_t k = view->exhibit->trace->run.k;
+    uint32_t cells = view->exhibit->trace->run.words - grid->first * k;
     RowPlan plan =
         rows_plan(grid->rows, k,
-                  view->exhibit->trace->run.words - grid->first * k,
+                  cells < grid->rows * k ? cells : grid->rows * k,
                   grid->touched ? grid->touched + grid->first * k : NULL, room);
 
     pitch = layout_most(1, floor(pitch));
@@ -339,7 +342,9 @@ static bool columns_take_text(const Grid *grid)
 {
     int digits = grid->view->exhibit->digits;
 
-    digits = digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS;
+    int most = grid->rows < grid->all ? CLOSE_DIGITS : VIEW_MAX_DIGITS;
+
+    digits = digits < most ? digits : most;
     return view_digits_width(digits, grid->view->least) + 1 <=
            grid->columns.pitch - grid->columns.gap;
 }
@@ -439,7 +444,9 @@ static void choose_rows(Grid *grid)
     grid->rows = grid->all = view_memory_rows(grid->view->exhibit);
     if (zoom->zoom <= 0 || grid->all == 0)
         return;
-    grid->rows = (uint32_t)ceil(grid->all / zoom_scale(zoom));
+    double rows = layout_most(ceil(grid->all / zoom_scale(zoom)),
+                              floor(grid->box.h / row_likes(grid->view)));
+    grid->rows = (uint32_t)layout_clamp(rows, 1, grid->all);
     grid->first = (uint32_t)layout_least(floor(grid->all * zoom->from + 0.5),
                                          grid->all - grid->rows);
 }

@@ -78,6 +78,8 @@ static void draw_bars(const Timeline *line)
         double to = round(line->start + banks->starts[i + 1] * line->cycle);
         if (to <= line->box.x || from >= line->box.x + line->box.w)
             continue;
+        from = layout_most(from, floor(line->box.x));
+        to = layout_least(to, ceil(line->box.x + line->box.w));
         Color color = view_instruction_color(view->exhibit, i);
         double gap = to - from >= 4 ? line->gap : 0;
         draw_times(line, draw_bar(line, from, to - gap, i, color)->box, i,

@@ -125,6 +125,9 @@ static void choose_text(TreePlan *at, uint32_t level)
         double room = plan_inside(view, plan_box(at, level, x)).w;
         view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
                    text);
+        if (at->box.w > at->seen.w &&
+            plan_stretch(at, level, x).w < row->pitch * 0.99)
+            continue; /* half out of sight */
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
                      view_least_width(view, FONT_CODE, text) > room;
     }
@@ -369,7 +372,10 @@ static void draw_labels(const TreePlan *at, uint32_t level)
                         layout_least(width + view_px(view, 6), box.w), box.h);
         canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
         canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
-        view_label(view, box, FONT_TEXT, plan_label_size(view), color, text);
+        view_label(view, box, FONT_TEXT,
+                   layout_least(plan_label_size(view),
+                                box.h * 0.9 / view->unit),
+                   color, text);
     }
 }
 

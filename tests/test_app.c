@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,6 +135,59 @@ static void test_animation(void)
     user_press(SDLK_RIGHT);
     user_press(SDLK_a); /* off: nothing moves any more */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_close();
+}
+
+/* Wheel with Ctrl, drag, keys and the middle button: closer, along, back. */
+static void test_zoom(void)
+{
+    user_open(traces, 2, 1280, 720);
+    for (int i = 0; i < 9; ++i)
+        user_press(SDLK_DOWN);
+    user_press(SDLK_a);
+    size_t whole = user_look().frame->shapes_count;
+    Rect node = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    uint32_t beat = user_look().player->beat;
+
+    SDL_SetModState(KMOD_LCTRL);
+    user_move(node.x + 1, node.y + 1, false);
+    user_wheel(4);
+    SDL_SetModState(KMOD_NONE);
+    g_assert_cmpuint(user_look().player->beat, ==, beat);
+    g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
+    Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    g_assert_cmpfloat(there.w, >, node.w);
+    uint64_t paints = user_look().paints;
+    user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
+    user_move(there.x + 60, there.y + 1, true);
+    g_assert_cmpuint(user_look().paints, ==, paints + 1);
+    Rect moved = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    g_assert_cmpfloat(fabs(moved.x - there.x - 60), <, 6);
+    user_button(SDL_BUTTON_LEFT, false, there.x + 60, there.y + 1);
+    user_button(SDL_BUTTON_MIDDLE, true, 300, 300);
+    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
+    user_press(SDLK_z);
+    user_press(SDLK_z);
+    g_assert_cmpuint(user_look().frame->shapes_count, !=, whole);
+    user_key(SDLK_RIGHT, KMOD_ALT, false);
+    user_key(SDLK_z, KMOD_SHIFT, false);
+    user_press(SDLK_0);
+    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
+    user_close();
+}
+
+/* The clock changes by key, and with it what the frame says. */
+static void test_clock(void)
+{
+    user_open(traces, 2, 1280, 720);
+    user_press(SDLK_END);
+    user_press(SDLK_r);
+    g_assert_cmpint(user_look().player->clock, ==, COURSE_RACE);
+    g_assert_cmpuint(user_look().player->beat, ==, user_look().player->beats);
+    user_press(SDLK_x);
+    user_key(SDLK_x, KMOD_SHIFT, false);
+    user_press(SDLK_r);
+    g_assert_cmpint(user_look().player->clock, ==, COURSE_STEP);
     user_close();
 }
 
@@ -523,6 +577,8 @@ static const struct {
     {"/app/signs", test_signs},
     {"/app/play", test_play},
     {"/app/animation", test_animation},
+    {"/app/zoom", test_zoom},
+    {"/app/clock", test_clock},
     {"/app/timeline", test_timeline},
     {"/app/position-strip", test_position_strip},
     {"/app/buttons", test_buttons},
