@@ -59,9 +59,9 @@ static void add_contest(const Scene *scene, Text *text)
     text_add(text, "race · %scycle %.0f of %.0f",
              contest->measured ? "GPU " : "", floor(contest->cycle), end);
     if (last >= 0)
-        text_add(text, " · %s is %.0f %s behind",
-                 scene->exhibits[last]->trace->run.title, contest->gaps[last],
-                 cycles_word(contest->gaps[last]));
+        text_add(text, " · %s is %ld %s behind",
+                 scene->exhibits[last]->trace->run.title,
+                 lround(contest->gaps[last]), cycles_word(contest->gaps[last]));
 }
 
 /* How one trace stands in a race. */
@@ -75,10 +75,10 @@ static void race_note(const Scene *scene, int t, char *text, size_t room)
     else if (last < 0)
         snprintf(text, room, "%s", scene->count > 1 ? "level" : "");
     else if (t == contest->leader)
-        snprintf(text, room, "leads by %.0f %s", contest->gaps[last],
+        snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
                  cycles_word(contest->gaps[last]));
     else
-        snprintf(text, room, "%.0f %s behind", contest->gaps[t],
+        snprintf(text, room, "%ld %s behind", lround(contest->gaps[t]),
                  cycles_word(contest->gaps[t]));
 }
 

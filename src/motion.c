@@ -6,6 +6,8 @@
 
 #include "font.h"
 
+#include <math.h>
+
 /* Of the first cycle, for entering the queues. */
 static const double entry = 0.35;
 
@@ -75,7 +77,7 @@ void motion_draw(const View *view, double x, double y, double at_1080,
                  Color color, const char *text)
 {
     double size = view_size(view, at_1080);
-    double least = layout_most(5, view_px(view, 8));
+    double least = layout_most(6, round(view_px(view, 10)));
     double width =
         text[0] ? font_width(FONT_CODE_STRONG, size, text) + view_px(view, 12)
                 : least;
@@ -85,10 +87,11 @@ void motion_draw(const View *view, double x, double y, double at_1080,
     Shape *shape =
         canvas_rect(view->canvas, box,
                     layout_least(view_px(view, 6), box.h / 2), color);
+    if (!text[0])
+        return;
     shape->edge = COLOR_PANEL;
     shape->width = layout_most(1, view_px(view, 1.5));
-    if (text[0])
-        view_label(view, box, FONT_CODE_STRONG, at_1080, view_on(color), text);
+    view_label(view, box, FONT_CODE_STRONG, at_1080, view_on(color), text);
 }
 
 void motion_token(const View *view, Rect from, Rect to, double share,

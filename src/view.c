@@ -52,7 +52,8 @@ static void set_memory(View *view)
     }
 }
 
-/* Of a trace that leads, and only where timelines are in the same cycles. */
+/* How far a trace that leads is past the place that corresponds to where the
+ * last one is; only where timelines are in the same cycles. */
 static double lead_of(const Scene *scene, int panel)
 {
     const Contest *contest = &scene->contest;
@@ -60,8 +61,11 @@ static double lead_of(const Scene *scene, int panel)
 
     if (!contest->on || contest->measured || contest->leader != panel)
         return 0;
-    for (int t = 0; t < scene->count; ++t)
-        most = layout_most(most, contest->gaps[t]);
+    double now = layout_least(contest->cycle, contest->ends[panel]);
+    for (int t = 0; t < scene->count; ++t) {
+        double own = layout_least(contest->cycle, contest->ends[t]);
+        most = layout_most(most, now - (own - contest->gaps[t]));
+    }
     return most;
 }
 

@@ -26,7 +26,7 @@ typedef struct {
     size_t position;
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
-    double lead;       /* model cycles by which it leads a race, on the last */
+    double lead;       /* in a race: cycles from where the last one is now */
     bool alone;        /* the only trace of its frame */
     int longest;       /* queue in any trace of the frame, ever */
     uint32_t rows;     /* of the tallest shared memory of the frame */

@@ -12,6 +12,7 @@
 #include "../src/rows.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -285,6 +286,15 @@ static void test_compared(void)
             }
 }
 
+static bool says(const Canvas *canvas, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+            return true;
+    return false;
+}
+
 static void test_moving(void)
 {
     static const char *const names[][2] = {{"leftright", "nopadding"},
@@ -362,6 +372,50 @@ static void test_two_beats(void)
         g_assert_true((moving > 0) == (i < 2));
     }
     for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* In a race the frame says who is behind, and by how much; at the end, when
+ * each was done. */
+static void test_contest(void)
+{
+    Trace *traces[2] = {make("nopadding", OP_ADD, 64, 4, false),
+                        make("leftright", OP_ADD, 64, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+    int level = 0, behind = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    player_set_clock(&player, COURSE_RACE);
+    for (uint32_t beat = 0; beat <= player.beats; ++beat) {
+        char text[48];
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(scene.contest.on && !scene.contest.measured);
+        g_assert_cmpint(scene.contest.leader, !=, 0);
+        level += says(&canvas, "level");
+        long gap = lround(scene.contest.gaps[0]);
+        g_snprintf(text, sizeof text, "%ld cycles behind", gap);
+        if (gap > 1 && beat < player.beats)
+            g_assert_true(says(&canvas, text));
+        behind += says(&canvas, text);
+    }
+    g_assert_cmpint(level, >, 3);
+    g_assert_cmpint(behind, >, 50);
+    for (int t = 0; t < 2; ++t) {
+        char text[48];
+        const BankTable *banks = &exhibits[t]->banks;
+        g_snprintf(text, sizeof text, "done at cycle %u",
+                   banks->starts[banks->count]);
+        g_assert_true(says(&canvas, text));
         exhibit_free(exhibits[t]);
         trace_free(traces[t]);
     }
@@ -541,15 +595,6 @@ static void test_same_twice(void)
     trace_free(trace);
 }
 
-static bool says(const Canvas *canvas, const char *words)
-{
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
-            return true;
-    return false;
-}
-
 /* The badge of a trace that has done its part keeps its verdict; the results
  * stand in the leaves. */
 static void test_turns_and_leaves(void)
@@ -621,6 +666,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
     g_test_add_func("/frame/moving", test_moving);
+    g_test_add_func("/frame/contest", test_contest);
     g_test_add_func("/frame/two beats", test_two_beats);
     g_test_add_func("/frame/long values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);
