@@ -7,23 +7,33 @@
  *   plain    arrays
  *   timed    arrays, clocks[b][max_steps], steps[b]
  *   traced   arrays, log[b * t][log_capacity], events[b * t],
- *            snapshots[b][max_steps][words], steps[b]
+ *            snapshots[b][max_steps][words], steps[b]; of several blocks also
+ *            times[b * t][log_capacity] and clock
  */
 #ifndef UPSWEEP_SCAN_ARGS_H
 #define UPSWEEP_SCAN_ARGS_H
 
 #include "event.h"
 
-#define SCAN_MAX_ARRAYS 8
+#define SCAN_MAX_ARRAYS 24
+#define SCAN_MAX_OWN    3
 
 typedef struct {
-    int n, padded_n, log2n, k, log2k, inclusive;
+    int total;           /* elements of all blocks */
+    int block_n;         /* of one block; the last may have fewer */
+    int padded_n, log2n; /* of block_n */
+    int k, log2k, inclusive, part, passes;
     Op op;
-    uint32_t words; /* of shared memory */
-    Word blank;     /* what shared memory is filled with at first */
+    int in, out, own[SCAN_MAX_OWN]; /* which arrays the kernel calls so */
+    uint32_t words;                 /* of shared memory */
+    Word blank; /* what shared memory is filled with at first */
     Word *arrays[SCAN_MAX_ARRAYS];
+    const Word *counts; /* counts[i] flags are set before element i; what NUMBER
+                           counts in a shadow run */
     Event *log;
     uint32_t log_capacity; /* events of one thread */
+    uint32_t *times;       /* when each access of a thread was done; or NULL */
+    uint32_t *clock;       /* accesses done so far */
     uint32_t *events;      /* events that each thread had */
     Word *snapshots;       /* before each step, and after the last */
     long long *clocks;     /* at the start of each step, and at the end */

@@ -19,6 +19,11 @@ Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line);
 Word lane_atomic_exchange(Lane *lane, int array, int index, Word value,
                           int line);
 Word lane_shuffle_up(Lane *lane, Word value, int delta, int line);
+Word lane_shuffle(Lane *lane, Word value, int from, int line);
+void lane_publish(Lane *lane, int array, int index, int state, Word value,
+                  int line);
+int lane_await(Lane *lane, int array, int index, Word *value, int line);
+int lane_number(Lane *lane, Word x, int line);
 Word lane_op(Lane *lane, Word x, Word y, int line);
 Word lane_identity(const Lane *lane);
 
@@ -33,13 +38,19 @@ Word lane_identity(const Lane *lane);
 #define GSTORE(array, i, x) \
     lane_global_store(scan_lane, (array), (i), (x), __LINE__)
 #define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), __LINE__)
+#define SHFL(x, lane) lane_shuffle(scan_lane, (x), (lane), __LINE__)
+#define PUBLISH(array, i, state, x) \
+    lane_publish(scan_lane, (array), (i), (state), (x), __LINE__)
+#define AWAIT(array, i, x) lane_await(scan_lane, (array), (i), (x), __LINE__)
 #define ATOMIC_ADD(array, i, x) \
     lane_atomic_add(scan_lane, (array), (i), (x), __LINE__)
 #define ATOMIC_EXCH(array, i, x) \
     lane_atomic_exchange(scan_lane, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) (GLOBAL_FIRST_OWN + (j))
+#define OWN_ARRAY(j) (CATALOG_OWN + (j))
+#define WHOLE(array) ((array) & ~CATALOG_OF_BLOCK)
 #define OP(x, y)     lane_op(scan_lane, (x), (y), __LINE__)
 #define IDENTITY     lane_identity(scan_lane)
+#define NUMBER(x)    lane_number(scan_lane, (x), __LINE__)
 
 /* The entry of a kernel in the catalog; see src/catalog.h for its fields. */
 #define CATALOG_ENTRY(id, ...)                        \

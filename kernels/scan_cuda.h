@@ -24,9 +24,11 @@
 
 /* ---- What a thread knows ------------------------------------------------ */
 
-/* An array in global memory: where it is, and which it is for the log. */
+/* An array in global memory, from the block's first element on: where it is,
+ * and, for the log, which word of which array that is. */
 struct ScanArray {
     Word *data;
+    uint32_t first;
     int number;
 };
 
@@ -36,7 +38,8 @@ struct ScanThread {
     int steps;   /* begun so far */
 #ifdef SCAN_TRACED
     Event *log;
-    uint32_t events;
+    uint32_t *times;
+    uint32_t events, accesses;
 #endif
 };
 
@@ -49,6 +52,8 @@ SCAN_FUNCTION ScanThread scan_begin(const ScanArgs *args, Word *cells)
 #ifdef SCAN_TRACED
     size_t thread = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     self.log = args->log + thread * args->log_capacity;
+    if (args->times)
+        self.times = args->times + thread * args->log_capacity;
     for (uint32_t i = threadIdx.x; i < args->words; i += blockDim.x)
         cells[i] = args->blank;
     __syncthreads();
@@ -71,6 +76,8 @@ SCAN_FUNCTION void scan_note(ScanThread *self, int kind, int line,
     event.kind = (uint8_t)kind;
     event.array = (uint8_t)array;
     self->log[at] = event;
+    if (self->times && kind < ACCESS_KINDS)
+        self->times[self->accesses++] = atomicAdd(self->args->clock, 1u);
 }
 
 /* Shared memory as it is when all threads have arrived. */
@@ -145,14 +152,14 @@ SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
 {
     Word value = array.data[i];
 
-    scan_note(self, ACCESS_GLOAD, line, (uint32_t)i, value, array.number);
+    scan_note(self, ACCESS_GLOAD, line, array.first + i, value, array.number);
     return value;
 }
 
 SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
                                      Word value, int line)
 {
-    scan_note(self, ACCESS_GSTORE, line, (uint32_t)i, value, array.number);
+    scan_note(self, ACCESS_GSTORE, line, array.first + i, value, array.number);
     array.data[i] = value;
 }
 
@@ -161,7 +168,7 @@ SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
 {
     Word before = atomicAdd(&array.data[i], value);
 
-    scan_note(self, ACCESS_ATOMIC, line, (uint32_t)i, before, array.number);
+    scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
 }
 
@@ -170,22 +177,75 @@ SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
 {
     Word before = atomicExch(&array.data[i], value);
 
-    scan_note(self, ACCESS_ATOMIC, line, (uint32_t)i, before, array.number);
+    scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
 }
 
-/* A warp of k = 64 is two of the hardware, between which no word passes. */
+/* A pair is two words side by side, the state in the lower one, stored and
+ * loaded as one: it cannot tear.  Release and acquire make what was stored
+ * before it visible to who has seen it. */
+SCAN_FUNCTION void scan_publish(ScanThread *self, ScanArray array, int i,
+                                int state, Word value, int line)
+{
+    unsigned long long pair = (unsigned long long)value << 32 | (unsigned)state;
+    unsigned long long *at = (unsigned long long *)array.data + i;
+
+    scan_note(self, ACCESS_PUBLISH, line, pair_cell(i, state), value,
+              array.number);
+    asm volatile("st.release.gpu.global.u64 [%0], %1;" ::"l"(at), "l"(pair)
+                 : "memory");
+}
+
+SCAN_FUNCTION int scan_await(ScanThread *self, ScanArray array, int i,
+                             Word *value, int line)
+{
+    const unsigned long long *at = (unsigned long long *)array.data + i;
+    unsigned long long pair;
+
+    do {
+        asm volatile("ld.acquire.gpu.global.u64 %0, [%1];"
+                     : "=l"(pair)
+                     : "l"(at)
+                     : "memory");
+    } while ((unsigned)pair == 0);
+    *value = (Word)(pair >> 32);
+    int state = (int)(unsigned)pair;
+    scan_note(self, ACCESS_AWAIT, line, pair_cell(i, state), *value,
+              array.number);
+    return state;
+}
+
+/* The lanes of a warp of k, of those that the block has.  A warp of k = 64 is
+ * two of the hardware, between which no word passes. */
+SCAN_FUNCTION unsigned scan_lanes(int k)
+{
+    unsigned first = threadIdx.x & 31u & ~(unsigned)(k - 1);
+    unsigned there = blockDim.x - (threadIdx.x & ~31u);
+    unsigned lanes = k >= 32 ? ~0u : ((1u << k) - 1) << first;
+
+    if (k > 32)
+        __trap();
+    return there >= 32 ? lanes : lanes & ((1u << there) - 1);
+}
+
 SCAN_FUNCTION Word scan_shuffle_up(ScanThread *self, Word value, int delta,
                                    int k, int line)
 {
     int lane = (int)threadIdx.x & (k - 1);
-
-    if (k > 32)
-        __trap();
-    Word received = __shfl_up_sync(__activemask(), value, (unsigned)delta, k);
+    Word received =
+        __shfl_up_sync(scan_lanes(k), value, (unsigned)delta, k);
 
     scan_note(self, ACCESS_SHFL, line,
               (uint32_t)(lane >= delta ? lane - delta : lane), received, 0);
+    return received;
+}
+
+SCAN_FUNCTION Word scan_shuffle(ScanThread *self, Word value, int from, int k,
+                                int line)
+{
+    Word received = __shfl_sync(scan_lanes(k), value, from, k);
+
+    scan_note(self, ACCESS_SHFL, line, (uint32_t)from, received, 0);
     return received;
 }
 
@@ -195,24 +255,59 @@ SCAN_FUNCTION Word scan_op(ScanThread *self, Word x, Word y, int line)
     scan_note(self, EVENT_OP, line, x, y, 0);
     return op_apply(self->args->op, x, y);
 }
+
+/* In a shadow run a sum stands for elements, and so does a sum of flags. */
+SCAN_FUNCTION int scan_number(const ScanThread *self, Word x)
+{
+    const ScanArgs *args = self->args;
+
+    if (args->op != OP_INTERVAL)
+        return (int)x;
+    if (x == INTERVAL_IDENTITY)
+        return 0;
+    if (!interval_is_range(x) || !args->counts)
+        __trap();
+    return (int)(args->counts[interval_last(x) + 1] -
+                 args->counts[interval_first(x)]);
+}
 #define IDENTITY op_identity(scan->args->op)
 #else
 SCAN_FUNCTION Word scan_op(ScanThread *, Word x, Word y, int)
 {
     return op_apply(OP_ADD, x, y);
 }
+SCAN_FUNCTION int scan_number(const ScanThread *, Word x)
+{
+    return (int)x;
+}
 #define IDENTITY op_identity(OP_ADD)
 #endif
 
-SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number)
+/* FIRST: the word at which the block's part begins. */
+SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number,
+                                   uint32_t first)
 {
     ScanArray array;
 
-    array.data = args->arrays[number];
-    if (number < GLOBAL_FIRST_OWN) /* a block has its own n elements of these */
-        array.data += (size_t)blockIdx.x * args->n;
+    array.data = args->arrays[number] + first;
+    array.first = first;
     array.number = number;
     return array;
+}
+
+SCAN_FUNCTION ScanArray scan_whole(ScanArray array)
+{
+    array.data -= array.first;
+    array.first = 0;
+    return array;
+}
+
+/* Elements that this block has. */
+SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
+{
+    int left = args->total - (int)blockIdx.x * args->block_n;
+
+    return left < args->block_n ? left : args->block_n;
 }
 
 #define STEP(phase, level)    scan_barrier(scan, EVENT_STEP, (level), __LINE__)
@@ -223,12 +318,18 @@ SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number)
 #define GSTORE(array, i, x) \
     scan_global_store(scan, (array), (i), (x), __LINE__)
 #define SHFL_UP(x, d)         scan_shuffle_up(scan, (x), (d), k, __LINE__)
+#define SHFL(x, lane)         scan_shuffle(scan, (x), (lane), k, __LINE__)
+#define PUBLISH(array, i, state, x) \
+    scan_publish(scan, (array), (i), (state), (x), __LINE__)
+#define AWAIT(array, i, x)    scan_await(scan, (array), (i), (x), __LINE__)
 #define ATOMIC_ADD(array, i, x) \
     scan_atomic_add(scan, (array), (i), (x), __LINE__)
 #define ATOMIC_EXCH(array, i, x) \
     scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) scan_array(scan->args, GLOBAL_FIRST_OWN + (j))
+#define OWN_ARRAY(j) scan_array(scan->args, scan->args->own[j], 0)
+#define WHOLE(array) scan_whole(array)
 #define OP(x, y)     scan_op(scan, (x), (y), __LINE__)
+#define NUMBER(x)    scan_number(scan, (x))
 
 /* ---- Kernels and their launchers ----------------------------------------- */
 
@@ -256,11 +357,13 @@ SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number)
     {                                                                        \
         extern __shared__ Word scan_cells[];                                 \
         ScanThread scan = scan_begin(&args, scan_cells);                     \
-        id##_body(&scan, args.n, args.padded_n, args.log2n, SCAN_K,          \
-                  SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,               \
+        uint32_t first = blockIdx.x * (uint32_t)args.block_n;                \
+        id##_body(&scan, scan_block_n(&args), args.padded_n, args.log2n,     \
+                  SCAN_K, SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,       \
                   (int)threadIdx.x, (int)blockDim.x, args.inclusive,         \
-                  scan_array(&args, GLOBAL_IN),                              \
-                  scan_array(&args, GLOBAL_OUT));                            \
+                  scan_array(&args, args.in, first),                         \
+                  scan_array(&args, args.out, first), args.block_n,          \
+                  args.total, args.part, args.passes);                       \
         scan_end(&scan);                                                     \
     }                                                                        \
     extern "C" int SCAN_WAY(id)(const ScanArgs *args, unsigned blocks,       \

@@ -1,44 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * app - the window: shows frames of one or two traces, and follows commands.
+ * app - the window: shows frames of one to four traces, and follows commands.
  *
  *     SDL event ─► key, button, wheel, place ─► Command ─► CommandState
  *                                                              │
- *     Scene ─► frame_draw ─► paint_cairo ─► texture ───────────┤
+ *   Session ─► Scene ─► frame_draw ─► paint_cairo ─► texture ──┤
  *     state ─► chrome_draw ─► paint_sdl over it ───────────────┴─► present
  *
- * The frame is painted when beat, theme or size have changed and at no other
- * time; the window is presented when there is something new to see; between
- * events nothing runs.
+ * While a form is open, keys and presses go to it; what it says is done with
+ * the next tick, after the window has said so, for recording may take a while.
  *
- * app_run is all that the program needs.  The rest is its parts, for tests that
- * play the user: open, hand in events, let time pass, draw, look.
+ * The frame is painted when what it shows or its size have changed and at no
+ * other time; the window is presented when there is something new to see;
+ * between events nothing runs.
+ *
+ * The program needs only loop_run (loop.h).  These are its parts, which tests
+ * that play the user have, too: open, hand in events, let time pass, draw,
+ * look.
  */
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
+#include "bookmark.h"
 #include "canvas.h"
+#include "form.h"
 #include "player.h"
 
 union SDL_Event;
 
+/* The least scale at which no text is under 14 pixels at 1080 lines. */
+
 typedef struct {
     Theme theme;
+    double scale;      /* of text and all lengths; 0: 1 */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
     CourseKind clock;
 } AppOptions;
 
-/* Shows one or two traces until the user closes the window.  False and
- * ERROR_USAGE if they cannot be compared, ERROR_FAILED if there is no display
- * or SDL fails.  An invisible driver is taken only when SDL_VIDEODRIVER asks
- * for it. */
-bool app_run(const Trace *const traces[], int count, const AppOptions *options,
-             Error *error);
-
 typedef struct App App;
 
-/* NULL and ERROR as app_run.  The traces must outlive the app. */
+/* NULL and ERROR_USAGE if the traces, one to four, cannot be compared,
+ * ERROR_FAILED if there is no display or SDL fails.  An invisible driver is
+ * taken only when SDL_VIDEODRIVER asks for it.  The traces must outlive the
+ * app. */
 App *app_open(const Trace *const traces[], int count, const AppOptions *options,
               Error *error);
 void app_close(App *app); /* NULL is fine */
@@ -55,8 +60,11 @@ void app_draw(App *app);
 /* What there is to be seen. */
 typedef struct {
     const Player *player;
+    const Bookmarks *bookmarks;
+    const Form *form; /* that is open, or NULL */
     Theme theme;
-    bool help, toolbar, full_screen;
+    double scale;
+    bool help, toolbar, full_screen, blank, labels;
     const char *message;          /* what the toolbar tells; NULL: nothing */
     const Canvas *frame, *chrome; /* as last drawn, in pixels of the window */
     uint64_t paints, presents;    /* of the frame; of the window; so far */

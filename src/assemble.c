@@ -10,7 +10,8 @@
 typedef struct {
     const Event *at, *end;
     const Event *shadow;
-    const Event *sums; /* first operator not yet given to an access */
+    const Event *sums;    /* first operator not yet given to an access */
+    const uint32_t *time; /* of the next access; NULL: not known */
 } Cursor;
 
 typedef struct {
@@ -19,7 +20,9 @@ typedef struct {
     Trace *trace;
     Cursor *cursors; /* of the threads of the block at hand */
     Lockstep lockstep;
-    uint32_t block;
+    BlockRange window;
+    uint32_t block; /* of the grid */
+    uint32_t clock; /* of the grid's first instruction */
     Error *error;
 } Assembly;
 
@@ -54,16 +57,26 @@ static bool logs_agree(const Launch *launch, const ThreadLog *values,
     return true;
 }
 
+/* The logs of threads that the trace shall hold. */
+static size_t first_log(const Assembly *work)
+{
+    return (size_t)work->window.first * work->launch->threads;
+}
+
+static size_t last_log(const Assembly *work)
+{
+    return (size_t)(work->window.last + 1) * work->launch->threads;
+}
+
 /* Room for all accesses and sums at once: their number is known.  False if an
  * access has more sums than it can tell. */
 static bool reserve(Assembly *work)
 {
     Trace *trace = work->trace;
-    size_t threads = (size_t)work->values->blocks * work->values->threads;
-    size_t accesses = 0;
-    size_t sums = 0;
+    size_t accesses = trace->accesses_count;
+    size_t sums = trace->sums_count;
 
-    for (size_t t = 0; t < threads; ++t) {
+    for (size_t t = first_log(work); t < last_log(work); ++t) {
         const ThreadLog *log = &work->values->logs[t];
         size_t row = 0; /* sums since the last access */
         for (size_t i = 0; i < log->events_count; ++i) {
@@ -80,9 +93,15 @@ static bool reserve(Assembly *work)
                                  t % work->values->threads, UINT8_MAX);
         }
     }
-    trace->accesses = base_alloc(accesses + 1, sizeof *trace->accesses);
+    if (accesses >= UINT32_MAX)
+        return error_set(work->error, ERROR_FAILED,
+                         "%s: more accesses than a trace can hold; record "
+                         "fewer elements, or fewer blocks with --blocks",
+                         work->launch->source_name);
+    trace->accesses =
+        base_realloc(trace->accesses, accesses + 1, sizeof *trace->accesses);
     trace->accesses_capacity = accesses + 1;
-    trace->sums = base_alloc(sums + 1, sizeof *trace->sums);
+    trace->sums = base_realloc(trace->sums, sums + 1, sizeof *trace->sums);
     trace->sums_capacity = sums + 1;
     return true;
 }
@@ -131,6 +150,7 @@ static void add_access(Assembly *work, Cursor *cursor, int lane)
     ++cursor->at;
     ++cursor->shadow;
     cursor->sums = cursor->at;
+    cursor->time += cursor->time != NULL;
     skip_operators(cursor);
 }
 
@@ -178,6 +198,8 @@ static bool assemble_warp(Assembly *work, uint32_t warp)
                           .lanes = (uint8_t)__builtin_popcountll(set),
                           .kind = first->kind,
                           .array = first->array};
+        const uint32_t *time = cursors[__builtin_ctzll(set)].time;
+        at.time = time ? *time : (uint32_t)trace->instructions_count;
         for (uint64_t rest = set; rest; rest &= rest - 1) {
             int i = __builtin_ctzll(rest);
             if (cursors[i].at->kind != at.kind)
@@ -230,7 +252,7 @@ static bool begin_step(Assembly *work, bool *more)
     if (!barrier)
         return true;
 
-    Step step = {.block = work->block,
+    Step step = {.block = (uint32_t)trace->blocks_count - 1,
                  .first_instruction = (uint32_t)trace->instructions_count,
                  .site = barrier->site};
     if (barrier->kind == EVENT_STEP) {
@@ -239,7 +261,7 @@ static bool begin_step(Assembly *work, bool *more)
         step.phase = trace_phase_add(trace, phase);
         step.level = (int32_t)barrier->cell;
     } else {
-        BASE_CHECK(trace->steps_count > 0);
+        BASE_CHECK(trace->steps_count > trace->blocks[step.block].first_step);
         step.phase = trace->steps[trace->steps_count - 1].phase;
         step.level = trace->steps[trace->steps_count - 1].level;
     }
@@ -252,7 +274,11 @@ static bool assemble_block(Assembly *work)
     Trace *trace = work->trace;
     uint32_t threads = work->launch->threads;
     uint32_t warps = (threads + work->launch->k - 1) / work->launch->k;
+    Block block = {.grid = (uint32_t)trace->grids_count - 1,
+                   .index = work->block,
+                   .first_step = (uint32_t)trace->steps_count};
 
+    base_push(trace, blocks, block);
     for (uint32_t t = 0; t < threads; ++t) {
         size_t at = (size_t)work->block * threads + t;
         const ThreadLog *log = &work->values->logs[at];
@@ -262,7 +288,8 @@ static bool assemble_block(Assembly *work)
         work->cursors[t] = (Cursor){.at = log->events,
                                     .end = log->events + log->events_count,
                                     .shadow = shadow->events,
-                                    .sums = log->events};
+                                    .sums = log->events,
+                                    .time = log->times};
     }
     for (bool more = true;;) {
         if (!begin_step(work, &more))
@@ -275,40 +302,77 @@ static bool assemble_block(Assembly *work)
         Step *step = &trace->steps[trace->steps_count - 1];
         step->instruction_count =
             (uint32_t)trace->instructions_count - step->first_instruction;
+        ++trace->blocks[trace->blocks_count - 1].step_count;
     }
 }
 
-static bool copy_snapshots(Assembly *work)
+/* Appends the snapshots of a block; a grid that has fewer words than the
+ * largest leaves the rest as they are when nothing was stored. */
+static bool copy_snapshots(Assembly *work, uint32_t b)
 {
     Trace *trace = work->trace;
-    uint32_t words = work->launch->words;
-    size_t count = trace->steps_count + work->launch->blocks;
-    size_t filled = 0;
+    uint32_t words = trace->run.words, own = work->launch->words;
+    const Snapshots *values = &work->values->snapshots[b];
+    const Snapshots *shadow = &work->shadow->snapshots[b];
+    size_t count = trace->blocks[trace->blocks_count - 1].step_count + 1;
+    size_t before = trace->snapshots_count;
 
-    trace->snapshot_values = base_alloc(count * words, sizeof(Word));
-    trace->snapshot_intervals = base_alloc(count * words, sizeof(Word));
-    trace->snapshots_count = count;
-    for (uint32_t b = 0; b < work->launch->blocks; ++b) {
-        const Snapshots *values = &work->values->snapshots[b];
-        const Snapshots *shadow = &work->shadow->snapshots[b];
-        if (values->values_count != shadow->values_count ||
-            filled + values->values_count > count * words)
-            return error_set(work->error, ERROR_FAILED,
-                             "block %u has %zu snapshot words and %zu in its "
-                             "shadow; the steps need the same number",
-                             b, values->values_count, shadow->values_count);
-        memcpy(trace->snapshot_values + filled, values->values,
-               values->values_count * sizeof(Word));
-        memcpy(trace->snapshot_intervals + filled, shadow->values,
-               shadow->values_count * sizeof(Word));
-        filled += values->values_count;
-    }
-    if (filled != count * words)
+    if (values->values_count != count * own ||
+        shadow->values_count != count * own)
         return error_set(work->error, ERROR_FAILED,
-                         "%zu steps have %zu words of snapshots",
-                         trace->steps_count, filled);
+                         "block %u has %zu snapshot words and %zu in its "
+                         "shadow; %zu snapshots of %u words need other numbers",
+                         b, values->values_count, shadow->values_count, count,
+                         own);
+    trace->snapshots_count += count;
+    size_t all = trace->snapshots_count * words;
+    trace->snapshot_values =
+        base_realloc(trace->snapshot_values, all + 1, sizeof(Word));
+    trace->snapshot_intervals =
+        base_realloc(trace->snapshot_intervals, all + 1, sizeof(Word));
+    for (size_t s = 0; s < count; ++s) {
+        size_t to = (before + s) * words;
+        for (uint32_t c = own; c < words; ++c) {
+            trace->snapshot_values[to + c] = 0;
+            trace->snapshot_intervals[to + c] = INTERVAL_UNSET;
+        }
+        if (own == 0)
+            continue;
+        memcpy(trace->snapshot_values + to, values->values + s * own,
+               own * sizeof(Word));
+        memcpy(trace->snapshot_intervals + to, shadow->values + s * own,
+               own * sizeof(Word));
+    }
     return true;
 }
+
+/* ---- Times ----------------------------------------------------------------*/
+
+static int by_time(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Makes of the machine's clock, which also ticks for blocks that the trace does
+ * not hold, places without gaps. */
+static void rank_times(Trace *trace, size_t first)
+{
+    size_t count = trace->instructions_count - first;
+    uint64_t *keys = base_alloc(count + 1, sizeof *keys);
+
+    for (size_t i = 0; i < count; ++i)
+        keys[i] =
+            (uint64_t)trace->instructions[first + i].time << 32 | (uint32_t)i;
+    qsort(keys, count, sizeof *keys, by_time);
+    for (size_t rank = 0; rank < count; ++rank)
+        trace->instructions[first + (uint32_t)keys[rank]].time =
+            (uint32_t)(first + rank);
+    free(keys);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
 
 static void trim(Trace *trace)
 {
@@ -318,35 +382,84 @@ static void trim(Trace *trace)
     trace->instructions_capacity = trace->instructions_count + 1;
 }
 
-Trace *assemble(const Launch *launch, const Log *values, const Log *shadow,
-                Error *error)
+static void add_arrays(Trace *trace, const Launch *launch)
 {
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        const GlobalArray *array = &launch->arrays[a];
+        base_push(trace, arrays,
+                  ((Array){base_strdup(array->name), array->words,
+                           (uint8_t)array->holds}));
+    }
+}
+
+Trace *assemble_begin(const Launch *launches, size_t count)
+{
+    Trace *trace = trace_new();
+    Run *run = &trace->run;
+
+    run->n = launches->n;
+    run->k = launches->k;
+    run->blocks = launches->blocks;
+    run->block_n = launches->block_n;
+    run->passes = (uint32_t)launches->passes;
+    run->op = launches->op;
+    run->inclusive = launches->inclusive;
+    run->seed = launches->seed;
+    for (size_t i = 0; i < count; ++i) {
+        const Launch *launch = launches + i;
+        if (launch->words > run->words)
+            run->words = launch->words;
+        if (launch->threads > run->threads)
+            run->threads = launch->threads;
+    }
+    add_arrays(trace, launches);
+    return trace;
+}
+
+static void add_grid(Trace *trace, const Launch *launch)
+{
+    Grid grid = {.title = base_strdup(launch->title ? launch->title : "scan"),
+                 .source = trace_source_add(trace, launch->source_name,
+                                            launch->source),
+                 .n = launch->n,
+                 .block_n = launch->block_n,
+                 .blocks = launch->blocks,
+                 .threads = launch->threads,
+                 .words = launch->words,
+                 .in = launch->in,
+                 .out = launch->out,
+                 .part = (uint8_t)launch->part};
+
+    base_push(trace, grids, grid);
+}
+
+bool assemble_add(Trace *trace, const Launch *launch, BlockRange window,
+                  const Log *values, const Log *shadow, Error *error)
+{
+    size_t first = trace->instructions_count;
     Assembly work = {.launch = launch,
                      .values = values,
                      .shadow = shadow,
-                     .trace = trace_new(),
+                     .trace = trace,
                      .cursors = base_alloc(launch->threads, sizeof(Cursor)),
+                     .window = window,
                      .error = error};
-    Run *run = &work.trace->run;
-    bool good;
+    bool good = true;
 
-    run->n = launch->n;
-    run->k = launch->k;
-    run->threads = launch->threads;
-    run->blocks = launch->blocks;
-    run->words = launch->words;
-    run->op = launch->op;
-    run->inclusive = launch->inclusive;
-    run->seed = launch->seed;
-    good = reserve(&work);
-    for (; good && work.block < launch->blocks; ++work.block)
-        good = assemble_block(&work);
-    good = good && copy_snapshots(&work);
-    free(work.cursors);
-    if (!good) {
-        trace_free(work.trace);
-        return NULL;
+    add_grid(trace, launch);
+    if (work.window.last >= launch->blocks)
+        work.window.last = launch->blocks - 1;
+    if (window.first < launch->blocks) {
+        good = reserve(&work);
+        for (work.block = window.first; good && work.block <= work.window.last;
+             ++work.block)
+            good = assemble_block(&work) && copy_snapshots(&work, work.block);
     }
-    trim(work.trace);
-    return work.trace;
+    free(work.cursors);
+    if (!good)
+        return false;
+    if (launch->blocks > 1)
+        rank_times(trace, first);
+    trim(trace);
+    return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * assemble - two Logs of one launch, as a Trace.
+ * assemble - two Logs of each launch of a run, as a Trace.
  *
  * The first log is of the operator that was asked for, the second of the shadow
  * run, with intervals.  Control flow does not depend on data, so the two agree
@@ -17,12 +17,20 @@
 
 #include "launch.h"
 
-/* The steps, instructions, accesses, sums and snapshots of a launch whose words
- * are in VALUES and whose intervals are in SHADOW.  Fills in run.n, k, threads,
- * blocks, words, op, inclusive and seed; who calls adds the rest.  NULL and
- * ERROR_FAILED if the two logs differ in more than values, or a log is not what
- * a machine can have done. */
-Trace *assemble(const Launch *launch, const Log *values, const Log *shadow,
-                Error *error);
+/* Which blocks of each grid the trace shall hold: first to last, from 0. */
+typedef struct {
+    uint32_t first, last;
+} BlockRange;
+
+/* A trace to which launches are added, in their order: the sizes of its run are
+ * those of the first, and words and threads the most of any. */
+Trace *assemble_begin(const Launch *launches, size_t count);
+
+/* Adds the grid, blocks, steps, instructions, accesses, sums and snapshots of a
+ * launch whose words are in VALUES and whose intervals are in SHADOW.  False
+ * and ERROR_FAILED if the two logs differ in more than values, or a log is not
+ * what a machine can have done. */
+bool assemble_add(Trace *trace, const Launch *launch, BlockRange window,
+                  const Log *values, const Log *shadow, Error *error);
 
 #endif

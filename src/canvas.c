@@ -4,7 +4,9 @@
  *
  * The palettes are Okabe and Ito's, which eyes of every kind can tell apart.
  * Words are written in darker or lighter shades of them where the colour itself
- * would be too pale to read.
+ * would be too pale to read.  For print there are greys: a load is dark, a
+ * store light with stripes, a conflict black, and a global access upright
+ * stripes.
  */
 #include "canvas.h"
 
@@ -16,27 +18,48 @@
 uint32_t canvas_color(Theme theme, Color color)
 {
     static const uint32_t colors[COLOR_COUNT][THEME_COUNT] = {
-        [COLOR_PAPER] = {0xfcfbf8, 0x12161b},
-        [COLOR_PANEL] = {0xffffff, 0x1a2027},
-        [COLOR_EDGE] = {0xd3d7dc, 0x3a444f},
-        [COLOR_INK] = {0x1c2127, 0xf2f4f6},
-        [COLOR_DIM] = {0x646c76, 0x9aa6b2},
-        [COLOR_CELL] = {0xeef0f2, 0x262f38},
-        [COLOR_HELD] = {0xdce9f3, 0x21405a},
-        [COLOR_LOAD] = {0x0072b2, 0x56b4e9},
-        [COLOR_STORE] = {0xe69f00, 0xf0b93a},
-        [COLOR_CONFLICT] = {0xd55e00, 0xff7a3d},
-        [COLOR_GOOD] = {0x007a59, 0x35c89b},
-        [COLOR_RUNNING] = {0xdce9f3, 0x21405a},
-        [COLOR_GLOBAL] = {0xcc79a7, 0xd88fbd},
-        [COLOR_ON_STRONG] = {0xffffff, 0x12161b},
-        [COLOR_ON_BRIGHT] = {0x1c2127, 0x12161b},
-        [COLOR_ALARM] = {0xb34b00, 0xff8a52},
-        [COLOR_LINK] = {0x7a828c, 0x7d8995},
-        [COLOR_NONE] = {0, 0},
+        [COLOR_PAPER] = {0xfcfbf8, 0x12161b, 0xffffff},
+        [COLOR_PANEL] = {0xffffff, 0x1a2027, 0xffffff},
+        [COLOR_EDGE] = {0xd3d7dc, 0x3a444f, 0xb4b4b4},
+        [COLOR_INK] = {0x1c2127, 0xf2f4f6, 0x000000},
+        [COLOR_DIM] = {0x646c76, 0x9aa6b2, 0x3c3c3c},
+        [COLOR_CELL] = {0xeef0f2, 0x262f38, 0xf2f2f2},
+        [COLOR_HELD] = {0xdce9f3, 0x21405a, 0xe2e2e2},
+        [COLOR_LOAD] = {0x0072b2, 0x56b4e9, 0x6a6a6a},
+        [COLOR_STORE] = {0xe69f00, 0xf0b93a, 0xcacaca},
+        [COLOR_CONFLICT] = {0xd55e00, 0xff7a3d, 0x000000},
+        [COLOR_GOOD] = {0x007a59, 0x35c89b, 0x1e1e1e},
+        [COLOR_RUNNING] = {0xdce9f3, 0x21405a, 0xe6e6e6},
+        [COLOR_GLOBAL] = {0xcc79a7, 0xd88fbd, 0xeaeaea},
+        [COLOR_ON_STRONG] = {0xffffff, 0x12161b, 0xffffff},
+        [COLOR_ON_BRIGHT] = {0x1c2127, 0x12161b, 0x000000},
+        [COLOR_ALARM] = {0xb34b00, 0xff8a52, 0x000000},
+        [COLOR_LINK] = {0x7a828c, 0x7d8995, 0x6e6e6e},
+        [COLOR_NONE] = {0, 0, 0},
     };
 
     return colors[color][theme];
+}
+
+const char *canvas_theme_name(Theme theme)
+{
+    static const char *const names[THEME_COUNT] = {"light", "dark", "print"};
+
+    return names[theme];
+}
+
+Pattern canvas_pattern(Theme theme, Color color)
+{
+    static const Pattern patterns[COLOR_COUNT] = {
+        [COLOR_STORE] = {STRIPES_RISING, 0xb0b0b0, 1.2, 0x1e1e1e},
+        [COLOR_CONFLICT] = {STRIPES_NONE, 0, 2, 0x000000},
+        [COLOR_GLOBAL] = {STRIPES_UPRIGHT, 0x969696, 1, 0x3c3c3c},
+        [COLOR_ALARM] = {STRIPES_NONE, 0, 2, 0x000000},
+    };
+
+    if (theme == THEME_PRINT && patterns[color].weight > 0)
+        return patterns[color];
+    return (Pattern){STRIPES_NONE, 0, 1, canvas_color(theme, color)};
 }
 
 void canvas_clear(Canvas *canvas, double width, double height)
@@ -46,6 +69,7 @@ void canvas_clear(Canvas *canvas, double width, double height)
     canvas->shapes_count = 0;
     canvas->texts.length = 0;
     canvas->tag = (Tag){TAG_NONE, 0, 0};
+    memset(canvas->areas, 0, sizeof canvas->areas);
 }
 
 void canvas_free(Canvas *canvas)
@@ -58,6 +82,12 @@ void canvas_free(Canvas *canvas)
 void canvas_tag(Canvas *canvas, TagKind kind, int panel, uint32_t index)
 {
     canvas->tag = (Tag){kind, panel, index};
+}
+
+void canvas_area(Canvas *canvas, Area area, int panel, Rect box)
+{
+    BASE_CHECK(panel >= 0 && panel < CANVAS_PANELS);
+    canvas->areas[area][panel] = box;
 }
 
 static Shape *shape_add(Canvas *canvas, ShapeKind kind, Rect box)

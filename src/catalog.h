@@ -10,11 +10,18 @@
 #define UPSWEEP_CATALOG_H
 
 #include "cost.h"
+#include "plan.h"
 
 typedef struct Lane Lane; /* a thread of the CPU machine */
 typedef void ScanKernel(Lane *lane, int n, int N, int log2n, int k, int log2k,
                         int block, int blocks, int thread, int threads,
-                        int inclusive, int in, int out);
+                        int inclusive, int in, int out, int block_n, int total,
+                        int part, int passes);
+
+/* How a kernel names a global array on the CPU machine: 0 and 1 are what its
+ * launch calls in and out, CATALOG_OWN + j is its own j-th; with
+ * CATALOG_OF_BLOCK, index 0 is the block's first element. */
+enum { CATALOG_OWN = 2, CATALOG_OF_BLOCK = 256 };
 
 /* What verify must find in a mistake. */
 typedef enum {
@@ -27,7 +34,13 @@ typedef enum {
 /* A size that an algorithm works out from n and k. */
 typedef uint32_t SizeOf(uint32_t n, uint32_t k);
 
-typedef struct {
+/* What comes out. */
+typedef enum {
+    RESULT_SCAN,   /* out[i] is the sum of in[0..i], or in[0..i-1] */
+    RESULT_COMPACT /* out is what of in is kept, in order */
+} Result;
+
+typedef struct Algorithm {
     const char *name;    /* "leftright": also the file's name */
     const char *title;   /* "LeftRight" */
     const char *summary; /* one clause on the idea, for a panel's head */
@@ -42,7 +55,14 @@ typedef struct {
     const char *wrong;  /* of a mistake: what is wrong, a sentence */
     SizeOf *wrong_from; /* of a mistake: least n at which it shows; gets k in
                            both places */
+    SizeOf *exclusive_from; /* the same for the exclusive scan, if it differs */
     ScanKernel *run;
+    Result result;
+    PlanOf *plan; /* of several launches or blocks; NULL: one block does all */
+    const struct Algorithm *inner; /* what scans its blocks, unless it is called
+                                      "name:other"; NULL if nothing does */
+    bool waits;     /* for other blocks: its course depends on their order */
+    bool is_hybrid; /* has a number of reduce passes */
 } Algorithm;
 
 #define CATALOG_MAX_THREADS 1024 /* of a block, as on every GPU since Fermi */
@@ -52,14 +72,27 @@ typedef struct {
 const Algorithm *const *catalog_all(size_t *count);
 
 /* The entry called NAME; NULL and ERROR_USAGE, with the nearest name, if there
- * is none. */
+ * is none.  "three-phase:padding" is three-phase with padding as its inner
+ * algorithm. */
 const Algorithm *catalog_find(const char *name, Error *error);
+
+/* Can it be the inner algorithm of another: one block, a scan, no fault? */
+bool catalog_is_block_scan(const Algorithm *algorithm);
+
+/* The launches of ALGORITHM at these sizes, and the arrays it needs; false and
+ * ERROR_USAGE if they do not fit.  See plan.h. */
+bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
+                  Error *error);
+
+/* Does it cut its input into blocks, of as many elements as is asked for? */
+bool catalog_cuts(const Algorithm *algorithm);
 
 /* The text of its kernel file, held in the program; and "kernels/NAME.cu". */
 const char *catalog_source(const Algorithm *algorithm);
 void catalog_source_name(const Algorithm *algorithm, char name[64]);
 
 /* Common sizes, for entries: N = n up to a power of two. */
+uint32_t catalog_none(uint32_t n, uint32_t k); /* 0 */
 uint32_t catalog_n(uint32_t n, uint32_t k);
 uint32_t catalog_padded_n(uint32_t n, uint32_t k); /* N */
 uint32_t catalog_half_n(uint32_t n, uint32_t k);   /* N/2, at least 1 */

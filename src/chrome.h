@@ -1,56 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * chrome - what belongs to the window alone: toolbar, position strip, help and
- * messages, as a display list.
+ * chrome - what belongs to the window alone: toolbar, position strip, help,
+ * forms and messages, as a display list.
  *
  *     ┌──────────────────────────────────────────────────────┐
  *     │ the frame                                            │
  *     ├──────────────────────────────────────────────────────┤ ─┐
- *     │ ▬▬▬ ▬▬▬▬ ▬●▬▬ ▬▬▬ ▬▬▬▬▬▬▬    one piece a step         │  │ chrome_strip
+ *     │ ▬▬▬ ▬▬▬▬ ▬●▬▬ ▬▬▬ ▬▬⚑▬▬▬▬    one piece a step         │  │ chrome_strip
  *     │ |‹ ‹ ▷ › ›|  − 2 /s +  7 / 85    status      ◐ ↓ ? × │  │ pixels
  *     └──────────────────────────────────────────────────────┘ ─┘
  *
- * The strip has its own place under the frame and never covers it; only the
- * help does, and a message while the strip is hidden.  Buttons carry TAG_BUTTON
- * and the number of their item, the position strip TAG_CHROME and
- * CHROME_POSITION.  Like a view, the chrome has no state and knows no window.
+ * The strip has its own place under the frame and never covers it; only help
+ * and forms do, and a message while the strip is hidden.  Buttons carry
+ * TAG_BUTTON and the number of their item, the position strip TAG_CHROME and
+ * CHROME_POSITION, the parts of a form TAG_FORM (see chrome_form.h).  Like a
+ * view, the chrome has no state and knows no window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
 
+#include "bookmark.h"
 #include "canvas.h"
+#include "form.h"
+#include "icon.h"
 #include "player.h"
 
+/* Where on the toolbar, from the left; the last one stands at the right. */
 typedef enum {
-    ICON_NONE, /* no button */
-    ICON_FIRST,
-    ICON_BACK_PHASE,
-    ICON_BACK_STEP,
-    ICON_BACK,
-    ICON_PLAY,
-    ICON_PAUSE,
-    ICON_FORWARD,
-    ICON_FORWARD_STEP,
-    ICON_FORWARD_PHASE,
-    ICON_LAST,
-    ICON_SLOWER,
-    ICON_FASTER,
-    ICON_MOTION,
-    ICON_CLOCK,
-    ICON_BACK_CONFLICT,
-    ICON_CONFLICT,
-    ICON_BACK_RACE,
-    ICON_RACE,
-    ICON_THEME,
-    ICON_SAVE,
-    ICON_FULL,
-    ICON_TOOLBAR,
-    ICON_HELP,
-    ICON_QUIT
-} ChromeIcon;
-
-/* Where on the toolbar: to the left, beside the speed, or to the right. */
-typedef enum { CHROME_MOVE, CHROME_SPEED, CHROME_WINDOW } ChromeGroup;
+    CHROME_MOVE,
+    CHROME_SPEED,
+    CHROME_PLACE,
+    CHROME_WINDOW,
+    CHROME_GROUPS
+} ChromeGroup;
 
 #define CHROME_MAX_KEYS 4
 
@@ -60,16 +42,25 @@ typedef struct {
     const char *help;
     const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
     const char *mouse;                 /* NULL: its button */
-    ChromeIcon icon;
+    Icon icon;
     ChromeGroup group;
     bool idle; /* would change nothing now */
 } ChromeItem;
 
+/* How large the window is, and what is in it. */
 typedef struct {
-    double width, height; /* of the window, pixels */
+    double width, height; /* pixels */
+    double scale;         /* of text and all lengths; 0: 1 */
+    double density;       /* pixels a point of the screen; 0: 1 */
+} ChromeSize;
+
+typedef struct {
+    ChromeSize size;
     const ChromeItem *items;
     int items_count;
     const Player *player;
+    const Bookmarks *bookmarks; /* NULL: none */
+    const Form *form;           /* NULL: none */
     bool toolbar, help;
     int hover;           /* item under the pointer, or -1 */
     int64_t hover_beat;  /* where a click would go, or -1 */
@@ -78,10 +69,23 @@ typedef struct {
 } Chrome;
 
 /* Indexes of TAG_CHROME. */
-enum { CHROME_GROUND, CHROME_POSITION, CHROME_HELP };
+enum {
+    CHROME_GROUND,
+    CHROME_POSITION,
+    CHROME_TRACK, /* its extent is that of all beats */
+    CHROME_MARK,
+    CHROME_HELP,
+    CHROME_AROUND /* a form, where it is not */
+};
 
 /* Height in whole pixels of the strip; 0 without a toolbar. */
-int chrome_strip(int width, int height, bool toolbar);
+int chrome_strip(const ChromeSize *size, bool toolbar);
+
+/* Pixels for a length given for 1080 lines; such a size of text; and the
+ * smallest text. */
+double chrome_px(const ChromeSize *size, double at_1080);
+double chrome_text_px(const ChromeSize *size, double at_1080);
+double chrome_smallest(const ChromeSize *size);
 
 /* Fills CANVAS (cleared first). */
 void chrome_draw(Canvas *canvas, const Chrome *chrome);

@@ -45,6 +45,7 @@ static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
     RecordOptions options = {.algorithm = catalog_find(name, error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = OP_ADD};
 
     BASE_CHECK(options.algorithm);
@@ -88,12 +89,13 @@ static bool time_recording(Recorder *recorder, const RecordOptions *options,
 static bool time_machine(const RecordOptions *options, double *seconds,
                          Error *error)
 {
-    Launch launch;
+    Plan plan;
     double times[ROUNDS];
     size_t accesses = 1;
 
-    if (!record_launch(options, &launch, error))
+    if (!record_plan(options, &plan, error))
         return false;
+    Launch launch = record_launch(options, &plan, 0);
     Word *input = base_memdup(options->input, launch.n * sizeof(Word));
     Word *output = base_alloc(launch.n, sizeof *output);
     Simt *machine = simt_new();
@@ -101,9 +103,9 @@ static bool time_machine(const RecordOptions *options, double *seconds,
     bool good = true;
 
     launch.source_name = launch.algorithm->name;
-    launch.arrays[GLOBAL_IN] = (GlobalArray){"in", input, launch.n};
-    launch.arrays[GLOBAL_OUT] = (GlobalArray){"out", output, launch.n};
-    launch.arrays_count = GLOBAL_FIRST_OWN;
+    launch.arrays[GLOBAL_IN] = (GlobalArray){"in", input, launch.n, HOLDS_SUMS};
+    launch.arrays[GLOBAL_OUT] =
+        (GlobalArray){"out", output, launch.n, HOLDS_SUMS};
     for (int round = -1; round < ROUNDS && good; ++round) {
         int repeat = round < 0 ? 1 : 1 + SPAN / (int)accesses;
         double spent = 0;

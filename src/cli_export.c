@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep export: frames as PNG files, one or a numbered sequence.
+ * upsweep export: frames as pictures, documents, films and pages.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -9,83 +10,213 @@
 #include "request.h"
 
 #ifdef HAVE_PICTURES
+#include "cli_chart.h"
 #include "export.h"
+#include "progress.h"
+#include "view.h"
 
-static PlayerUnit unit(const char *name)
+enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };
+
+static const char *const areas[AREA_COUNT] = {
+    [AREA_TREE] = "tree",         [AREA_MEMORY] = "memory",
+    [AREA_QUEUES] = "queues",     [AREA_SOURCE] = "source",
+    [AREA_TIMELINE] = "timeline",
+};
+
+static MomentUnit unit(const char *name)
 {
-    if (strcmp(name, "phase") == 0)
-        return UNIT_PHASE;
-    return strcmp(name, "step") == 0 ? UNIT_STEP : UNIT_INSTRUCTION;
+    static const char *const names[] = {[BY_INSTRUCTION] = "instruction",
+                                        [BY_STEP] = "step",
+                                        [BY_PHASE] = "phase",
+                                        [BY_CYCLE] = "cycle"};
+    int i = BY_CYCLE;
+
+    while (i > 0 && strcmp(names[i], name) != 0)
+        --i;
+    return (MomentUnit)i;
 }
 
-static bool check(const Options *options, Error *error)
-{
-    int moments = options_given(options, 'b') + options_given(options, 's') +
-                  options_given(options, 'm');
+/* ---- What the options say ----------------------------------------------- */
 
-    if (moments > 1)
+static bool exclude(const Options *options, const char *keys, const char *names,
+                    Error *error)
+{
+    int given = 0;
+
+    for (; *keys; ++keys)
+        given += options_given(options, *keys);
+    return given < 2 || error_set(error, ERROR_USAGE,
+                                  "%s exclude each other; give one", names);
+}
+
+static bool read_area(const Options *options, Shot *shot, Error *error)
+{
+    const char *name = options->view ? options->view : options->crop;
+    int i = 0;
+
+    if (!name)
+        return true;
+    while (i < AREA_COUNT && strcmp(areas[i], name) != 0)
+        ++i;
+    if (i == AREA_COUNT)
         return error_set(error, ERROR_USAGE,
-                         "--by, --step and --instruction exclude each other; "
-                         "give one");
-    if (options_given(options, 'b') && options_given(options, 'w'))
-        return error_set(error, ERROR_USAGE,
-                         "--moment is for one frame, --by for many; give one");
-    if (!options->output)
-        return error_set(error, ERROR_USAGE,
-                         "say where to write: -o FRAME.png");
+                         "--%s %.40s: write tree, memory, queues, source or "
+                         "timeline",
+                         options->view ? "view" : "crop", name);
+    shot->kind = options->view ? SHOT_VIEW : SHOT_CROP;
+    shot->area = (Area)i;
     return true;
 }
 
-/* Which files there are now; the names are those that export.h tells of. */
-static void tell(const Options *options, size_t written, FILE *notes)
+static bool refuse_name(const char *what, const char *name, Error *error)
+{
+    Text names = {0};
+
+    export_format_names(".", &names);
+    error_set(error, ERROR_USAGE,
+              "%s %.200s: give a name that ends in %s, or --format", what, name,
+              names.text);
+    text_free(&names);
+    return false;
+}
+
+/* The format that is asked for, or that the name of the file tells. */
+static bool read_format(const Options *options, ExportFormat *format,
+                        Error *error)
 {
     const char *out = options->output;
-    char last[24];
+    ExportFormat own = out ? export_format_of(out) : EXPORT_FORMATS;
 
-    fprintf(notes, "%zu frame%s: ", written, written == 1 ? "" : "s");
-    if (!options->by) {
-        fprintf(notes, "%s\n", out);
-        return;
+    if (!options->format) {
+        *format = own;
+        if (own == EXPORT_FORMATS && !out)
+            return error_set(error, ERROR_USAGE,
+                             "say where to write: -o FRAME.png, or -o FOLDER/ "
+                             "--format png");
+        return own != EXPORT_FORMATS || refuse_name("cannot write", out, error);
     }
-    int digits = snprintf(last, sizeof last, "%03zu", written);
-    int stem = (int)strlen(out) - (int)strlen(".png");
-    fprintf(notes, "%.*s-%0*d%s", stem, out, digits, 1, out + stem);
-    if (written > 1)
-        fprintf(notes, " to %.*s-%s%s", stem, out, last, out + stem);
-    fputc('\n', notes);
+    *format = export_format_named(options->format);
+    if (*format == EXPORT_FORMATS)
+        return refuse_name("--format", options->format, error);
+    return own == EXPORT_FORMATS || own == *format ||
+           error_set(error, ERROR_USAGE,
+                     "--format %s and -o %.200s say two things; give one",
+                     options->format, out);
+}
+
+/* A kit says itself what it writes. */
+static bool read_kind(const Options *options, ExportOptions *wanted,
+                      Error *error)
+{
+    if (!options->kit)
+        return read_format(options, &wanted->format, error);
+    bool reveal = strcmp(options->kit, "reveal") == 0;
+    wanted->kit = reveal ? KIT_REVEAL : KIT_BEAMER;
+    wanted->format = reveal ? EXPORT_HTML : EXPORT_PDF;
+    if (!options->format)
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "--kit %s says itself which files there are; leave "
+                     "--format out",
+                     options->kit);
+}
+
+static void read_moments(const Options *options, ExportOptions *wanted)
+{
+    MomentOptions *moments = &wanted->moments;
+    bool one = options_given(options, 's') || options_given(options, 'm');
+    bool moves = export_moves(wanted->format) && !wanted->kit;
+
+    moments->steps = options->steps;
+    moments->all =
+        options->by || options->steps || (!one && (moves || wanted->kit));
+    moments->by = options->by                ? unit(options->by)
+                  : moves && !options->steps ? BY_INSTRUCTION
+                                             : BY_STEP;
+    if (options_given(options, 's')) {
+        moments->at = AT_STEP;
+        moments->moment = options->step;
+    } else if (options_given(options, 'm')) {
+        moments->at = AT_INSTRUCTION;
+        moments->moment = options->instruction;
+    }
+    moments->within = options->within;
+    wanted->clock = options->race ? COURSE_RACE : COURSE_STEP;
+}
+
+static bool check_within(const Options *options, const ExportOptions *wanted,
+                         Error *error)
+{
+    return !options_given(options, 'w') || !wanted->moments.all ||
+           error_set(error, ERROR_USAGE,
+                     "--moment is for one frame, and --by, --steps, films and "
+                     "kits are for many; give one");
+}
+
+static bool check_transparent(const Options *options,
+                              const ExportOptions *wanted, Error *error)
+{
+    if (options->transparent && wanted->format == EXPORT_MP4)
+        return error_set(error, ERROR_USAGE,
+                         "an MP4 cannot be transparent; use .webm, .gif or "
+                         ".png");
+    return true;
+}
+
+static bool read_wanted(const Options *options, ExportOptions *wanted,
+                        Error *error)
+{
+    *wanted = (ExportOptions){
+        .shot = {.width = options->width ? (int)options->width : WIDTH,
+                 .height = options->height ? (int)options->height : HEIGHT,
+                 .scale = options->enlarge ? options->enlarge : 1,
+                 .text_scale = options->projector ? VIEW_PROJECTOR : 0,
+                 .theme = options->theme,
+                 .silent = options->silent,
+                 .transparent = options->transparent},
+        .svg_text = options->svg_text,
+        .fps = options->fps ? (int)options->fps : FPS};
+    if (!exclude(options, "bsm", "--by, --step and --instruction", error) ||
+        !exclude(options, "1sm", "--steps, --step and --instruction", error) ||
+        !exclude(options, "45", "--view and --crop", error) ||
+        !read_kind(options, wanted, error) ||
+        !read_area(options, &wanted->shot, error) ||
+        !check_transparent(options, wanted, error))
+        return false;
+    read_moments(options, wanted);
+    return check_within(options, wanted, error);
+}
+
+/* ---- Export ------------------------------------------------------------- */
+
+static void show_progress(void *user, size_t done, size_t all)
+{
+    progress_show(user, done, all);
 }
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
-    int count = options->operands_count;
-    size_t written = 0;
+    ExportOptions wanted;
+    Progress progress = progress_new(notes, "frames", !options->quiet);
+    Text told = {0};
 
     (void)out;
-    if (!check(options, error) || !request_traces(options, 1, 2, traces, error))
+    if (cli_chart_asked(options))
+        return cli_chart(options, notes, error);
+    if (!read_wanted(options, &wanted, error) ||
+        !request_traces(options, 1, 4, traces, error))
         return false;
-    ExportOptions wanted = {.width =
-                                options->width ? (int)options->width : 1920,
-                            .height =
-                                options->height ? (int)options->height : 1080,
-                            .theme = options->dark ? THEME_DARK : THEME_LIGHT,
-                            .all = options->by != NULL,
-                            .by = options->by ? unit(options->by) : UNIT_STEP,
-                            .at = EXPORT_CHOSEN,
-                            .within = options->within,
-                            .clock = options->race ? COURSE_RACE : COURSE_STEP};
-    if (options_given(options, 's')) {
-        wanted.at = EXPORT_STEP;
-        wanted.moment = options->step;
-    } else if (options_given(options, 'm')) {
-        wanted.at = EXPORT_INSTRUCTION;
-        wanted.moment = options->instruction;
-    }
-    bool good = export_png((const Trace *const *)traces, count, &wanted,
-                           options->output, &written, error);
+    wanted.progress = show_progress;
+    wanted.user = &progress;
+    bool good =
+        export_traces((const Trace *const *)traces, options->operands_count,
+                      &wanted, options->output, &told, error);
+    progress_end(&progress);
     if (good && !options->quiet)
-        tell(options, written, notes);
-    request_free(traces, count);
+        fprintf(notes, "%s\n", told.text);
+    text_free(&told);
+    request_free(traces, options->operands_count);
     return good;
 }
 #else
@@ -100,6 +231,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 #endif
 
-const Cli cli_export = {"export", "TRACE|ALGO [TRACE|ALGO]",
-                        "frames for slides, as PNG", OPTIONS_RUN "OqTzbsmCw",
-                        run};
+const Cli cli_export = {"export", "TRACE|ALGO ...",
+                        "frames for slides: pictures, films, pages; or chart "
+                        "latency, work, blocks or large",
+                        OPTIONS_RUN "OqTzPbsmCwV1234567890", run};

@@ -8,6 +8,21 @@
 #include "request.h"
 #include "store.h"
 
+/* -o, or the algorithm's name; a colon, as in three-phase:padding, is no letter
+ * for the name of a file. */
+static void add_path(const Options *options, const Algorithm *algorithm,
+                     Text *path)
+{
+    if (options->output) {
+        text_add(path, "%s", options->output);
+        return;
+    }
+    text_add(path, "%s.upsweep", algorithm->name);
+    for (char *at = path->text; *at; ++at)
+        if (*at == ':')
+            *at = '-';
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     RecordOptions wanted;
@@ -21,10 +36,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     const Algorithm *algorithm = catalog_find(options->operands[0], error);
     if (!algorithm || !request_options(options, algorithm, &wanted, error))
         return false;
-    if (options->output)
-        text_add(&path, "%s", options->output);
-    else
-        text_add(&path, "%s.upsweep", algorithm->name);
+    add_path(options, algorithm, &path);
 
     Recorder *recorder = recorder_new();
     Trace *trace = record(recorder, &wanted, error);

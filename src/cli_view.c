@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep view: the window; two traces make a comparison.
+ * upsweep view: the window; two to four traces make a comparison.
  */
 #include "cli.h"
 #include "config.h"
 #include "request.h"
 
 #ifdef HAVE_WINDOW
-#include "app.h"
+#include "loop.h"
+#include "view.h"
 #endif
 
 #ifdef HAVE_WINDOW
@@ -23,14 +24,19 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         defaults.operands[1] = "padding";
         defaults.operands_count = 2;
     }
-    if (!request_traces(&defaults, 1, 2, traces, error))
+    if (!request_traces(&defaults, 1, 4, traces, error))
         return false;
-    AppOptions app = {.theme = options->dark ? THEME_DARK : THEME_LIGHT,
+    double scale = options->scale > 0 ? options->scale : 1;
+    if (options->projector && scale < VIEW_PROJECTOR)
+        scale = VIEW_PROJECTOR;
+    AppOptions app = {.theme = options->theme,
+                      .scale = scale,
+                      .full_screen = options->full_screen,
                       .width = (int)options->width,
                       .height = (int)options->height,
                       .clock = options->race ? COURSE_RACE : COURSE_STEP};
-    bool good = app_run((const Trace *const *)traces, defaults.operands_count,
-                        &app, error);
+    bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
+                         &app, error);
     request_free(traces, defaults.operands_count);
     return good;
 }
@@ -46,6 +52,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 #endif
 
-const Cli cli_view = {"view", "[TRACE|ALGO [TRACE|ALGO]]",
-                      "the window; two make a comparison", OPTIONS_RUN "TzC",
-                      run};
+const Cli cli_view = {"view", "[TRACE|ALGO ...]",
+                      "the window; two to four make a comparison",
+                      OPTIONS_RUN "TzxPFC", run};

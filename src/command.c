@@ -4,6 +4,10 @@
  */
 #include "command.h"
 
+#include "layout.h"
+#include "roff.h"
+
+#include <math.h>
 #include <string.h>
 
 /* ---- Actions ---- */
@@ -36,7 +40,7 @@ static void jump(const Command *command, CommandState *state)
     player_seek(player, player_find(player, command->mark, command->direction));
 }
 
-static bool is_without_mark(const Command *command, const CommandState *state)
+static bool is_the_last(const Command *command, const CommandState *state)
 {
     return player_find(state->player, command->mark, command->direction) ==
            state->player->beat;
@@ -89,20 +93,110 @@ static void animate(const Command *command, CommandState *state)
     player_animate(state->player, !state->player->animated);
 }
 
+/* Bookmarks stay where they are in the first trace. */
 static void change_clock(const Command *command, CommandState *state)
 {
     Player *player = state->player;
+    Bookmarks *marks = state->bookmarks, old = *marks;
 
     (void)command;
-    if (player->count > 1)
-        player_set_clock(player, player->clock == COURSE_RACE ? COURSE_STEP
-                                                              : COURSE_RACE);
+    if (player->count < 2)
+        return;
+    for (size_t i = 0; i < old.beats_count; ++i)
+        old.beats[i] = (uint32_t)player_position_at(player, 0, old.beats[i]);
+    player_set_clock(player,
+                     player->clock == COURSE_RACE ? COURSE_STEP : COURSE_RACE);
+    *marks = (Bookmarks){0};
+    for (size_t i = 0; i < old.beats_count; ++i) {
+        uint32_t done = old.beats[i];
+        uint32_t beat = done ? player_beat_of(player, 0, done - 1) : 0;
+        if (!bookmark_is_at(marks, beat))
+            bookmark_toggle(marks, beat);
+    }
+    bookmarks_free(&old);
 }
 
 static void change_theme(const Command *command, CommandState *state)
 {
     (void)command;
-    state->theme = state->theme == THEME_LIGHT ? THEME_DARK : THEME_LIGHT;
+    state->theme = (Theme)((state->theme + 1) % THEME_COUNT);
+}
+
+/* ---- Size of text ---- */
+
+static const double scale_step = 1.25, least_scale = 0.5, most_scale = 3;
+
+static double next_scale(const Command *command, const CommandState *state)
+{
+    double scale = state->scale > 0 ? state->scale : 1;
+
+    scale = command->direction > 0 ? scale * scale_step : scale / scale_step;
+    return layout_clamp(scale, least_scale, most_scale);
+}
+
+static void change_scale(const Command *command, CommandState *state)
+{
+    state->scale = next_scale(command, state);
+}
+
+static bool is_at_scale_limit(const Command *command, const CommandState *state)
+{
+    double scale = state->scale > 0 ? state->scale : 1;
+
+    return fabs(next_scale(command, state) - scale) < 1e-9;
+}
+
+/* ---- Bookmarks ---- */
+
+static void mark(const Command *command, CommandState *state)
+{
+    (void)command;
+    bookmark_toggle(state->bookmarks, state->player->beat);
+}
+
+static void go_to_mark(const Command *command, CommandState *state)
+{
+    uint32_t beat;
+
+    if (!bookmark_find(state->bookmarks, state->player->beat,
+                       command->direction, &beat))
+        return;
+    state->player->playing = false;
+    player_seek(state->player, beat);
+}
+
+static bool is_without_mark(const Command *command, const CommandState *state)
+{
+    uint32_t beat;
+
+    return !bookmark_find(state->bookmarks, state->player->beat,
+                          command->direction, &beat);
+}
+
+/* ---- The window ---- */
+
+static void choose_run(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->panel = PANEL_RUN;
+}
+
+static void choose_step(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->panel = PANEL_STEP;
+}
+
+static void show_labels(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->labels = !state->labels;
+}
+
+static void show_nothing(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->blank = !state->blank;
 }
 
 static void save(const Command *command, CommandState *state)
@@ -133,7 +227,11 @@ static void show_help(const Command *command, CommandState *state)
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;
-    if (state->help)
+    if (state->blank)
+        state->blank = false;
+    else if (state->panel)
+        state->panel = PANEL_NONE;
+    else if (state->help)
         state->help = false;
     else if (state->full_screen)
         state->full_screen = false;
@@ -160,10 +258,17 @@ static void quit(const Command *command, CommandState *state)
     .act = change_speed, .is_idle = is_at_limit, .direction = direction_
 #define JUMP(icon_, mark_, direction_)                                         \
     .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = jump,         \
-    .is_idle = is_without_mark, .mark = mark_, .direction = direction_
+    .is_idle = is_the_last, .mark = mark_, .direction = direction_
 #define ZOOM(icon_, act_, direction_)                                          \
     .icon = icon_, .group = CHROME_SPEED, .repeats = true, .act = act_,        \
     .direction = direction_
+#define SCALE(icon_, direction_)                                               \
+    .icon = icon_, .group = CHROME_WINDOW, .repeats = true,                    \
+    .act = change_scale, .is_idle = is_at_scale_limit, .direction = direction_
+#define MARK(icon_, direction_)                                                \
+    .icon = icon_, .group = CHROME_PLACE, .act = go_to_mark,                   \
+    .is_idle = is_without_mark, .direction = direction_
+#define PLACE(icon_, act_)  .icon = icon_, .group = CHROME_PLACE, .act = act_
 #define WINDOW(icon_, act_) .icon = icon_, .group = CHROME_WINDOW, .act = act_
 
 static const Command commands[] = {
@@ -277,11 +382,57 @@ static const Command commands[] = {
      {"0"},
      "middle click",
      ZOOM(ICON_NONE, show_whole, 0)},
-    {"Light or dark",
-     "light colours, or dark",
+    {"Previous bookmark",
+     "back to a bookmark",
+     {"["},
+     NULL,
+     MARK(ICON_PREVIOUS_MARK, -1)},
+    {"Bookmark",
+     "set a bookmark, or take it away",
+     {"M"},
+     NULL,
+     PLACE(ICON_MARK, mark)},
+    {"Next bookmark",
+     "forward to a bookmark",
+     {"]"},
+     NULL,
+     MARK(ICON_NEXT_MARK, 1)},
+    {"Go to step",
+     "to a step by its number",
+     {"G", "#"},
+     NULL,
+     PLACE(ICON_STEP, choose_step)},
+    {"What runs",
+     "choose what runs, and record it",
+     {"N", "Ctrl+N", "Ctrl+O"},
+     NULL,
+     WINDOW(ICON_RUN, choose_run)},
+    {"Open",
+     "open traces, one to four",
+     {NULL},
+     "drop files on the window",
+     .group = CHROME_WINDOW},
+    {"Values",
+     "values as numbers, or as sums Σ",
+     {"V"},
+     NULL,
+     WINDOW(ICON_LABELS, show_labels)},
+    {"Smaller", "smaller text", {"Ctrl+-"}, NULL, SCALE(ICON_SMALLER, -1)},
+    {"Larger",
+     "larger text",
+     {"Ctrl++", "Ctrl+=", "Ctrl+Shift+="},
+     NULL,
+     SCALE(ICON_LARGER, 1)},
+    {"Colours",
+     "colours: light, dark, print",
      {"T"},
      NULL,
      WINDOW(ICON_THEME, change_theme)},
+    {"Blank",
+     "blank the screen, or not",
+     {"B", "."},
+     NULL,
+     WINDOW(ICON_BLANK, show_nothing)},
     {"Save",
      "save the frame as a PNG file",
      {"S", "Ctrl+S"},
@@ -289,7 +440,7 @@ static const Command commands[] = {
      WINDOW(ICON_SAVE, save)},
     {"Full screen",
      "fill the screen, or not",
-     {"F", "F11"},
+     {"F", "F11", "F5"},
      NULL,
      WINDOW(ICON_FULL, fill_screen)},
     {"Toolbar",
@@ -303,9 +454,9 @@ static const Command commands[] = {
      NULL,
      WINDOW(ICON_HELP, show_help)},
     {"Leave",
-     "leave the help, the full screen, the window",
+     "leave what is open, or the window",
      {"Escape"},
-     "click on the help",
+     "click beside it",
      .group = CHROME_WINDOW,
      .act = leave},
     {"Quit",
@@ -332,7 +483,7 @@ const Command *command_by_key(const char *key)
     return NULL;
 }
 
-const Command *command_by_icon(ChromeIcon icon)
+const Command *command_by_icon(Icon icon)
 {
     for (int i = 0; i < COMMANDS; ++i)
         if (icon != ICON_NONE && commands[i].icon == icon)
@@ -340,8 +491,13 @@ const Command *command_by_icon(ChromeIcon icon)
     return NULL;
 }
 
+/* Whatever is done next, it is done to be seen. */
 void command_run(const Command *command, CommandState *state)
 {
+    bool waits = command->act == show_nothing || command->act == leave;
+
+    if (!waits)
+        state->blank = false;
     if (command->act)
         command->act(command, state);
 }
@@ -377,5 +533,24 @@ void command_help_text(Text *text)
         text_add(text, " | %s%s%s | %s |\n", command->icon ? "button" : "",
                  command->icon && command->mouse ? ", " : "",
                  command->mouse ? command->mouse : "", command->help);
+    }
+}
+
+void command_manual(Text *text)
+{
+    for (int i = 0; i < COMMANDS; ++i) {
+        const Command *command = commands + i;
+        text_add(text, ".TP\n");
+        for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j) {
+            text_add(text, "%s", j ? ", " : "");
+            roff_add_bold(text, command->keys[j]);
+        }
+        if (command->mouse) {
+            text_add(text, "%s", command->keys[0] ? ", " : "");
+            roff_add(text, command->mouse);
+        }
+        text_add(text, "\n");
+        roff_add(text, command->help);
+        text_add(text, "\n");
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * command - what the window can be told, by key, button or mouse: one table,
- * from which come the keys, the toolbar, the help and the key table of README.
+ * from which come the keys, the toolbar, the help, the key table of README and
+ * the manual page.
  *
  *     key "Shift+Right" ─┐
  *     button             ├─► Command ─► act on a CommandState
@@ -19,12 +20,18 @@
 #define UPSWEEP_COMMAND_H
 
 #include "chrome.h"
+#include "panel.h"
 
 /* What commands change. */
 typedef struct {
     Player *player;
+    Bookmarks *bookmarks;
     Theme theme;
+    double scale; /* of text and all lengths; 0: 1 */
     bool toolbar, help, full_screen;
+    bool blank;       /* nothing is to be seen */
+    bool labels;      /* sums of inputs in place of numbers */
+    PanelKind panel;  /* the form that is open */
     double zoom, pan; /* asked for: octaves closer; shares of what is seen; the
                          window does it, and clears them */
     bool whole;       /* asked for: all of everything */
@@ -37,7 +44,7 @@ struct Command {
     const char *help;                  /* what it does, a clause */
     const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
     const char *mouse; /* how the mouse does it, other than by its button */
-    ChromeIcon icon;
+    Icon icon;
     ChromeGroup group;
     bool repeats; /* while its key is held */
     /* NULL for what only the pointer's place can say. */
@@ -53,7 +60,7 @@ struct Command {
 const Command *command_all(size_t *count);
 /* The one that KEY stands for, or that has ICON; NULL if there is none. */
 const Command *command_by_key(const char *key);
-const Command *command_by_icon(ChromeIcon icon);
+const Command *command_by_icon(Icon icon);
 
 void command_run(const Command *command, CommandState *state);
 
@@ -63,5 +70,7 @@ ChromeItem *command_items(const CommandState *state);
 
 /* Adds the key table in Markdown, as it stands in README. */
 void command_help_text(Text *text);
+/* The same as a section of a manual page. */
+void command_manual(Text *text);
 
 #endif

@@ -2,12 +2,13 @@
  *
  * cost - the K-model's account of a trace: counted, and in closed form.
  *
- * Closed forms are S0's (section VII; equations 3 to 6) and hold for n a power
- * of two; outside their domains they are NaN:
+ * Closed forms are S0's (section VII; equations 3 to 6), and S1's and S3's of
+ * the work and rounds of a whole run.  They hold for n a power of two; outside
+ * their domains they are NaN:
  *
  *     T, l, efficiency   trees of n >= k; Padding's T of n >= k^2 only
  *     T, W               Hillis-Steele, any n
- *     W                  trees and the sequential scan, any n
+ *     W, rounds          trees and the sequential scan, any n
  *     G                  n >= k; trees n >= 2k, since below that half a warp
  *                        takes one half and then the other; not sequential,
  *                        whose one thread takes a word at a time
@@ -25,7 +26,11 @@ typedef enum {
     FORM_HILLIS_STEELE,
     FORM_NOPADDING,
     FORM_PADDING,
-    FORM_LEFTRIGHT
+    FORM_LEFTRIGHT,
+    FORM_BRENT_KUNG, /* the cells of NoPadding; down, a sum a node, none on the
+                        left edge */
+    FORM_REDUCE,     /* the same sums, side by side */
+    FORM_HYBRID      /* of so many passes, and Horn's scan of what is left */
 } ClosedForm;
 
 typedef struct {
@@ -49,6 +54,12 @@ typedef struct {
     double efficiency; /* W / (k l) */
 } ClosedCost;
 
+/* Of the whole run. */
+typedef struct {
+    double W;      /* operators applied */
+    double rounds; /* of operators, when there are threads enough */
+} ClosedWork;
+
 Counted cost_count(const Trace *trace, const BankTable *banks);
 /* Only the instructions of the first POSITION, for running totals. */
 Counted cost_count_until(const Trace *trace, const BankTable *banks,
@@ -58,7 +69,17 @@ Counted cost_count_until(const Trace *trace, const BankTable *banks,
  * without it they are zero and mean nothing. */
 bool cost_has_upsweep(const Trace *trace);
 
+/* Rounds of operators, one after the other: of each step the most that one
+ * thread applies in it, summed.  With a thread for every sum these are the
+ * parallel steps of S1 and S3; with fewer, the time that so many take.  Blocks
+ * of a grid run side by side, so the longest counts; grids run in turn. */
+uint64_t cost_rounds(const Trace *trace);
+
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);
+
+/* PASSES is the number of reduce passes, of an algorithm that has it. */
+ClosedWork cost_closed_work(ClosedForm form, uint32_t n, bool inclusive,
+                            uint32_t passes);
 
 /* k-word segments of global memory that an instruction touches. */
 uint32_t cost_transactions(const Trace *trace, const Instruction *at);

@@ -18,6 +18,7 @@ static Course course_new(CourseKind kind, const Trace *const traces[],
     BASE_CHECK(count >= 1 && count <= COURSE_MAX_TRACES);
     for (int t = 0; t < count; ++t) {
         course.traces[t] = traces[t];
+        course.orders[t] = tour_of(traces[t]);
         most += traces[t]->instructions_count;
         if (kind == COURSE_STEP || t == 0)
             if (traces[t]->steps_count > course.steps)
@@ -34,6 +35,7 @@ static Course course_new(CourseKind kind, const Trace *const traces[],
 void course_free(Course *course)
 {
     for (int t = 0; t < COURSE_MAX_TRACES; ++t) {
+        free(course->orders[t]);
         free(course->positions[t]);
         free(course->starts[t]);
     }
@@ -43,16 +45,54 @@ void course_free(Course *course)
     *course = (Course){0};
 }
 
-/* When instructions start by the model. */
-static uint64_t *model_starts(const Trace *trace)
+/* When instructions start by the model, in the order of playing. */
+static uint64_t *model_starts(const Trace *trace, const uint32_t *order)
 {
-    BankTable banks = bank_table(trace);
+    BankTable banks = tour_banks(trace, order);
     uint64_t *starts = base_alloc(banks.count + 1, sizeof *starts);
 
     for (size_t i = 0; i <= banks.count; ++i)
         starts[i] = banks.starts[i];
     bank_table_free(&banks);
     return starts;
+}
+
+/* How many instructions of trace T are played before its step S, in the order
+ * in which steps end; at or past the last, all. */
+static uint32_t step_place(const Course *course, int t, const uint32_t *stops,
+                           uint32_t s)
+{
+    const Trace *trace = course->traces[t];
+
+    if (s >= trace->steps_count)
+        return (uint32_t)trace->instructions_count;
+    if (!stops)
+        return trace->steps[s].first_instruction;
+    return s ? stops[s - 1] : 0;
+}
+
+static uint32_t *stops_of(const Course *course, int t)
+{
+    return course->orders[t] ? tour_stops(course->traces[t], course->orders[t])
+                             : NULL;
+}
+
+/* Steps are those of the first trace; what comes after its end is of the last.
+ */
+static void lay_out_steps(Course *course)
+{
+    uint32_t *stops = stops_of(course, 0);
+    uint32_t beat = 0;
+
+    for (uint32_t s = 0; s < course->steps; ++s) {
+        uint32_t place = step_place(course, 0, stops, s);
+        while (beat < course->beats && course->positions[0][beat] < place)
+            ++beat;
+        course->step_beats[s] =
+            s < course->traces[0]->steps_count ? beat : course->beats;
+    }
+    course->step_beats[course->steps] = course->beats;
+    free(stops);
 }
 
 /* ---- By step ---- */
@@ -126,12 +166,32 @@ static void lay_out_step(Course *course, uint32_t s)
     }
 }
 
+/* Every trace at its own pace, an instruction a beat. */
+static void lay_out_in_order(Course *course)
+{
+    uint32_t at[COURSE_MAX_TRACES], lengths[COURSE_MAX_TRACES];
+
+    for (int t = 0; t < course->count; ++t) {
+        at[t] = 0;
+        lengths[t] = (uint32_t)course->traces[t]->instructions_count;
+    }
+    add_turn(course, at, lengths);
+    lay_out_steps(course);
+}
+
 Course course_by_step(const Trace *const traces[], int count)
 {
     Course course = course_new(COURSE_STEP, traces, count);
+    bool ordered = false;
 
-    for (int t = 0; t < count; ++t)
-        course.starts[t] = model_starts(traces[t]);
+    for (int t = 0; t < count; ++t) {
+        course.starts[t] = model_starts(traces[t], course.orders[t]);
+        ordered |= course.orders[t] != NULL;
+    }
+    if (ordered) {
+        lay_out_in_order(&course);
+        return course;
+    }
     for (uint32_t s = 0; s < course.steps; ++s) {
         course.step_beats[s] = course.beats;
         lay_out_step(&course, s);
@@ -150,27 +210,34 @@ static bool is_measured(const Trace *trace)
     return trace->steps_count > 0;
 }
 
-/* The measured cycles of each step, shared out as STARTS would, or evenly where
- * the model sees none. */
-static void take_measured(const Trace *trace, uint64_t *starts)
+/* The measured cycles of each step, shared out among its instructions as the
+ * model would, or evenly where that sees none; then added up in the order of
+ * playing. */
+static uint64_t *measured_starts(const Trace *trace, const uint32_t *order)
 {
-    uint64_t sum = 0, next = 0;
+    size_t count = trace->instructions_count;
+    uint64_t *model = model_starts(trace, NULL), sum = 0;
+    uint64_t *lasts = base_alloc(count + 1, sizeof *lasts);
 
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
-        uint32_t first = step->first_instruction;
-        uint32_t count = step->instruction_count;
-        uint64_t from = s ? next : 0;
-        next = starts[first + count];
-        for (uint32_t i = 0; i < count; ++i) {
-            uint64_t done = starts[first + i] - from, all = next - from;
-            starts[first + i] =
-                sum + (all ? step->cycles * done / all
-                           : (uint64_t)step->cycles * i / count);
+        uint32_t parts = step->instruction_count;
+        uint64_t *own = model + step->first_instruction, given = 0;
+        uint64_t all = own[parts] - own[0];
+        for (uint32_t i = 0; i < parts; ++i) {
+            uint64_t upto = all ? step->cycles * (own[i + 1] - own[0]) / all
+                                : (uint64_t)step->cycles * (i + 1) / parts;
+            lasts[step->first_instruction + i] = upto - given;
+            given = upto;
         }
-        sum += count ? step->cycles : 0;
     }
-    starts[trace->instructions_count] = sum;
+    for (size_t i = 0; i < count; ++i) {
+        model[i] = sum;
+        sum += lasts[tour_at(order, i)];
+    }
+    model[count] = sum;
+    free(lasts);
+    return model;
 }
 
 static uint64_t total(const Course *course, int t)
@@ -230,22 +297,6 @@ static void lay_out_race(Course *course)
     }
 }
 
-/* Steps are those of the first trace; what comes after its end is of the last.
- */
-static void lay_out_race_steps(Course *course)
-{
-    const Trace *trace = course->traces[0];
-    uint32_t beat = 0;
-
-    for (uint32_t s = 0; s < course->steps; ++s) {
-        while (beat < course->beats &&
-               course->positions[0][beat] < trace->steps[s].first_instruction)
-            ++beat;
-        course->step_beats[s] = beat;
-    }
-    course->step_beats[course->steps] = course->beats;
-}
-
 Course course_by_race(const Trace *const traces[], int count)
 {
     Course course = course_new(COURSE_RACE, traces, count);
@@ -254,14 +305,15 @@ Course course_by_race(const Trace *const traces[], int count)
     course.measured = true;
     for (int t = 0; t < count; ++t) {
         most += traces[t]->instructions_count;
-        course.starts[t] = model_starts(traces[t]);
         course.measured &= is_measured(traces[t]);
     }
-    for (int t = 0; course.measured && t < count; ++t)
-        take_measured(traces[t], course.starts[t]);
+    for (int t = 0; t < count; ++t)
+        course.starts[t] = course.measured
+                               ? measured_starts(traces[t], course.orders[t])
+                               : model_starts(traces[t], course.orders[t]);
     course.cycles = base_alloc(most, sizeof *course.cycles);
     lay_out_race(&course);
-    lay_out_race_steps(&course);
+    lay_out_steps(&course);
     return course;
 }
 
@@ -333,7 +385,8 @@ static bool steps_are_alike(const Trace *a, const Trace *b)
     if (a->steps_count != b->steps_count)
         return false;
     for (size_t s = 0; s < a->steps_count; ++s)
-        if (a->steps[s].level != b->steps[s].level ||
+        if (a->steps[s].block != b->steps[s].block ||
+            a->steps[s].level != b->steps[s].level ||
             strcmp(trace_phase(a, a->steps + s), trace_phase(b, b->steps + s)))
             return false;
     return true;
@@ -385,7 +438,8 @@ int course_gaps(const Course *course, double cycle,
         return -1;
     for (int t = 0; t < course->count; ++t) {
         double all = (double)total(course, t);
-        if (!steps_are_alike(course->traces[0], course->traces[t]))
+        if (course->orders[t] ||
+            !steps_are_alike(course->traces[0], course->traces[t]))
             return -1;
         own[t] = cycle < all ? cycle : all;
         progress[t] = progress_at(course, t, own[t]);

@@ -17,13 +17,18 @@
  * instructions as the model would.  An instruction that takes none (global
  * accesses) has a beat of its own, during which the cycle stands still.
  *
+ * Where blocks wait for each other, instructions follow each other in the order
+ * in which they were issued, and steps end where a block comes to a barrier,
+ * see tour.h.  Positions count instructions in the order of playing.  By step,
+ * beside such a trace all walk instruction by instruction.
+ *
  * A beat lasts, for who watches, as many model cycles as the slowest of its
  * instructions takes, but at least one.
  */
 #ifndef UPSWEEP_COURSE_H
 #define UPSWEEP_COURSE_H
 
-#include "bank.h"
+#include "tour.h"
 
 #define COURSE_MAX_TRACES 4
 
@@ -33,13 +38,15 @@ typedef struct {
     CourseKind kind;
     int count; /* traces */
     const Trace *traces[COURSE_MAX_TRACES];
+    uint32_t *orders[COURSE_MAX_TRACES]; /* of playing; NULL: as they lie */
     uint32_t beats; /* the last beat; there are beats + 1 of them */
     uint32_t steps; /* of the trace that has most; in a race of the first */
     uint32_t *step_beats; /* beat at which each step starts; [steps] = beats */
     uint32_t *positions[COURSE_MAX_TRACES]; /* instructions done, by beat */
     double *times;    /* when each beat is over, for who watches; [0] is 0 */
     uint64_t *cycles; /* what the clock shows at each beat; NULL by step */
-    /* Cycle at which each instruction starts; [count] is when the last ends. */
+    /* Cycle at which each instruction starts, in the order of playing; [count]
+     * is when the last ends. */
     uint64_t *starts[COURSE_MAX_TRACES];
     bool measured; /* cycles are those of a GPU */
 } Course;
@@ -59,7 +66,7 @@ double course_cycle(const Course *course, uint32_t beat, double share);
 /* By how many cycles each trace is behind the one that leads a race at CYCLE:
  * so long ago that one was where it is now, step by step and within the step by
  * the share of its cycles.  Returns the leader; -1 when none leads, or when
- * their steps are not alike. */
+ * their steps are not alike, as where blocks are mixed. */
 int course_gaps(const Course *course, double cycle,
                 double gaps[COURSE_MAX_TRACES]);
 

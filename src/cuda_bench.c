@@ -3,14 +3,9 @@
 
 #include "cuda_device.h"
 
-enum {
-    WARM_UP = 3,
-    MAX_LEVELS = 16,
-    SUMS = GLOBAL_FIRST_OWN /* array: the blocks' sums, or a peer's scratch */
-};
+enum { WARM_UP = 3 };
 
 extern CudaLauncher peer_copy, peer_block_scan, peer_device_scan;
-extern CudaLauncher peer_sums, peer_add;
 size_t peer_device_scan_bytes(size_t elements);
 
 static CudaLauncher *const peers[CUDA_PEERS] = {
@@ -19,101 +14,123 @@ static CudaLauncher *const peers[CUDA_PEERS] = {
     [PEER_DEVICE_SCAN] = peer_device_scan,
 };
 
-/* One level of a joined scan: its blocks' sums are the next level's input. */
+/* What is launched, one after the other, and the arrays on the device. */
 typedef struct {
-    ScanArgs args;
-    unsigned blocks;
-} Level;
-
-typedef struct {
-    const CudaBench *bench;
-    CudaLauncher *start;
-    CudaMemory memory;
-    Level levels[MAX_LEVELS];
+    ScanArgs args[PLAN_MAX_GRIDS];
+    CudaLauncher *start[PLAN_MAX_GRIDS];
+    unsigned blocks[PLAN_MAX_GRIDS], threads[PLAN_MAX_GRIDS];
     int count;
-} Plan;
+    CudaMemory memory;
+    Word *arrays[PLAN_MAX_ARRAYS];
+    Plan plan; /* of the arrays */
+} Session;
 
-static bool plan_level(Plan *plan, size_t elements, Error *error)
+/* A peer, or a block algorithm on many blocks that are scans of their own. */
+static void prepare_blocks(Session *session, const CudaBench *bench)
 {
-    const CudaBench *bench = plan->bench;
-    Level *level = &plan->levels[plan->count++];
-    uint32_t padded = base_power_of_two(bench->n);
-    size_t blocks = (elements + bench->n - 1) / bench->n;
+    Launch launch = {.n = (uint32_t)bench->elements,
+                     .block_n = bench->n,
+                     .k = 32,
+                     .inclusive = bench->inclusive,
+                     .op = OP_ADD,
+                     .in = GLOBAL_IN,
+                     .out = GLOBAL_OUT};
 
-    BASE_CHECK(plan->count < MAX_LEVELS && blocks < UINT32_MAX);
-    level->blocks = (unsigned)blocks;
-    level->args = (ScanArgs){.n = (int)bench->n,
-                             .padded_n = (int)padded,
-                             .log2n = base_log2(padded),
-                             .k = 32,
-                             .log2k = 5,
-                             .inclusive = bench->inclusive,
-                             .op = OP_ADD};
-    if (bench->algorithm)
-        level->args.words = bench->algorithm->words(bench->n, 32);
-    return cuda_alloc(&plan->memory, blocks * bench->n, sizeof(Word),
-                      &level->args.arrays[GLOBAL_IN], error) &&
-           cuda_alloc(&plan->memory, blocks * bench->n, sizeof(Word),
-                      &level->args.arrays[GLOBAL_OUT], error);
+    if (bench->algorithm) {
+        launch.words = bench->algorithm->words(bench->n, 32);
+        launch.passes = (int)bench->passes;
+    }
+    session->count = 1;
+    session->args[0] = cuda_args(&launch);
+    session->blocks[0] =
+        (unsigned)((bench->elements + bench->n - 1) / bench->n);
+    session->threads[0] = bench->threads;
+    session->start[0] = bench->peer == PEER_NONE
+                            ? cuda_launcher(bench->algorithm, CUDA_PLAIN)
+                            : peers[bench->peer];
+    plan_array(&session->plan, "in", (uint32_t)bench->elements, HOLDS_SUMS);
+    plan_array(&session->plan, "out", (uint32_t)bench->elements, HOLDS_SUMS);
+    if (bench->peer == PEER_DEVICE_SCAN)
+        plan_array(&session->plan, "scratch",
+                   (uint32_t)(peer_device_scan_bytes(bench->elements) /
+                                  sizeof(Word) +
+                              1),
+                   HOLDS_NUMBERS);
 }
 
-/* All levels; each writes its sums where the next reads. */
-static bool plan_make(Plan *plan, Error *error)
+/* An algorithm for large arrays, as its plan says. */
+static bool prepare_plan(Session *session, const CudaBench *bench, Error *error)
 {
-    const CudaBench *bench = plan->bench;
-    size_t elements = bench->elements;
+    Sizes sizes = {.n = (uint32_t)bench->elements,
+                   .k = 32,
+                   .block_n = bench->n,
+                   .threads = bench->threads,
+                   .inclusive = bench->inclusive};
 
-    plan->start = bench->peer == PEER_NONE
-                      ? cuda_launcher(bench->algorithm, CUDA_PLAIN)
-                      : peers[bench->peer];
-    if (!plan_level(plan, elements, error))
+    if (!catalog_plan(bench->algorithm, &sizes, &session->plan, error))
         return false;
-    if (bench->peer == PEER_DEVICE_SCAN)
-        return cuda_alloc(&plan->memory, peer_device_scan_bytes(elements), 1,
-                          &plan->levels[0].args.arrays[SUMS], error);
-    while (bench->joined && bench->peer == PEER_NONE &&
-           plan->levels[plan->count - 1].blocks > 1) {
-        Level *below = &plan->levels[plan->count - 1];
-        if (!plan_level(plan, below->blocks, error))
-            return false;
-        below->args.arrays[SUMS] =
-            plan->levels[plan->count - 1].args.arrays[GLOBAL_IN];
+    session->count = session->plan.grids_count;
+    for (int g = 0; g < session->count; ++g) {
+        const PlanGrid *grid = &session->plan.grids[g];
+        Launch launch = {.n = grid->n,
+                         .block_n = grid->block_n,
+                         .k = 32,
+                         .words = grid->words,
+                         .part = grid->part,
+                         .inclusive = grid->inclusive,
+                         .op = OP_ADD,
+                         .in = grid->in,
+                         .out = grid->out};
+        for (int j = 0; j < PLAN_MAX_OWN; ++j)
+            launch.own[j] = grid->own[j];
+        session->args[g] = cuda_args(&launch);
+        session->blocks[g] = grid->blocks;
+        session->threads[g] = grid->threads;
+        session->start[g] = cuda_launcher(grid->kernel, CUDA_PLAIN);
     }
     return true;
 }
 
-static bool launch(CudaLauncher *start, const Level *level, unsigned threads,
-                   Error *error)
+static bool make_arrays(Session *session, Error *error)
 {
-    return cuda_good(start(&level->args, level->blocks, threads),
-                     "start this kernel", error);
+    for (int a = 0; a < session->plan.arrays_count; ++a) {
+        if (!cuda_alloc(&session->memory, session->plan.arrays[a].words,
+                        sizeof(Word), &session->arrays[a], error))
+            return false;
+        for (int g = 0; g < session->count; ++g)
+            session->args[g].arrays[a] = session->arrays[a];
+    }
+    return true;
 }
 
-/* Scan and sum up from the bottom to the top, then add from the top down. */
-static bool plan_run(const Plan *plan, Error *error)
+/* All launches.  Those that count tickets and states begin with zeros: to write
+ * these is a part of the work. */
+static bool run_all(const Session *session, Error *error)
 {
     bool fine = true;
 
-    for (int i = 0; fine && i < plan->count; ++i)
-        fine = launch(plan->start, &plan->levels[i], plan->bench->threads,
-                      error) &&
-               (i == plan->count - 1 ||
-                launch(peer_sums, &plan->levels[i], 0, error));
-    for (int i = plan->count - 2; fine && i >= 0; --i) {
-        Level level = plan->levels[i];
-        level.args.arrays[SUMS] = plan->levels[i + 1].args.arrays[GLOBAL_OUT];
-        fine = launch(peer_add, &level, 0, error);
+    for (int a = 0; fine && a < session->plan.arrays_count; ++a) {
+        const PlanArray *array = &session->plan.arrays[a];
+        if (array->holds != HOLDS_SUMS && session->start[0] != peer_device_scan)
+            fine = cuda_good(cudaMemsetAsync(session->arrays[a], 0,
+                                             array->words * sizeof(Word), NULL),
+                             "fill its memory", error);
     }
+    for (int g = 0; fine && g < session->count; ++g)
+        fine =
+            cuda_good(session->start[g](&session->args[g], session->blocks[g],
+                                        session->threads[g]),
+                      "start this kernel", error);
     return fine;
 }
 
-static bool time_once(const Plan *plan, cudaEvent_t from, cudaEvent_t to,
+static bool time_once(const Session *session, cudaEvent_t from, cudaEvent_t to,
                       double *time, Error *error)
 {
     float milliseconds = 0;
     bool fine =
         cuda_good(cudaEventRecord(from, NULL), "tell the time", error) &&
-        plan_run(plan, error) &&
+        run_all(session, error) &&
         cuda_good(cudaEventRecord(to, NULL), "tell the time", error) &&
         cuda_await("a kernel that is timed", error) &&
         cuda_good(cudaEventElapsedTime(&milliseconds, from, to),
@@ -126,22 +143,26 @@ static bool time_once(const Plan *plan, cudaEvent_t from, cudaEvent_t to,
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error)
 {
-    Plan plan = {.bench = bench};
-    const ScanArgs *args = &plan.levels[0].args;
+    Session session = {.count = 0};
     size_t bytes = bench->elements * sizeof(Word);
     cudaEvent_t from = NULL, to = NULL;
+    bool plan = bench->joined && bench->peer == PEER_NONE;
 
-    bool fine = cuda_ready(error) && plan_make(&plan, error) &&
-                cuda_upload(args->arrays[GLOBAL_IN], in, bytes, error) &&
+    if (!plan)
+        prepare_blocks(&session, bench);
+    bool fine = cuda_ready(error) &&
+                (!plan || prepare_plan(&session, bench, error)) &&
+                make_arrays(&session, error) &&
+                cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
                 cuda_good(cudaEventCreate(&from), "keep time", error) &&
                 cuda_good(cudaEventCreate(&to), "keep time", error);
     for (int r = -WARM_UP; fine && r < rounds; ++r)
-        fine = time_once(&plan, from, to, &times[r < 0 ? 0 : r], error);
-    fine = fine && cuda_download(out, args->arrays[GLOBAL_OUT], bytes, error);
+        fine = time_once(&session, from, to, &times[r < 0 ? 0 : r], error);
+    fine = fine && cuda_download(out, session.arrays[GLOBAL_OUT], bytes, error);
     if (from)
         cudaEventDestroy(from);
     if (to)
         cudaEventDestroy(to);
-    cuda_free_all(&plan.memory);
+    cuda_free_all(&session.memory);
     return fine;
 }

@@ -3,8 +3,8 @@
  * cuda_bench - the plain kernels, and others' code beside them, for the clock.
  *
  *     blocks   elements / n blocks are scanned, each on its own: S0, VIII (i)
- *     joined   one large array: scan its blocks, scan their sums (again and
- *              again, until one block holds them), add: S0, VIII (ii)
+ *     joined   one large array, by an algorithm that has a plan for it, such as
+ *              three-phase: S0, VIII (ii)
  */
 #ifndef UPSWEEP_CUDA_BENCH_H
 #define UPSWEEP_CUDA_BENCH_H
@@ -25,6 +25,7 @@ typedef struct {
     const Algorithm *algorithm; /* unless it is a peer */
     uint32_t n;                 /* elements of a block */
     uint32_t threads;           /* of a block */
+    uint32_t passes;            /* of reduction, for hybrid */
     bool inclusive;
     bool joined;
     size_t elements; /* in all; a multiple of n unless joined */

@@ -37,10 +37,32 @@ CudaLauncher *cuda_launcher(const Algorithm *algorithm, CudaWay way)
             ++x;
             ++y;
         }
-        if (!*x && !*y)
+        if (!*x && (!*y || *y == ':'))
             return kernels[i].ways[way];
     }
     base_die(__FILE__, __LINE__, "an algorithm without a kernel");
+}
+
+ScanArgs cuda_args(const Launch *launch)
+{
+    uint32_t padded = base_power_of_two(launch->block_n);
+    ScanArgs args = {.total = (int)launch->n,
+                     .block_n = (int)launch->block_n,
+                     .padded_n = (int)padded,
+                     .log2n = base_log2(padded),
+                     .k = (int)launch->k,
+                     .log2k = base_log2(launch->k),
+                     .inclusive = launch->inclusive,
+                     .part = launch->part,
+                     .passes = launch->passes,
+                     .op = launch->op,
+                     .in = launch->in,
+                     .out = launch->out,
+                     .words = launch->words};
+
+    for (int j = 0; j < PLAN_MAX_OWN; ++j)
+        args.own[j] = launch->own[j];
+    return args;
 }
 
 /* ---- The device -----------------------------------------------------------*/

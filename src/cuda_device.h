@@ -26,9 +26,13 @@ bool cuda_await(const char *what, Error *error);
 
 /* Memory of the device, given back all at once. */
 typedef struct {
-    void *blocks[32];
+    void *blocks[48];
     int count;
 } CudaMemory;
+
+/* The sizes and the names of arrays of LAUNCH, for a kernel; arrays, logs and
+ * the rest are for the caller to add. */
+ScanArgs cuda_args(const Launch *launch);
 
 /* COUNT items of SIZE bytes, zeroed; the address goes to *PLACE. */
 bool cuda_alloc(CudaMemory *memory, size_t count, size_t size, void *place,

@@ -25,7 +25,9 @@ static bool same_run(const Run *x, const Run *y, Text *where)
            same_number("k", x->k, y->k, where) &&
            same_number("threads", x->threads, y->threads, where) &&
            same_number("blocks", x->blocks, y->blocks, where) &&
+           same_number("elements of a block", x->block_n, y->block_n, where) &&
            same_number("words", x->words, y->words, where) &&
+           same_number("passes", x->passes, y->passes, where) &&
            same_number("operator", x->op, y->op, where) &&
            same_number("inclusive", x->inclusive, y->inclusive, where);
 }
@@ -45,11 +47,12 @@ static const char *line_of(const char *text, int line, size_t *length)
 }
 
 /* Do the two sites say the same, each in its own source? */
-static bool same_line(const Trace *a, int x, const Trace *b, int y)
+static bool same_line(const Trace *a, const Step *s, int x, const Trace *b,
+                      const Step *t, int y)
 {
     size_t left, right;
-    const char *p = line_of(a->run.source, x, &left);
-    const char *q = line_of(b->run.source, y, &right);
+    const char *p = line_of(trace_source(a, s)->text, x, &left);
+    const char *q = line_of(trace_source(b, t)->text, y, &right);
 
     return left == right && memcmp(p, q, left) == 0;
 }
@@ -80,7 +83,7 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
 
     if (strcmp(trace_phase(a, x), trace_phase(b, y)) != 0 ||
         x->level != y->level || x->block != y->block ||
-        !same_line(a, x->site, b, y->site)) {
+        !same_line(a, x, x->site, b, y, y->site)) {
         text_add(where,
                  "step %u: %s, level %d, line %u in one and %s, level %d, "
                  "line %u in the other",
@@ -125,8 +128,10 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     const Instruction *y = &b->instructions[i];
 
     if (x->kind != y->kind || x->warp != y->warp ||
-        !same_line(a, x->site, b, y->site) || x->lanes != y->lanes ||
-        x->occurrence != y->occurrence || x->array != y->array) {
+        !same_line(a, trace_step(a, x), x->site, b, trace_step(b, y),
+                   y->site) ||
+        x->lanes != y->lanes || x->occurrence != y->occurrence ||
+        x->array != y->array) {
         text_add(where,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "

@@ -38,14 +38,15 @@ static void add_text(uint64_t *digest, const char *text)
 
 static void add_run(uint64_t *digest, const Run *run)
 {
-    const char *const texts[] = {run->algorithm,   run->title,  run->summary,
-                                 run->source_name, run->source, run->device,
-                                 run->device_name};
+    const char *const texts[] = {run->algorithm, run->title,  run->summary,
+                                 run->keep,      run->device, run->device_name};
     const uint32_t numbers[] = {run->n,
                                 run->k,
                                 run->threads,
                                 run->blocks,
+                                run->block_n,
                                 run->words,
+                                run->passes,
                                 run->op,
                                 run->inclusive,
                                 (uint32_t)run->seed,
@@ -56,11 +57,37 @@ static void add_run(uint64_t *digest, const Run *run)
     add_words(digest, numbers, sizeof numbers / sizeof *numbers);
 }
 
+/* What was launched: sources, arrays, grids and blocks. */
+static void add_launches(uint64_t *digest, const Trace *trace)
+{
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        add_text(digest, trace->sources[i].name);
+        add_text(digest, trace->sources[i].text);
+    }
+    for (size_t i = 0; i < trace->arrays_count; ++i) {
+        add_text(digest, trace->arrays[i].name);
+        add_word(digest, trace->arrays[i].words);
+        add_word(digest, trace->arrays[i].holds);
+    }
+    for (size_t i = 0; i < trace->grids_count; ++i) {
+        const Grid *grid = trace->grids + i;
+        const uint32_t numbers[] = {grid->source, grid->n,       grid->block_n,
+                                    grid->blocks, grid->threads, grid->words,
+                                    grid->in,     grid->out,     grid->part};
+        add_text(digest, grid->title);
+        add_words(digest, numbers, sizeof numbers / sizeof *numbers);
+    }
+    for (size_t i = 0; i < trace->blocks_count; ++i) {
+        add_word(digest, trace->blocks[i].grid);
+        add_word(digest, trace->blocks[i].index);
+    }
+}
+
 static void add_step(uint64_t *digest, const Step *step)
 {
-    const uint32_t numbers[] = {
-        step->block, step->instruction_count, step->phase,
-        step->site,  (uint32_t)step->level,   step->cycles};
+    const uint32_t numbers[] = {step->block,           step->instruction_count,
+                                step->phase,           step->site,
+                                (uint32_t)step->level, step->cycles};
 
     add_words(digest, numbers, sizeof numbers / sizeof *numbers);
 }
@@ -68,8 +95,8 @@ static void add_step(uint64_t *digest, const Step *step)
 static void add_instruction(uint64_t *digest, const Trace *trace,
                             const Instruction *at)
 {
-    const uint32_t numbers[] = {at->step,  at->occurrence, at->site, at->warp,
-                                at->lanes, at->kind,       at->array};
+    const uint32_t numbers[] = {at->step,  at->occurrence, at->site,  at->warp,
+                                at->lanes, at->kind,       at->array, at->time};
     const Access *access = trace_accesses(trace, at);
 
     add_words(digest, numbers, sizeof numbers / sizeof *numbers);
@@ -98,6 +125,7 @@ const char *digest_of(const Trace *trace, char text[DIGEST_TEXT])
     add_words(&digest, trace->input, trace->run.n);
     add_words(&digest, trace->output, trace->run.n);
     add_words(&digest, trace->output_interval, trace->run.n);
+    add_launches(&digest, trace);
     for (size_t i = 0; i < trace->phases_count; ++i)
         add_text(&digest, trace->phases[i]);
     for (size_t i = 0; i < trace->steps_count; ++i)

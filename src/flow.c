@@ -11,12 +11,13 @@ uint32_t flow_column(const Flow *flow, uint32_t cell)
     return cell % flow->columns;
 }
 
-/* Two buffers of n cells are one array of n columns. */
+/* Two buffers of n cells, or of n up to a power of two, are one array. */
 static uint32_t count_columns(const Run *run)
 {
     uint32_t words = run->words ? run->words : 1;
+    uint32_t padded = base_power_of_two(run->n);
 
-    return words == 2 * run->n ? run->n : words;
+    return words == 2 * run->n || words == 2 * padded ? words / 2 : words;
 }
 
 static bool stores(const Trace *trace, const Step *step)
@@ -28,6 +29,25 @@ static bool stores(const Trace *trace, const Step *step)
     return false;
 }
 
+/* Does STEP begin a round of its own, after the steps FIRST to before it?  A
+ * second phase that stores does, even at the same level: "up-sweep" and then
+ * "down-sweep", but not "read" and then "write". */
+static bool begins_round(const Trace *trace, uint32_t first, uint32_t step)
+{
+    const Step *steps = trace->steps;
+    bool stored = false;
+
+    if (steps[first].level == 0 || steps[step].level != steps[first].level ||
+        steps[step].block != steps[first].block)
+        return true;
+    for (uint32_t s = first; s < step; ++s) {
+        if (steps[s].phase == steps[step].phase)
+            return false;
+        stored |= stores(trace, steps + s);
+    }
+    return stored;
+}
+
 static void find_rounds(Flow *flow)
 {
     const Trace *trace = flow->trace;
@@ -37,8 +57,7 @@ static void find_rounds(Flow *flow)
         FlowRound round = {step->first_instruction, 0, FLOW_NEVER};
         for (next = s; next < trace->steps_count; ++next) {
             const Step *other = trace->steps + next;
-            if (next > s && (step->level == 0 || other->level != step->level ||
-                             other->block != step->block))
+            if (next > s && begins_round(trace, s, next))
                 break;
             round.end = other->first_instruction + other->instruction_count;
             if (stores(trace, other))

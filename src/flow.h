@@ -2,9 +2,9 @@
  *
  * flow - a trace as a table of rounds: what each round stored in each column.
  *
- * A round is a run of steps with one level ("read" and "write" of level 1), or
- * a step of its own where the level is 0; rounds that store nothing are left
- * out.
+ * A round is a run of steps with one level, of which one phase stores ("read"
+ * and "write" of level 1), or a step of its own where the level is 0; rounds
+ * that store nothing are left out.
  * A column is a cell, but where memory holds the array twice (two buffers) the
  * two cells of an element share one.
  *

@@ -153,6 +153,20 @@ uint32_t font_next(const char **text)
     return good && code ? code : 0xfffd;
 }
 
+void font_add(Text *text, uint32_t code)
+{
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    bool good = code < 0x110000 && (code < 0xd800 || code > 0xdfff);
+    char bytes[4];
+
+    code = good ? code : 0xfffd;
+    size_t length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+    bytes[0] = (char)(first[length] | code);
+    text_add_bytes(text, bytes, length);
+}
+
 double font_width(Font font, double size, const char *text)
 {
     double ems = 0;

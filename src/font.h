@@ -31,6 +31,8 @@ struct FT_FaceRec_ *font_face(Font font);
 
 /* The next code point of *TEXT, which moves on; 0 at the end. */
 uint32_t font_next(const char **text);
+/* Adds a code point as UTF-8; U+FFFD for what is none. */
+void font_add(Text *text, uint32_t code);
 /* Glyph number and advance (in ems) of a code point; 0 if the font has none. */
 uint32_t font_glyph(Font font, uint32_t code, double *advance);
 

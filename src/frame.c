@@ -20,6 +20,8 @@ static const double timeline_gap = 8, foot_height = 14;
 enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
+    TIGHT_ROOM = 2,   /* the same in panels that are low */
+    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -27,6 +29,7 @@ typedef struct {
     Canvas *canvas;
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
+    View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
     double unit, least;
 } Frame;
 
@@ -82,6 +85,21 @@ static void race_note(const Scene *scene, int t, char *text, size_t room)
                  cycles_word(contest->gaps[t]));
 }
 
+/* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
+static void add_where_of_blocks(const Trace *trace, const Step *step,
+                                Text *text)
+{
+    const Block *block = trace_block(trace, step);
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", block->grid + 1,
+                 trace->grids_count);
+    text_add(text, "block %u of %u · step %zu of %u", block->index,
+             trace->grids[block->grid].blocks,
+             (size_t)(step - trace->steps) - block->first_step + 1,
+             block->step_count);
+}
+
 static void add_where(const Frame *frame, Text *text)
 {
     const Trace *trace = frame->scene->exhibits[0]->trace;
@@ -96,21 +114,26 @@ static void add_where(const Frame *frame, Text *text)
         size_t count = frame->scene->exhibits[t]->trace->steps_count;
         steps = count > steps ? count : steps;
     }
-    uint32_t step = position ? trace->instructions[position - 1].step : 0;
+    const Instruction *running = frame->wholes[0].running;
+    if (position && trace->blocks_count > 1)
+        add_where_of_blocks(trace, trace_step(trace, running), text);
+    else if (position)
+        text_add(text, "step %u of %zu", running->step + 1, steps);
     if (position)
-        text_add(text, "step %u of %zu · instruction %zu of %zu", step + 1,
-                 steps, position, trace->instructions_count);
+        text_add(text, " · instruction %zu of %zu", position,
+                 trace->instructions_count);
     else
         text_add(text, "start · %zu steps", steps);
 }
 
 static void add_what(const Frame *frame, Text *text)
 {
-    const Run *run = &frame->scene->exhibits[0]->trace->run;
+    const Exhibit *exhibit = frame->scene->exhibits[0];
+    const Run *run = &exhibit->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
     text_add(text, "%s %s · n = %u · %u banks · recorded on %s%s",
-             run->inclusive ? "inclusive" : "exclusive", op_noun(run->op),
+             run->inclusive ? "inclusive" : "exclusive", op_noun(exhibit->op),
              run->n, run->k, the, run->device_name);
 }
 
@@ -121,9 +144,7 @@ static void draw_title(const Frame *frame, Rect box)
     double large = layout_most(28 * frame->unit, frame->least);
     double small = layout_most(17 * frame->unit, frame->least);
 
-    text_add(&title, "%s", scene->exhibits[0]->trace->run.title);
-    if (scene->count > 1)
-        text_add(&title, " beside %s", scene->exhibits[1]->trace->run.title);
+    scene_title(scene, &title);
     add_what(frame, &what);
     add_where(frame, &where);
     canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
@@ -176,84 +197,119 @@ static Standing standing_of(const Scene *scene, int t)
     return standing;
 }
 
-/* Has trace T executed all of its step or turn, but less than the other? */
+/* Does trace OTHER go on where trace T, which has executed all of its step or
+ * turn, cannot?  Sets *LESS if T has only executed fewer instructions. */
+static bool goes_on(const Standing *own, const Standing *other, bool *less)
+{
+    bool ahead = own->last->step < other->last->step;
+    bool together = same_turn(own->last, other->last);
+
+    *less = together && own->turn_done < other->turn_done;
+    if (own->step_over)
+        return ahead ||
+               (own->last->step == other->last->step && !other->step_over);
+    return together && !other->turn_over;
+}
+
+/* Has trace T executed all of its step or turn, but less than another? */
 static PanelWait wait_of(const Scene *scene, int t)
 {
     PanelWait wait = {0};
+    bool any = false, less;
 
     if (scene->contest.on && scene->count > 1)
         race_note(scene, t, wait.race, sizeof wait.race);
-    if (scene->count < 2 || !scene->positions[t] || !scene->positions[1 - t] ||
-        scene->remains[t] > 0 || scene->contest.on)
+    if (scene->contest.on || scene->remains[t] > 0)
         return wait;
-    Standing own = standing_of(scene, t), other = standing_of(scene, 1 - t);
-    bool ahead = own.last->step < other.last->step;
-    bool together = same_turn(own.last, other.last);
-    bool goes_on =
-        own.step_over
-            ? ahead || (own.last->step == other.last->step && !other.step_over)
-            : together && !other.turn_over;
-    bool less = together && own.turn_done < other.turn_done;
-
-    if (!own.turn_over || !(goes_on || less))
-        return wait;
-    wait.done = own.step_over ? "step" : "turn";
-    if (goes_on)
-        wait.other = scene->exhibits[1 - t]->trace->run.title;
+    for (int i = 0; i < scene->count; ++i)
+        if (scene->count < 2 || !scene->positions[i] ||
+            scene->exhibits[i]->parts)
+            return wait;
+    Standing own = standing_of(scene, t);
+    for (int i = 0; i < scene->count && own.turn_over; ++i) {
+        Standing other = standing_of(scene, i);
+        if (i == t)
+            continue;
+        if (goes_on(&own, &other, &less) && !wait.other)
+            wait.other = scene->exhibits[i]->trace->run.title;
+        any |= less;
+    }
+    if (any || wait.other)
+        wait.done = own.step_over ? "step" : "turn";
     return wait;
 }
 
+/* One or two panels stand side by side; more in rows of two, the last one of
+ * three as wide as two. */
 static void draw_panels(const Frame *frame, Rect box)
 {
-    int count = frame->scene->count;
-    double gap = panel_gap * frame->unit;
-    double width = (box.w - gap * (count - 1)) / count, lower = 0;
+    int count = frame->scene->count, rows = count > 2 ? 2 : 1;
+    double gap = panel_gap * frame->unit, lower = 0;
+    double height = (box.h - gap * (rows - 1)) / rows;
 
     for (int t = 0; t < count; ++t)
-        lower = layout_most(lower, view_panel_lower(frame->views + t, box.h));
-    for (int t = 0; t < count; ++t) {
-        view_panel(frame->views + t, rect_cut_left(&box, width),
-                   wait_of(frame->scene, t), lower);
-        rect_cut_left(&box, gap);
+        lower = layout_most(lower, view_panel_lower(frame->views + t, height));
+    for (int first = 0; first < count; first += 2) {
+        int in_row = count - first < 2 ? 1 : 2;
+        Rect row = rect_cut_top(&box, height);
+        double width = (row.w - gap * (in_row - 1)) / in_row;
+        for (int t = first; t < first + in_row; ++t) {
+            view_panel(frame->views + t, rect_cut_left(&row, width),
+                       wait_of(frame->scene, t), lower);
+            rect_cut_left(&row, gap);
+        }
+        rect_cut_top(&box, gap);
     }
+}
+
+/* More timelines are lower. */
+static double line_pitch(const Frame *frame)
+{
+    double height = frame->scene->count > 2 ? 26 : timeline_height;
+
+    return (height + timeline_gap) * frame->unit;
 }
 
 static void draw_timelines(const Frame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->views, frame->scene->count);
+    TimeScale scale = time_scale(frame->wholes, frame->scene->count);
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
     view_legend(frame->views, legend);
     for (int t = 0; t < frame->scene->count; ++t) {
-        view_timeline(frame->views + t,
-                      rect_cut_top(&box, timeline_height * frame->unit),
+        view_timeline(frame->wholes + t,
+                      rect_cut_top(&box, line_pitch(frame) -
+                                             timeline_gap * frame->unit),
                       &scale);
         rect_cut_top(&box, timeline_gap * frame->unit);
     }
 }
 
-/* Opens the views and gives them what they share: scale and room of the queues,
- * and the rows after which these hang. */
-static void open_views(Frame *frame)
+/* What views share: scale and room of the queues, and the rows after which
+ * these hang. */
+void frame_views(Canvas *canvas, const Scene *scene,
+                 View views[PLAYER_MAX_TRACES])
 {
-    int longest = 1;
+    double unit = view_unit(scene, canvas->width, canvas->height);
+    bool tight = scene->count > 2 && canvas->height < TIGHT * unit;
+    int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
     uint32_t rows = 0;
 
-    for (int t = 0; t < frame->scene->count; ++t) {
-        const Exhibit *exhibit = frame->scene->exhibits[t];
+    for (int t = 0; t < scene->count; ++t) {
+        const Exhibit *exhibit = scene->exhibits[t];
         uint32_t own = view_memory_rows(exhibit);
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
     }
-    bool names = longest <= MOST_NAMES &&
-                 frame->scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
-    for (int t = 0; t < frame->scene->count; ++t) {
-        View *view = frame->views + t;
-        *view = view_open(frame->canvas, frame->scene, t);
-        view->longest = longest;
-        view->rows = rows;
-        view->queue_room = names || longest < BAR_ROOM ? longest : BAR_ROOM;
+    bool names = !tight && longest <= MOST_NAMES &&
+                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    for (int t = 0; t < scene->count; ++t) {
+        views[t] = view_open(canvas, scene, t);
+        views[t].longest = longest;
+        views[t].rows = rows;
+        views[t].tight = tight;
+        views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }
 
@@ -262,15 +318,17 @@ void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
     Frame frame = {.canvas = canvas, .scene = scene};
 
     canvas_clear(canvas, width, height);
-    frame.unit = view_unit(width, height);
-    frame.least = view_least(frame.unit);
-    open_views(&frame);
+    frame.unit = view_unit(scene, width, height);
+    frame.least = view_least(scene, frame.unit);
+    frame_views(canvas, scene, frame.views);
+    for (int t = 0; t < scene->count; ++t)
+        frame.wholes[t] = view_whole(frame.views + t);
 
     Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
-    double lines = legend_height + foot_height +
-                   (timeline_height + timeline_gap) * scene->count;
+    double lines = (legend_height + foot_height) * frame.unit +
+                   line_pitch(&frame) * scene->count;
     draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
-    Rect foot = rect_cut_bottom(&box, lines * frame.unit);
+    Rect foot = rect_cut_bottom(&box, lines);
     rect_cut_top(&foot, 6 * frame.unit);
     draw_panels(&frame, box);
     draw_timelines(&frame, foot);

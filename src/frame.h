@@ -11,14 +11,22 @@
  *     │ │ queues   totals    │ │                       │ │
  *     │ └────────────────────┘ └───────────────────────┘ │
  *     └ timeline, one a trace, on one scale of cycles ───┘
+ *
+ * Three or four panels stand in two rows; a panel that is much wider than it is
+ * high has memory and source beside the tree and not under it.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H
 
-#include "scene.h"
+#include "view.h"
 
 /* Fills CANVAS (cleared first) with the frame of SCENE. */
 void frame_draw(Canvas *canvas, const Scene *scene, double width,
                 double height);
+
+/* Opens the views of SCENE on CANVAS, which is as large as it will be, and
+ * gives them what they share.  view_close each. */
+void frame_views(Canvas *canvas, const Scene *scene,
+                 View views[PLAYER_MAX_TRACES]);
 
 #endif

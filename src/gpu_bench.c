@@ -124,26 +124,81 @@ static bool bench_peer(Bench *bench, CudaPeer peer, Error *error)
     return true;
 }
 
+/* What joins the blocks that ENTRY of the catalog scans: three-phase, or itself
+ * if it is made for many blocks; NULL if nothing does. */
+static const Algorithm *joined(const Algorithm *entry)
+{
+    char name[64];
+    Error error;
+
+    if (entry->plan)
+        return entry->inner || entry->result != RESULT_SCAN ? NULL : entry;
+    if (!catalog_is_block_scan(entry) || strcmp(entry->name, "sequential") == 0)
+        return NULL;
+    snprintf(name, sizeof name, "three-phase:%s", entry->name);
+    return catalog_find(name, &error);
+}
+
+/* Is the algorithm to be timed at this size? */
+static bool is_due(const Bench *bench, const Algorithm *algorithm)
+{
+    const Algorithm *only = bench->options->only;
+    const Algorithm *block = algorithm->inner ? algorithm->inner : algorithm;
+
+    return algorithm->fault != FAULT_SUMS && algorithm->fault != FAULT_RACE &&
+           algorithm->result == RESULT_SCAN &&
+           bench->run.joined == (algorithm->plan != NULL) &&
+           (algorithm->waits || bench->run.n <= block->max_n) &&
+           (!only || only == algorithm || only == algorithm->inner);
+}
+
+/* The row of the fastest size of a block: the one that all have, unless threads
+ * HOLD their elements; then what suits is a few for each. */
+static bool time_blocks(Bench *bench, bool hold, BenchRow *best, Error *error)
+{
+    static const uint32_t held[] = {7, 11, 15, 19, 23};
+    uint32_t usual = bench->run.n;
+    BenchRow row;
+
+    if (!hold)
+        return time_row(bench, best, error);
+    best->median = -1;
+    for (size_t i = 0; i < sizeof held / sizeof *held; ++i) {
+        bench->run.n = bench->run.threads * held[i];
+        if (bench->run.n > bench->run.elements)
+            break;
+        if (!time_row(bench, &row, error))
+            return false;
+        if (best->median < 0 || row.median < best->median)
+            *best = row;
+    }
+    bench->run.n = usual;
+    return best->median >= 0 || time_row(bench, best, error);
+}
+
 /* The row of the number of threads that is fastest, or that was asked for. */
-static bool bench_algorithm(Bench *bench, const Algorithm *algorithm,
-                            Error *error)
+static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
 {
     const GpuBenchOptions *options = bench->options;
     CudaBench *run = &bench->run;
-    uint32_t most = record_threads(algorithm, run->n, 32);
+    const Algorithm *algorithm = run->joined ? joined(entry) : entry;
+
+    if (!algorithm || !is_due(bench, algorithm))
+        return true;
+    uint32_t most =
+        record_threads(algorithm->inner ? algorithm->inner : algorithm, run->n,
+                       32);
     uint32_t least = most < 32 ? most : 32;
     BenchRow best = {.median = -1}, row;
 
-    if (algorithm->fault == FAULT_SUMS || algorithm->fault == FAULT_RACE ||
-        run->n > algorithm->max_n ||
-        (options->only && options->only != algorithm))
-        return true;
     run->peer = PEER_NONE;
     run->algorithm = algorithm;
     run->inclusive = !run->joined && algorithm->inclusive;
+    if (algorithm->waits)
+        most = 512, least = 128; /* more have too few registers */
     for (uint32_t t = most; t >= least; t /= 2) {
         run->threads = options->threads ? options->threads : t;
-        if (!time_row(bench, &row, error))
+        if (!time_blocks(bench, algorithm->waits, &row, error))
             return false;
         if (best.median < 0 || row.median < best.median)
             best = row;
@@ -174,8 +229,7 @@ static bool bench_size(Bench *bench, Error *error)
     if (good && !run->joined && run->n >= PEER_LEAST_N && run->n <= PEER_MOST_N)
         good = bench_peer(bench, PEER_BLOCK_SCAN, error);
     for (size_t i = 0; good && i < count; ++i)
-        if (!run->joined || strcmp(all[i]->name, "sequential") != 0)
-            good = bench_algorithm(bench, all[i], error);
+        good = bench_algorithm(bench, all[i], error);
     free(bench->input);
     free(bench->output);
     return good;

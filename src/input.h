@@ -12,7 +12,7 @@
 
 #include "value.h"
 
-#define INPUT_MAX_N 32768
+#define INPUT_MAX_N INTERVAL_MAX_N
 
 /* Reads SPEC for an operator.  *N is the number asked for, or 0 to take what
  * the input has (INPUT_DEFAULT_N for those that go on for ever); it becomes the

@@ -55,13 +55,17 @@ void lane_main(void *argument)
 
     for (;;) {
         const Launch *launch = lane->shared->launch;
-        int padded = (int)base_power_of_two(launch->n);
-        launch->algorithm->run(lane, (int)launch->n, padded,
+        uint32_t block = lane->block->index;
+        int padded = (int)base_power_of_two(launch->block_n);
+        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
                                base_log2((uint32_t)padded), (int)launch->k,
-                               base_log2(launch->k), (int)lane->block->index,
+                               base_log2(launch->k), (int)block,
                                (int)launch->blocks, (int)lane->thread,
                                (int)launch->threads, launch->inclusive,
-                               GLOBAL_IN, GLOBAL_OUT);
+                               CATALOG_OF_BLOCK | GLOBAL_IN,
+                               CATALOG_OF_BLOCK | GLOBAL_OUT,
+                               (int)launch->block_n, (int)launch->n,
+                               launch->part, launch->passes);
         lane_yield(lane);
     }
 }
@@ -124,24 +128,42 @@ static void check_cell(Lane *lane, int cell, int line, const char *verb)
                  cell, words);
 }
 
-static void check_index(Lane *lane, int array, int index, int line,
+/* The array of the run that the kernel calls NAME. */
+static int array_of(Lane *lane, int name, int line, const char *verb)
+{
+    const Launch *launch = lane->shared->launch;
+    int number = name & ~CATALOG_OF_BLOCK;
+    int array = number == GLOBAL_IN    ? launch->in
+                : number == GLOBAL_OUT ? launch->out
+                : number >= CATALOG_OWN && number < CATALOG_OWN + PLAN_MAX_OWN
+                    ? launch->own[number - CATALOG_OWN]
+                    : -1;
+
+    /* an own array is never in or out of the run unless a plan says so; 0 is
+     * what a plan leaves unsaid */
+    if (array < 0 || array >= launch->arrays_count ||
+        (number >= CATALOG_OWN && array == 0))
+        lane_die(lane, line, "%s %sarray %d, which was not asked for", verb,
+                 number >= CATALOG_OWN ? "own " : "",
+                 number >= CATALOG_OWN ? number - CATALOG_OWN : name);
+    return array;
+}
+
+static void check_index(Lane *lane, int array, int64_t index, int line,
                         const char *verb)
 {
     const Launch *launch = lane->shared->launch;
 
-    if ((unsigned)array >= (unsigned)launch->arrays_count)
-        lane_die(lane, line, "%s array %d, which was not asked for", verb,
-                 array);
-    if ((uint32_t)index >= launch->arrays[array].words)
-        lane_die(lane, line, "%s %s[%d] of %u words", verb,
-                 launch->arrays[array].name, index,
+    if (index < 0 || index >= launch->arrays[array].words)
+        lane_die(lane, line, "%s %s[%lld] of %u words", verb,
+                 launch->arrays[array].name, (long long)index,
                  launch->arrays[array].words);
 }
 
 /* Stops at the barrier that EVENT, the lane's last, stands for. */
 static void await_block(Lane *lane, const Event *event)
 {
-    Block *block = lane->block;
+    LaneBlock *block = lane->block;
 
     if (!block->first)
         block->first = lane;
@@ -182,18 +204,22 @@ void lane_store(Lane *lane, int cell, Word value, int line)
     event->value = value;
 }
 
-static Event *note_global(Lane *lane, int kind, int array, int index,
-                          Word value, int line)
+static Event *note_global(Lane *lane, int kind, int name, int index, Word value,
+                          int line)
 {
     static const char *const verbs[ACCESS_KINDS] = {
         [ACCESS_GLOAD] = "loads",
         [ACCESS_GSTORE] = "stores to",
         [ACCESS_ATOMIC] = "changes",
     };
+    int64_t first = name & CATALOG_OF_BLOCK ? (int64_t)lane->block->index *
+                                                  lane->shared->launch->block_n
+                                            : 0;
+    int array = array_of(lane, name, line, verbs[kind]);
 
-    check_index(lane, array, index, line, verbs[kind]);
+    check_index(lane, array, first + index, line, verbs[kind]);
     Event *event = note(lane, kind, line);
-    event->cell = (uint32_t)index;
+    event->cell = (uint32_t)(first + index);
     event->array = (uint8_t)array;
     event->value = value;
     return event;
@@ -236,6 +262,73 @@ Word lane_shuffle_up(Lane *lane, Word value, int delta, int line)
     event->cell = (uint32_t)delta;
     event->value = value;
     return await_value(lane);
+}
+
+/* Not a distance but a lane: simt.c tells them apart by the array. */
+Word lane_shuffle(Lane *lane, Word value, int from, int line)
+{
+    uint32_t k = lane->shared->launch->k;
+
+    if (from < 0 || (uint32_t)from >= k)
+        lane_die(lane, line, "shuffles from lane %d of a warp of %u", from, k);
+    Event *event = note(lane, ACCESS_SHFL, line);
+    event->cell = (uint32_t)from;
+    event->array = LANE_SHUFFLE_FROM;
+    event->value = value;
+    return await_value(lane);
+}
+
+static Event *note_pair(Lane *lane, int kind, int name, int index, int line)
+{
+    const char *verb = kind == ACCESS_PUBLISH ? "publishes" : "awaits";
+    const Launch *launch = lane->shared->launch;
+    int array = array_of(lane, name, line, verb);
+
+    if (launch->arrays[array].holds != HOLDS_PAIRS)
+        lane_die(lane, line, "%s pair %d of %s, which holds no pairs", verb,
+                 index, launch->arrays[array].name);
+    check_index(lane, array, 2 * (int64_t)index, line, verb);
+    Event *event = note(lane, kind, line);
+    event->cell = pair_cell((uint32_t)index, 0);
+    event->array = (uint8_t)array;
+    return event;
+}
+
+void lane_publish(Lane *lane, int array, int index, int state, Word value,
+                  int line)
+{
+    if (state < 1 || state >= PAIR_STATES)
+        lane_die(lane, line, "publishes state %d; states are 1 to %d", state,
+                 PAIR_STATES - 1);
+    Event *event = note_pair(lane, ACCESS_PUBLISH, array, index, line);
+    event->cell += (uint32_t)state;
+    event->value = value;
+}
+
+int lane_await(Lane *lane, int array, int index, Word *value, int line)
+{
+    note_pair(lane, ACCESS_AWAIT, array, index, line);
+    *value = await_value(lane);
+    return (int)(lane->log->events[lane->log->events_count - 1].cell %
+                 PAIR_STATES);
+}
+
+/* In a shadow run a sum is known by the elements it stands for, and so are the
+ * flags that these are. */
+int lane_number(Lane *lane, Word x, int line)
+{
+    const Launch *launch = lane->shared->launch;
+    uint32_t count = 0;
+
+    if (launch->op != OP_INTERVAL || x == INTERVAL_IDENTITY)
+        return launch->op == OP_INTERVAL ? 0 : (int)x;
+    if (!interval_is_range(x) || interval_last(x) >= launch->n ||
+        !launch->flags)
+        lane_die(lane, line,
+                 "needs a number, but this word is no sum of neighbours");
+    for (uint32_t i = interval_first(x); i <= interval_last(x); ++i)
+        count += launch->flags[i];
+    return (int)count;
 }
 
 Word lane_op(Lane *lane, Word x, Word y, int line)

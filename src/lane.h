@@ -15,8 +15,11 @@
 #include "fiber.h"
 #include "launch.h"
 
+/* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
+#define LANE_SHUFFLE_FROM 1
+
 typedef struct Warp Warp;
-typedef struct Block Block;
+typedef struct LaneBlock LaneBlock;
 
 /* What all lanes of a run share. */
 typedef struct {
@@ -29,7 +32,7 @@ typedef struct {
 
 struct Lane {
     LaneShared *shared;
-    Block *block;
+    LaneBlock *block;
     Warp *warp;
     Fiber *fiber;
     ThreadLog *log;
@@ -49,7 +52,7 @@ struct Warp {
     uint64_t queued;  /* have accesses that are not yet issued */
 };
 
-struct Block {
+struct LaneBlock {
     uint32_t index;
     uint32_t step; /* barriers passed */
     int step_line; /* of the STEP that the block is in; 0 before the first */

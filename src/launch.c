@@ -21,8 +21,10 @@ void log_free(Log *log)
 {
     if (!log)
         return;
-    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
+    for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i) {
         free(log->logs[i].events);
+        free(log->logs[i].times);
+    }
     for (uint32_t b = 0; b < log->blocks; ++b)
         free(log->snapshots[b].values);
     free(log->logs);
@@ -33,7 +35,7 @@ void log_free(Log *log)
 void log_reset(Log *log)
 {
     for (size_t i = 0; i < (size_t)log->blocks * log->threads; ++i)
-        log->logs[i].events_count = 0;
+        log->logs[i].events_count = log->logs[i].times_count = 0;
     for (uint32_t b = 0; b < log->blocks; ++b)
         log->snapshots[b].values_count = 0;
 }
@@ -46,6 +48,39 @@ size_t log_accesses(const Log *log)
         for (size_t e = 0; e < log->logs[i].events_count; ++e)
             count += log->logs[i].events[e].kind < ACCESS_KINDS;
     return count;
+}
+
+Lead *lead_new(const Launch *launch, const Log *log)
+{
+    Lead *lead = base_alloc(1, sizeof *lead);
+
+    lead->log = log;
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        size_t cells = (size_t)launch->arrays[a].words / 2 * PAIR_STATES;
+        if (launch->arrays[a].holds != HOLDS_PAIRS)
+            continue;
+        lead->seen[a] = base_alloc(cells + 1, sizeof(Word));
+        lead->published[a] = base_alloc(cells + 1, sizeof(bool));
+    }
+    return lead;
+}
+
+void lead_free(Lead *lead)
+{
+    if (!lead)
+        return;
+    for (int a = 0; a < LAUNCH_MAX_ARRAYS; ++a) {
+        free(lead->seen[a]);
+        free(lead->published[a]);
+    }
+    free(lead);
+}
+
+uint32_t launch_block_n(const Launch *launch, uint32_t block)
+{
+    uint32_t left = launch->n - block * launch->block_n;
+
+    return left < launch->block_n ? left : launch->block_n;
 }
 
 void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE])

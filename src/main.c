@@ -14,6 +14,8 @@
 #include "cli.h"
 #include "config.h"
 #include "cuda.h"
+#include "manual.h"
+#include "stop.h"
 #include "value.h"
 
 static const Cli *const commands[] = {
@@ -32,8 +34,17 @@ static void print_help(FILE *out)
         fprintf(out, "  upsweep %-7s %-31s %s\n", commands[i]->name,
                 commands[i]->operands, commands[i]->help);
     fputs("\n`upsweep COMMAND --help` shows the options of a command; "
-          "`upsweep --version` the version.\n",
+          "`upsweep --version` the version, `upsweep --man` the manual page.\n",
           out);
+}
+
+static void print_manual(FILE *out)
+{
+    Text text = {0};
+
+    manual_text(commands, COMMANDS, &text);
+    fputs(text.text, out);
+    text_free(&text);
 }
 
 static void print_command_help(FILE *out, const Cli *command)
@@ -106,6 +117,10 @@ static bool dispatch(int argc, char **argv, Error *error)
         printf("upsweep %s\n", PACKAGE_VERSION);
         return true;
     }
+    if (strcmp(argv[1], "--man") == 0) {
+        print_manual(stdout);
+        return true;
+    }
     const Cli *command = find(argv[1], error);
     return command && run(command, argc - 1, argv + 1, error);
 }
@@ -128,5 +143,6 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
+    stop_obey();
     return (int)error.kind;
 }

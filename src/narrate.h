@@ -8,10 +8,10 @@
 #include "bank.h"
 #include "race.h"
 
-/* One sentence on instruction POSITION - 1 (POSITION 0: the start; the count:
- * also the end), with lanes, cells, banks and the queue, right for the numbers
- * of the trace: "Threads 0 to 3 store their sums; each meets a bank of its
- * own."
+/* One sentence on instruction POSITION - 1, as they lie (POSITION 0: the start;
+ * the count, of one block: also the end), with lanes, cells, banks and the
+ * queue, right for the numbers of the trace: "Threads 0 to 3 store their sums;
+ * each meets a bank of its own."
  */
 void narrate_instruction(const Trace *trace, size_t position, Text *text);
 
@@ -23,10 +23,6 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
 
 /* A few words: "store the sums", "load the left operand", "start". */
 void narrate_title(const Trace *trace, size_t position, Text *text);
-
-/* One sentence on a whole step: "8 sums at level 1, each warp meets every bank
- * once." */
-void narrate_step(const Trace *trace, uint32_t step, Text *text);
 
 /* "no conflict", "two-way conflict", ... and beside it "4 requests, 2 banks".
  */

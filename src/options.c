@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "roff.h"
 #include "value.h"
 
 typedef enum {
@@ -61,21 +63,69 @@ static bool read_output(Options *options, const char *text, Error *error)
 
 static bool read_theme(Options *options, const char *text, Error *error)
 {
-    options->dark = strcmp(text, "dark") == 0;
-    return options->dark || strcmp(text, "light") == 0 ||
-           wrong("theme", text, "write light or dark", error);
+    static const char *const names[THEME_COUNT] = {"light", "dark", "print"};
+
+    for (int i = 0; i < THEME_COUNT; ++i)
+        if (strcmp(text, names[i]) == 0) {
+            options->theme = (Theme)i;
+            return true;
+        }
+    return wrong("theme", text, "write light, dark or print", error);
+}
+
+static bool read_scale(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    options->scale = strtod(text, &end);
+    return (isdigit((unsigned char)*text) && !*end && options->scale >= 0.5 &&
+            options->scale <= 3) ||
+           wrong("scale", text, "write a number from 0.5 to 3", error);
 }
 
 static bool read_by(Options *options, const char *text, Error *error)
 {
-    static const char *const names[] = {"instruction", "step", "phase"};
+    static const char *const names[] = {"instruction", "step", "phase",
+                                        "cycle"};
 
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
         if (strcmp(text, names[i]) == 0) {
             options->by = names[i];
             return true;
         }
-    return wrong("by", text, "write instruction, step or phase", error);
+    return wrong("by", text, "write instruction, step, phase or cycle", error);
+}
+
+/* One of two words: is it the second? */
+static bool read_second(const char *name, const char *text, const char *first,
+                        const char *second, bool *is_second, Error *error)
+{
+    char remedy[64];
+
+    *is_second = strcmp(text, second) == 0;
+    if (*is_second || strcmp(text, first) == 0)
+        return true;
+    snprintf(remedy, sizeof remedy, "write %s or %s", first, second);
+    return wrong(name, text, remedy, error);
+}
+
+static bool read_caption(Options *options, const char *text, Error *error)
+{
+    return read_second("caption", text, "yes", "no", &options->silent, error);
+}
+
+static bool read_svg_text(Options *options, const char *text, Error *error)
+{
+    return read_second("svg-text", text, "paths", "text", &options->svg_text,
+                       error);
+}
+
+static bool read_kit(Options *options, const char *text, Error *error)
+{
+    bool reveal;
+
+    options->kit = text;
+    return read_second("kit", text, "beamer", "reveal", &reveal, error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -123,15 +173,48 @@ static bool read_within(Options *options, const char *text, Error *error)
                  error);
 }
 
+/* "2-5", or "3" for one block. */
+static bool read_window(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long first = strtoul(text, &end, 10);
+    bool good = isdigit((unsigned char)*text) && !errno;
+    unsigned long last = first;
+    if (good && *end == '-') {
+        good = isdigit((unsigned char)end[1]) != 0;
+        last = strtoul(end + 1, &end, 10);
+    }
+    if (!good || *end || errno || last < first || last >= PLAN_MAX_BLOCKS)
+        return wrong("blocks", text,
+                     "write which, counted from 0: FIRST-LAST, or one number",
+                     error);
+    options->window = (BlockRange){(uint32_t)first, (uint32_t)last};
+    return true;
+}
+
 #define PLACE(field) offsetof(Options, field)
 
 static const Option table[] = {
     {'n', 'n', "elements", "N", "elements of the input", KIND_NUMBER, PLACE(n),
-     1, 32768, NULL},
+     1, INTERVAL_MAX_N, NULL},
     {'k', 'k', "banks", "K", "banks, and lanes of a warp: 2, 4, ... 64 (32)",
      KIND_NUMBER, PLACE(k), 2, 64, NULL},
     {'t', 't', "threads", "T", "threads of the block (as many as have work)",
      KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
+    {'N', 0, "block-n", "B", "elements of a block (as suits n)", KIND_NUMBER,
+     PLACE(block_n), 1, INTERVAL_MAX_N, NULL},
+    {'W', 0, "blocks", "F-L",
+     "the blocks that the trace holds, from 0; one number: one (all)",
+     KIND_WORD, 0, 0, 0, read_window},
+    {'R', 0, "passes", "R", "reduce passes of hybrid (down to k elements)",
+     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
+    {'D', 0, "width", "P",
+     "... as many as leave no more than P elements, which run at once",
+     KIND_NUMBER, PLACE(parallel), 1, INTERVAL_MAX_N, NULL},
+    {'K', 0, "keep", "TEST", "what compact keeps, such as x>4 or x%2==1 (x!=0)",
+     KIND_TEXT, PLACE(keep), 0, 0, NULL},
     {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
      PLACE(blocks), 1, 65535, NULL},
     {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
@@ -146,8 +229,9 @@ static const Option table[] = {
      KIND_FLAG, PLACE(exclusive), 0, 0, NULL},
     {'d', 0, "device", "DEVICE", "auto, cpu or gpu (auto)", KIND_WORD, 0, 0, 0,
      read_device},
-    {'S', 0, "seed", "SEED", "of the order in which blocks run (0)", KIND_WORD,
-     0, 0, 0, read_seed},
+    {'S', 0, "seed", "SEED",
+     "of the order in which blocks run on the CPU machine (0)", KIND_WORD, 0, 0,
+     0, read_seed},
     {'O', 'o', "output", "FILE", "where to write", KIND_WORD, 0, 0, 0,
      read_output},
     {'j', 0, "json", NULL, "print JSON", KIND_FLAG, PLACE(json), 0, 0, NULL},
@@ -159,16 +243,30 @@ static const Option table[] = {
      KIND_FLAG, PLACE(large), 0, 0, NULL},
     {'q', 'q', "quiet", NULL, "no progress on stderr", KIND_FLAG, PLACE(quiet),
      0, 0, NULL},
+    {'Y', 0, "schedules", "R",
+     "orders of blocks to try, where blocks wait for each other (64)",
+     KIND_NUMBER, PLACE(schedules), 1, 1000000, NULL},
+    {'M', 0, "max-n", "N", "try every n up to N", KIND_NUMBER, PLACE(max_n), 1,
+     INTERVAL_MAX_N, NULL},
     {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),
      0, 0, NULL},
     {'f', 0, "full", NULL, "fold nothing", KIND_FLAG, PLACE(full), 0, 0, NULL},
-    {'T', 0, "theme", "THEME", "light or dark (light)", KIND_WORD, 0, 0, 0,
-     read_theme},
+    {'T', 0, "theme", "THEME", "light, dark or print (light)", KIND_WORD, 0, 0,
+     0, read_theme},
     {'z', 0, "size", "WxH", "pixels of a frame (1920x1080)", KIND_WORD, 0, 0, 0,
      read_size},
+    {'x', 0, "scale", "S", "text and all lengths S times as large (1)",
+     KIND_WORD, 0, 0, 0, read_scale},
+    {'P', 0, "projector", NULL,
+     "for the last row: no text under 14 pixels at 1080 lines", KIND_FLAG,
+     PLACE(projector), 0, 0, NULL},
+    {'F', 0, "full-screen", NULL, "fill the screen", KIND_FLAG,
+     PLACE(full_screen), 0, 0, NULL},
     {'b', 0, "by", "UNIT",
-     "a numbered frame for each instruction, step or phase", KIND_WORD, 0, 0, 0,
-     read_by},
+     "a frame for each instruction, step, phase or cycle of the model",
+     KIND_WORD, 0, 0, 0, read_by},
+    {'1', 0, "steps", "LIST", "frames of these steps only, such as 3-7,12",
+     KIND_TEXT, PLACE(steps), 0, 0, NULL},
     {'s', 0, "step", "S", "the one frame at the end of step S, from 1",
      KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
     {'m', 0, "instruction", "M", "the one frame after M instructions",
@@ -179,6 +277,28 @@ static const Option table[] = {
     {'w', 0, "moment", "SHARE",
      "the one frame within its instruction: 0.5 is half-way", KIND_WORD, 0, 0,
      0, read_within},
+    {'V', 0, "table", "FILE",
+     "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
+     PLACE(table), 0, 0, NULL},
+    {'2', 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
+     KIND_TEXT, PLACE(format), 0, 0, NULL},
+    {'3', 0, "kit", "KIT", "slides for beamer (LaTeX) or reveal (reveal.js)",
+     KIND_WORD, 0, 0, 0, read_kit},
+    {'4', 0, "view", "VIEW",
+     "one view, filling the frame: tree, memory, queues, source, timeline",
+     KIND_TEXT, PLACE(view), 0, 0, NULL},
+    {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
+     PLACE(crop), 0, 0, NULL},
+    {'6', 0, "transparent", NULL, "no ground under the picture", KIND_FLAG,
+     PLACE(transparent), 0, 0, NULL},
+    {'7', 0, "caption", "yes|no", "with the sentence, or without (yes)",
+     KIND_WORD, 0, 0, 0, read_caption},
+    {'8', 0, "scale", "S", "S times as many pixels each way (1)", KIND_NUMBER,
+     PLACE(enlarge), 1, 8, NULL},
+    {'9', 0, "fps", "F", "frames a second of a film (2)", KIND_NUMBER,
+     PLACE(fps), 1, 60, NULL},
+    {'0', 0, "svg-text", "HOW", "letters of an SVG: paths or text (paths)",
+     KIND_WORD, 0, 0, 0, read_svg_text},
     {'h', 'h', "help", NULL, "this help", KIND_FLAG, PLACE(help), 0, 0, NULL},
 };
 
@@ -302,7 +422,7 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
     struct option longs[OPTION_COUNT + 1];
     int code;
 
-    *options = (Options){.k = 32, .input = "random:1"};
+    *options = (Options){.k = 32, .input = "random:1", .schedules = 64};
     getopt_tables(allowed, letters, longs);
     opterr = 0;
     optind = 0;
@@ -317,6 +437,10 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
+    if (options_given(options, 'R') && options_given(options, 'D'))
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width say the same thing twice; give "
+                         "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
             return error_set(error, ERROR_USAGE,
@@ -325,6 +449,20 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
         options->operands[options->operands_count++] = argv[i];
     }
     return true;
+}
+
+int options_passes(const Options *options, uint32_t n)
+{
+    int left = 0; /* log2 of the elements that are to be left */
+
+    if (options_given(options, 'R'))
+        return (int)options->passes;
+    if (!options_given(options, 'D'))
+        return RECORD_USUAL;
+    while (options->parallel >> (left + 1))
+        ++left;
+    int passes = base_log2(base_power_of_two(n)) - left;
+    return passes > 0 ? passes : 0;
 }
 
 void options_help(const char *allowed, Text *text)
@@ -341,5 +479,27 @@ void options_help(const char *allowed, Text *text)
                  table[i].argument ? " " : "",
                  16 - (int)strlen(table[i].name) - (table[i].argument ? 1 : 0),
                  table[i].argument ? table[i].argument : "", table[i].help);
+    }
+}
+
+void options_manual(const char *allowed, Text *text)
+{
+    for (int i = 0; i < OPTION_COUNT; ++i) {
+        const char letter[] = {'-', table[i].letter, '\0'};
+        if (!strchr(allowed, table[i].key) && table[i].key != 'h')
+            continue;
+        text_add(text, ".TP\n");
+        if (table[i].letter) {
+            roff_add_bold(text, letter);
+            text_add(text, ", ");
+        }
+        text_add(text, "\\fB\\-\\-");
+        roff_add(text, table[i].name);
+        text_add(text, "\\fR");
+        if (table[i].argument)
+            text_add(text, " \\fI%s\\fR", table[i].argument);
+        text_add(text, "\n");
+        roff_add(text, table[i].help);
+        text_add(text, "\n");
     }
 }

@@ -8,6 +8,7 @@
 #include "paint_cairo.h"
 
 #include "font.h"
+#include "outline.h"
 #include "raster.h"
 
 #include <cairo.h>
@@ -47,10 +48,8 @@ static cairo_t *use_cairo(Painter *painter)
     return painter->cairo;
 }
 
-static void set_color(cairo_t *cairo, Theme theme, Color color, double alpha)
+static void set_color(cairo_t *cairo, uint32_t rgb, double alpha)
 {
-    uint32_t rgb = canvas_color(theme, color);
-
     cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
                           (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
 }
@@ -59,9 +58,10 @@ static void set_stroke(const Painter *painter, const Shape *shape)
 {
     cairo_t *cairo = painter->cairo;
     double dash[2] = {shape->width * 3, shape->width * 3};
+    Pattern pattern = canvas_pattern(painter->theme, shape->edge);
 
-    set_color(cairo, painter->theme, shape->edge, shape->alpha);
-    cairo_set_line_width(cairo, shape->width);
+    set_color(cairo, pattern.line, shape->alpha);
+    cairo_set_line_width(cairo, shape->width * pattern.weight);
     cairo_set_dash(cairo, dash, shape->dashed ? 2 : 0, 0);
 }
 
@@ -85,6 +85,25 @@ static void dashed_edge(Painter *painter, const Shape *shape)
     cairo_stroke(cairo);
 }
 
+/* What tells a filled role where colours do not. */
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(painter->theme, shape->fill);
+    double away = fmin(shape->radius, 3) / 2; /* from round corners */
+    Rect box = {shape->box.x + away, shape->box.y + away,
+                shape->box.w - 2 * away, shape->box.h - 2 * away};
+    double period = fmin(9, fmax(4, fmin(box.w, box.h) / 3));
+
+    if (box.w < 4 || box.h < 4)
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        raster_hatch(use_raster(painter), box, period, pattern.color,
+                     shape->alpha);
+    else if (pattern.stripes == STRIPES_UPRIGHT)
+        raster_upright(use_raster(painter), box, period, pattern.color,
+                       shape->alpha);
+}
+
 static void paint_rect(Painter *painter, const Shape *shape)
 {
     uint32_t edge = canvas_color(painter->theme, shape->edge);
@@ -92,6 +111,7 @@ static void paint_rect(Painter *painter, const Shape *shape)
     if (shape->fill != COLOR_NONE)
         raster_fill(use_raster(painter), shape->box, shape->radius,
                     canvas_color(painter->theme, shape->fill), shape->alpha);
+    paint_stripes(painter, shape);
     if (shape->edge == COLOR_NONE)
         return;
     if (shape->hatch > 0)
@@ -146,7 +166,8 @@ static void paint_arrow(Painter *painter, const Shape *shape)
     cairo_line_to(cairo, back_x + side_x, back_y + side_y);
     cairo_line_to(cairo, back_x - side_x, back_y - side_y);
     cairo_close_path(cairo);
-    set_color(cairo, painter->theme, shape->fill, shape->alpha);
+    set_color(cairo, canvas_pattern(painter->theme, shape->fill).line,
+              shape->alpha);
     cairo_fill(cairo);
 }
 
@@ -190,8 +211,8 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     cairo_restore(use_cairo(painter));
 }
 
-void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
-                 int height, int stride)
+void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride)
 {
     static PaintShape *const paint[] = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -213,8 +234,7 @@ void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
     BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
-    raster_fill(use_raster(&painter), painter.clips[0], 0,
-                canvas_color(theme, COLOR_PAPER), 1);
+    raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < canvas->shapes_count; ++i)
         paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
     use_cairo(&painter);
@@ -223,9 +243,17 @@ void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
     cairo_surface_destroy(painter.surface);
 }
 
+void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
+                 int height, int stride)
+{
+    paint_cairo_on(canvas, theme, canvas_color(theme, COLOR_PAPER), pixels,
+                   width, height, stride);
+}
+
 void paint_cairo_done(void)
 {
     raster_done();
+    outline_done();
     font_done();
     cairo_debug_reset_static_data();
 }

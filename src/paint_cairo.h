@@ -12,6 +12,10 @@
 void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
                  int height, int stride);
 
+/* The same on a GROUND of another colour, 0xRRGGBB, than the theme's paper. */
+void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride);
+
 /* Gives back cached fonts; for a leak-free end. */
 void paint_cairo_done(void);
 

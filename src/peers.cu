@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * peers - what our kernels are timed beside: a plain copy, and the scans of CUB,
- * which a GPU's vendor keeps; and what joins scanned blocks to one large scan.
+ * which a GPU's vendor keeps.
  * Each launcher has the shape of a kernel's: blocks of n elements each, in to
  * out.
  */
@@ -24,7 +24,7 @@ static __global__ void copy_global(const uint4 *in, uint4 *out, size_t count)
 
 extern "C" int peer_copy(const ScanArgs *args, unsigned blocks, unsigned)
 {
-    size_t count = (size_t)blocks * (size_t)args->n / 4;
+    size_t count = (size_t)blocks * (size_t)args->block_n / 4;
     unsigned threads = 256;
 
     copy_global<<<(unsigned)((count + threads - 1) / threads), threads>>>(
@@ -64,7 +64,7 @@ extern "C" int peer_block_scan(const ScanArgs *args, unsigned blocks, unsigned)
     const Word *in = args->arrays[GLOBAL_IN];
     Word *out = args->arrays[GLOBAL_OUT];
 
-    switch (args->n) {
+    switch (args->block_n) {
 #define SIZE(threads)                                            \
     case threads * ITEMS:                                        \
         block_scan_global<threads><<<blocks, threads>>>(in, out); \
@@ -95,53 +95,11 @@ extern "C" size_t peer_device_scan_bytes(size_t elements)
 
 extern "C" int peer_device_scan(const ScanArgs *args, unsigned blocks, unsigned)
 {
-    size_t elements = (size_t)blocks * (size_t)args->n;
+    size_t elements = (size_t)blocks * (size_t)args->block_n;
     size_t bytes = peer_device_scan_bytes(elements);
 
     return (int)cub::DeviceScan::ExclusiveSum(
         args->arrays[GLOBAL_FIRST_OWN], bytes,
         (const Word *)args->arrays[GLOBAL_IN], args->arrays[GLOBAL_OUT],
         (int)elements);
-}
-
-/* ---- Joining blocks ------------------------------------------------------ */
-
-/* The sum of each block, from its last element and the last of its scan. */
-static __global__ void sums_global(const Word *in, const Word *out, Word *sums,
-                                   int n, unsigned blocks, int inclusive)
-{
-    unsigned block = blockIdx.x * blockDim.x + threadIdx.x;
-    size_t last = ((size_t)block + 1) * n - 1;
-
-    if (block < blocks)
-        sums[block] = inclusive ? out[last] : out[last] + in[last];
-}
-
-extern "C" int peer_sums(const ScanArgs *args, unsigned blocks, unsigned)
-{
-    const unsigned threads = 256;
-
-    sums_global<<<(blocks + threads - 1) / threads, threads>>>(
-        args->arrays[GLOBAL_IN], args->arrays[GLOBAL_OUT],
-        args->arrays[GLOBAL_FIRST_OWN], args->n, blocks, args->inclusive);
-    return (int)cudaGetLastError();
-}
-
-/* What lies before a block is added to its elements. */
-static __global__ void add_global(uint4 *out, const Word *before, int quads)
-{
-    Word add = before[blockIdx.x];
-    uint4 *mine = out + (size_t)blockIdx.x * quads;
-
-    for (int i = threadIdx.x; i < quads; i += blockDim.x) {
-        uint4 x = mine[i];
-        mine[i] = make_uint4(x.x + add, x.y + add, x.z + add, x.w + add);
-    }
-}
-
-extern "C" int peer_add(const ScanArgs *args, unsigned blocks, unsigned)
-{
-    add_global<<<blocks, 256>>>((uint4 *)args->arrays[GLOBAL_OUT],
-                                args->arrays[GLOBAL_FIRST_OWN], args->n / 4);
-    return (int)cudaGetLastError();
 }

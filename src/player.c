@@ -96,8 +96,9 @@ bool player_init(Player *player, const Trace *const traces[], int count,
     *player = (Player){.count = count, .speed = usual};
     for (int t = 0; t < count; ++t)
         player->traces[t] = traces[t];
-    if (count == 2 && !comparable(traces[0], traces[1], error))
-        return false;
+    for (int t = 1; t < count; ++t)
+        if (!comparable(traces[0], traces[t], error))
+            return false;
     player->courses[COURSE_STEP] = course_by_step(traces, count);
     take_course(player, COURSE_STEP);
     return true;
@@ -137,6 +138,11 @@ size_t player_position(const Player *player, int t)
     return player_position_at(player, t, player->beat);
 }
 
+size_t player_instruction(const Player *player, int t, size_t place)
+{
+    return tour_at(player->courses[player->clock].orders[t], place);
+}
+
 uint32_t player_step(const Player *player)
 {
     return player->beat ? step_started(player, player->beat - 1) : 0;
@@ -152,9 +158,14 @@ void player_seek(Player *player, uint32_t beat)
 static bool phase_starts(const Player *player, uint32_t s)
 {
     const Trace *trace = player->traces[0];
+    const uint32_t *order = player->courses[player->clock].orders[0];
 
     if (s == 0 || s == player->steps)
         return true;
+    if (order)
+        return tour_ends_phase(trace, order,
+                               player_position_at(player, 0,
+                                                  player->step_beats[s]));
     return s < trace->steps_count &&
            trace->steps[s].phase != trace->steps[s - 1].phase;
 }

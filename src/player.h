@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * player - a cursor over one or two traces; speed; no clock of its own.
+ * player - a cursor over one to four traces; speed; no clock of its own.
  *
- * Two traces walk together, step by step and in a step turn by turn: a turn is
+ * Traces walk together, step by step and in a step turn by turn: a turn is
  * what a warp does in one round of a loop (the same warp, the same occurrence).
- * At each beat both execute one instruction of their turn, and the one that has
- * fewer waits for the other:
+ * At each beat all execute one instruction of their turn, and those that have
+ * fewer wait for the others:
  *
  *     beat          0   1   2   3   4 | 5   6   7   8 | ...
  *     leftright     .   ld  ld  st  st| ld  ld  st  st|
@@ -13,6 +13,12 @@
  *                       warp 0          warp 1
  *
  * Beat 0 is before the first instruction; the last beat is after the last.
+ *
+ * Where blocks wait for each other, a beat is an instruction in the order in
+ * which they were issued, and a step ends where a block comes to a barrier; a
+ * phase, where a block ends.  See tour.h.  Beside such a trace another walks
+ * instruction by instruction.
+ *
  * That is one of two clocks; by the other the traces race, see course.h.
  *
  * An animated player also knows moments between beats.  The cursor is at a beat
@@ -26,7 +32,7 @@
 
 #include "course.h"
 
-#define PLAYER_MAX_TRACES 2
+#define PLAYER_MAX_TRACES 4
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
@@ -35,7 +41,8 @@ typedef enum { MARK_CONFLICT = 1, MARK_RACE = 2 } PlayerMark;
 
 typedef struct {
     const Trace *traces[PLAYER_MAX_TRACES];
-    /* PlayerMarks of each instruction, to jump between; NULL: none. */
+    /* PlayerMarks of each instruction, in the order of playing, to jump
+     * between; NULL: none. */
     const uint8_t *marks[PLAYER_MAX_TRACES];
     int count;
     CourseKind clock;
@@ -53,7 +60,7 @@ typedef struct {
     double rush;    /* cycles a second at which that is shown */
 } Player;
 
-/* False and ERROR_USAGE if the two cannot be compared: they must agree in n, k,
+/* False and ERROR_USAGE if they cannot be compared: all must agree in n, k,
  * operator, kind and input. */
 bool player_init(Player *player, const Trace *const traces[], int count,
                  Error *error);
@@ -63,6 +70,9 @@ void player_free(Player *player);
 size_t player_position(const Player *player, int t);
 /* The same at any beat. */
 size_t player_position_at(const Player *player, int t, uint32_t beat);
+/* The index of the instruction that trace T executes at a place in its order of
+ * playing. */
+size_t player_instruction(const Player *player, int t, size_t place);
 /* The step that the current beat is in. */
 uint32_t player_step(const Player *player);
 

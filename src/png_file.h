@@ -11,5 +11,8 @@
  * to PATH, whole or not at all. */
 bool png_write(const char *path, const uint32_t *pixels, int width, int height,
                int stride, Error *error);
+/* The same, with alpha (not premultiplied) if ALPHA. */
+bool png_write_as(const char *path, const uint32_t *pixels, int width,
+                  int height, int stride, bool alpha, Error *error);
 
 #endif

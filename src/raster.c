@@ -166,6 +166,18 @@ void raster_edge(const Raster *raster, Rect rect, double radius, double width,
     }
 }
 
+void raster_upright(const Raster *raster, Rect rect, double period,
+                    uint32_t color, double alpha)
+{
+    Pixels box = pixels_of(rect), at = clipped(raster, box);
+    int step = most(pixel_at(period), 2), width = most(step / 3, 1);
+
+    for (int left = box.left + step / 2; left < at.right; left += step)
+        for (int y = at.top; y < at.bottom; ++y)
+            span(raster, most(left, at.left), least(left + width, at.right), y,
+                 color, cover_of(1, alpha));
+}
+
 void raster_hatch(const Raster *raster, Rect rect, double period,
                   uint32_t color, double alpha)
 {

@@ -19,7 +19,7 @@
 typedef struct {
     uint32_t *pixels;
     int width, height;
-    int stride; /* words a row */
+    int stride;                   /* words a row */
     int left, top, right, bottom; /* the clip: left <= x < right, ... */
 } Raster;
 
@@ -35,6 +35,9 @@ void raster_edge(const Raster *raster, Rect box, double radius, double width,
 /* Stripes in BOX, rising to the right, PERIOD pixels apart. */
 void raster_hatch(const Raster *raster, Rect box, double period, uint32_t color,
                   double alpha);
+/* Upright stripes a third of PERIOD wide. */
+void raster_upright(const Raster *raster, Rect box, double period,
+                    uint32_t color, double alpha);
 /* Text from X along BASELINE. */
 void raster_text(const Raster *raster, Font font, double size, double x,
                  double baseline, const char *text, uint32_t color,

@@ -4,6 +4,7 @@
  */
 #include "reader.h"
 #include "digest.h"
+#include "manifest.h"
 #include "schema.h"
 #include "value.h"
 
@@ -12,7 +13,6 @@
 
 #define MAX_LEVEL      65535
 #define MAX_PHASE_NAME 64
-#define MAX_OWN_ARRAY  (UINT32_MAX - 1)
 
 /* Bytes that the snapshots of a file of B bytes may take: a step that did
  * anything at all takes place in the file, but a file also may be small. */
@@ -21,21 +21,11 @@
 #define SNAPSHOT_MOST  ((uint64_t)8 << 30)
 
 typedef struct {
-    sqlite3 *db;
-    sqlite3_stmt *row;
-    const char *table; /* being read, for errors */
-    const char *path;
-    Error *error;
-    size_t bytes;   /* of the file */
-    uint32_t lines; /* of the source */
+    Table table;
+    size_t bytes; /* of the file */
     char digest[DIGEST_TEXT];
     Trace *trace;
 } Reader;
-
-/* What a column may hold. */
-typedef struct {
-    int64_t low, high;
-} Range;
 
 #define WORD_RANGE                                                             \
     {                                                                          \
@@ -47,177 +37,9 @@ typedef struct {
         0, UINT16_MAX                                                          \
     }
 
-static bool damaged(Reader *reader)
-{
-    return error_set(reader->error, ERROR_USAGE,
-                     "%.300s is damaged in its table '%s'; record it again",
-                     reader->path, reader->table);
-}
-
-static bool reader_open(Reader *reader, const char *table, const char *sql)
-{
-    reader->table = table;
-    if (sqlite3_prepare_v2(reader->db, sql, -1, &reader->row, NULL) ==
-        SQLITE_OK)
-        return true;
-    return damaged(reader);
-}
-
-/* Moves to the next row; *MORE is false after the last. */
-static bool reader_next(Reader *reader, bool *more)
-{
-    int status = sqlite3_step(reader->row);
-
-    *more = status == SQLITE_ROW;
-    return *more || status == SQLITE_DONE || damaged(reader);
-}
-
-static void reader_close(Reader *reader)
-{
-    sqlite3_finalize(reader->row);
-    reader->row = NULL;
-}
-
-/* The COUNT numbers of a row, each in its range. */
-static bool reader_numbers(Reader *reader, const Range *ranges, int count,
-                           int64_t *numbers)
-{
-    for (int i = 0; i < count; ++i) {
-        if (sqlite3_column_type(reader->row, i) != SQLITE_INTEGER)
-            return damaged(reader);
-        numbers[i] = sqlite3_column_int64(reader->row, i);
-        if (numbers[i] < ranges[i].low || numbers[i] > ranges[i].high)
-            return damaged(reader);
-    }
-    return true;
-}
-
 static Word to_interval(const int64_t *numbers)
 {
     return interval_make((uint32_t)numbers[0], (uint32_t)numbers[1]);
-}
-
-/* The length of the UTF-8 character at TEXT, 0 if it is none or one that would
- * do something to a terminal. */
-static int character_length(const unsigned char *text)
-{
-    int length = text[0] < 0x80   ? 1
-                 : text[0] < 0xc2 ? 0
-                 : text[0] < 0xe0 ? 2
-                 : text[0] < 0xf0 ? 3
-                 : text[0] < 0xf5 ? 4
-                                  : 0;
-
-    if (length == 1)
-        return (text[0] >= 0x20 && text[0] != 0x7f) || text[0] == '\n' ||
-               text[0] == '\t';
-    for (int i = 1; i < length; ++i)
-        if (text[i] < 0x80 || text[i] > 0xbf)
-            return 0;
-    if ((text[0] == 0xe0 && text[1] < 0xa0) || /* longer than it need be */
-        (text[0] == 0xed && text[1] > 0x9f) || /* half of a pair */
-        (text[0] == 0xf0 && text[1] < 0x90) ||
-        (text[0] == 0xf4 && text[1] > 0x8f) || /* beyond Unicode */
-        (text[0] == 0xc2 && text[1] < 0xa0))   /* control */
-        return 0;
-    return length;
-}
-
-/* The text in a column, if it is sound and its length in range; it is good
- * until the next row.  NULL and the error if not. */
-static const char *reader_text(Reader *reader, int column, size_t low,
-                               size_t high)
-{
-    if (sqlite3_column_type(reader->row, column) == SQLITE_TEXT) {
-        const unsigned char *text = sqlite3_column_text(reader->row, column);
-        size_t length = (size_t)sqlite3_column_bytes(reader->row, column);
-        size_t at = 0;
-
-        while (text && at < length) {
-            int step = character_length(text + at);
-            if (step == 0)
-                break;
-            at += (size_t)step;
-        }
-        if (text && at == length && length >= low && length <= high)
-            return (const char *)text;
-    }
-    damaged(reader);
-    return NULL;
-}
-
-static bool read_fact(Reader *reader, const Fact *fact)
-{
-    Run *run = &reader->trace->run;
-    void *field = (char *)run + fact->offset;
-    Range range = {(int64_t)fact->low, (int64_t)fact->high};
-    const char *text;
-    int64_t number = 0;
-
-    if (fact->kind == FACT_SEED)
-        range = (Range){INT64_MIN, INT64_MAX};
-    if (sqlite3_column_type(reader->row, 0) == SQLITE_INTEGER) {
-        if (fact->kind != FACT_COUNT && fact->kind != FACT_FLAG &&
-            fact->kind != FACT_SEED)
-            return damaged(reader);
-        if (!reader_numbers(reader, &range, 1, &number))
-            return false;
-        if (fact->kind == FACT_COUNT)
-            *(uint32_t *)field = (uint32_t)number;
-        else if (fact->kind == FACT_FLAG)
-            run->inclusive = number != 0;
-        else
-            run->seed = (uint64_t)number;
-        return true;
-    }
-    text = reader_text(reader, 0, fact->low, fact->high);
-    if (!text)
-        return false;
-    if (fact->kind == FACT_TEXT)
-        *(char **)field = base_strdup(text);
-    else if (fact->kind == FACT_DIGEST)
-        memcpy(reader->digest, text, DIGEST_TEXT);
-    else if (fact->kind != FACT_OP || !op_parse(text, &run->op, reader->error))
-        return damaged(reader);
-    return true;
-}
-
-static uint32_t count_lines(const char *text)
-{
-    uint32_t lines = 1;
-
-    for (; *text; ++text)
-        lines += *text == '\n';
-    return lines;
-}
-
-static bool read_run(Reader *reader)
-{
-    Run *run = &reader->trace->run;
-    bool more;
-
-    /* value first, so that its column is 0 as everywhere else */
-    if (!reader_open(reader, "run", "select value, key from run order by key"))
-        return false;
-    for (int i = 0; i < SCHEMA_FACTS; ++i) {
-        if (!reader_next(reader, &more))
-            return false;
-        const unsigned char *key =
-            more ? sqlite3_column_text(reader->row, 1) : NULL;
-        if (!key || strcmp((const char *)key, schema_facts[i].key) != 0)
-            return damaged(reader);
-        if (!read_fact(reader, schema_facts + i))
-            return false;
-    }
-    if (!reader_next(reader, &more))
-        return false;
-    if (more || !base_is_power_of_two(run->k) ||
-        (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0))
-        return damaged(reader);
-    reader->lines = count_lines(run->source);
-    if (reader->lines > UINT16_MAX)
-        reader->lines = UINT16_MAX;
-    return true;
 }
 
 static bool read_elements(Reader *reader)
@@ -229,21 +51,34 @@ static bool read_elements(Reader *reader)
     trace->input = base_alloc(n, sizeof *trace->input);
     trace->output = base_alloc(n, sizeof *trace->output);
     trace->output_interval = base_alloc(n, sizeof *trace->output_interval);
-    if (!reader_open(reader, "element",
-                     "select id, input, output, first, last from element "
-                     "order by id"))
+    if (!table_open(&reader->table, "element",
+                    "select id, input, output, first, last from element "
+                    "order by id"))
         return false;
     for (uint32_t i = 0; i < n; ++i) {
         const Range ranges[] = {{i, i}, WORD_RANGE, WORD_RANGE, INTERVAL_RANGE};
         int64_t at[5];
-        if (!reader_next(reader, &more) || (!more && !damaged(reader)) ||
-            !reader_numbers(reader, ranges, 5, at))
+        if (!table_next(&reader->table, &more) ||
+            (!more && !table_damaged(&reader->table)) ||
+            !table_numbers(&reader->table, ranges, 5, at))
             return false;
         trace->input[i] = (Word)at[1];
         trace->output[i] = (Word)at[2];
         trace->output_interval[i] = to_interval(at + 3);
     }
-    return reader_next(reader, &more) && (!more || damaged(reader));
+    return table_next(&reader->table, &more) &&
+           (!more || table_damaged(&reader->table));
+}
+
+/* Lines that a site in this step may name. */
+static uint32_t source_lines(const Trace *trace, uint32_t block)
+{
+    const Grid *grid = &trace->grids[trace->blocks[block].grid];
+    uint32_t lines = 1;
+
+    for (const char *at = trace->sources[grid->source].text; *at; ++at)
+        lines += *at == '\n';
+    return lines < UINT16_MAX ? lines : UINT16_MAX;
 }
 
 static bool read_phases(Reader *reader)
@@ -251,14 +86,15 @@ static bool read_phases(Reader *reader)
     Trace *trace = reader->trace;
     bool more;
 
-    if (!reader_open(reader, "phase", "select id, name from phase order by id"))
+    if (!table_open(&reader->table, "phase",
+                    "select id, name from phase order by id"))
         return false;
-    while (reader_next(reader, &more) && more) {
+    while (table_next(&reader->table, &more) && more) {
         int64_t id = (int64_t)trace->phases_count;
         const Range range = {id, id};
-        if (id >= UINT16_MAX || !reader_numbers(reader, &range, 1, &id))
-            return damaged(reader);
-        const char *name = reader_text(reader, 1, 1, MAX_PHASE_NAME);
+        if (id >= UINT16_MAX || !table_numbers(&reader->table, &range, 1, &id))
+            return table_damaged(&reader->table);
+        const char *name = table_text(&reader->table, 1, 1, MAX_PHASE_NAME);
         if (!name)
             return false;
         base_push(trace, phases, base_strdup(name));
@@ -269,25 +105,36 @@ static bool read_phases(Reader *reader)
 static bool read_steps(Reader *reader)
 {
     Trace *trace = reader->trace;
-    int64_t blocks = 0; /* seen so far */
+    int64_t last = -1; /* block of the row before */
+    uint32_t lines = 0;
     bool more;
 
-    if (!reader_open(reader, "step",
-                     "select id, block, phase, site, level, cycles "
-                     "from step order by id"))
+    if (!table_open(&reader->table, "step",
+                    "select id, block, phase, site, level, cycles "
+                    "from step order by id"))
         return false;
-    while (reader_next(reader, &more) && more) {
+    while (table_next(&reader->table, &more) && more) {
         int64_t id = (int64_t)trace->steps_count;
         const Range ranges[] = {{id, id},
-                                {blocks ? blocks - 1 : 0, blocks},
+                                {last < 0 ? 0 : last, last + 1},
                                 {0, (int64_t)trace->phases_count - 1},
-                                {0, reader->lines},
+                                {0, UINT16_MAX},
                                 {-MAX_LEVEL, MAX_LEVEL},
                                 {0, UINT32_MAX}};
         int64_t at[6];
-        if (!reader_numbers(reader, ranges, 6, at))
+        if (!table_numbers(&reader->table, ranges, 6, at))
             return false;
-        blocks = at[1] + 1;
+        if (at[1] >= (int64_t)trace->blocks_count)
+            return table_damaged(&reader->table);
+        Block *block = &trace->blocks[at[1]];
+        if (at[1] != last) {
+            block->first_step = (uint32_t)trace->steps_count;
+            lines = source_lines(trace, (uint32_t)at[1]);
+        }
+        last = at[1];
+        ++block->step_count;
+        if (at[3] > lines)
+            return table_damaged(&reader->table);
         Step step = {.block = (uint32_t)at[1],
                      .phase = (uint16_t)at[2],
                      .site = (uint16_t)at[3],
@@ -297,40 +144,64 @@ static bool read_steps(Reader *reader)
     }
     if (more)
         return false;
-    return (blocks == trace->run.blocks && trace->steps_count < UINT32_MAX) ||
-           damaged(reader);
+    return (last + 1 == (int64_t)trace->blocks_count &&
+            trace->steps_count < UINT32_MAX) ||
+           table_damaged(&reader->table);
+}
+
+/* Does every place in the order of issue have one instruction? */
+static bool times_are_places(const Trace *trace)
+{
+    size_t count = trace->instructions_count;
+    bool *taken = base_alloc(count + 1, sizeof *taken);
+    bool good = true;
+
+    for (size_t i = 0; good && i < count; ++i) {
+        uint32_t time = trace->instructions[i].time;
+        good = time < count && !taken[time];
+        if (good)
+            taken[time] = true;
+    }
+    free(taken);
+    return good;
 }
 
 static bool read_instructions(Reader *reader)
 {
     Trace *trace = reader->trace;
     const Run *run = &trace->run;
-    uint32_t step = 0;
+    uint32_t step = 0, lines = 0;
     bool more;
 
-    if (!reader_open(reader, "instruction",
-                     "select id, step, warp, site, occurrence, kind, array "
-                     "from instruction order by id"))
+    if (!table_open(&reader->table, "instruction",
+                    "select id, step, warp, site, occurrence, kind, array, "
+                    "time from instruction order by id"))
         return false;
-    while (reader_next(reader, &more) && more) {
+    while (table_next(&reader->table, &more) && more) {
         int64_t id = (int64_t)trace->instructions_count;
         const Range ranges[] = {{id, id},
                                 {step, (int64_t)trace->steps_count - 1},
                                 {0, (run->threads - 1) / run->k},
-                                {0, reader->lines},
+                                {0, UINT16_MAX},
                                 {0, UINT32_MAX},
                                 {0, ACCESS_KINDS - 1},
-                                {0, UINT8_MAX}};
-        int64_t at[7];
-        if (!reader_numbers(reader, ranges, 7, at))
+                                {0, (int64_t)trace->arrays_count - 1},
+                                {0, UINT32_MAX - 1}};
+        int64_t at[8];
+        if (!table_numbers(&reader->table, ranges, 8, at))
             return false;
+        if (at[1] != step || id == 0)
+            lines = source_lines(trace, trace->steps[at[1]].block);
         step = (uint32_t)at[1];
+        if (at[3] > lines)
+            return table_damaged(&reader->table);
         Instruction instruction = {.step = step,
                                    .warp = (uint16_t)at[2],
                                    .site = (uint16_t)at[3],
                                    .occurrence = (uint32_t)at[4],
                                    .kind = (uint8_t)at[5],
-                                   .array = (uint8_t)at[6]};
+                                   .array = (uint8_t)at[6],
+                                   .time = (uint32_t)at[7]};
         base_push(trace, instructions, instruction);
         trace->steps[step].instruction_count++;
     }
@@ -338,17 +209,20 @@ static bool read_instructions(Reader *reader)
         trace->steps[s].first_instruction =
             trace->steps[s - 1].first_instruction +
             trace->steps[s - 1].instruction_count;
-    return !more;
+    return !more && (times_are_places(trace) || table_damaged(&reader->table));
 }
 
 /* The number after the highest that Access.cell may be in an instruction. */
-static int64_t cell_limit(const Run *run, const Instruction *at)
+static int64_t cell_limit(const Trace *trace, const Instruction *at)
 {
     if (trace_is_shared(at))
-        return run->words;
+        return trace_grid(trace, trace_step(trace, at))->words;
     if (at->kind == ACCESS_SHFL)
-        return run->k;
-    return at->array < GLOBAL_FIRST_OWN ? run->n : MAX_OWN_ARRAY;
+        return trace->run.k;
+    int64_t words = trace->arrays[at->array].words;
+    if (at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT)
+        return words / 2 * PAIR_STATES;
+    return words;
 }
 
 static bool read_accesses(Reader *reader)
@@ -359,14 +233,14 @@ static bool read_accesses(Reader *reader)
     int64_t index = -1, last_lane = -1;
     bool more;
 
-    if (!reader_open(reader, "access",
-                     "select id, cell, value, first, last from access "
-                     "order by id"))
+    if (!table_open(&reader->table, "access",
+                    "select id, cell, value, first, last from access "
+                    "order by id"))
         return false;
-    while (reader_next(reader, &more) && more) {
+    while (table_next(&reader->table, &more) && more) {
         const Range id_range = {0, count * SCHEMA_LANES - 1};
         int64_t at[5];
-        if (!reader_numbers(reader, &id_range, 1, at))
+        if (!table_numbers(&reader->table, &id_range, 1, at))
             return false;
         int64_t lane = at[0] % SCHEMA_LANES;
         Instruction *instruction = trace->instructions + at[0] / SCHEMA_LANES;
@@ -377,14 +251,14 @@ static bool read_accesses(Reader *reader)
         }
         if (at[0] / SCHEMA_LANES != index || lane <= last_lane ||
             lane >= run->k || instruction->warp * run->k + lane >= run->threads)
-            return damaged(reader);
+            return table_damaged(&reader->table);
         last_lane = lane;
 
         const Range ranges[] = {id_range,
-                                {0, cell_limit(run, instruction) - 1},
+                                {0, cell_limit(trace, instruction) - 1},
                                 WORD_RANGE,
                                 INTERVAL_RANGE};
-        if (!reader_numbers(reader, ranges, 5, at))
+        if (!table_numbers(&reader->table, ranges, 5, at))
             return false;
         Access access = {.cell = (uint32_t)at[1],
                          .value = (Word)at[2],
@@ -396,7 +270,7 @@ static bool read_accesses(Reader *reader)
     if (more)
         return false;
     return (index + 1 == count && trace->accesses_count < UINT32_MAX) ||
-           damaged(reader);
+           table_damaged(&reader->table);
 }
 
 /* Walks through all accesses by rising number; false past the last. */
@@ -428,23 +302,23 @@ static bool read_sums(Reader *reader)
     Walk walk = {0, 0};
     bool more;
 
-    if (!reader_open(reader, "sum",
-                     "select id, left, right, left_first, left_last, "
-                     "right_first, right_last from sum order by id"))
+    if (!table_open(&reader->table, "sum",
+                    "select id, left, right, left_first, left_last, "
+                    "right_first, right_last from sum order by id"))
         return false;
-    while (reader_next(reader, &more) && more) {
+    while (table_next(&reader->table, &more) && more) {
         const Range ranges[] = {{0, INT64_MAX},
                                 WORD_RANGE,
                                 WORD_RANGE,
                                 INTERVAL_RANGE,
                                 INTERVAL_RANGE};
         int64_t at[7];
-        if (!reader_numbers(reader, ranges, 7, at))
+        if (!table_numbers(&reader->table, ranges, 7, at))
             return false;
         if (!walk_to(trace, &walk, at[0] / SCHEMA_SUMS) ||
             trace->accesses[walk.access].sums != at[0] % SCHEMA_SUMS ||
             trace->accesses[walk.access].sums == UINT8_MAX)
-            return damaged(reader);
+            return table_damaged(&reader->table);
         trace->accesses[walk.access].sums++;
         Sum sum = {.access = (uint32_t)walk.access,
                    .left = (Word)at[1],
@@ -475,18 +349,18 @@ static bool read_snapshot(Reader *reader, size_t index, bool *more)
     while (*more) {
         const Range ranges[] = {{0, INT64_MAX}, WORD_RANGE, INTERVAL_RANGE};
         int64_t at[4];
-        if (!reader_numbers(reader, ranges, 4, at))
+        if (!table_numbers(&reader->table, ranges, 4, at))
             return false;
         if (at[0] >= start + SCHEMA_CELLS)
             return true;
         int64_t cell = at[0] - start;
         if (cell <= last || cell >= trace->run.words)
-            return damaged(reader);
+            return table_damaged(&reader->table);
         last = cell;
         size_t offset = index * trace->run.words + (size_t)cell;
         trace->snapshot_values[offset] = (Word)at[1];
         trace->snapshot_intervals[offset] = to_interval(at + 2);
-        if (!reader_next(reader, more))
+        if (!table_next(&reader->table, more))
             return false;
     }
     return true;
@@ -495,7 +369,7 @@ static bool read_snapshot(Reader *reader, size_t index, bool *more)
 static bool alloc_snapshots(Reader *reader)
 {
     Trace *trace = reader->trace;
-    uint64_t count = trace->steps_count + trace->run.blocks;
+    uint64_t count = trace->steps_count + trace->blocks_count;
     uint64_t words = count * trace->run.words;
     uint64_t bound = (uint64_t)reader->bytes * SNAPSHOT_RATIO;
 
@@ -504,7 +378,7 @@ static bool alloc_snapshots(Reader *reader)
     if (bound > SNAPSHOT_MOST)
         bound = SNAPSHOT_MOST;
     if (words > bound / (2 * sizeof(Word)))
-        return damaged(reader);
+        return table_damaged(&reader->table);
     trace->snapshots_count = (size_t)count;
     trace->snapshot_values =
         base_alloc((size_t)words + 1, sizeof *trace->snapshot_values);
@@ -519,10 +393,10 @@ static bool read_snapshots(Reader *reader)
     size_t words = trace->run.words, bytes = words * sizeof(Word);
     bool more;
 
-    if (!reader_open(reader, "snapshot",
-                     "select id, value, first, last from snapshot "
-                     "order by id") ||
-        !alloc_snapshots(reader) || !reader_next(reader, &more))
+    if (!table_open(&reader->table, "snapshot",
+                    "select id, value, first, last from snapshot "
+                    "order by id") ||
+        !alloc_snapshots(reader) || !table_next(&reader->table, &more))
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
@@ -544,16 +418,17 @@ static bool read_snapshots(Reader *reader)
         if (!read_snapshot(reader, index + 1, &more))
             return false;
     }
-    return !more || damaged(reader);
+    return !more || table_damaged(&reader->table);
 }
 
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 {
-    static bool (*const tables[])(
-        Reader *) = {read_run,   read_elements,     read_phases,
-                     read_steps, read_instructions, read_accesses,
-                     read_sums,  read_snapshots};
-    Reader reader = {.db = db, .path = path, .error = error, .bytes = bytes};
+    static bool (*const tables[])(Reader *) = {read_elements, read_phases,
+                                               read_steps,    read_instructions,
+                                               read_accesses, read_sums,
+                                               read_snapshots};
+    Reader reader = {.table = {.db = db, .path = path, .error = error},
+                     .bytes = bytes};
     char digest[DIGEST_TEXT];
     bool ok = schema_matches(db);
 
@@ -565,9 +440,10 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
         return NULL;
     }
     reader.trace = trace_new();
+    ok = manifest_read(&reader.table, reader.trace, reader.digest);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; ++i) {
         ok = tables[i](&reader);
-        reader_close(&reader);
+        table_close(&reader.table);
     }
     if (ok && strcmp(digest_of(reader.trace, digest), reader.digest) != 0)
         ok = error_set(error, ERROR_USAGE,

@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "ledger.h"
+#include "passes.h"
 #include "proof.h"
+#include "rounding.h"
 #include "value.h"
 
 /* All that is known of one trace. */
@@ -14,10 +17,20 @@ typedef struct {
     const Trace *trace;
     BankTable banks;
     Counted counted;
+    uint64_t rounds;
     ClosedCost closed;
+    ClosedWork work;
     RaceList races;
     Proof proof;
+    Ledger ledger;
+    Rounding rounding; /* of floats */
 } Study;
+
+/* Sums of floats; what compact does is no sum. */
+static bool is_rounded(const Trace *trace)
+{
+    return trace->run.op == OP_FADD && !trace->run.keep[0];
+}
 
 static void study_begin(Study *study, const Trace *trace)
 {
@@ -27,16 +40,23 @@ static void study_begin(Study *study, const Trace *trace)
     study->trace = trace;
     study->banks = bank_table(trace);
     study->counted = cost_count(trace, &study->banks);
-    study->closed = cost_closed_form(algorithm ? algorithm->form : FORM_NONE,
-                                     trace->run.n, trace->run.k);
+    study->rounds = cost_rounds(trace);
+    ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
+    study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
+    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
+                                   trace->run.passes);
     study->races = race_find(trace);
     study->proof = proof_of(trace, &study->races);
+    study->ledger = ledger_of(trace, &study->banks);
+    if (is_rounded(trace))
+        study->rounding = rounding_of(trace);
 }
 
 static void study_end(Study *study)
 {
     bank_table_free(&study->banks);
     race_free(&study->races);
+    ledger_free(&study->ledger);
 }
 
 /* ---- JSON ----------------------------------------------------------------*/
@@ -116,34 +136,125 @@ static json_t *step_json(const Study *study, uint32_t s)
         queue = cost.latency > queue ? cost.latency : queue;
         json_array_append_new(list, instruction_json(study, i));
     }
-    return json_pack("{s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "index",
-                     (int)s, "phase", trace_phase(trace, step), "level",
-                     (int)step->level, "T", T, "accesses", accesses,
-                     "max_queue", queue, "cycles",
+    return json_pack("{s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}",
+                     "index", (int)s, "launch",
+                     (int)trace_block(trace, step)->grid, "block",
+                     (int)trace_block(trace, step)->index, "phase",
+                     trace_phase(trace, step), "level", (int)step->level, "T",
+                     T, "accesses", accesses, "max_queue", queue, "cycles",
                      step->cycles ? json_integer(step->cycles) : json_null(),
                      "snapshot", snapshot_json(trace, s), "instructions", list);
 }
 
-static json_t *counted_json(const Counted *c)
+/* Blocks run at once: their rounds do not add up. */
+static bool has_rounds(const Study *study)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
-                     (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
-                     (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
-                     "instructions", (json_int_t)c->instructions,
-                     "conflicts_load", (json_int_t)c->conflicts_load,
-                     "conflicts_store", (json_int_t)c->conflicts_store,
-                     "upsweep_store_T", (json_int_t)c->upsweep_store_T);
+    return !ledger_applies(study->trace);
 }
 
-static json_t *closed_json(const ClosedCost *closed)
+static json_t *counted_json(const Study *study)
 {
+    const Counted *c = &study->counted;
+
+    return json_pack("{s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
+                     (json_int_t)c->T, "W", (json_int_t)c->W, "rounds",
+                     has_rounds(study) ? json_integer((json_int_t)study->rounds)
+                                       : json_null(),
+                     "G_read", (json_int_t)c->G_read, "G_write",
+                     (json_int_t)c->G_write, "instructions",
+                     (json_int_t)c->instructions, "conflicts_load",
+                     (json_int_t)c->conflicts_load, "conflicts_store",
+                     (json_int_t)c->conflicts_store, "shuffles",
+                     (json_int_t)study->ledger.shuffles, "upsweep_store_T",
+                     (json_int_t)c->upsweep_store_T);
+}
+
+static json_t *closed_json(const Study *study)
+{
+    const ClosedCost *closed = &study->closed;
+
     if (isnan(closed->T) && isnan(closed->W) && isnan(closed->G) &&
         isnan(closed->l) && isnan(closed->efficiency))
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "T", number_json(closed->T),
-                     "W", number_json(closed->W), "G", number_json(closed->G),
-                     "l", number_json(closed->l), "efficiency",
-                     number_json(closed->efficiency));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "T",
+                     number_json(closed->T), "W", number_json(closed->W), "G",
+                     number_json(closed->G), "l", number_json(closed->l),
+                     "efficiency", number_json(closed->efficiency), "run_W",
+                     number_json(study->work.W), "rounds",
+                     number_json(study->work.rounds));
+}
+
+/* Every launch, with what was counted of the blocks that the trace holds. */
+static json_t *launches_json(const Study *study)
+{
+    const Trace *trace = study->trace;
+    json_t *list = json_array();
+
+    for (size_t g = 0; g < trace->grids_count; ++g) {
+        const Grid *grid = trace->grids + g;
+        const LedgerRow *row = study->ledger.rows + g;
+        const Counted *c = &row->counted;
+        json_array_append_new(
+            list,
+            json_pack(
+                "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
+                " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
+                "title", grid->title, "source",
+                trace->sources[grid->source].name, "n", (int)grid->n, "block_n",
+                (int)grid->block_n, "blocks", (int)grid->blocks, "threads",
+                (int)grid->threads, "words", (int)grid->words, "in",
+                trace->arrays[grid->in].name, "out",
+                trace->arrays[grid->out].name, "held", "first", (int)row->first,
+                "count", (int)row->held, "counted", "steps", (int)row->steps,
+                "T", (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
+                (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
+                "instructions", (json_int_t)c->instructions, "conflicts_load",
+                (json_int_t)c->conflicts_load, "conflicts_store",
+                (json_int_t)c->conflicts_store, "shuffles",
+                (json_int_t)row->shuffles));
+    }
+    return list;
+}
+
+static json_t *arrays_json(const Trace *trace)
+{
+    static const char *const holds[HOLDS_KINDS] = {
+        [HOLDS_SUMS] = "sums",
+        [HOLDS_NUMBERS] = "numbers",
+        [HOLDS_FLAGS] = "flags",
+        [HOLDS_PAIRS] = "pairs",
+    };
+    json_t *list = json_array();
+
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:i, s:s}", "name",
+                                        trace->arrays[a].name, "words",
+                                        (int)trace->arrays[a].words, "holds",
+                                        holds[trace->arrays[a].holds]));
+    return list;
+}
+
+/* A distance; null where it has no end. */
+static json_t *farthest_json(const Farthest *farthest)
+{
+    return json_pack(
+        "{s:o, s:o}", "ulps",
+        isinf(farthest->ulps) ? json_null() : json_real(farthest->ulps),
+        "output", farthest->nowhere ? json_null() : json_integer(farthest->at));
+}
+
+static json_t *rounding_json(const Study *study)
+{
+    const Rounding *rounding = &study->rounding;
+
+    if (!is_rounded(study->trace))
+        return json_null();
+    return json_pack("{s:i, s:o, s:o, s:o}", "differ", (int)rounding->differ,
+                     "scan_from_sequential", farthest_json(&rounding->apart),
+                     "scan_from_exact", farthest_json(&rounding->scan),
+                     "sequential_from_exact",
+                     farthest_json(&rounding->sequential));
 }
 
 json_t *report_json(const Trace *trace)
@@ -156,22 +267,33 @@ json_t *report_json(const Trace *trace)
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         json_array_append_new(steps, step_json(&study, s));
     json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+        json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
                   " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
                   "algorithm", run->algorithm, "n", (int)run->n, "k",
-                  (int)run->k, "threads", (int)run->threads, "op",
-                  op_name(run->op), "inclusive", run->inclusive, "device",
+                  (int)run->k, "threads", (int)run->threads, "passes",
+                  passes_apply(trace) ? json_integer(run->passes) : json_null(),
+                  "op", op_name(run->op), "inclusive", run->inclusive, "device",
                   run->device, "device_name", run->device_name, "correct",
                   study.proof.correct, "input", words_json(trace, trace->input),
                   "output", words_json(trace, trace->output), "space", "words",
                   (int)run->words, "extra", (int)run->words - (int)run->n,
-                  "counted", counted_json(&study.counted), "closed_form",
-                  closed_json(&study.closed), "proof", "race_free",
+                  "counted", counted_json(&study), "closed_form",
+                  closed_json(&study), "proof", "race_free",
                   study.proof.race_free, "intervals_ok",
                   study.proof.intervals_ok, "proved", study.proof.proved,
                   "steps", steps);
-    study_end(&study);
     BASE_CHECK(json);
+    json_object_set_new(json, "blocks", json_integer(run->blocks));
+    json_object_set_new(json, "block_n", json_integer(run->block_n));
+    json_object_set_new(json, "seed", json_integer((json_int_t)run->seed));
+    json_object_set_new(json, "keep",
+                        run->keep[0] ? json_string(run->keep) : json_null());
+    json_object_set_new(json, "results", json_integer(study.proof.results));
+    json_object_set_new(json, "whole", json_boolean(study.proof.whole));
+    json_object_set_new(json, "launches", launches_json(&study));
+    json_object_set_new(json, "arrays", arrays_json(trace));
+    json_object_set_new(json, "rounding", rounding_json(&study));
+    study_end(&study);
     return json;
 }
 
@@ -201,8 +323,28 @@ static void row_threads(const Study *s, Text *t)
     text_add(t, "%u", s->trace->run.threads);
 }
 
+static void row_blocks(const Study *s, Text *t)
+{
+    const Run *run = &s->trace->run;
+
+    text_add(t, "%u", run->blocks);
+    if (run->blocks > 1)
+        text_add(t, " of %u", run->block_n);
+}
+
+static void row_launches(const Study *s, Text *t)
+{
+    text_add(t, "%zu", s->trace->grids_count);
+}
+
 static void row_scan(const Study *s, Text *t)
 {
+    const Run *run = &s->trace->run;
+
+    if (run->keep[0]) {
+        text_add(t, "keep %.14s", run->keep);
+        return;
+    }
     text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
              op_name(s->trace->run.op));
 }
@@ -214,12 +356,20 @@ static void row_device(const Study *s, Text *t)
 
 static void row_correct(const Study *s, Text *t)
 {
-    cell_yes(s, s->proof.correct, t);
+    if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
+        text_add(t, "yes, to rounding");
+    else
+        cell_yes(s, s->proof.correct, t);
 }
 
 static void row_proved(const Study *s, Text *t)
 {
-    cell_yes(s, s->proof.proved, t);
+    if (proof_is_good(&s->proof) && !s->proof.whole)
+        text_add(t, "not all blocks held");
+    else if (s->proof.proved && s->proof.ordered)
+        text_add(t, "in this order");
+    else
+        cell_yes(s, s->proof.proved, t);
 }
 
 static void row_words(const Study *s, Text *t)
@@ -245,6 +395,16 @@ static void row_steps(const Study *s, Text *t)
     text_add(t, "%zu", s->trace->steps_count);
 }
 
+static void row_rounds(const Study *s, Text *t)
+{
+    cell_closed(has_rounds(s) ? (double)s->rounds : NAN, t);
+}
+
+static void row_shuffles(const Study *s, Text *t)
+{
+    text_add(t, "%llu", (unsigned long long)s->ledger.shuffles);
+}
+
 #define COUNTED_ROW(name, field)                                               \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \
@@ -261,7 +421,7 @@ static void row_steps(const Study *s, Text *t)
 #define CLOSED_ROW(name, field)                                                \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \
-        cell_closed(s->closed.field, t);                                       \
+        cell_closed(s->field, t);                                              \
     }
 
 COUNTED_ROW(T, T)
@@ -273,11 +433,13 @@ COUNTED_ROW(G_read, G_read)
 COUNTED_ROW(G_write, G_write)
 PAPER_ROW(paper_T, upsweep_store_T)
 PAPER_ROW(paper_W, upsweep_W)
-CLOSED_ROW(closed_T, T)
-CLOSED_ROW(closed_W, W)
-CLOSED_ROW(closed_G, G)
-CLOSED_ROW(closed_l, l)
-CLOSED_ROW(efficiency, efficiency)
+CLOSED_ROW(closed_T, closed.T)
+CLOSED_ROW(closed_W, closed.W)
+CLOSED_ROW(closed_G, closed.G)
+CLOSED_ROW(closed_l, closed.l)
+CLOSED_ROW(efficiency, closed.efficiency)
+CLOSED_ROW(run_W, work.W)
+CLOSED_ROW(run_rounds, work.rounds)
 
 typedef struct {
     const char *label; /* a heading when there is no row */
@@ -287,6 +449,8 @@ typedef struct {
 static const Row rows[] = {
     {"n, k", row_size},
     {"threads", row_threads},
+    {"blocks", row_blocks},
+    {"launches", row_launches},
     {"scan", row_scan},
     {"recorded on", row_device},
     {"right for this input", row_correct},
@@ -298,7 +462,9 @@ static const Row rows[] = {
     {"T, cycles", row_T},
     {"conflicts on loads", row_conflicts_load},
     {"conflicts on stores", row_conflicts_store},
+    {"shuffles", row_shuffles},
     {"W, operators applied", row_W},
+    {"rounds of operators", row_rounds},
     {"G, transactions read", row_G_read},
     {"G, transactions written", row_G_write},
     {"Counted as the paper does: up-sweep, stores of sums", NULL},
@@ -312,6 +478,9 @@ static const Row rows[] = {
     {"G, to read or to write", row_closed_G},
     {"instructions", row_closed_l},
     {"efficiency", row_efficiency},
+    {"Closed form (S1, S3) of the whole run", NULL},
+    {"W", row_run_W},
+    {"rounds", row_run_rounds},
 };
 
 enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 20 };
@@ -333,6 +502,25 @@ static void text_row(const Row *row, const Study *studies, int count,
     text_add(text, "\n");
 }
 
+/* What does not fit into a table. */
+static void add_findings(const Study *study, Text *text)
+{
+    const Trace *trace = study->trace;
+
+    if (!proof_is_good(&study->proof)) {
+        text_add(text, "%s: ", trace->run.algorithm);
+        proof_explain(trace, &study->proof, &study->races, text);
+        text_add(text, "\n");
+    }
+    if (is_rounded(trace)) {
+        text_add(text, "%s, floats: ", trace->run.algorithm);
+        rounding_explain(trace, &study->rounding, text);
+        text_add(text, ".\n");
+    }
+    if (ledger_applies(trace))
+        ledger_text(&study->ledger, text);
+}
+
 void report_text(const Trace *const traces[], int count, Text *text)
 {
     Study *studies = base_alloc((size_t)count, sizeof *studies);
@@ -346,12 +534,7 @@ void report_text(const Trace *const traces[], int count, Text *text)
     for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r)
         text_row(&rows[r], studies, count, text);
     for (int i = 0; i < count; ++i) {
-        if (!studies[i].proof.proved || !studies[i].proof.correct) {
-            text_add(text, "%s: ", traces[i]->run.algorithm);
-            proof_explain(traces[i], &studies[i].proof, &studies[i].races,
-                          text);
-            text_add(text, "\n");
-        }
+        add_findings(&studies[i], text);
         study_end(&studies[i]);
     }
     free(studies);

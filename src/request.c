@@ -7,30 +7,124 @@
 
 #include "input.h"
 #include "store.h"
+#include "value.h"
+
+bool request_check(const Options *options, Error *error)
+{
+    bool passes = options_given(options, 'R') || options_given(options, 'D');
+    bool keeps = options_given(options, 'K');
+    Error ignored;
+
+    if (options->all)
+        return true;
+    for (int i = 0; i < options->operands_count; ++i) {
+        const Algorithm *algorithm =
+            catalog_find(options->operands[i], &ignored);
+        passes &= !algorithm || !algorithm->is_hybrid;
+        keeps &= !algorithm || algorithm->result != RESULT_COMPACT;
+    }
+    if (passes)
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width are for hybrid, which is not "
+                         "among what was asked for");
+    return !keeps || error_set(error, ERROR_USAGE,
+                               "--keep is for compact, which is not among what "
+                               "was asked for");
+}
+
+/* Only the CPU machine obeys a seed; who gives one wants it obeyed. */
+static Device device_of(const Options *options)
+{
+    bool seeded = options_given(options, 'S');
+
+    return seeded && options->device == DEVICE_AUTO ? DEVICE_CPU
+                                                    : options->device;
+}
+
+RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
+                             const Word *input, uint32_t n)
+{
+    bool inclusive =
+        options->inclusive || (!options->exclusive && algorithm->inclusive);
+    bool compacts = algorithm->result == RESULT_COMPACT;
+
+    return (RecordOptions){.algorithm = algorithm,
+                           .n = n,
+                           .k = options->k,
+                           .threads = options->threads,
+                           .block_n = options->block_n,
+                           .passes = options_passes(options, n),
+                           .blocks = options->window,
+                           .some_blocks = options_given(options, 'W'),
+                           .keep = compacts ? options->keep : NULL,
+                           .op = options->op,
+                           .inclusive = inclusive,
+                           .device = device_of(options),
+                           .seed = options->seed,
+                           .input = input};
+}
+
+Word *request_input(const Options *options, uint32_t *n, Error *error)
+{
+    Word *input = input_read(options->input, options->op, n, error);
+
+    for (uint32_t i = 0; input && options->op == OP_INTERVAL && i < *n; ++i)
+        input[i] = interval_make(i, i);
+    return input;
+}
 
 bool request_options(const Options *options, const Algorithm *algorithm,
                      RecordOptions *wanted, Error *error)
 {
     uint32_t n = options->n;
-    Word *input = input_read(options->input, options->op, &n, error);
+    Word *input = NULL;
 
-    if (!input)
-        return false;
-    bool inclusive =
-        options->inclusive || (!options->exclusive && algorithm->inclusive);
-    *wanted = (RecordOptions){.algorithm = algorithm,
-                              .n = n,
-                              .k = options->k,
-                              .threads = options->threads,
-                              .op = options->op,
-                              .inclusive = inclusive,
-                              .device = options->device,
-                              .seed = options->seed,
-                              .input = input};
-    if (wanted->op == OP_INTERVAL)
-        for (uint32_t i = 0; i < n; ++i)
-            input[i] = interval_make(i, i);
-    return true;
+    if (request_check(options, error))
+        input = request_input(options, &n, error);
+    if (input)
+        *wanted = request_wanted(options, algorithm, input, n);
+    return input != NULL;
+}
+
+/* A word as a shell takes it. */
+static void add_word(const char *word, Text *text)
+{
+    bool plain = *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz"
+                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789_-+=:.,/@%")];
+
+    text_add(text, plain ? " " : " '");
+    for (; *word; ++word)
+        text_add(text, *word == '\'' ? "'\\''" : "%c", *word);
+    text_add(text, plain ? "" : "'");
+}
+
+void request_command(const Options *options, const RecordOptions *wanted,
+                     Text *text)
+{
+    bool usual = wanted->inclusive == wanted->algorithm->inclusive;
+
+    text_add(text, "upsweep record %s -n %u -k %u", wanted->algorithm->name,
+             wanted->n, wanted->k);
+    if (wanted->block_n)
+        text_add(text, " --block-n %u", wanted->block_n);
+    if (wanted->threads)
+        text_add(text, " --threads %u", wanted->threads);
+    if (wanted->algorithm->is_hybrid && wanted->passes != RECORD_USUAL)
+        text_add(text, " --passes %d", wanted->passes);
+    if (!usual)
+        text_add(text, wanted->inclusive ? " --inclusive" : " --exclusive");
+    if (wanted->op != OP_ADD)
+        text_add(text, " --op %s", op_name(wanted->op));
+    if (options_given(options, 'I')) {
+        text_add(text, " --input");
+        add_word(options->input, text);
+    }
+    if (wanted->keep) {
+        text_add(text, " --keep");
+        add_word(wanted->keep, text);
+    }
+    text_add(text, " --seed %llu", (unsigned long long)wanted->seed);
 }
 
 /* A folder is no trace, and has no business being looked for in the catalog. */
@@ -45,6 +139,25 @@ static bool refuse_folder(const char *name, Error *error)
     return true;
 }
 
+/* What ALGORITHM is asked for beside a run that was recorded. */
+static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
+                                 const Word *input)
+{
+    bool cuts = run->blocks > 1 && catalog_cuts(algorithm);
+    bool keeps = algorithm->result == RESULT_COMPACT && run->keep[0];
+
+    return (RecordOptions){.algorithm = algorithm,
+                           .n = run->n,
+                           .k = run->k,
+                           .block_n = cuts ? run->block_n : 0,
+                           .passes = RECORD_USUAL,
+                           .keep = keeps ? run->keep : NULL,
+                           .op = run->op,
+                           .inclusive = run->inclusive,
+                           .seed = run->seed,
+                           .input = input};
+}
+
 static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
                   const char *name, Error *error)
 {
@@ -57,12 +170,7 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
         return NULL;
     }
     if (like) {
-        wanted = (RecordOptions){.algorithm = algorithm,
-                                 .n = like->run.n,
-                                 .k = like->run.k,
-                                 .op = like->run.op,
-                                 .inclusive = like->run.inclusive,
-                                 .input = like->input};
+        wanted = as_recorded(&like->run, algorithm, like->input);
     } else {
         if (!request_options(options, algorithm, &wanted, error))
             return NULL;
@@ -106,6 +214,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
                (traces[i] = store_read(what, error));
         like = like ? like : traces[i];
     }
+    good = good && request_check(options, error);
     for (int i = 0; good && i < options->operands_count; ++i)
         if (!traces[i])
             good = (traces[i] = run(options, like, recorder,

@@ -4,6 +4,8 @@
  */
 #include "scene.h"
 
+#include "part.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +30,17 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT])
         if (strlen(four) < strlen(text))
             memcpy(text, four, sizeof four);
     }
-    if (op == OP_INTERVAL && brief) {
-        if (value == INTERVAL_IDENTITY)
-            snprintf(text, VALUE_TEXT, "id");
-        else if (interval_is_range(value) &&
-                 interval_first(value) != interval_last(value))
-            snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
-                     interval_last(value));
-    }
+    if (op != OP_INTERVAL)
+        return text;
+    bool sum = interval_is_range(value) &&
+               interval_first(value) != interval_last(value);
+    if (!brief)
+        value_format_interval(value, text);
+    else if (value == INTERVAL_IDENTITY)
+        snprintf(text, VALUE_TEXT, "id");
+    else if (sum)
+        snprintf(text, VALUE_TEXT, "%u-%u", interval_first(value),
+                 interval_last(value));
     return text;
 }
 
@@ -70,7 +75,8 @@ static void mark_side(Exhibit *exhibit, const Race *race, const RaceSide *side)
              ++a)
             if (access[a].cell == race->cell &&
                 trace_thread(trace, at, access + a) == side->thread)
-                exhibit->marks[index] |= MARK_RACE;
+                exhibit->marks[tour_place(trace, exhibit->order, index)] |=
+                    MARK_RACE;
     }
 }
 
@@ -87,13 +93,44 @@ static void set_marks(Exhibit *exhibit)
                   &exhibit->races.races[r].second);
 }
 
+/* Transactions of the instruction AT in place I. */
+static void count_global(Exhibit *exhibit, const Instruction *at, size_t i)
+{
+    bool writes = at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH;
+    uint32_t transactions = trace_is_shared(at) || at->kind == ACCESS_SHFL
+                                ? 0
+                                : cost_transactions(exhibit->trace, at);
+
+    exhibit->reads[i + 1] = exhibit->reads[i] + (writes ? 0 : transactions);
+    exhibit->writes[i + 1] = exhibit->writes[i] + (writes ? transactions : 0);
+}
+
+static void add_parts(Exhibit *exhibit)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (trace->blocks_count < 2)
+        return;
+    exhibit->sums = muster_of(trace, exhibit->order);
+    exhibit->parts = base_alloc(trace->blocks_count, sizeof *exhibit->parts);
+    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+        uint32_t *origins;
+        Trace *part = part_of(trace, b, exhibit->order, &origins);
+        exhibit->parts[b] = exhibit_new(part);
+        exhibit->parts[b]->origins = origins;
+        exhibit->parts[b]->own = part;
+    }
+}
+
 Exhibit *exhibit_new(const Trace *trace)
 {
     Exhibit *exhibit = base_alloc(1, sizeof *exhibit);
     size_t count = trace->instructions_count;
 
     exhibit->trace = trace;
-    exhibit->banks = bank_table(trace);
+    exhibit->op = trace->run.op;
+    exhibit->order = tour_of(trace);
+    exhibit->banks = tour_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
     set_marks(exhibit);
@@ -101,15 +138,22 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->full_digits = count_digits(trace, false);
     exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
     exhibit->work = base_alloc(count + 1, sizeof *exhibit->work);
+    exhibit->reads = base_alloc(count + 1, sizeof *exhibit->reads);
+    exhibit->writes = base_alloc(count + 1, sizeof *exhibit->writes);
     for (size_t i = 0; i < count; ++i) {
+        const Instruction *at =
+            trace->instructions + tour_at(exhibit->order, i);
         const BankCost *cost = exhibit->banks.costs + i;
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
         exhibit->conflicts[i + 1] = exhibit->conflicts[i] + beyond;
-        exhibit->work[i + 1] =
-            exhibit->work[i] + instruction_work(trace, trace->instructions + i);
+        exhibit->work[i + 1] = exhibit->work[i] + instruction_work(trace, at);
+        count_global(exhibit, at, i);
         if (cost->latency > exhibit->longest)
             exhibit->longest = cost->latency;
     }
+    if (lanes_matter(trace))
+        exhibit->lanes = lanes_of(trace);
+    add_parts(exhibit);
     return exhibit;
 }
 
@@ -123,25 +167,40 @@ void exhibit_free(Exhibit *exhibit)
     free(exhibit->marks);
     free(exhibit->conflicts);
     free(exhibit->work);
+    free(exhibit->reads);
+    free(exhibit->writes);
+    lanes_free(&exhibit->lanes);
+    for (size_t b = 0; exhibit->parts && b < exhibit->trace->blocks_count; ++b)
+        exhibit_free(exhibit->parts[b]);
+    free(exhibit->parts);
+    free(exhibit->sums);
+    free(exhibit->order);
+    free(exhibit->origins);
+    trace_free(exhibit->own);
     free(exhibit);
+}
+
+Contest contest_at(const Player *player, double cycle)
+{
+    const Course *course = player->courses + player->clock;
+    Contest contest = {.on = player->clock == COURSE_RACE, .leader = -1};
+
+    if (!contest.on)
+        return contest;
+    contest.measured = course->measured;
+    contest.cycle = cycle;
+    for (int t = 0; t < player->count; ++t)
+        contest.ends[t] =
+            (double)course->starts[t][course->traces[t]->instructions_count];
+    contest.leader = course_gaps(course, cycle, contest.gaps);
+    return contest;
 }
 
 void scene_follow(Scene *scene, const Player *player)
 {
-    const Course *course = player->courses + player->clock;
-    Contest *contest = &scene->contest;
-
     for (int t = 0; t < scene->count; ++t)
         scene->positions[t] = player_shown(player, t, scene->remains + t);
-    *contest = (Contest){.on = player->clock == COURSE_RACE, .leader = -1};
-    if (!contest->on)
-        return;
-    contest->measured = course->measured;
-    contest->cycle = player_cycle(player);
-    for (int t = 0; t < scene->count; ++t)
-        contest->ends[t] =
-            (double)course->starts[t][course->traces[t]->instructions_count];
-    contest->leader = course_gaps(course, contest->cycle, contest->gaps);
+    scene->contest = contest_at(player, player_cycle(player));
 }
 
 bool scene_same(const Scene *a, const Scene *b)
@@ -156,6 +215,45 @@ bool scene_same(const Scene *a, const Scene *b)
             a->zooms[i].from != b->zooms[i].from)
             return false;
     return a->count == b->count && a->theme == b->theme &&
-           a->contest.on == b->contest.on &&
+           a->scale == b->scale && a->density == b->density &&
+           a->silent == b->silent && a->contest.on == b->contest.on &&
            a->contest.cycle == b->contest.cycle;
+}
+
+size_t exhibit_running(const Exhibit *exhibit, size_t position)
+{
+    BASE_CHECK(position > 0);
+    return tour_at(exhibit->order, position - 1);
+}
+
+uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (position == 0)
+        return 0;
+    size_t running = exhibit_running(exhibit, position);
+    return trace_step(trace, trace->instructions + running)->block;
+}
+
+const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (!exhibit->parts)
+        return exhibit;
+    uint32_t b = exhibit_block(exhibit, *position);
+    *position = tour_done(trace, exhibit->order, trace->blocks + b, *position);
+    return exhibit->parts[b];
+}
+
+void scene_title(const Scene *scene, Text *text)
+{
+    for (int t = 0; t < scene->count; ++t) {
+        const char *between = t == 0                 ? ""
+                              : scene->count == 2    ? " beside "
+                              : t + 1 < scene->count ? ", "
+                                                     : " and ";
+        text_add(text, "%s%s", between, scene->exhibits[t]->trace->run.title);
+    }
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene - what a frame shows: one or two traces, studied once, and a moment.
+ * scene - what a frame shows: one to four traces, studied once, and a moment.
  *
  * An Exhibit is a trace with all that views ask of it at every frame, worked
- * out once.  A Scene is exhibits at positions; a frame is a pure function of a
- * Scene and a size.  A scene that is all zeros but for its exhibits and
- * positions is at rest: nothing moves, and every view shows the whole.
+ * out once.  Of a trace of several blocks it has each block as an exhibit of
+ * its own: the views of what happens in a block show the one that runs.
+ * Positions count instructions in the order of playing, see tour.h.  A Scene
+ * is exhibits at positions; a frame is a pure function of a Scene and a size.
+ * A scene that is all zeros but for its exhibits and positions is at rest:
+ * nothing moves, and every view shows the whole.
  */
 #ifndef UPSWEEP_SCENE_H
 #define UPSWEEP_SCENE_H
@@ -13,33 +16,52 @@
 #include "bank.h"
 #include "canvas.h"
 #include "cost.h"
+#include "lanes.h"
+#include "muster.h"
+#include "tour.h"
 #include "player.h"
 #include "race.h"
 #include "tree.h"
 #include "value.h"
 #include "zoom.h"
 
-typedef struct {
+typedef struct Exhibit {
     const Trace *trace;
-    BankTable banks;
-    Tree tree; /* empty when the sums do not form a tree */
+    Op op;           /* of the recording, also where the trace shows labels */
+    BankTable banks; /* by place in the order of playing, as all that follows */
+    Tree tree;       /* empty when the sums do not form a tree */
     RaceList races;
-    uint8_t *marks;      /* PlayerMarks of each instruction */
+    uint8_t *marks;      /* PlayerMarks of each */
     uint32_t *conflicts; /* wavefronts beyond the first, before instruction i */
     uint32_t *work;      /* operators applied, before instruction i */
     uint8_t longest;     /* queue at any bank, ever */
     uint8_t digits;      /* of the longest word of input and output, in brief */
     uint8_t full_digits; /* and in full */
+    uint32_t *reads, *writes; /* of global memory, transactions, before i */
+    Lanes lanes;              /* without rows where registers tell little */
+
+    uint32_t *order;        /* of playing; NULL: as they lie */
+    struct Exhibit **parts; /* each block by itself; NULL if there is one */
+    BlockSums *sums;        /* of those blocks */
+    Trace *own;             /* the trace of a part */
+    uint32_t *origins;      /* of its instructions: their index in the whole */
 } Exhibit;
 
 /* A word as pictures write it: as value_format does, but fractions to four
- * digits.  BRIEF: intervals are "8-15", not "x8..x15". */
+ * digits, and intervals as "Σx8..x15".  BRIEF: intervals are "8-15". */
 const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
 
 Exhibit *exhibit_new(const Trace *trace);
 void exhibit_free(Exhibit *exhibit);
 
-/* What can be zoomed, in both panels at once: tree or flow, along the elements;
+/* The index of the instruction that runs at POSITION, which is not 0. */
+size_t exhibit_running(const Exhibit *exhibit, size_t position);
+/* The block (index into its trace's) that it belongs to; at 0, the first. */
+uint32_t exhibit_block(const Exhibit *exhibit, size_t position);
+/* That block by itself, and how many of its instructions have been executed. */
+const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position);
+
+/* What can be zoomed, in all panels at once: tree or flow, along the elements;
  * memory, along its rows; timelines, along the cycles. */
 typedef enum { ZOOM_UPPER, ZOOM_MEMORY, ZOOM_TIME, ZOOM_COUNT } ZoomKind;
 
@@ -52,6 +74,9 @@ typedef struct {
     double gaps[COURSE_MAX_TRACES]; /* cycles by which each is behind it */
 } Contest;
 
+/* How the race of PLAYER stands at CYCLE; by step there is none. */
+Contest contest_at(const Player *player, double cycle);
+
 typedef struct {
     const Exhibit *exhibits[PLAYER_MAX_TRACES];
     int count;
@@ -61,11 +86,17 @@ typedef struct {
     Contest contest;
     Zoom zooms[ZOOM_COUNT];
     Theme theme;
+    double scale;   /* of text and all lengths; 0: 1 */
+    double density; /* pixels a point of the screen; 0: 1 */
+    bool silent;    /* without the sentence on what happens */
 } Scene;
 
 /* Sets positions, remains and contest to what PLAYER shows. */
 void scene_follow(Scene *scene, const Player *player);
 /* Would both give the same frame? */
 bool scene_same(const Scene *a, const Scene *b);
+
+/* "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
+void scene_title(const Scene *scene, Text *text);
 
 #endif

@@ -10,23 +10,23 @@
 
 #include <string.h>
 
-#define MAX_TEXT    ((size_t)1 << 20) /* of the source */
 #define MAX_BLOCKS  (1 << 24)
 #define MAX_THREADS 65536
 
 const Fact schema_facts[SCHEMA_FACTS] = {
     {"algorithm", FACT_TEXT, offsetof(Run, algorithm), 1, 64},
+    {"block_n", FACT_COUNT, offsetof(Run, block_n), 1, INTERVAL_MAX_N},
     {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, MAX_BLOCKS},
     {"device", FACT_TEXT, offsetof(Run, device), 1, 16},
     {"device_name", FACT_TEXT, offsetof(Run, device_name), 0, 256},
     {"digest", FACT_DIGEST, 0, DIGEST_TEXT - 1, DIGEST_TEXT - 1},
     {"inclusive", FACT_FLAG, offsetof(Run, inclusive), 0, 1},
     {"k", FACT_COUNT, offsetof(Run, k), 2, TRACE_MAX_BANKS},
+    {"keep", FACT_TEXT, offsetof(Run, keep), 0, 256},
     {"n", FACT_COUNT, offsetof(Run, n), 1, INTERVAL_MAX_N},
     {"op", FACT_OP, offsetof(Run, op), 1, 16},
+    {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0},
-    {"source", FACT_TEXT, offsetof(Run, source), 0, MAX_TEXT},
-    {"source_name", FACT_TEXT, offsetof(Run, source_name), 0, 256},
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256},
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, MAX_THREADS},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128},
@@ -60,6 +60,40 @@ static const struct {
      "                           -- identity, 1 no sum of neighbours, 2 a\n"
      "                           -- word nobody stored\n"
      ")"},
+    {"table", "source",
+     "CREATE TABLE source( -- the kernels' files: the code that ran\n"
+     "  id INTEGER PRIMARY KEY,\n"
+     "  name TEXT NOT NULL,\n"
+     "  text TEXT NOT NULL\n"
+     ")"},
+    {"table", "array",
+     "CREATE TABLE array( -- of global memory: 0 in, 1 out, 2 ... own\n"
+     "  id INTEGER PRIMARY KEY,\n"
+     "  name TEXT NOT NULL,\n"
+     "  words INTEGER NOT NULL,\n"
+     "  holds INTEGER NOT NULL -- 0 sums, 1 numbers, 2 flags, 3 pairs of a\n"
+     "                         -- state and a sum\n"
+     ")"},
+    {"table", "grid",
+     "CREATE TABLE grid( -- launches, one after the other\n"
+     "  id INTEGER PRIMARY KEY,\n"
+     "  title TEXT NOT NULL,\n"
+     "  source INTEGER NOT NULL,  -- of its kernel\n"
+     "  n INTEGER NOT NULL,       -- elements of its input\n"
+     "  block_n INTEGER NOT NULL, -- elements of a block\n"
+     "  blocks INTEGER NOT NULL,  -- launched\n"
+     "  threads INTEGER NOT NULL, -- of a block\n"
+     "  words INTEGER NOT NULL,   -- shared memory of a block\n"
+     "  input INTEGER NOT NULL,   -- arrays\n"
+     "  output INTEGER NOT NULL,\n"
+     "  part INTEGER NOT NULL     -- of its kernel\n"
+     ")"},
+    {"table", "block",
+     "CREATE TABLE block( -- those that this file tells of\n"
+     "  id INTEGER PRIMARY KEY,\n"
+     "  grid INTEGER NOT NULL,\n"
+     "  number INTEGER NOT NULL -- in its grid\n"
+     ")"},
     {"table", "phase",
      "CREATE TABLE phase( -- load, up-sweep, ...\n"
      "  id INTEGER PRIMARY KEY,\n"
@@ -76,20 +110,23 @@ static const struct {
      ")"},
     {"table", "instruction",
      "CREATE TABLE instruction( -- one line of source, one warp, all lanes\n"
-     "  id INTEGER PRIMARY KEY, -- in the order of execution\n"
+     "  id INTEGER PRIMARY KEY, -- block after block\n"
      "  step INTEGER NOT NULL,\n"
      "  warp INTEGER NOT NULL,\n"
      "  site INTEGER NOT NULL,\n"
      "  occurrence INTEGER NOT NULL, -- how many times before in the step\n"
      "  kind INTEGER NOT NULL,  -- 0 load, 1 store, 2 global load, 3 global\n"
-     "                          -- store, 4 shuffle, 5 atomic\n"
-     "  array INTEGER NOT NULL  -- global memory: 0 in, 1 out, 2 ... own\n"
+     "                          -- store, 4 shuffle, 5 atomic, 6 publish,\n"
+     "                          -- 7 await\n"
+     "  array INTEGER NOT NULL, -- of global memory\n"
+     "  time INTEGER NOT NULL   -- place in the order of issue\n"
      ")"},
     {"table", "access",
      "CREATE TABLE access( -- what one lane did in an instruction\n"
      "  id INTEGER PRIMARY KEY,  -- instruction*64 + lane\n"
      "  cell INTEGER NOT NULL,   -- of shared memory; index in a global\n"
-     "                           -- array; lane a shuffle took from\n"
+     "                           -- array; lane a shuffle took from; of a\n"
+     "                           -- pair 4*index + state\n"
      "  value INTEGER NOT NULL,\n"
      "  first INTEGER NOT NULL,  -- which inputs the value is the sum of,\n"
      "  last INTEGER NOT NULL    -- as in element\n"
@@ -119,7 +156,8 @@ static const struct {
      "  i.warp * " K " + a.id % 64 as thread,\n"
      "  case i.kind when 0 then 'load' when 1 then 'store'\n"
      "    when 2 then 'global load' when 3 then 'global store'\n"
-     "    when 4 then 'shuffle' else 'atomic' end as kind,\n"
+     "    when 4 then 'shuffle' when 5 then 'atomic'\n"
+     "    when 6 then 'publish' else 'await' end as kind,\n"
      "  a.cell, case when i.kind < 2 then a.cell % " K " end as bank,\n"
      "  a.value, " STANDS_FOR(
          "a.first",

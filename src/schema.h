@@ -7,8 +7,8 @@
  *
  *     $ sqlite3 leftright.upsweep 'select * from queue where requests > 1'
  *
- *     run  element  phase ◄─ step ◄─ instruction ◄─ access ◄─ sum    tables
- *                                                        snapshot
+ *     run  element  source  array  grid ◄─ block  phase              tables
+ *     step ◄─ instruction ◄─ access ◄─ sum  snapshot
  *     event  addition  change  queue                                 views
  *
  * What follows from other rows is not stored: an instruction's lanes are its
@@ -42,7 +42,7 @@ typedef struct {
     size_t low, high; /* of a count; of the length of a text */
 } Fact;
 
-#define SCHEMA_FACTS 16
+#define SCHEMA_FACTS 17
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* Makes the tables and views in an empty database; false if SQLite cannot. */

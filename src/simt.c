@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/time.h>
 
-#include "lane.h"
+#include "issue.h"
 #include "lockstep.h"
 
 /* One warp as the scheduler sees it. */
@@ -16,13 +16,21 @@ typedef struct {
 } WarpState;
 
 typedef struct {
-    Block block;
+    LaneBlock block;
     Word *memory; /* shared memory */
     WarpState *warps;
     uint32_t warps_count;
     uint32_t current; /* first warp not yet at the barrier */
     bool done;
 } BlockState;
+
+/* What came of letting a warp or a block do one thing. */
+typedef enum {
+    TURN_DONE,  /* it did */
+    TURN_NONE,  /* all lanes are at a barrier, or have ended */
+    TURN_WAITS, /* for what another block will publish */
+    TURN_FAULT
+} Turn;
 
 struct Simt {
     LaneShared shared;
@@ -31,6 +39,8 @@ struct Simt {
     BlockState *blocks;
     Log *log;
     uint64_t random;
+    uint32_t clock;         /* instructions issued */
+    uint32_t picked, burst; /* the block at hand, and turns that it has left */
 };
 
 /* The machine that is running, for a signal and for the compiler's check of
@@ -122,105 +132,6 @@ _Noreturn void __ubsan_handle_divrem_overflow_abort(DivisionPlace *place,
     lane_die(running->shared.running, (int)place->line, "divides by zero");
 }
 
-/* ---- Issue -------------------------------------------------------------- */
-
-static bool is_issued(const Event *event)
-{
-    return event->kind < ACCESS_KINDS;
-}
-
-/* The next access of a lane that waits to be issued, or NULL. */
-static Event *lane_head(Lane *lane)
-{
-    ThreadLog *log = lane->log;
-
-    while (lane->issued < log->events_count &&
-           !is_issued(&log->events[lane->issued]))
-        ++lane->issued;
-    return lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
-}
-
-/* Lanes that meet at a line do the same there, or one of them is at fault. */
-static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
-{
-    if (event->kind == kind)
-        return true;
-    lane_fault(warp->lanes[i], event->site,
-               "shares its line with another access; write one access to a "
-               "line");
-    return false;
-}
-
-static void issue_shuffle(Warp *warp, uint64_t set, Event *heads[])
-{
-    Word sent[TRACE_MAX_BANKS] = {0};
-
-    for (int i = 0; i < warp->count; ++i) {
-        if (!(set >> i & 1))
-            continue;
-        if (!is_kind(warp, i, heads[i], ACCESS_SHFL))
-            return;
-        sent[i] = heads[i]->value;
-    }
-    for (int i = 0; i < warp->count; ++i) {
-        if (!(set >> i & 1))
-            continue;
-        uint32_t delta = heads[i]->cell;
-        int from = delta <= (uint32_t)i ? i - (int)delta : i;
-        if (!(set >> from & 1))
-            lane_fault(warp->lanes[i], heads[i]->site,
-                       "shuffles from lane %d, which takes no part", from);
-        heads[i]->cell = (uint32_t)from;
-        heads[i]->value = sent[from];
-    }
-}
-
-static void issue_atomic(const Launch *launch, Event *event)
-{
-    bool exchange = event->array & 0x80;
-
-    event->array &= 0x7f;
-    Word *word = &launch->arrays[event->array].data[event->cell];
-    Word before = *word;
-    *word = exchange ? event->value : before + event->value;
-    event->value = before;
-}
-
-/* Executes the heads of the lanes in SET. */
-static void issue(const Simt *machine, BlockState *state, Warp *warp,
-                  uint64_t set, Event *heads[])
-{
-    const Launch *launch = machine->shared.launch;
-    int kind = heads[__builtin_ctzll(set)]->kind;
-
-    if (kind == ACCESS_SHFL) {
-        issue_shuffle(warp, set, heads);
-        return;
-    }
-    for (uint64_t rest = set; rest; rest &= rest - 1) {
-        int i = __builtin_ctzll(rest);
-        Event *event = heads[i];
-        if (!is_kind(warp, i, event, kind))
-            return;
-        switch (kind) {
-        case ACCESS_LOAD:
-            event->value = state->memory[event->cell];
-            break;
-        case ACCESS_STORE:
-            state->memory[event->cell] = event->value;
-            break;
-        case ACCESS_GLOAD:
-            event->value = launch->arrays[event->array].data[event->cell];
-            break;
-        case ACCESS_GSTORE:
-            launch->arrays[event->array].data[event->cell] = event->value;
-            break;
-        default:
-            issue_atomic(launch, event);
-        }
-    }
-}
-
 /* ---- Warps ---------------------------------------------------------------*/
 
 static void warp_run_ready(Simt *machine, Warp *warp)
@@ -236,12 +147,16 @@ static void warp_run_ready(Simt *machine, Warp *warp)
 
 /* After an instruction of the lanes in SET: who has an empty queue, and who got
  * what it waited for? */
-static void warp_advance(Warp *warp, uint64_t set)
+static void warp_advance(Simt *machine, Warp *warp, uint64_t set)
 {
+    bool timed = machine->shared.launch->blocks > 1;
+
     for (uint64_t rest = set; rest; rest &= rest - 1) {
         Lane *lane = warp->lanes[__builtin_ctzll(rest)];
         ++lane->issued;
-        if (lane_head(lane))
+        if (timed)
+            base_push(lane->log, times, machine->clock);
+        if (issue_head(lane))
             continue;
         warp->queued &= ~lane->bit;
         if (warp->waiting & lane->bit) {
@@ -251,33 +166,60 @@ static void warp_advance(Warp *warp, uint64_t set)
     }
 }
 
-/* Runs the lanes of a warp as far as they go and issues one instruction; false
- * if there was none: all lanes are at a barrier or done. */
-static bool warp_turn(Simt *machine, BlockState *state, WarpState *self)
+/* Do the lanes at the lowest line wait for a pair that is not there yet?  A
+ * warp waits as one. */
+static const Event *warp_awaits(const Launch *launch, const Warp *warp,
+                                Event *const heads[])
+{
+    const Event *first = NULL, *missing = NULL;
+
+    for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        const Event *event = heads[i];
+        if (!first || event->site < first->site) {
+            first = event;
+            missing = NULL;
+        }
+        if (event->site == first->site &&
+            !issue_may(launch, warp->lanes[i], event))
+            missing = event;
+    }
+    return missing;
+}
+
+/* Runs the lanes of a warp as far as they go and issues one instruction. */
+static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
 {
     Warp *warp = &self->warp;
     Event *heads[TRACE_MAX_BANKS];
     uint32_t occurrence;
+    bool awaits = false;
 
     warp_run_ready(machine, warp);
-    if (machine->shared.error.kind != ERROR_NONE || !warp->queued)
-        return false;
+    if (machine->shared.error.kind != ERROR_NONE)
+        return TURN_FAULT;
+    if (!warp->queued)
+        return TURN_NONE;
     for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
         int i = __builtin_ctzll(rest);
-        heads[i] = lane_head(warp->lanes[i]);
+        heads[i] = issue_head(warp->lanes[i]);
+        awaits |= heads[i]->kind == ACCESS_AWAIT;
         if (lockstep_full(&self->lockstep, heads[i]->site)) {
             lane_fault(warp->lanes[i], heads[i]->site,
                        "is the access on one line too many for a step; a step "
                        "may have %d",
                        LOCKSTEP_MAX_SITES);
-            return false;
+            return TURN_FAULT;
         }
     }
+    if (awaits && warp_awaits(machine->shared.launch, warp, heads))
+        return TURN_WAITS;
     uint64_t set = lockstep_next(&self->lockstep, (const Event *const *)heads,
                                  warp->queued, &occurrence);
-    issue(machine, state, warp, set, heads);
-    warp_advance(warp, set);
-    return true;
+    issue(machine->shared.launch, state->memory, warp, set, heads);
+    warp_advance(machine, warp, set);
+    ++machine->clock;
+    return machine->shared.error.kind == ERROR_NONE ? TURN_DONE : TURN_FAULT;
 }
 
 /* ---- Barriers ------------------------------------------------------------*/
@@ -361,58 +303,125 @@ static void barrier_release(BlockState *state)
 
 /* ---- Blocks --------------------------------------------------------------*/
 
-/* Lets the block do one thing: an instruction, or a barrier.  False if the run
- * is over, for good or ill. */
-static bool block_turn(Simt *machine, BlockState *state, uint32_t warp)
+/* Lets the block do one thing: an instruction, or a barrier. */
+static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
 {
-    bool waits = false;
+    bool at_barrier = false, waits = false;
 
     for (uint32_t w = 0; w < state->warps_count; ++w) {
         uint32_t at = (warp + w) % state->warps_count;
-        if (warp_turn(machine, state, &state->warps[at])) {
+        Turn turn = warp_turn(machine, state, &state->warps[at]);
+        if (turn == TURN_DONE)
             state->current = at;
-            return machine->shared.error.kind == ERROR_NONE;
-        }
-        if (machine->shared.error.kind != ERROR_NONE)
-            return false;
+        if (turn == TURN_DONE || turn == TURN_FAULT)
+            return turn;
+        waits |= turn == TURN_WAITS;
     }
+    if (waits)
+        return TURN_WAITS;
     for (uint32_t w = 0; w < state->warps_count; ++w)
-        waits |= state->warps[w].warp.barrier != 0;
-    if (waits && is_full(machine, state)) {
+        at_barrier |= state->warps[w].warp.barrier != 0;
+    if (at_barrier && is_full(machine, state)) {
         const Lane *first = state->block.first;
         lane_fault(first, first->line, "does not end: %u barriers so far",
                    state->block.step);
-        return false;
+        return TURN_FAULT;
     }
     snapshot(machine, state);
-    if (!waits) {
+    if (!at_barrier) {
         state->done = true;
-        return true;
+        return TURN_DONE;
     }
     if (!barrier_check(state))
-        return false;
+        return TURN_FAULT;
     barrier_release(state);
-    return true;
+    return TURN_DONE;
+}
+
+/* All blocks wait, each for another: names one of the lanes that do. */
+static void fault_deadlock(const Simt *machine)
+{
+    const Launch *launch = machine->shared.launch;
+
+    for (uint32_t b = 0; b < launch->blocks; ++b) {
+        const BlockState *state = &machine->blocks[b];
+        for (uint32_t w = 0; w < state->warps_count; ++w) {
+            const Warp *warp = &state->warps[w].warp;
+            for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
+                Lane *lane = warp->lanes[__builtin_ctzll(rest)];
+                const Event *head = issue_head(lane);
+                if (issue_may(launch, lane, head))
+                    continue;
+                lane_fault(lane, head->site,
+                           "waits for %s[%u], which nobody will publish",
+                           launch->arrays[head->array].name,
+                           head->cell / PAIR_STATES);
+                return;
+            }
+        }
+    }
+}
+
+/* Gives each block a turn, in order: the way out when chance has met waiting
+ * blocks only.  False if none could do anything. */
+static bool turn_round(Simt *machine, uint32_t *left)
+{
+    for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
+        BlockState *state = &machine->blocks[b];
+        if (state->done)
+            continue;
+        Turn turn = block_turn(machine, state, state->current);
+        *left -= state->done;
+        if (turn != TURN_WAITS)
+            return turn == TURN_DONE;
+    }
+    fault_deadlock(machine);
+    return false;
+}
+
+/* Which block is next?  With some seeds a block keeps its turn for a while, as
+ * long as up to 256 instructions: mistakes hide from blocks that run evenly. */
+static BlockState *pick_block(Simt *machine)
+{
+    const Launch *launch = machine->shared.launch;
+
+    if (launch->blocks == 1)
+        return &machine->blocks[0];
+    if (machine->burst > 0) {
+        --machine->burst;
+    } else {
+        uint64_t random = base_random(&machine->random);
+        machine->picked = (uint32_t)(random % launch->blocks);
+        uint32_t longest = 1u << 2 * (launch->seed % 5);
+        machine->burst = (uint32_t)(random >> 32) % longest;
+    }
+    return &machine->blocks[machine->picked];
 }
 
 static void run_blocks(Simt *machine)
 {
     const Launch *launch = machine->shared.launch;
     uint32_t left = launch->blocks;
+    uint32_t in_vain = 0; /* turns of blocks that wait or are done, in a row */
 
     while (left > 0) {
-        BlockState *state = &machine->blocks[0];
+        BlockState *state = pick_block(machine);
         uint32_t warp = state->current;
-        if (launch->blocks > 1) {
-            uint64_t random = base_random(&machine->random);
-            state = &machine->blocks[random % launch->blocks];
-            warp = (uint32_t)(random >> 32) % state->warps_count;
-        }
-        if (state->done)
-            continue;
-        if (!block_turn(machine, state, warp))
+        if (launch->blocks > 1)
+            warp = (uint32_t)base_random(&machine->random) % state->warps_count;
+        Turn turn = state->done ? TURN_WAITS : block_turn(machine, state, warp);
+        if (turn == TURN_FAULT)
             return;
-        left -= state->done;
+        in_vain = turn == TURN_WAITS ? in_vain + 1 : 0;
+        if (turn == TURN_WAITS)
+            machine->burst = 0;
+        if (turn != TURN_WAITS) {
+            left -= state->done;
+        } else if (in_vain > 2 * launch->blocks) {
+            in_vain = 0;
+            if (!turn_round(machine, &left))
+                return;
+        }
     }
 }
 
@@ -504,6 +513,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     machine->shared.running = NULL;
     machine->log = log;
     machine->random = launch->seed;
+    machine->clock = machine->picked = machine->burst = 0;
     lanes_grow(machine, (size_t)launch->blocks * launch->threads);
     machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
     for (uint32_t b = 0; b < launch->blocks; ++b)

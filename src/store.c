@@ -115,6 +115,68 @@ static void write_elements(Writer *writer)
     writer_close(writer);
 }
 
+static void write_sources(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into source values(?, ?, ?)");
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, trace->sources[i].name);
+        writer_text(writer, 2, trace->sources[i].text);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_arrays(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into array values(?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->arrays_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, trace->arrays[i].name);
+        writer_number(writer, 2, trace->arrays[i].words);
+        writer_number(writer, 3, trace->arrays[i].holds);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_grids(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer,
+                "insert into grid values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->grids_count; ++i) {
+        const Grid *grid = trace->grids + i;
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, grid->title);
+        writer_number(writer, 2, grid->source);
+        writer_number(writer, 3, grid->n);
+        writer_number(writer, 4, grid->block_n);
+        writer_number(writer, 5, grid->blocks);
+        writer_number(writer, 6, grid->threads);
+        writer_number(writer, 7, grid->words);
+        writer_number(writer, 8, grid->in);
+        writer_number(writer, 9, grid->out);
+        writer_number(writer, 10, grid->part);
+        writer_row(writer);
+    }
+    writer_close(writer);
+
+    writer_open(writer, "insert into block values(?, ?, ?)");
+    for (size_t i = 0; i < trace->blocks_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_number(writer, 1, trace->blocks[i].grid);
+        writer_number(writer, 2, trace->blocks[i].index);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
 static void write_steps(Writer *writer)
 {
     const Trace *trace = writer->trace;
@@ -145,7 +207,8 @@ static void write_instructions(Writer *writer)
 {
     const Trace *trace = writer->trace;
 
-    writer_open(writer, "insert into instruction values(?, ?, ?, ?, ?, ?, ?)");
+    writer_open(writer,
+                "insert into instruction values(?, ?, ?, ?, ?, ?, ?, ?)");
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         writer_number(writer, 0, (int64_t)i);
@@ -155,6 +218,7 @@ static void write_instructions(Writer *writer)
         writer_number(writer, 4, at->occurrence);
         writer_number(writer, 5, at->kind);
         writer_number(writer, 6, at->array);
+        writer_number(writer, 7, at->time);
         writer_row(writer);
     }
     writer_close(writer);
@@ -269,7 +333,8 @@ static bool pragma(sqlite3 *db, const char *name, int value)
 static void write_database(Writer *writer)
 {
     static void (*const tables[])(
-        Writer *) = {write_run,          write_elements, write_steps,
+        Writer *) = {write_run,          write_elements, write_sources,
+                     write_arrays,       write_grids,    write_steps,
                      write_instructions, write_accesses, write_sums,
                      write_snapshots};
     sqlite3 *db = writer->db;
@@ -386,6 +451,11 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
                          "%.200s is cut short, at %zu of %zu bytes; record it "
                          "again",
                          path, bytes, whole);
+    if (version == 1 && bytes == whole)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s has format 1, of an early Upsweep, which this "
+                         "one reads no more; record it again",
+                         path);
     if (bytes > whole || version != STORE_VERSION)
         return error_set(error, ERROR_USAGE,
                          "%.200s is damaged in its header; record it again",

@@ -13,7 +13,7 @@
 #include "trace.h"
 
 #define STORE_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define STORE_VERSION        1
+#define STORE_VERSION        2
 
 /* Writes TRACE to PATH, whole or not at all; an existing ordinary file is
  * replaced.  ERROR_FAILED if it cannot. */

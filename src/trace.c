@@ -24,8 +24,7 @@ static void run_free(Run *run)
     free(run->algorithm);
     free(run->title);
     free(run->summary);
-    free(run->source_name);
-    free(run->source);
+    free(run->keep);
     free(run->device);
     free(run->device_name);
 }
@@ -38,6 +37,18 @@ void trace_free(Trace *trace)
     free(trace->input);
     free(trace->output);
     free(trace->output_interval);
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        free(trace->sources[i].name);
+        free(trace->sources[i].text);
+    }
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        free(trace->arrays[i].name);
+    for (size_t i = 0; i < trace->grids_count; ++i)
+        free(trace->grids[i].title);
+    free(trace->sources);
+    free(trace->arrays);
+    free(trace->grids);
+    free(trace->blocks);
     for (size_t i = 0; i < trace->phases_count; ++i)
         free(trace->phases[i]);
     free(trace->phases);
@@ -58,6 +69,78 @@ uint16_t trace_phase_add(Trace *trace, const char *name)
     BASE_CHECK(trace->phases_count < UINT16_MAX);
     base_push(trace, phases, base_strdup(name));
     return (uint16_t)(trace->phases_count - 1);
+}
+
+const Block *trace_block(const Trace *trace, const Step *step)
+{
+    return trace->blocks + step->block;
+}
+
+const Grid *trace_grid(const Trace *trace, const Step *step)
+{
+    return trace->grids + trace_block(trace, step)->grid;
+}
+
+const Source *trace_source(const Trace *trace, const Step *step)
+{
+    return trace->sources + trace_grid(trace, step)->source;
+}
+
+uint32_t trace_source_add(Trace *trace, const char *name, const char *text)
+{
+    for (size_t i = 0; i < trace->sources_count; ++i)
+        if (strcmp(trace->sources[i].name, name) == 0)
+            return (uint32_t)i;
+    Source source = {base_strdup(name), base_strdup(text)};
+    base_push(trace, sources, source);
+    return (uint32_t)trace->sources_count - 1;
+}
+
+bool trace_is_whole(const Trace *trace)
+{
+    size_t launched = 0;
+
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        launched += trace->grids[g].blocks;
+    return launched == trace->blocks_count;
+}
+
+uint32_t *trace_order(const Trace *trace)
+{
+    size_t count = trace->instructions_count;
+    size_t i = 0;
+
+    while (i < count && trace->instructions[i].time == i)
+        ++i;
+    if (i == count)
+        return NULL;
+    uint32_t *order = base_alloc(count, sizeof *order);
+    for (i = 0; i < count; ++i)
+        order[trace->instructions[i].time] = (uint32_t)i;
+    return order;
+}
+
+uint32_t trace_block_first(const Trace *trace, const Block *block)
+{
+    return block->index * trace->grids[block->grid].block_n;
+}
+
+uint32_t trace_block_n(const Trace *trace, const Block *block)
+{
+    const Grid *grid = trace->grids + block->grid;
+    uint32_t left = grid->n - trace_block_first(trace, block);
+
+    return left < grid->block_n ? left : grid->block_n;
+}
+
+uint32_t trace_pair_index(const Access *access)
+{
+    return access->cell / PAIR_STATES;
+}
+
+uint32_t trace_pair_state(const Access *access)
+{
+    return access->cell % PAIR_STATES;
 }
 
 const char *trace_phase(const Trace *trace, const Step *step)
@@ -92,6 +175,7 @@ const char *trace_kind_name(AccessKind kind)
         [ACCESS_LOAD] = "load",         [ACCESS_STORE] = "store",
         [ACCESS_GLOAD] = "global load", [ACCESS_GSTORE] = "global store",
         [ACCESS_SHFL] = "shuffle",      [ACCESS_ATOMIC] = "atomic",
+        [ACCESS_PUBLISH] = "publish",   [ACCESS_AWAIT] = "await",
     };
     return names[kind];
 }
@@ -248,9 +332,14 @@ size_t trace_bytes(const Trace *trace)
     size_t bytes = sizeof *trace;
 
     bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
-             text_bytes(run->summary) + text_bytes(run->source_name) +
-             text_bytes(run->source) + text_bytes(run->device) +
-             text_bytes(run->device_name);
+             text_bytes(run->summary) + text_bytes(run->keep) +
+             text_bytes(run->device) + text_bytes(run->device_name);
+    for (size_t i = 0; i < trace->sources_count; ++i)
+        bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
+                 text_bytes(trace->sources[i].text);
+    bytes += trace->arrays_capacity * sizeof *trace->arrays;
+    bytes += trace->grids_capacity * sizeof *trace->grids;
+    bytes += trace->blocks_capacity * sizeof *trace->blocks;
     bytes += (size_t)run->n * 3 * sizeof(Word);
     bytes += trace->phases_capacity * sizeof *trace->phases;
     for (size_t i = 0; i < trace->phases_count; ++i)

@@ -50,22 +50,29 @@ typedef struct {
 } Newest;
 
 /* For each lane the newest prefix that was put in its cell before instruction
- * END; `lane_of` says which lane is the first at a cell. */
+ * END, of the nodes that the step may ask for; if several share the cell, the
+ * highest's.  `lane_of` says which lane is the first at a cell. */
 static void find_newest(const TreeMoment *moment, const uint8_t *lane_of,
                         uint32_t end, Newest newest[TRACE_MAX_BANKS])
 {
     const Tree *tree = tree_shown(moment);
+    const View *view = moment->view;
+    int32_t asked = trace_step(view->exhibit->trace, view->running)->level;
+    int32_t top = (int32_t)tree->levels - 1;
 
-    for (uint32_t level = tree->levels; level-- > 0;)
+    for (int32_t at_level = asked < top ? asked : top; at_level >= 0;
+         --at_level) {
+        uint32_t level = (uint32_t)at_level;
         for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
             size_t node = tree_index(tree, level, x);
             uint32_t at = tree->prefix_at[node];
             if (at >= end)
                 continue;
             uint8_t lane = lane_of[tree->prefix_cell[node]];
-            if (lane && at + 1 >= newest[lane - 1].at)
+            if (lane && at + 1 > newest[lane - 1].at)
                 newest[lane - 1] = (Newest){at + 1, level, x};
         }
+    }
 }
 
 /* Joins the lanes that store the sum of a node; the lanes that do, as bits. */
@@ -85,12 +92,6 @@ static uint64_t join_built(TreeMoment *moment, const uint8_t *lane_of)
                 joined |= UINT64_C(1) << lane;
         }
     return joined;
-}
-
-/* The inputs before a node: what its prefix stands for. */
-static Word interval_before(uint32_t level, uint32_t x)
-{
-    return x ? interval_make(0, (x << level) - 1) : INTERVAL_IDENTITY;
 }
 
 static void join_shared(TreeMoment *moment)
@@ -113,11 +114,38 @@ static void join_shared(TreeMoment *moment)
         Word interval = accesses[i].interval;
         bool fits = prefix->at && (!store || prefix->at == end) &&
                     (interval == INTERVAL_TOP || /* a wrong prefix, but here */
-                     interval == interval_before(prefix->level, prefix->x));
+                     interval == tree_prefix(tree_shown(moment), prefix->level,
+                                             prefix->x));
         if (!fits || !join(moment, prefix->level, prefix->x, i))
             join_by_interval(moment, interval, i);
     }
     free(lane_of);
+}
+
+/* In a round across the top level each word ends where its node ends.  Before
+ * the first round the nodes stand where they were built. */
+static void join_across(TreeMoment *moment)
+{
+    const View *view = moment->view;
+    const Tree *tree = tree_shown(moment);
+    const Access *access = trace_accesses(view->exhibit->trace, view->running);
+    uint32_t top = tree->levels - 1, width = tree_width(tree, top);
+    const Step *step = trace_step(view->exhibit->trace, view->running);
+    uint32_t end = view->running->kind == ACCESS_STORE
+                       ? (uint32_t)view->position
+                       : step->first_instruction;
+
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        uint32_t x = interval_last(access->interval) >> top;
+        if (!interval_is_range(access->interval) || x >= width)
+            continue;
+        uint32_t round = tree_round(tree, x, end);
+        uint32_t cell = round
+                            ? tree->round_cell[(round - 1) * (size_t)width + x]
+                            : tree->built_cell[tree_index(tree, top, x)];
+        if (cell == access->cell)
+            join(moment, top, x, i);
+    }
 }
 
 /* Elements of global arrays stand under the leaves. */
@@ -139,7 +167,9 @@ TreeMoment tree_moment(const View *view)
     TreeMoment moment = {.view = view, .level_first = 1};
 
     moment.lanes = base_alloc(tree->count + 1, 1);
-    if (view_is_shared(view))
+    if (view_is_shared(view) && tree_is_across(tree, view->position))
+        join_across(&moment);
+    else if (view_is_shared(view))
         join_shared(&moment);
     else if (view->running && (view->running->kind == ACCESS_GLOAD ||
                                view->running->kind == ACCESS_GSTORE))
@@ -196,16 +226,29 @@ bool tree_node_holds(const TreeMoment *moment, size_t node)
             !tree_node_is_awaited(moment, node));
 }
 
-/* What instruction AT stored in CELL. */
-static const Access *stored(const Trace *trace, uint32_t at, uint32_t cell)
+bool tree_node_is_made(const TreeMoment *moment, size_t node)
 {
-    const Instruction *instruction = trace->instructions + at;
-    const Access *accesses = trace_accesses(trace, instruction);
-    int lane = instruction->lanes - 1;
+    return tree_shown(moment)->built_at[node] + 1 == moment->view->position;
+}
 
-    while (lane > 0 && accesses[lane].cell != cell)
-        --lane;
-    return accesses + lane;
+/* What a round across the top level last stored for a node; NULL if none did.
+ */
+static const Access *held_across(const TreeMoment *moment, size_t node)
+{
+    const Tree *tree = tree_shown(moment);
+    uint32_t top = tree->levels - 1;
+
+    if (!tree->rounds || node < tree->starts[top])
+        return NULL;
+    uint32_t x = (uint32_t)node - tree->starts[top];
+    uint32_t end = (uint32_t)moment->view->position;
+    uint32_t round =
+        tree_round(tree, x, end - tree_node_is_awaited(moment, node));
+    if (!round)
+        return NULL;
+    size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
+    return tree_stored(moment->view->exhibit->trace, tree->round_at[place],
+                       tree->round_cell[place]);
 }
 
 /* The access whose word the node holds; only if it holds one. */
@@ -217,9 +260,13 @@ static const Access *held(const TreeMoment *moment, size_t node)
 
     if (access && !tree_node_is_awaited(moment, node))
         return access;
+    const Access *across = held_across(moment, node);
+    if (across)
+        return across;
     if (tree_node_state(moment, node) == NODE_PREFIX)
-        return stored(trace, tree->prefix_at[node], tree->prefix_cell[node]);
-    return stored(trace, tree->built_at[node], tree->built_cell[node]);
+        return tree_stored(trace, tree->prefix_by[node],
+                           tree->prefix_cell[node]);
+    return tree_stored(trace, tree->built_at[node], tree->built_cell[node]);
 }
 
 Word tree_node_value(const TreeMoment *moment, size_t node)

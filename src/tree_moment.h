@@ -31,6 +31,8 @@ void tree_moment_free(TreeMoment *moment);
 const Access *tree_node_request(const TreeMoment *moment, size_t node);
 /* Is a store under way to the node, or still waiting? */
 bool tree_node_is_awaited(const TreeMoment *moment, size_t node);
+/* Does the running store make the node's sum, and not its prefix? */
+bool tree_node_is_made(const TreeMoment *moment, size_t node);
 
 NodeState tree_node_state(const TreeMoment *moment, size_t node);
 /* Does it hold a word? */

@@ -9,14 +9,18 @@
 
 #include <stdlib.h>
 
-double view_unit(double width, double height)
+double view_unit(const Scene *scene, double width, double height)
 {
-    return layout_least(width / 1920, height / 1080);
+    double scale = scene->scale > 0 ? scene->scale : 1;
+
+    return scale * layout_least(width / 1920, height / 1080);
 }
 
-double view_least(double unit)
+double view_least(const Scene *scene, double unit)
 {
-    return layout_most(9, 12 * unit);
+    double density = scene->density > 0 ? scene->density : 1;
+
+    return layout_most(9 * density, 12 * unit);
 }
 
 /* Who is before whom at each bank. */
@@ -71,20 +75,25 @@ static double lead_of(const Scene *scene, int panel)
 
 View view_open(Canvas *canvas, const Scene *scene, int panel)
 {
-    const Exhibit *exhibit = scene->exhibits[panel];
+    const Exhibit *whole = scene->exhibits[panel];
+    size_t position = scene->positions[panel];
+    const Exhibit *exhibit = exhibit_part(whole, &position);
     const Trace *trace = exhibit->trace;
     View view = {.canvas = canvas,
                  .exhibit = exhibit,
                  .panel = panel,
-                 .position = scene->positions[panel],
+                 .position = position,
+                 .whole = whole,
+                 .whole_position = scene->positions[panel],
                  .moment = 1,
                  .zooms = scene->zooms,
                  .lead = lead_of(scene, panel),
-                 .alone = scene->count == 1};
+                 .alone = scene->count == 1,
+                 .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
-    view.unit = view_unit(canvas->width, canvas->height);
-    view.least = view_least(view.unit);
+    view.unit = view_unit(scene, canvas->width, canvas->height);
+    view.least = view_least(scene, view.unit);
     if (view.position) {
         view.running = trace->instructions + view.position - 1;
         view.cost = bank_cost(trace, view.running, view.queues);
@@ -93,6 +102,19 @@ View view_open(Canvas *canvas, const Scene *scene, int panel)
     }
     set_memory(&view);
     return view;
+}
+
+View view_whole(const View *view)
+{
+    View whole = *view;
+    const Trace *trace = view->whole->trace;
+
+    whole.exhibit = view->whole;
+    whole.position = view->whole_position;
+    if (whole.position)
+        whole.running = trace->instructions +
+                        exhibit_running(whole.exhibit, whole.position);
+    return whole;
 }
 
 void view_close(View *view)
@@ -137,9 +159,15 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT])
 {
-    Op op = view->exhibit->trace->run.op;
+    const Run *run = &view->exhibit->trace->run;
+    Op op = run->op;
 
-    scene_value(op, value, false, text);
+    /* Side by side, labels are all spelled out, or all are brief. */
+    bool longest = op == OP_INTERVAL && run->n > 1;
+    scene_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
+                false, text);
+    bool brief = view_least_width(view, font, text) > width;
+    scene_value(op, value, brief, text);
     if (view_least_width(view, font, text) > width)
         scene_value(op, value, true, text);
     return text;
@@ -173,6 +201,7 @@ static Color kind_color(int kind)
         [ACCESS_LOAD] = COLOR_LOAD,    [ACCESS_STORE] = COLOR_STORE,
         [ACCESS_GLOAD] = COLOR_GLOBAL, [ACCESS_GSTORE] = COLOR_GLOBAL,
         [ACCESS_SHFL] = COLOR_GOOD,    [ACCESS_ATOMIC] = COLOR_GLOBAL,
+        [ACCESS_AWAIT] = COLOR_GLOBAL, [ACCESS_PUBLISH] = COLOR_GLOBAL,
     };
 
     return colors[kind];
@@ -191,7 +220,8 @@ Color view_instruction_color(const Exhibit *exhibit, size_t instruction)
 {
     if (exhibit->banks.costs[instruction].wavefronts > 1)
         return COLOR_CONFLICT;
-    return kind_color(exhibit->trace->instructions[instruction].kind);
+    size_t index = tour_at(exhibit->order, instruction);
+    return kind_color(exhibit->trace->instructions[index].kind);
 }
 
 Color view_on(Color fill)

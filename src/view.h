@@ -12,6 +12,9 @@
  *     size        px at 1080     for
  *     unit        1              every length
  *     least       12 (9 at 720)  the smallest text; what is smaller is left out
+ *
+ * Both follow the scene's scale; the least is 9 points of the screen however
+ * small the frame.
  */
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H
@@ -24,10 +27,16 @@ typedef struct {
     const Exhibit *exhibit;
     int panel; /* which trace of the scene */
     size_t position;
+    /* Of a trace of several blocks, EXHIBIT is the block that runs and POSITION
+     * counts its instructions; this is all of it. */
+    const Exhibit *whole;
+    size_t whole_position;
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
     double lead;       /* in a race: cycles from where the last one is now */
     bool alone;        /* the only trace of its frame */
+    bool tight;        /* its panel is low: less is said of more */
+    bool silent;       /* without the sentence on what happens */
     int longest;       /* queue in any trace of the frame, ever */
     uint32_t rows;     /* of the tallest shared memory of the frame */
     int queue_room;    /* names that the queues under the banks have room for */
@@ -42,6 +51,9 @@ typedef struct {
 
 View view_open(Canvas *canvas, const Scene *scene, int panel);
 void view_close(View *view);
+/* The same moment, seen as all blocks together; it shares the memory of VIEW,
+ * so do not close it. */
+View view_whole(const View *view);
 
 /* Pixels that a value with DIGITS digits is wide, and the most that views make
  * room for: longer ones shrink or are cut. */
@@ -52,8 +64,11 @@ double view_digits_width(int digits, double size);
  * under the least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
-double view_unit(double width, double height);
-double view_least(double unit);
+/* The scale at which no text is under 14 pixels at 1080 lines. */
+#define VIEW_PROJECTOR 1.25
+
+double view_unit(const Scene *scene, double width, double height);
+double view_least(const Scene *scene, double unit);
 
 /* A number centred in a box; left out where too little of it would be seen. */
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,

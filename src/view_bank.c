@@ -270,6 +270,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     double rail = layout_most(1, round(view_px(view, 2)));
     Rect whole = box;
 
+    canvas_area(view->canvas, AREA_QUEUES, view->panel, box);
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
     Rect piles =
         rect_cut_top(&box, view->queue_room * view_px(view, name_height));

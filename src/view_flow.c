@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double label_width = 128; /* px at 1080 */
+static const double label_width = 152; /* px at 1080 */
 
 typedef struct {
     const View *view;
@@ -388,7 +388,7 @@ static void draw_label(const FlowView *at, size_t round)
     char text[96];
 
     box.y = cell_box(at, round, 0).y;
-    box.h = layout_most(at->cell, view->least * 1.3);
+    box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
     if (step->level)
         snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
                  step->level);
@@ -488,6 +488,7 @@ void view_flow(const View *view, Rect box)
 {
     FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
 
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);

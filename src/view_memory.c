@@ -39,7 +39,7 @@ typedef struct {
     const uint8_t *touched; /* see view_touched */
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
-} Grid;
+} CellGrid;
 
 static double row_likes(const View *view)
 {
@@ -59,7 +59,7 @@ double view_memory_height(const View *view)
            view_queues_height(view);
 }
 
-static const Access *touching(const Grid *grid, uint32_t cell)
+static const Access *touching(const CellGrid *grid, uint32_t cell)
 {
     const View *view = grid->view;
 
@@ -108,7 +108,7 @@ static Rect cell_inside(const View *view, Rect box)
 }
 
 /* Is there a cell in which "41 ← T0" does not fit? */
-static bool must_be_brief(const Grid *grid)
+static bool must_be_brief(const CellGrid *grid)
 {
     const View *view = grid->view;
     Rect cell = bank_column(&grid->columns, 0, 0, 1);
@@ -134,7 +134,7 @@ static bool shows_access(const View *view, const Access *access)
                                                : motion_begun(view, access);
 }
 
-static void draw_touched(const Grid *grid, Rect box, const Access *access)
+static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
     Color color = view_access_color(view, access);
@@ -151,7 +151,7 @@ static void draw_touched(const Grid *grid, Rect box, const Access *access)
 }
 
 /* The border of a cell that a request waits for. */
-static void draw_wanted(const Grid *grid, Rect box, const Access *access)
+static void draw_wanted(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
     Shape *shape = canvas_rect(view->canvas, box, view_px(view, 3), COLOR_NONE);
@@ -161,7 +161,7 @@ static void draw_wanted(const Grid *grid, Rect box, const Access *access)
 }
 
 /* A cell with what it holds. */
-static void draw_held(const Grid *grid, Rect box, uint32_t cell)
+static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
 {
     const View *view = grid->view;
     char value[VALUE_TEXT];
@@ -180,7 +180,7 @@ static void draw_held(const Grid *grid, Rect box, uint32_t cell)
                 COLOR_INK, value);
 }
 
-static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
+static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
@@ -195,7 +195,8 @@ static void draw_cell(const Grid *grid, Rect box, uint32_t cell)
 }
 
 /* The number of a row's first cell, left of it. */
-static void draw_row_label(const Grid *grid, uint32_t row, double y, double h)
+static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
+                           double h)
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
@@ -211,7 +212,7 @@ static void draw_row_label(const Grid *grid, uint32_t row, double y, double h)
                 view_size(view, 12.5), view->least, COLOR_DIM, number);
 }
 
-static void draw_row(const Grid *grid, uint32_t row, double y, double pitch)
+static void draw_row(const CellGrid *grid, uint32_t row, double y, double pitch)
 {
     const Run *run = &grid->view->exhibit->trace->run;
     double gap = layout_most(1, round(view_px(grid->view, 2)));
@@ -226,7 +227,7 @@ static void draw_row(const Grid *grid, uint32_t row, double y, double pitch)
 }
 
 /* One line for rows that are not shown: "cells 32 to 251". */
-static void draw_hidden(const Grid *grid, const RowLine *line, double y,
+static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
                         double pitch)
 {
     const View *view = grid->view;
@@ -249,7 +250,7 @@ static void draw_hidden(const Grid *grid, const RowLine *line, double y,
 
 /* Rows with values: all of them, or those in use and their neighbours.  All of
  * these return where they end. */
-static double draw_rows(const Grid *grid, uint32_t room)
+static double draw_rows(const CellGrid *grid, uint32_t room)
 {
     const View *view = grid->view;
     double pitch = layout_least(row_likes(view),
@@ -276,7 +277,7 @@ static double draw_rows(const Grid *grid, uint32_t room)
     return y;
 }
 
-static Color map_color(const Grid *grid, uint32_t cell)
+static Color map_color(const CellGrid *grid, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
@@ -286,7 +287,7 @@ static Color map_color(const Grid *grid, uint32_t cell)
                                                          : COLOR_HELD;
 }
 
-static void draw_map_labels(const Grid *grid, double pitch)
+static void draw_map_labels(const CellGrid *grid, double pitch)
 {
     double height = grid->view->least * 1.2;
     uint32_t every = 1;
@@ -304,7 +305,7 @@ static void draw_map_labels(const Grid *grid, double pitch)
 }
 
 /* Colours only: a column a bank, as many pixels for each row as there are. */
-static double draw_map(const Grid *grid)
+static double draw_map(const CellGrid *grid)
 {
     const View *view = grid->view;
     const Run *run = &view->exhibit->trace->run;
@@ -338,7 +339,7 @@ static double draw_map(const Grid *grid)
 }
 
 /* Are columns wide enough for the values of this run? */
-static bool columns_take_text(const Grid *grid)
+static bool columns_take_text(const CellGrid *grid)
 {
     int digits = grid->view->exhibit->digits;
 
@@ -350,18 +351,18 @@ static bool columns_take_text(const Grid *grid)
 }
 
 /* Rows with text that there is room for. */
-static uint32_t rows_room(const Grid *grid)
+static uint32_t rows_room(const CellGrid *grid)
 {
     return (uint32_t)(grid->box.h / ceil(grid->view->least * least_row));
 }
 
 /* Are rows left out, or thinner than text? */
-static bool is_folded(const Grid *grid)
+static bool is_folded(const CellGrid *grid)
 {
     return grid->box.h >= 1 && rows_room(grid) < grid->rows;
 }
 
-static double draw_grid(const Grid *grid)
+static double draw_grid(const CellGrid *grid)
 {
     uint32_t room = rows_room(grid);
 
@@ -373,7 +374,7 @@ static double draw_grid(const Grid *grid)
 }
 
 /* Values on their way between a cell and the queue of its bank. */
-static void draw_tokens(const Grid *grid, Rect queues)
+static void draw_tokens(const CellGrid *grid, Rect queues)
 {
     const View *view = grid->view;
     const Trace *trace = view->exhibit->trace;
@@ -401,7 +402,7 @@ static void draw_tokens(const Grid *grid, Rect queues)
 
 /* Rows that are not all drawn with their values: beside them, how busy each was
  * in this step, over the whole memory, and which part of it is seen. */
-static void draw_heat(const Grid *grid, double end)
+static void draw_heat(const CellGrid *grid, double end)
 {
     const View *view = grid->view;
     const Trace *trace = view->exhibit->trace;
@@ -437,7 +438,7 @@ static void draw_heat(const Grid *grid, double end)
 }
 
 /* The rows that are seen, all or a part. */
-static void choose_rows(Grid *grid)
+static void choose_rows(CellGrid *grid)
 {
     const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;
 
@@ -453,8 +454,9 @@ static void choose_rows(Grid *grid)
 
 void view_memory(const View *view, Rect box)
 {
-    Grid grid = {.view = view};
+    CellGrid grid = {.view = view};
 
+    canvas_area(view->canvas, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);

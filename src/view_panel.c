@@ -7,7 +7,9 @@
 #include "font.h"
 #include "narrate.h"
 #include "view_bank.h"
+#include "view_blocks.h"
 #include "view_flow.h"
+#include "view_lanes.h"
 #include "view_memory.h"
 #include "view_source.h"
 #include "view_tree.h"
@@ -22,17 +24,25 @@ static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
 static const double tree_row = 31, flow_row = 58; /* at least */
+static const double source_least = 420;           /* width, beside a tree */
+static const double flat_from = 2.7;              /* widths to a height */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
 {
-    return view_px(view, name_height + summary_height + 2 * line_height);
+    double words = view->tight ? 0 : summary_height;
+
+    if (!view->silent)
+        words += view->tight ? line_height : 2 * line_height;
+    return view_px(view, name_height + words);
 }
 
 /* The least height at which the tree or flow is easy to read. */
 static double upper_least(const View *view, double body)
 {
     const Exhibit *exhibit = view->exhibit;
+    if (!exhibit->tree.levels && view_lanes_fit(view))
+        return layout_clamp(view_lanes_height(view), body * 0.36, body * 0.64);
     double rows = exhibit->tree.levels
                       ? (exhibit->tree.levels + 1.5) * tree_row
                       : (base_log2(exhibit->trace->run.n) + 2) * flow_row;
@@ -40,12 +50,29 @@ static double upper_least(const View *view, double body)
     return layout_clamp(view_px(view, rows), body * 0.36, body * 0.56);
 }
 
+/* What all blocks do stands over what one of them does. */
+static double blocks_height(const View *view, double body)
+{
+    return view_blocks_fit(view)
+               ? layout_least(view_blocks_height(view), body * 0.42)
+               : 0;
+}
+
 double view_panel_lower(const View *view, double height)
 {
     double body = height - head_height(view) - 2 * view_px(view, pad_y);
     double likes = view_memory_height(view) + view_px(view, 8);
 
+    body -= blocks_height(view, body);
+
     return layout_clamp(likes, body * 0.42, body - upper_least(view, body));
+}
+
+/* The running instruction as narrate counts: as they lie, from 1. */
+static size_t narrated(const View *view)
+{
+    return view->position ? exhibit_running(view->exhibit, view->position) + 1
+                          : 0;
 }
 
 static Color verdict_color(const View *view)
@@ -64,8 +91,8 @@ static Color badge_text(const View *view, PanelWait wait, double width,
     Text race = {0}, usual = {0}, over = {0};
     Color color = verdict_color(view);
 
-    narrate_verdict(exhibit->trace, view->position, verdict, detail);
-    if (narrate_race(exhibit->trace, &exhibit->races, view->position, &race)) {
+    narrate_verdict(exhibit->trace, narrated(view), verdict, detail);
+    if (narrate_race(exhibit->trace, &exhibit->races, narrated(view), &race)) {
         usual = *verdict;
         *verdict = (Text){0};
         text_add(verdict, "race");
@@ -130,7 +157,7 @@ static void draw_phase(const View *view, Rect box)
         if (step->level)
             text_add(&text, "level %d · ", step->level);
     }
-    narrate_title(trace, view->position, &text);
+    narrate_title(trace, narrated(view), &text);
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT,
                 view->alone ? FONT_STRONG : FONT_TEXT,
@@ -145,8 +172,8 @@ static void draw_sentence(const View *view, Rect box)
     double line = layout_most(view_px(view, line_height), view->least * 1.3);
 
     const Exhibit *exhibit = view->exhibit;
-    narrate_instruction(exhibit->trace, view->position, &sentence);
-    narrate_race(exhibit->trace, &exhibit->races, view->position, &sentence);
+    narrate_instruction(exhibit->trace, narrated(view), &sentence);
+    narrate_race(exhibit->trace, &exhibit->races, narrated(view), &sentence);
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
     if (sentence.length)
         layout_paragraph(view->canvas, box, layout_least(line, box.h),
@@ -169,8 +196,10 @@ static void draw_name(const View *view, Rect *box)
     rect_cut_left(box, view_px(view, 20));
 }
 
-static void draw_head(const View *view, Rect box, PanelWait wait)
+static void draw_head(const View *part, Rect box, PanelWait wait)
 {
+    View whole = view_whole(part);
+    const View *view = &whole;
     const Run *run = &view->exhibit->trace->run;
     Rect left = box;
     Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
@@ -183,15 +212,19 @@ static void draw_head(const View *view, Rect box, PanelWait wait)
         draw_name(view, &top);
     draw_phase(view, top);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas,
-                rect_cut_top(&left, view_px(view, summary_height)), ALIGN_LEFT,
-                FONT_TEXT, view_size(view, 16), view->least, COLOR_DIM,
-                run->summary);
+    if (!view->tight)
+        canvas_text(view->canvas,
+                    rect_cut_top(&left, view_px(view, summary_height)),
+                    ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
+                    COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
     box.y = left.y;
-    if (view->alone)
+    if (view->alone || view->tight)
         box.w = left.w;
-    draw_sentence(view, rect_cut_top(&box, view_px(view, 2 * line_height)));
+    int lines = view->tight ? 1 : 2;
+    if (!view->silent)
+        draw_sentence(view,
+                      rect_cut_top(&box, lines * view_px(view, line_height)));
 }
 
 /* Cycles that a GPU measured for the steps up to the one that runs. */
@@ -200,6 +233,8 @@ static uint64_t measured_cycles(const View *view)
     const Trace *trace = view->exhibit->trace;
     uint64_t cycles = 0;
 
+    if (trace->blocks_count > 1) /* blocks run beside each other */
+        return 0;
     for (size_t s = 0; s < trace->steps_count; ++s)
         if (trace->steps[s].first_instruction < view->position)
             cycles += trace->steps[s].cycles;
@@ -227,8 +262,10 @@ static void totals_text(const View *view, const char *gap, char *text,
              gap, exhibit->trace->run.words);
 }
 
-static void draw_totals(const View *view, Rect box)
+static void draw_totals(const View *part, Rect box)
 {
+    View whole = view_whole(part);
+    const View *view = &whole;
     static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
     char text[192];
 
@@ -257,12 +294,50 @@ static double memory_width(const View *view, double width)
 
 static void draw_lower(const View *view, Rect box)
 {
-    Rect memory = rect_cut_left(&box, memory_width(view, box.w));
-
-    rect_cut_left(&box, view_px(view, 22));
-    view_memory(view, memory);
+    if (view->exhibit->trace->run.words) {
+        view_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
+        rect_cut_left(&box, view_px(view, 22));
+    }
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
     view_source(view, box);
+}
+
+/* What all blocks do, BLOCKS high, over what one of them does. */
+static void draw_upper(const View *view, Rect box, double blocks)
+{
+    if (blocks > 0) {
+        view_blocks(view, rect_cut_top(&box, blocks));
+        rect_cut_top(&box, view_px(view, 10));
+    }
+    if (view->exhibit->tree.levels)
+        view_tree(view, box);
+    else if (view_lanes_fit(view))
+        view_lanes(view, box);
+    else
+        view_flow(view, box);
+}
+
+/* Tree, memory and source side by side; the source only where there is room
+ * left for it. */
+static void draw_flat(const View *view, Rect box)
+{
+    double gap = view_px(view, 22);
+
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    Rect upper = rect_cut_left(&box, box.w * 0.54 - gap / 2);
+    rect_cut_left(&box, gap);
+    Rect memory = {box.x, box.y, 0, 0};
+    if (view->exhibit->trace->run.words) {
+        memory =
+            rect_cut_left(&box, layout_least(view_memory_width(view), box.w));
+        if (box.w < view_px(view, source_least))
+            memory.w += box.w;
+        view_memory(view, memory);
+        rect_cut_left(&box, gap);
+    }
+    if (memory.w == 0 || memory.x + memory.w < box.x)
+        view_source(view, box);
+    draw_upper(view, upper, blocks_height(view, upper.h));
 }
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
@@ -274,10 +349,11 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower)
     ground->width = layout_most(1, view->unit);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
+    if (box.w > flat_from * box.h) {
+        draw_flat(view, box);
+        return;
+    }
     draw_lower(view, rect_cut_bottom(&box, lower));
     rect_cut_bottom(&box, view_px(view, 12));
-    if (view->exhibit->tree.levels)
-        view_tree(view, box);
-    else
-        view_flow(view, box);
+    draw_upper(view, box, blocks_height(view, box.h + lower));
 }

@@ -234,16 +234,20 @@ static void draw_window(const View *view, Rect box, const Lines *all)
 
 void view_source(const View *view, Rect box)
 {
-    const Run *run = &view->exhibit->trace->run;
+    const Trace *trace = view->exhibit->trace;
+    const Source *source =
+        view->running ? trace_source(trace, trace_step(trace, view->running))
+                      : trace->sources;
     char title[160];
 
+    canvas_area(view->canvas, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
     if (view->running)
-        snprintf(title, sizeof title, "%s, line %u", run->source_name,
+        snprintf(title, sizeof title, "%s, line %u", source->name,
                  view->running->site);
     else
-        snprintf(title, sizeof title, "%s", run->source_name);
+        snprintf(title, sizeof title, "%s", source->name);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, rect_cut_top(&box, view_px(view, title_height)),
                 ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
@@ -252,7 +256,7 @@ void view_source(const View *view, Rect box)
         canvas_rect(view->canvas, box, view_px(view, 8), COLOR_PAPER);
     ground->edge = COLOR_EDGE;
     ground->width = layout_most(1, view->unit);
-    Lines all = split(run->source);
+    Lines all = split(source->text);
     draw_window(view, rect_inset(box, view->unit, view_px(view, 8)), &all);
     free(all.lines);
 }

@@ -248,9 +248,11 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     Timeline line = {.view = view};
     const BankTable *banks = &view->exhibit->banks;
 
+    canvas_area(view->canvas, AREA_TIMELINE, view->panel, box);
     if (rect_is_empty(box))
         return;
     Rect name = rect_cut_left(&box, layout_least(scale->name, box.w / 4));
+    rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
     canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_STRONG,
                 view_size(view, title_size), view->least, COLOR_INK,

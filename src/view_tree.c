@@ -1,73 +1,111 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_tree - drawing the tree; see view_tree.h.
- *
- * Where everything stands is said by tree_plan.h.  While a store is under way,
- * what it is made of travels: operands up to their sum, or a prefix down to a
- * child, to whose right the sum of its left neighbour goes too:
- *
- *           [    ]                 [ 41 ]
- *          (23) (18)              (41)  \
- *          /       \             /        (41)
- *       [23]      [18]       [41]  (23)──► [ 64 ]
+ * Where everything stands is said by tree_rows.h.
  */
 #include "view_tree.h"
 
 #include "font.h"
 #include "heat.h"
 #include "strip.h"
-#include "motion.h"
-#include "tree_plan.h"
+#include "tree_flight.h"
+#include "tree_moment.h"
+#include "tree_rows.h"
 #include "value.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Does the running store make the node's sum, and not its prefix? */
-static bool is_sum_made(const TreePlan *at, size_t node)
+/* A line from node X of LEVEL up to node ABOVE of the next level. */
+static Shape *draw_line(const TreeRows *at, uint32_t level, uint32_t x,
+                        uint32_t above, double width, Color color)
 {
-    return at->tree->prefix_at[node] >= at->view->position;
+    const View *view = at->view;
+    Rect under = tree_rows_box(at, level, x);
+    Rect over = tree_rows_box(at, level + 1, above);
+    double x0 = over.x + over.w / 2, y0 = over.y + over.h;
+    double x1 = under.x + under.w / 2, y1 = under.y;
+    bool low =
+        at->levels[level].style == LEVEL_STAGGERED && tree_rows_tier(at, x);
+    double bend = low ? at->levels[level].top : y1;
+
+    if (low)
+        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+    return canvas_line(view->canvas, x0, y0, x1, bend, width, color);
 }
 
-/* The link from node X of LEVEL up to its parent. */
-static void draw_link(const TreePlan *at, uint32_t level, uint32_t x)
+/* The link from node X of LEVEL up to its parent, and for a prefix that is just
+ * stored the link to the node that it came from: its parent, but in inclusive
+ * scans a left child asks its parent's left neighbour. */
+static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t child = tree_index(at->tree, level, x);
     size_t parent = tree_index(at->tree, level + 1, x / 2);
-    Rect below = plan_box(at, level, x), above = plan_box(at, level + 1, x / 2);
     NodeState up = tree_node_state(&at->moment, parent);
     const Access *from = tree_node_access(&at->moment, parent);
     const Access *to = tree_node_access(&at->moment, child);
     bool store = view->running && view->running->kind == ACCESS_STORE;
+    bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
-    double width = view_px(view, 1.2);
+    double strong = view_px(view, 2.6), width = view_px(view, 1.2);
 
-    if (store && from && from->sums && is_sum_made(at, parent))
+    if (store && from && from->sums && tree_node_is_made(&at->moment, parent)) {
         color = view_access_color(view, from);
-    else if (store && to && up == NODE_PREFIX)
+        width = strong;
+    } else if (store && to && up == NODE_PREFIX && !aside) {
         color = view_access_color(view, to);
-    if (color != COLOR_EDGE && color != COLOR_LINK)
-        width = view_px(view, 2.6);
-    double x0 = above.x + above.w / 2, y0 = above.y + above.h;
-    double x1 = below.x + below.w / 2, y1 = below.y;
-    bool low = at->levels[level].style == LEVEL_STAGGERED && plan_tier(at, x);
-    double bend = low ? at->levels[level].top : y1;
-    Shape *line = canvas_line(view->canvas, x0, y0, x1, bend, width, color);
-    line->dashed = up == NODE_COMING && at->levels[level].pitch > 48;
-    if (low)
-        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+        width = strong;
+    }
+    draw_line(at, level, x, x / 2, width, color)->dashed =
+        up == NODE_COMING && at->levels[level].pitch > 48;
+    if (store && to && up == NODE_PREFIX && aside)
+        draw_line(at, level, x, x / 2 - 1, strong, view_access_color(view, to));
 }
 
-static void draw_links(const TreePlan *at)
+/* In a round across the top level: from each node whose word is added, under
+ * the row, to the node that it is added to. */
+static void draw_across(const TreeRows *at)
+{
+    const View *view = at->view;
+    uint32_t top = at->tree->levels - 1;
+    double deep = (at->levels[top].h - at->levels[top].box) * 0.6;
+    double head = view_px(view, 9);
+
+    if (!tree_is_across(at->tree, view->position) || !view->running ||
+        view->running->kind != ACCESS_STORE ||
+        at->levels[top].style == LEVEL_STRIP)
+        return;
+    for (uint32_t x = 0; x < tree_width(at->tree, top); ++x) {
+        const Access *access =
+            tree_node_access(&at->moment, tree_index(at->tree, top, x));
+        const Sum *sum =
+            access ? trace_sums(view->exhibit->trace, access) : NULL;
+        if (!sum || !interval_is_range(sum->left_interval))
+            continue;
+        Rect from =
+            tree_rows_box(at, top, interval_last(sum->left_interval) >> top);
+        Rect to = tree_rows_box(at, top, x);
+        double y = to.y + to.h, x0 = from.x + from.w * 0.6;
+        double x1 = to.x + to.w * 0.4;
+        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+        canvas_curve(view->canvas, (double[4]){x0, x0, x1, x1},
+                     (double[4]){y, y + deep, y + deep, y + head},
+                     view_px(view, 2.6), view_access_color(view, access));
+        canvas_arrow(view->canvas, x1, y + head, x1, y + 1, head,
+                     view_access_color(view, access));
+    }
+}
+
+static void draw_links(const TreeRows *at)
 {
     for (uint32_t m = 0; m + 1 < at->tree->levels; ++m) {
         if (at->levels[m].style == LEVEL_STRIP ||
             at->levels[m].pitch < view_px(at->view, 5))
             continue;
         uint32_t first, end;
-        plan_range(at, m, &first, &end);
+        tree_rows_range(at, m, &first, &end);
         for (uint32_t x = first; x < end; ++x) {
             canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
             draw_link(at, m, x);
@@ -76,7 +114,7 @@ static void draw_links(const TreePlan *at)
 }
 
 /* "17 + 8 = 25" for a node whose sum is just made; false for others. */
-static bool spelled_sum(const TreePlan *at, size_t node,
+static bool spelled_sum(const TreeRows *at, size_t node,
                         char text[4 * VALUE_TEXT])
 {
     const Trace *trace = at->view->exhibit->trace;
@@ -94,7 +132,7 @@ static bool spelled_sum(const TreePlan *at, size_t node,
     return true;
 }
 
-static double spelled_width(const TreePlan *at, uint32_t level,
+static double spelled_width(const TreeRows *at, uint32_t level,
                             const char *text)
 {
     const View *view = at->view;
@@ -104,7 +142,7 @@ static double spelled_width(const TreePlan *at, uint32_t level,
 }
 
 /* Decides what is written in a level, for all its nodes alike. */
-static void choose_text(TreePlan *at, uint32_t level)
+static void choose_text(TreeRows *at, uint32_t level)
 {
     const View *view = at->view;
     Level *row = at->levels + level;
@@ -112,28 +150,28 @@ static void choose_text(TreePlan *at, uint32_t level)
 
     row->spell = row->style == LEVEL_TEXT;
     uint32_t first, end;
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         bool holds = tree_node_holds(&at->moment, node);
         if (spelled_sum(at, node, text) &&
             spelled_width(at, level, text) >
-                plan_stretch(at, level, x).w * 0.94)
+                tree_rows_stretch(at, level, x).w * 0.94)
             row->spell = false;
         if (!holds)
             continue;
-        double room = plan_inside(view, plan_box(at, level, x)).w;
+        double room = tree_rows_inside(view, tree_rows_box(at, level, x)).w;
         view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
                    text);
         if (at->box.w > at->seen.w &&
-            plan_stretch(at, level, x).w < row->pitch * 0.99)
+            tree_rows_stretch(at, level, x).w < row->pitch * 0.99)
             continue; /* half out of sight */
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
                      view_least_width(view, FONT_CODE, text) > room;
     }
 }
 
-static void node_text(const TreePlan *at, uint32_t level, size_t node,
+static void node_text(const TreeRows *at, uint32_t level, size_t node,
                       Rect *box, char text[4 * VALUE_TEXT])
 {
     if (at->levels[level].spell && !tree_node_is_awaited(&at->moment, node) &&
@@ -143,18 +181,18 @@ static void node_text(const TreePlan *at, uint32_t level, size_t node,
         box->w = width;
     } else if (!at->levels[level].mute) {
         view_value(at->view, tree_node_value(&at->moment, node),
-                   FONT_CODE_STRONG, plan_inside(at->view, *box).w, text);
+                   FONT_CODE_STRONG, tree_rows_inside(at->view, *box).w, text);
     }
 }
 
-static void draw_node(const TreePlan *at, uint32_t level, uint32_t x)
+static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, level, x);
     NodeState state = tree_node_state(&at->moment, node);
     bool awaited = tree_node_is_awaited(&at->moment, node);
     const Access *access = awaited ? NULL : tree_node_access(&at->moment, node);
-    Rect box = plan_box(at, level, x);
+    Rect box = tree_rows_box(at, level, x);
     Color fill = tree_node_color(&at->moment, node);
     double radius = layout_least(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
@@ -177,7 +215,7 @@ static void draw_node(const TreePlan *at, uint32_t level, uint32_t x)
         shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
-    view_number(view, plan_inside(view, box),
+    view_number(view, tree_rows_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
                 : wrong ? COLOR_ALARM
@@ -187,13 +225,13 @@ static void draw_node(const TreePlan *at, uint32_t level, uint32_t x)
 
 /* The cycles that lanes waited for the instruction that brought a node what it
  * holds. */
-static uint32_t node_wait(const TreePlan *at, size_t node)
+static uint32_t node_wait(const TreeRows *at, size_t node)
 {
     const Exhibit *exhibit = at->view->exhibit;
     uint32_t from = at->tree->built_at[node];
 
     if (at->tree->prefix_at[node] < at->view->position)
-        from = at->tree->prefix_at[node];
+        from = at->tree->prefix_by[node];
     if (from >= at->view->position)
         return 0;
     uint32_t waves = exhibit->banks.costs[from].wavefronts;
@@ -201,15 +239,15 @@ static uint32_t node_wait(const TreePlan *at, size_t node)
 }
 
 /* Under a folded level, where lanes have waited. */
-static void draw_waits(const TreePlan *at, uint32_t level, Rect box)
+static void draw_waits(const TreeRows *at, uint32_t level, Rect box)
 {
     Heat heat = heat_new(box.w);
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
-        Rect stretch = plan_stretch(at, level, x);
+        Rect stretch = tree_rows_stretch(at, level, x);
         if (wait)
             heat_add(&heat, stretch.x - box.x, stretch.x + stretch.w - box.x,
                      wait, true);
@@ -219,27 +257,27 @@ static void draw_waits(const TreePlan *at, uint32_t level, Rect box)
     heat_free(&heat);
 }
 
-static void draw_cells(const TreePlan *at, uint32_t level)
+static void draw_cells(const TreeRows *at, uint32_t level)
 {
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         canvas_tag(at->view->canvas, TAG_NODE, at->view->panel, (uint32_t)node);
         Color color = tree_node_color(&at->moment, node);
-        canvas_rect(at->view->canvas, plan_box(at, level, x), 0, color)->alpha =
-            color == COLOR_LINK ? 0.5 : 1;
+        canvas_rect(at->view->canvas, tree_rows_box(at, level, x), 0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
 }
 
 /* A box for the nodes of each warp. */
-static void draw_warps(const TreePlan *at, uint32_t level, Rect box)
+static void draw_warps(const TreeRows *at, uint32_t level, Rect box)
 {
     uint32_t k = at->view->exhibit->trace->run.k, first, end;
     Strip strip = strip_new((tree_width(at->tree, level) + k - 1) / k);
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x)
         strip_mark(&strip, x / k, x / k + 1,
                    tree_node_color(&at->moment,
@@ -247,8 +285,8 @@ static void draw_warps(const TreePlan *at, uint32_t level, Rect box)
     for (uint32_t warp = first / k; warp * k < end; ++warp) {
         uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
         Rect from =
-            plan_stretch(at, level, warp * k > first ? warp * k : first);
-        Rect to = plan_stretch(at, level, last);
+            tree_rows_stretch(at, level, warp * k > first ? warp * k : first);
+        Rect to = tree_rows_stretch(at, level, last);
         Color color = (Color)strip.colors[warp];
         double left = round(from.x), right = round(to.x + to.w);
         canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
@@ -262,14 +300,14 @@ static void draw_warps(const TreePlan *at, uint32_t level, Rect box)
     strip_free(&strip);
 }
 
-static void draw_strip(const TreePlan *at, uint32_t level, Rect box)
+static void draw_strip(const TreeRows *at, uint32_t level, Rect box)
 {
     Strip strip = strip_new(box.w);
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
-        Rect stretch = plan_stretch(at, level, x);
+        Rect stretch = tree_rows_stretch(at, level, x);
         double from = stretch.x - box.x;
         strip_mark(&strip, from, from + stretch.w,
                    tree_node_color(&at->moment,
@@ -282,7 +320,7 @@ static void draw_strip(const TreePlan *at, uint32_t level, Rect box)
 }
 
 /* A level whose nodes are too many for text. */
-static void draw_folded(const TreePlan *at, uint32_t level)
+static void draw_folded(const TreeRows *at, uint32_t level)
 {
     const Level *row = at->levels + level;
     double left = layout_most(at->box.x, at->seen.x);
@@ -319,13 +357,13 @@ static void label_text(const View *view, const Access *access, int form,
 }
 
 /* The fullest form that fits over all running nodes of a level; 3: none. */
-static int label_form(const TreePlan *at, uint32_t level)
+static int label_form(const TreeRows *at, uint32_t level)
 {
     int form = 0;
 
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->moment, node);
@@ -334,7 +372,7 @@ static int label_form(const TreePlan *at, uint32_t level)
             label_text(at->view, access, form, text);
             if (view_least_width(at->view, FONT_TEXT, text) +
                     view_px(at->view, 6) <=
-                plan_stretch(at, level, x).w)
+                tree_rows_stretch(at, level, x).w)
                 break;
             ++form;
         }
@@ -342,7 +380,7 @@ static int label_form(const TreePlan *at, uint32_t level)
     return form;
 }
 
-static void draw_labels(const TreePlan *at, uint32_t level)
+static void draw_labels(const TreeRows *at, uint32_t level)
 {
     const View *view = at->view;
     const Level *row = at->levels + level;
@@ -352,28 +390,28 @@ static void draw_labels(const TreePlan *at, uint32_t level)
         return;
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->moment, node);
         char text[64];
         if (!access)
             continue;
-        Rect box = plan_stretch(at, level, x);
+        Rect box = tree_rows_stretch(at, level, x);
         box.h = row->top - row->y;
         label_text(view, access, form, text);
         Color color = view_access_color(view, access) == COLOR_CONFLICT
                           ? COLOR_ALARM
                           : COLOR_INK;
         double width =
-            font_width(FONT_TEXT, view_size(view, plan_label_size(view)), text);
+            font_width(FONT_TEXT, view_size(view, tree_rows_label(view)), text);
         Rect ground =
             rect_around(box.x + box.w / 2, box.y + box.h / 2,
                         layout_least(width + view_px(view, 6), box.w), box.h);
         canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
         canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
         view_label(view, box, FONT_TEXT,
-                   layout_least(plan_label_size(view),
+                   layout_least(tree_rows_label(view),
                                 box.h * 0.9 / view->unit),
                    color, text);
     }
@@ -402,23 +440,47 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
     rect_cut_left(box, view_px(view, 18));
 }
 
-/* Once prefixes come down there are two kinds of nodes: says which are which,
- * left of the root, where nothing else is. */
-static void draw_meanings(const TreePlan *at)
+/* Pixels that the root, its sum and what is said over it are wide. */
+static double root_width(const TreeRows *at, uint32_t root)
+{
+    const View *view = at->view;
+    size_t node = tree_index(at->tree, root, 0);
+    const Access *access = tree_node_request(&at->moment, node);
+    int form = view_is_shared(view) ? label_form(at, root) : 3;
+    double width = tree_rows_box(at, root, 0).w;
+    char text[4 * VALUE_TEXT], label[64];
+
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        width = layout_most(width, spelled_width(at, root, text));
+    if (!access || form == 3)
+        return width;
+    label_text(view, access, form, label);
+    return layout_most(width, font_width(FONT_TEXT,
+                                         view_size(view, tree_rows_label(view)),
+                                         label));
+}
+
+/* Once there are prefixes there are two kinds of nodes: says which are which.
+ */
+static void draw_meanings(const TreeRows *at)
 {
     const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
-    Rect box = {at->seen.x, at->box.y, at->seen.w * 0.4,
-                view_size(view, 13) * 1.4};
+    Rect box = at->meanings, top = tree_rows_box(at, root, 0);
 
-    if (root < 2 || tree_node_state(&at->moment, node) != NODE_PREFIX)
+    if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
+    double left = top.x + (top.w - root_width(at, root)) / 2;
+    if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
+        box.w = layout_least(box.w, left - view_px(view, 8) - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
-    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK, "sum of all before it");
+    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
+                 at->tree->inclusive ? "sum of all up to its end"
+                                     : "sum of all before it");
 }
 
-static void draw_level(TreePlan *at, uint32_t level)
+static void draw_level(TreeRows *at, uint32_t level)
 {
     uint32_t first, end;
 
@@ -430,108 +492,29 @@ static void draw_level(TreePlan *at, uint32_t level)
         break;
     default:
         choose_text(at, level);
-        plan_range(at, level, &first, &end);
+        tree_rows_range(at, level, &first, &end);
         for (uint32_t x = first; x < end; ++x)
             draw_node(at, level, x);
     }
 }
 
-/* A word on its way to a node. */
-typedef struct {
-    uint32_t level, x; /* the node that it comes from */
-    Word value;
-    double side; /* of the node where it arrives: -1 left, 0 middle, 1 right */
-} Operand;
-
-static void draw_token(const TreePlan *at, const Operand *operand, Rect to,
-                       double text_size, const Access *access)
-{
-    const View *view = at->view;
-    int i = (int)(access - trace_accesses(view->exhibit->trace, view->running));
-    Rect from = plan_box(at, operand->level, operand->x);
-    char text[VALUE_TEXT] = "";
-
-    if (text_size > 0 && from.w >= view_least_width(view, FONT_CODE, "00"))
-        scene_value(view->exhibit->trace->run.op, operand->value, true, text);
-    to.x += operand->side * to.w * 0.27;
-    motion_token(view, from, to, motion_served(view, i), text_size,
-                 view_access_color(view, access), text);
-}
-
-/* What a store to node X of LEVEL is made of; how many words. */
-static int find_operands(const TreePlan *at, uint32_t level, uint32_t x,
-                         const Access *access, Operand operands[2])
-{
-    const Trace *trace = at->view->exhibit->trace;
-    size_t node = tree_index(at->tree, level, x);
-    const Sum *sum = trace_sums(trace, access);
-    uint32_t below = level ? tree_width(at->tree, level - 1) : 0;
-
-    if (sum && is_sum_made(at, node)) {
-        if (2 * x >= below)
-            return 0;
-        operands[0] = (Operand){level - 1, 2 * x, sum->left, -1};
-        operands[1] = (Operand){level - 1, 2 * x + 1, sum->right, 1};
-        return 2 * x + 1 < below ? 2 : 1;
-    }
-    if (level + 1 == at->tree->levels ||
-        at->tree->prefix_at[node] + 1 != at->view->position)
-        return 0;
-    operands[0] = (Operand){level + 1, x / 2, access->value, 0};
-    if (!sum || x % 2 == 0)
-        return 1;
-    operands[0] = (Operand){level + 1, x / 2, sum->left, 1};
-    operands[1] = (Operand){level, x - 1, sum->right, -1};
-    return 2;
-}
-
-static void draw_flight(const TreePlan *at, uint32_t level, uint32_t x)
-{
-    size_t node = tree_index(at->tree, level, x);
-    const Access *access = tree_node_access(&at->moment, node);
-    const Level *row = at->levels + level;
-    Operand operands[2];
-
-    if (!access || !tree_node_is_awaited(&at->moment, node))
-        return;
-    int count = find_operands(at, level, x, access, operands);
-    for (int i = 0; i < count; ++i)
-        draw_token(at, operands + i, plan_box(at, level, x),
-                   row->style >= LEVEL_STAGGERED ? row->text : 0, access);
-}
-
-static void draw_flights(const TreePlan *at)
-{
-    const TreeMoment *moment = &at->moment;
-
-    for (uint32_t m = moment->level_first;
-         motion_is_on(at->view) && m <= moment->level_last; ++m) {
-        uint32_t first, end;
-        if (at->levels[m].style < LEVEL_CELLS)
-            continue;
-        plan_range(at, m, &first, &end);
-        for (uint32_t x = first; x < end; ++x)
-            draw_flight(at, m, x);
-    }
-}
-
 void view_tree(const View *view, Rect box)
 {
-    TreePlan at;
-
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
         return;
-    tree_plan(&at, view, box);
+    TreeRows at = tree_rows(view, box);
     at.moment = tree_moment(view);
     bool clips = at.box.w > at.seen.w;
     if (clips)
         canvas_clip(view->canvas, at.seen);
     draw_links(&at);
+    draw_across(&at);
     for (uint32_t m = 0; m < at.tree->levels; ++m) {
         draw_level(&at, m);
         draw_labels(&at, m);
     }
-    draw_flights(&at);
+    tree_flight(&at);
     if (clips)
         canvas_unclip(view->canvas);
     draw_meanings(&at);

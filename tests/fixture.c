@@ -16,18 +16,32 @@ Fixture *fixture_new(Op op, uint32_t n, uint32_t k, uint32_t threads,
     trace->run = (Run){.algorithm = base_strdup("fixture"),
                        .title = base_strdup("Fixture"),
                        .summary = base_strdup("made by hand"),
-                       .source_name = base_strdup("fixture.cu"),
-                       .source = base_strdup("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n"
-                                             "11\n12\n13\n14\n15\n16\n17\n"),
+                       .keep = base_strdup(""),
                        .device = base_strdup("cpu"),
                        .device_name = base_strdup("CPU machine"),
                        .n = n,
                        .k = k,
                        .threads = threads,
                        .blocks = 1,
+                       .block_n = n,
                        .words = words,
                        .op = op,
                        .seed = 0xfedcba9876543210u};
+    trace_source_add(trace, "fixture.cu",
+                     "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n"
+                     "11\n12\n13\n14\n15\n16\n17\n");
+    base_push(trace, arrays, ((Array){base_strdup("in"), n, HOLDS_SUMS}));
+    base_push(trace, arrays, ((Array){base_strdup("out"), n, HOLDS_SUMS}));
+    Grid grid = {.title = base_strdup("scan"),
+                 .n = n,
+                 .block_n = n,
+                 .blocks = 1,
+                 .threads = threads,
+                 .words = words,
+                 .in = GLOBAL_IN,
+                 .out = GLOBAL_OUT};
+    base_push(trace, grids, grid);
+    base_push(trace, blocks, ((Block){0}));
     trace->input = base_alloc(n, sizeof(Word));
     trace->output = base_alloc(n, sizeof(Word));
     trace->output_interval = base_alloc(n, sizeof(Word));
@@ -64,6 +78,7 @@ void fixture_step(Fixture *f, const char *phase, int level)
 
     snapshot(f);
     base_push(trace, steps, step);
+    ++trace->blocks[f->block].step_count;
 }
 
 void fixture_next_block(Fixture *f)
@@ -71,6 +86,9 @@ void fixture_next_block(Fixture *f)
     snapshot(f);
     ++f->block;
     ++f->trace->run.blocks;
+    base_push(f->trace, blocks,
+              ((Block){.index = f->block,
+                       .first_step = (uint32_t)f->trace->steps_count}));
     memset(f->values, 0, f->trace->run.words * sizeof(Word));
     for (uint32_t i = 0; i < f->trace->run.words; ++i)
         f->intervals[i] = INTERVAL_UNSET;
@@ -84,6 +102,7 @@ void fixture_instruction(Fixture *f, int warp, AccessKind kind, int site)
                       .site = (uint16_t)site,
                       .warp = (uint16_t)warp,
                       .kind = (uint8_t)kind,
+                      .time = (uint32_t)trace->instructions_count,
                       .array = kind == ACCESS_GSTORE ? GLOBAL_OUT : GLOBAL_IN};
 
     base_push(trace, instructions, at);
@@ -130,7 +149,13 @@ Trace *fixture_done(Fixture *f)
 {
     Trace *trace = f->trace;
 
+    Run *run = &trace->run;
+    Grid *grid = trace->grids;
+
     snapshot(f);
+    run->block_n = (run->n + run->blocks - 1) / run->blocks;
+    grid->block_n = run->block_n;
+    grid->blocks = (run->n + run->block_n - 1) / run->block_n;
     free(f->values);
     free(f->intervals);
     free(f);

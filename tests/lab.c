@@ -21,12 +21,18 @@ Lab *lab_new(const char *file)
         g_error("%s; set srcdir to the source tree", lab->error.text);
     text_free(&path);
     lab->machine = simt_new();
+    lab->held = (BlockRange){0, UINT32_MAX - 1};
+    for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
+        lab->holds[i] = HOLDS_NUMBERS;
     lab->launch = (Launch){.source_name = file,
                            .source = lab->source,
                            .n = 8,
                            .k = 4,
+                           .block_n = 8,
                            .threads = 4,
                            .blocks = 1,
+                           .in = GLOBAL_IN,
+                           .out = GLOBAL_OUT,
                            .words = LAB_WORDS,
                            .op = OP_ADD,
                            .arrays_count = GLOBAL_FIRST_OWN + LAB_OWN_ARRAYS,
@@ -50,11 +56,11 @@ static void lay_out(Lab *lab)
     memset(lab->own, 0, sizeof lab->own);
     for (uint32_t i = 0; i < LAB_WORDS; ++i)
         lab->in[i] = 100 + i;
-    arrays[GLOBAL_IN] = (GlobalArray){"in", lab->in, LAB_WORDS};
-    arrays[GLOBAL_OUT] = (GlobalArray){"out", lab->out, LAB_WORDS};
+    arrays[GLOBAL_IN] = (GlobalArray){"in", lab->in, LAB_WORDS, HOLDS_SUMS};
+    arrays[GLOBAL_OUT] = (GlobalArray){"out", lab->out, LAB_WORDS, HOLDS_SUMS};
     for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
         arrays[GLOBAL_FIRST_OWN + i] =
-            (GlobalArray){"own", lab->own[i], LAB_WORDS};
+            (GlobalArray){"own", lab->own[i], LAB_WORDS, lab->holds[i]};
 }
 
 bool lab_run(Lab *lab, ScanKernel *kernel)
@@ -67,6 +73,9 @@ bool lab_run(Lab *lab, ScanKernel *kernel)
     lab->log = log_new(launch->blocks, launch->threads, launch->words);
     lab->error = (Error){0};
     launch->algorithm = &algorithm;
+    launch->n = launch->block_n * launch->blocks;
+    for (int j = 0; j < LAB_OWN_ARRAYS && j < PLAN_MAX_OWN; ++j)
+        launch->own[j] = (uint8_t)(GLOBAL_FIRST_OWN + j);
     bool good = simt_run(lab->machine, launch, 0, lab->log, &lab->error);
     launch->algorithm = NULL;
     return good;
@@ -88,7 +97,12 @@ Trace *lab_try_trace(Lab *lab, ScanKernel *kernel)
     lab->launch.op = OP_INTERVAL;
     lab_good(lab, kernel);
     lab->launch.op = op;
-    Trace *trace = assemble(&lab->launch, values, lab->log, &lab->error);
+    Trace *trace = assemble_begin(&lab->launch, 1);
+    if (!assemble_add(trace, &lab->launch, lab->held, values, lab->log,
+                      &lab->error)) {
+        trace_free(trace);
+        trace = NULL;
+    }
     log_free(lab->log);
     lab->log = values;
     return trace;

@@ -18,7 +18,7 @@
 #ifndef UPSWEEP_LAB_H
 #define UPSWEEP_LAB_H
 
-#include "../src/launch.h"
+#include "../src/assemble.h"
 
 enum { LAB_WORDS = 64, LAB_OWN_ARRAYS = 3 };
 
@@ -28,7 +28,9 @@ typedef struct {
     Error error;
     Word in[LAB_WORDS], out[LAB_WORDS]; /* in[i] is 100 + i */
     Word own[LAB_OWN_ARRAYS][LAB_WORDS];
-    struct Simt *machine; /* one for all runs */
+    Holds holds[LAB_OWN_ARRAYS]; /* what they hold: numbers */
+    BlockRange held;             /* blocks of a trace: all */
+    struct Simt *machine;        /* one for all runs */
     char *source;
 } Lab;
 

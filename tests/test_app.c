@@ -4,6 +4,7 @@
  * dummy driver and its software renderer.
  */
 #include "../src/chrome.h"
+#include "../src/loop.h"
 #include "../src/paint_cairo.h"
 #include "fixture.h"
 #include "user.h"
@@ -262,7 +263,9 @@ static Rect find_button(const char *name)
 typedef struct {
     uint32_t beat;
     Theme theme;
-    int help, toolbar, full_screen, playing, open;
+    int help, toolbar, full_screen, playing, open, blank, labels, form;
+    int marks;
+    double scale;
 } End;
 
 static void walk_in(void)
@@ -276,9 +279,21 @@ static void walk_in(void)
 static End walk_out(void)
 {
     AppLook at = user_look();
-    End end = {at.player->beat, at.theme,           at.help,     at.toolbar,
-               at.full_screen,  at.player->playing, user_is_in()};
+    End end;
 
+    memset(&end, 0, sizeof end); /* also what lies between the fields */
+    end.beat = at.player->beat;
+    end.theme = at.theme;
+    end.help = at.help;
+    end.toolbar = at.toolbar;
+    end.full_screen = at.full_screen;
+    end.playing = at.player->playing;
+    end.open = user_is_in();
+    end.blank = at.blank;
+    end.labels = at.labels;
+    end.form = at.form != NULL;
+    end.marks = (int)at.bookmarks->beats_count;
+    end.scale = at.scale;
     user_close();
     return end;
 }
@@ -300,7 +315,14 @@ static void test_buttons(void)
         {"Next step", SDLK_DOWN, 0},
         {"Next phase", SDLK_RIGHT, KMOD_CTRL},
         {"Last", SDLK_END, 0},
-        {"Light or dark", SDLK_t, 0},
+        {"Bookmark", SDLK_m, 0},
+        {"Go to step", SDLK_g, 0},
+        {"What runs", SDLK_n, 0},
+        {"Values", SDLK_v, 0},
+        {"Smaller", SDLK_MINUS, KMOD_CTRL},
+        {"Larger", SDLK_EQUALS, KMOD_CTRL},
+        {"Colours", SDLK_t, 0},
+        {"Blank", SDLK_b, 0},
         {"Full screen", SDLK_F11, 0},
         {"Toolbar", SDLK_c, 0},
         {"Help", SDLK_h, 0},
@@ -403,6 +425,13 @@ static void test_drawing(void)
     user_close();
 }
 
+static int strip_of(int width, int height)
+{
+    ChromeSize size = {width, height, 1, 1};
+
+    return chrome_strip(&size, true);
+}
+
 static void test_resize(void)
 {
     static const int sizes[][2] = {
@@ -415,7 +444,7 @@ static void test_resize(void)
         user_settle();
         g_assert_cmpfloat(user_look().frame->width, ==, width);
         g_assert_cmpfloat(user_look().frame->height, ==,
-                          height - chrome_strip(width, height, true));
+                          height - strip_of(width, height));
         g_assert_cmpfloat(user_look().chrome->height, ==, height);
     }
     SDL_SetWindowSize(user_window(), 10, 10); /* not that small */
@@ -536,7 +565,7 @@ static void test_run(void)
     g_assert_cmpint(SDL_Init(SDL_INIT_EVENTS), ==, 0);
     SDL_PushEvent(&play);
     SDL_PushEvent(&leave);
-    g_assert_true(app_run((const Trace *const *)traces, 2, &options, &error));
+    g_assert_true(loop_run((const Trace *const *)traces, 2, &options, &error));
     g_assert_cmpstr(error.text, ==, "");
 }
 
@@ -547,7 +576,7 @@ static void test_refusals(void)
     Trace *other = fixture_scan(PLACE_PADDING, OP_ADD, 8, 4);
     const Trace *pair[] = {traces[0], other};
 
-    g_assert_false(app_run(pair, 2, &options, &error));
+    g_assert_false(loop_run(pair, 2, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
     g_assert_nonnull(strstr(error.text, "cannot compare"));
     trace_free(other);
@@ -556,12 +585,12 @@ static void test_refusals(void)
     g_unsetenv("SDL_VIDEODRIVER");
     g_unsetenv("DISPLAY");
     g_unsetenv("WAYLAND_DISPLAY");
-    g_assert_false(app_run(pair, 1, &options, &error));
+    g_assert_false(loop_run(pair, 1, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_true(g_str_has_prefix(error.text, "no display: "));
     g_assert_nonnull(strstr(error.text, "`upsweep export`"));
     g_setenv("SDL_VIDEODRIVER", "no-such-driver", true);
-    g_assert_false(app_run(pair, 1, &options, &error));
+    g_assert_false(loop_run(pair, 1, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_true(g_str_has_prefix(error.text, "no display: "));
     g_setenv("SDL_VIDEODRIVER", g_environ_getenv(kept, "SDL_VIDEODRIVER"),

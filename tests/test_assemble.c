@@ -154,7 +154,7 @@ KERNEL(blocks_of)
     STORE(thread, (Word)(block * 10 + thread));
     STEP("write", 0);
     Word x = LOAD(thread);
-    GSTORE(out, block * threads + thread, x);
+    GSTORE(WHOLE(out), block * threads + thread, x);
 }
 
 /* Block after block, whatever order they ran in. */

@@ -155,6 +155,95 @@ static void test_contrast(void)
         }
 }
 
+/* What eyes without one kind of cones see of a colour (Machado, Oliveira and
+ * Fernandes 2009, full severity), as lightness and two hues (CIE Lab). */
+enum { EYES = 4 };
+
+static void seen_color(int eyes, Theme theme, Color color, double lab[3])
+{
+    static const double views[EYES][9] = {
+        {1, 0, 0, 0, 1, 0, 0, 0, 1},
+        {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882,
+         -0.048116, 1.051998},
+        {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820,
+         0.042940, 0.968881},
+        {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602,
+         0.004733, 0.691367, 0.303900}};
+    static const double white[3] = {0.9505, 1, 1.089};
+    static const double xyz[9] = {0.4124, 0.3576, 0.1805, 0.2126, 0.7152,
+                                  0.0722, 0.0193, 0.1192, 0.9505};
+    uint32_t rgb = canvas_color(theme, color);
+    double in[3] = {channel(rgb, 16), channel(rgb, 8), channel(rgb, 0)};
+    double out[3], f[3];
+
+    for (int i = 0; i < 3; ++i) {
+        out[i] = 0;
+        for (int j = 0; j < 3; ++j)
+            out[i] += views[eyes][3 * i + j] * in[j];
+        out[i] = CLAMP(out[i], 0, 1);
+    }
+    for (int i = 0; i < 3; ++i) {
+        double sum = 0;
+        for (int j = 0; j < 3; ++j)
+            sum += xyz[3 * i + j] * out[j];
+        f[i] = cbrt(sum / white[i]);
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+/* Loads, stores, conflicts and global accesses are told apart by all eyes: the
+ * distance is many times the least that is noticed, which is 2. */
+static void test_eyes(void)
+{
+    static const Color roles[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
+                                  COLOR_GLOBAL};
+
+    for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme)
+        for (int eyes = 0; eyes < EYES; ++eyes)
+            for (size_t i = 0; i < G_N_ELEMENTS(roles); ++i)
+                for (size_t j = 0; j < i; ++j) {
+                    double a[3], b[3];
+                    seen_color(eyes, (Theme)theme, roles[i], a);
+                    seen_color(eyes, (Theme)theme, roles[j], b);
+                    double far =
+                        sqrt(pow(a[0] - b[0], 2) + pow(a[1] - b[1], 2) +
+                             pow(a[2] - b[2], 2));
+                    g_test_message("theme %d, eyes %d: %d and %d are %g apart",
+                                   theme, eyes, (int)roles[i], (int)roles[j],
+                                   far);
+                    g_assert_cmpfloat(far, >=, 12);
+                }
+}
+
+/* Print has no colours; a pattern or a weight tells what has none. */
+static void test_print(void)
+{
+    static const Color strong[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
+                                   COLOR_GLOBAL};
+
+    for (int color = 0; color < COLOR_NONE; ++color) {
+        uint32_t rgb = canvas_color(THEME_PRINT, (Color)color);
+        Pattern pattern = canvas_pattern(THEME_PRINT, (Color)color);
+        g_assert_cmphex(rgb >> 16, ==, rgb & 255);
+        g_assert_cmphex(rgb >> 8 & 255, ==, rgb & 255);
+        g_assert_cmpfloat(pattern.weight, >=, 1);
+        for (int theme = 0; theme < THEME_PRINT; ++theme)
+            g_assert_cmpint(canvas_pattern((Theme)theme, (Color)color).stripes,
+                            ==, STRIPES_NONE);
+    }
+    g_assert_cmphex(canvas_color(THEME_PRINT, COLOR_PAPER), ==, 0xffffff);
+    for (size_t i = 0; i < G_N_ELEMENTS(strong); ++i)
+        for (size_t j = 0; j < i; ++j) {
+            Pattern a = canvas_pattern(THEME_PRINT, strong[i]);
+            Pattern b = canvas_pattern(THEME_PRINT, strong[j]);
+            double light = luminance(THEME_PRINT, strong[i]) -
+                           luminance(THEME_PRINT, strong[j]);
+            g_assert_true(a.stripes != b.stripes || fabs(light) > 0.1);
+        }
+}
+
 static void test_cutting(void)
 {
     Rect box = {10, 20, 100, 50};
@@ -202,6 +291,8 @@ int main(int argc, char **argv)
     g_test_add_func("/canvas/tags", test_tags);
     g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/canvas/contrast", test_contrast);
+    g_test_add_func("/canvas/eyes", test_eyes);
+    g_test_add_func("/canvas/print", test_print);
     g_test_add_func("/layout/cutting", test_cutting);
     g_test_add_func("/layout/paragraph", test_paragraph);
     int failed = g_test_run();

@@ -7,12 +7,14 @@
 
 #include <glib.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     Trace *trace;
     Player player;
+    Bookmarks marks;
     CommandState state;
 } Setup;
 
@@ -24,12 +26,16 @@ static void setup_open(Setup *setup)
     setup->trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
     traces[0] = setup->trace;
     g_assert_true(player_init(&setup->player, traces, 1, &error));
-    setup->state = (CommandState){.player = &setup->player, .toolbar = true};
+    setup->state = (CommandState){.player = &setup->player,
+                                  .bookmarks = &setup->marks,
+                                  .toolbar = true};
+    setup->marks = (Bookmarks){0};
 }
 
 static void setup_close(Setup *setup)
 {
     player_free(&setup->player);
+    bookmarks_free(&setup->marks);
     trace_free(setup->trace);
 }
 
@@ -117,13 +123,88 @@ static void test_switches(void)
     press(&setup, "T");
     g_assert_cmpint(state->theme, ==, THEME_DARK);
     press(&setup, "T");
+    g_assert_cmpint(state->theme, ==, THEME_PRINT);
+    press(&setup, "T");
     g_assert_cmpint(state->theme, ==, THEME_LIGHT);
+    press(&setup, "V");
+    g_assert_true(state->labels);
+    press(&setup, "V");
+    g_assert_false(state->labels);
+    press(&setup, "Ctrl++");
+    g_assert_cmpfloat(state->scale, ==, 1.25);
+    press(&setup, "Ctrl+-");
+    g_assert_cmpfloat(state->scale, ==, 1);
+    press(&setup, "N");
+    g_assert_cmpint(state->panel, ==, PANEL_RUN);
+    press(&setup, "G");
+    g_assert_cmpint(state->panel, ==, PANEL_STEP);
+    press(&setup, "Escape");
+    g_assert_cmpint(state->panel, ==, PANEL_NONE);
+    g_assert_false(state->quit);
     press(&setup, "C");
     g_assert_false(state->toolbar);
     press(&setup, "S");
     g_assert_true(state->save);
     press(&setup, "Q");
     g_assert_true(state->quit);
+    setup_close(&setup);
+}
+
+/* What a presenter's remote sends: a page up or down, and a letter or a sign
+ * for a black screen, which any other command lights again. */
+static void test_remote(void)
+{
+    Setup setup;
+    CommandState *state = &setup.state;
+
+    setup_open(&setup);
+    press(&setup, "PageDown");
+    press(&setup, "B");
+    g_assert_true(state->blank);
+    press(&setup, ".");
+    g_assert_false(state->blank);
+    press(&setup, ".");
+    press(&setup, "PageDown");
+    g_assert_false(state->blank);
+    g_assert_cmpuint(setup.player.beat, ==, setup.player.step_beats[2]);
+    press(&setup, "PageUp");
+    g_assert_cmpuint(setup.player.beat, ==, setup.player.step_beats[1]);
+    press(&setup, "B");
+    press(&setup, "Escape");
+    g_assert_true(!state->blank && !state->quit);
+    press(&setup, "F5");
+    g_assert_true(state->full_screen);
+    press(&setup, "Escape");
+    g_assert_false(state->full_screen);
+    setup_close(&setup);
+}
+
+static void test_bookmarks(void)
+{
+    Setup setup;
+    Player *player = &setup.player;
+
+    setup_open(&setup);
+    press(&setup, "]"); /* there is none */
+    g_assert_cmpuint(player->beat, ==, 0);
+    for (uint32_t beat = 3; beat < 10; beat += 3) {
+        player_seek(player, 12 - beat);
+        press(&setup, "M");
+    }
+    player_seek(player, 0);
+    for (uint32_t beat = 3; beat < 10; beat += 3) {
+        press(&setup, "]");
+        g_assert_cmpuint(player->beat, ==, beat);
+    }
+    press(&setup, "]"); /* the last one */
+    g_assert_cmpuint(player->beat, ==, 9);
+    press(&setup, "[");
+    g_assert_cmpuint(player->beat, ==, 6);
+    press(&setup, "M"); /* taken away */
+    press(&setup, "[");
+    press(&setup, "]");
+    g_assert_cmpuint(player->beat, ==, 9);
+    g_assert_cmpuint(setup.marks.beats_count, ==, 2);
     setup_close(&setup);
 }
 
@@ -157,16 +238,20 @@ static void test_idle(void)
     for (int beat = 0; beat < 2; ++beat)
         for (int speed = 0; speed < 20; ++speed) {
             player_seek(&setup.player, beat ? UINT32_MAX : 0);
+            setup.state.scale = 0.5 + speed * 0.125;
             ChromeItem *items = command_items(&setup.state);
             for (size_t i = 0; i < count; ++i) {
                 Player was = setup.player;
+                double scale = setup.state.scale;
                 if (!all[i].is_idle || all[i].icon == ICON_PLAY)
                     continue;
                 command_run(all + i, &setup.state);
                 g_assert_true(items[i].idle ==
                               (was.beat == setup.player.beat &&
-                               was.speed == setup.player.speed));
+                               was.speed == setup.player.speed &&
+                               fabs(scale - setup.state.scale) < 1e-9));
                 setup.player = was;
+                setup.state.scale = scale;
             }
             free(items);
             player_faster(&setup.player, beat ? 1 : -1);
@@ -237,6 +322,8 @@ int main(int argc, char **argv)
     g_test_add_func("/command/table", test_table);
     g_test_add_func("/command/moves", test_moves);
     g_test_add_func("/command/switches", test_switches);
+    g_test_add_func("/command/remote", test_remote);
+    g_test_add_func("/command/bookmarks", test_bookmarks);
     g_test_add_func("/command/leave", test_leave);
     g_test_add_func("/command/idle", test_idle);
     g_test_add_func("/command/items", test_items);

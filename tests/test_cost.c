@@ -100,6 +100,44 @@ static void test_domains(void)
     g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 1, 4).W, ==, 0);
 }
 
+static void test_work(void)
+{
+    ClosedWork work = cost_closed_work(FORM_LEFTRIGHT, 1024, false, 0);
+
+    g_assert_cmpfloat(work.W, ==, 2046);
+    g_assert_cmpfloat(work.rounds, ==, 20);
+    work = cost_closed_work(FORM_LEFTRIGHT, 1024, true, 0);
+    g_assert_cmpfloat(work.W, ==, 2046 + 1024);
+    g_assert_cmpfloat(work.rounds, ==, 21);
+    work = cost_closed_work(FORM_BRENT_KUNG, 1024, true, 0);
+    g_assert_cmpfloat(work.W, ==, 2036);
+    g_assert_cmpfloat(work.rounds, ==, 19);
+    work = cost_closed_work(FORM_HYBRID, 1024, true, 5);
+    g_assert_cmpfloat(work.W, ==, 2108);
+    g_assert_cmpfloat(work.rounds, ==, 15);
+    for (int form = FORM_SEQUENTIAL; form <= FORM_HYBRID; ++form) {
+        work = cost_closed_work((ClosedForm)form, 1, false, 0);
+        g_assert_cmpfloat(work.W, ==, 0);
+        g_assert_cmpfloat(work.rounds, ==, 0);
+        g_assert_true(
+            isnan(cost_closed_work((ClosedForm)form, 100, true, 0).W));
+    }
+    g_assert_true(isnan(cost_closed_work(FORM_NONE, 64, true, 0).W));
+    g_assert_true(isnan(cost_closed_work(FORM_NONE, 64, true, 0).rounds));
+}
+
+/* The most sums of one thread in each step: here 16 elements, 8 threads. */
+static void test_rounds(void)
+{
+    Trace *tree = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Trace *flat = fixture_hillis(16, 4, true);
+
+    g_assert_cmpuint(cost_rounds(tree), ==, 8);
+    g_assert_cmpuint(cost_rounds(flat), ==, 4);
+    trace_free(tree);
+    trace_free(flat);
+}
+
 static void test_conflicts(void)
 {
     Counted leftright = count(PLACE_LEFTRIGHT, 2048, 32);
@@ -187,6 +225,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cost/paper-table", test_paper_table);
     g_test_add_func("/cost/closed-forms", test_closed_forms);
     g_test_add_func("/cost/domains", test_domains);
+    g_test_add_func("/cost/work", test_work);
+    g_test_add_func("/cost/rounds", test_rounds);
     g_test_add_func("/cost/conflicts", test_conflicts);
     g_test_add_func("/cost/hillis-work", test_hillis_work);
     g_test_add_func("/cost/until", test_until);

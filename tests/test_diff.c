@@ -18,6 +18,7 @@ static Trace *recorded(const char *name, uint32_t n, const char *spec)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = 4,
+                             .passes = RECORD_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU};
 
@@ -70,9 +71,9 @@ static void test_comment(void)
     Text where = {0}, source = {0};
 
     text_add(&source, "/* a comment */\n");
-    text_add_bytes(&source, b->run.source, strlen(b->run.source));
-    free(b->run.source);
-    b->run.source = source.text;
+    text_add_bytes(&source, b->sources->text, strlen(b->sources->text));
+    free(b->sources->text);
+    b->sources->text = source.text;
     for (size_t i = 0; i < b->instructions_count; ++i)
         ++b->instructions[i].site;
     for (size_t s = 0; s < b->steps_count; ++s)

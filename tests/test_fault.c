@@ -317,7 +317,7 @@ static const Misdeed faults[] = {
      "thread 0 changes own[69] of 64", "in step 1 (count, level 0)", 4, 1},
     {"exchange-low", exchange_low_kernel, "exchange-low", 0,
      "thread 0 changes own[-1] of 64", "in step 1 (count, level 0)", 4, 1},
-    {"array-high", array_high_kernel, "array-high", 0, "thread 0 loads array 5",
+    {"array-high", array_high_kernel, "array-high", 0, "thread 0 loads own array 3",
      "in step 1 (read, level 0)", 4, 1},
     {"array-low", array_low_kernel, "array-low", 0,
      "thread 0 stores to array -1", "in step 1 (read, level 0)", 4, 1},

@@ -2,14 +2,13 @@
  *
  * Tests of src/frame.c and the views: frames of real traces, walked through.
  *
- * In every frame: no two texts overlap; no text leaves the frame, or the
- * rectangle it was drawn into; nothing is painted over a text; no text is too
- * small to read.  And the same scene gives the same frame.
+ * Every frame is legible (legible.h), and the same scene gives the same frame.
  */
 #include "../src/frame.h"
 #include "../src/paint_cairo.h"
 #include "../src/record.h"
 #include "../src/rows.h"
+#include "legible.h"
 
 #include <glib.h>
 #include <math.h>
@@ -20,8 +19,6 @@ static const struct {
     int width, height;
 } sizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 
-static const double hair = 0.01;
-
 static Recorder *recorder;
 
 static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
@@ -31,6 +28,7 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .inclusive = inclusive,
                              .device = DEVICE_CPU};
@@ -51,106 +49,6 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     return trace;
 }
 
-/* What is wrong is told with the frame it is wrong in. */
-typedef struct {
-    const Canvas *canvas;
-    const Player *player;
-    double least;
-} Check;
-
-static void complain(const Check *check, const char *what, const Shape *text,
-                     const Shape *other)
-{
-    const Run *run = &check->player->traces[0]->run;
-    bool words = other && other->kind == SHAPE_TEXT;
-
-    g_error("%s beside %d, n = %u, k = %u, op %d, beat %u of %u, %g x %g: "
-            "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
-            run->algorithm, check->player->count - 1, run->n, run->k,
-            (int)run->op, check->player->beat, check->player->beats,
-            check->canvas->width, check->canvas->height,
-            canvas_shape_text(check->canvas, text), text->box.x, text->box.y,
-            text->box.w, text->box.h, text->size, what,
-            words ? canvas_shape_text(check->canvas, other) : "",
-            other ? other->box.x : 0, other ? other->box.y : 0,
-            other ? other->box.w : 0, other ? other->box.h : 0,
-            other ? (int)other->tag.kind : 0);
-}
-
-static bool overlap(Rect a, Rect b)
-{
-    return a.x + hair < b.x + b.w && b.x + hair < a.x + a.w &&
-           a.y + hair < b.y + b.h && b.y + hair < a.y + a.h;
-}
-
-static bool within(Rect inner, Rect outer)
-{
-    return inner.x >= outer.x - hair && inner.y >= outer.y - hair &&
-           inner.x + inner.w <= outer.x + outer.w + hair &&
-           inner.y + inner.h <= outer.y + outer.h + hair;
-}
-
-/* A text belongs to the rectangle drawn just before it with the same tag, if
- * its middle is in there. */
-static void check_owner(const Check *check, const Shape *text)
-{
-    const Shape *owner = text - 1;
-    double x = text->box.x + text->box.w / 2;
-    double y = text->box.y + text->box.h / 2;
-
-    if (text == check->canvas->shapes || owner->kind != SHAPE_RECT ||
-        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
-        return;
-    Rect box = owner->box;
-    if (x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h &&
-        !within(text->box, box))
-        complain(check, "leaves its box", text, owner);
-}
-
-static int by_top(const void *a, const void *b)
-{
-    const Shape *const *x = a, *const *y = b;
-
-    return (*x)->box.y < (*y)->box.y ? -1 : (*x)->box.y > (*y)->box.y;
-}
-
-static void check_overlaps(const Check *check, const Shape **texts, int count)
-{
-    qsort(texts, (size_t)count, sizeof *texts, by_top);
-    for (int i = 0; i < count; ++i)
-        for (int j = i + 1; j < count; ++j) {
-            if (texts[j]->box.y >= texts[i]->box.y + texts[i]->box.h)
-                break;
-            if (overlap(texts[i]->box, texts[j]->box))
-                complain(check, "overlaps", texts[i], texts[j]);
-        }
-}
-
-/* All that a shape covers: an arrow is as broad as it is long. */
-static Rect reach(const Shape *shape)
-{
-    Rect box = shape->box;
-
-    if (shape->kind == SHAPE_ARROW)
-        box = (Rect){box.x - shape->width / 2, box.y, box.w + shape->width,
-                     box.h};
-    return box;
-}
-
-/* Nothing filled is painted over the texts; they are few per frame that come
- * before a rectangle. */
-static void check_covered(const Check *check, const Shape **texts, int count)
-{
-    const Shape *end = check->canvas->shapes + check->canvas->shapes_count;
-
-    for (int i = 0; i < count; ++i)
-        for (const Shape *shape = texts[i] + 1; shape < end; ++shape)
-            if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
-                shape->fill != COLOR_NONE &&
-                overlap(texts[i]->box, reach(shape)))
-                complain(check, "is painted over by", texts[i], shape);
-}
-
 /* What moves lies over the rest on purpose; everything else keeps apart. */
 static void leave_out_motion(Canvas *canvas)
 {
@@ -160,30 +58,6 @@ static void leave_out_motion(Canvas *canvas)
         if (canvas->shapes[i].tag.kind != TAG_MOTION)
             canvas->shapes[kept++] = canvas->shapes[i];
     canvas->shapes_count = kept;
-}
-
-static void check_canvas(const Check *check)
-{
-    const Canvas *canvas = check->canvas;
-    const Shape **texts = g_new(const Shape *, canvas->shapes_count);
-    Rect frame = {0, 0, canvas->width, canvas->height};
-    int count = 0;
-
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
-        if (shape->kind != SHAPE_TEXT)
-            continue;
-        texts[count++] = shape;
-        if (!within(shape->box, frame))
-            complain(check, "leaves the frame", shape, NULL);
-        if (shape->size < check->least - hair)
-            complain(check, "is too small", shape, NULL);
-        check_owner(check, shape);
-    }
-    g_assert_cmpint(count, >, 5);
-    check_covered(check, texts, count);
-    check_overlaps(check, texts, count);
-    g_free(texts);
 }
 
 static Scene scene_of(const Player *player, Exhibit *const exhibits[])
@@ -200,7 +74,7 @@ static Scene scene_of(const Player *player, Exhibit *const exhibits[])
 static void walk(Trace *const traces[], int count, uint32_t moments)
 {
     Player player;
-    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL, NULL};
+    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL};
     Canvas canvas = {0};
     Error error;
 
@@ -213,9 +87,8 @@ static void walk(Trace *const traces[], int count, uint32_t moments)
         Scene scene = scene_of(&player, exhibits);
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
             frame_draw(&canvas, &scene, sizes[s].width, sizes[s].height);
-            Check check = {&canvas, &player, sizes[s].height * 12 / 1080.0};
-            check.least = check.least < 9 ? 9 : check.least;
-            check_canvas(&check);
+            double least = sizes[s].height * 12 / 1080.0;
+            legible_check(&canvas, &player, least < 9 ? 9 : least);
         }
     }
     for (int t = 0; t < count; ++t)
@@ -244,8 +117,7 @@ static void walk_moving(Trace *const traces[], int count, uint32_t moments)
         Scene scene = scene_of(&player, exhibits);
         frame_draw(&canvas, &scene, 1920, 1080);
         leave_out_motion(&canvas);
-        Check check = {&canvas, &player, 12};
-        check_canvas(&check);
+        legible_check(&canvas, &player, 12);
     }
     for (int t = 0; t < count; ++t)
         exhibit_free(exhibits[t]);
@@ -271,7 +143,9 @@ static void test_compared(void)
     static const char *const pairs[][2] = {{"leftright", "padding"},
                                            {"leftright", "nopadding"},
                                            {"ping-pong", "hillis-steele"},
-                                           {"sequential", "leftright"}};
+                                           {"sequential", "leftright"},
+                                           {"warp-shuffle", "look-back"},
+                                           {"three-phase", "leftright"}};
 
     for (size_t p = 0; p < G_N_ELEMENTS(pairs); ++p)
         for (size_t i = 0; i < G_N_ELEMENTS(many_n); ++i)
@@ -631,6 +505,62 @@ static void test_turns_and_leaves(void)
     player_free(&player);
 }
 
+/* The most shapes of a kind in any frame of a trace. */
+static size_t most_shapes(const Exhibit *exhibit, size_t positions,
+                          ShapeKind kind)
+{
+    size_t most = 0;
+    Canvas canvas = {0};
+
+    for (size_t p = 0; p <= positions; ++p) {
+        Scene scene = {.count = 1,
+                       .exhibits = {(Exhibit *)(uintptr_t)exhibit},
+                       .positions = {p}};
+        size_t count = 0;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        for (size_t i = 0; i < canvas.shapes_count; ++i)
+            count += canvas.shapes[i].kind == kind;
+        most = MAX(most, count);
+    }
+    canvas_free(&canvas);
+    return most;
+}
+
+/* Scans that clear nothing: in the end every leaf shows its result, and every
+ * node knows the sum of all up to its end. */
+static void test_inclusive_trees(void)
+{
+    static const char *const names[] = {"brent-kung", "reduce-downsweep",
+                                        "hybrid"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], OP_ADD, 16, 4, true);
+        Exhibit *exhibit = exhibit_new(trace);
+        Scene scene = {.count = 1, .exhibits = {exhibit}};
+        Canvas canvas = {0};
+        scene.positions[0] = trace->instructions_count;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(says(&canvas, "sum of all up to its end"));
+        for (size_t i = 0; i < canvas.shapes_count; ++i) {
+            const Shape *shape = canvas.shapes + i;
+            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE ||
+                shape->tag.index >= 16)
+                continue;
+            char value[16];
+            g_snprintf(value, sizeof value, "%u",
+                       trace->output[shape->tag.index]);
+            g_assert_cmpstr(canvas_shape_text(&canvas, shape), ==, value);
+        }
+        canvas_free(&canvas);
+        /* Horn's scan of four nodes: three sums, then two */
+        g_assert_cmpuint(most_shapes(exhibit, trace->instructions_count,
+                                     SHAPE_CURVE),
+                         ==, a == 2 ? 3 : 0);
+        exhibit_free(exhibit);
+        trace_free(trace);
+    }
+}
+
 static void test_race(void)
 {
     Trace *trace = make("hillis-steele-racy", OP_ADD, 16, 4, true);
@@ -648,11 +578,108 @@ static void test_race(void)
     trace_free(trace);
 }
 
+static bool mentions(const Canvas *canvas, TagKind kind, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            canvas->shapes[i].tag.kind == kind &&
+            strstr(canvas_shape_text(canvas, canvas->shapes + i), words))
+            return true;
+    return false;
+}
+
+static size_t count_shapes(const Canvas *canvas, ShapeKind kind, Color color)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count +=
+            canvas->shapes[i].kind == kind && canvas->shapes[i].fill == color;
+    return count;
+}
+
+/* A shuffle is an arrow to each lane that takes another's word; its sums are
+ * spelled out. */
+static void test_lanes(void)
+{
+    Trace *trace = make("warp-shuffle", OP_ADD, 8, 8, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    for (size_t level = 0; level < 3; ++level) {
+        scene.positions[0] = 2 + level;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_cmpuint(count_shapes(&canvas, SHAPE_ARROW, COLOR_GOOD), ==,
+                         8 - (1u << level));
+        g_assert_cmpuint(count_tags(&canvas, TAG_CELL, 0), ==, 0);
+        g_assert_true(mentions(&canvas, TAG_LANE, " = "));
+    }
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
+/* In every state that a tile passes through, a word says so; who waits and who
+ * looks is drawn; in the end all is done. */
+static void test_blocks(void)
+{
+    static const char *const words[] = {"nothing",   "aggregate", "prefix",
+                                        "waits for", "looks at",  "runs",
+                                        "not begun", "under way"};
+    Trace *trace = make("look-back", OP_ADD, 64, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+    bool seen[G_N_ELEMENTS(words)] = {false};
+
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        scene.positions[0] = p;
+        frame_draw(&canvas, &scene, 1920, 1080);
+        for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+            seen[i] |= mentions(&canvas, TAG_BLOCK, words[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+        if (!seen[i])
+            g_error("no tile ever says \"%s\"", words[i]);
+    g_assert_false(mentions(&canvas, TAG_BLOCK, "under way"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "done"));
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
+/* The launches and arrays of three phases, and the tree of the block that runs.
+ */
+static void test_launches(void)
+{
+    Trace *trace = make("three-phase", OP_ADD, 64, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    scene.positions[0] =
+        trace->steps[trace->blocks[1].first_step + 1].first_instruction + 2;
+    frame_draw(&canvas, &scene, 1920, 1080);
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "scan each block"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "add before 1"));
+    g_assert_true(mentions(&canvas, TAG_BLOCK, "block 1 · x16..x31 · runs"));
+    g_assert_true(says(&canvas, "sums 1"));
+    g_assert_cmpuint(count_tags(&canvas, TAG_NODE, 0), >, 16);
+    g_assert_cmpuint(count_tags(&canvas, TAG_GLOBAL, 0), >, 2 * 64);
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"leftright", "padding",
-                                        "nopadding", "hillis-steele",
-                                        "ping-pong", "sequential"};
+    static const char *const names[] = {"leftright",      "padding",
+                                        "nopadding",      "hillis-steele",
+                                        "ping-pong",      "sequential",
+                                        "warp-shuffle",   "block-shuffle",
+                                        "three-phase",    "look-back",
+                                        "torn-look-back", "compact"};
 
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
@@ -662,7 +689,11 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/frame/turns and leaves", test_turns_and_leaves);
+    g_test_add_func("/frame/inclusive-trees", test_inclusive_trees);
     g_test_add_func("/frame/race", test_race);
+    g_test_add_func("/frame/lanes", test_lanes);
+    g_test_add_func("/frame/blocks", test_blocks);
+    g_test_add_func("/frame/launches", test_launches);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
     g_test_add_func("/frame/moving", test_moving);

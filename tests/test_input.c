@@ -224,7 +224,7 @@ static void test_longest(void)
     free(words);
     g_free(path);
     g_string_append(text, "7\n");
-    check_bad_file(text->str, -1, "more than 32768 elements");
+    check_bad_file(text->str, -1, "more than 65535 elements");
     /* millions of bytes are not even looked at */
     for (int i = 0; i < 8; ++i) {
         char *half = g_strdup(text->str);

@@ -3,6 +3,8 @@
  * Tests of src/narrate.c: sentences, word for word, and their length.
  */
 #include "../src/narrate.h"
+#include "../src/recap.h"
+#include "../src/record.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -131,7 +133,7 @@ static void test_titles_and_steps(void)
         Text title = {0}, step = {0};
         narrate_title(trace, after(trace, cases[i].step, cases[i].line),
                       &title);
-        narrate_step(trace, cases[i].step, &step);
+        recap_step(trace, cases[i].step, &step);
         g_assert_cmpstr(title.text, ==, cases[i].title);
         g_assert_cmpstr(step.text, ==, cases[i].sentence);
         text_free(&title);
@@ -188,7 +190,7 @@ static void test_verdicts(void)
          "3 requests, 2 banks"},
         {ACCESS_SHFL,
          {-1, 0, -1, -1},
-         "Thread 5 takes a word from lane 0; 3 lanes idle. The end.",
+         "Thread 5 takes the word of thread 4; 3 lanes idle. The end.",
          "between lanes",
          "1 word"},
         {ACCESS_ATOMIC,
@@ -274,11 +276,122 @@ static void test_empty_step(void)
 
     fixture_step(f, "up-sweep", 1);
     Trace *trace = fixture_done(f);
-    narrate_step(trace, 0, &text);
+    recap_step(trace, 0, &text);
     g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
     text_free(&text);
     assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
     trace_free(trace);
+}
+
+/* ---- Registers and blocks ------------------------------------------------*/
+
+static Trace *run(const char *name, uint32_t n, uint32_t k)
+{
+    Error error;
+    Recorder *recorder = recorder_new();
+    Word ones[64];
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .inclusive = true,
+                             .input = ones,
+                             .device = DEVICE_CPU};
+
+    for (int i = 0; i < 64; ++i)
+        ones[i] = 1;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    recorder_free(recorder);
+    return trace;
+}
+
+/* Is this said of some instruction? */
+static bool is_said(const Trace *trace, const char *sentence)
+{
+    bool said = false;
+
+    for (size_t i = 0; i < trace->instructions_count && !said; ++i) {
+        Text text = {0};
+        narrate_instruction(trace, i + 1, &text);
+        said = strcmp(text.text, sentence) == 0;
+        text_free(&text);
+    }
+    return said;
+}
+
+static void test_shuffles(void)
+{
+    Trace *trace = run("warp-shuffle", 8, 8);
+
+    assert_sentence(trace, 1,
+                    "Threads 0 to 7 read a word each from the input in global "
+                    "memory: 1 transaction.");
+    assert_sentence(trace, 2,
+                    "Threads 1 to 7 add to their left the word of the thread "
+                    "1 below; thread 0 keeps its own.");
+    assert_sentence(trace, 4,
+                    "Threads 4 to 7 add to their left the word of the thread "
+                    "4 below; threads 0 to 3 keep theirs.");
+    assert_sentence(trace, trace->instructions_count,
+                    "Threads 0 to 6 take the word of thread 7; thread 7 keeps "
+                    "its own. The end.");
+    trace_free(trace);
+}
+
+static void test_blocks(void)
+{
+    Trace *trace = run("look-back", 16, 2);
+
+    assert_sentence(trace, 0,
+                    "Before the start: 16 inputs in global memory, 5 words of "
+                    "shared memory in 2 banks; 8 blocks with 2 elements "
+                    "each.");
+    g_assert_true(is_said(trace, "Block 1: thread 0 publishes 2, the sum of "
+                                 "tile 2 alone: an aggregate; 1 lane idle."));
+    g_assert_true(is_said(trace, "Block 1: thread 0 publishes 6, the sum of "
+                                 "all up to the end of tile 2: a prefix; 1 "
+                                 "lane idle."));
+    g_assert_true(is_said(trace, "Block 1: threads 0 and 1 look back at tiles "
+                                 "0 to 1: 1 prefix, 1 aggregate, after a "
+                                 "wait."));
+    g_assert_true(is_said(trace, "Block 0: thread 0 draws number 3 from "
+                                 "tickets; 1 lane idle."));
+    trace_free(trace);
+    trace = run("three-phase", 16, 4);
+    g_assert_true(is_said(trace, "Block 3: threads 0 to 3 read a word each "
+                                 "from before 1: 1 transaction."));
+    g_assert_true(is_said(trace, "Block 3: threads 0 to 3 write their sums to "
+                                 "the output in global memory: 1 transaction. "
+                                 "Block 3 is done."));
+    trace_free(trace);
+}
+
+/* Every instruction of every algorithm has a sentence that ends. */
+static void test_everything(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t a = 0; a < count; ++a) {
+        Trace *trace = run(all[a]->name, 24, 4);
+        for (size_t i = 0; i <= trace->instructions_count; ++i) {
+            Text text = {0};
+            narrate_instruction(trace, i, &text);
+            g_assert_cmpint(text.text[text.length - 1], ==, '.');
+            g_assert_null(strstr(text.text, "  "));
+            g_assert_cmpuint(text.length, <=, 2 * SENTENCE_MOST);
+            text_free(&text);
+        }
+        for (uint32_t s = 0; s < trace->steps_count; ++s) {
+            Text text = {0};
+            recap_step(trace, s, &text);
+            g_assert_nonnull(strstr(text.text, ": "));
+            text_free(&text);
+        }
+        trace_free(trace);
+    }
 }
 
 int main(int argc, char **argv)
@@ -292,5 +405,8 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/lengths", test_lengths);
     g_test_add_func("/narrate/race", test_race);
     g_test_add_func("/narrate/empty-step", test_empty_step);
+    g_test_add_func("/narrate/shuffles", test_shuffles);
+    g_test_add_func("/narrate/blocks", test_blocks);
+    g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();
 }

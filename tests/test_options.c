@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Every option that a command may allow. */
-#define ALL OPTIONS_RUN "OjqafTzbsm"
+#define ALL OPTIONS_RUN "OjqafTzbsmxPFYM"
 
 /* Reads a command line written as one string. */
 static bool read_line(Options *options, const char *allowed, const char *line,
@@ -47,7 +47,9 @@ static void test_defaults(void)
     g_assert_null(options.output);
     g_assert_false(options.inclusive || options.exclusive || options.json ||
                    options.quiet || options.all || options.full ||
-                   options.help || options.dark);
+                   options.help || options.theme != THEME_LIGHT ||
+                   options.projector || options.full_screen ||
+                   options.scale > 0);
     g_assert_cmpint(options.operands_count, ==, 0);
     g_assert_cmpstr(options.given, ==, "");
 }
@@ -76,7 +78,9 @@ static void test_long(void)
         good("export --elements 64 --banks=4 --threads 1024 --op affine "
              "--input iota --inclusive --device cpu --seed "
              "18446744073709551615 --output x.png --json --full --theme dark "
-             "--size 1280x720 --by phase --step 3 --instruction 0");
+             "--size 1280x720 --by phase --step 3 --instruction 0 --scale 1.5 "
+             "--projector "
+             "--full-screen");
 
     g_assert_cmpuint(options.n, ==, 64);
     g_assert_cmpuint(options.k, ==, 4);
@@ -85,13 +89,73 @@ static void test_long(void)
     g_assert_true(options.inclusive && !options.exclusive);
     g_assert_cmpint(options.device, ==, DEVICE_CPU);
     g_assert_true(options.seed == UINT64_MAX);
-    g_assert_true(options.json && options.full && options.dark);
+    g_assert_true(options.json && options.full && options.theme == THEME_DARK);
     g_assert_cmpuint(options.width, ==, 1280);
     g_assert_cmpuint(options.height, ==, 720);
+    g_assert_cmpfloat(options.scale, ==, 1.5);
+    g_assert_true(options.projector && options.full_screen);
     g_assert_cmpstr(options.by, ==, "phase");
     g_assert_cmpuint(options.step, ==, 3);
     g_assert_cmpuint(options.instruction, ==, 0);
     g_assert_true(options_given(&options, 'm'));
+}
+
+/* Passes of reduction, said in two ways. */
+/* Blocks, from 0. */
+static void test_blocks(void)
+{
+    Options options = good("x --block-n 12 --blocks 2-5 --keep x>4");
+
+    g_assert_cmpuint(options.block_n, ==, 12);
+    g_assert_cmpuint(options.window.first, ==, 2);
+    g_assert_cmpuint(options.window.last, ==, 5);
+    g_assert_cmpstr(options.keep, ==, "x>4");
+    options = good("x --blocks 0");
+    g_assert_cmpuint(options.window.first, ==, 0);
+    g_assert_cmpuint(options.window.last, ==, 0);
+    g_assert_true(options_given(&options, 'W'));
+    options = good("x --schedules 1000 --max-n 1100");
+    g_assert_cmpuint(options.schedules, ==, 1000);
+    g_assert_cmpuint(options.max_n, ==, 1100);
+    g_assert_cmpuint(good("x").schedules, ==, 64);
+}
+
+/* A key that two options share would give one the value of the other; by the
+ * help of one key there is one line, and that of --help. */
+static void test_keys(void)
+{
+    for (char key = '!'; key <= '~'; ++key) {
+        const char allowed[] = {key, '\0'};
+        Text text = {0};
+        options_help(allowed, &text);
+        char **lines = g_strsplit(text.text, "\n", -1);
+        if (g_strv_length(lines) > 3)
+            g_error("two options have the key %c:\n%s", key, text.text);
+        g_strfreev(lines);
+        text_free(&text);
+    }
+}
+
+static void test_passes(void)
+{
+    static const struct {
+        const char *line;
+        uint32_t n;
+        int passes;
+    } cases[] = {
+        {"x", 1024, RECORD_USUAL},       {"x --passes 0", 1024, 0},
+        {"x --passes 3", 4, 3},          {"x --width 32", 1024, 5},
+        {"x --width 32", 1000, 5},       {"x --width 63", 1024, 5},
+        {"x --width 1", 1024, 10},       {"x --width 4096", 1024, 0},
+        {"x --width 32768", 16384, 0},   {"x --width 1", 1, 0},
+        {"x --width 2 -k 4", 16384, 13},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Options options = good(cases[i].line);
+        g_assert_cmpint(options_passes(&options, cases[i].n), ==,
+                        cases[i].passes);
+    }
 }
 
 static void test_order(void)
@@ -117,7 +181,7 @@ static void test_refused(void)
         const char *line, *said;
     } cases[] = {
         {"x -n 0", "--elements 0: out of range; write a number from 1 to "},
-        {"x -n 32769", "--elements 32769: out of range"},
+        {"x -n 65536", "--elements 65536: out of range"},
         {"x -n 99999999999999999999999", "out of range"},
         {"x -n -1", "--elements -1: not a whole number"},
         {"x -n ten", "--elements ten: not a whole number"},
@@ -130,11 +194,34 @@ static void test_refused(void)
         {"x -k 4294967300", "out of range"},
         {"x --threads 0", "--threads 0: out of range"},
         {"x --threads 1025", "--threads 1025: out of range"},
+        {"x --blocks x", "--blocks x: write which, counted from 0"},
+        {"x --blocks ''", "--blocks : write which"},
+        {"x --blocks 3-", "write which"},
+        {"x --blocks -3", "write which"},
+        {"x --blocks 3-2", "write which"},
+        {"x --blocks 3-4-5", "write which"},
+        {"x --blocks 3--4", "write which"},
+        {"x --blocks ' 3'", "write which"},
+        {"x --blocks 99999999999999999999999-4", "write which"},
+        {"x --blocks 1-99999999999999999999999", "write which"},
+        {"x --blocks 4294967296", "write which"},
+        {"x --block-n 0", "--block-n 0: out of range"},
+        {"x --block-n 65536", "--block-n 65536: out of range"},
+        {"x --schedules 0", "--schedules 0: out of range"},
+        {"x --max-n 0", "--max-n 0: out of range"},
+        {"x --keep", "--keep needs a value"},
+        {"x --passes 16", "--passes 16: out of range"},
+        {"x --passes -1", "--passes -1: not a whole number"},
+        {"x --width 0", "--width 0: out of range"},
+        {"x --passes 1 --width 4", "say the same thing twice; give one"},
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
-        {"x --theme blue", "--theme blue: write light or dark"},
-        {"x --by lane", "--by lane: write instruction, step or phase"},
+        {"x --theme blue", "--theme blue: write light, dark or print"},
+        {"x --scale 0", "--scale 0: write a number from 0.5 to 3"},
+        {"x --scale 9", "--scale 9: write a number from 0.5 to 3"},
+        {"x --scale nan", "--scale nan: write a number from 0.5 to 3"},
+        {"x --by lane", "--by lane: write instruction, step, phase"},
         {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},
         {"x --size x720", "write WIDTHxHEIGHT"},
@@ -212,9 +299,10 @@ static void test_everything(void)
         g_string_append(line, " -n 4 -k 4 -t 4 --op max -i iota --inclusive "
                               "--device cpu --seed 1 -o x --json -q -a --full "
                               "--theme dark --size 640x360 --by step --step 1 "
-                              "--instruction 1 -h");
+                              "--instruction 1 -h --block-n 4 --blocks 1 "
+                              "--keep x --schedules 2 --max-n 4 --passes 1");
     Options options = good(line->str);
-    g_assert_cmpuint(strlen(options.given), ==, 19);
+    g_assert_cmpuint(strlen(options.given), ==, 25);
     g_string_free(line, TRUE);
 }
 
@@ -239,6 +327,9 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/defaults", test_defaults);
     g_test_add_func("/options/short", test_short);
+    g_test_add_func("/options/passes", test_passes);
+    g_test_add_func("/options/blocks", test_blocks);
+    g_test_add_func("/options/keys", test_keys);
     g_test_add_func("/options/long", test_long);
     g_test_add_func("/options/order", test_order);
     g_test_add_func("/options/refused", test_refused);

@@ -75,7 +75,7 @@ static void test_race(void)
     g_assert_false(proof.race_free);
     g_assert_true(proof.intervals_ok);
     g_assert_nonnull(strstr(text.text, "race in step 2"));
-    g_assert_nonnull(strstr(text.text, "stores it (line 6)"));
+    g_assert_nonnull(strstr(text.text, "stores it (fixture.cu:6)"));
     g_assert_nonnull(strstr(text.text, "more"));
     text_free(&text);
 }
@@ -93,6 +93,95 @@ static void test_wrong_value_only(void)
     text_free(&text);
 }
 
+/* ---- Compaction, and a part of the blocks ---------------------------------*/
+
+/* As compact with x>2 would do with 1, 2, ..., 6, with or without its size. */
+static Trace *compacted(int size)
+{
+    Fixture *f = fixture_new(OP_ADD, 6, 2, 1, 1);
+
+    f->trace->run.keep = base_realloc(f->trace->run.keep, 4, 1);
+    strcpy(f->trace->run.keep, "x>2");
+    base_push(f->trace, arrays,
+              ((Array){base_strdup("size"), 1, HOLDS_NUMBERS}));
+    for (uint32_t i = 0; i < 6; ++i)
+        f->trace->output_interval[i] = INTERVAL_UNSET;
+    fixture_step(f, "scatter", 0);
+    for (uint32_t i = 0; i < 4; ++i) {
+        fixture_instruction(f, 0, ACCESS_GSTORE, (int)i + 2);
+        fixture_access(f, 0, i, i + 3, interval_make(i + 2, i + 2));
+    }
+    if (size >= 0) {
+        fixture_instruction(f, 0, ACCESS_GSTORE, 9);
+        fixture_access(f, 0, 0, (Word)size, (Word)size);
+        /* the fixture takes a store for one of an output */
+        f->trace->output[0] = 3;
+        f->trace->output_interval[0] = interval_make(2, 2);
+        f->trace->instructions[4].array = GLOBAL_FIRST_OWN;
+    }
+    return fixture_done(f);
+}
+
+static void test_compact(void)
+{
+    Text text = {0};
+    Proof proof = prove(compacted(4), &text);
+
+    g_assert_true(proof.proved && proof.correct);
+    g_assert_cmpuint(proof.results, ==, 4);
+    g_assert_nonnull(strstr(text.text, "each kept element is at its place"));
+
+    proof = prove(compacted(-1), &text);
+    g_assert_true(proof.proved && proof.correct);
+
+    proof = prove(compacted(5), &text);
+    g_assert_false(proof.proved || proof.correct);
+    g_assert_true(proof.size_wrong);
+    g_assert_nonnull(strstr(text.text, "the size is 5, but should be 4"));
+
+    Trace *trace = compacted(4);
+    trace->output_interval[2] = interval_make(1, 1);
+    proof = prove(trace, &text);
+    g_assert_false(proof.intervals_ok);
+    g_assert_cmpuint(proof.wrong, ==, 2);
+    g_assert_nonnull(strstr(text.text, "output 2 is x1, but should be x4"));
+
+    trace = compacted(4);
+    trace->output_interval[4] = interval_make(5, 5);
+    proof = prove(trace, &text);
+    g_assert_nonnull(
+        strstr(text.text, "output 4 is x5, but should be nothing"));
+
+    trace = compacted(4);
+    trace->output[3] = 99;
+    proof = prove(trace, &text);
+    g_assert_false(proof.correct);
+    g_assert_cmpuint(proof.wrong_value, ==, 3);
+
+    trace = compacted(4); /* a test that no file should have */
+    strcpy(trace->run.keep, "x>");
+    proof = prove(trace, &text);
+    g_assert_false(proof.intervals_ok);
+    text_free(&text);
+}
+
+/* Outputs are judged; that there are no races is said of what is held. */
+static void test_part(void)
+{
+    Text text = {0};
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+
+    trace->run.blocks = trace->grids[0].blocks = 3;
+    trace->blocks[0].index = 1;
+    Proof proof = prove(trace, &text);
+    g_assert_false(proof.proved || proof.whole);
+    g_assert_true(proof.race_free && proof.intervals_ok && proof.correct);
+    g_assert_true(proof_is_good(&proof));
+    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3, which the "
+                                       "trace holds"));
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -100,5 +189,7 @@ int main(int argc, char **argv)
     g_test_add_func("/proof/wrong-interval", test_wrong_interval);
     g_test_add_func("/proof/race", test_race);
     g_test_add_func("/proof/wrong-value-only", test_wrong_value_only);
+    g_test_add_func("/proof/compact", test_compact);
+    g_test_add_func("/proof/part", test_part);
     return g_test_run();
 }

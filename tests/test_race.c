@@ -56,7 +56,9 @@ static void test_cases(void)
         {{{0, 0, 3, L}, {1, 0, 3, L}, {1, 1, 3, S}}, 3, 1, 3},
         {{{0, 0, 3, L}, {0, 0, 3, S}, {1, 0, 3, L}}, 3, 2, 3},
         {{{0, 0, 3, L}, {0, 0, 3, S}, {1, 0, 3, S}}, 3, 1, 3},
-        {{{0, 0, 3, ACCESS_GSTORE}, {1, 0, 3, ACCESS_GSTORE}}, 2, 0, 0},
+        {{{0, 0, 3, ACCESS_GSTORE}, {1, 0, 3, ACCESS_GSTORE}}, 2, 1, 2},
+        {{{0, 0, 3, ACCESS_GSTORE}, {1, 0, 3, ACCESS_GLOAD}}, 2, 0, 0},
+        {{{0, 0, 3, S}, {1, 0, 3, ACCESS_GSTORE}}, 2, 0, 0},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {

@@ -4,6 +4,7 @@
  * and no others, its steps add up to its totals, and the table shows the same.
  */
 #include "../src/catalog.h"
+#include "../src/input.h"
 #include "../src/record.h"
 #include "../src/report.h"
 #include "../src/value.h"
@@ -23,6 +24,7 @@ static Trace *run(const char *name, uint32_t n, uint32_t k, Op op)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = input};
@@ -85,14 +87,23 @@ static void check_keys(const json_t *object, const char *keys)
 }
 
 #define RUN_KEYS                                                               \
-    "algorithm:s n:i k:i threads:i op:s inclusive:b device:s device_name:s "   \
+    "algorithm:s n:i k:i threads:i passes:I op:s inclusive:b device:s "        \
+    "device_name:s "                                                           \
     "correct:b input:a output:a space:o counted:o closed_form:O proof:o "      \
-    "steps:a"
+    "steps:a blocks:i block_n:i seed:i keep:S results:i whole:b launches:a "   \
+    "arrays:a rounding:O"
+#define LAUNCH_KEYS                                                            \
+    "title:s source:s n:i block_n:i blocks:i threads:i words:i in:s out:s "    \
+    "held:o counted:o"
+#define LAUNCH_COUNTED_KEYS                                                    \
+    "steps:i T:i W:i G_read:i G_write:i instructions:i conflicts_load:i "      \
+    "conflicts_store:i shuffles:i"
 #define COUNTED_KEYS                                                           \
-    "T:i W:i G_read:i G_write:i instructions:i conflicts_load:i "              \
-    "conflicts_store:i upsweep_store_T:i"
+    "T:i W:i rounds:I G_read:i G_write:i instructions:i conflicts_load:i "     \
+    "conflicts_store:i shuffles:i upsweep_store_T:i"
 #define STEP_KEYS                                                              \
-    "index:i phase:s level:i T:i accesses:i max_queue:i cycles:I snapshot:a "  \
+    "index:i launch:i block:i phase:s level:i T:i accesses:i max_queue:i "     \
+    "cycles:I snapshot:a "                                                     \
     "instructions:a"
 #define INSTRUCTION_KEYS                                                       \
     "site:i kind:s warp:i lanes:i latency:i wavefronts:i queues:a"
@@ -100,6 +111,41 @@ static void check_keys(const json_t *object, const char *keys)
 static json_int_t whole(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
+}
+
+/* What is counted of the launches adds up to what is counted of the run. */
+static void check_launches(const json_t *json)
+{
+    static const char *const sums[] = {
+        "T",       "W",        "G_read",         "instructions",
+        "G_write", "shuffles", "conflicts_load", "conflicts_store",
+    };
+    const json_t *launch, *array;
+    const json_t *rounding = json_object_get(json, "rounding");
+    json_int_t totals[G_N_ELEMENTS(sums)] = {0}, steps = 0;
+    size_t i;
+
+    json_array_foreach(json_object_get(json, "launches"), i, launch)
+    {
+        const json_t *counted = json_object_get(launch, "counted");
+        check_keys(launch, LAUNCH_KEYS);
+        check_keys(json_object_get(launch, "held"), "first:i count:i");
+        check_keys(counted, LAUNCH_COUNTED_KEYS);
+        for (size_t j = 0; j < G_N_ELEMENTS(sums); ++j)
+            totals[j] += whole(counted, sums[j]);
+        steps += whole(counted, "steps");
+    }
+    for (size_t j = 0; j < G_N_ELEMENTS(sums); ++j)
+        g_assert_cmpint(totals[j], ==,
+                        whole(json_object_get(json, "counted"), sums[j]));
+    g_assert_cmpint(steps, ==,
+                    (json_int_t)json_array_size(
+                        json_object_get(json, "steps")));
+    json_array_foreach(json_object_get(json, "arrays"), i, array)
+        check_keys(array, "name:s words:i holds:s");
+    if (!json_is_null(rounding))
+        check_keys(rounding, "differ:i scan_from_sequential:o "
+                             "scan_from_exact:o sequential_from_exact:o");
 }
 
 static void check_shape(const json_t *json)
@@ -112,9 +158,10 @@ static void check_shape(const json_t *json)
     check_keys(json_object_get(json, "space"), "words:i extra:i");
     check_keys(json_object_get(json, "counted"), COUNTED_KEYS);
     if (!json_is_null(closed))
-        check_keys(closed, "T:R W:R G:R l:R efficiency:R");
+        check_keys(closed, "T:R W:R G:R l:R efficiency:R run_W:R rounds:R");
     check_keys(json_object_get(json, "proof"),
                "race_free:b intervals_ok:b proved:b");
+    check_launches(json);
     json_array_foreach(json_object_get(json, "steps"), s, step)
     {
         check_keys(step, STEP_KEYS);
@@ -211,8 +258,9 @@ static void test_all(void)
 
     for (size_t i = 0; i < count; ++i)
         for (uint32_t n = 1; n <= 256; n = n * 3 + n % 2) {
-            Trace *trace =
-                run(all[i]->name, n, n % 2 ? 4 : 16, (Op)(n % OP_COUNT));
+            bool sums = all[i]->result == RESULT_SCAN;
+            Trace *trace = run(all[i]->name, n, n % 2 ? 4 : 16,
+                               sums ? (Op)(n % OP_COUNT) : OP_ADD);
             json_t *json = parsed(trace);
             check_shape(json);
             check_sums(json);
@@ -351,6 +399,124 @@ static void test_flat(void)
     }
 }
 
+/* ---- Launches, blocks and floats -----------------------------------------*/
+
+static Trace *run_blocks(const char *name, uint32_t n, uint32_t block_n, Op op,
+                         const char *numbers, const BlockRange *held)
+{
+    Error error = {ERROR_NONE, ""};
+    Word *input = input_read(numbers, op, &n, &error);
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = 4,
+                             .block_n = block_n,
+                             .passes = RECORD_USUAL,
+                             .some_blocks = held != NULL,
+                             .op = op,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    if (held)
+        options.blocks = *held;
+    Trace *trace = record(recorder, &options, &error);
+    if (!trace)
+        g_error("%s: %s", name, error.text);
+    g_free(input);
+    return trace;
+}
+
+static void has(const Text *text, const char *part)
+{
+    if (!strstr(text->text, part))
+        g_error("\"%s\" is not in\n%s", part, text->text);
+}
+
+static void test_blocks(void)
+{
+    const BlockRange held = {1, 2};
+    Trace *trace = run_blocks("three-phase", 48, 4, OP_ADD, "random:1", NULL);
+    json_t *json = parsed(trace);
+    Text text = {0};
+
+    check_shape(json);
+    g_assert_cmpint(whole(json, "blocks"), ==, 12);
+    g_assert_cmpint(whole(json, "block_n"), ==, 4);
+    g_assert_cmpuint(json_array_size(json_object_get(json, "launches")), ==, 7);
+    g_assert_cmpuint(json_array_size(json_object_get(json, "arrays")), ==, 6);
+    g_assert_true(json_is_true(json_object_get(json, "whole")));
+    g_assert_true(json_is_null(
+        json_object_get(json_object_get(json, "counted"), "rounds")));
+    report_text((const Trace *const *)&trace, 1, &text);
+    has(&text, " 12 of 4\n");
+    has(&text, "three-phase: 12 blocks of 4 elements, 7 launches\n");
+    json_decref(json);
+    trace_free(trace);
+
+    text_free(&text);
+    trace = run_blocks("three-phase", 48, 4, OP_ADD, "random:1", &held);
+    json = parsed(trace);
+    check_shape(json);
+    const json_t *proof = json_object_get(json, "proof");
+    g_assert_true(json_is_false(json_object_get(json, "whole")));
+    g_assert_true(json_is_true(json_object_get(json, "correct")));
+    g_assert_true(json_is_true(json_object_get(proof, "intervals_ok")));
+    g_assert_true(json_is_false(json_object_get(proof, "proved")));
+    report_text((const Trace *const *)&trace, 1, &text);
+    has(&text, " not all blocks held\n");
+    has(&text, "launch 1, 1 to 2 of 12; ");
+    g_assert_null(strstr(text.text, "NO"));
+    json_decref(json);
+    trace_free(trace);
+    text_free(&text);
+}
+
+/* Registers have no bank, and their shuffles are counted. */
+static void test_shuffles(void)
+{
+    Trace *trace = run("warp-shuffle", 64, 4, OP_ADD);
+    json_t *json = parsed(trace);
+    const json_t *counted = json_object_get(json, "counted");
+    uint64_t shuffles = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        shuffles += trace->instructions[i].kind == ACCESS_SHFL;
+    g_assert_cmpuint(shuffles, >, 0);
+    g_assert_cmpint(whole(counted, "shuffles"), ==, (json_int_t)shuffles);
+    g_assert_cmpint(whole(counted, "T"), ==, 0);
+    json_decref(json);
+    trace_free(trace);
+}
+
+/* Rounding is no fault; how far it goes is told. */
+static void test_floats(void)
+{
+    Trace *trace = run_blocks("hillis-steele", 0, 0, OP_FADD,
+                              "1e8,1,1,-1e8,1,1,1,1", NULL);
+    json_t *json = parsed(trace);
+    const json_t *rounding = json_object_get(json, "rounding");
+    const json_t *apart = json_object_get(rounding, "scan_from_sequential");
+    Text text = {0};
+
+    g_assert_true(json_is_true(json_object_get(json, "correct")));
+    g_assert_cmpint(whole(rounding, "differ"), ==, 3);
+    g_assert_cmpint(whole(apart, "output"), ==, 7);
+    g_assert_cmpfloat(json_real_value(json_object_get(apart, "ulps")), ==,
+                      6291456); /* 0 for 3, where floats are 2^-21 apart */
+    report_text((const Trace *const *)&trace, 1, &text);
+    has(&text, " yes, to rounding\n");
+    has(&text, "3 of 8 outputs differ from the sequential sum");
+    has(&text, "not associative");
+    g_assert_null(strstr(text.text, "NO"));
+    text_free(&text);
+    json_decref(json);
+    trace_free(trace);
+    trace = run("leftright", 16, 4, OP_ADD);
+    json = parsed(trace);
+    g_assert_true(json_is_null(json_object_get(json, "rounding")));
+    json_decref(json);
+    trace_free(trace);
+}
+
 static void test_wrong(void)
 {
     const Trace *trace = run("leftright-eq2", 64, 4, OP_ADD);
@@ -374,6 +540,9 @@ int main(int argc, char **argv)
     g_test_add_func("/report/table", test_table);
     g_test_add_func("/report/flat", test_flat);
     g_test_add_func("/report/wrong", test_wrong);
+    g_test_add_func("/report/blocks", test_blocks);
+    g_test_add_func("/report/shuffles", test_shuffles);
+    g_test_add_func("/report/floats", test_floats);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -26,6 +26,7 @@ static char **lines_of(const char *name, const char *input, uint32_t n,
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = words};
@@ -172,13 +173,15 @@ static void test_folding(void)
         char **small = lines_of(name, "random:1", 8, 8, OP_ADD, false);
         char **large = lines_of(name, "random:1", 1024, 32, OP_ADD, false);
         char **full = lines_of(name, "random:1", 1024, 32, OP_ADD, true);
-        g_assert_false(is_folded(small));
+        if (!all[i]->waits) /* a warp that looks back has much to tell */
+            g_assert_false(is_folded(small));
         g_assert_true(is_folded(large));
         g_assert_false(is_folded(full));
-        g_assert_cmpuint(g_strv_length(large), <, steps ? 800 : 400);
-        g_assert_cmpuint(g_strv_length(full), >, 3 * 1024);
+        guint most = all[i]->plan ? 1200 : steps ? 800 : 400;
+        g_assert_cmpuint(g_strv_length(large), <, most);
+        g_assert_cmpuint(g_strv_length(full), >, 2 * 1024);
         for (char **line = large; *line; ++line)
-            g_assert_cmpuint(strlen(*line), <, 240);
+            g_assert_cmpuint(strlen(*line), <, 280);
         g_strfreev(small);
         g_strfreev(large);
         g_strfreev(full);
@@ -216,12 +219,35 @@ static void test_sizes(void)
 
     for (size_t i = 0; i < count; ++i)
         for (uint32_t n = 1; n <= 40; ++n) {
-            Op op = (Op)(n % OP_INTERVAL);
+            bool counts = all[i]->result == RESULT_COMPACT;
+            Op op = counts ? OP_ADD : (Op)(n % OP_INTERVAL);
             char **lines =
                 lines_of(all[i]->name, "random:3", n, 2u << n % 6, op, n % 2);
             find_line(find_line(lines, all[i]->title), "Output");
             g_strfreev(lines);
         }
+}
+
+/* Shuffles, blocks, pairs and arrays are told. */
+static void test_lanes_and_blocks(void)
+{
+    char **lines = lines_of("warp-shuffle", "ones", 4, 4, OP_ADD, true);
+
+    find_line(lines, "  T3    1 from T2: 1 + 1 = 2   Σx2..x3");
+    find_line(lines, "  Threads 2 and 3 add to their left the word of the "
+                     "thread 2 below; threads 0 and 1 keep theirs.");
+    g_strfreev(lines);
+    lines = lines_of("three-phase", "ones", 16, 4, OP_ADD, false);
+    find_line(lines, "4 blocks of 4 elements; the trace holds all of them");
+    char **at = find_line(lines, "Launch 2 of 4: ");
+    at = find_line(at, "  T0    3 + 1 = 4 -> sums 1[1]   Σx4..x7");
+    at = find_line(at, "Launch 4 of 4: ");
+    at = find_line(at, "Global memory, before 1");
+    g_assert_cmpstr(at[1], ==, "       0 |  0  4  8 12");
+    g_strfreev(lines);
+    lines = lines_of("look-back", "ones", 16, 2, OP_ADD, true);
+    find_line(lines, "  T0    prefix 2 -> tiles[0]   Σx0..x1");
+    g_strfreev(lines);
 }
 
 int main(int argc, char **argv)
@@ -233,6 +259,7 @@ int main(int argc, char **argv)
     g_test_add_func("/show/unset", test_unset);
     g_test_add_func("/show/folding", test_folding);
     g_test_add_func("/show/verdict", test_verdict);
+    g_test_add_func("/show/lanes and blocks", test_lanes_and_blocks);
     g_test_add_func("/show/sizes", test_sizes);
     int status = g_test_run();
     recorder_free(recorder);

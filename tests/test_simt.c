@@ -409,7 +409,7 @@ KERNEL(chain)
     SYNC();
     if (thread == 2) {
         Word place = ATOMIC_ADD(OWN_ARRAY(0), 1, 1);
-        GSTORE(out, (int)place, ticket);
+        GSTORE(WHOLE(out), (int)place, ticket);
         GSTORE(OWN_ARRAY(2), block, ticket);
     }
     SYNC();
@@ -485,7 +485,7 @@ KERNEL(private)
     STORE(thread, (Word)(block * 100 + thread));
     SYNC();
     Word x = LOAD(threads - 1 - thread);
-    GSTORE(out, block * threads + thread, x + (Word)blocks);
+    GSTORE(WHOLE(out), block * threads + thread, x + (Word)blocks);
 }
 
 /* Each block has shared memory of its own. */
@@ -509,8 +509,9 @@ KERNEL(known)
 {
     STEP("known", 0);
     if (thread == threads - 1) {
-        const int all[] = {n,      N,      log2n,   k,         log2k, block,
-                           blocks, thread, threads, inclusive, in,    out};
+        const int all[] = {n,       N,         log2n,     k,
+                           log2k,   block,     blocks,    thread,
+                           threads, inclusive, WHOLE(in), WHOLE(out)};
         for (int i = 0; i < 12; ++i)
             GSTORE(OWN_ARRAY(0), i, (Word)all[i]);
     }
@@ -522,7 +523,7 @@ static void test_known(void)
     static const Word wanted[] = {9, 16, 4, 8, 3, 0, 1, 12, 13, 1, 0, 1};
     Lab *lab = lab_new(FILE_NAME);
 
-    lab->launch.n = 9;
+    lab->launch.block_n = 9;
     lab->launch.k = 8;
     lab->launch.threads = 13;
     lab->launch.inclusive = true;

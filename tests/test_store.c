@@ -49,7 +49,7 @@ static void assert_same(const Trace *a, const Trace *b)
     g_assert_cmpuint(a->accesses_count, ==, b->accesses_count);
     g_assert_cmpuint(a->sums_count, ==, b->sums_count);
     g_assert_cmpuint(a->snapshots_count, ==, b->snapshots_count);
-    g_assert_cmpstr(a->run.source, ==, b->run.source);
+    g_assert_cmpstr(a->sources->text, ==, b->sources->text);
     g_assert_true(a->run.seed == b->run.seed);
     for (size_t i = 0; i < a->steps_count; ++i)
         g_assert_cmpuint(a->steps[i].first_instruction, ==,
@@ -121,7 +121,7 @@ static void test_round_trip_odd(void)
                             INTERVAL_TOP);
         }
     }
-    f->trace->instructions[5].array = 255;
+    f->trace->instructions[5].array = GLOBAL_OUT;
     f->trace->instructions[5].occurrence = UINT32_MAX;
     fixture_next_block(f);
     fixture_step(f, "load", 0);
@@ -213,10 +213,13 @@ static void test_not_a_trace(void)
     write_bytes(path, bytes, count);
     refuse(path, "some other program");
     bytes[71] ^= 1;
-    bytes[63] = 2; /* user_version */
+    bytes[63] = 3; /* user_version */
     write_bytes(path, bytes, count);
     refuse(path, "update Upsweep");
     bytes[63] = 1;
+    write_bytes(path, bytes, count);
+    refuse(path, "format 1");
+    bytes[63] = 2;
     write_bytes(path, bytes, count);
     Trace *back = store_read(path, &error);
     g_assert_nonnull(back);
@@ -244,8 +247,8 @@ static void test_changed_by_sql(void)
         {"update run set value = 6 where key = 'k'", "'run'"},
         {"update run set value = 128 where key = 'k'", "'run'"},
         {"update run set value = 0 where key = 'n'", "'run'"},
-        {"update run set value = 17 where key = 'n'", "'element'"},
-        {"update run set value = 15 where key = 'n'", "'element'"},
+        {"update run set value = 17 where key = 'n'", "'array'"},
+        {"update run set value = 15 where key = 'n'", "'run'"},
         {"update run set value = 'mul' where key = 'op'", "'run'"},
         {"update run set value = 'moon' where key = 'device'", "'run'"},
         {"update run set value = x'00' where key = 'title'", "'run'"},
@@ -254,11 +257,30 @@ static void test_changed_by_sql(void)
          "'run'"},
         {"update run set value = 1 where key = 'title'", "'run'"},
         {"update run set value = '4' where key = 'k'", "'run'"},
-        {"update run set value = 1000000 where key = 'words'", "'snapshot'"},
-        {"update run set value = 7 where key = 'words'", "'access'"},
-        {"update run set value = 2 where key = 'blocks'", "'step'"},
-        {"update run set value = 2 where key = 'threads'", "'instruction'"},
+        {"update run set value = 1000000 where key = 'words'", "'grid'"},
+        {"update run set value = 7 where key = 'words'", "'grid'"},
+        {"update run set value = 2 where key = 'blocks'", "'grid'"},
+        {"update run set value = 2 where key = 'threads'", "'grid'"},
+        {"update run set value = 3 where key = 'block_n'", "'grid'"},
         {"delete from run where key = 'seed'", "'run'"},
+        {"delete from source", "'source'"},
+        {"update source set text = x'00'", "'source'"},
+        {"update source set text = text || 'x'", "digest"},
+        {"delete from array where id = 1", "'array'"},
+        {"update array set words = 15 where id = 0", "'array'"},
+        {"update array set holds = 9 where id = 0", "'array'"},
+        {"update array set name = 'other' where id = 0", "digest"},
+        {"delete from grid", "'grid'"},
+        {"update grid set source = 1", "'grid'"},
+        {"update grid set blocks = 2", "'grid'"},
+        {"update grid set block_n = 0", "'grid'"},
+        {"update grid set input = 2", "'grid'"},
+        {"update grid set words = 3", "'grid'"},
+        {"update grid set part = 1", "digest"},
+        {"delete from block", "'block'"},
+        {"update block set grid = 1", "'block'"},
+        {"update block set number = 1", "'block'"},
+        {"insert into block values(1, 0, 0)", "'block'"},
         {"insert into run values('zebra', 1)", "'run'"},
         {"update phase set id = 9 where id = 1", "'phase'"},
         {"update phase set name = x'37' where id = 1", "'phase'"},
@@ -273,7 +295,9 @@ static void test_changed_by_sql(void)
         {"update instruction set step = 0 where id = 20", "'instruction'"},
         {"update instruction set step = 99 where id = 20", "'instruction'"},
         {"update instruction set warp = 2 where id = 20", "'instruction'"},
-        {"update instruction set kind = 6 where id = 20", "'instruction'"},
+        {"update instruction set kind = 8 where id = 20", "'instruction'"},
+        {"update instruction set time = 21 where id = 20", "'instruction'"},
+        {"update instruction set time = 1e6 where id = 20", "'instruction'"},
         {"update instruction set array = 256 where id = 20", "'instruction'"},
         {"update instruction set site = 'x' where id = 20", "'instruction'"},
         {"delete from instruction where id = 20", "'instruction'"},

@@ -2,6 +2,7 @@
  *
  * Tests of src/tree.c.
  */
+#include "../src/record.h"
 #include "../src/tree.h"
 #include "fixture.h"
 
@@ -31,6 +32,28 @@ static void test_four(void)
     trace_free(trace);
 }
 
+/* Every node learns what it should, in the cell where it does. */
+static void check_prefixes(const Trace *trace, const Tree *tree)
+{
+    uint32_t n = trace->run.n;
+
+    for (uint32_t m = 0; m < tree->levels; ++m)
+        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
+            size_t node = tree_index(tree, m, x);
+            uint32_t last = MIN((x + tree->inclusive) << m, n);
+            Word prefix = last ? interval_make(0, last - 1) : INTERVAL_IDENTITY;
+            Word intervals[4096];
+            g_assert_cmphex(tree_prefix(tree, m, x), ==, prefix);
+            trace_memory(trace, tree->prefix_by[node] + 1, NULL, intervals);
+            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
+            if (tree->rounds && m + 1 == tree->levels)
+                continue; /* it has it in other cells before */
+            g_assert_cmpuint(tree->prefix_by[node], <=, tree->prefix_at[node]);
+            trace_memory(trace, tree->prefix_at[node] + 1, NULL, intervals);
+            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
+        }
+}
+
 /* Every node of every size is there, and stands for what it should. */
 static void check(const Trace *trace, const Tree *tree)
 {
@@ -44,13 +67,10 @@ static void check(const Trace *trace, const Tree *tree)
             trace_memory(trace, tree->built_at[node] + 1, NULL, intervals);
             g_assert_cmphex(intervals[tree->built_cell[node]], ==,
                             interval_make(x << m, (end < n ? end : n) - 1));
-            trace_memory(trace, tree->prefix_at[node] + 1, NULL, intervals);
-            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==,
-                            x == 0 ? INTERVAL_IDENTITY
-                                   : interval_make(0, (x << m) - 1));
             const Instruction *at = trace->instructions + tree->built_at[node];
             g_assert_cmpint(trace_step(trace, at)->level, ==, m);
         }
+    check_prefixes(trace, tree);
 }
 
 static void test_all_sizes(void)
@@ -64,6 +84,93 @@ static void test_all_sizes(void)
             tree_free(&tree);
             trace_free(trace);
         }
+}
+
+/* Scans that clear nothing: every node learns the sum of all up to its end. */
+static void test_inclusive(const void *name)
+{
+    Recorder *recorder = recorder_new();
+    Word input[70] = {0};
+    Error error = {ERROR_NONE, ""};
+
+    for (uint32_t n = 1; n <= 70; ++n)
+        for (int inclusive = 0; inclusive <= 1; ++inclusive) {
+            RecordOptions options = {.algorithm = catalog_find(name, &error),
+                                     .n = n,
+                                     .k = 4,
+                                     .threads = n % 7,
+                                     .inclusive = inclusive,
+                                     .device = DEVICE_CPU,
+                                     .input = input};
+            Trace *trace = record(recorder, &options, &error);
+            Tree tree = tree_of(trace);
+            g_assert_cmpuint(tree.levels, >, 0);
+            g_assert_true(tree.inclusive);
+            check(trace, &tree);
+            tree_free(&tree);
+            trace_free(trace);
+        }
+    recorder_free(recorder);
+}
+
+/* Node X after so many rounds of Horn's scan across level M. */
+static Word across(const Tree *tree, uint32_t m, uint32_t x, uint32_t rounds)
+{
+    uint32_t reach = 1u << rounds; /* nodes that its word stands for */
+    uint32_t first = x + 1 > reach ? x + 1 - reach : 0;
+
+    return interval_make(first << m, interval_last(tree_prefix(tree, m, x)));
+}
+
+static void check_rounds(const Trace *trace, const Tree *tree, uint32_t m)
+{
+    uint32_t width = tree_width(tree, m);
+
+    for (uint32_t x = 0; x < width; ++x)
+        g_assert_cmpuint(tree_round(tree, x, tree->across), ==, 0);
+    for (uint32_t r = 0; r < tree->rounds; ++r)
+        for (uint32_t x = 0; x < width; ++x) {
+            size_t place = (size_t)r * width + x;
+            uint32_t at = tree->round_at[place];
+            const Access *word =
+                tree_stored(trace, at, tree->round_cell[place]);
+            g_assert_cmphex(word->interval, ==, across(tree, m, x, r + 1));
+            g_assert_true(tree_is_across(tree, at + 1));
+            g_assert_cmpuint(tree_round(tree, x, at + 1), ==, r + 1);
+            g_assert_cmpuint(tree_round(tree, x, at), ==, r);
+        }
+}
+
+/* Several trees side by side, and a scan across. */
+static void test_forest(void)
+{
+    Recorder *recorder = recorder_new();
+    Word input[70] = {0};
+    Error error = {ERROR_NONE, ""};
+
+    for (uint32_t n = 2; n <= 70; ++n) {
+        uint32_t roots = base_power_of_two(n);
+        for (int passes = 1; (roots >> passes) > 1; ++passes) {
+            RecordOptions options = {.algorithm =
+                                         catalog_find("hybrid", &error),
+                                     .n = n,
+                                     .k = 4,
+                                     .threads = n % 9,
+                                     .passes = passes,
+                                     .inclusive = n % 2,
+                                     .device = DEVICE_CPU,
+                                     .input = input};
+            Trace *trace = record(recorder, &options, &error);
+            Tree tree = tree_of(trace);
+            g_assert_cmpuint(tree.levels, ==, (uint32_t)passes + 1);
+            g_assert_cmpuint(1u << tree.rounds, ==, roots >> passes);
+            check_rounds(trace, &tree, (uint32_t)passes);
+            check_prefixes(trace, &tree);
+            tree_free(&tree);
+            trace_free(trace);
+        }
+    }
+    recorder_free(recorder);
 }
 
 /* A kernel that does not build a node again whose right child is absent. */
@@ -90,7 +197,15 @@ static void test_only_child(void)
     g_assert_cmpuint(tree.built_cell[tree_index(&tree, 1, 1)], ==, 2);
     g_assert_cmpuint(tree.built_at[tree_index(&tree, 1, 1)], ==, 0);
     g_assert_cmpuint(tree.built_cell[tree_index(&tree, 2, 0)], ==, 3);
-    g_assert_cmpuint(tree.prefix_at[0], ==, TREE_NEVER);
+    /* nothing is cleared: the left edge has its prefixes when the way up ends
+     */
+    g_assert_true(tree.inclusive);
+    g_assert_cmpuint(tree.prefix_at[0], ==, 3);
+    g_assert_cmpuint(tree.prefix_by[0], ==, 0);
+    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 2, 0)], ==, 2);
+    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 1)], ==, 3);
+    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 0, 1)], ==, 1);
+    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 2)], ==, TREE_NEVER);
     tree_free(&tree);
 
     trace->steps[1].level = 2; /* a sum at the wrong level */
@@ -147,6 +262,10 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/four", test_four);
     g_test_add_func("/tree/all-sizes", test_all_sizes);
+    g_test_add_data_func("/tree/brent-kung", "brent-kung", test_inclusive);
+    g_test_add_data_func("/tree/reduce-downsweep", "reduce-downsweep",
+                         test_inclusive);
+    g_test_add_func("/tree/forest", test_forest);
     g_test_add_func("/tree/only-child", test_only_child);
     g_test_add_func("/tree/wrong-prefix", test_wrong_prefix);
     g_test_add_func("/tree/none", test_none);

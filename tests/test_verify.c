@@ -19,6 +19,7 @@ static Verdict verify(const char *name, uint32_t n, uint32_t k, Op op)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
+                             .passes = RECORD_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = input};
@@ -49,7 +50,8 @@ static void test_verdicts(void)
          "but should be \u03a3x0..x16"},
         {"leftright-printed", 4, 4, FAULT_NONE, true, "proved"},
         {"leftright-printed", 8, 4, FAULT_CONFLICTS, true,
-         "2 lanes at one bank in step 2 (up-sweep, level 1), the load of line"},
+         "2 lanes at one bank in step 2 (up-sweep, level 1), the load of "
+         "kernels/leftright-printed.cu:"},
         {"hillis-steele-racy", 1, 4, FAULT_NONE, true, "proved"},
         {"hillis-steele-racy", 2, 4, FAULT_RACE, false,
          "with no barrier between"},
@@ -117,6 +119,142 @@ static void test_operators(void)
     }
 }
 
+/* When a mistake must show; the exclusive scan may hide it for longer. */
+static void test_due(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        bool inclusive;
+        Fault fault;
+    } cases[] = {
+        {"first-offset", 1, true, FAULT_NONE},
+        {"first-offset", 2, true, FAULT_SUMS},
+        {"first-offset", 3, false, FAULT_NONE},
+        {"first-offset", 4, false, FAULT_SUMS},
+        {"double-stride", 3, true, FAULT_NONE},
+        {"double-stride", 4, false, FAULT_SUMS},
+        {"padding-misprint", 8, false, FAULT_NONE},
+        {"padding-misprint", 9, true, FAULT_CONFLICTS},
+        {"padding", 999, true, FAULT_NONE},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error;
+        RecordOptions options = {.algorithm =
+                                     catalog_find(cases[i].name, &error),
+                                 .n = cases[i].n,
+                                 .k = 8,
+                                 .inclusive = cases[i].inclusive};
+        g_assert_cmpint(verify_due(&options), ==, cases[i].fault);
+    }
+}
+
+/* ---- Orders of blocks -----------------------------------------------------*/
+
+static Verdict try_orders(const char *name, uint32_t n, uint32_t block_n, Op op,
+                          uint32_t schedules, uint64_t seed)
+{
+    static Word input[4096];
+    Error error = {ERROR_NONE, ""};
+    Verdict verdict;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = 4,
+                             .block_n = block_n,
+                             .passes = RECORD_USUAL,
+                             .op = op,
+                             .inclusive = true,
+                             .device = DEVICE_CPU,
+                             .seed = seed,
+                             .input = input};
+
+    g_assert_nonnull(options.algorithm);
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = i * 5 % 13 + (1u << 16);
+    if (!verify_schedules(recorder, &options, schedules, &verdict, &error))
+        g_error("%s: %s", name, error.text);
+    return verdict;
+}
+
+/* A thousand orders for each operator that can tell; 2, 3, 5 and 17 blocks. */
+static void test_all_orders_right(void)
+{
+    static const struct {
+        uint32_t n, block_n;
+        Op op;
+    } cases[] = {{24, 12, OP_AFFINE},
+                 {31, 12, OP_ADD},
+                 {60, 12, OP_AFFINE},
+                 {200, 12, OP_ADD},
+                 {64, 4, OP_AFFINE}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Verdict verdict = try_orders("look-back", cases[i].n, cases[i].block_n,
+                                     cases[i].op, 1000, 0);
+        g_assert_true(verdict.ok && verdict.expected);
+        g_assert_cmpuint(verdict.schedules, ==, 1000);
+        g_assert_cmpuint(verdict.right, ==, 1000);
+        g_assert_true(verdict.proof.proved && verdict.proof.ordered);
+        verdict_free(&verdict);
+    }
+}
+
+/* Some order shows the mistake, and its seed alone shows it again. */
+static void test_torn(void)
+{
+    Verdict verdict = try_orders("torn-look-back", 64, 12, OP_ADD, 100, 5);
+
+    g_assert_false(verdict.ok);
+    g_assert_true(verdict.expected);
+    g_assert_cmpint(verdict.fault, ==, FAULT_SUMS);
+    g_assert_cmpuint(verdict.wrong_sums, >, 0);
+    g_assert_cmpuint(verdict.wrong_sums, <, 100);
+    g_assert_cmpuint(verdict.racy, >=, verdict.wrong_sums);
+    g_assert_nonnull(strstr(verdict.why.text, "nothing orders the two"));
+    g_assert_nonnull(strstr(verdict.why.text, "\"sums\""));
+
+    Verdict again =
+        try_orders("torn-look-back", 64, 12, OP_ADD, 1, verdict.seed);
+    g_assert_cmpint(again.fault, ==, FAULT_SUMS);
+    g_assert_cmpstr(again.why.text, ==, verdict.why.text);
+    verdict_free(&again);
+    for (uint64_t seed = 5; seed < verdict.seed; ++seed) {
+        again = try_orders("torn-look-back", 64, 12, OP_ADD, 1, seed);
+        g_assert_cmpint(again.fault, !=, FAULT_SUMS); /* it is the first */
+        verdict_free(&again);
+    }
+    verdict_free(&verdict);
+}
+
+/* Where nothing waits, one run is enough, and is all there is. */
+static void test_one_order(void)
+{
+    Verdict verdict = try_orders("three-phase", 64, 12, OP_ADD, 100, 0);
+
+    g_assert_true(verdict.ok);
+    g_assert_cmpuint(verdict.schedules, ==, 0);
+    g_assert_false(verdict.proof.ordered);
+    verdict_free(&verdict);
+    verdict = try_orders("look-back", 12, 12, OP_ADD, 100, 0);
+    g_assert_cmpuint(verdict.schedules, ==, 0); /* one block */
+    g_assert_true(verdict.proof.proved && !verdict.proof.ordered);
+    verdict_free(&verdict);
+}
+
+/* A mistake between blocks is due from the second block on. */
+static void test_due_blocks(void)
+{
+    Verdict one = try_orders("block-sums-off-by-one", 8, 8, OP_ADD, 1, 0);
+    Verdict two = try_orders("block-sums-off-by-one", 3, 2, OP_ADD, 1, 0);
+
+    g_assert_true(one.ok && one.expected);
+    g_assert_true(!two.ok && two.expected);
+    g_assert_nonnull(strstr(two.why.text, "output 2 is"));
+    verdict_free(&one);
+    verdict_free(&two);
+}
+
 static void test_refused(void)
 {
     Word input[1] = {1};
@@ -148,6 +286,11 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/conflicts", test_conflicts);
     g_test_add_func("/verify/race", test_race);
     g_test_add_func("/verify/operators", test_operators);
+    g_test_add_func("/verify/due", test_due);
+    g_test_add_func("/verify/all-orders-right", test_all_orders_right);
+    g_test_add_func("/verify/torn", test_torn);
+    g_test_add_func("/verify/one-order", test_one_order);
+    g_test_add_func("/verify/due-blocks", test_due_blocks);
     g_test_add_func("/verify/refused", test_refused);
     g_test_add_func("/verify/names", test_names);
     int status = g_test_run();

@@ -74,13 +74,18 @@ void user_press(SDL_Keycode code)
     user_key(code, KMOD_NONE, false);
 }
 
-void user_type(SDL_Keycode code, const char *sign)
+void user_text(const char *text)
 {
     SDL_Event event = {.text = {.type = SDL_TEXTINPUT}};
 
-    user_key(code, KMOD_NONE, false);
-    g_strlcpy(event.text.text, sign, sizeof event.text.text);
+    g_strlcpy(event.text.text, text, sizeof event.text.text);
     user_push(event);
+}
+
+void user_type(SDL_Keycode code, const char *sign)
+{
+    user_key(code, KMOD_NONE, false);
+    user_text(sign);
 }
 
 void user_move(double x, double y, bool held)
@@ -125,6 +130,14 @@ void user_event(Uint32 kind, Uint8 what)
 
     if (kind == SDL_WINDOWEVENT)
         event.window.event = what;
+    user_push(event);
+}
+
+void user_drop(Uint32 kind, const char *path)
+{
+    SDL_Event event = {.drop = {.type = kind}};
+
+    event.drop.file = path ? SDL_strdup(path) : NULL;
     user_push(event);
 }
 

@@ -21,6 +21,8 @@ void user_close(void);
 void user_press(SDL_Keycode code);
 void user_key(SDL_Keycode key, int modifiers, bool repeat);
 void user_type(SDL_Keycode code, const char *sign);
+/* What a keyboard types, without its key. */
+void user_text(const char *text);
 
 /* The mouse; HELD: with its left button. */
 void user_move(double x, double y, bool held);
@@ -38,6 +40,8 @@ App *user_app(void);
 SDL_Window *user_window(void);
 /* False once the app has said that the user left. */
 bool user_is_in(void);
+/* One of SDL_DROP...; PATH may be NULL. */
+void user_drop(Uint32 kind, const char *path);
 /* The first rectangle with a tag; it must be there. */
 const Shape *user_find(const Canvas *canvas, Tag tag);
 /* Does the chrome have a text that starts so? */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_plan - sharing out the place; see tree_plan.h.
+ * tree_rows - sharing out the place; see tree_rows.h.
  */
-#include "tree_plan.h"
+#include "tree_rows.h"
 
 #include "font.h"
 
@@ -16,7 +16,7 @@ static const double least_warp = 5; /* pixels for the nodes of a warp */
 
 enum { MAX_DIGITS = 12, MAX_TIERS = 3 };
 
-Rect plan_stretch(const TreePlan *at, uint32_t level, uint32_t x)
+Rect tree_rows_stretch(const TreeRows *at, uint32_t level, uint32_t x)
 {
     uint32_t first = x << level, end = (x + 1) << level;
 
@@ -30,22 +30,22 @@ Rect plan_stretch(const TreePlan *at, uint32_t level, uint32_t x)
     return (Rect){left, at->levels[level].y, right - left, at->levels[level].h};
 }
 
-uint32_t plan_tier(const TreePlan *at, uint32_t x)
+uint32_t tree_rows_tier(const TreeRows *at, uint32_t x)
 {
     return x % (uint32_t)at->tiers;
 }
 
-Rect plan_box(const TreePlan *at, uint32_t level, uint32_t x)
+Rect tree_rows_box(const TreeRows *at, uint32_t level, uint32_t x)
 {
     const Level *row = at->levels + level;
-    Rect stretch = plan_stretch(at, level, x);
+    Rect stretch = tree_rows_stretch(at, level, x);
     double most = stretch.w * node_share;
     Rect box = {0, row->top, layout_least(row->width, most), row->box};
 
     if (row->style == LEVEL_STAGGERED) {
         box.w = row->width;
         box.h = row->box * 0.92 / at->tiers;
-        box.y += (row->box - box.h) / (at->tiers - 1) * plan_tier(at, x);
+        box.y += (row->box - box.h) / (at->tiers - 1) * tree_rows_tier(at, x);
     }
     if (row->style == LEVEL_CELLS)
         box.w = layout_most(1, floor(layout_least(row->width, stretch.w - 1)));
@@ -53,21 +53,21 @@ Rect plan_box(const TreePlan *at, uint32_t level, uint32_t x)
     return box;
 }
 
-Rect plan_inside(const View *view, Rect box)
+Rect tree_rows_inside(const View *view, Rect box)
 {
     return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
 }
 
 /* Pixels a leaf, when WIDTH is shared out and TIERS make the outer boxes wider
  * than their stretch. */
-static double leaf_pitch(const TreePlan *at, double width, int tiers)
+static double leaf_pitch(const TreeRows *at, double width, int tiers)
 {
     return width / (at->tree->n + (tiers > 1 ? tiers * node_tier - 1 : 0));
 }
 
 /* The fewest tiers at which words of DIGITS digits fit in the leaves; 0: none.
  */
-static int tiers_for(const TreePlan *at, int digits, double width)
+static int tiers_for(const TreeRows *at, int digits, double width)
 {
     double text = view_digits_width(digits, at->view->least) + 0.25;
 
@@ -79,7 +79,7 @@ static int tiers_for(const TreePlan *at, int digits, double width)
     return 0;
 }
 
-static LevelStyle level_style(const TreePlan *at, uint32_t level, double pitch)
+static LevelStyle level_style(const TreeRows *at, uint32_t level, double pitch)
 {
     double text = view_least_width(at->view, FONT_CODE, "00") + 2;
 
@@ -94,7 +94,7 @@ static LevelStyle level_style(const TreePlan *at, uint32_t level, double pitch)
 }
 
 /* Spreads the leaves over as many tiers as their last values need. */
-static void lay_leaves(TreePlan *at, Rect box)
+static void lay_leaves(TreeRows *at, Rect box)
 {
     int digits = at->view->exhibit->digits;
 
@@ -108,7 +108,7 @@ static void lay_leaves(TreePlan *at, Rect box)
 }
 
 /* Box width of a level with text: what the longest value of the run needs. */
-static double level_width(const TreePlan *at, const Level *row)
+static double level_width(const TreeRows *at, const Level *row)
 {
     const View *view = at->view;
     int digits = view->exhibit->full_digits;
@@ -120,13 +120,13 @@ static double level_width(const TreePlan *at, const Level *row)
                         row->pitch * node_share);
 }
 
-double plan_label_size(const View *view)
+double tree_rows_label(const View *view)
 {
     return view->alone ? 15 : 12.5;
 }
 
 /* The size at which the longest value takes most of WIDTH. */
-static double apart_text(const TreePlan *at, double width)
+static double apart_text(const TreeRows *at, double width)
 {
     int digits = at->view->exhibit->digits;
 
@@ -134,16 +134,28 @@ static double apart_text(const TreePlan *at, double width)
 }
 
 /* Zoomed in, is only one node of the level seen? */
-static bool is_lonely(const TreePlan *at, uint32_t level)
+static bool is_lonely(const TreeRows *at, uint32_t level)
 {
     uint32_t first, end;
 
-    plan_range(at, level, &first, &end);
+    tree_rows_range(at, level, &first, &end);
     return end - first <= 1;
 }
 
+/* The meanings stand left of the root, where nothing else is, or over the top
+ * level where there is no root. */
+static void lay_meanings(TreeRows *at)
+{
+    double height = view_size(at->view, 13) * 1.4;
+
+    at->meanings = (Rect){layout_most(at->box.x, at->seen.x), at->box.y,
+                          layout_least(at->box.w, at->seen.w) * 0.4, height};
+    if (at->tree->rounds)
+        rect_cut_top(&at->box, height * 1.4);
+}
+
 /* Gives each level a row, from the root at the top down. */
-static void lay_out(TreePlan *at)
+static void share_out(TreeRows *at)
 {
     static const double shares[] = {[LEVEL_STRIP] = 0.42,
                                     [LEVEL_WARPS] = 0.42,
@@ -172,7 +184,7 @@ static void lay_out(TreePlan *at)
         bool text = row->style == LEVEL_TEXT;
         double label =
             text ? layout_least(row->h * 0.4,
-                                view_size(view, plan_label_size(view)) * 1.35)
+                                view_size(view, tree_rows_label(view)) * 1.35)
                  : 0;
         double likes = row->style == LEVEL_STAGGERED
                            ? view_px(view, 25) * at->tiers
@@ -195,8 +207,8 @@ static void lay_out(TreePlan *at)
     }
 }
 
-void plan_range(const TreePlan *at, uint32_t level, uint32_t *first,
-                uint32_t *end)
+void tree_rows_range(const TreeRows *at, uint32_t level, uint32_t *first,
+                     uint32_t *end)
 {
     double pitch = at->leaf * (1u << level);
     uint32_t width = tree_width(at->tree, level);
@@ -211,13 +223,16 @@ void plan_range(const TreePlan *at, uint32_t level, uint32_t *first,
     *end = (uint32_t)layout_clamp(to, *first, width);
 }
 
-void tree_plan(TreePlan *plan, const View *view, Rect box)
+TreeRows tree_rows(const View *view, Rect box)
 {
     const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    TreeRows at = {.view = view, .tree = &view->exhibit->tree, .seen = box};
 
-    *plan = (TreePlan){.view = view, .tree = &view->exhibit->tree, .seen = box};
+    BASE_CHECK(at.tree->levels <= TREE_MAX_LEVELS);
     box.w *= zoom_scale(zoom);
     box.x -= box.w * zoom->from;
-    lay_leaves(plan, box);
-    lay_out(plan);
+    lay_leaves(&at, box);
+    lay_meanings(&at);
+    share_out(&at);
+    return at;
 }

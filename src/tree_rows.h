@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_plan - where the nodes of a tree stand.
+ * tree_rows - where the nodes of a tree stand in a box.
  *
  * A node of level m owns the stretch over its 2^m leaves, and all that is drawn
  * for it (box, label) stays in that stretch and in its level's row: so nothing
@@ -17,8 +17,8 @@
  * the middle of the part of its stretch that is seen: so those over the seen
  * leaves never leave the picture.
  */
-#ifndef UPSWEEP_TREE_PLAN_H
-#define UPSWEEP_TREE_PLAN_H
+#ifndef UPSWEEP_TREE_ROWS_H
+#define UPSWEEP_TREE_ROWS_H
 
 #include "tree_moment.h"
 
@@ -47,27 +47,29 @@ typedef struct {
     const View *view;
     const Tree *tree;
     TreeMoment moment;
-    Rect box;    /* of the whole */
-    Rect seen;   /* the part of it that is drawn */
-    double leaf; /* pixels a leaf */
-    int tiers;   /* over which the leaves are spread; 0: no room for text */
+    Rect box;      /* of the whole */
+    Rect seen;     /* the part of it that is drawn */
+    Rect meanings; /* left of the root, or over the top level */
+    double leaf;   /* pixels a leaf */
+    int tiers;     /* over which the leaves are spread; 0: no room for text */
     Level levels[TREE_MAX_LEVELS];
-} TreePlan;
+} TreeRows;
 
-/* Fills in all but the moment.  The tree must have levels. */
-void tree_plan(TreePlan *plan, const View *view, Rect box);
+/* Shares BOX out to the levels of the tree that VIEW shows, which must have
+ * some; the moment is left to be filled in. */
+TreeRows tree_rows(const View *view, Rect box);
 
 /* The seen part of what a node owns, and its box. */
-Rect plan_stretch(const TreePlan *at, uint32_t level, uint32_t x);
-Rect plan_box(const TreePlan *at, uint32_t level, uint32_t x);
+Rect tree_rows_stretch(const TreeRows *at, uint32_t level, uint32_t x);
+Rect tree_rows_box(const TreeRows *at, uint32_t level, uint32_t x);
 /* The part of a node's box that text may fill. */
-Rect plan_inside(const View *view, Rect box);
+Rect tree_rows_inside(const View *view, Rect box);
 /* The tier that leaf X stands in. */
-uint32_t plan_tier(const TreePlan *at, uint32_t x);
+uint32_t tree_rows_tier(const TreeRows *at, uint32_t x);
 /* The nodes of a level that are seen: from *FIRST, before *END. */
-void plan_range(const TreePlan *at, uint32_t level, uint32_t *first,
-                uint32_t *end);
+void tree_rows_range(const TreeRows *at, uint32_t level, uint32_t *first,
+                     uint32_t *end);
 /* Size of what stands over the running nodes. */
-double plan_label_size(const View *view);
+double tree_rows_label(const View *view);
 
 #endif

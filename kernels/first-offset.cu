@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A mistake worth teaching: Hillis and Steele's scan with the index held
+ * against 2^d, where the element to be added is 2^(d-1) places to the left.
+ *
+ *     for d = 1 to log2 n
+ *         if 2^d <= i                     should be 2^(d-1) <= i
+ *             x[i] = x[i - 2^(d-1)] + x[i]
+ *
+ * S0 prints it so in Alg. 1.  S3 Alg. 2 has the same test, and also adds the
+ * element 2^d to the left, where the text beside it says 2^(d-1).  In each
+ * round the elements from 2^(d-1) to 2^d - 1 go without what they need:
+ *
+ *     d = 1    8   3   5   7          3 gets nothing
+ *              |   | \ | \ |
+ *     d = 2    8   3   8  12          12 gets nothing: 4 <= 3 is false
+ *     should   8  11  16  23
+ *
+ * Two elements have one round, and in it nobody adds anything.
+ * hillis-steele.cu has the test as it should be.
+ */
+#include "scan.h"
+
+KERNEL(first_offset)
+{
+    STEP("load", 0);
+    FOR_EACH (i, n) {
+        int from = inclusive ? i : i - 1;
+        Word x = IDENTITY;
+        if (from >= 0)
+            x = GLOAD(in, from);
+        STORE(i, x);
+    }
+
+    for (int d = 1; d <= log2n; ++d) {
+        int first = 1 << d; /* to be changed; 1 << (d - 1) would be right */
+        int stretches = (n - first + threads - 1) / threads;
+        for (int s = stretches - 1; s >= 0; --s) {
+            int i = first + s * threads + thread;
+            Word left = IDENTITY;
+            Word own = IDENTITY;
+
+            STEP("read", d);
+            if (i < n) {
+                left = LOAD(i - (1 << (d - 1)));
+                own = LOAD(i);
+            }
+
+            STEP("write", d);
+            if (i < n)
+                STORE(i, OP(left, own));
+        }
+    }
+
+    STEP("write back", 0);
+    FOR_EACH (i, n) {
+        Word x = LOAD(i);
+        GSTORE(out, i, x);
+    }
+}
+
+#ifndef __CUDACC__
+/* The second element is never added to. */
+static uint32_t first_offset_from(uint32_t n, uint32_t k)
+{
+    (void)n;
+    (void)k;
+    return 2;
+}
+
+/* Exclusive, that one has only the identity to its left: it takes cell 3. */
+static uint32_t first_offset_exclusive_from(uint32_t n, uint32_t k)
+{
+    (void)n;
+    (void)k;
+    return 4;
+}
+#endif
+
+CATALOG_ENTRY(first_offset,
+              .name = "first-offset",
+              .title = "First offset 2, not 1",
+              .summary = "tests the index against twice the distance",
+              .origin = "S0 Alg. 1, S3 Alg. 2",
+              .max_n = 2048,
+              .words = catalog_n,
+              .workers = catalog_n,
+              .inclusive = true,
+              .fault = FAULT_SUMS,
+              .wrong = "holds the index against 2^d where 2^(d-1) is right, so "
+                       "in each round elements go without their sum",
+              .wrong_from = first_offset_from,
+              .exclusive_from = first_offset_exclusive_from);

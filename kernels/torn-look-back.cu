@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A mistake worth teaching: look-back whose states and sums are two arrays
+ * (S2's code).
+ *
+ * A tile first stores its aggregate and sets its state, and later stores its
+ * prefix over the aggregate and sets its state again.  Each store is in order,
+ * and yet:
+ *
+ *     tile 3                              tile 4, looking back
+ *
+ *     sum[3] = Σ3
+ *     state[3] = AGGREGATE
+ *                                         state[3]?  AGGREGATE
+ *     sum[3] = Σ0-3
+ *                                         sum[3]?    Σ0-3
+ *     state[3] = PREFIX
+ *                                         so on to tile 2: Σ2 + Σ0-3
+ *
+ * The pair is torn: the state of one time, the sum of another.  Tiles 0 to 2
+ * count twice.  It takes a store of tile 3 between two loads of tile 4, which
+ * many runs do not have, and a test seldom.  The CPU machine mixes the blocks
+ * in another way for each seed, and finds some that do.
+ *
+ * Tile 0 cannot be torn, since its prefix is its aggregate: it takes three
+ * tiles.
+ *
+ * S2's look-back is by one thread, tile by tile; this is look-back.cu, which
+ * publishes state and sum at once, but for these lines.
+ */
+#include "scan.h"
+
+enum { ITEMS = 23 }; /* of a thread, at most: they live in registers */
+enum { AGGREGATE = 1, PREFIX };
+
+KERNEL(torn_look_back)
+{
+    int lane = thread & (k - 1);
+    int warp = thread >> log2k;
+    int warps = (threads + k - 1) >> log2k;
+    int lanes = threads < k ? threads : k; /* of warp 0 */
+    int last = lane == k - 1 || thread == threads - 1;
+    int items = ((block_n + threads - 1) / threads) | 1;
+    int ticket = block_n, carry = block_n + 1, totals = block_n + 2; /* cells */
+    Word x[ITEMS];
+
+    STEP("ticket", 0);
+    if (thread == 0) {
+        Word next = ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        STORE(ticket, next);
+    }
+
+    STEP("load", 0);
+    Word drawn = 0;
+    if (lane == 0)
+        drawn = LOAD(ticket);
+    int tile = (int)SHFL(drawn, 0);
+    int first = tile * block_n;
+    int size = total - first < block_n ? total - first : block_n;
+    for (int j = 0; j < ITEMS; ++j) {
+        int i = j * threads + thread;
+        x[j] = IDENTITY;
+        if (i < size)
+            x[j] = GLOAD(WHOLE(in), first + i);
+    }
+    for (int j = 0; j < ITEMS; ++j) {
+        int i = j * threads + thread;
+        if (i < size)
+            STORE(i, x[j]);
+    }
+
+    STEP("sum up", 0);
+    int own = thread * items;
+    int mine = size - own < items ? size - own : items;
+    Word sum = IDENTITY;
+    for (int j = 0; j < ITEMS; ++j) {
+        if (j < mine)
+            x[j] = LOAD(own + j);
+        if (j < mine)
+            sum = j == 0 ? x[0] : OP(sum, x[j]);
+    }
+    for (int d = 1; d < k; d *= 2) {
+        Word left = SHFL_UP(sum, d);
+        if (lane >= d)
+            sum = OP(left, sum);
+    }
+    if (last)
+        STORE(totals + warp, sum);
+    Word ahead = SHFL_UP(sum, 1); /* of my items, in my warp */
+    if (lane == 0)
+        ahead = IDENTITY;
+
+    STEP("look back", 0);
+    if (warp == 0) {
+        Word tile_sum = IDENTITY;
+        for (int w = lane; w - lane < warps; w += k) {
+            Word y = IDENTITY;
+            if (w < warps)
+                y = LOAD(totals + w);
+            for (int d = 1; d < k; d *= 2) {
+                Word left = SHFL_UP(y, d);
+                if (lane >= d)
+                    y = OP(left, y);
+            }
+            y = OP(tile_sum, y);
+            Word before = SHFL_UP(y, 1);
+            if (w < warps)
+                STORE(totals + w, lane == 0 ? tile_sum : before);
+            tile_sum = SHFL(y, lanes - 1);
+        }
+        if (lane == 0)
+            GSTORE(OWN_ARRAY(2), tile, tile_sum);
+        if (lane == 0)
+            PUBLISH(OWN_ARRAY(1), tile, AGGREGATE, IDENTITY);
+
+        Word before = IDENTITY;
+        int found = 0;
+        for (int end = tile; !found; end -= lanes) {
+            int at = end - lanes + lane;
+            int state = PREFIX;
+            Word y = IDENTITY;
+            if (at >= 0)
+                state = AWAIT(OWN_ARRAY(1), at, &y);
+            if (at >= 0)
+                y = GLOAD(OWN_ARRAY(2), at);
+            Word full = state == PREFIX;
+            for (int d = 1; d < k; d *= 2) {
+                Word left = SHFL_UP(y, d);
+                Word left_full = SHFL_UP(full, d);
+                if (lane >= d && !full) {
+                    y = OP(left, y);
+                    full = left_full;
+                }
+            }
+            y = SHFL(y, lanes - 1);
+            before = OP(y, before);
+            found = (int)SHFL(full, lanes - 1);
+        }
+        if (lane == 0)
+            GSTORE(OWN_ARRAY(2), tile, OP(before, tile_sum));
+        if (lane == 0)
+            PUBLISH(OWN_ARRAY(1), tile, PREFIX, IDENTITY);
+        if (lane == 0)
+            STORE(carry, before);
+    }
+
+    STEP("add", 0);
+    Word before = IDENTITY;
+    if (lane == 0)
+        before = LOAD(carry);
+    if (lane == 0) {
+        Word y = LOAD(totals + warp);
+        before = OP(before, y);
+    }
+    before = SHFL(before, 0);
+    before = OP(before, ahead);
+    for (int j = 0; j < ITEMS; ++j) {
+        if (j < mine) {
+            Word upto = OP(before, x[j]);
+            STORE(own + j, inclusive ? upto : before);
+            before = upto;
+        }
+    }
+
+    STEP("write back", 0);
+    for (int j = 0; j < ITEMS; ++j) {
+        int i = j * threads + thread;
+        if (i < size)
+            x[j] = LOAD(i);
+    }
+    for (int j = 0; j < ITEMS; ++j) {
+        int i = j * threads + thread;
+        if (i < size)
+            GSTORE(WHOLE(out), first + i, x[j]);
+    }
+}
+
+#ifndef __CUDACC__
+/* Three elements for a thread, in whole warps. */
+static uint32_t torn_look_back_workers(uint32_t n, uint32_t k)
+{
+    return (n + 3 * k - 1) / (3 * k) * k;
+}
+
+/* The tile, the ticket, the carry, and a total for each warp. */
+static uint32_t words_of(uint32_t n, uint32_t k, uint32_t threads)
+{
+    return n + 2 + (threads + k - 1) / k;
+}
+
+static uint32_t torn_look_back_words(uint32_t n, uint32_t k)
+{
+    return words_of(n, k, torn_look_back_workers(n, k));
+}
+
+static void torn_look_back_plan(Plan *plan)
+{
+    PlanGrid *grid = plan_held(plan, ITEMS);
+
+    grid->words = words_of(grid->block_n, plan->sizes.k, grid->threads);
+    grid->own[0] = plan_array(plan, "tickets", 1, HOLDS_NUMBERS);
+    grid->own[1] = plan_array(plan, "states", 2 * grid->blocks, HOLDS_PAIRS);
+    grid->own[2] = plan_array(plan, "sums", grid->blocks, HOLDS_SUMS);
+}
+
+/* Three tiles: unless it is told otherwise, the first have k elements each. */
+static uint32_t torn_look_back_from(uint32_t n, uint32_t k)
+{
+    (void)n;
+    return 2 * k + 1;
+}
+#endif
+
+CATALOG_ENTRY(torn_look_back,
+              .name = "torn-look-back",
+              .title = "Look-Back with torn pairs",
+              .summary = "state and sum are two words, and do not always "
+                         "belong together",
+              .origin = "S2",
+              .max_n = INTERVAL_MAX_N,
+              .words = torn_look_back_words,
+              .workers = torn_look_back_workers,
+              .inclusive = true,
+              .conflict_free = true,
+              .fault = FAULT_SUMS,
+              .wrong = "publishes a state and its sum apart, so that some "
+                       "schedule pairs an old state with a new sum",
+              .wrong_from = torn_look_back_from,
+              .plan = torn_look_back_plan,
+              .waits = true);

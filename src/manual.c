@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * manual - writing the manual page; see manual.h.
+ */
+#include "manual.h"
+
+#include "config.h"
+#include "roff.h"
+
+#ifdef HAVE_PICTURES
+#include "command.h"
+#endif
+
+static const char head[] =
+    ".\\\" SPDX-License-Identifier: MIT\n"
+    ".\\\" Made by `upsweep --man`; do not edit.\n"
+    ".TH UPSWEEP 1 \"\" \"Upsweep " PACKAGE_VERSION "\" \"User Commands\"\n"
+    ".SH NAME\n"
+    "upsweep \\- step through parallel prefix sums on GPUs, one bank access at "
+    "a time\n"
+    ".SH SYNOPSIS\n"
+    ".nf\n";
+
+static const char description[] =
+    ".fi\n"
+    ".SH DESCRIPTION\n"
+    "Upsweep runs a scan (a parallel prefix sum) on a GPU, or on a CPU "
+    "machine\n"
+    "that is built in, records what every thread does to shared memory, and\n"
+    "steps through it: in a window, in the terminal, or as pictures.\n"
+    ".PP\n"
+    "A TRACE is a file that ends in .upsweep; ALGO is an algorithm, as\n"
+    ".B upsweep list\n"
+    "shows them, and is run on the spot.\n"
+    ".SH COMMANDS\n";
+
+static const char tail[] =
+    ".SH EXIT STATUS\n"
+    ".TP\n.B 0\ndone\n"
+    ".TP\n.B 1\nthe answer is no: a proof failed, or two traces differ\n"
+    ".TP\n.B 2\nwrong usage or wrong input\n"
+    ".TP\n.B 3\na machine or a file failed\n"
+    ".SH SEE ALSO\n"
+    "The handbook, doc/handbook.md, has the words, the algorithms and the\n"
+    "mathematics; README.md the first steps.\n";
+
+static const char keys[] =
+    ".SH KEYS AND MOUSE\n"
+    "In the window of\n"
+    ".BR \"upsweep view\" .\n"
+    "Each command with a sign on the toolbar can be clicked, too.\n"
+    "In a form, Up, Down and Tab go from field to field, Left and Right "
+    "change\n"
+    "one, Return does what the form says, and Escape leaves it.\n";
+
+static void add_command(Text *text, const Cli *command)
+{
+    text_add(text, ".SS \"upsweep %s ", command->name);
+    roff_add(text, command->operands);
+    text_add(text, "\"\n");
+    roff_add(text, command->help);
+    text_add(text, ".\n");
+    options_manual(command->options, text);
+}
+
+void manual_text(const Cli *const commands[], int count, Text *text)
+{
+    text_add(text, "%s", head);
+    for (int i = 0; i < count; ++i) {
+        text_add(text, "\\fBupsweep %s\\fR [options] ", commands[i]->name);
+        roff_add(text, commands[i]->operands);
+        text_add(text, "\n");
+    }
+    text_add(text, "%s", description);
+    for (int i = 0; i < count; ++i)
+        add_command(text, commands[i]);
+#ifdef HAVE_PICTURES
+    text_add(text, "%s", keys);
+    command_manual(text);
+#endif
+    text_add(text, "%s", tail);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/app.c, more of them: forms, files that are dropped, a blank
+ * screen, bookmarks and the size of text.
+ */
+#include "../src/chrome.h"
+#include "../src/paint_cairo.h"
+#include "../src/store.h"
+#include "fixture.h"
+#include "user.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static Trace *traces[2];
+
+/* A form takes the keys, and its parts the presses. */
+static void test_form(void)
+{
+    user_open(traces, 2, 1280, 720);
+    user_type(SDLK_n, "n"); /* opens the form, and is not written into it */
+    g_assert_nonnull(user_look().form);
+    g_assert_cmpstr(user_look().form->fields[0].value, ==, "fixture");
+    user_press(SDLK_DOWN);
+    g_assert_cmpuint(user_look().player->beat, ==, 0);
+    g_assert_cmpint(user_look().form->focus, ==, 1);
+    user_type(SDLK_UNKNOWN, "padd");
+    user_press(SDLK_UP);
+    user_type(SDLK_UNKNOWN, "leftr");
+    const Shape *more =
+        user_find(user_look().chrome, (Tag){TAG_FORM, FORM_MORE, 5});
+    user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
+    g_assert_cmpstr(user_look().form->fields[5].value, ==, "8");
+    g_assert_cmpstr(user_look().form->fields[0].value, ==, "leftright");
+    user_press(SDLK_RETURN);
+    g_assert_true(user_reads("recording leftright, padding ..."));
+    g_assert_cmpfloat(app_due(user_app()), ==, 0);
+    app_tick(user_app(), 0);
+    app_draw(user_app());
+    g_assert_null(user_look().form);
+    g_assert_cmpuint(user_look().player->traces[1]->run.k, ==, 8);
+    g_assert_cmpstr(user_look().player->traces[1]->run.algorithm, ==,
+                    "padding");
+    g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()),
+                            "LeftRight beside Padding · step 1 of "));
+    user_close();
+}
+
+static void test_form_fails(void)
+{
+    user_open(traces, 1, 1280, 720);
+    user_press(SDLK_n);
+    for (int i = 0; i < 4; ++i)
+        user_press(SDLK_DOWN);
+    user_type(SDLK_0, "0");
+    const Shape *button =
+        user_find(user_look().chrome, (Tag){TAG_FORM, FORM_BUTTON, 0});
+    user_click(button->box.x + 4, button->box.y + 4);
+    app_tick(user_app(), 0);
+    app_draw(user_app());
+    g_assert_nonnull(user_look().form); /* still there, and says why */
+    g_assert_true(user_reads("elements, n \"0\": write"));
+    user_click(3, 3); /* beside it */
+    g_assert_null(user_look().form);
+    user_press(SDLK_g);
+    user_type(SDLK_4, "4");
+    user_press(SDLK_RETURN);
+    app_tick(user_app(), 0);
+    g_assert_null(user_look().form);
+    g_assert_cmpuint(user_look().player->beat, ==,
+                     user_look().player->step_beats[4]);
+    user_close();
+}
+
+/* Nothing is to be seen, until something is done. */
+static void test_blank(void)
+{
+    user_open(traces, 2, 1280, 720);
+    uint32_t *seen = base_alloc(1280 * 720, 4);
+
+    user_type(SDLK_PERIOD, ".");
+    g_assert_true(user_look().blank);
+    SDL_RenderReadPixels(SDL_GetRenderer(user_window()), NULL,
+                         SDL_PIXELFORMAT_ARGB8888, seen, 1280 * 4);
+    for (int i = 0; i < 1280 * 720; ++i)
+        g_assert_cmphex(seen[i] & 0xffffff, ==, 0);
+    user_click(640, 700); /* where a button was */
+    g_assert_false(user_look().blank);
+    g_assert_cmpuint(user_look().player->beat, ==, 0);
+    user_press(SDLK_b);
+    user_press(SDLK_PAGEDOWN);
+    g_assert_false(user_look().blank);
+    g_assert_cmpuint(user_look().player->beat, >, 0);
+    free(seen);
+    user_close();
+}
+
+static void test_drop(void)
+{
+    char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
+    char *path = g_build_filename(folder, "some.upsweep", NULL);
+    Error error;
+
+    g_assert_true(store_write(traces[1], path, &error));
+    user_open(traces, 2, 1280, 720);
+    user_drop(SDL_DROPFILE, path);
+    g_assert_cmpint(user_look().player->count, ==, 1);
+    g_assert_true(user_reads("opened"));
+    user_drop(SDL_DROPBEGIN, NULL);
+    for (int i = 0; i < 3; ++i)
+        user_drop(SDL_DROPFILE, path);
+    g_assert_cmpint(user_look().player->count, ==, 1);
+    user_drop(SDL_DROPCOMPLETE, NULL);
+    g_assert_cmpint(user_look().player->count, ==, 3);
+    user_drop(SDL_DROPBEGIN, NULL);
+    for (int i = 0; i < 7; ++i)
+        user_drop(SDL_DROPFILE, path);
+    user_drop(SDL_DROPCOMPLETE, NULL);
+    g_assert_cmpint(user_look().player->count, ==, 3);
+    g_assert_true(user_reads("this takes 1 to 4 "));
+    user_drop(SDL_DROPFILE, folder);
+    g_assert_cmpint(user_look().player->count, ==, 3);
+    user_press(SDLK_n);
+    user_drop(SDL_DROPFILE, path); /* into the form */
+    g_assert_cmpstr(user_look().form->fields[0].value, ==, path);
+    user_close();
+    g_unlink(path);
+    g_rmdir(folder);
+    g_free(path);
+    g_free(folder);
+}
+
+/* Letters grow with the scale, and marks stand on the strip. */
+static void test_sizes(void)
+{
+    user_open(traces, 1, 1280, 720);
+    double strip = 720 - user_look().frame->height;
+    double speed = user_look().player->speed;
+    user_key(SDLK_EQUALS, KMOD_CTRL, false);
+    user_text("="); /* which some keyboards send all the same */
+    g_assert_cmpfloat(user_look().player->speed, ==, speed);
+    g_assert_cmpfloat(user_look().scale, ==, 1.25);
+    g_assert_cmpfloat(720 - user_look().frame->height, >, strip);
+    user_key(SDLK_MINUS, KMOD_CTRL, false);
+    g_assert_cmpfloat(720 - user_look().frame->height, ==, strip);
+    user_press(SDLK_END);
+    user_press(SDLK_m);
+    user_press(SDLK_HOME);
+    const Shape *flag =
+        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_MARK});
+    g_assert_cmpfloat(flag->box.x, >, 1200);
+    uint64_t paints = user_look().paints;
+    user_press(SDLK_v);
+    g_assert_cmpuint(user_look().paints, ==, paints + 1);
+    user_close();
+}
+
+static const struct {
+    const char *path;
+    void (*test)(void);
+} tests[] = {
+    {"/app/form", test_form},   {"/app/form-fails", test_form_fails},
+    {"/app/blank", test_blank}, {"/app/drop", test_drop},
+    {"/app/sizes", test_sizes},
+};
+
+static void skip(void)
+{
+    g_test_skip("SDL does not start, not even with its dummy driver");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_setenv("SDL_VIDEODRIVER", "dummy", true);
+    g_setenv("SDL_RENDER_DRIVER", "software", true);
+    bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
+    SDL_Quit();
+    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
+    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
+        g_test_add_func(tests[i].path, starts ? tests[i].test : skip);
+    int status = g_test_run();
+    trace_free(traces[0]);
+    trace_free(traces[1]);
+    paint_cairo_done();
+    return status;
+}

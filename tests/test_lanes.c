@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/lanes.c: what registers hold, row by row.
+ */
+#include "../src/lanes.h"
+#include "../src/record.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+static Recorder *recorder;
+
+/* The scan of 3, 1, 7, 0, 4, ... (n of them) by NAME. */
+static Trace *make(const char *name, uint32_t n, uint32_t k, bool inclusive)
+{
+    static const Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .inclusive = inclusive,
+                             .input = lecture,
+                             .device = DEVICE_CPU};
+
+    g_assert_cmpuint(n, <=, G_N_ELEMENTS(lecture));
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    return trace;
+}
+
+static void assert_row(const Lanes *lanes, size_t row, AccessKind kind,
+                       const Word words[], const bool sums[])
+{
+    g_assert_cmpuint(lanes->rows[row].kind, ==, kind);
+    for (uint32_t t = 0; t < lanes->threads; ++t) {
+        const LaneCell *cell = lanes_cell(lanes, row, t);
+        g_assert_cmpuint(cell->instruction, !=, LANES_NEVER);
+        g_assert_cmpuint(cell->value, ==, words[t]);
+        g_assert_cmpint(cell->sum != LANES_NEVER, ==, sums[t]);
+        g_assert_cmpint(cell->kept, ==, kind == ACCESS_SHFL && !sums[t]);
+    }
+}
+
+/* A sum belongs to the shuffle that brought its operand; who is too low keeps
+ * what it has. */
+static void test_scan(void)
+{
+    static const Word rows[][4] = {{3, 1, 7, 0},
+                                   {3, 4, 8, 7},
+                                   {3, 4, 11, 11},
+                                   {3, 4, 11, 11}};
+    static const bool sums[][4] = {{0}, {0, 1, 1, 1}, {0, 0, 1, 1}, {0}};
+    static const AccessKind kinds[] = {ACCESS_GLOAD, ACCESS_SHFL, ACCESS_SHFL,
+                                       ACCESS_GSTORE};
+    Trace *trace = make("warp-shuffle", 4, 4, true);
+    g_assert_true(lanes_matter(trace));
+    Lanes lanes = lanes_of(trace);
+
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); ++row)
+        if (row < 3)
+            assert_row(&lanes, row, kinds[row], rows[row], sums[row]);
+    g_assert_cmpint(lanes_distance(trace, trace->instructions + 1), ==, 1);
+    g_assert_cmpint(lanes_distance(trace, trace->instructions + 2), ==, 2);
+    g_assert_cmpint(lanes_source(trace, trace->instructions + 1), ==, -1);
+    /* the 4 that lane 3 gets in row 2 stands in row 1 of lane 1 */
+    g_assert_cmpuint(lanes_origin(&lanes, 2, 1, 4, interval_make(0, 1)), ==, 1);
+    g_assert_cmpuint(lanes_origin(&lanes, 2, 1, 5, interval_make(0, 1)), ==,
+                     LANES_NEVER);
+    lanes_free(&lanes);
+    trace_free(trace);
+}
+
+/* A word that is handed on and not added takes the place of the old one. */
+static void test_shift(void)
+{
+    Trace *trace = make("warp-shuffle", 4, 4, false);
+    Lanes lanes = lanes_of(trace);
+    size_t row = 3;
+
+    g_assert_cmpuint(lanes.rows[row].kind, ==, ACCESS_SHFL);
+    for (uint32_t t = 1; t < 4; ++t) {
+        static const Word before[] = {0, 3, 4, 11};
+        const LaneCell *cell = lanes_cell(&lanes, row, t);
+        g_assert_false(cell->kept);
+        g_assert_cmpuint(cell->value, ==, before[t]);
+    }
+    lanes_free(&lanes);
+    trace_free(trace);
+}
+
+/* Every instruction has its row, and every thread that took part its cell. */
+static void test_rows(void)
+{
+    static const char *const names[] = {"warp-shuffle", "block-shuffle"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (uint32_t n = 1; n <= 8; ++n) {
+            Trace *trace = make(names[a], n, 4, n % 2);
+            Lanes lanes = lanes_of(trace);
+            for (size_t i = 0; i < trace->instructions_count; ++i) {
+                const Instruction *at = trace->instructions + i;
+                const Access *access = trace_accesses(trace, at);
+                size_t row = lanes_row(&lanes, i);
+                g_assert_cmpuint(lanes.rows[row].site, ==, at->site);
+                for (int lane = 0; lane < at->lanes; ++lane)
+                    g_assert_cmpuint(lanes_cell(&lanes, row,
+                                                trace_thread(trace, at,
+                                                             access + lane))
+                                         ->instruction,
+                                     ==, i);
+            }
+            lanes_free(&lanes);
+            trace_free(trace);
+        }
+}
+
+static void test_matter(void)
+{
+    Trace *tree = make("leftright", 8, 4, false);
+    Trace *shuffles = make("block-shuffle", 8, 4, false);
+
+    g_assert_false(lanes_matter(tree));
+    g_assert_true(lanes_matter(shuffles));
+    trace_free(tree);
+    trace_free(shuffles);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/lanes/scan", test_scan);
+    g_test_add_func("/lanes/shift", test_shift);
+    g_test_add_func("/lanes/rows", test_rows);
+    g_test_add_func("/lanes/matter", test_matter);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

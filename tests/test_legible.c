@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that the window shows can be read: every view of every algorithm
+ * of the catalog, at four sizes, at the usual scale and at that of a projector,
+ * as numbers and as labels; and all that lies over the frame.
+ *
+ * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
+ * looked at.
+ */
+#include "../src/chrome.h"
+#include "../src/command.h"
+#include "../src/font.h"
+#include "../src/frame.h"
+#include "../src/labels.h"
+#include "../src/record.h"
+#include "../src/session.h"
+#include "../src/view.h"
+#include "legible.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    int width, height;
+} sizes[] = {{1280, 720}, {1920, 1080}, {1024, 768}, {3840, 2160}};
+
+/* The last two only in the slow run. */
+static const double scales[] = {1, 1.25, 2, 3};
+
+static const struct {
+    uint32_t n, k;
+    bool slow; /* not in the usual run */
+} runs[] = {{16, 4, false},  {64, 4, false},   {2048, 32, false},
+            {7, 2, true},    {100, 8, true},   {256, 16, true},
+            {512, 64, true}, {32768, 32, true}};
+
+static Recorder *recorder;
+
+static bool is_slow(void)
+{
+    return g_getenv("UPSWEEP_SLOW") != NULL;
+}
+
+static size_t count_scales(void)
+{
+    return is_slow() ? G_N_ELEMENTS(scales) : 2;
+}
+
+/* NULL where an algorithm does not take that size. */
+static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
+{
+    RecordOptions options = {.algorithm = algorithm,
+                             .n = n,
+                             .k = k,
+                             .op = OP_ADD,
+                             .inclusive = algorithm->inclusive,
+                             .device = DEVICE_CPU};
+    uint64_t random = n + k;
+    Word *input = base_alloc(n, sizeof *input);
+    Error error;
+
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = (Word)(base_random(&random) % 20);
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    free(input);
+    return trace;
+}
+
+/* The least text that a frame or a chrome of HEIGHT lines may have. */
+static double least_of(int width, int height, double scale)
+{
+    double unit = scale * MIN(width / 1920.0, height / 1080.0);
+
+    return MAX(9, 12 * unit);
+}
+
+/* Looks at COUNT copies of a trace, at some moments. */
+static void look(const Trace *trace, const Exhibit *exhibit, int count,
+                 uint32_t moments)
+{
+    const Trace *traces[PLAYER_MAX_TRACES] = {trace, trace, trace, trace};
+    Scene scene = {.count = count};
+    Canvas canvas = {0};
+    Player player;
+    Error error;
+
+    g_assert_true(player_init(&player, traces, count, &error));
+    for (uint32_t m = 0; m <= moments; ++m) {
+        player_seek(&player, (uint32_t)((uint64_t)player.beats * m / moments));
+        for (int t = 0; t < count; ++t) {
+            scene.exhibits[t] = exhibit;
+            scene.positions[t] = player_position(&player, t);
+        }
+        for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z) {
+            int width = sizes[z % 4].width, height = sizes[z % 4].height;
+            scene.scale = scales[z / 4];
+            frame_draw(&canvas, &scene, width, height);
+            legible_check(&canvas, &player,
+                          least_of(width, height, scene.scale));
+        }
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* Alone and beside others; as numbers and as labels. */
+static void look_at_all(const Trace *trace, uint32_t moments)
+{
+    Trace *labels = labels_of(trace);
+    Exhibit *numbers = exhibit_new(trace), *sums = exhibit_new(labels);
+
+    for (int count = 1; count <= PLAYER_MAX_TRACES; ++count) {
+        look(trace, numbers, count, moments);
+        look(labels, sums, count, moments);
+    }
+    exhibit_free(numbers);
+    exhibit_free(sums);
+    trace_free(labels);
+}
+
+static void test_algorithm(const void *data)
+{
+    const Algorithm *algorithm = data;
+    int recorded = 0;
+
+    for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
+        if (runs[r].slow && !is_slow())
+            continue;
+        Trace *trace = runs[r].n <= algorithm->max_n
+                           ? make(algorithm, runs[r].n, runs[r].k)
+                           : NULL;
+        if (!trace)
+            continue;
+        ++recorded;
+        look_at_all(trace, is_slow() ? 24 : runs[r].n > 100 ? 3 : 6);
+        trace_free(trace);
+    }
+    g_assert_cmpint(recorded, >, 0);
+}
+
+/* In the projector preset nothing at 1080 lines is under 14 pixels. */
+static void test_projector(void)
+{
+    g_assert_cmpfloat(least_of(1920, 1080, scales[1]), >=, 14);
+    ChromeSize size = {1920, 1080, scales[1], 1};
+    g_assert_cmpfloat(chrome_smallest(&size), >=, 14);
+    /* Small windows of screens with many pixels do not have smaller letters. */
+    ChromeSize small = {1280, 720, 1, 2};
+    g_assert_cmpfloat(chrome_smallest(&small), >=, 20);
+    Scene scene = {.density = 2};
+    g_assert_cmpfloat(view_least(&scene, 0.3), >=, 18);
+}
+
+/* The toolbar alone, and with the help or a form over the frame. */
+static void test_chrome(void)
+{
+    const Algorithm *algorithm = catalog_find("leftright", NULL);
+    Trace *trace = make(algorithm, 64, 4);
+    const Trace *traces[] = {trace};
+    Error error = {ERROR_FAILED, "something went wrong, which is told here at "
+                                 "some length, and with a remedy: try again"};
+    enum { PLACES = 13 }; /* bare, help, the form of a step, each field */
+    Session session;
+    Canvas canvas = {0};
+    size_t count;
+
+    command_all(&count);
+    g_assert_true(session_open(&session, traces, 1, &error));
+    CommandState state = {.player = &session.player,
+                          .bookmarks = &session.bookmarks};
+    ChromeItem *items = command_items(&state);
+    for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
+        for (int what = 0; what < PLACES; ++what) {
+            Form form =
+                panel_form(what == 2 ? PANEL_STEP : PANEL_RUN, &session);
+            form.focus = what > 2 ? what - 3 : 0;
+            if (what % 2)
+                form_fail(&form, &error);
+            Chrome chrome = {.size = {sizes[z % 4].width, sizes[z % 4].height,
+                                      scales[z / 4], 1},
+                             .items = items,
+                             .items_count = (int)count,
+                             .player = &session.player,
+                             .bookmarks = &session.bookmarks,
+                             .toolbar = true,
+                             .help = what == 1,
+                             .form = what > 1 ? &form : NULL,
+                             .hover = -1,
+                             .hover_beat = -1};
+            chrome_draw(&canvas, &chrome);
+            legible_check_chrome(&canvas, &session.player,
+                                 chrome_smallest(&chrome.size));
+        }
+    free(items);
+    canvas_free(&canvas);
+    session_close(&session);
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/legible/projector", test_projector);
+    g_test_add_func("/legible/chrome", test_chrome);
+    for (size_t i = 0; i < count; ++i) {
+        char *path = g_strdup_printf("/legible/%s", all[i]->name);
+        g_test_add_data_func(path, all[i], test_algorithm);
+        g_free(path);
+    }
+    int status = g_test_run();
+    recorder_free(recorder);
+    font_done();
+    return status;
+}

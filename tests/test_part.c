@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of what several blocks need: src/tour.c, part.c, global.c, muster.c.
+ */
+#include "../src/global.h"
+#include "../src/muster.h"
+#include "../src/part.h"
+#include "../src/player.h"
+#include "../src/record.h"
+#include "../src/tree.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+static Trace *make(const char *name, uint32_t n, uint32_t k, uint64_t seed)
+{
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .seed = seed,
+                             .device = DEVICE_CPU};
+    Word *input = base_alloc(n, sizeof *input);
+
+    g_assert_nonnull(options.algorithm);
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = i % 7;
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    g_assert_cmpuint(trace->blocks_count, >, 1);
+    free(input);
+    return trace;
+}
+
+/* Blocks that do not meet are played as they lie, others as issued; either way
+ * each instruction once, and those of a block in their order. */
+static void test_tour(void)
+{
+    Trace *apart = make("three-phase", 64, 4, 1);
+    g_assert_null(tour_of(apart));
+    trace_free(apart);
+    for (uint64_t seed = 0; seed < 6; ++seed) {
+        Trace *trace = make("look-back", 64, 4, seed);
+        uint32_t *order = tour_of(trace);
+        g_assert_nonnull(order);
+        for (size_t i = 0; i < trace->instructions_count; ++i)
+            g_assert_cmpuint(tour_place(trace, order, tour_at(order, i)), ==,
+                             i);
+        for (size_t b = 0; b < trace->blocks_count; ++b) {
+            const Block *block = trace->blocks + b;
+            uint32_t done = 0;
+            for (size_t p = 0; p < trace->instructions_count; ++p) {
+                uint32_t next = tour_next(trace, order, block, p);
+                g_assert_cmpuint(tour_done(trace, order, block, p), ==, done);
+                done += next == tour_at(order, p);
+            }
+        }
+        free(order);
+        trace_free(trace);
+    }
+}
+
+/* Steps of the player end where a block comes to a barrier. */
+static void test_player(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    const Trace *traces[] = {trace};
+    Player player;
+    Error error;
+    uint32_t stops = 0;
+
+    g_assert_true(player_init(&player, traces, 1, &error));
+    g_assert_cmpuint(player.beats, ==, trace->instructions_count);
+    for (uint32_t last = 0; player.beat < player.beats; last = player.beat) {
+        player_move(&player, UNIT_STEP, 1);
+        g_assert_cmpuint(player.beat, >, last);
+        ++stops;
+    }
+    g_assert_cmpuint(stops, >, trace->steps_count / 2);
+    g_assert_cmpuint(stops, <=, trace->steps_count);
+    player_free(&player);
+    trace_free(trace);
+}
+
+/* A part is a whole trace of its block: its memory replays, and its tree is
+ * found. */
+static void test_part(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+    size_t trees = 0;
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 70, 4, 2);
+        uint32_t *order = tour_of(trace), elements = 0;
+        for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+            uint32_t *origins;
+            Error error;
+            Trace *part = part_of(trace, b, order, &origins);
+            g_assert_true(trace_check(part, &error));
+            g_assert_cmpuint(part->blocks_count, ==, 1);
+            elements += trace->blocks[b].grid == 0 ? part->run.n : 0;
+            for (size_t i = 0; i < part->instructions_count; ++i)
+                g_assert_cmpuint(part->instructions[i].site, ==,
+                                 trace->instructions[origins[i]].site);
+            Tree tree = tree_of(part);
+            trees += tree.levels > 0;
+            tree_free(&tree);
+            free(origins);
+            trace_free(part);
+        }
+        g_assert_cmpuint(elements, ==, trace->run.n);
+        free(order);
+        trace_free(trace);
+    }
+    g_assert_cmpuint(trees, >=, 4); /* of the blocks, and of their sums */
+}
+
+/* At the end global memory holds what came out. */
+static void test_global(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 70, 4, 5);
+        uint32_t *order = tour_of(trace);
+        Global start = global_at(trace, order, 0);
+        Global end = global_at(trace, order, trace->instructions_count);
+        for (uint32_t i = 0; i < trace->run.n; ++i) {
+            g_assert_cmpuint(start.arrays[GLOBAL_IN].values[i], ==, i % 7);
+            g_assert_cmpuint(start.arrays[GLOBAL_OUT].held[i], ==,
+                             GLOBAL_NOTHING);
+            g_assert_cmpuint(end.arrays[GLOBAL_OUT].values[i], ==,
+                             trace->output[i]);
+        }
+        global_free(&start);
+        global_free(&end);
+        free(order);
+        trace_free(trace);
+    }
+}
+
+/* Every tile is somebody's, its sum is known in the end, and the last word on
+ * it is a prefix. */
+static void test_muster(void)
+{
+    Trace *trace = make("look-back", 64, 4, 4);
+    uint32_t *order = tour_of(trace);
+    BlockSums *sums = muster_of(trace, order);
+    const Grid *grid = trace->grids;
+    Global end = global_at(trace, order, trace->instructions_count);
+    size_t a = GLOBAL_FIRST_OWN;
+
+    while (trace->arrays[a].holds != HOLDS_PAIRS)
+        ++a;
+    for (uint32_t tile = 0; tile < grid->blocks; ++tile) {
+        Word own = muster_own(trace, grid, tile), sum = 0;
+        size_t b = 0;
+        while (sums[b].tile != tile)
+            ++b;
+        for (uint32_t i = interval_first(own); i <= interval_last(own); ++i)
+            sum += i % 7;
+        g_assert_cmpuint(sums[b].own, ==, own);
+        g_assert_cmpuint(sums[b].own_at, !=, MUSTER_NEVER);
+        g_assert_cmpuint(sums[b].own_value, ==, sum);
+        g_assert_cmpint(muster_kind(own, end.arrays[a].intervals[tile]), ==,
+                        PUBLISHED_PREFIX);
+    }
+    global_free(&end);
+    free(sums);
+    free(order);
+    trace_free(trace);
+}
+
+static void test_kinds(void)
+{
+    Word own = interval_make(4, 7);
+
+    g_assert_cmpint(muster_kind(own, own), ==, PUBLISHED_AGGREGATE);
+    g_assert_cmpint(muster_kind(own, interval_make(0, 7)), ==,
+                    PUBLISHED_PREFIX);
+    g_assert_cmpint(muster_kind(own, interval_make(2, 7)), ==, PUBLISHED_OTHER);
+    g_assert_cmpint(muster_kind(own, INTERVAL_TOP), ==, PUBLISHED_OTHER);
+    g_assert_cmpint(muster_kind(interval_make(0, 3), interval_make(0, 3)), ==,
+                    PUBLISHED_PREFIX);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/part/tour", test_tour);
+    g_test_add_func("/part/player", test_player);
+    g_test_add_func("/part/part", test_part);
+    g_test_add_func("/part/global", test_global);
+    g_test_add_func("/part/muster", test_muster);
+    g_test_add_func("/part/kinds", test_kinds);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/session.c and src/panel.c: what is shown, changed by forms; and
+ * of src/labels.c.
+ */
+#include "../src/labels.h"
+#include "../src/panel.h"
+#include "../src/record.h"
+#include "../src/store.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Trace *traces[2];
+
+static void open_both(Session *session)
+{
+    Error error;
+
+    g_assert_true(
+        session_open(session, (const Trace *const *)traces, 2, &error));
+}
+
+/* Fields of the form, by what they ask. */
+static FormField *field(Form *form, const char *label)
+{
+    for (int i = 0; i < form->count; ++i)
+        if (strcmp(form->fields[i].label, label) == 0)
+            return form->fields + i;
+    g_error("there is no field %s", label);
+    return NULL;
+}
+
+static void apply(Form *form, Session *session)
+{
+    Error error = {ERROR_NONE, ""};
+
+    if (!panel_apply(PANEL_RUN, form, session, &error))
+        g_error("%s", error.text);
+}
+
+static void refuse(Form *form, Session *session, const char *why)
+{
+    const Trace *before = session->shown[0].trace;
+    uint64_t changes = session->changes;
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(panel_apply(PANEL_RUN, form, session, &error));
+    g_test_message("%s", error.text);
+    g_assert_nonnull(strstr(error.text, why));
+    g_assert_null(strchr(error.text, '\n'));
+    g_assert_true(session->shown[0].trace == before); /* as it was */
+    g_assert_cmpuint(session->changes, ==, changes);
+}
+
+static void test_recording(void)
+{
+    Session session;
+    Text text = {0};
+
+    open_both(&session);
+    bookmark_toggle(&session.bookmarks, 3);
+    session.player.speed = 8;
+    Form form = panel_form(PANEL_RUN, &session);
+    g_assert_cmpstr(field(&form, "elements, n")->value, ==, "32");
+    g_assert_cmpstr(field(&form, "banks, k")->value, ==, "4");
+    form_set(field(&form, "first"), "hillis-steele");
+    form_set(field(&form, "second"), "leftright");
+    form_set(field(&form, "third"), "padding");
+    form_set(field(&form, "fourth"), "nopadding");
+    form_set(field(&form, "elements, n"), "8");
+    form_set(field(&form, "operator"), "max");
+    panel_tell(PANEL_RUN, &form, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "recording hillis-steele, leftright, padding, nopadding "
+                    "...");
+    apply(&form, &session);
+    g_assert_cmpint(session.player.count, ==, 4);
+    g_assert_cmpuint(session.player.beat, ==, 0);
+    g_assert_cmpfloat(session.player.speed, ==, 8);
+    g_assert_cmpuint(session.bookmarks.beats_count, ==, 0);
+    const Run *run = &session.shown[3].trace->run;
+    g_assert_cmpstr(run->algorithm, ==, "nopadding");
+    g_assert_cmpuint(run->n, ==, 8);
+    g_assert_cmpint(run->op, ==, OP_MAX);
+    g_assert_false(run->inclusive);
+    /* Again, from what is shown now. */
+    form = panel_form(PANEL_RUN, &session);
+    g_assert_cmpstr(field(&form, "fourth")->value, ==, "nopadding");
+    form_set(field(&form, "second"), "none");
+    apply(&form, &session);
+    g_assert_cmpint(session.player.count, ==, 3);
+    text_free(&text);
+    session_close(&session);
+}
+
+/* "as shown" is the very input, for every operator that can be written. */
+static void test_same_input(void)
+{
+    Session session;
+
+    open_both(&session);
+    for (int op = 0; op < OP_COUNT; ++op) {
+        Form form = panel_form(PANEL_RUN, &session);
+        form_set(field(&form, "first"), "leftright");
+        form_set(field(&form, "second"), "none");
+        form_set(field(&form, "operator"), op_name((Op)op));
+        form_set(field(&form, "input"), "random:5");
+        apply(&form, &session);
+        Word *input =
+            base_memdup(session.shown[0].trace->input, 32 * sizeof(Word));
+        form = panel_form(PANEL_RUN, &session);
+        form_set(field(&form, "first"), "padding");
+        apply(&form, &session);
+        const Trace *trace = session.shown[0].trace;
+        g_assert_cmpstr(trace->run.algorithm, ==, "padding");
+        g_assert_true(memcmp(trace->input, input, 32 * sizeof(Word)) == 0);
+        free(input);
+    }
+    session_close(&session);
+}
+
+static void test_refusals(void)
+{
+    static const struct {
+        const char *label, *value, *why;
+    } cases[] = {{"elements, n", "0", "from 1 to 32768"},
+                 {"elements, n", "", "whole number"},
+                 {"banks, k", "5", "power of two"},
+                 {"banks, k", "65", "from 2 to 64"},
+                 {"operator", "plus", "op"},
+                 {"first", "leftrigth", "leftright"},
+                 {"first", "nowhere.upsweep", "nowhere.upsweep"},
+                 {"first", "/", "/"},
+                 {"input", "-", "list"},
+                 {"input", "/dev/stdin", "list"},
+                 {"input", "", "list"},
+                 {"input", "1,2,x", "x"},
+                 {"input", "no such file", "no such file"}};
+    Session session;
+
+    open_both(&session);
+    Form good = panel_form(PANEL_RUN, &session);
+    form_set(field(&good, "first"), "leftright");
+    form_set(field(&good, "second"), "none");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Form form = good;
+        form_set(field(&form, cases[i].label), cases[i].value);
+        refuse(&form, &session, cases[i].why);
+    }
+    Form form = good;
+    form_set(field(&form, "first"), "none");
+    refuse(&form, &session, "choose an algorithm");
+    form = good; /* one gives inclusive, the other exclusive sums */
+    form_set(field(&form, "second"), "hillis-steele");
+    form_set(field(&form, "outputs"), "as each gives");
+    refuse(&form, &session, "cannot compare");
+    session_close(&session);
+}
+
+/* A list has its own n; the known inputs, too. */
+static void test_lengths(void)
+{
+    Session session;
+
+    open_both(&session);
+    Form form = panel_form(PANEL_RUN, &session);
+    form_set(field(&form, "first"), "leftright");
+    form_set(field(&form, "second"), "none");
+    form_set(field(&form, "input"), "3,1,7");
+    apply(&form, &session);
+    g_assert_cmpuint(session.shown[0].trace->run.n, ==, 3);
+    form_set(field(&form, "input"), "walkthrough");
+    apply(&form, &session);
+    g_assert_cmpuint(session.shown[0].trace->run.n, ==, 16);
+    session_close(&session);
+}
+
+static void test_files(void)
+{
+    char *folder = g_dir_make_tmp("test_session_XXXXXX", NULL);
+    char *path = g_build_filename(folder, "some.upsweep", NULL);
+    Session session;
+    Error error;
+
+    g_assert_true(store_write(traces[0], path, &error));
+    open_both(&session);
+    Form form = panel_form(PANEL_RUN, &session);
+    form.focus = 6;
+    panel_drop(&form, path);
+    g_assert_cmpstr(field(&form, "first")->value, ==, path);
+    form_set(field(&form, "second"), "nopadding"); /* runs as the file did */
+    form_set(field(&form, "elements, n"), "no number, and not asked for");
+    apply(&form, &session);
+    g_assert_cmpuint(session.shown[1].trace->run.n, ==, 32);
+    char *too_long = g_strnfill(2 * FORM_TEXT, 'x');
+    panel_drop(&form, too_long);
+    g_assert_nonnull(strstr(form.error, "too long"));
+    session_close(&session);
+    g_unlink(path);
+    g_rmdir(folder);
+    g_free(too_long);
+    g_free(path);
+    g_free(folder);
+}
+
+static void test_step(void)
+{
+    Session session;
+    Error error;
+
+    open_both(&session);
+    Form form = panel_form(PANEL_STEP, &session);
+    g_assert_cmpstr(form.fields[0].value, ==, "1");
+    form_set(form.fields, "3");
+    g_assert_true(panel_apply(PANEL_STEP, &form, &session, &error));
+    g_assert_cmpuint(session.player.beat, ==, session.player.step_beats[3]);
+    g_assert_cmpuint(player_step(&session.player), ==, 2);
+    form = panel_form(PANEL_STEP, &session);
+    g_assert_cmpstr(form.fields[0].value, ==, "3");
+    form_set(form.fields, "999");
+    g_assert_false(panel_apply(PANEL_STEP, &form, &session, &error));
+    g_assert_nonnull(strstr(error.text, "from 1 to "));
+    session_close(&session);
+}
+
+/* Where there was a word, there is the interval that it stands for; and all
+ * else is as it was. */
+static void test_labels(void)
+{
+    Trace *labels = labels_of(traces[0]);
+    Error error;
+    char text[VALUE_TEXT];
+
+    g_assert_cmpint(labels->run.op, ==, OP_INTERVAL);
+    g_assert_true(trace_check(labels, &error));
+    for (size_t i = 0; i < labels->accesses_count; ++i) {
+        g_assert_cmphex(labels->accesses[i].value, ==,
+                        traces[0]->accesses[i].interval);
+        g_assert_true(trace_is_new_sum(labels, labels->accesses + i) ==
+                      trace_is_new_sum(traces[0], traces[0]->accesses + i));
+    }
+    scene_value(OP_INTERVAL, interval_make(0, 3), false, text);
+    g_assert_cmpstr(text, ==, "Σx0..x3");
+    scene_value(OP_INTERVAL, interval_make(0, 3), true, text);
+    g_assert_cmpstr(text, ==, "0-3");
+    trace_free(labels);
+
+    Session session;
+    open_both(&session);
+    Scene numbers = session_scene(&session, false);
+    Scene sums = session_scene(&session, true);
+    g_assert_true(numbers.exhibits[0] != sums.exhibits[0]);
+    g_assert_cmpint(sums.exhibits[0]->op, ==, OP_ADD);
+    Scene again = session_scene(&session, true); /* made once */
+    g_assert_true(sums.exhibits[1] == again.exhibits[1]);
+    session_close(&session);
+}
+
+static void test_bookmarks(void)
+{
+    Bookmarks marks = {0};
+    uint32_t to;
+
+    g_assert_false(bookmark_find(&marks, 5, 1, &to));
+    g_assert_false(bookmark_find(&marks, 5, -1, &to));
+    bookmark_toggle(&marks, 7);
+    bookmark_toggle(&marks, 0);
+    bookmark_toggle(&marks, UINT32_MAX);
+    bookmark_toggle(&marks, 7);
+    bookmark_toggle(&marks, 9);
+    g_assert_cmpuint(marks.beats_count, ==, 3);
+    g_assert_true(bookmark_is_at(&marks, 9) && !bookmark_is_at(&marks, 7));
+    g_assert_true(bookmark_find(&marks, 0, 1, &to) && to == 9);
+    g_assert_true(bookmark_find(&marks, 9, 1, &to) && to == UINT32_MAX);
+    g_assert_true(bookmark_find(&marks, 9, -1, &to) && to == 0);
+    bookmarks_free(&marks);
+}
+
+static void test_titles(void)
+{
+    Session session;
+    Text text = {0};
+
+    open_both(&session);
+    Scene scene = session_scene(&session, false);
+    scene_title(&scene, &text);
+    g_assert_nonnull(strstr(text.text, " beside "));
+    scene.exhibits[2] = scene.exhibits[3] = scene.exhibits[0];
+    scene.count = 4;
+    text.length = 0;
+    scene_title(&scene, &text);
+    g_assert_nonnull(strstr(text.text, ", "));
+    g_assert_nonnull(strstr(text.text, " and "));
+    text_free(&text);
+    session_close(&session);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
+    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
+    g_test_add_func("/session/recording", test_recording);
+    g_test_add_func("/session/same input", test_same_input);
+    g_test_add_func("/session/refusals", test_refusals);
+    g_test_add_func("/session/lengths", test_lengths);
+    g_test_add_func("/session/files", test_files);
+    g_test_add_func("/session/step", test_step);
+    g_test_add_func("/session/labels", test_labels);
+    g_test_add_func("/session/bookmarks", test_bookmarks);
+    g_test_add_func("/session/titles", test_titles);
+    int status = g_test_run();
+    trace_free(traces[0]);
+    trace_free(traces[1]);
+    return status;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/sweep.c: which sizes verify tries.
+ */
+#include "../src/record.h"
+#include "../src/sweep.h"
+
+#include <glib.h>
+
+static Sweep sweep(const char *name, SweepAsked asked)
+{
+    Error error;
+    const Algorithm *algorithm = catalog_find(name, &error);
+
+    g_assert_nonnull(algorithm);
+    return sweep_of(algorithm, &asked);
+}
+
+static size_t count_of(const Sweep *sizes, uint32_t n, uint32_t k)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizes->sizes_count; ++i)
+        count += sizes->sizes[i].n == n && sizes->sizes[i].k == k;
+    return count;
+}
+
+/* Every n to 300, and three more, for three k. */
+static void test_usual(void)
+{
+    Sweep sizes = sweep("leftright", (SweepAsked){0});
+
+    g_assert_cmpuint(sizes.sizes_count, ==, 909);
+    for (uint32_t k = 4; k <= 32; k = k == 4 ? 16 : 2 * k) {
+        for (uint32_t n = 1; n <= 300; ++n)
+            g_assert_cmpuint(count_of(&sizes, n, k), ==, 1);
+        for (uint32_t n = 512; n <= 2048; n *= 2)
+            g_assert_cmpuint(count_of(&sizes, n, k), ==, 1);
+    }
+    sweep_free(&sizes);
+}
+
+static void test_asked(void)
+{
+    Sweep sizes = sweep("leftright", (SweepAsked){.max_n = 1100, .k = 8});
+
+    g_assert_cmpuint(sizes.sizes_count, ==, 1100);
+    g_assert_cmpuint(count_of(&sizes, 1100, 8), ==, 1);
+    sweep_free(&sizes);
+    sizes = sweep("hillis-steele", (SweepAsked){.max_n = 3000, .k = 8});
+    g_assert_cmpuint(sizes.sizes_count, ==, 2048); /* its largest */
+    sweep_free(&sizes);
+    sizes = sweep("leftright", (SweepAsked){.n = 77});
+    g_assert_cmpuint(sizes.sizes_count, ==, 3);
+    g_assert_true(sizes.sizes[0].many);
+    sweep_free(&sizes);
+}
+
+/* 2, 3, 5 and 17 blocks of each k, the last full and not. */
+static void test_blocks(void)
+{
+    static const uint32_t counts[] = {2, 3, 5, 17};
+    Sweep sizes = sweep("three-phase", (SweepAsked){0});
+    size_t full[3] = {0}, part[3] = {0};
+
+    for (size_t i = 0; i < sizes.sizes_count; ++i) {
+        const SweepSize *size = sizes.sizes + i;
+        int which = size->k == 4 ? 0 : size->k == 16 ? 1 : 2;
+        if (!size->block_n)
+            continue;
+        g_assert_true(size->many);
+        for (size_t c = 0; c < G_N_ELEMENTS(counts); ++c)
+            if ((size->n + size->block_n - 1) / size->block_n == counts[c])
+                ++*(size->n % size->block_n ? part + which : full + which);
+    }
+    for (int which = 0; which < 3; ++which) {
+        g_assert_cmpuint(full[which], ==, 8);
+        g_assert_cmpuint(part[which], ==, 8);
+    }
+    sweep_free(&sizes);
+    sizes = sweep("three-phase", (SweepAsked){.block_n = 6, .k = 4});
+    for (size_t i = 0; i < sizes.sizes_count; ++i)
+        g_assert_cmpuint(sizes.sizes[i].block_n, ==, 6);
+    sweep_free(&sizes);
+    sizes = sweep("compact", (SweepAsked){0}); /* plans, but one block */
+    g_assert_cmpuint(sizes.sizes_count, ==, 909);
+    sweep_free(&sizes);
+}
+
+static void test_passes(void)
+{
+    Sweep sizes = sweep("hybrid", (SweepAsked){.k = 4});
+    uint32_t seen = 0; /* a bit for each number of passes at n = 256 */
+
+    for (size_t i = 0; i < sizes.sizes_count; ++i)
+        if (sizes.sizes[i].n == 256 && sizes.sizes[i].passes != RECORD_USUAL)
+            seen |= 1u << sizes.sizes[i].passes;
+    g_assert_cmphex(seen, ==, 0x1ff);
+    sweep_free(&sizes);
+    sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = true});
+    for (size_t i = 0; i < sizes.sizes_count; ++i)
+        g_assert_cmpint(sizes.sizes[i].passes, ==, RECORD_USUAL);
+    sweep_free(&sizes);
+}
+
+/* No size is beyond what the algorithm takes. */
+static void test_all(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i) {
+        Sweep sizes = sweep(all[i]->name, (SweepAsked){0});
+        g_assert_cmpuint(sizes.sizes_count, >, 300);
+        for (size_t s = 0; s < sizes.sizes_count; ++s) {
+            g_assert_cmpuint(sizes.sizes[s].n, >=, 1);
+            g_assert_cmpuint(sizes.sizes[s].n, <=, all[i]->max_n);
+        }
+        sweep_free(&sizes);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sweep/usual", test_usual);
+    g_test_add_func("/sweep/asked", test_asked);
+    g_test_add_func("/sweep/blocks", test_blocks);
+    g_test_add_func("/sweep/passes", test_passes);
+    g_test_add_func("/sweep/all", test_all);
+    return g_test_run();
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view_chart.c: charts as display lists.
+ *
+ * In every chart, at four sizes: no two texts overlap; no text leaves the frame
+ * or is too small; no curve, mark or leader runs through a text; each series
+ * has its names, and its own colour or sign.  And the same chart twice is the
+ * same pixels.
+ */
+#include "../src/view_chart.h"
+#include "../src/chart_count.h"
+#include "../src/chart_table.h"
+#include "../src/mark.h"
+#include "../src/paint_cairo.h"
+#include "../src/view.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const int sizes[][2] = {
+    {640, 360}, {1280, 720}, {1920, 1080}, {3840, 2160}, {1024, 768}};
+static const double hair = 0.01;
+
+static bool overlap(Rect a, Rect b)
+{
+    return a.x + hair < b.x + b.w && b.x + hair < a.x + a.w &&
+           a.y + hair < b.y + b.h && b.y + hair < a.y + a.h;
+}
+
+/* Does a line meet a box?  Tried at points no farther apart than the box is
+ * high, so none slips through. */
+static bool crosses(const Shape *line, Rect box)
+{
+    double length = hypot(line->x[1] - line->x[0], line->y[1] - line->y[0]);
+    int steps = 1 + (int)(length / 2);
+
+    for (int i = 0; i <= steps; ++i) {
+        double t = (double)i / steps;
+        double x = line->x[0] + t * (line->x[1] - line->x[0]);
+        double y = line->y[0] + t * (line->y[1] - line->y[0]);
+        if (x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h)
+            return true;
+    }
+    return false;
+}
+
+static void check_text(const Canvas *canvas, const Shape *text, double least)
+{
+    const char *words = canvas_shape_text(canvas, text);
+    const Shape *end = canvas->shapes + canvas->shapes_count;
+    Rect frame = {0, 0, canvas->width, canvas->height};
+
+    if (text->box.x < -hair || text->box.y < -hair ||
+        text->box.x + text->box.w > frame.w + hair ||
+        text->box.y + text->box.h > frame.h + hair)
+        g_error("\"%s\" leaves the frame of %g x %g", words, frame.w, frame.h);
+    if (text->size < least - hair)
+        g_error("\"%s\" is too small: %g", words, text->size);
+    for (const Shape *other = canvas->shapes; other < end; ++other) {
+        bool hit = false;
+        if (other == text)
+            continue;
+        if (other->kind == SHAPE_TEXT || other->kind == SHAPE_ARROW ||
+            (other->kind == SHAPE_RECT && other->tag.kind == TAG_CHART))
+            hit = overlap(text->box, other->box);
+        else if (other->kind == SHAPE_LINE)
+            hit = crosses(other, text->box);
+        if (hit)
+            g_error("\"%s\" at %g, %g meets shape %d (%s) at %g, %g, in %g x "
+                    "%g",
+                    words, text->box.x, text->box.y, (int)other->kind,
+                    other->kind == SHAPE_TEXT ? canvas_shape_text(canvas, other)
+                                              : "",
+                    other->box.x, other->box.y, frame.w, frame.h);
+    }
+}
+
+static bool says(const Canvas *canvas, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+            return true;
+    return false;
+}
+
+static void check_names(const Canvas *canvas, const Chart *chart)
+{
+    for (int p = 0; p < chart->plots_count; ++p)
+        for (size_t s = 0; s < chart->plots[p].series_count; ++s) {
+            const ChartSeries *series = chart->plots[p].series + s;
+            char **names = g_strsplit(series->names.text, "\n", -1);
+            for (char **name = names; *name; ++name)
+                if (!says(canvas, *name))
+                    g_error("%s has no name at %g x %g", *name, canvas->width,
+                            canvas->height);
+            g_strfreev(names);
+            g_assert_true(!series->formula || says(canvas, series->formula));
+        }
+}
+
+/* Every curve, mark and title is within the frame, and all that a chart has to
+ * tell stands in it. */
+static void check_chart(const Chart *chart, bool all_names)
+{
+    Canvas canvas = {0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        double width = sizes[i][0], height = sizes[i][1];
+        double least =
+            view_least(&(Scene){0}, view_unit(&(Scene){0}, width, height));
+        view_chart_frame(&canvas, chart, width, height);
+        for (size_t s = 0; s < canvas.shapes_count; ++s) {
+            const Shape *shape = canvas.shapes + s;
+            g_assert_true(isfinite(shape->box.x) && isfinite(shape->box.y));
+            g_assert_cmpfloat(shape->box.x, >=, 0);
+            g_assert_cmpfloat(shape->box.y, >=, 0);
+            g_assert_cmpfloat(shape->box.x + shape->box.w, <=, width);
+            g_assert_cmpfloat(shape->box.y + shape->box.h, <=, height);
+            if (shape->kind == SHAPE_TEXT)
+                check_text(&canvas, shape, least);
+        }
+        g_assert_true(says(&canvas, chart->title.text));
+        g_assert_true(says(&canvas, chart->plots[0].x_title));
+        g_assert_true(says(&canvas, chart->plots[0].y_title));
+        if (all_names)
+            check_names(&canvas, chart);
+    }
+    canvas_free(&canvas);
+}
+
+static void test_counted(void)
+{
+    for (uint32_t k = 2; k <= 64; k *= 2) {
+        ChartWish wish = {.k = k, .most_n = k == 16 ? 0 : 16 * k};
+        Chart chart;
+        Error error;
+        g_assert_true(chart_latency(&wish, &chart, &error));
+        check_chart(&chart, true);
+        chart_free(&chart);
+    }
+    static const uint32_t largest[] = {16, 100, 2048, 32768};
+    for (size_t i = 0; i < G_N_ELEMENTS(largest); ++i) {
+        ChartWish wish = {.k = 32, .most_n = largest[i]};
+        Chart chart;
+        Error error;
+        g_assert_true(chart_work(&wish, &chart, &error));
+        check_chart(&chart, true);
+        chart_free(&chart);
+    }
+}
+
+static void test_measured(void)
+{
+    ChartWish wish = {0};
+    Chart chart;
+    Error error;
+
+    g_assert_true(chart_blocks(&wish, &chart, &error));
+    check_chart(&chart, true);
+    chart_free(&chart);
+    g_assert_true(chart_large(&wish, &chart, &error));
+    check_chart(&chart, true);
+    chart_free(&chart);
+    wish.names = (const char *const[]){"leftright-printed"};
+    wish.names_count = 1;
+    g_assert_true(chart_large(&wish, &chart, &error));
+    check_chart(&chart, true);
+    chart_free(&chart);
+}
+
+/* Tables that a user might bring: COUNT names, all alike or far apart. */
+static void test_strange_tables(void)
+{
+    static const double slopes[] = {0, 1e-9, 1, 1e9};
+    uint64_t random = 3;
+
+    for (int count = 1; count <= 24; ++count)
+        for (size_t i = 0; i < G_N_ELEMENTS(slopes); ++i) {
+            GString *text = g_string_new(
+                "name,n,threads,median_us,least_us,most_us,gb_per_s,"
+                "ratio_to_copy\n");
+            for (int c = 0; c < count; ++c) {
+                int points = 1 + (int)(base_random(&random) % 5);
+                for (int p = 0; p < points; ++p)
+                    g_string_append_printf(
+                        text,
+                        "a-rather-long-name-of-a-kernel-%d,%d,0,%.9f,"
+                        "0.000000001,%.9f,0,0\n",
+                        c, 1 + p * 37, 7 + c * slopes[i], 7 + c * slopes[i]);
+            }
+            ChartWish wish = {.table = text->str,
+                              .table_name = "strange.csv",
+                              .table_bytes = text->len};
+            Chart chart;
+            Error error;
+            g_assert_true(chart_blocks(&wish, &chart, &error));
+            check_chart(&chart, false);
+            chart_free(&chart);
+            g_string_free(text, TRUE);
+        }
+}
+
+/* No two signs are the same, whatever their colour. */
+static void test_signs(void)
+{
+    Canvas one = {0}, other = {0};
+
+    for (size_t i = 0; i < MARK_COUNT; ++i)
+        for (size_t j = 0; j < i; ++j) {
+            canvas_clear(&one, 40, 40);
+            canvas_clear(&other, 40, 40);
+            mark_draw(&one, i, 20, 20, 17, 3, COLOR_INK);
+            mark_draw(&other, j, 20, 20, 17, 3, COLOR_INK);
+            bool same = one.shapes_count == other.shapes_count;
+            for (size_t s = 0; same && s < one.shapes_count; ++s) {
+                const Shape *a = one.shapes + s, *b = other.shapes + s;
+                same = a->kind == b->kind && a->fill == b->fill &&
+                       a->radius == b->radius &&
+                       memcmp(a->x, b->x, sizeof a->x) == 0 &&
+                       memcmp(a->y, b->y, sizeof a->y) == 0;
+            }
+            g_assert_false(same);
+        }
+    canvas_free(&one);
+    canvas_free(&other);
+}
+
+/* Series of one chart differ in colour or in sign. */
+static void test_styles(void)
+{
+    ChartWish wish = {.k = 16};
+    Chart chart;
+    Error error;
+
+    g_assert_true(chart_work(&wish, &chart, &error));
+    for (int p = 0; p < chart.plots_count; ++p)
+        for (size_t i = 0; i < chart.plots[p].series_count; ++i)
+            for (size_t j = 0; j < i; ++j)
+                g_assert_cmpuint(chart.plots[p].series[i].style % 30, !=,
+                                 chart.plots[p].series[j].style % 30);
+    chart_free(&chart);
+}
+
+/* A frame of any size is drawn, and painted, without harm. */
+static void test_odd_sizes(void)
+{
+    static const int odd[][2] = {{64, 64},   {64, 2000}, {2000, 64},
+                                 {333, 777}, {1, 1},     {200, 100}};
+    ChartWish wish = {.k = 16, .most_n = 1024};
+    Chart chart;
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(chart_work(&wish, &chart, &error));
+    for (size_t i = 0; i < G_N_ELEMENTS(odd); ++i) {
+        int w = odd[i][0], h = odd[i][1];
+        uint32_t *pixels = base_alloc((size_t)w * (size_t)h, sizeof *pixels);
+        view_chart_frame(&canvas, &chart, w, h);
+        paint_cairo(&canvas, THEME_DARK, pixels, w, h, w * 4);
+        g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
+        free(pixels);
+    }
+    chart_free(&chart);
+    canvas_free(&canvas);
+}
+
+static void test_same_twice(void)
+{
+    enum { WIDTH = 1280, HEIGHT = 720 };
+    size_t bytes = (size_t)WIDTH * HEIGHT * 4;
+    uint32_t *pixels[2];
+
+    for (int i = 0; i < 2; ++i) {
+        ChartWish wish = {.k = 16, .most_n = 512};
+        Chart chart;
+        Canvas canvas = {0};
+        Error error;
+        g_assert_true(chart_latency(&wish, &chart, &error));
+        pixels[i] = base_alloc(bytes, 1);
+        view_chart_frame(&canvas, &chart, WIDTH, HEIGHT);
+        paint_cairo(&canvas, THEME_LIGHT, pixels[i], WIDTH, HEIGHT, WIDTH * 4);
+        chart_free(&chart);
+        canvas_free(&canvas);
+    }
+    g_assert_true(memcmp(pixels[0], pixels[1], bytes) == 0);
+    free(pixels[0]);
+    free(pixels[1]);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/view-chart/counted", test_counted);
+    g_test_add_func("/view-chart/measured", test_measured);
+    g_test_add_func("/view-chart/strange tables", test_strange_tables);
+    g_test_add_func("/view-chart/signs", test_signs);
+    g_test_add_func("/view-chart/styles", test_styles);
+    g_test_add_func("/view-chart/odd sizes", test_odd_sizes);
+    g_test_add_func("/view-chart/the same twice", test_same_twice);
+    int failed = g_test_run();
+    paint_cairo_done();
+    return failed;
+}
