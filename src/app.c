@@ -410,8 +410,9 @@ static bool press_form(App *app)
     const Shape *part = canvas_at(chrome, x, y, TAG_FORM);
     const Shape *around = canvas_at(chrome, x, y, TAG_CHROME);
     if (part)
-        follow_answer(app, form_press(&app->form, (FormPart)part->tag.panel,
-                                      part->tag.index));
+        follow_answer(app,
+                      form_press(&app->form, FORM_TAG_PART(part->tag.index),
+                                 FORM_TAG_INDEX(part->tag.index)));
     else if (around && around->tag.index == CHROME_AROUND)
         close_form(app);
     else
@@ -453,8 +454,7 @@ static void release(App *app, int x, int y)
 
 static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 {
-    Icon icon = wheel->y > 0 ? ICON_BACK : ICON_FORWARD;
-    const char *key = wheel->y > 0 ? "Left" : "Right";
+    const char *key = wheel->y > 0 ? "Left" : "Right"; /* as these do */
     int turns = wheel->y < -MOST_WHEEL  ? MOST_WHEEL
                 : wheel->y > MOST_WHEEL ? MOST_WHEEL
                                         : abs(wheel->y);
@@ -469,7 +469,7 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
         if (app->panel)
             follow_answer(app, form_key(&app->form, key));
         else
-            do_command(app, command_by_icon(icon), false);
+            do_command(app, command_by_key(key), false);
 }
 
 static void handle_button(App *app, const SDL_MouseButtonEvent *button)

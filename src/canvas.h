@@ -81,7 +81,7 @@ typedef enum {
     TAG_CHART,  /* panel: plot; index: series */
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
-    TAG_FORM,  /* chrome; panel: FormPart; index: field or choice */
+    TAG_FORM,  /* chrome; index: FORM_TAG */
     TAG_MOTION /* a value under way, over all else */
 } TagKind;
 
@@ -137,7 +137,7 @@ typedef enum {
     AREA_COUNT
 } Area;
 
-#define CANVAS_PANELS 2
+#define CANVAS_PANELS 4
 
 typedef struct {
     double width, height;

@@ -35,7 +35,7 @@ static double text_px(const FormView *at, double at_1080)
 
 static void tag(const FormView *at, FormPart part, int index)
 {
-    canvas_tag(at->canvas, TAG_FORM, (int)part, (uint32_t)index);
+    canvas_tag(at->canvas, TAG_FORM, 0, FORM_TAG(part, index));
 }
 
 static void write(const FormView *at, Rect box, Align align, Font font,

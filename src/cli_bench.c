@@ -19,6 +19,7 @@
 #include "store.h"
 
 #ifdef HAVE_PICTURES
+#include "export_bench.h"
 #include "frame.h"
 #include "paint_cairo.h"
 #endif
@@ -225,6 +226,34 @@ static bool measure_films(Recorder *recorder, Measure list[], int *count,
     }
     return true;
 }
+
+/* Frames a second of the formats, and the memory that takes. */
+static bool measure_exports(Recorder *recorder, Measure list[], int *count,
+                            Error *error)
+{
+    static const char *const names[] = {"leftright", "padding"};
+    ExportBenchRow rows[EXPORT_BENCH_MOST];
+    Trace *traces[2];
+    double megabytes;
+    int rows_count;
+
+    for (int t = 0; t < 2; ++t) {
+        RecordOptions options = wanted(names[t], 64, 4, error);
+        traces[t] = record(recorder, &options, error);
+        unwanted(&options);
+        BASE_CHECK(traces[t]);
+    }
+    bool good = export_bench((const Trace *const *)traces, rows, &rows_count,
+                             &megabytes, error);
+    for (int i = 0; i < rows_count; ++i)
+        list[(*count)++] = (Measure){rows[i].name, "frames/s", rows[i].fps,
+                                     rows[i].goal, true};
+    list[(*count)++] =
+        (Measure){"the largest process of these", "MB", megabytes, 400, false};
+    for (int t = 0; t < 2; ++t)
+        trace_free(traces[t]);
+    return good;
+}
 #endif
 
 /* One line a measure; returns how many. */
@@ -255,7 +284,8 @@ static bool measure_all(Recorder *recorder, Measure list[], int *count,
                                  (double)disk / per, 32, false};
     trace_free(trace);
 #ifdef HAVE_PICTURES
-    return measure_films(recorder, list, count, error);
+    return measure_films(recorder, list, count, error) &&
+           measure_exports(recorder, list, count, error);
 #else
     return true;
 #endif
@@ -335,7 +365,7 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    Measure list[16];
+    Measure list[24];
     int count = 0;
 
     (void)notes;
@@ -354,7 +384,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     bool good = measure_all(recorder, list, &count, error);
     if (good && !options->json)
         fputs("Measured in processor time on one core: leftright (beside "
-              "padding), n = 2048, k = 32\n",
+              "padding), n = 2048, k = 32;\nframes as files by the clock, "
+              "n = 64, k = 4\n",
               out);
     for (int i = 0; good && i < count; ++i)
         print_measure(&list[i], out, measures);

@@ -68,14 +68,15 @@ static bool read_area(const Options *options, Shot *shot, Error *error)
     return true;
 }
 
-static bool refuse_name(const char *what, const char *name, Error *error)
+/* What is WRONG, and the names of all formats, each after PREFIX. */
+static bool refuse_format(const char *what, const char *wrong,
+                          const char *prefix, Error *error)
 {
     Text names = {0};
 
-    export_format_names(".", &names);
-    error_set(error, ERROR_USAGE,
-              "%s %.200s: give a name that ends in %s, or --format", what, name,
-              names.text);
+    export_format_names(prefix, &names);
+    error_set(error, ERROR_USAGE, "%s %.200s: %s %s", what, wrong,
+              *prefix ? "give a name that ends in" : "write", names.text);
     text_free(&names);
     return false;
 }
@@ -93,11 +94,12 @@ static bool read_format(const Options *options, ExportFormat *format,
             return error_set(error, ERROR_USAGE,
                              "say where to write: -o FRAME.png, or -o FOLDER/ "
                              "--format png");
-        return own != EXPORT_FORMATS || refuse_name("cannot write", out, error);
+        return own != EXPORT_FORMATS ||
+               refuse_format("cannot write", out, ".", error);
     }
     *format = export_format_named(options->format);
     if (*format == EXPORT_FORMATS)
-        return refuse_name("--format", options->format, error);
+        return refuse_format("--format", options->format, "", error);
     return own == EXPORT_FORMATS || own == *format ||
            error_set(error, ERROR_USAGE,
                      "--format %s and -o %.200s say two things; give one",

@@ -13,8 +13,8 @@
 #include "canvas.h"
 
 /* Keeps of CANVAS what lies in one of COUNT boxes, and puts the boxes side by
- * side, GAP apart, from (0, 0) on.  A shape of panel t goes with box t, and what
- * lies under a box and reaches far beyond is left out. */
+ * side, GAP apart, from (0, 0) on.  A shape of panel t goes with box t, and
+ * what lies under a box and reaches far beyond is left out. */
 void cut_pieces(Canvas *canvas, const Rect boxes[], int count, double gap);
 
 /* Makes every length SCALE times what it was. */

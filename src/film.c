@@ -5,6 +5,7 @@
  * The encoders are told to leave out dates and their own versions, so that the
  * same pictures are the same bytes.  A GIF gets its colours from us: to look
  * for them in the pictures takes a second pass, and gigabytes for a long film.
+ * That they look only a few pictures ahead keeps them small too.
  */
 #include "film.h"
 
@@ -116,18 +117,20 @@ static void add_command(const Film *film, Text *text)
                        " [0:v][1:v]paletteuse=dither=none:diff_mode=rectangle"
                        " -loop 0 -final_delay 200 -f gif");
     if (film->kind == FILM_MP4)
-        text_add(text,
-                 " -vf pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:0x%06x,"
-                 "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
-                 " -c:v libx264 -preset veryfast -crf 18 -g 30 -threads 4"
-                 " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
-                 " -color_range tv -movflags +faststart -f mp4",
-                 canvas_color(reel->shot.theme, COLOR_PAPER));
+        text_add(
+            text,
+            " -vf pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:0x%06x,"
+            "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+            " -filter_threads 1 -c:v libx264 -preset veryfast -crf 18 -g 30"
+            " -threads 4 -rc-lookahead 4"
+            " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
+            " -color_range tv -movflags +faststart -f mp4",
+            canvas_color(reel->shot.theme, COLOR_PAPER));
     if (film->kind == FILM_WEBM)
         text_add(text,
                  " -vf scale=out_color_matrix=bt709:out_range=tv,format=%s"
                  " -c:v libvpx-vp9 -deadline realtime -cpu-used 7 -row-mt 1"
-                 " -threads 4 -crf 24 -b:v 0 -g 30%s"
+                 " -threads 4 -crf 24 -b:v 0 -g 30 -lag-in-frames 0%s"
                  " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
                  " -color_range tv -f webm",
                  clear ? "yuva420p" : "yuv420p",

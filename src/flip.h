@@ -10,9 +10,9 @@
  *     picture 1             41 <- T0        mark
  *     picture 2             cell 0          -
  *
- * A shape is written once, as a word (see flip_word), however often it is shown.
- * Whatever the pictures are, what is shown is exactly they: slots only decide
- * how little must be said.
+ * A shape is written once, as a word (see flip_word), however often it is
+ * shown. Whatever the pictures are, what is shown is exactly they: slots only
+ * decide how little must be said.
  */
 #ifndef UPSWEEP_FLIP_H
 #define UPSWEEP_FLIP_H
@@ -45,9 +45,9 @@ size_t flip_slots(const Flip *flip);
  *     rX Y W H RADIUS FILL ALPHA                      a box
  *     eX Y W H RADIUS FILL EDGE WIDTH ALPHA DASH      a box with an edge
  *     hX Y W H PERIOD EDGE ALPHA                      hatching
- *     pPATH FILL ALPHA                                an arrow's head; "_" for " "
- *     lPATH EDGE WIDTH ALPHA DASH                     a line or curve
- *     tFONT SIZE X Y FILL ALPHA TEXT                  text
+ *     pPATH FILL ALPHA                                an arrow's head; "_" for
+ * " " lPATH EDGE WIDTH ALPHA DASH                     a line or curve tFONT
+ * SIZE X Y FILL ALPHA TEXT                  text
  *
  * Nothing for clips: no view needs them. */
 void flip_word(Text *text, const Canvas *canvas, const Shape *shape);

@@ -47,6 +47,11 @@ typedef enum {
     FORM_CLOSE
 } FormPart;
 
+/* Both as the index of a tag. */
+#define FORM_TAG(part, index) ((uint32_t)(part) << 16 | (uint32_t)(index))
+#define FORM_TAG_PART(tag)    ((FormPart)((tag) >> 16))
+#define FORM_TAG_INDEX(tag)   ((tag)&0xffffu)
+
 typedef enum { FORM_GOES_ON, FORM_IS_DONE, FORM_IS_LEFT } FormAnswer;
 
 /* KEY is named as commands name it: "Tab", "Shift+Tab", "Return", "A". */

@@ -45,14 +45,21 @@ static bool check_name(const char *name, Error *error)
                              name, *bad);
 }
 
+/* Names and words come out of files: no line break may end the comment that
+ * they stand in. */
+static void make_comment(Text *text)
+{
+    for (size_t i = 0; i < text->length; ++i)
+        if (iscntrl((unsigned char)text->text[i]))
+            text->text[i] = ' ';
+}
+
 static void add_overlays(const Reel *reel, Text *tex)
 {
     for (size_t i = 0; i < reel->moments.moments_count; ++i) {
         Text sentence = {0};
         shot_sentence(&reel->shot, reel->moments.moments + i, &sentence);
-        for (char *c = sentence.text; *c; ++c)
-            if (iscntrl((unsigned char)*c))
-                *c = ' ';
+        make_comment(&sentence);
         text_add(tex,
                  "  %% %s\n"
                  "  \\only<%zu>{\\gdef\\upsweeppage{%zu}}%%\n",
@@ -71,6 +78,7 @@ bool kit_beamer(const Reel *reel, const char *stem, Text *files, Error *error)
     text_add(&path, "%s.pdf", stem);
     text_add(files, "%s", path.text);
     shot_title(&reel->shot, NULL, &title);
+    make_comment(&title);
     text_add(&tex,
              "%% %s, in %zu steps: made by Upsweep.\n"
              "%% In a document of class beamer: \\input{%s.tex}\n"

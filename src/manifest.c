@@ -69,7 +69,7 @@ static bool read_run(Table *table, Trace *trace, char digest[DIGEST_TEXT])
     if (more || !base_is_power_of_two(run->k) ||
         (strcmp(run->device, "cpu") != 0 && strcmp(run->device, "gpu") != 0))
         return table_damaged(table);
-    return run->block_n <= run->n || table_damaged(table);
+    return true;
 }
 
 /* ---- What was launched ----------------------------------------------------*/
@@ -164,7 +164,7 @@ static bool read_grids(Table *table, Trace *trace)
     while (next_row(table, trace->grids_count, &more) && more) {
         const Range ranges[] = {
             {0, INT32_MAX},  {0, (int64_t)trace->sources_count - 1},
-            {1, run->n},     {1, run->n},
+            {1, run->n},     {1, INTERVAL_MAX_N},
             {1, run->n},     {1, run->threads},
             {0, run->words}, {0, arrays},
             {0, arrays},     {0, UINT8_MAX}};

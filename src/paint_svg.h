@@ -19,8 +19,8 @@
 
 typedef struct {
     Theme theme;
-    bool text;        /* as text elements */
-    bool transparent; /* no ground */
+    bool text;                       /* as text elements */
+    bool transparent;                /* no ground */
     const char *title, *description; /* for those who cannot see it; or NULL */
 } SvgOptions;
 

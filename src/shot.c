@@ -44,8 +44,8 @@ static void crop(const Shot *shot, Canvas *canvas)
 
     for (int t = 0; t < shot->count; ++t)
         boxes[t] = with_margin(canvas->areas[shot->area][t], shot->area);
-    if (rows && shot->count > 1)
-        boxes[0] = rect_both(boxes[0], boxes[1]);
+    for (int t = 1; rows && t < shot->count; ++t)
+        boxes[0] = rect_both(boxes[0], boxes[t]);
     cut_pieces(canvas, boxes, count, round(cut_gap * shot->height / 1080));
 }
 

@@ -245,7 +245,7 @@ static void draw_line(const FlowView *at, size_t round, uint32_t from,
     double x0 = above.x + above.w / 2, x1 = below.x + below.w / 2;
     double y0 = above.y + at->cell + (round == at->now + 1 ? at->note : 0);
     double y1 = below.y, middle = (y0 + y1) / 2;
-    double head = strong ? view_px(view, 9) : 0;
+    double head = strong ? layout_least(view_px(view, 9), (y1 - y0) * 0.7) : 0;
     double width = view_px(view, strong ? 2 : 1.2);
 
     canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},

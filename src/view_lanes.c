@@ -443,6 +443,8 @@ static void draw_head(const LaneView *at, Rect box)
     Rect label = at->labels;
     label.y = box.y;
     label.h = box.h;
+    /* The first name may reach to the left of its lane. */
+    label.w -= layout_most(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
     Text text = {0};
     uint32_t k = view->exhibit->trace->run.k;
     text_add(&text, "warp %u of %u", at->warp,

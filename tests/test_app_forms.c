@@ -30,8 +30,8 @@ static void test_form(void)
     user_type(SDLK_UNKNOWN, "padd");
     user_press(SDLK_UP);
     user_type(SDLK_UNKNOWN, "leftr");
-    const Shape *more =
-        user_find(user_look().chrome, (Tag){TAG_FORM, FORM_MORE, 5});
+    const Shape *more = user_find(user_look().chrome,
+                                  (Tag){TAG_FORM, 0, FORM_TAG(FORM_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     g_assert_cmpstr(user_look().form->fields[5].value, ==, "8");
     g_assert_cmpstr(user_look().form->fields[0].value, ==, "leftright");
@@ -57,7 +57,8 @@ static void test_form_fails(void)
         user_press(SDLK_DOWN);
     user_type(SDLK_0, "0");
     const Shape *button =
-        user_find(user_look().chrome, (Tag){TAG_FORM, FORM_BUTTON, 0});
+        user_find(user_look().chrome,
+                  (Tag){TAG_FORM, 0, FORM_TAG(FORM_BUTTON, 0)});
     user_click(button->box.x + 4, button->box.y + 4);
     app_tick(user_app(), 0);
     app_draw(user_app());

@@ -4,6 +4,7 @@
  */
 #include "../src/bank.h"
 #include "../src/export.h"
+#include "../src/film.h"
 #include "../src/paint_cairo.h"
 #include "fixture.h"
 
@@ -37,38 +38,104 @@ static void forget(const char *name)
     g_free(path);
 }
 
-static bool export(int count, const ExportOptions *options, const char *name,
-                   size_t *written, Error *error)
+static bool export_file(int count, const ExportOptions *options,
+                        const char *name, Text *told, Error *error)
 {
     char *path = path_of(name);
-    bool good = export_png((const Trace *const *)traces, count, options, path,
-                           written, error);
+    bool good = export_traces((const Trace *const *)traces, count, options,
+                              path, told, error);
 
     g_free(path);
     return good;
 }
 
-static const ExportOptions one_frame = {.width = 128, .height = 72};
+static const ExportOptions one_frame = {
+    .shot = {.width = 128, .height = 72, .scale = 1}, .fps = 2, .workers = 2};
 
-static void test_one(void)
+/* Exports twice and gives the bytes, which must be the same. */
+static char *twice(int count, const ExportOptions *options, const char *name,
+                   size_t *length)
 {
     Error error;
-    size_t written;
-    char *path = path_of("one.png"), *a, *b;
-    size_t a_length, b_length;
+    char *path = path_of(name), *a, *b;
+    size_t b_length;
 
-    g_assert_true(export(2, &one_frame, "one.png", &written, &error));
-    g_assert_cmpuint(written, ==, 1);
-    g_assert_true(g_file_get_contents(path, &a, &a_length, NULL));
-    g_assert_true(export(2, &one_frame, "one.png", NULL, &error));
+    g_assert_true(export_file(count, options, name, NULL, &error));
+    g_assert_true(g_file_get_contents(path, &a, length, NULL));
+    g_assert_true(export_file(count, options, name, NULL, &error));
     g_assert_true(g_file_get_contents(path, &b, &b_length, NULL));
-    g_assert_cmpuint(a_length, ==, b_length);
-    g_assert_true(memcmp(a, b, a_length) == 0);
-    g_assert_true(memcmp(a, "\x89PNG", 4) == 0);
-    forget("one.png");
-    g_free(a);
+    g_assert_cmpuint(*length, ==, b_length);
+    g_assert_true(memcmp(a, b, b_length) == 0);
+    forget(name);
     g_free(b);
     g_free(path);
+    return a;
+}
+
+/* The same command twice gives the same bytes, of the right kind. */
+static void test_formats(void)
+{
+    static const struct {
+        ExportFormat format;
+        const char *name, *starts;
+    } kinds[] = {{EXPORT_PNG, "one.png", "\x89PNG"},
+                 {EXPORT_SVG, "one.svg", "<svg "},
+                 {EXPORT_PDF, "one.pdf", "%PDF-"},
+                 {EXPORT_HTML, "one.html", "<!DOCTYPE html>"}};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
+        ExportOptions options = one_frame;
+        size_t length;
+        options.format = kinds[i].format;
+        char *bytes = twice(2, &options, kinds[i].name, &length);
+        g_assert_true(g_str_has_prefix(bytes, kinds[i].starts));
+        g_free(bytes);
+    }
+}
+
+/* Every instruction of the comparison is less than a megabyte. */
+static void test_small_page(void)
+{
+    ExportOptions options = one_frame;
+    size_t length;
+
+    options.shot.width = 1920;
+    options.shot.height = 1080;
+    options.moments.all = true;
+    options.format = EXPORT_HTML;
+    char *page = twice(2, &options, "page.html", &length);
+    g_assert_cmpuint(length, <, 1000000);
+    g_assert_null(strstr(page, "@@"));
+    g_assert_null(strstr(page, "http://"));
+    g_assert_null(strstr(page, "https://"));
+    g_free(page);
+}
+
+static void test_small_pictures(void)
+{
+    ExportOptions options = one_frame;
+    static const ShotKind kinds[] = {SHOT_VIEW, SHOT_CROP};
+    size_t length;
+
+    for (int kind = 0; kind < 2; ++kind)
+        for (int area = 0; area < AREA_COUNT; ++area)
+            for (int count = 1; count <= 2; ++count) {
+                options.shot.kind = kinds[kind];
+                options.shot.area = (Area)area;
+                options.shot.transparent = kind > 0;
+                g_free(twice(count, &options, "view.png", &length));
+            }
+}
+
+static void test_size(void)
+{
+    ExportOptions options = one_frame;
+    size_t length;
+
+    options.shot.scale = 3;
+    char *png = twice(1, &options, "large.png", &length);
+    g_assert_true(memcmp(png + 16, "\0\0\1\x80\0\0\0\xd8", 8) == 0);
+    g_free(png);
 }
 
 static void test_sequence(void)
@@ -76,15 +143,21 @@ static void test_sequence(void)
     ExportOptions options = one_frame;
     Player player;
     Error error;
-    size_t written;
+    Text told = {0};
 
-    options.all = true;
-    options.by = UNIT_STEP;
+    options.moments.all = true;
+    options.moments.by = BY_STEP;
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 2, &error));
-    g_assert_true(export(2, &options, "a/b/frame.png", &written, &error));
-    g_assert_cmpuint(written, ==, player.steps + 1);
-    for (size_t i = 1; i <= written; ++i) {
+    g_assert_true(export_file(2, &options, "a/b/frame.png", &told, &error));
+    char *says =
+        g_strdup_printf("%u frames: %s/a/b/frame-001.png to "
+                        "%s/a/b/frame-%03u.png",
+                        player.steps + 1, folder, folder, player.steps + 1);
+    g_assert_cmpstr(told.text, ==, says);
+    g_free(says);
+    text_free(&told);
+    for (size_t i = 1; i <= player.steps + 1; ++i) {
         char *name = g_strdup_printf("a/b/frame-%03zu.png", i);
         g_assert_true(exists(name));
         forget(name);
@@ -102,7 +175,7 @@ static void test_chosen(void)
 
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 2, &error));
-    uint32_t beat = export_chosen_beat(&player);
+    uint32_t beat = moments_chosen_beat(&player);
     size_t position = player_position_at(&player, 1, beat);
     const Trace *padding = traces[1];
     BankCost cost =
@@ -111,7 +184,7 @@ static void test_chosen(void)
     player_free(&player);
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 1, &error));
-    g_assert_cmpuint(export_chosen_beat(&player), ==, player.beats / 2);
+    g_assert_cmpuint(moments_chosen_beat(&player), ==, player.beats / 2);
     player_free(&player);
 }
 
@@ -119,13 +192,13 @@ static void assert_error(int count, const ExportOptions *options,
                          const char *name, ErrorKind kind, const char *says)
 {
     Error error = {ERROR_NONE, ""};
-    size_t written = 99;
+    Text told = {0};
 
-    g_assert_false(export(count, options, name, &written, &error));
+    g_assert_false(export_file(count, options, name, &told, &error));
     g_assert_cmpint(error.kind, ==, kind);
     g_assert_nonnull(strstr(error.text, says));
     g_assert_null(strchr(error.text, '\n'));
-    g_assert_cmpuint(written, ==, 0);
+    g_assert_cmpuint(told.length, ==, 0);
 }
 
 static void test_moments(void)
@@ -133,33 +206,32 @@ static void test_moments(void)
     ExportOptions options = one_frame;
     Error error;
 
-    options.at = EXPORT_STEP;
-    options.moment = 1;
-    g_assert_true(export(1, &options, "step.png", NULL, &error));
+    options.moments.at = AT_STEP;
+    options.moments.moment = 1;
+    g_assert_true(export_file(1, &options, "step.png", NULL, &error));
     forget("step.png");
-    options.moment = 0;
+    options.moments.moment = 0;
     assert_error(1, &options, "step.png", ERROR_USAGE, "step 0");
-    options.moment = 4000;
+    options.moments.moment = 4000;
     assert_error(1, &options, "step.png", ERROR_USAGE, "4000");
-    options.at = EXPORT_INSTRUCTION;
+    options.moments.at = AT_INSTRUCTION;
     assert_error(1, &options, "step.png", ERROR_USAGE, "4000");
-    options.moment = (uint32_t)traces[0]->instructions_count;
-    g_assert_true(export(1, &options, "step.png", NULL, &error));
+    options.moments.moment = (uint32_t)traces[0]->instructions_count;
+    g_assert_true(export_file(1, &options, "step.png", NULL, &error));
     forget("step.png");
-    options.moment = 0;
-    g_assert_true(export(1, &options, "step.png", NULL, &error));
+    options.moments.moment = 0;
+    g_assert_true(export_file(1, &options, "step.png", NULL, &error));
     forget("step.png");
 }
 
 static void test_bad_names(void)
 {
-    assert_error(1, &one_frame, "frame.gif", ERROR_USAGE, "frame.gif");
-    assert_error(1, &one_frame, "frame", ERROR_USAGE, ".png");
-    assert_error(1, &one_frame, ".png", ERROR_USAGE, ".png");
+    ExportOptions options = one_frame;
+
     char *path = path_of("folder.png");
     g_assert_cmpint(g_mkdir(path, 0777), ==, 0);
     g_free(path);
-    assert_error(1, &one_frame, "folder.png", ERROR_FAILED, "folder.png");
+    assert_error(1, &options, "folder.png", ERROR_FAILED, "folder.png");
     forget("folder.png");
     path = path_of("file");
     g_assert_true(g_file_set_contents(path, "x", 1, NULL));
@@ -168,13 +240,78 @@ static void test_bad_names(void)
     forget("file");
 }
 
+static void test_endings(void)
+{
+    g_assert_cmpint(export_format_of("a.png"), ==, EXPORT_PNG);
+    g_assert_cmpint(export_format_of("b.c/a.WebM"), ==, EXPORT_WEBM);
+    g_assert_cmpint(export_format_of("a.bmp"), ==, EXPORT_FORMATS);
+    g_assert_cmpint(export_format_of("a"), ==, EXPORT_FORMATS);
+    g_assert_cmpint(export_format_of("b.png/a"), ==, EXPORT_FORMATS);
+    g_assert_cmpint(export_format_of(".png"), ==, EXPORT_FORMATS);
+    g_assert_cmpint(export_format_named("html"), ==, EXPORT_HTML);
+    g_assert_cmpint(export_format_named(""), ==, EXPORT_FORMATS);
+}
+
+/* In a folder, files are called after what they show. */
+static void test_own_names(void)
+{
+    ExportOptions options = one_frame;
+    Error error;
+
+    g_assert_true(export_file(2, &options, "slides/", NULL, &error));
+    forget("slides/fixture-fixture-n64-k4.png");
+    options.moments.steps = "2,4-5";
+    options.moments.all = true;
+    options.moments.by = BY_STEP;
+    g_assert_true(export_file(1, &options, "slides/", NULL, &error));
+    forget("slides/fixture-n64-k4-001.png");
+    forget("slides/fixture-n64-k4-002.png");
+    forget("slides/fixture-n64-k4-003.png");
+    forget("slides");
+}
+
+static void test_too_large(void)
+{
+    ExportOptions options = one_frame;
+
+    options.shot.width = 16384;
+    options.shot.scale = 2;
+    assert_error(1, &options, "large.png", ERROR_USAGE, "32768x144");
+}
+
+static void test_palette(void)
+{
+    uint32_t colors[256];
+
+    for (int theme = 0; theme < THEME_COUNT; ++theme) {
+        film_palette((Theme)theme, colors);
+        g_assert_cmphex(colors[255], ==, 0);
+        for (int i = 0; i < 255; ++i)
+            g_assert_cmphex(colors[i] >> 24, ==, 0xff);
+        for (int i = 0; i < COLOR_NONE; ++i) {
+            uint32_t color = canvas_color((Theme)theme, (Color)i);
+            int at = 0;
+            while (at < 255 && (colors[at] & 0xffffff) != color)
+                ++at;
+            g_assert_cmpint(at, <, 255);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-export-XXXXXX", NULL);
     traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
-    g_test_add_func("/export/one frame", test_one);
+    g_test_add_func("/export/formats", test_formats);
+    g_test_add_func("/export/page below a megabyte", test_small_page);
+    g_test_add_func("/export/views and cuts", test_small_pictures);
+    g_test_add_func("/export/scale", test_size);
+    g_test_add_func("/export/endings", test_endings);
+    g_test_add_func("/export/own names", test_own_names);
+    g_test_add_func("/export/too large", test_too_large);
+    g_test_add_func("/export/palette of films", test_palette);
     g_test_add_func("/export/sequence", test_sequence);
     g_test_add_func("/export/chosen moment", test_chosen);
     g_test_add_func("/export/moments", test_moments);

@@ -127,7 +127,7 @@ static void test_refusals(void)
 {
     static const struct {
         const char *label, *value, *why;
-    } cases[] = {{"elements, n", "0", "from 1 to 32768"},
+    } cases[] = {{"elements, n", "0", "from 1 to "},
                  {"elements, n", "", "whole number"},
                  {"banks, k", "5", "power of two"},
                  {"banks, k", "65", "from 2 to 64"},

@@ -248,7 +248,7 @@ static void test_changed_by_sql(void)
         {"update run set value = 128 where key = 'k'", "'run'"},
         {"update run set value = 0 where key = 'n'", "'run'"},
         {"update run set value = 17 where key = 'n'", "'array'"},
-        {"update run set value = 15 where key = 'n'", "'run'"},
+        {"update run set value = 15 where key = 'n'", "'array'"},
         {"update run set value = 'mul' where key = 'op'", "'run'"},
         {"update run set value = 'moon' where key = 'device'", "'run'"},
         {"update run set value = x'00' where key = 'title'", "'run'"},

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/moments.c: which moments a list has.
+ */
+#include "../src/moments.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <string.h>
+
+static Trace *traces[2];
+static Exhibit *exhibits[2];
+
+static bool choose(int count, const MomentOptions *options, Moments *list,
+                   Error *error)
+{
+    Player player;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, count, error));
+    bool good = moments_choose(&player, (const Exhibit *const *)exhibits,
+                               options, list, error);
+    player_free(&player);
+    return good;
+}
+
+static void test_steps(void)
+{
+    MomentOptions options = {.all = true, .by = BY_STEP};
+    Moments all, some;
+    Error error;
+
+    g_assert_true(choose(2, &options, &all, &error));
+    g_assert_false(all.moments[0].started);
+    g_assert_cmpuint(all.moments_count, ==, traces[0]->steps_count + 1);
+    options.steps = "2-4,7";
+    g_assert_true(choose(2, &options, &some, &error));
+    g_assert_cmpuint(some.moments_count, ==, 4);
+    static const uint32_t steps[] = {2, 3, 4, 7};
+    for (int i = 0; i < 4; ++i) {
+        g_assert_cmpuint(some.moments[i].step + 1, ==, steps[i]);
+        g_assert_cmpuint(some.moments[i].positions[1], ==,
+                         all.moments[steps[i]].positions[1]);
+    }
+    moments_free(&some);
+    options.by = BY_INSTRUCTION;
+    options.steps = "3";
+    g_assert_true(choose(1, &options, &some, &error));
+    g_assert_cmpuint(some.moments_count, ==,
+                     traces[0]->steps[2].instruction_count);
+    moments_free(&some);
+    moments_free(&all);
+}
+
+/* At each cycle, as much has begun as the cycles before it say. */
+static void test_cycles(void)
+{
+    MomentOptions options = {.all = true, .by = BY_CYCLE};
+    Moments list;
+    Error error;
+
+    g_assert_true(choose(2, &options, &list, &error));
+    const BankTable *slow = &exhibits[1]->banks;
+    g_assert_cmpuint(list.moments_count, ==, slow->starts[slow->count] + 2);
+    for (size_t c = 1; c + 1 < list.moments_count; ++c)
+        for (int t = 0; t < 2; ++t) {
+            size_t at = list.moments[c].positions[t];
+            const BankTable *banks = &exhibits[t]->banks;
+            g_assert_cmpuint(banks->starts[at - 1], <, c);
+            if (at < banks->count)
+                g_assert_cmpuint(banks->starts[at], >=, c);
+        }
+    const Moment *last = list.moments + list.moments_count - 1;
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpuint(last->positions[t], ==, traces[t]->instructions_count);
+    moments_free(&list);
+}
+
+static void test_bad_steps(void)
+{
+    static const char *const bad[] = {"",
+                                      "0",
+                                      "1-",
+                                      "-2",
+                                      "5-3",
+                                      "1,",
+                                      ",1",
+                                      "a",
+                                      "1-2-3",
+                                      "4000",
+                                      "1 2",
+                                      "+1",
+                                      "99999999999999999999"};
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        MomentOptions options = {.all = true, .by = BY_STEP, .steps = bad[i]};
+        Error error = {ERROR_NONE, ""};
+        Moments list;
+        g_assert_false(choose(1, &options, &list, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_nonnull(strstr(error.text, "--steps"));
+        moments_free(&list);
+    }
+    MomentOptions phase = {.all = true, .by = BY_PHASE, .steps = "2"};
+    Error error = {ERROR_NONE, ""};
+    Moments list;
+    g_assert_false(choose(1, &phase, &list, &error));
+    g_assert_nonnull(strstr(error.text, "no phase ends"));
+    moments_free(&list);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
+    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
+    for (int t = 0; t < 2; ++t)
+        exhibits[t] = exhibit_new(traces[t]);
+    g_test_add_func("/moments/steps", test_steps);
+    g_test_add_func("/moments/cycles", test_cycles);
+    g_test_add_func("/moments/bad steps", test_bad_steps);
+    int failed = g_test_run();
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    return failed;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/paint_svg.c and src/cut.c: well-formed whatever is drawn, groups
+ * with ids of their own, and only what lies in the cut.
+ */
+#include "../src/cut.h"
+#include "../src/paint_cairo.h"
+#include "../src/paint_svg.h"
+
+#include <glib.h>
+#include <string.h>
+
+static Text painted(const Canvas *canvas, bool text)
+{
+    SvgOptions options = {.text = text,
+                          .title = "a <b> & \"c\"",
+                          .description = "\x01\xff\xfe "};
+    Text svg = {0};
+
+    paint_svg(canvas, &options, &svg);
+    return svg;
+}
+
+static void note_id(GMarkupParseContext *context, const char *element,
+                    const char **names, const char **values, gpointer user,
+                    GError **error)
+{
+    GHashTable *ids = user;
+
+    (void)context;
+    (void)element;
+    (void)error;
+    for (int i = 0; names[i]; ++i)
+        if (strcmp(names[i], "id") == 0)
+            g_assert_true(g_hash_table_add(ids, g_strdup(values[i])));
+}
+
+/* The ids of a well-formed document; each must be there once. */
+static GHashTable *ids_of(const Text *svg)
+{
+    static const GMarkupParser parser = {.start_element = note_id};
+    GHashTable *ids =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GMarkupParseContext *context =
+        g_markup_parse_context_new(&parser, 0, ids, NULL);
+    GError *error = NULL;
+
+    g_markup_parse_context_parse(context, svg->text, (gssize)svg->length,
+                                 &error);
+    g_assert_no_error(error);
+    g_markup_parse_context_end_parse(context, &error);
+    g_assert_no_error(error);
+    g_markup_parse_context_free(context);
+    return ids;
+}
+
+static void draw_all(Canvas *canvas)
+{
+    const double x[] = {1, 2, 3, 4};
+
+    canvas_clear(canvas, 200, 100);
+    canvas_tag(canvas, TAG_CELL, 1, 32);
+    Shape *shape = canvas_rect(canvas, (Rect){10, 10, 50, 20}, 4, COLOR_CELL);
+    shape->edge = COLOR_EDGE;
+    shape->hatch = 6;
+    canvas_rect(canvas, (Rect){70, 10, 50, 20}, 4, COLOR_CELL)->alpha = 0.5;
+    canvas_tag(canvas, TAG_NODE, 0, 7);
+    canvas_line(canvas, 0, 0, 10, 10, 1.5, COLOR_LINK)->dashed = true;
+    canvas_curve(canvas, x, x, 1, COLOR_LINK);
+    canvas_arrow(canvas, 0, 0, 9, 9, 5, COLOR_LINK);
+    canvas_arrow(canvas, 5, 5, 5, 5, 5, COLOR_LINK); /* leads nowhere */
+    canvas_tag(canvas, TAG_CELL, 1, 32);
+    canvas_clip(canvas, (Rect){0, 0, 100, 100});
+    canvas_text(canvas, (Rect){0, 40, 190, 30}, ALIGN_LEFT, FONT_TEXT, 12, 9,
+                COLOR_INK, "if (a < b && \"c\" > '\x02\xc3')");
+    canvas_unclip(canvas);
+}
+
+static void test_well_formed(void)
+{
+    for (int text = 0; text < 2; ++text) {
+        Canvas canvas = {0};
+        draw_all(&canvas);
+        Text svg = painted(&canvas, text);
+        GHashTable *ids = ids_of(&svg);
+        g_assert_true(g_hash_table_contains(ids, "cell-1-32"));
+        g_assert_true(g_hash_table_contains(ids, "cell-1-32.2"));
+        g_assert_true(g_hash_table_contains(ids, "node-0-7"));
+        g_assert_cmpint(strstr(svg.text, "<text") != NULL, ==, text);
+        if (text)
+            g_assert_nonnull(strstr(svg.text, "if (a &lt; b &amp;&amp;"));
+        g_assert_null(strstr(svg.text, "nan"));
+        g_hash_table_destroy(ids);
+        text_free(&svg);
+        canvas_free(&canvas);
+    }
+}
+
+static void test_cut(void)
+{
+    static const Rect boxes[] = {{60, 0, 70, 40}, {0, 0, 20, 40}};
+    Canvas canvas = {0};
+
+    draw_all(&canvas);
+    canvas_tag(&canvas, TAG_CELL, 0, 1);
+    canvas_rect(&canvas, (Rect){80, 20, 10, 10}, 0, COLOR_INK);
+    canvas_rect(&canvas, (Rect){0, 0, 200, 100}, 0, COLOR_PANEL); /* ground */
+    canvas_tag(&canvas, TAG_CELL, 1, 2);
+    canvas_rect(&canvas, (Rect){5, 5, 10, 10}, 0, COLOR_INK);
+    cut_pieces(&canvas, boxes, 2, 8);
+    cut_scale(&canvas, 2);
+    g_assert_cmpfloat(canvas.width, ==, 2 * (70 + 8 + 20));
+    g_assert_cmpfloat(canvas.height, ==, 80);
+    /* the clip and its end, and one box of each piece */
+    g_assert_cmpuint(canvas.shapes_count, ==, 4);
+    const Shape *left = canvas.shapes + 2, *right = canvas.shapes + 3;
+    g_assert_cmpfloat(left->box.x, ==, 40);
+    g_assert_cmpfloat(left->box.w, ==, 20);
+    g_assert_cmpfloat(right->box.x, ==, 2 * (78 + 5));
+    canvas_free(&canvas);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/svg/well-formed", test_well_formed);
+    g_test_add_func("/svg/cut", test_cut);
+    int failed = g_test_run();
+    paint_cairo_done();
+    return failed;
+}
