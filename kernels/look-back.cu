@@ -222,4 +222,5 @@ CATALOG_ENTRY(look_back,
               .inclusive = true,
               .conflict_free = true,
               .plan = look_back_plan,
-              .waits = true);
+              .waits = true,
+              .shuffles = true);

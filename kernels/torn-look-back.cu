@@ -227,4 +227,5 @@ CATALOG_ENTRY(torn_look_back,
                        "schedule pairs an old state with a new sum",
               .wrong_from = torn_look_back_from,
               .plan = torn_look_back_plan,
-              .waits = true);
+              .waits = true,
+              .shuffles = true);

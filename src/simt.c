@@ -279,8 +279,9 @@ static void snapshot(Simt *machine, BlockState *state)
         shots->values =
             base_grow(shots->values, shots->values_capacity,
                       &shots->values_capacity, sizeof *shots->values);
-    memcpy(shots->values + shots->values_count, state->memory,
-           words * sizeof *state->memory);
+    if (words > 0)
+        memcpy(shots->values + shots->values_count, state->memory,
+               words * sizeof *state->memory);
     shots->values_count += words;
 }
 
