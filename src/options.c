@@ -415,7 +415,7 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
                          "one");
     if (options_given(options, 'R') && options_given(options, 'D'))
         return error_set(error, ERROR_USAGE,
-                         "--passes and --width say the same in two ways; give "
+                         "--passes and --width say the same thing twice; give "
                          "one");
     for (int i = optind; i < argc; ++i) {
         if (options->operands_count == OPTIONS_MAX_OPERANDS)
