@@ -44,12 +44,15 @@
  *   SHFL(x, lane)        x of that lane of the warp
  *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   give the word before
  *   PUBLISH(array, i, state, x)   a state (1 to 3) and a word, at once; who
- * sees them sees all that the block stored before AWAIT(array, i, &x)  waits
- * until pair i was published: its state, and x OWN_ARRAY(j)         the j-th
- * array that the algorithm itself asked for WHOLE(array)         in or out from
- * the first block's first element on OP(x, y)             x followed by y, by
- * the operator that was asked for IDENTITY             the word that changes no
- * other NUMBER(x)            x, a sum, as a number to count or to index with
+ *                        sees them sees all that the block stored before
+ *   AWAIT(array, i, &x)  waits until pair i was published: its state, and x
+ *   PREFETCH(array, i)   asks for a word of global memory that will be loaded
+ *                        soon, and does nothing else
+ *   OWN_ARRAY(j)         the j-th array that the algorithm itself asked for
+ *   WHOLE(array)         in or out from the first block's first element on
+ *   OP(x, y)             x followed by y, by the operator that was asked for
+ *   IDENTITY             the word that changes no other
+ *   NUMBER(x)            x, a sum, as a number to count or to index with
  *
  * Rules, each kept by a test or reported by the CPU machine:
  *   - at most one access to a line of source: the line is the access's name
@@ -57,7 +60,7 @@
  *   - STEP and SYNC are reached by all threads of the block, or by none
  *   - SHFL_UP and SHFL are reached by all lanes of the warp, or by none
  *   - which cells are touched does not depend on the values in them, unless
- * they went through NUMBER or AWAIT
+ *     they went through NUMBER or AWAIT
  */
 #ifndef UPSWEEP_SCAN_H
 #define UPSWEEP_SCAN_H

@@ -46,11 +46,12 @@ Word lane_identity(const Lane *lane);
     lane_atomic_add(scan_lane, (array), (i), (x), __LINE__)
 #define ATOMIC_EXCH(array, i, x)                                               \
     lane_atomic_exchange(scan_lane, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) (CATALOG_OWN + (j))
-#define WHOLE(array) ((array) & ~CATALOG_OF_BLOCK)
-#define OP(x, y)     lane_op(scan_lane, (x), (y), __LINE__)
-#define IDENTITY     lane_identity(scan_lane)
-#define NUMBER(x)    lane_number(scan_lane, (x), __LINE__)
+#define PREFETCH(array, i) ((void)(array), (void)(i))
+#define OWN_ARRAY(j)       (CATALOG_OWN + (j))
+#define WHOLE(array)       ((array) & ~CATALOG_OF_BLOCK)
+#define OP(x, y)           lane_op(scan_lane, (x), (y), __LINE__)
+#define IDENTITY           lane_identity(scan_lane)
+#define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
 
 /* The entry of a kernel in the catalog; see src/catalog.h for its fields. */
 #define CATALOG_ENTRY(id, ...)                                                 \

@@ -22,6 +22,16 @@
 
 #define SCAN_FUNCTION static __device__ __forceinline__
 
+/* With SCAN_STREAM, for a kernel that reads and writes each word once, caches
+ * let go of these words first. */
+#ifdef SCAN_STREAM
+#define SCAN_LOAD(at)     __ldcs(at)
+#define SCAN_STORE(at, x) __stcs((at), (x))
+#else
+#define SCAN_LOAD(at)     (*(at))
+#define SCAN_STORE(at, x) (*(at) = (x))
+#endif
+
 /* ---- What a thread knows ------------------------------------------------ */
 
 /* An array in global memory, from the block's first element on: where it is,
@@ -150,7 +160,7 @@ SCAN_FUNCTION void scan_store(ScanThread *self, int cell, Word value, int line)
 SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
                                     int line)
 {
-    Word value = array.data[i];
+    Word value = SCAN_LOAD(&array.data[i]);
 
     scan_note(self, ACCESS_GLOAD, line, array.first + i, value, array.number);
     return value;
@@ -160,7 +170,7 @@ SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
                                      Word value, int line)
 {
     scan_note(self, ACCESS_GSTORE, line, array.first + i, value, array.number);
-    array.data[i] = value;
+    SCAN_STORE(&array.data[i], value);
 }
 
 SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
@@ -179,6 +189,12 @@ SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
 
     scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
+}
+
+/* Into the L2 cache, with its neighbours. */
+SCAN_FUNCTION void scan_prefetch(ScanArray array, int i)
+{
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(array.data + i));
 }
 
 /* A pair is two words side by side, the state in the lower one, stored and
@@ -324,10 +340,11 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     scan_atomic_add(scan, (array), (i), (x), __LINE__)
 #define ATOMIC_EXCH(array, i, x)                                               \
     scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) scan_array(scan->args, scan->args->own[j], 0)
-#define WHOLE(array) scan_whole(array)
-#define OP(x, y)     scan_op(scan, (x), (y), __LINE__)
-#define NUMBER(x)    scan_number(scan, (x))
+#define PREFETCH(array, i) scan_prefetch((array), (i))
+#define OWN_ARRAY(j)       scan_array(scan->args, scan->args->own[j], 0)
+#define WHOLE(array)       scan_whole(array)
+#define OP(x, y)           scan_op(scan, (x), (y), __LINE__)
+#define NUMBER(x)          scan_number(scan, (x))
 
 /* ---- Kernels and their launchers ----------------------------------------- */
 
