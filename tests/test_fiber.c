@@ -86,6 +86,25 @@ static void test_many(void)
 }
 
 /* From one to the next without coming back in between, as lanes of a warp do */
+/* More than a process may have mappings: 64 blocks of 1024 threads. */
+static void test_crowd(void)
+{
+    enum { CROWD = 65536 };
+    Worker worker = {.id = 1};
+    Fiber **crowd = g_new0(Fiber *, CROWD);
+
+    scheduler = fiber_main();
+    for (int i = 0; i < CROWD; ++i)
+        crowd[i] = fiber_new(work, &worker);
+    worker.fiber = crowd[CROWD - 1];
+    fiber_switch(scheduler, worker.fiber);
+    g_assert_cmpint(worker.rounds, ==, 1);
+    for (int i = 0; i < CROWD; ++i)
+        fiber_free(crowd[i]);
+    fiber_free(scheduler);
+    g_free(crowd);
+}
+
 static void test_chain(void)
 {
     Worker workers[8] = {{0}};
@@ -159,6 +178,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/fiber/one", test_one);
     g_test_add_func("/fiber/many", test_many);
+    g_test_add_func("/fiber/crowd", test_crowd);
     g_test_add_func("/fiber/chain", test_chain);
     g_test_add_func("/fiber/restart", test_restart);
     g_test_add_func("/fiber/free", test_free);

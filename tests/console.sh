@@ -1,0 +1,120 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: MIT
+#
+# console - follows a document to the letter: what its fenced blocks say is
+# done, and what they show is compared.  For readme.test and your_own.test.
+#
+#     ```console            each line "$ COMMAND" is run by sh; the lines below
+#     $ upsweep list        it are what it prints, on stdout and stderr.  None:
+#     Algorithms            it must exit with 0.  Words are compared, since a
+#     ...                   page folds long lines; "..." stands for any words.
+#     ```
+#     ```c kernels/a.cu     the whole of that file
+#     ```diff kernels/a.cu  a change to that file: the lines with "-" or " "
+#                           stand there once, and become those with "+" or " "
+#
+# Steps are numbered files: 001.kind, 001.body, and 001.want or 001.file.
+
+# console_split DOCUMENT FOLDER: its blocks, as steps in FOLDER.
+console_split() {
+    mkdir -p "$2" && awk -v folder="$2" '
+    function start(kind) {
+        name = sprintf("%s/%03d", folder, ++steps)
+        print kind >(name ".kind")
+        printf "" >(name ".body")
+        printf "" >(name ".want")
+    }
+    /^```/ {
+        if (block) { block = ""; next }
+        block = substr($1, 4) ? substr($1, 4) : "plain"
+        if (block != "console" && !(block ~ /^(c|diff)$/ && NF == 2))
+            block = "other"
+        if (block == "c" || block == "diff") {
+            start(block)
+            print $2 >(name ".file")
+        }
+        next
+    }
+    block == "console" && /^\$ / {
+        start("run")
+        print substr($0, 3) >(name ".body")
+        next
+    }
+    block == "console" && steps { print >(name ".want") }
+    block == "c" || block == "diff" { print >(name ".body") }
+    ' "$1"
+}
+
+# console_same WANTED GOT: the same words, where "..." is any of them?
+console_same() {
+    awk '
+    { for (i = 1; i <= NF; ++i) word[FILENAME, ++count[FILENAME]] = $i }
+    END {
+        want = ARGV[1]
+        got = ARGV[2]
+        i = j = 1
+        while (j <= count[got])
+            if (i <= count[want] && word[want, i] == "...") {
+                gap = i++
+                after = j
+            } else if (i <= count[want] && word[want, i] == word[got, j]) {
+                ++i
+                ++j
+            } else if (gap) {
+                i = gap + 1
+                j = ++after
+            } else
+                exit 1
+        while (i <= count[want] && word[want, i] == "...")
+            ++i
+        exit i <= count[want]
+    }' "$1" "$2"
+}
+
+# console_edit CHANGE FILE: makes the change; false if its place is not there
+# exactly once.
+console_edit() {
+    awk '
+    NR == FNR {
+        if (!/^\+/) old = old substr($0, 2) "\n"
+        if (!/^-/) new = new substr($0, 2) "\n"
+        next
+    }
+    { text = text $0 "\n" }
+    END {
+        at = index(text, old)
+        rest = substr(text, at + 1)
+        if (!old || !at || index(rest, old)) exit 1
+        printf "%s%s%s", substr(text, 1, at - 1), new, \
+            substr(text, at + length(old))
+    }' "$1" "$2" >"$2.new" && cat "$2.new" >"$2" && rm "$2.new"
+}
+
+# console_do STEP: does it in this folder; false, with STEP.why, if it does not
+# go as the document says.
+console_do() {
+    case $(cat "$1.kind") in
+    c) cp "$1.body" "$(cat "$1.file")" 2>"$1.why" ;;
+    diff)
+        console_edit "$1.body" "$(cat "$1.file")" 2>"$1.why" ||
+            { echo "no such place in $(cat "$1.file")" >>"$1.why" && false; } ;;
+    run)
+        sh "$1.body" >"$1.got" 2>&1 </dev/null
+        status=$?
+        cp "$1.got" "$1.why"
+        if [ -s "$1.want" ]; then
+            console_same "$1.want" "$1.got"
+        else
+            [ "$status" -eq 0 ]
+        fi ;;
+    esac
+}
+
+# console_name STEP: what to call it.
+console_name() {
+    case $(cat "$1.kind") in
+    run) cat "$1.body" ;;
+    c) echo "write $(cat "$1.file")" ;;
+    diff) echo "change $(cat "$1.file")" ;;
+    esac
+}
