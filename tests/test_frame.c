@@ -313,6 +313,34 @@ static void test_contest(void)
     player_free(&player);
 }
 
+/* Where steps are unlike, nobody is said to lead, nor to be level. */
+static void test_uneven(void)
+{
+    Trace *traces[2] = {make("look-back", OP_ADD, 64, 4, true),
+                        make("three-phase", OP_ADD, 64, 4, true)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    player_set_clock(&player, COURSE_RACE);
+    for (uint32_t beat = 0; beat < player.beats; beat += 7) {
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(scene.contest.on && !scene.contest.even);
+        g_assert_false(says(&canvas, "level"));
+    }
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
 /* Every instruction of the comparison that people see first. */
 static void test_every_beat(void)
 {
@@ -715,6 +743,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/moving", test_moving);
     g_test_add_func("/frame/moving-four", test_moving_four);
     g_test_add_func("/frame/contest", test_contest);
+    g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/two beats", test_two_beats);
     g_test_add_func("/frame/long values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);

@@ -148,8 +148,10 @@ static void test_course(void)
                 if (kind == COURSE_STEP && count == 1)
                     g_assert_cmpuint(course.beats, ==,
                                      traces[0]->instructions_count);
-                if (course.orders[0]) /* whose steps are mixed has no gap */
+                if (course.orders[0]) { /* whose steps are mixed has no gap */
+                    g_assert_false(course_is_even(&course));
                     g_assert_cmpint(course_gaps(&course, 20, gaps), ==, -1);
+                }
                 course_free(&course);
             }
         trace_free(traces[0]);
