@@ -427,6 +427,15 @@ static double cycle_of(const Course *course, int t, double progress)
     return from + (to - from) * (progress - (double)s);
 }
 
+bool course_is_even(const Course *course)
+{
+    for (int t = 0; t < course->count; ++t)
+        if (course->orders[t] ||
+            !steps_are_alike(course->traces[0], course->traces[t]))
+            return false;
+    return true;
+}
+
 int course_gaps(const Course *course, double cycle,
                 double gaps[COURSE_MAX_TRACES])
 {
@@ -434,13 +443,10 @@ int course_gaps(const Course *course, double cycle,
     int leader = 0;
 
     memset(gaps, 0, COURSE_MAX_TRACES * sizeof *gaps);
-    if (course->kind != COURSE_RACE)
+    if (course->kind != COURSE_RACE || !course_is_even(course))
         return -1;
     for (int t = 0; t < course->count; ++t) {
         double all = (double)total(course, t);
-        if (course->orders[t] ||
-            !steps_are_alike(course->traces[0], course->traces[t]))
-            return -1;
         own[t] = cycle < all ? cycle : all;
         progress[t] = progress_at(course, t, own[t]);
         if (progress[t] > progress[leader] ||

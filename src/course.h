@@ -63,6 +63,9 @@ size_t course_place(const Course *course, int t, uint32_t beat, double share,
 /* What the clock of a race shows then. */
 double course_cycle(const Course *course, uint32_t beat, double share);
 
+/* Have all the same steps in the same order, so that it can be said who leads?
+ */
+bool course_is_even(const Course *course);
 /* By how many cycles each trace is behind the one that leads a race at CYCLE:
  * so long ago that one was where it is now, step by step and within the step by
  * the share of its cycles.  Returns the leader; -1 when none leads, or when

@@ -76,7 +76,8 @@ static void race_note(const Scene *scene, int t, char *text, size_t room)
     if (contest->cycle >= contest->ends[t])
         snprintf(text, room, "done at cycle %.0f", contest->ends[t]);
     else if (last < 0)
-        snprintf(text, room, "%s", scene->count > 1 ? "level" : "");
+        snprintf(text, room, "%s",
+                 contest->even && scene->count > 1 ? "level" : "");
     else if (t == contest->leader)
         snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
                  cycles_word(contest->gaps[last]));

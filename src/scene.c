@@ -192,6 +192,7 @@ Contest contest_at(const Player *player, double cycle)
     for (int t = 0; t < player->count; ++t)
         contest.ends[t] =
             (double)course->starts[t][course->traces[t]->instructions_count];
+    contest.even = course_is_even(course);
     contest.leader = course_gaps(course, cycle, contest.gaps);
     return contest;
 }

@@ -70,6 +70,7 @@ typedef struct {
     bool on, measured;              /* in cycles of the model, or of a GPU */
     double cycle;                   /* that the clock shows */
     double ends[COURSE_MAX_TRACES]; /* when each trace is done */
+    bool even;                      /* can it be said who leads? */
     int leader;                     /* a trace, or -1 */
     double gaps[COURSE_MAX_TRACES]; /* cycles by which each is behind it */
 } Contest;

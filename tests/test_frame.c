@@ -173,7 +173,9 @@ static void test_moving(void)
 {
     static const char *const names[][2] = {{"leftright", "nopadding"},
                                            {"hillis-steele", "ping-pong"},
-                                           {"padding", "sequential"}};
+                                           {"padding", "sequential"},
+                                           {"brent-kung", "hybrid"},
+                                           {"warp-shuffle", "look-back"}};
     static const uint32_t sizes_n[] = {1, 7, 16, 64, 2048};
     static const uint32_t sizes_k[] = {2, 4, 32};
 
@@ -189,6 +191,20 @@ static void test_moving(void)
                 trace_free(traces[0]);
                 trace_free(traces[1]);
             }
+}
+
+/* Four at once, of which each goes at its own pace in a race. */
+static void test_moving_four(void)
+{
+    static const char *const names[] = {"leftright", "padding", "nopadding",
+                                        "three-phase"};
+    Trace *traces[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        traces[t] = make(names[t], OP_ADD, 64, 4, false);
+    walk_moving(traces, PLAYER_MAX_TRACES, 29);
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        trace_free(traces[t]);
 }
 
 /* How many requests have begun to be served, of those that a frame shows in a
@@ -290,6 +306,34 @@ static void test_contest(void)
         g_snprintf(text, sizeof text, "done at cycle %u",
                    banks->starts[banks->count]);
         g_assert_true(says(&canvas, text));
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* Where steps are unlike, nobody is said to lead, nor to be level. */
+static void test_uneven(void)
+{
+    Trace *traces[2] = {make("look-back", OP_ADD, 64, 4, true),
+                        make("three-phase", OP_ADD, 64, 4, true)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    player_set_clock(&player, COURSE_RACE);
+    for (uint32_t beat = 0; beat < player.beats; beat += 7) {
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(scene.contest.on && !scene.contest.even);
+        g_assert_false(says(&canvas, "level"));
+    }
+    for (int t = 0; t < 2; ++t) {
         exhibit_free(exhibits[t]);
         trace_free(traces[t]);
     }
@@ -697,7 +741,9 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
     g_test_add_func("/frame/moving", test_moving);
+    g_test_add_func("/frame/moving-four", test_moving_four);
     g_test_add_func("/frame/contest", test_contest);
+    g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/two beats", test_two_beats);
     g_test_add_func("/frame/long values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);
