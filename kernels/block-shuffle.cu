@@ -103,4 +103,5 @@ CATALOG_ENTRY(block_shuffle,
               .words = block_shuffle_words,
               .workers = catalog_n,
               .inclusive = true,
-              .conflict_free = true);
+              .conflict_free = true,
+              .shuffles = true);

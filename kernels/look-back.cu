@@ -29,8 +29,9 @@
  * State and sum are published at once.  torn-look-back.cu shows why.
  *
  * Within a tile a thread has an odd number of neighbouring elements, "items",
- * so that k threads which each load their j-th meet k banks.  Global memory is
- * read and written row by row, neighbours by neighbours; shared memory turns
+ * so that k threads which each load their j-th meet k banks.  It adds them up,
+ * and when it knows what came before, it adds again and stores.  Global memory
+ * is read and written row by row, neighbours by neighbours; shared memory turns
  * rows into items and back:
  *
  *     row 0    x0  x1  x2  x3         x0  x3  x6  x9      item 0 of 4 threads
@@ -38,12 +39,18 @@
  *     row 2    x8  x9  x10 x11        x2  x5  x8  x11     item 2
  *
  * W = 2n, and k log2 k more for each warp and for each window of k tiles.  T =
- * 4n/k for the turns, no lane waits.  G = n/k to read and n/k to write, which
- * is all that memory asks of a scan; three phases need twice as much.
+ * 5n/k, no lane waits.  G = n/k to read and n/k to write, which is all that
+ * memory asks of a scan; three phases need twice as much.
+ *
+ * Blocks spend a third of their time waiting for slower ones before them.  So
+ * that others have work meanwhile, as many tiles as fit lie in shared memory,
+ * and threads need few registers.  And the tile that some block will draw soon
+ * is fetched from memory by then: that narrows the gap between fast and slow.
  */
 #include "scan.h"
 
-enum { ITEMS = 23 }; /* of a thread, at most: they live in registers */
+enum { ROWS = 6 };        /* that a thread loads at once */
+enum { AHEAD = 1 << 19 }; /* elements from a tile to the one to fetch */
 enum { AGGREGATE = 1, PREFIX };
 
 KERNEL(look_back)
@@ -55,7 +62,6 @@ KERNEL(look_back)
     int last = lane == k - 1 || thread == threads - 1;
     int items = ((block_n + threads - 1) / threads) | 1;
     int ticket = block_n, carry = block_n + 1, totals = block_n + 2; /* cells */
-    Word x[ITEMS];
 
     STEP("ticket", 0);
     if (thread == 0) {
@@ -70,27 +76,30 @@ KERNEL(look_back)
     int tile = (int)SHFL(drawn, 0);
     int first = tile * block_n;
     int size = total - first < block_n ? total - first : block_n;
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        x[j] = IDENTITY;
-        if (i < size)
-            x[j] = GLOAD(WHOLE(in), first + i);
-    }
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            STORE(i, x[j]);
+    for (int i = thread * k; i < size; i += threads * k)
+        if (first + AHEAD + i < total)
+            PREFETCH(WHOLE(in), first + AHEAD + i);
+    for (int row = 0; row * threads < size; row += ROWS) {
+        Word x[ROWS];
+        for (int j = 0; j < ROWS; ++j) {
+            int i = (row + j) * threads + thread;
+            if (i < size)
+                x[j] = GLOAD(WHOLE(in), first + i);
+        }
+        for (int j = 0; j < ROWS; ++j) {
+            int i = (row + j) * threads + thread;
+            if (i < size)
+                STORE(i, x[j]);
+        }
     }
 
     STEP("sum up", 0);
     int own = thread * items;
-    int mine = size - own < items ? size - own : items;
+    int end = own + items < size ? own + items : size;
     Word sum = IDENTITY;
-    for (int j = 0; j < ITEMS; ++j) {
-        if (j < mine)
-            x[j] = LOAD(own + j);
-        if (j < mine)
-            sum = j == 0 ? x[0] : OP(sum, x[j]);
+    for (int i = own; i < end; ++i) {
+        Word x = LOAD(i);
+        sum = i == own ? x : OP(sum, x);
     }
     for (int d = 1; d < k; d *= 2) {
         Word left = SHFL_UP(sum, d);
@@ -126,8 +135,8 @@ KERNEL(look_back)
 
         Word before = IDENTITY;
         int found = 0;
-        for (int end = tile; !found; end -= lanes) {
-            int at = end - lanes + lane;
+        for (int top = tile; !found; top -= lanes) {
+            int at = top - lanes + lane;
             int state = PREFIX;
             Word y = IDENTITY;
             if (at >= 0)
@@ -161,24 +170,17 @@ KERNEL(look_back)
     }
     before = SHFL(before, 0);
     before = OP(before, ahead);
-    for (int j = 0; j < ITEMS; ++j) {
-        if (j < mine) {
-            Word upto = OP(before, x[j]);
-            STORE(own + j, inclusive ? upto : before);
-            before = upto;
-        }
+    for (int i = own; i < end; ++i) {
+        Word x = LOAD(i);
+        Word upto = OP(before, x);
+        STORE(i, inclusive ? upto : before);
+        before = upto;
     }
 
     STEP("write back", 0);
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            x[j] = LOAD(i);
-    }
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            GSTORE(WHOLE(out), first + i, x[j]);
+    FOR_EACH (i, size) {
+        Word x = LOAD(i);
+        GSTORE(WHOLE(out), first + i, x);
     }
 }
 
@@ -202,7 +204,7 @@ static uint32_t look_back_words(uint32_t n, uint32_t k)
 
 static void look_back_plan(Plan *plan)
 {
-    PlanGrid *grid = plan_held(plan, ITEMS);
+    PlanGrid *grid = plan_shared(plan);
 
     grid->words = words_of(grid->block_n, plan->sizes.k, grid->threads);
     grid->own[0] = plan_array(plan, "tickets", 1, HOLDS_NUMBERS);
@@ -222,4 +224,5 @@ CATALOG_ENTRY(look_back,
               .inclusive = true,
               .conflict_free = true,
               .plan = look_back_plan,
-              .waits = true);
+              .waits = true,
+              .shuffles = true);

@@ -43,9 +43,11 @@
  *   SHFL_UP(x, d)        x of the lane d below; its own x in the d lowest lanes
  *   SHFL(x, lane)        x of that lane of the warp
  *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   give the word before
- *   PUBLISH(array, i, state, x)   a state (1 to 3) and a word, at once; who sees
- *                        them sees all that the block stored before
+ *   PUBLISH(array, i, state, x)   a state (1 to 3) and a word, at once; who
+ *                        sees them sees all that the block stored before
  *   AWAIT(array, i, &x)  waits until pair i was published: its state, and x
+ *   PREFETCH(array, i)   asks for a word of global memory that will be loaded
+ *                        soon, and does nothing else
  *   OWN_ARRAY(j)         the j-th array that the algorithm itself asked for
  *   WHOLE(array)         in or out from the first block's first element on
  *   OP(x, y)             x followed by y, by the operator that was asked for
@@ -57,8 +59,8 @@
  *   - the first word of a kernel is STEP
  *   - STEP and SYNC are reached by all threads of the block, or by none
  *   - SHFL_UP and SHFL are reached by all lanes of the warp, or by none
- *   - which cells are touched does not depend on the values in them, unless they
- *     went through NUMBER or AWAIT
+ *   - which cells are touched does not depend on the values in them, unless
+ *     they went through NUMBER or AWAIT
  */
 #ifndef UPSWEEP_SCAN_H
 #define UPSWEEP_SCAN_H
@@ -72,14 +74,14 @@
 #endif
 
 /* What KERNEL's body may use by name. */
-#define SCAN_NAMES(GlobalArray)                                          \
-    SCAN_UNUSED int n, SCAN_UNUSED int N, SCAN_UNUSED int log2n,         \
-        SCAN_UNUSED int k, SCAN_UNUSED int log2k, SCAN_UNUSED int block, \
-        SCAN_UNUSED int blocks, SCAN_UNUSED int thread,                  \
-        SCAN_UNUSED int threads, SCAN_UNUSED int inclusive,              \
-        SCAN_UNUSED GlobalArray in, SCAN_UNUSED GlobalArray out,         \
-        SCAN_UNUSED int block_n, SCAN_UNUSED int total,                  \
-        SCAN_UNUSED int part, SCAN_UNUSED int passes
+#define SCAN_NAMES(GlobalArray)                                                \
+    SCAN_UNUSED int n, SCAN_UNUSED int N, SCAN_UNUSED int log2n,               \
+        SCAN_UNUSED int k, SCAN_UNUSED int log2k, SCAN_UNUSED int block,       \
+        SCAN_UNUSED int blocks, SCAN_UNUSED int thread,                        \
+        SCAN_UNUSED int threads, SCAN_UNUSED int inclusive,                    \
+        SCAN_UNUSED GlobalArray in, SCAN_UNUSED GlobalArray out,               \
+        SCAN_UNUSED int block_n, SCAN_UNUSED int total, SCAN_UNUSED int part,  \
+        SCAN_UNUSED int passes
 
 #define FOR_EACH(i, count) for (int i = thread; i < (count); i += threads)
 

@@ -28,33 +28,34 @@ Word lane_op(Lane *lane, Word x, Word y, int line);
 Word lane_identity(const Lane *lane);
 
 #define SCAN_FUNCTION static inline
-#define KERNEL(id) static void id##_kernel(Lane *scan_lane, SCAN_NAMES(int))
+#define KERNEL(id)    static void id##_kernel(Lane *scan_lane, SCAN_NAMES(int))
 
 #define STEP(phase, level) lane_step(scan_lane, (level), __LINE__)
 #define SYNC()             lane_sync(scan_lane, __LINE__)
 #define LOAD(cell)         lane_load(scan_lane, (cell), __LINE__)
 #define STORE(cell, x)     lane_store(scan_lane, (cell), (x), __LINE__)
 #define GLOAD(array, i)    lane_global_load(scan_lane, (array), (i), __LINE__)
-#define GSTORE(array, i, x) \
+#define GSTORE(array, i, x)                                                    \
     lane_global_store(scan_lane, (array), (i), (x), __LINE__)
 #define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), __LINE__)
 #define SHFL(x, lane) lane_shuffle(scan_lane, (x), (lane), __LINE__)
-#define PUBLISH(array, i, state, x) \
+#define PUBLISH(array, i, state, x)                                            \
     lane_publish(scan_lane, (array), (i), (state), (x), __LINE__)
 #define AWAIT(array, i, x) lane_await(scan_lane, (array), (i), (x), __LINE__)
-#define ATOMIC_ADD(array, i, x) \
+#define ATOMIC_ADD(array, i, x)                                                \
     lane_atomic_add(scan_lane, (array), (i), (x), __LINE__)
-#define ATOMIC_EXCH(array, i, x) \
+#define ATOMIC_EXCH(array, i, x)                                               \
     lane_atomic_exchange(scan_lane, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) (CATALOG_OWN + (j))
-#define WHOLE(array) ((array) & ~CATALOG_OF_BLOCK)
-#define OP(x, y)     lane_op(scan_lane, (x), (y), __LINE__)
-#define IDENTITY     lane_identity(scan_lane)
-#define NUMBER(x)    lane_number(scan_lane, (x), __LINE__)
+#define PREFETCH(array, i) ((void)(array), (void)(i))
+#define OWN_ARRAY(j)       (CATALOG_OWN + (j))
+#define WHOLE(array)       ((array) & ~CATALOG_OF_BLOCK)
+#define OP(x, y)           lane_op(scan_lane, (x), (y), __LINE__)
+#define IDENTITY           lane_identity(scan_lane)
+#define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
 
 /* The entry of a kernel in the catalog; see src/catalog.h for its fields. */
-#define CATALOG_ENTRY(id, ...)                        \
-    extern const Algorithm algorithm_##id;            \
+#define CATALOG_ENTRY(id, ...)                                                 \
+    extern const Algorithm algorithm_##id;                                     \
     const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}
 
 #endif

@@ -22,6 +22,16 @@
 
 #define SCAN_FUNCTION static __device__ __forceinline__
 
+/* With SCAN_STREAM, for a kernel that reads and writes each word once, caches
+ * let go of these words first. */
+#ifdef SCAN_STREAM
+#define SCAN_LOAD(at)     __ldcs(at)
+#define SCAN_STORE(at, x) __stcs((at), (x))
+#else
+#define SCAN_LOAD(at)     (*(at))
+#define SCAN_STORE(at, x) (*(at) = (x))
+#endif
+
 /* ---- What a thread knows ------------------------------------------------ */
 
 /* An array in global memory, from the block's first element on: where it is,
@@ -150,7 +160,7 @@ SCAN_FUNCTION void scan_store(ScanThread *self, int cell, Word value, int line)
 SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
                                     int line)
 {
-    Word value = array.data[i];
+    Word value = SCAN_LOAD(&array.data[i]);
 
     scan_note(self, ACCESS_GLOAD, line, array.first + i, value, array.number);
     return value;
@@ -160,7 +170,7 @@ SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
                                      Word value, int line)
 {
     scan_note(self, ACCESS_GSTORE, line, array.first + i, value, array.number);
-    array.data[i] = value;
+    SCAN_STORE(&array.data[i], value);
 }
 
 SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
@@ -179,6 +189,12 @@ SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
 
     scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
+}
+
+/* Into the L2 cache, with its neighbours. */
+SCAN_FUNCTION void scan_prefetch(ScanArray array, int i)
+{
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(array.data + i));
 }
 
 /* A pair is two words side by side, the state in the lower one, stored and
@@ -232,8 +248,7 @@ SCAN_FUNCTION Word scan_shuffle_up(ScanThread *self, Word value, int delta,
                                    int k, int line)
 {
     int lane = (int)threadIdx.x & (k - 1);
-    Word received =
-        __shfl_up_sync(scan_lanes(k), value, (unsigned)delta, k);
+    Word received = __shfl_up_sync(scan_lanes(k), value, (unsigned)delta, k);
 
     scan_note(self, ACCESS_SHFL, line,
               (uint32_t)(lane >= delta ? lane - delta : lane), received, 0);
@@ -310,30 +325,30 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     return left < args->block_n ? left : args->block_n;
 }
 
-#define STEP(phase, level)    scan_barrier(scan, EVENT_STEP, (level), __LINE__)
-#define SYNC()                scan_barrier(scan, EVENT_SYNC, 0, __LINE__)
-#define LOAD(cell)            scan_load(scan, (cell), __LINE__)
-#define STORE(cell, x)        scan_store(scan, (cell), (x), __LINE__)
-#define GLOAD(array, i)       scan_global_load(scan, (array), (i), __LINE__)
-#define GSTORE(array, i, x) \
-    scan_global_store(scan, (array), (i), (x), __LINE__)
-#define SHFL_UP(x, d)         scan_shuffle_up(scan, (x), (d), k, __LINE__)
-#define SHFL(x, lane)         scan_shuffle(scan, (x), (lane), k, __LINE__)
-#define PUBLISH(array, i, state, x) \
+#define STEP(phase, level)  scan_barrier(scan, EVENT_STEP, (level), __LINE__)
+#define SYNC()              scan_barrier(scan, EVENT_SYNC, 0, __LINE__)
+#define LOAD(cell)          scan_load(scan, (cell), __LINE__)
+#define STORE(cell, x)      scan_store(scan, (cell), (x), __LINE__)
+#define GLOAD(array, i)     scan_global_load(scan, (array), (i), __LINE__)
+#define GSTORE(array, i, x) scan_global_store(scan, (array), (i), (x), __LINE__)
+#define SHFL_UP(x, d)       scan_shuffle_up(scan, (x), (d), k, __LINE__)
+#define SHFL(x, lane)       scan_shuffle(scan, (x), (lane), k, __LINE__)
+#define PUBLISH(array, i, state, x)                                            \
     scan_publish(scan, (array), (i), (state), (x), __LINE__)
-#define AWAIT(array, i, x)    scan_await(scan, (array), (i), (x), __LINE__)
-#define ATOMIC_ADD(array, i, x) \
+#define AWAIT(array, i, x) scan_await(scan, (array), (i), (x), __LINE__)
+#define ATOMIC_ADD(array, i, x)                                                \
     scan_atomic_add(scan, (array), (i), (x), __LINE__)
-#define ATOMIC_EXCH(array, i, x) \
+#define ATOMIC_EXCH(array, i, x)                                               \
     scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
-#define OWN_ARRAY(j) scan_array(scan->args, scan->args->own[j], 0)
-#define WHOLE(array) scan_whole(array)
-#define OP(x, y)     scan_op(scan, (x), (y), __LINE__)
-#define NUMBER(x)    scan_number(scan, (x))
+#define PREFETCH(array, i) scan_prefetch((array), (i))
+#define OWN_ARRAY(j)       scan_array(scan->args, scan->args->own[j], 0)
+#define WHOLE(array)       scan_whole(array)
+#define OP(x, y)           scan_op(scan, (x), (y), __LINE__)
+#define NUMBER(x)          scan_number(scan, (x))
 
 /* ---- Kernels and their launchers ----------------------------------------- */
 
-#define KERNEL(id) \
+#define KERNEL(id)                                                             \
     SCAN_FUNCTION void id##_body(ScanThread *scan, SCAN_NAMES(ScanArray))
 
 #if defined(SCAN_PLAIN)
@@ -352,32 +367,33 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define SCAN_LOG2K 5
 #endif
 
-#define CATALOG_ENTRY(id, ...)                                               \
-    static __global__ void id##_global(const ScanArgs args)                  \
-    {                                                                        \
-        extern __shared__ Word scan_cells[];                                 \
-        ScanThread scan = scan_begin(&args, scan_cells);                     \
-        uint32_t first = blockIdx.x * (uint32_t)args.block_n;                \
-        id##_body(&scan, scan_block_n(&args), args.padded_n, args.log2n,     \
-                  SCAN_K, SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,       \
-                  (int)threadIdx.x, (int)blockDim.x, args.inclusive,         \
-                  scan_array(&args, args.in, first),                         \
-                  scan_array(&args, args.out, first), args.block_n,          \
-                  args.total, args.part, args.passes);                       \
-        scan_end(&scan);                                                     \
-    }                                                                        \
-    extern "C" int SCAN_WAY(id)(const ScanArgs *args, unsigned blocks,       \
-                                unsigned threads)                            \
-    {                                                                        \
-        size_t bytes = args->words * sizeof(Word);                           \
-        cudaError_t error = cudaFuncSetAttribute(                            \
-            id##_global, cudaFuncAttributeMaxDynamicSharedMemorySize,        \
-            (int)bytes);                                                     \
-        if (error != cudaSuccess)                                            \
-            return (int)error;                                               \
-        id##_global<<<blocks, threads, bytes>>>(*args);                      \
-        return (int)cudaGetLastError();                                      \
-    }                                                                        \
+#define CATALOG_ENTRY(id, ...)                                                 \
+    static __global__ void id##_global(const ScanArgs args)                    \
+    {                                                                          \
+        extern __shared__ Word scan_cells[];                                   \
+        ScanThread scan = scan_begin(&args, scan_cells);                       \
+        uint32_t first = blockIdx.x * (uint32_t)args.block_n;                  \
+        id##_body(&scan, scan_block_n(&args), args.padded_n, args.log2n,       \
+                  SCAN_K, SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,         \
+                  (int)threadIdx.x, (int)blockDim.x, args.inclusive,           \
+                  scan_array(&args, args.in, first),                           \
+                  scan_array(&args, args.out, first), args.block_n,            \
+                  args.total, args.part, args.passes);                         \
+        scan_end(&scan);                                                       \
+    }                                                                          \
+    extern "C" int SCAN_WAY(id)(const ScanArgs *args, unsigned blocks,         \
+                                unsigned threads)                              \
+    {                                                                          \
+        size_t bytes = args->words * sizeof(Word);                             \
+        cudaError_t error =                                                    \
+            cudaFuncSetAttribute(id##_global,                                  \
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize,  \
+                                 (int)bytes);                                  \
+        if (error != cudaSuccess)                                              \
+            return (int)error;                                                 \
+        id##_global<<<blocks, threads, bytes>>>(*args);                        \
+        return (int)cudaGetLastError();                                        \
+    }                                                                          \
     static_assert(true, "so that the entry may end in a semicolon")
 
 #endif

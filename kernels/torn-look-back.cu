@@ -30,7 +30,8 @@
  */
 #include "scan.h"
 
-enum { ITEMS = 23 }; /* of a thread, at most: they live in registers */
+enum { ROWS = 6 };        /* that a thread loads at once */
+enum { AHEAD = 1 << 19 }; /* elements from a tile to the one to fetch */
 enum { AGGREGATE = 1, PREFIX };
 
 KERNEL(torn_look_back)
@@ -42,7 +43,6 @@ KERNEL(torn_look_back)
     int last = lane == k - 1 || thread == threads - 1;
     int items = ((block_n + threads - 1) / threads) | 1;
     int ticket = block_n, carry = block_n + 1, totals = block_n + 2; /* cells */
-    Word x[ITEMS];
 
     STEP("ticket", 0);
     if (thread == 0) {
@@ -57,27 +57,30 @@ KERNEL(torn_look_back)
     int tile = (int)SHFL(drawn, 0);
     int first = tile * block_n;
     int size = total - first < block_n ? total - first : block_n;
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        x[j] = IDENTITY;
-        if (i < size)
-            x[j] = GLOAD(WHOLE(in), first + i);
-    }
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            STORE(i, x[j]);
+    for (int i = thread * k; i < size; i += threads * k)
+        if (first + AHEAD + i < total)
+            PREFETCH(WHOLE(in), first + AHEAD + i);
+    for (int row = 0; row * threads < size; row += ROWS) {
+        Word x[ROWS];
+        for (int j = 0; j < ROWS; ++j) {
+            int i = (row + j) * threads + thread;
+            if (i < size)
+                x[j] = GLOAD(WHOLE(in), first + i);
+        }
+        for (int j = 0; j < ROWS; ++j) {
+            int i = (row + j) * threads + thread;
+            if (i < size)
+                STORE(i, x[j]);
+        }
     }
 
     STEP("sum up", 0);
     int own = thread * items;
-    int mine = size - own < items ? size - own : items;
+    int end = own + items < size ? own + items : size;
     Word sum = IDENTITY;
-    for (int j = 0; j < ITEMS; ++j) {
-        if (j < mine)
-            x[j] = LOAD(own + j);
-        if (j < mine)
-            sum = j == 0 ? x[0] : OP(sum, x[j]);
+    for (int i = own; i < end; ++i) {
+        Word x = LOAD(i);
+        sum = i == own ? x : OP(sum, x);
     }
     for (int d = 1; d < k; d *= 2) {
         Word left = SHFL_UP(sum, d);
@@ -115,8 +118,8 @@ KERNEL(torn_look_back)
 
         Word before = IDENTITY;
         int found = 0;
-        for (int end = tile; !found; end -= lanes) {
-            int at = end - lanes + lane;
+        for (int top = tile; !found; top -= lanes) {
+            int at = top - lanes + lane;
             int state = PREFIX;
             Word y = IDENTITY;
             if (at >= 0)
@@ -154,24 +157,17 @@ KERNEL(torn_look_back)
     }
     before = SHFL(before, 0);
     before = OP(before, ahead);
-    for (int j = 0; j < ITEMS; ++j) {
-        if (j < mine) {
-            Word upto = OP(before, x[j]);
-            STORE(own + j, inclusive ? upto : before);
-            before = upto;
-        }
+    for (int i = own; i < end; ++i) {
+        Word x = LOAD(i);
+        Word upto = OP(before, x);
+        STORE(i, inclusive ? upto : before);
+        before = upto;
     }
 
     STEP("write back", 0);
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            x[j] = LOAD(i);
-    }
-    for (int j = 0; j < ITEMS; ++j) {
-        int i = j * threads + thread;
-        if (i < size)
-            GSTORE(WHOLE(out), first + i, x[j]);
+    FOR_EACH (i, size) {
+        Word x = LOAD(i);
+        GSTORE(WHOLE(out), first + i, x);
     }
 }
 
@@ -195,7 +191,7 @@ static uint32_t torn_look_back_words(uint32_t n, uint32_t k)
 
 static void torn_look_back_plan(Plan *plan)
 {
-    PlanGrid *grid = plan_held(plan, ITEMS);
+    PlanGrid *grid = plan_shared(plan);
 
     grid->words = words_of(grid->block_n, plan->sizes.k, grid->threads);
     grid->own[0] = plan_array(plan, "tickets", 1, HOLDS_NUMBERS);
@@ -227,4 +223,5 @@ CATALOG_ENTRY(torn_look_back,
                        "schedule pairs an old state with a new sum",
               .wrong_from = torn_look_back_from,
               .plan = torn_look_back_plan,
-              .waits = true);
+              .waits = true,
+              .shuffles = true);

@@ -77,4 +77,5 @@ CATALOG_ENTRY(warp_shuffle,
               .words = catalog_none,
               .workers = warp_shuffle_workers,
               .inclusive = true,
-              .conflict_free = true);
+              .conflict_free = true,
+              .shuffles = true);

@@ -9,6 +9,7 @@
 #include "frame.h"
 #include "hand.h"
 #include "key.h"
+#include "lens.h"
 #include "paint_cairo.h"
 #include "save.h"
 #include "window.h"
@@ -27,10 +28,7 @@ static const double message_seconds = 4;
 /* What the painted frame shows; when it differs from now, it is painted. */
 typedef struct {
     uint64_t changes; /* of the session */
-    uint32_t beat;
-    Theme theme;
-    bool labels;
-    double scale;
+    Scene scene;
     int width, height;
 } Painted;
 
@@ -52,6 +50,7 @@ struct App {
 
     Hand hand;
     Drop drop;
+    Lens lens;
 
     char message[640];
     double message_left; /* seconds */
@@ -94,34 +93,40 @@ static Scene scene_now(App *app)
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
     scene.density = window_density(app->window);
+    memcpy(scene.zooms, app->lens.zooms, sizeof scene.zooms);
     return scene;
+}
+
+/* When the run has moved on, what is seen close goes with it. */
+static void follow_with_lens(App *app)
+{
+    if (app->painted.changes != app->session.changes)
+        lens_whole(&app->lens);
+    if (!lens_is_close(&app->lens))
+        return;
+    Scene now = scene_now(app);
+    if (now.positions[0] != app->painted.scene.positions[0])
+        lens_follow(&app->lens, &now);
 }
 
 /* Paints the frame anew if it shows something else; true if it was. */
 static bool update_frame(App *app, int width, int height)
 {
-    const CommandState *state = &app->state;
-    const Painted now = {app->session.changes,
-                         app->session.player.beat,
-                         state->theme,
-                         state->labels,
-                         state->scale,
-                         width,
-                         height};
+    follow_with_lens(app);
+    const Painted now = {app->session.changes, scene_now(app), width, height};
     const Painted *was = &app->painted;
     bool resized = now.width != was->width || now.height != was->height;
 
-    if (!resized && now.changes == was->changes && now.beat == was->beat &&
-        now.theme == was->theme && now.labels == was->labels &&
-        now.scale == was->scale)
+    if (!resized && now.changes == was->changes &&
+        scene_same(&now.scene, &was->scene))
         return false;
     if (resized) {
         free(app->pixels);
         app->pixels = base_alloc((size_t)width * (size_t)height, 4);
     }
-    Scene scene = scene_now(app);
-    frame_draw(&app->frame, &scene, width, height);
-    paint_cairo(&app->frame, now.theme, app->pixels, width, height, width * 4);
+    frame_draw(&app->frame, &now.scene, width, height);
+    paint_cairo(&app->frame, now.scene.theme, app->pixels, width, height,
+                width * 4);
     set_title(app);
     ++app->paints;
     app->painted = now;
@@ -243,6 +248,16 @@ static void follow_state(App *app)
         if (app->panel)
             app->form = panel_form(app->panel, &app->session);
     }
+    if (app->state.zoom != 0) {
+        Scene scene = scene_now(app);
+        lens_zoom(&app->lens, &scene, app->state.zoom);
+    }
+    if (app->state.pan != 0)
+        lens_pan(&app->lens, app->state.pan);
+    if (app->state.whole)
+        lens_whole(&app->lens);
+    app->state.zoom = app->state.pan = 0;
+    app->state.whole = false;
     if (app->state.save) {
         app->state.save = false;
         save(app);
@@ -254,6 +269,8 @@ static void do_command(App *app, const Command *command, bool repeated)
     if (!command || (repeated && !command->repeats))
         return;
     command_run(command, &app->state);
+    if (repeated) /* who holds a key wants to get on */
+        player_rest(&app->session.player);
     follow_state(app);
 }
 
@@ -373,6 +390,7 @@ static void point(App *app, int x, int y)
     if (!window_point(app->window, x, y, &at_x, &at_y))
         return;
     app->stale |= hand_move(&app->hand, &view, at_x, at_y);
+    app->stale |= lens_drag(&app->lens, &app->frame, app->hand.x, app->hand.y);
     if (!hand_drags(&app->hand))
         return;
     app->session.player.playing = false;
@@ -415,6 +433,8 @@ static void press(App *app, int x, int y)
     if (hand_press(&app->hand, &view)) {
         app->state.help = false;
         app->stale = true;
+    } else if (app->hand.hold == HOLD_NONE && !app->state.help) {
+        lens_press(&app->lens, &app->frame, app->hand.x, app->hand.y);
     }
     point(app, x, y);
 }
@@ -426,6 +446,7 @@ static void release(App *app, int x, int y)
     const Command *commands = command_all(&count);
 
     point(app, x, y);
+    lens_release(&app->lens);
     int button = hand_release(&app->hand, &view);
     if (button >= 0)
         do_command(app, commands + button, false);
@@ -438,6 +459,12 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
                 : wheel->y > MOST_WHEEL ? MOST_WHEEL
                                         : abs(wheel->y);
 
+    if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
+        app->stale |=
+            !app->state.help && lens_wheel(&app->lens, &app->frame, app->hand.x,
+                                           app->hand.y, wheel->y);
+        return;
+    }
     for (int i = 0; i < turns; ++i)
         if (app->panel)
             follow_answer(app, form_key(&app->form, key));
@@ -451,14 +478,18 @@ static void handle_button(App *app, const SDL_MouseButtonEvent *button)
 
     if (button->button == SDL_BUTTON_LEFT)
         (down ? press : release)(app, button->x, button->y);
+    else if (button->button == SDL_BUTTON_MIDDLE && down)
+        do_command(app, command_by_key("0"), false);
     else if (button->button == SDL_BUTTON_RIGHT && down)
         do_command(app, command_by_icon(ICON_TOOLBAR), false);
 }
 
 static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
-    if (!(motion->state & SDL_BUTTON_LMASK))
+    if (!(motion->state & SDL_BUTTON_LMASK)) {
         app->hand.hold = HOLD_NONE; /* released where nobody saw it */
+        lens_release(&app->lens);
+    }
     point(app, motion->x, motion->y);
 }
 
@@ -519,10 +550,7 @@ void app_tick(App *app, double seconds)
 {
     if (app->applying)
         apply_form(app);
-    if (app->session.player.playing) {
-        player_advance(&app->session.player, seconds);
-        app->stale = true;
-    }
+    app->stale |= player_advance(&app->session.player, seconds);
     if (app->message_left > 0) {
         app->message_left -= seconds;
         app->stale |= app->message_left <= 0;
@@ -531,15 +559,12 @@ void app_tick(App *app, double seconds)
 
 double app_due(const App *app)
 {
-    const Player *player = &app->session.player;
-    double due = app->message_left > 0 ? app->message_left : -1;
+    double message = app->message_left > 0 ? app->message_left : -1;
+    double player = player_due(&app->session.player);
 
     if (app->applying)
         return 0;
-    if (!player->playing)
-        return due;
-    double beat = (1 - player->pending) / player->speed;
-    return due < 0 || beat < due ? beat : due;
+    return message < 0 || (player >= 0 && player < message) ? player : message;
 }
 
 /* ---- Opening and closing ---- */
@@ -561,10 +586,13 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     if (session_open(&app->session, traces, count, error))
         app->window = window_open(options->width, options->height,
                                   options->full_screen, error);
-    if (app->window)
-        return app;
-    app_close(app);
-    return NULL;
+    if (!app->window) {
+        app_close(app);
+        return NULL;
+    }
+    player_set_clock(&app->session.player, options->clock);
+    player_animate(&app->session.player, true);
+    return app;
 }
 
 void app_close(App *app)

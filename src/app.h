@@ -35,6 +35,7 @@ typedef struct {
     double scale;      /* of text and all lengths; 0: 1 */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
+    CourseKind clock;
 } AppOptions;
 
 typedef struct App App;

@@ -81,7 +81,8 @@ typedef enum {
     TAG_CHART,  /* panel: plot; index: series */
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
-    TAG_FORM /* chrome; index: FORM_TAG */
+    TAG_FORM,  /* chrome; index: FORM_TAG */
+    TAG_MOTION /* a value under way, over all else */
 } TagKind;
 
 typedef struct {

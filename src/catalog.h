@@ -63,6 +63,7 @@ typedef struct Algorithm {
                                       "name:other"; NULL if nothing does */
     bool waits;     /* for other blocks: its course depends on their order */
     bool is_hybrid; /* has a number of reduce passes */
+    bool shuffles;  /* which a GPU does within 32 lanes and no more */
 } Algorithm;
 
 #define CATALOG_MAX_THREADS 1024 /* of a block, as on every GPU since Fermi */

@@ -18,7 +18,7 @@
 
 static const double strip_height = 72, band_height = 22, margin = 20;
 static const double button_size = 42, text_size = 18, speed_width = 66;
-static const double group_gap = 18;
+static const double group_gap = 18, button_least = 32, status_room = 560;
 
 typedef struct {
     Canvas *canvas;
@@ -231,14 +231,19 @@ static double group_width(const Chrome *chrome, ChromeGroup group, double side)
     return width;
 }
 
-/* The side of a button: smaller than usual if the toolbar were too long. */
+/* The side of a button: smaller than usual where the status needs the room, but
+ * not so small that it is hard to hit while the toolbar has any to give. */
 static double button_side(const Drawing *drawing)
 {
-    double gaps = CHROME_GROUPS * px(drawing, group_gap);
-    double most = (drawing->chrome->size.width - gaps) /
-                  (count_buttons(drawing->chrome) + speed_width / button_size);
+    double free =
+        drawing->chrome->size.width - CHROME_GROUPS * px(drawing, group_gap);
+    double count = count_buttons(drawing->chrome) + speed_width / button_size;
+    double most = floor(free / count);
+    double roomy = floor((free - px(drawing, status_room)) / count);
+    double least = px(drawing, button_least);
 
-    return layout_least(px(drawing, button_size), floor(most));
+    return layout_least(px(drawing, button_size),
+                        layout_most(roomy, layout_least(most, least)));
 }
 
 /* How fast it plays, right of the button for slower. */

@@ -152,30 +152,44 @@ static void draw_bounds(const FormView *at, Rect box, const FormField *field)
                          : "− and + change it, digits write it");
 }
 
-/* As many as there is room for, the chosen one among them. */
+/* The first choice to show: the chosen one is among those that have ROOM. */
+static int first_choice(const FormField *field, int count, int room)
+{
+    int first = form_choice(field) - room / 2;
+
+    if (first > count - room)
+        first = count - room;
+    return first > 0 ? first : 0;
+}
+
+/* As many as there is room for, and how many more there are. */
 static void draw_choices(const FormView *at, Rect box)
 {
     const FormField *field = at->form->fields + at->form->focus;
-    int count = count_choices(field), chosen = form_choice(field);
+    int count = count_choices(field);
     double height = layout_clamp(box.h / (count ? count : 1),
                                  layout_most(at->least * 1.5, px(at, 26)),
                                  px(at, choice_height));
-    int room = (int)floor(box.h / height), first = 0;
-    double names = 0;
+    int room = (int)floor(box.h / height);
+    double size = text_px(at, text_size), names = 0;
+    char more[64];
 
-    if (room < count)
-        first = chosen - room / 2;
-    if (first > count - room)
-        first = count - room;
-    if (first < 0)
-        first = 0;
+    room -= room < count;
+    int first = first_choice(field, count, room);
     for (int i = 0; i < count; ++i)
-        names = layout_most(names,
-                            font_width(FONT_CODE_STRONG, text_px(at, text_size),
-                                       field->choices[i]));
+        names = layout_most(names, font_width(FONT_CODE_STRONG, size,
+                                              field->choices[i]));
     for (int i = first; i < count && i < first + room; ++i)
         draw_choice(at, rect_inset(rect_cut_top(&box, height), 0, 1), field, i,
                     ceil(names) + 1);
+    if (room >= count)
+        return;
+    snprintf(more, sizeof more, "and %d more: − and +, or the wheel",
+             count - room);
+    tag(at, FORM_GROUND, 0);
+    canvas_text(at->canvas, rect_inset(rect_cut_top(&box, height), 10, 1),
+                ALIGN_LEFT, FONT_TEXT, text_px(at, 15), at->least, COLOR_DIM,
+                more);
 }
 
 static void draw_head(const FormView *at, Rect box)

@@ -142,6 +142,17 @@ static void read_moments(const Options *options, ExportOptions *wanted)
         moments->at = AT_INSTRUCTION;
         moments->moment = options->instruction;
     }
+    moments->within = options->within;
+    wanted->clock = options->race ? COURSE_RACE : COURSE_STEP;
+}
+
+static bool check_within(const Options *options, const ExportOptions *wanted,
+                         Error *error)
+{
+    return !options_given(options, 'w') || !wanted->moments.all ||
+           error_set(error, ERROR_USAGE,
+                     "--moment is for one frame, and --by, --steps, films and "
+                     "kits are for many; give one");
 }
 
 static bool check_transparent(const Options *options,
@@ -175,7 +186,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
         !check_transparent(options, wanted, error))
         return false;
     read_moments(options, wanted);
-    return true;
+    return check_within(options, wanted, error);
 }
 
 /* ---- Export ------------------------------------------------------------- */
@@ -225,4 +236,4 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Cli cli_export = {"export", "TRACE|ALGO ...",
                         "frames for slides: pictures, films, pages; or chart "
                         "latency, work, blocks or large",
-                        OPTIONS_RUN "OqTzPbsmV1234567890", run};
+                        OPTIONS_RUN "OqTzPbsmCwV1234567890", run};

@@ -33,7 +33,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                       .scale = scale,
                       .full_screen = options->full_screen,
                       .width = (int)options->width,
-                      .height = (int)options->height};
+                      .height = (int)options->height,
+                      .clock = options->race ? COURSE_RACE : COURSE_STEP};
     bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
                          &app, error);
     request_free(traces, defaults.operands_count);
@@ -53,4 +54,4 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
 const Cli cli_view = {"view", "[TRACE|ALGO ...]",
                       "the window; two to four make a comparison",
-                      OPTIONS_RUN "TzxPF", run};
+                      OPTIONS_RUN "TzxPFC", run};

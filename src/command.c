@@ -32,6 +32,36 @@ static bool is_at_end(const Command *command, const CommandState *state)
     return player->beat == (command->direction < 0 ? 0 : player->beats);
 }
 
+static void jump(const Command *command, CommandState *state)
+{
+    Player *player = state->player;
+
+    player->playing = false;
+    player_seek(player, player_find(player, command->mark, command->direction));
+}
+
+static bool is_the_last(const Command *command, const CommandState *state)
+{
+    return player_find(state->player, command->mark, command->direction) ==
+           state->player->beat;
+}
+
+static void zoom(const Command *command, CommandState *state)
+{
+    state->zoom += 0.5 * command->direction;
+}
+
+static void pan(const Command *command, CommandState *state)
+{
+    state->pan += 0.25 * command->direction;
+}
+
+static void show_whole(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->whole = true;
+}
+
 static void play(const Command *command, CommandState *state)
 {
     (void)command;
@@ -55,6 +85,35 @@ static bool is_at_limit(const Command *command, const CommandState *state)
 
     player_faster(&player, command->direction);
     return player.speed == state->player->speed;
+}
+
+static void animate(const Command *command, CommandState *state)
+{
+    (void)command;
+    player_animate(state->player, !state->player->animated);
+}
+
+/* Bookmarks stay where they are in the first trace. */
+static void change_clock(const Command *command, CommandState *state)
+{
+    Player *player = state->player;
+    Bookmarks *marks = state->bookmarks, old = *marks;
+
+    (void)command;
+    if (player->count < 2)
+        return;
+    for (size_t i = 0; i < old.beats_count; ++i)
+        old.beats[i] = (uint32_t)player_position_at(player, 0, old.beats[i]);
+    player_set_clock(player,
+                     player->clock == COURSE_RACE ? COURSE_STEP : COURSE_RACE);
+    *marks = (Bookmarks){0};
+    for (size_t i = 0; i < old.beats_count; ++i) {
+        uint32_t done = old.beats[i];
+        uint32_t beat = done ? player_beat_of(player, 0, done - 1) : 0;
+        if (!bookmark_is_at(marks, beat))
+            bookmark_toggle(marks, beat);
+    }
+    bookmarks_free(&old);
 }
 
 static void change_theme(const Command *command, CommandState *state)
@@ -197,6 +256,12 @@ static void quit(const Command *command, CommandState *state)
 #define SPEED(icon_, direction_)                                               \
     .icon = icon_, .group = CHROME_SPEED, .repeats = true,                     \
     .act = change_speed, .is_idle = is_at_limit, .direction = direction_
+#define JUMP(icon_, mark_, direction_)                                         \
+    .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = jump,         \
+    .is_idle = is_the_last, .mark = mark_, .direction = direction_
+#define ZOOM(icon_, act_, direction_)                                          \
+    .icon = icon_, .group = CHROME_SPEED, .repeats = true, .act = act_,        \
+    .direction = direction_
 #define SCALE(icon_, direction_)                                               \
     .icon = icon_, .group = CHROME_WINDOW, .repeats = true,                    \
     .act = change_scale, .is_idle = is_at_scale_limit, .direction = direction_
@@ -252,12 +317,71 @@ static const Command commands[] = {
      {NULL},
      "click or drag a timeline",
      .group = CHROME_MOVE},
+    {"Previous conflict",
+     "back to where lanes wait",
+     {"Shift+X"},
+     NULL,
+     JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)},
+    {"Next conflict",
+     "forward to where lanes wait",
+     {"X"},
+     NULL,
+     JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)},
+    {"Previous race",
+     "back to where threads race",
+     {"Shift+D"},
+     NULL,
+     JUMP(ICON_BACK_RACE, MARK_RACE, -1)},
+    {"Next race",
+     "forward to where threads race",
+     {"D"},
+     NULL,
+     JUMP(ICON_RACE, MARK_RACE, 1)},
     {"Slower", "play at half the speed", {"-"}, NULL, SPEED(ICON_SLOWER, -1)},
     {"Faster",
      "play at twice the speed",
      {"+", "="},
      NULL,
      SPEED(ICON_FASTER, 1)},
+    {"Animation",
+     "let values travel, or not",
+     {"A"},
+     NULL,
+     .icon = ICON_MOTION,
+     .group = CHROME_SPEED,
+     .act = animate},
+    {"Clock",
+     "compare by step, or race",
+     {"R"},
+     NULL,
+     .icon = ICON_CLOCK,
+     .group = CHROME_SPEED,
+     .act = change_clock},
+    {"Closer",
+     "zoom in on what runs",
+     {"Z"},
+     "Ctrl+wheel up",
+     ZOOM(ICON_NONE, zoom, 1)},
+    {"Farther",
+     "zoom out",
+     {"Shift+Z"},
+     "Ctrl+wheel down",
+     ZOOM(ICON_NONE, zoom, -1)},
+    {"Along",
+     "zoomed in, move to the right",
+     {"Alt+Right"},
+     "drag to the left",
+     ZOOM(ICON_NONE, pan, 1)},
+    {"Back along",
+     "zoomed in, move to the left",
+     {"Alt+Left"},
+     "drag to the right",
+     ZOOM(ICON_NONE, pan, -1)},
+    {"Whole",
+     "zoom all the way out",
+     {"0"},
+     "middle click",
+     ZOOM(ICON_NONE, show_whole, 0)},
     {"Previous bookmark",
      "back to a bookmark",
      {"["},

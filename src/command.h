@@ -29,10 +29,13 @@ typedef struct {
     Theme theme;
     double scale; /* of text and all lengths; 0: 1 */
     bool toolbar, help, full_screen;
-    bool blank;      /* nothing is to be seen */
-    bool labels;     /* sums of inputs in place of numbers */
-    PanelKind panel; /* the form that is open */
-    bool save, quit; /* asked for; the window does it, and clears save */
+    bool blank;       /* nothing is to be seen */
+    bool labels;      /* sums of inputs in place of numbers */
+    PanelKind panel;  /* the form that is open */
+    double zoom, pan; /* asked for: octaves closer; shares of what is seen; the
+                         window does it, and clears them */
+    bool whole;       /* asked for: all of everything */
+    bool save, quit;  /* asked for; the window does it, and clears save */
 } CommandState;
 
 typedef struct Command Command;
@@ -50,6 +53,7 @@ struct Command {
     bool (*is_idle)(const Command *command, const CommandState *state);
     int direction; /* of moves and of speed */
     PlayerUnit unit;
+    PlayerMark mark; /* of jumps */
 };
 
 /* All commands, in the order of toolbar and help; their number in *COUNT. */

@@ -267,6 +267,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     reel->progress = options->progress;
     reel->user = options->user;
     exporter->stem = stem_of(out, traces, count);
+    player_set_clock(&exporter->player, options->clock);
     if (!moments_choose(&exporter->player, reel->shot.exhibits,
                         &options->moments, &reel->moments, error))
         return false;

@@ -31,6 +31,7 @@ typedef enum { KIT_NONE, KIT_BEAMER, KIT_REVEAL } ExportKit;
 typedef struct {
     Shot shot; /* all but its exhibits */
     MomentOptions moments;
+    CourseKind clock;
     ExportFormat format;
     ExportKit kit;
     bool svg_text;

@@ -9,6 +9,7 @@
 #include "view_panel.h"
 #include "view_timeline.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /* px at 1080 */
@@ -32,6 +33,59 @@ typedef struct {
     double unit, least;
 } Frame;
 
+static const char *cycles_word(double count)
+{
+    return lround(count) == 1 ? "cycle" : "cycles";
+}
+
+/* The trace that is furthest behind in a race, or -1. */
+static int last_of(const Scene *scene)
+{
+    const Contest *contest = &scene->contest;
+    int last = 0;
+
+    for (int t = 1; t < scene->count; ++t)
+        if (contest->gaps[t] > contest->gaps[last])
+            last = t;
+    return contest->leader < 0 ? -1 : last;
+}
+
+/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
+static void add_contest(const Scene *scene, Text *text)
+{
+    const Contest *contest = &scene->contest;
+    int last = last_of(scene);
+    double end = 0;
+
+    for (int t = 0; t < scene->count; ++t)
+        end = layout_most(end, contest->ends[t]);
+    text_add(text, "race · %scycle %.0f of %.0f",
+             contest->measured ? "GPU " : "", floor(contest->cycle), end);
+    if (last >= 0)
+        text_add(text, " · %s is %ld %s behind",
+                 scene->exhibits[last]->trace->run.title,
+                 lround(contest->gaps[last]), cycles_word(contest->gaps[last]));
+}
+
+/* How one trace stands in a race. */
+static void race_note(const Scene *scene, int t, char *text, size_t room)
+{
+    const Contest *contest = &scene->contest;
+    int last = last_of(scene);
+
+    if (contest->cycle >= contest->ends[t])
+        snprintf(text, room, "done at cycle %.0f", contest->ends[t]);
+    else if (last < 0)
+        snprintf(text, room, "%s",
+                 contest->even && scene->count > 1 ? "level" : "");
+    else if (t == contest->leader)
+        snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
+                 cycles_word(contest->gaps[last]));
+    else
+        snprintf(text, room, "%ld %s behind", lround(contest->gaps[t]),
+                 cycles_word(contest->gaps[t]));
+}
+
 /* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
 static void add_where_of_blocks(const Trace *trace, const Step *step,
                                 Text *text)
@@ -53,6 +107,10 @@ static void add_where(const Frame *frame, Text *text)
     size_t position = frame->scene->positions[0];
     size_t steps = 0;
 
+    if (frame->scene->contest.on) {
+        add_contest(frame->scene, text);
+        return;
+    }
     for (int t = 0; t < frame->scene->count; ++t) {
         size_t count = frame->scene->exhibits[t]->trace->steps_count;
         steps = count > steps ? count : steps;
@@ -97,11 +155,12 @@ static void draw_title(const Frame *frame, Rect box)
                 ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
                 title.text);
     rect_cut_left(&box, 36 * frame->unit);
-    width = font_width(FONT_TEXT, small, where.text);
+    Font where_font = scene->contest.on ? FONT_STRONG : FONT_TEXT;
+    width = font_width(where_font, small, where.text);
     canvas_text(frame->canvas,
                 rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
-                ALIGN_RIGHT, FONT_TEXT, small, frame->least, COLOR_DIM,
-                where.text);
+                ALIGN_RIGHT, where_font, small, frame->least,
+                scene->contest.on ? COLOR_INK : COLOR_DIM, where.text);
     rect_cut_right(&box, 24 * frame->unit);
     canvas_text(frame->canvas, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
                 COLOR_DIM, what.text);
@@ -159,6 +218,10 @@ static PanelWait wait_of(const Scene *scene, int t)
     PanelWait wait = {0};
     bool any = false, less;
 
+    if (scene->contest.on && scene->count > 1)
+        race_note(scene, t, wait.race, sizeof wait.race);
+    if (scene->contest.on || scene->remains[t] > 0)
+        return wait;
     for (int i = 0; i < scene->count; ++i)
         if (scene->count < 2 || !scene->positions[i] ||
             scene->exhibits[i]->parts)

@@ -153,18 +153,18 @@ static bool is_due(const Bench *bench, const Algorithm *algorithm)
 }
 
 /* The row of the fastest size of a block: the one that all have, unless threads
- * HOLD their elements; then what suits is a few for each. */
-static bool time_blocks(Bench *bench, bool hold, BenchRow *best, Error *error)
+ * SHARE its elements out; then what suits is a few for each. */
+static bool time_blocks(Bench *bench, bool share, BenchRow *best, Error *error)
 {
-    static const uint32_t held[] = {7, 11, 15, 19, 23};
+    static const uint32_t shares[] = {7, 15, 23, 27, 29, 35};
     uint32_t usual = bench->run.n;
     BenchRow row;
 
-    if (!hold)
+    if (!share)
         return time_row(bench, best, error);
     best->median = -1;
-    for (size_t i = 0; i < sizeof held / sizeof *held; ++i) {
-        bench->run.n = bench->run.threads * held[i];
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; ++i) {
+        bench->run.n = bench->run.threads * shares[i];
         if (bench->run.n > bench->run.elements)
             break;
         if (!time_row(bench, &row, error))
@@ -195,8 +195,9 @@ static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
     run->algorithm = algorithm;
     run->inclusive = !run->joined && algorithm->inclusive;
     if (algorithm->waits)
-        most = 512, least = 128; /* more have too few registers */
-    for (uint32_t t = most; t >= least; t /= 2) {
+        most = 1024, least = 128;
+    for (uint32_t t = most; t >= least;
+         t = algorithm->waits ? t - 128 : t / 2) {
         run->threads = options->threads ? options->threads : t;
         if (!time_blocks(bench, algorithm->waits, &row, error))
             return false;

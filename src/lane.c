@@ -82,8 +82,10 @@ void lane_yield(Lane *lane)
         next = other->fiber;
         if (warp->ready) {
             const Lane *soon = warp->lanes[__builtin_ctzll(warp->ready)];
-            __builtin_prefetch(&soon->log->events[soon->log->events_count]);
-            fiber_prefetch(soon->fiber);
+            if (soon->log->events_count > 0) { /* else it has not run yet */
+                __builtin_prefetch(&soon->log->events[soon->log->events_count]);
+                fiber_prefetch(soon->fiber);
+            }
         }
     }
     fiber_switch(lane->fiber, next);

@@ -25,7 +25,8 @@ static bool instruction_conflicts(const Player *player, uint32_t beat)
         if (after == before)
             continue;
         const Trace *trace = player->traces[t];
-        if (bank_cost(trace, trace->instructions + before, NULL).wavefronts > 1)
+        size_t index = player_instruction(player, t, before);
+        if (bank_cost(trace, trace->instructions + index, NULL).wavefronts > 1)
             return true;
     }
     return false;
@@ -117,11 +118,14 @@ static bool read_steps(const char *text, uint32_t most, bool *wanted,
 static void add_beat(Moments *list, const Player *player, const bool *wanted)
 {
     Moment moment = {.step = player_step(player), .started = player->beat > 0};
+    Scene scene = {.count = player->count};
 
     if (wanted && !(moment.started && wanted[moment.step]))
         return;
-    for (int t = 0; t < player->count; ++t)
-        moment.positions[t] = player_position(player, t);
+    scene_follow(&scene, player);
+    memcpy(moment.positions, scene.positions, sizeof moment.positions);
+    memcpy(moment.remains, scene.remains, sizeof moment.remains);
+    moment.contest = scene.contest;
     base_push(list, moments, moment);
 }
 
@@ -165,6 +169,7 @@ static void add_cycles(Moments *list, const Player *player,
         last = own > last ? own : last;
     }
     for (uint32_t cycle = 0; cycle <= last; ++cycle) {
+        moment.contest = contest_at(player, cycle);
         bool among = !wanted;
         for (int t = 0; t < player->count; ++t) {
             const Trace *trace = exhibits[t]->trace;
@@ -173,7 +178,8 @@ static void add_cycles(Moments *list, const Player *player,
             moment.positions[t] = at;
             if (at == 0)
                 continue;
-            uint32_t step = trace->instructions[at - 1].step;
+            uint32_t step =
+                trace->instructions[exhibit_running(exhibits[t], at)].step;
             bool busy = moved || at < trace->instructions_count;
             among = among || (busy && wanted[step]);
             if (t == 0)
@@ -197,6 +203,8 @@ bool moments_choose(Player *player, const Exhibit *const exhibits[],
     if (!options->all) {
         if (!seek(player, options, error))
             return false;
+        if (options->within > 0)
+            player_halt(player, options->within);
         add_beat(list, player, NULL);
         return true;
     }

@@ -31,10 +31,14 @@ typedef struct {
     const char *steps; /* only these: "3-7,12", from 1; NULL: all */
     MomentAt at;       /* of a single moment */
     uint32_t moment;
+    double within; /* of a single moment: that share of its beat, above 0 and
+                      below 1; 0: its end */
 } MomentOptions;
 
 typedef struct {
-    size_t positions[PLAYER_MAX_TRACES]; /* instructions executed */
+    size_t positions[PLAYER_MAX_TRACES]; /* as in a Scene */
+    double remains[PLAYER_MAX_TRACES];
+    Contest contest;
     uint32_t step;
     bool started; /* something has been executed */
 } Moment;

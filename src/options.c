@@ -155,6 +155,24 @@ static bool read_seed(Options *options, const char *text, Error *error)
            wrong("seed", text, "write a whole number", error);
 }
 
+static bool read_clock(Options *options, const char *text, Error *error)
+{
+    options->race = strcmp(text, "race") == 0;
+    return options->race || strcmp(text, "step") == 0 ||
+           wrong("clock", text, "write step or race", error);
+}
+
+static bool read_within(Options *options, const char *text, Error *error)
+{
+    char *end;
+
+    options->within = strtod(text, &end);
+    return (isdigit((unsigned char)*text) && !*end && options->within > 0 &&
+            options->within < 1) ||
+           wrong("moment", text, "write a number between 0 and 1, as 0.5",
+                 error);
+}
+
 /* "2-5", or "3" for one block. */
 static bool read_window(Options *options, const char *text, Error *error)
 {
@@ -253,6 +271,12 @@ static const Option table[] = {
      KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
     {'m', 0, "instruction", "M", "the one frame after M instructions",
      KIND_NUMBER, PLACE(instruction), 0, 100000000, NULL},
+    {'C', 0, "clock", "CLOCK",
+     "step: traces wait for each other; race: all run on cycles (step)",
+     KIND_WORD, 0, 0, 0, read_clock},
+    {'w', 0, "moment", "SHARE",
+     "the one frame within its instruction: 0.5 is half-way", KIND_WORD, 0, 0,
+     0, read_within},
     {'V', 0, "table", "FILE",
      "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
      PLACE(table), 0, 0, NULL},

@@ -31,6 +31,8 @@ typedef struct {
     bool projector, full_screen;
     uint32_t width, height;
     const char *by;
+    bool race;
+    double within;
     const char *table;
     uint32_t step, instruction;
     const char *steps, *format, *kit, *view, *crop; /* of export */
@@ -49,8 +51,8 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
 /* True if the option with KEY was given. */
 bool options_given(const Options *options, char key);
 
-/* The number of reduce passes that --passes or --width asks for, for N elements;
- * RECORD_USUAL if neither was given. */
+/* The number of reduce passes that --passes or --width asks for, for N
+ * elements; RECORD_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);
 
 /* Adds a line for each option of ALLOWED. */

@@ -58,39 +58,19 @@ PlanGrid *plan_one_block(Plan *plan)
     return plan_grid(plan, plan->algorithm, n, n, GLOBAL_IN, GLOBAL_OUT);
 }
 
-/* Elements that each of the threads holds of a block. */
-static uint32_t held(uint32_t block_n, uint32_t threads)
-{
-    return ((block_n + threads - 1) / threads) | 1;
-}
-
-/* A block of as many elements as its threads hold when each is full: not more
- * than the usual size, unless the threads are more. */
-static uint32_t full_block(const Sizes *sizes, uint32_t most)
-{
-    uint32_t threads = sizes->threads ? sizes->threads : sizes->block_n / 4;
-
-    if (!sizes->threads && threads < sizes->k)
-        threads = sizes->k;
-    uint32_t items = sizes->block_n / threads;
-    items = items > most ? most : items > 1 ? (items - 1) | 1 : 1;
-    return threads * items;
-}
-
-PlanGrid *plan_held(Plan *plan, uint32_t most)
+PlanGrid *plan_shared(Plan *plan)
 {
     Sizes *sizes = &plan->sizes;
 
-    if (plan->usual)
-        sizes->block_n = full_block(sizes, most);
-    PlanGrid *grid = plan_grid(plan, plan->algorithm, sizes->n, sizes->block_n,
-                               GLOBAL_IN, GLOBAL_OUT);
-    if (held(grid->block_n, grid->threads) > most)
-        snprintf(plan->refusal, sizeof plan->refusal,
-                 "%u threads of %s hold %u elements each, but a block has %u; "
-                 "ask for more threads or a smaller block",
-                 grid->threads, plan->algorithm->name, most, grid->block_n);
-    return grid;
+    if (plan->usual) {
+        uint32_t threads = sizes->threads ? sizes->threads : sizes->block_n / 4;
+        if (!sizes->threads && threads < sizes->k)
+            threads = sizes->k;
+        uint32_t items = sizes->block_n / threads;
+        sizes->block_n = threads * (items > 1 ? (items - 1) | 1 : 1);
+    }
+    return plan_grid(plan, plan->algorithm, sizes->n, sizes->block_n, GLOBAL_IN,
+                     GLOBAL_OUT);
 }
 
 uint32_t plan_block_n(uint32_t n, uint32_t k, uint32_t most)

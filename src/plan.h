@@ -88,10 +88,10 @@ void plan_three_phase(Plan *plan);
 /* One block, one launch; gives the grid. */
 PlanGrid *plan_one_block(Plan *plan);
 
-/* One launch of a kernel whose threads hold up to MOST elements of a block
- * each, an odd number; gives the grid.  Unless a size of blocks was asked for,
- * there are several blocks of full threads. */
-PlanGrid *plan_held(Plan *plan, uint32_t most);
+/* One launch of a kernel that shares its blocks' elements out to their threads;
+ * gives the grid.  Unless a size of blocks was asked for, all threads have the
+ * same number of elements, an odd one, and there are several blocks. */
+PlanGrid *plan_shared(Plan *plan);
 
 /* The elements of a block when nothing is asked for: a quarter of N, at least
  * K and at most MOST. */

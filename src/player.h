@@ -18,28 +18,46 @@
  * which they were issued, and a step ends where a block comes to a barrier; a
  * phase, where a block ends.  See tour.h.  Beside such a trace another walks
  * instruction by instruction.
+ *
+ * That is one of two clocks; by the other the traces race, see course.h.
+ *
+ * An animated player also knows moments between beats.  The cursor is at a beat
+ * at once; what is shown follows, the slower the longer queues are:
+ *
+ *     Right pressed      beat 4 ──► 5
+ *     shown              4 ... 4.2 ... 4.7 ... 5      player_shown
  */
 #ifndef UPSWEEP_PLAYER_H
 #define UPSWEEP_PLAYER_H
 
-#include "tour.h"
+#include "course.h"
 
 #define PLAYER_MAX_TRACES 4
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
+/* What may be worth a look at an instruction; bits. */
+typedef enum { MARK_CONFLICT = 1, MARK_RACE = 2 } PlayerMark;
+
 typedef struct {
     const Trace *traces[PLAYER_MAX_TRACES];
+    /* PlayerMarks of each instruction, in the order of playing, to jump
+     * between; NULL: none. */
+    const uint8_t *marks[PLAYER_MAX_TRACES];
     int count;
-    uint32_t beats; /* the last beat; there are beats + 1 of them */
+    CourseKind clock;
+    Course
+        courses[COURSE_KINDS]; /* the race is laid out when it is asked for */
+    uint32_t beats;            /* the last beat; there are beats + 1 of them */
     uint32_t beat;
-    uint32_t *step_beats; /* beat at which each step starts; [steps] = beats */
+    const uint32_t *step_beats; /* beat at which each step starts; [steps] =
+                                   beats */
     uint32_t steps;
-    uint32_t *positions[PLAYER_MAX_TRACES]; /* instructions executed, by beat */
-    uint32_t *orders[PLAYER_MAX_TRACES];    /* of playing; NULL: as they lie */
-    bool playing;
-    double speed;   /* beats a second */
-    double pending; /* part of a beat already played */
+    bool playing, animated;
+    double speed;   /* beats a second; cycles, when animated or in a race */
+    double pending; /* part of the next beat already played; below 0: what is
+                       still to be shown of what was moved over */
+    double rush;    /* cycles a second at which that is shown */
 } Player;
 
 /* False and ERROR_USAGE if they cannot be compared: all must agree in n, k,
@@ -52,6 +70,9 @@ void player_free(Player *player);
 size_t player_position(const Player *player, int t);
 /* The same at any beat. */
 size_t player_position_at(const Player *player, int t, uint32_t beat);
+/* The index of the instruction that trace T executes at a place in its order of
+ * playing. */
+size_t player_instruction(const Player *player, int t, size_t place);
 /* The step that the current beat is in. */
 uint32_t player_step(const Player *player);
 
@@ -62,9 +83,30 @@ void player_move(Player *player, PlayerUnit unit, int direction);
 /* The first beat at which trace T has executed instruction I. */
 uint32_t player_beat_of(const Player *player, int t, size_t instruction);
 
+/* The next beat (+1), or the one before (-1), at which any trace has executed
+ * an instruction with MARK; the current one if there is none. */
+uint32_t player_find(const Player *player, PlayerMark mark, int direction);
+
+/* The other clock; the first trace stays where it is. */
+void player_set_clock(Player *player, CourseKind kind);
+void player_animate(Player *player, bool animated);
+/* Shows at once where the cursor is; or the moment when SHARE of the beat that
+ * led there had passed, 0 to 1. */
+void player_rest(Player *player);
+void player_halt(Player *player, double share);
+
 void player_toggle(Player *player);
 void player_faster(Player *player, int direction);
-/* Lets SECONDS pass; true if the beat changed.  Stops at the end. */
+/* Lets SECONDS pass; true if there is something new to see.  Stops at the end.
+ */
 bool player_advance(Player *player, double seconds);
+/* Seconds after which player_advance has something new; negative: never. */
+double player_due(const Player *player);
+
+/* The instructions that trace T has executed at the moment shown, the running
+ * one among them, and what of it *REMAINS to happen, 0 <= *remains < 1. */
+size_t player_shown(const Player *player, int t, double *remains);
+/* What the clock of a race shows; 0 by step. */
+double player_cycle(const Player *player);
 
 #endif

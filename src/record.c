@@ -148,6 +148,18 @@ static bool pick_machine(Recorder *recorder, Device device, bool *gpu,
                      why.text);
 }
 
+/* Words pass within the 32 lanes of the hardware's warps and no further: wider
+ * warps that shuffle are for the CPU machine. */
+static bool is_too_wide(const RecordOptions *options, const Plan *plan)
+{
+    enum { HARDWARE_LANES = 32 };
+    bool shuffles = false;
+
+    for (int g = 0; g < plan->grids_count; ++g)
+        shuffles |= plan->grids[g].kernel->shuffles;
+    return shuffles && options->k > HARDWARE_LANES;
+}
+
 /* ---- One run of all launches ----------------------------------------------*/
 
 /* The arrays of one run; those of the shadow run stand for the same. */
@@ -331,8 +343,18 @@ static bool prepare(Recording *work, Error *error)
 {
     const RecordOptions *options = work->options;
 
-    if (!record_plan(options, &work->plan, error) ||
-        !pick_machine(work->recorder, options->device, &work->gpu, error))
+    Device device = options->device;
+
+    if (!record_plan(options, &work->plan, error))
+        return false;
+    bool wide = is_too_wide(options, &work->plan);
+    if (wide && device == DEVICE_GPU)
+        return error_set(error, ERROR_USAGE,
+                         "%s shuffles in warps of %u, and a GPU's have 32 "
+                         "lanes; ask for -k 32 or fewer, or --device cpu",
+                         options->algorithm->name, options->k);
+    if (!pick_machine(work->recorder, wide ? DEVICE_CPU : device, &work->gpu,
+                      error))
         return false;
     for (int g = 0; g < work->plan.grids_count; ++g) {
         work->launches[g] = record_launch(options, &work->plan, g);

@@ -60,6 +60,39 @@ static uint8_t count_digits(const Trace *trace, bool brief)
     return (uint8_t)most;
 }
 
+/* Marks the accesses of a step that are one side of a race. */
+static void mark_side(Exhibit *exhibit, const Race *race, const RaceSide *side)
+{
+    const Trace *trace = exhibit->trace;
+    const Step *step = trace->steps + race->step;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        size_t index = step->first_instruction + i;
+        const Instruction *at = trace->instructions + index;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0;
+             at->site == side->site && at->kind == side->kind && a < at->lanes;
+             ++a)
+            if (access[a].cell == race->cell &&
+                trace_thread(trace, at, access + a) == side->thread)
+                exhibit->marks[tour_place(trace, exhibit->order, index)] |=
+                    MARK_RACE;
+    }
+}
+
+static void set_marks(Exhibit *exhibit)
+{
+    const BankTable *banks = &exhibit->banks;
+
+    exhibit->marks = base_alloc(banks->count + 1, 1);
+    for (size_t i = 0; i < banks->count; ++i)
+        if (banks->costs[i].wavefronts > 1)
+            exhibit->marks[i] = MARK_CONFLICT;
+    for (size_t r = 0; r < exhibit->races.races_count; ++r)
+        mark_side(exhibit, exhibit->races.races + r,
+                  &exhibit->races.races[r].second);
+}
+
 /* Transactions of the instruction AT in place I. */
 static void count_global(Exhibit *exhibit, const Instruction *at, size_t i)
 {
@@ -100,6 +133,7 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->banks = tour_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
+    set_marks(exhibit);
     exhibit->digits = count_digits(trace, true);
     exhibit->full_digits = count_digits(trace, false);
     exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
@@ -130,6 +164,7 @@ void exhibit_free(Exhibit *exhibit)
     bank_table_free(&exhibit->banks);
     tree_free(&exhibit->tree);
     race_free(&exhibit->races);
+    free(exhibit->marks);
     free(exhibit->conflicts);
     free(exhibit->work);
     free(exhibit->reads);
@@ -143,6 +178,47 @@ void exhibit_free(Exhibit *exhibit)
     free(exhibit->origins);
     trace_free(exhibit->own);
     free(exhibit);
+}
+
+Contest contest_at(const Player *player, double cycle)
+{
+    const Course *course = player->courses + player->clock;
+    Contest contest = {.on = player->clock == COURSE_RACE, .leader = -1};
+
+    if (!contest.on)
+        return contest;
+    contest.measured = course->measured;
+    contest.cycle = cycle;
+    for (int t = 0; t < player->count; ++t)
+        contest.ends[t] =
+            (double)course->starts[t][course->traces[t]->instructions_count];
+    contest.even = course_is_even(course);
+    contest.leader = course_gaps(course, cycle, contest.gaps);
+    return contest;
+}
+
+void scene_follow(Scene *scene, const Player *player)
+{
+    for (int t = 0; t < scene->count; ++t)
+        scene->positions[t] = player_shown(player, t, scene->remains + t);
+    scene->contest = contest_at(player, player_cycle(player));
+}
+
+bool scene_same(const Scene *a, const Scene *b)
+{
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        if (a->exhibits[t] != b->exhibits[t] ||
+            a->positions[t] != b->positions[t] ||
+            a->remains[t] != b->remains[t])
+            return false;
+    for (int i = 0; i < ZOOM_COUNT; ++i)
+        if (a->zooms[i].zoom != b->zooms[i].zoom ||
+            a->zooms[i].from != b->zooms[i].from)
+            return false;
+    return a->count == b->count && a->theme == b->theme &&
+           a->scale == b->scale && a->density == b->density &&
+           a->silent == b->silent && a->contest.on == b->contest.on &&
+           a->contest.cycle == b->contest.cycle;
 }
 
 size_t exhibit_running(const Exhibit *exhibit, size_t position)

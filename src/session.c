@@ -16,9 +16,12 @@ static void shown_free(Shown *shown)
     *shown = (Shown){0};
 }
 
-static void shown_set(Shown *shown, const Trace *trace, Trace *own)
+static void show(Session *session, int t, const Trace *trace, Trace *own)
 {
-    *shown = (Shown){.trace = trace, .exhibit = exhibit_new(trace), .own = own};
+    Exhibit *exhibit = exhibit_new(trace);
+
+    session->shown[t] = (Shown){.trace = trace, .exhibit = exhibit, .own = own};
+    session->player.marks[t] = exhibit->marks;
 }
 
 bool session_open(Session *session, const Trace *const traces[], int count,
@@ -28,7 +31,7 @@ bool session_open(Session *session, const Trace *const traces[], int count,
     if (!player_init(&session->player, traces, count, error))
         return false;
     for (int t = 0; t < count; ++t)
-        shown_set(session->shown + t, traces[t], NULL);
+        show(session, t, traces[t], NULL);
     return true;
 }
 
@@ -53,12 +56,15 @@ bool session_change(Session *session, const Options *options, Error *error)
         return false;
     }
     player.speed = session->player.speed;
+    if (count > 1)
+        player_set_clock(&player, session->player.clock);
+    player_animate(&player, session->player.animated);
     uint64_t changes = session->changes;
     session_close(session);
     session->player = player;
     session->changes = changes + 1;
     for (int t = 0; t < count; ++t)
-        shown_set(session->shown + t, traces[t], traces[t]);
+        show(session, t, traces[t], traces[t]);
     return true;
 }
 
@@ -79,7 +85,7 @@ Scene session_scene(Session *session, bool labels)
     for (int t = 0; t < scene.count; ++t) {
         Shown *shown = session->shown + t;
         scene.exhibits[t] = labels ? labelled(shown) : shown->exhibit;
-        scene.positions[t] = player_position(&session->player, t);
     }
+    scene_follow(&scene, &session->player);
     return scene;
 }

@@ -60,7 +60,9 @@ void shot_draw(const Shot *shot, const Moment *moment, Canvas *canvas)
     for (int t = 0; t < shot->count; ++t) {
         scene.exhibits[t] = shot->exhibits[t];
         scene.positions[t] = moment->positions[t];
+        scene.remains[t] = moment->remains[t];
     }
+    scene.contest = moment->contest;
     if (shot->kind == SHOT_VIEW)
         solo_draw(canvas, &scene, shot->area, width, height);
     else
@@ -147,10 +149,11 @@ void shot_sentence(const Shot *shot, const Moment *moment, Text *text)
 {
     for (int t = 0; t < shot->count; ++t) {
         const Exhibit *exhibit = shot->exhibits[t];
+        size_t at = moment->positions[t];
+        size_t lies = at ? exhibit_running(exhibit, at) + 1 : 0;
         Text one = {0};
-        narrate_instruction(exhibit->trace, moment->positions[t], &one);
-        narrate_race(exhibit->trace, &exhibit->races, moment->positions[t],
-                     &one);
+        narrate_instruction(exhibit->trace, lies, &one);
+        narrate_race(exhibit->trace, &exhibit->races, lies, &one);
         if (shot->count > 1)
             text_add(text, "%s%s: ", t ? " " : "", exhibit->trace->run.title);
         text_add(text, "%s", one.text ? one.text : "");

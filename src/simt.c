@@ -273,12 +273,15 @@ static void snapshot(Simt *machine, BlockState *state)
     Snapshots *shots = &machine->log->snapshots[state->block.index];
     uint32_t words = machine->log->words;
 
+    if (words == 0)
+        return;
     while (shots->values_count + words > shots->values_capacity)
         shots->values =
             base_grow(shots->values, shots->values_capacity,
                       &shots->values_capacity, sizeof *shots->values);
-    memcpy(shots->values + shots->values_count, state->memory,
-           words * sizeof *state->memory);
+    if (words > 0)
+        memcpy(shots->values + shots->values_count, state->memory,
+               words * sizeof *state->memory);
     shots->values_count += words;
 }
 

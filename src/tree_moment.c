@@ -4,6 +4,8 @@
  */
 #include "tree_moment.h"
 
+#include "motion.h"
+
 #include <stdlib.h>
 
 static const Tree *tree_shown(const TreeMoment *moment)
@@ -186,12 +188,13 @@ NodeState tree_node_state(const TreeMoment *moment, size_t node)
     const Tree *tree = tree_shown(moment);
     uint32_t end = (uint32_t)moment->view->position;
 
+    end -= tree_node_is_awaited(moment, node);
     if (tree->prefix_at[node] < end)
         return NODE_PREFIX;
     return tree->built_at[node] < end ? NODE_SUM : NODE_COMING;
 }
 
-const Access *tree_node_access(const TreeMoment *moment, size_t node)
+const Access *tree_node_request(const TreeMoment *moment, size_t node)
 {
     const View *view = moment->view;
 
@@ -199,6 +202,33 @@ const Access *tree_node_access(const TreeMoment *moment, size_t node)
         return NULL;
     return trace_accesses(view->exhibit->trace, view->running) +
            moment->lanes[node] - 1;
+}
+
+const Access *tree_node_access(const TreeMoment *moment, size_t node)
+{
+    const Access *access = tree_node_request(moment, node);
+
+    return access && motion_begun(moment->view, access) ? access : NULL;
+}
+
+bool tree_node_is_awaited(const TreeMoment *moment, size_t node)
+{
+    const Access *access = tree_node_request(moment, node);
+
+    return access && moment->view->running->kind == ACCESS_STORE &&
+           !motion_done(moment->view, access);
+}
+
+bool tree_node_holds(const TreeMoment *moment, size_t node)
+{
+    return tree_node_state(moment, node) != NODE_COMING ||
+           (tree_node_access(moment, node) &&
+            !tree_node_is_awaited(moment, node));
+}
+
+bool tree_node_is_made(const TreeMoment *moment, size_t node)
+{
+    return tree_shown(moment)->built_at[node] + 1 == moment->view->position;
 }
 
 /* What a round across the top level last stored for a node; NULL if none did.
@@ -211,7 +241,9 @@ static const Access *held_across(const TreeMoment *moment, size_t node)
     if (!tree->rounds || node < tree->starts[top])
         return NULL;
     uint32_t x = (uint32_t)node - tree->starts[top];
-    uint32_t round = tree_round(tree, x, (uint32_t)moment->view->position);
+    uint32_t end = (uint32_t)moment->view->position;
+    uint32_t round =
+        tree_round(tree, x, end - tree_node_is_awaited(moment, node));
     if (!round)
         return NULL;
     size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
@@ -226,7 +258,7 @@ static const Access *held(const TreeMoment *moment, size_t node)
     const Trace *trace = moment->view->exhibit->trace;
     const Access *access = tree_node_access(moment, node);
 
-    if (access)
+    if (access && !tree_node_is_awaited(moment, node))
         return access;
     const Access *across = held_across(moment, node);
     if (across)
@@ -244,8 +276,7 @@ Word tree_node_value(const TreeMoment *moment, size_t node)
 
 bool tree_node_is_wrong(const TreeMoment *moment, size_t node)
 {
-    return (tree_node_access(moment, node) ||
-            tree_node_state(moment, node) != NODE_COMING) &&
+    return tree_node_holds(moment, node) &&
            held(moment, node)->interval == INTERVAL_TOP;
 }
 

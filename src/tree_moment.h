@@ -3,6 +3,9 @@
  * tree_moment - what each node of a tree is at a moment, and which of the
  * running accesses goes to which node.
  *
+ * While things move, an access is at its node only once it has begun to be
+ * served, and a store changes the node only when it has arrived.
+ *
  * A store goes to the node whose sum or prefix it writes.  A load goes to the
  * node that was last put in its cell: on the way down the newest prefix there,
  * if that is what the lane got, and else the sum.
@@ -24,7 +27,16 @@ typedef struct {
 TreeMoment tree_moment(const View *view);
 void tree_moment_free(TreeMoment *moment);
 
+/* The running access that goes to a node, also while it waits; or NULL. */
+const Access *tree_node_request(const TreeMoment *moment, size_t node);
+/* Is a store under way to the node, or still waiting? */
+bool tree_node_is_awaited(const TreeMoment *moment, size_t node);
+/* Does the running store make the node's sum, and not its prefix? */
+bool tree_node_is_made(const TreeMoment *moment, size_t node);
+
 NodeState tree_node_state(const TreeMoment *moment, size_t node);
+/* Does it hold a word? */
+bool tree_node_holds(const TreeMoment *moment, size_t node);
 /* The running access at a node, or NULL. */
 const Access *tree_node_access(const TreeMoment *moment, size_t node);
 /* The word that the node holds; only if it holds one. */

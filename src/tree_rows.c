@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * tree_rows - sharing out the place; see tree_rows.h.
+ */
 #include "tree_rows.h"
 
 #include "font.h"
@@ -8,6 +11,9 @@
 static const double node_share = 0.94; /* of the stretch, for its box */
 static const double node_tier = 0.96;  /* and in one of several tiers */
 
+static const double lonely_share = 0.6;
+static const double least_warp = 5; /* pixels for the nodes of a warp */
+
 enum { MAX_DIGITS = 12, MAX_TIERS = 3 };
 
 Rect tree_rows_stretch(const TreeRows *at, uint32_t level, uint32_t x)
@@ -15,8 +21,13 @@ Rect tree_rows_stretch(const TreeRows *at, uint32_t level, uint32_t x)
     uint32_t first = x << level, end = (x + 1) << level;
 
     end = end < at->tree->n ? end : at->tree->n;
-    return (Rect){at->box.x + first * at->leaf, at->levels[level].y,
-                  (end - first) * at->leaf, at->levels[level].h};
+    double left = at->box.x + first * at->leaf;
+    double right = left + (end - first) * at->leaf;
+    if (at->box.w > at->seen.w) {
+        left = layout_clamp(left, at->seen.x, at->seen.x + at->seen.w);
+        right = layout_clamp(right, left, at->seen.x + at->seen.w);
+    }
+    return (Rect){left, at->levels[level].y, right - left, at->levels[level].h};
 }
 
 uint32_t tree_rows_tier(const TreeRows *at, uint32_t x)
@@ -40,6 +51,11 @@ Rect tree_rows_box(const TreeRows *at, uint32_t level, uint32_t x)
         box.w = layout_most(1, floor(layout_least(row->width, stretch.w - 1)));
     box.x = stretch.x + (stretch.w - box.w) / 2;
     return box;
+}
+
+Rect tree_rows_inside(const View *view, Rect box)
+{
+    return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
 }
 
 /* Pixels a leaf, when WIDTH is shared out and TIERS make the outer boxes wider
@@ -71,7 +87,10 @@ static LevelStyle level_style(const TreeRows *at, uint32_t level, double pitch)
         return at->tiers > 1 ? LEVEL_STAGGERED : LEVEL_TEXT;
     if (level > 0 && pitch * node_share >= text)
         return LEVEL_TEXT;
-    return pitch >= 3 ? LEVEL_CELLS : LEVEL_STRIP;
+    if (pitch >= 3)
+        return LEVEL_CELLS;
+    return pitch * at->view->exhibit->trace->run.k >= least_warp ? LEVEL_WARPS
+                                                                 : LEVEL_STRIP;
 }
 
 /* Spreads the leaves over as many tiers as their last values need. */
@@ -114,13 +133,23 @@ static double apart_text(const TreeRows *at, double width)
     return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
+/* Zoomed in, is only one node of the level seen? */
+static bool is_lonely(const TreeRows *at, uint32_t level)
+{
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    return end - first <= 1;
+}
+
 /* The meanings stand left of the root, where nothing else is, or over the top
  * level where there is no root. */
 static void lay_meanings(TreeRows *at)
 {
     double height = view_size(at->view, 13) * 1.4;
 
-    at->meanings = (Rect){at->box.x, at->box.y, at->box.w * 0.4, height};
+    at->meanings = (Rect){layout_most(at->box.x, at->seen.x), at->box.y,
+                          layout_least(at->box.w, at->seen.w) * 0.4, height};
     if (at->tree->rounds)
         rect_cut_top(&at->box, height * 1.4);
 }
@@ -129,6 +158,7 @@ static void lay_meanings(TreeRows *at)
 static void share_out(TreeRows *at)
 {
     static const double shares[] = {[LEVEL_STRIP] = 0.42,
+                                    [LEVEL_WARPS] = 0.42,
                                     [LEVEL_CELLS] = 0.62,
                                     [LEVEL_STAGGERED] = 1.45,
                                     [LEVEL_TEXT] = 1};
@@ -142,6 +172,8 @@ static void share_out(TreeRows *at)
         row->share = shares[row->style];
         if (row->style == LEVEL_STAGGERED)
             row->share *= at->tiers / 2.0;
+        if (at->box.w > at->seen.w && is_lonely(at, m))
+            row->share *= lonely_share;
         total += row->share;
     }
     for (uint32_t m = at->tree->levels; m-- > 0;) {
@@ -175,11 +207,30 @@ static void share_out(TreeRows *at)
     }
 }
 
+void tree_rows_range(const TreeRows *at, uint32_t level, uint32_t *first,
+                     uint32_t *end)
+{
+    double pitch = at->leaf * (1u << level);
+    uint32_t width = tree_width(at->tree, level);
+
+    *first = 0;
+    *end = width;
+    if (at->box.w <= at->seen.w)
+        return;
+    double from = floor((at->seen.x - at->box.x) / pitch);
+    double to = ceil((at->seen.x + at->seen.w - at->box.x) / pitch);
+    *first = (uint32_t)layout_clamp(from, 0, width);
+    *end = (uint32_t)layout_clamp(to, *first, width);
+}
+
 TreeRows tree_rows(const View *view, Rect box)
 {
-    TreeRows at = {.view = view, .tree = &view->exhibit->tree};
+    const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    TreeRows at = {.view = view, .tree = &view->exhibit->tree, .seen = box};
 
     BASE_CHECK(at.tree->levels <= TREE_MAX_LEVELS);
+    box.w *= zoom_scale(zoom);
+    box.x -= box.w * zoom->from;
     lay_leaves(&at, box);
     lay_meanings(&at);
     share_out(&at);

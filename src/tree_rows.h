@@ -12,6 +12,10 @@
  *     row      | label of the node, when it runs |
  *              | box                             |
  *              | room for the links              |
+ *
+ * Zoomed in, the whole is wider than what is SEEN of it, and a node stands in
+ * the middle of the part of its stretch that is seen: so those over the seen
+ * leaves never leave the picture.
  */
 #ifndef UPSWEEP_TREE_ROWS_H
 #define UPSWEEP_TREE_ROWS_H
@@ -21,6 +25,7 @@
 /* How the nodes of a level are drawn. */
 typedef enum {
     LEVEL_STRIP,     /* folded to pixels */
+    LEVEL_WARPS,     /* folded: a box for the nodes of each warp, k at most */
     LEVEL_CELLS,     /* a small box each, without text */
     LEVEL_STAGGERED, /* leaves with text, each lower than the last, in tiers */
     LEVEL_TEXT
@@ -42,22 +47,29 @@ typedef struct {
     const View *view;
     const Tree *tree;
     TreeMoment moment;
-    Rect box, meanings;
-    double leaf; /* pixels a leaf */
-    int tiers;   /* over which the leaves are spread; 0: no room for text */
+    Rect box;      /* of the whole */
+    Rect seen;     /* the part of it that is drawn */
+    Rect meanings; /* left of the root, or over the top level */
+    double leaf;   /* pixels a leaf */
+    int tiers;     /* over which the leaves are spread; 0: no room for text */
     Level levels[TREE_MAX_LEVELS];
 } TreeRows;
 
-/* Shares BOX out to the levels of the tree that VIEW shows; its moment is left
- * to be filled in. */
+/* Shares BOX out to the levels of the tree that VIEW shows, which must have
+ * some; the moment is left to be filled in. */
 TreeRows tree_rows(const View *view, Rect box);
 
-/* What is a node's own; its box in there; and the tier of a staggered leaf. */
+/* The seen part of what a node owns, and its box. */
 Rect tree_rows_stretch(const TreeRows *at, uint32_t level, uint32_t x);
 Rect tree_rows_box(const TreeRows *at, uint32_t level, uint32_t x);
+/* The part of a node's box that text may fill. */
+Rect tree_rows_inside(const View *view, Rect box);
+/* The tier that leaf X stands in. */
 uint32_t tree_rows_tier(const TreeRows *at, uint32_t x);
-
-/* Size of what stands over the running nodes, px at 1080. */
+/* The nodes of a level that are seen: from *FIRST, before *END. */
+void tree_rows_range(const TreeRows *at, uint32_t level, uint32_t *first,
+                     uint32_t *end);
+/* Size of what stands over the running nodes. */
 double tree_rows_label(const View *view);
 
 #endif

@@ -5,6 +5,7 @@
 #include "view.h"
 
 #include "font.h"
+#include "motion.h"
 
 #include <stdlib.h>
 
@@ -22,32 +23,84 @@ double view_least(const Scene *scene, double unit)
     return layout_most(9 * density, 12 * unit);
 }
 
+/* Who is before whom at each bank. */
+static void set_ranks(View *view)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *accesses = trace_accesses(trace, view->running);
+    uint8_t lines[TRACE_MAX_BANKS] = {0};
+
+    for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
+         ++i)
+        view->ranks[i] = lines[accesses[i].cell & (trace->run.k - 1)]++;
+}
+
+/* Shared memory now: with the stores that have arrived. */
+static void set_memory(View *view)
+{
+    const Trace *trace = view->exhibit->trace;
+    size_t words = trace->run.words;
+
+    view->values = base_alloc(words + 1, sizeof *view->values);
+    view->intervals = base_alloc(words + 1, sizeof *view->intervals);
+    trace_memory(trace, view->position - (view->moment < 1), view->values,
+                 view->intervals);
+    if (view->moment >= 1 || view->running->kind != ACCESS_STORE)
+        return;
+    const Access *access = trace_accesses(trace, view->running);
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        if (motion_served(view, i) < 1)
+            continue;
+        view->values[access->cell] = access->value;
+        view->intervals[access->cell] = access->interval;
+    }
+}
+
+/* How far a trace that leads is past the place that corresponds to where the
+ * last one is; only where timelines are in the same cycles. */
+static double lead_of(const Scene *scene, int panel)
+{
+    const Contest *contest = &scene->contest;
+    double most = 0;
+
+    if (!contest->on || contest->measured || contest->leader != panel)
+        return 0;
+    double now = layout_least(contest->cycle, contest->ends[panel]);
+    for (int t = 0; t < scene->count; ++t) {
+        double own = layout_least(contest->cycle, contest->ends[t]);
+        most = layout_most(most, now - (own - contest->gaps[t]));
+    }
+    return most;
+}
+
 View view_open(Canvas *canvas, const Scene *scene, int panel)
 {
     const Exhibit *whole = scene->exhibits[panel];
     size_t position = scene->positions[panel];
     const Exhibit *exhibit = exhibit_part(whole, &position);
     const Trace *trace = exhibit->trace;
-    size_t words = trace->run.words;
     View view = {.canvas = canvas,
                  .exhibit = exhibit,
                  .panel = panel,
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
+                 .moment = 1,
+                 .zooms = scene->zooms,
+                 .lead = lead_of(scene, panel),
                  .alone = scene->count == 1,
                  .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, canvas->width, canvas->height);
     view.least = view_least(scene, view.unit);
-    view.values = base_alloc(words + 1, sizeof *view.values);
-    view.intervals = base_alloc(words + 1, sizeof *view.intervals);
-    trace_memory(trace, view.position, view.values, view.intervals);
     if (view.position) {
         view.running = trace->instructions + view.position - 1;
         view.cost = bank_cost(trace, view.running, view.queues);
+        view.moment = layout_clamp(1 - scene->remains[panel], 0, 1);
+        set_ranks(&view);
     }
+    set_memory(&view);
     return view;
 }
 

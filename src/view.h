@@ -6,6 +6,8 @@
  * A view is a pure function: (View, rectangle) -> shapes on the canvas.  The
  * moment is "the first POSITION instructions have been executed"; the last of
  * them is the one that is running, and what it did is what is highlighted.
+ * At rest it is over; while things move, only as much of it has happened as
+ * motion.h says.
  *
  *     size        px at 1080     for
  *     unit        1              every length
@@ -30,16 +32,21 @@ typedef struct {
     const Exhibit *whole;
     size_t whole_position;
     double unit, least;
-    bool alone;     /* the only trace of its frame */
-    bool tight;     /* its panel is low: less is said of more */
-    bool silent;    /* without the sentence on what happens */
-    int longest;    /* queue in any trace of the frame, ever */
-    uint32_t rows;  /* of the tallest shared memory of the frame */
-    int queue_room; /* names that the queues under the banks have room for */
+    const Zoom *zooms; /* of each ZoomKind */
+    double lead;       /* in a race: cycles from where the last one is now */
+    bool alone;        /* the only trace of its frame */
+    bool tight;        /* its panel is low: less is said of more */
+    bool silent;       /* without the sentence on what happens */
+    int longest;       /* queue in any trace of the frame, ever */
+    uint32_t rows;     /* of the tallest shared memory of the frame */
+    int queue_room;    /* names that the queues under the banks have room for */
     const Instruction *running; /* NULL at the start */
-    BankCost cost;              /* of the running instruction */
+    double moment; /* how much of it has happened: 1 at rest, else less */
+    BankCost cost; /* of the running instruction */
     uint8_t queues[TRACE_MAX_BANKS];
-    Word *values, *intervals; /* shared memory now */
+    uint8_t ranks[TRACE_MAX_BANKS]; /* of its accesses: how many are before
+                                       them at their bank */
+    Word *values, *intervals;       /* shared memory now */
 } View;
 
 View view_open(Canvas *canvas, const Scene *scene, int panel);

@@ -4,10 +4,19 @@
  *
  * A queue is a pile of names while they fit, and else a bar as long as the
  * queue is, with its number.
+ *
+ * Requests come from their lanes, lane i from under column i, and are hollow
+ * until their turn comes:
+ *
+ *     ════════ ════════          ════════ ════════
+ *                                [ T0 ]  served       ▓▓▓▓▓▓▓▓  begun
+ *                                | T2 |  waits        |      |  waiting
+ *      ( T0 )   ( T2 )   on the way
  */
 #include "view_bank.h"
 
 #include "font.h"
+#include "motion.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,24 +99,107 @@ double view_queues_height(const View *view)
            view->queue_room * view_px(view, name_height);
 }
 
+/* True if the names of all that may ever wait fit under a bank. */
+static bool names_fit(const View *view, const BankColumns *columns)
+{
+    const Run *run = &view->exhibit->trace->run;
+    char name[16];
+
+    snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
+    return view->longest <= view->queue_room &&
+           view_least_width(view, FONT_CODE, name) + view_px(view, 6) <=
+               columns->pitch - columns->gap;
+}
+
+/* The box of a name in the queue of a bank, after PLACE others. */
+static Rect name_box(const View *view, Rect column, int place)
+{
+    Rect box = column;
+
+    box.y += place * view_px(view, name_height);
+    box.h = view_px(view, name_height) - layout_most(1, view_px(view, 2));
+    return rect_inset(box, layout_least(view_px(view, 4), box.w / 12), 0);
+}
+
+Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
+                      int i)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running) + i;
+    Rect column = bank_column(columns, access->cell & (trace->run.k - 1),
+                              box.y + view_px(view, rail_height), 0);
+    double room = view->queue_room * view_px(view, name_height);
+
+    Rect place =
+        name_box(view, column, names_fit(view, columns) ? view->ranks[i] : 0);
+    if (place.y + place.h > column.y + room)
+        place.y = column.y + room - place.h;
+    return place;
+}
+
+/* Where a request comes from: under the column with its lane's number. */
+static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
+                     const Access *access)
+{
+    Rect place = bank_column(columns, access->lane, box.y, box.h);
+
+    return rect_around(place.x + place.w / 2,
+                       box.y + box.h - view_px(view, name_height) / 2, place.w,
+                       view_px(view, name_height - 2));
+}
+
+/* A name: full when its turn has come, hollow while it waits. */
+static void draw_name(const View *view, Rect box, int i, bool full)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running) + i;
+    Color color = view_access_color(view, access);
+    char name[16];
+
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 4),
+                               full ? color : COLOR_PANEL);
+    if (!full) {
+        shape->edge = color;
+        shape->width = layout_most(1, view_px(view, 2));
+    }
+    snprintf(name, sizeof name, "T%u",
+             trace_thread(trace, view->running, access));
+    view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
+               name);
+}
+
 /* The names in the queue at BANK, one under the other. */
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
     const Trace *trace = view->exhibit->trace;
     const Access *accesses = trace_accesses(trace, view->running);
-    char name[16];
+
+    for (int i = 0; i < view->running->lanes; ++i)
+        if ((accesses[i].cell & (trace->run.k - 1)) == bank)
+            draw_name(view, name_box(view, column, view->ranks[i]), i,
+                      motion_served(view, i) > 0);
+}
+
+/* Requests on their way from the lanes to the queues. */
+static void draw_requests(const View *view, const BankColumns *columns,
+                          Rect box, bool names)
+{
+    const Access *accesses =
+        trace_accesses(view->exhibit->trace, view->running);
 
     for (int i = 0; i < view->running->lanes; ++i) {
-        if ((accesses[i].cell & (trace->run.k - 1)) != bank)
+        Rect from = lane_box(view, columns, box, accesses + i);
+        Rect to = view_queue_place(view, columns, box, i);
+        double entered = motion_entered(view);
+        if (!names) {
+            motion_token(view, from, to, entered, 14,
+                         view_access_color(view, accesses + i), "");
             continue;
-        Rect box = rect_cut_top(&column, view_px(view, name_height));
-        rect_cut_bottom(&box, layout_most(1, view_px(view, 2)));
-        box = rect_inset(box, layout_least(view_px(view, 4), box.w / 12), 0);
-        Color color = view_access_color(view, accesses + i);
-        canvas_rect(view->canvas, box, view_px(view, 4), color);
-        snprintf(name, sizeof name, "T%u",
-                 trace_thread(trace, view->running, accesses + i));
-        view_label(view, box, FONT_CODE, 14, view_on(color), name);
+        }
+        canvas_tag(view->canvas, TAG_MOTION, view->panel, 0);
+        to.x = motion_between(from.x + (from.w - to.w) / 2, to.x, entered);
+        to.y = motion_between(from.y, to.y, entered);
+        draw_name(view, to, i, false);
     }
 }
 
@@ -123,24 +215,21 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     if (color == COLOR_CONFLICT && !waits)
         color = view->running->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
     column.h = layout_most(2, round(column.h * share));
-    canvas_rect(view->canvas, column,
-                layout_least(view_px(view, 3), column.w / 4), color);
+    double radius = layout_least(view_px(view, 3), column.w / 4);
+    int begun = motion_begun_at(view, bank);
+    if (begun < view->queues[bank]) {
+        canvas_rect(view->canvas, column, radius, color)->alpha = 0.35;
+        Rect full = column;
+        full.h = round(full.h * begun / view->queues[bank]);
+        if (begun)
+            canvas_rect(view->canvas, full, radius, color);
+        return;
+    }
+    canvas_rect(view->canvas, column, radius, color);
     if (view->queues[bank] == 1) /* the shortest bar says so itself */
         return;
     snprintf(number, sizeof number, "%u", view->queues[bank]);
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
-}
-
-/* True if the names of all that may ever wait fit under a bank. */
-static bool names_fit(const View *view, const BankColumns *columns)
-{
-    const Run *run = &view->exhibit->trace->run;
-    char name[16];
-
-    snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
-    return view->longest <= view->queue_room &&
-           view_least_width(view, FONT_CODE, name) + view_px(view, 6) <=
-               columns->pitch - columns->gap;
 }
 
 /* "2 in line" under each bank, or once for all where columns are narrow. */
@@ -177,7 +266,9 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
     uint32_t k = view->exhibit->trace->run.k;
     bool names = names_fit(view, columns);
+    bool arriving = view_is_shared(view) && motion_entered(view) < 1;
     double rail = layout_most(1, round(view_px(view, 2)));
+    Rect whole = box;
 
     canvas_area(view->canvas, AREA_QUEUES, view->panel, box);
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
@@ -189,7 +280,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
                     bank_column(columns, bank, round(rails.y), rail), 0,
                     COLOR_LINK);
         Rect column = bank_column(columns, bank, piles.y, piles.h);
-        if (!view_is_shared(view) || !view->queues[bank])
+        if (!view_is_shared(view) || !view->queues[bank] || arriving)
             continue;
         if (names)
             queue_names(view, column, bank);
@@ -202,6 +293,8 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     label.h = layout_least(piles.h, view_px(view, name_height - 3));
     canvas_text(view->canvas, label, ALIGN_LEFT, FONT_TEXT,
                 view_size(view, 12.5), view->least, COLOR_DIM, "queues");
-    if (view_is_shared(view))
+    if (arriving)
+        draw_requests(view, columns, whole, names);
+    else if (view_is_shared(view))
         queue_notes(view, columns, box, names);
 }

@@ -9,6 +9,7 @@
 
 #include "flow.h"
 #include "font.h"
+#include "motion.h"
 #include "strip.h"
 #include "value.h"
 
@@ -20,13 +21,15 @@ static const double label_width = 152; /* px at 1080 */
 typedef struct {
     const View *view;
     Flow flow;
-    Rect labels, box;
-    double pitch; /* from column to column */
-    double row;   /* height of a row */
-    double cell;  /* height of a cell */
-    double note;  /* height of a sum under it; 0: none */
-    bool text;    /* cells have room for values */
-    size_t now;   /* the round under way */
+    Rect labels, box, seen; /* the box of all columns, and the part seen */
+    double pitch;           /* from column to column */
+    double row;             /* height of a row */
+    double cell;            /* height of a cell */
+    double note;            /* height of a sum under it; 0: none */
+    bool text;              /* cells have room for values */
+    size_t now;             /* the round under way */
+    uint32_t first, end;    /* the columns that are seen */
+    bool clips;             /* they are not all */
 } FlowView;
 
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
@@ -43,11 +46,25 @@ static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
                   at->cell};
 }
 
-/* Has this round's store to a column been executed? */
+/* Has this round's store to a column been executed, and has it arrived? */
 static bool is_stored(const FlowView *at, const FlowCell *cell)
 {
-    return cell->instruction != FLOW_NEVER &&
-           cell->instruction < at->view->position;
+    const View *view = at->view;
+
+    if (cell->instruction == FLOW_NEVER || cell->instruction >= view->position)
+        return false;
+    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
+           motion_done(view, view->exhibit->trace->accesses + cell->access);
+}
+
+/* Has it been executed, or is it on its way? */
+static bool is_begun(const FlowView *at, const FlowCell *cell)
+{
+    const View *view = at->view;
+
+    return is_stored(at, cell) ||
+           (motion_is_on(view) && cell->instruction + 1 == view->position &&
+            motion_begun(view, view->exhibit->trace->accesses + cell->access));
 }
 
 /* The running access that shows at a cell of the table: the store itself, a
@@ -79,6 +96,20 @@ static const Access *running_at(const FlowView *at, size_t round,
     return NULL;
 }
 
+/* The same once it is to be seen: a store when it has arrived. */
+static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    const Access *access = running_at(at, round, column);
+
+    if (!access)
+        return NULL;
+    bool shown = view->running->kind == ACCESS_STORE
+                     ? motion_done(view, access)
+                     : motion_begun(view, access);
+    return shown ? access : NULL;
+}
+
 /* The round that the running instruction is in, or the last one before it. */
 static size_t round_now(const Flow *flow, size_t position)
 {
@@ -104,7 +135,7 @@ static bool newest(const FlowView *at, size_t round, uint32_t column,
 
 static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 {
-    const Access *access = running_at(at, round, column);
+    const Access *access = shown_at(at, round, column);
     const FlowCell *cell;
     bool here;
 
@@ -125,8 +156,9 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     const Trace *trace = view->exhibit->trace;
     Rect box = cell_box(at, round, column);
     Color fill = cell_color(at, round, column);
-    const Access *access = running_at(at, round, column);
-    const FlowCell *cell;
+    const Access *access = shown_at(at, round, column);
+    const Access *wanted = access ? NULL : running_at(at, round, column);
+    const FlowCell *cell = NULL;
     bool here,
         filled = round <= at->now && newest(at, round, column, &cell, &here);
     char value[VALUE_TEXT];
@@ -138,6 +170,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         shape->edge = COLOR_EDGE;
         shape->width = layout_most(1, view->unit);
         shape->dashed = !filled;
+    }
+    if (wanted) {
+        shape->edge = view_access_color(view, wanted);
+        shape->width = layout_most(1, view_px(view, 2.4));
     }
     if (!access && !filled)
         return;
@@ -178,7 +214,7 @@ static bool notes_fit(const FlowView *at, size_t round)
 {
     char text[3 * VALUE_TEXT];
 
-    for (uint32_t c = 0; c < at->flow.columns; ++c)
+    for (uint32_t c = at->first; c < at->end; ++c)
         if (note_text(at, round, c, text) &&
             view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
             return false;
@@ -265,9 +301,9 @@ static void draw_lines(const FlowView *at)
 
     canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
-        for (uint32_t c = 0; c < at->flow.columns; ++c) {
+        for (uint32_t c = at->first; c < at->end; ++c) {
             const FlowCell *cell = flow_cell(&at->flow, round, c);
-            if (!is_stored(at, cell))
+            if (!is_begun(at, cell))
                 continue;
             const Access *access = trace->accesses + cell->access;
             const Sum *sum = trace_sums(trace, access);
@@ -278,6 +314,69 @@ static void draw_lines(const FlowView *at)
                 draw_operand(at, round, c, access->interval, false);
             }
         }
+}
+
+/* An operand on its way from the round before, to the left half of the cell
+ * (-1), its middle, or the right half (1). */
+static void draw_token(const FlowView *at, uint32_t column,
+                       const Access *access, Word value, Word interval,
+                       double side)
+{
+    const View *view = at->view;
+    uint32_t from =
+        flow_loaded_from(&at->flow, at->flow.rounds + at->now,
+                         flow_cell(&at->flow, at->now, column), interval);
+    int i = (int)(access - trace_accesses(view->exhibit->trace, view->running));
+    char text[VALUE_TEXT];
+
+    if (from == FLOW_NEVER)
+        return;
+    Rect start = cell_box(at, at->now - 1, from);
+    Rect end = cell_box(at, at->now, column);
+    Color color = view_access_color(view, access);
+    double share = motion_served(view, i);
+    double down = motion_between(0, 1, share);
+    scene_value(view->exhibit->trace->run.op, value, true, text);
+    end.x += side * end.w * 0.27;
+    if (from == column) { /* waits there for the one that comes from afar */
+        start.x += side * start.w * 0.27;
+        motion_token(view, start, end, layout_least(1, share * 2), 16, color,
+                     text);
+        return;
+    }
+    /* Along the line: out of its column only between the rows. */
+    double across = motion_between(0, 1, down);
+    motion_draw(view,
+                start.x + start.w / 2 +
+                    (end.x + end.w / 2 - start.x - start.w / 2) * across,
+                start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
+                text);
+}
+
+/* What the stores that are under way are made of. */
+static void draw_tokens(const FlowView *at)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+
+    if (!motion_is_on(view) || view->running->kind != ACCESS_STORE ||
+        at->now == 0)
+        return;
+    const Access *access = trace_accesses(trace, view->running);
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        double served = motion_served(view, i);
+        uint32_t column = flow_column(&at->flow, access->cell);
+        const Sum *sum = trace_sums(trace, access);
+        const FlowCell *cell = flow_cell(&at->flow, at->now, column);
+        if (served <= 0 || served >= 1 || cell->instruction == FLOW_NEVER)
+            continue;
+        if (sum && trace_is_new_sum(trace, access)) {
+            draw_token(at, column, access, sum->right, sum->right_interval, 1);
+            draw_token(at, column, access, sum->left, sum->left_interval, -1);
+        } else {
+            draw_token(at, column, access, access->value, access->interval, 0);
+        }
+    }
 }
 
 static void draw_label(const FlowView *at, size_t round)
@@ -305,20 +404,45 @@ static void draw_label(const FlowView *at, size_t round)
 static void draw_strip(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    Strip strip = strip_new(at->box.w);
+    Strip strip = strip_new(at->seen.w);
     Rect first = cell_box(at, round, 0);
+    double start = at->box.x - at->seen.x;
 
-    for (uint32_t c = 0; c < at->flow.columns; ++c) {
+    for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
         double gap = at->pitch >= 3 ? 1 : 0;
-        strip_mark(&strip, c * at->pitch, (c + 1) * at->pitch - gap,
+        double from = layout_most(0, start + c * at->pitch);
+        strip_mark(&strip, from,
+                   layout_most(from, start + (c + 1) * at->pitch - gap),
                    color == COLOR_PANEL ? COLOR_CELL : color);
     }
     canvas_tag(view->canvas, TAG_NODE, view->panel,
                (uint32_t)round * at->flow.columns);
     strip_draw(&strip, view->canvas,
-               (Rect){at->box.x, first.y, at->box.w, at->cell}, false);
+               (Rect){at->seen.x, first.y, at->seen.w, at->cell}, false);
     strip_free(&strip);
+}
+
+/* The columns, all of them or those that are seen. */
+static void lay_columns(FlowView *at, Rect box)
+{
+    const View *view = at->view;
+    const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    double columns = at->flow.columns;
+
+    at->seen = at->box = box;
+    at->pitch = layout_least(box.w * zoom_scale(zoom) / columns,
+                             view_px(view, view->alone ? 130 : 90));
+    at->box.w = layout_most(box.w, at->pitch * columns);
+    at->box.x -= layout_least(at->box.w * zoom->from, at->box.w - box.w);
+    at->clips = at->box.w > box.w + 1;
+    at->end = at->flow.columns;
+    if (!at->clips)
+        return;
+    double left = box.x - at->box.x;
+    at->first = (uint32_t)(left / at->pitch);
+    at->end = (uint32_t)layout_clamp(ceil((left + box.w) / at->pitch),
+                                     at->first, columns);
 }
 
 static void lay_out(FlowView *at, Rect box)
@@ -329,9 +453,7 @@ static void lay_out(FlowView *at, Rect box)
     at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
                                                   box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
-    at->box = box;
-    at->pitch = layout_least(box.w / at->flow.columns,
-                             view_px(view, view->alone ? 130 : 90));
+    lay_columns(at, box);
     double text = view_least_width(view, FONT_CODE, "00") + 2;
     at->text = at->pitch * 0.86 >= text;
     at->row = box.h / rows;
@@ -347,6 +469,21 @@ static void lay_out(FlowView *at, Rect box)
     at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
 }
 
+static void draw_round(const FlowView *at, size_t round)
+{
+    bool notes = round == at->now && notes_fit(at, round);
+
+    if (!at->text) {
+        draw_strip(at, round);
+        return;
+    }
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        draw_cell(at, round, c);
+        if (notes)
+            draw_note(at, round, c);
+    }
+}
+
 void view_flow(const View *view, Rect box)
 {
     FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
@@ -355,19 +492,18 @@ void view_flow(const View *view, Rect box)
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_label(&at, round);
+        if (at.clips)
+            canvas_clip(view->canvas, at.seen);
         if (at.text)
             draw_lines(&at);
-        for (size_t round = 0; round < at.flow.rounds_count; ++round) {
-            draw_label(&at, round);
-            bool notes = round == at.now && notes_fit(&at, round);
-            for (uint32_t c = 0; at.text && c < at.flow.columns; ++c) {
-                draw_cell(&at, round, c);
-                if (notes)
-                    draw_note(&at, round, c);
-            }
-            if (!at.text)
-                draw_strip(&at, round);
-        }
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_round(&at, round);
+        if (at.text)
+            draw_tokens(&at);
+        if (at.clips)
+            canvas_unclip(view->canvas);
     }
     flow_free(&at.flow);
 }

@@ -9,6 +9,7 @@
 #include "view_lanes.h"
 
 #include "font.h"
+#include "lane_text.h"
 #include "strip.h"
 
 #include <math.h>
@@ -83,13 +84,6 @@ static Rect cell_box(const LaneView *at, size_t row, uint32_t thread)
                   at->pitch - gap, at->cell};
 }
 
-/* Has this been executed? */
-static bool is_done(const LaneView *at, const LaneCell *cell)
-{
-    return cell->instruction != LANES_NEVER &&
-           cell->instruction < at->view->position;
-}
-
 static bool is_running(const LaneView *at, const LaneCell *cell)
 {
     return cell->instruction != LANES_NEVER &&
@@ -101,7 +95,7 @@ static const LaneCell *held(const LaneView *at, size_t row, uint32_t thread)
 {
     for (size_t r = row + 1; r-- > 0;) {
         const LaneCell *cell = lanes_cell(at->lanes, r, thread);
-        if (is_done(at, cell))
+        if (lane_is_done(at->view, cell))
             return cell;
     }
     return NULL;
@@ -112,38 +106,9 @@ static Color cell_color(const LaneView *at, const LaneCell *cell)
     if (is_running(at, cell))
         return view_access_color(at->view, at->view->exhibit->trace->accesses +
                                                cell->access);
-    if (!is_done(at, cell))
+    if (!lane_is_done(at->view, cell))
         return COLOR_PANEL;
     return cell->kept ? COLOR_CELL : COLOR_HELD;
-}
-
-/* "3 + 1" for a sum; false if there is none. */
-static bool sum_text(const LaneView *at, const LaneCell *cell,
-                     char text[4 * VALUE_TEXT])
-{
-    const Trace *trace = at->view->exhibit->trace;
-    char left[VALUE_TEXT], right[VALUE_TEXT];
-
-    if (cell->sum == LANES_NEVER || !is_done(at, cell))
-        return false;
-    const Sum *sum = trace->sums + cell->sum;
-    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             scene_value(trace->run.op, sum->left, true, left),
-             op_sign(trace->run.op),
-             scene_value(trace->run.op, sum->right, true, right));
-    return true;
-}
-
-/* " = 4" after such a sum. */
-static void add_result(const LaneView *at, const LaneCell *cell,
-                       char text[4 * VALUE_TEXT])
-{
-    char value[VALUE_TEXT];
-    size_t length = strlen(text);
-
-    snprintf(text + length, 4 * VALUE_TEXT - length, " = %s",
-             scene_value(at->view->exhibit->trace->run.op, cell->value, true,
-                         value));
 }
 
 static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
@@ -161,18 +126,18 @@ static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
     if (!runs) {
         shape->edge = COLOR_EDGE;
         shape->width = layout_most(1, view->unit);
-        shape->dashed = !is_done(at, cell);
+        shape->dashed = !lane_is_done(at->view, cell);
     }
-    if (!is_done(at, cell))
+    if (!lane_is_done(at->view, cell))
         return;
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
     box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
-    char sum[4 * VALUE_TEXT];
+    char sum[LANE_TEXT];
     const char *text = sum;
-    if (!at->spelled || !sum_text(at, cell, sum))
+    if (!at->spelled || !lane_sum_text(at->view, cell, sum))
         text = view_value(view, cell->value, font, box.w, value);
     else
-        add_result(at, cell, sum);
+        lane_add_result(at->view, cell, sum);
     view_number(view, box, font, 22,
                 runs         ? view_on(fill)
                 : cell->kept ? COLOR_DIM
@@ -180,78 +145,22 @@ static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
                 text);
 }
 
-/* An access of the block, as the whole trace has it: there it stands for inputs
- * of all blocks. */
-static const Access *in_whole(const View *view, uint32_t access,
-                              uint32_t instruction)
-{
-    const Trace *whole = view->whole->trace;
-    const Trace *part = view->exhibit->trace;
-
-    if (view->whole == view->exhibit)
-        return whole->accesses + access;
-    uint32_t origin = view->exhibit->origins[instruction];
-    return whole->accesses + whole->instructions[origin].first_access + access -
-           part->instructions[instruction].first_access;
-}
-
-/* The instruction of an access. */
-static uint32_t instruction_of(const Trace *trace, uint32_t access)
-{
-    size_t low = 0, high = trace->instructions_count;
-
-    while (low + 1 < high) {
-        size_t middle = low + (high - low) / 2;
-        if (trace->instructions[middle].first_access <= access)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (uint32_t)low;
-}
-
-/* "Σx0..x3" for what a cell holds. */
-static bool stands_for(const LaneView *at, const LaneCell *cell,
-                       char text[VALUE_TEXT])
-{
-    const View *view = at->view;
-    const Trace *part = view->exhibit->trace;
-    Word interval;
-
-    if (!is_done(at, cell) || cell->kept)
-        return false;
-    if (cell->sum == LANES_NEVER) {
-        interval = in_whole(view, cell->access, cell->instruction)->interval;
-    } else {
-        uint32_t access = part->sums[cell->sum].access;
-        size_t first =
-            (size_t)(trace_sums(part, part->accesses + access) - part->sums);
-        const Sum *sum =
-            trace_sums(view->whole->trace,
-                       in_whole(view, access, instruction_of(part, access))) +
-            (cell->sum - first);
-        interval = interval_join(sum->left_interval, sum->right_interval);
-    }
-    value_format_interval(interval, text);
-    return true;
-}
-
 static void draw_notes(const LaneView *at, size_t row, uint32_t thread)
 {
     const View *view = at->view;
     const LaneCell *cell = cell_of(at, row, thread);
     Rect box = cell_box(at, row, thread);
-    char text[4 * VALUE_TEXT];
+    char text[LANE_TEXT];
 
     box.y += at->cell;
     box.h = at->note;
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, thread);
-    if (!at->spelled && sum_text(at, cell, text)) {
+    if (!at->spelled && lane_sum_text(at->view, cell, text)) {
         view_label(view, box, FONT_CODE_STRONG, 15,
                    is_running(at, cell) ? COLOR_INK : COLOR_DIM, text);
         box.y += at->note;
     }
-    if ((at->notes > 1 || at->spelled) && stands_for(at, cell, text) &&
+    if ((at->notes > 1 || at->spelled) && lane_label(at->view, cell, text) &&
         view_least_width(view, FONT_CODE, text) <= box.w)
         view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
@@ -261,15 +170,15 @@ static void draw_notes(const LaneView *at, size_t row, uint32_t thread)
 static bool notes_fit(const LaneView *at, bool within)
 {
     const View *view = at->view;
-    char text[4 * VALUE_TEXT];
+    char text[LANE_TEXT];
 
     for (size_t r = at->top; r < at->bottom; ++r)
         for (uint32_t t = at->first; t < at->end; ++t) {
             const LaneCell *cell = cell_of(at, r, t);
-            if (!sum_text(at, cell, text))
+            if (!lane_sum_text(at->view, cell, text))
                 continue;
             if (within)
-                add_result(at, cell, text);
+                lane_add_result(at->view, cell, text);
             double width =
                 font_width(FONT_CODE_STRONG,
                            within ? view_size(view, 20) : view->least, text);
@@ -364,7 +273,8 @@ static void draw_lines(const LaneView *at)
         for (size_t r = at->top; r < at->bottom; ++r)
             for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
                 const LaneCell *cell = cell_of(at, r, t);
-                if (!is_done(at, cell) || is_running(at, cell) != strong)
+                if (!lane_is_done(at->view, cell) ||
+                    is_running(at, cell) != strong)
                     continue;
                 draw_own(at, r, t, cell);
                 if (trace->instructions[cell->instruction].kind == ACCESS_SHFL)
@@ -373,32 +283,6 @@ static void draw_lines(const LaneView *at)
 }
 
 /* ---- Names ---------------------------------------------------------------*/
-
-static void row_name(const LaneView *at, size_t row, Text *text)
-{
-    const Trace *trace = at->view->exhibit->trace;
-    const LaneRow *line = at->lanes->rows + at->rows[row];
-    const Instruction *first = trace->instructions + line->first;
-    int distance = lanes_distance(trace, first);
-    static const char *const names[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = "load",       [ACCESS_STORE] = "store",
-        [ACCESS_GLOAD] = "read ",     [ACCESS_GSTORE] = "write ",
-        [ACCESS_SHFL] = "shuffle",    [ACCESS_ATOMIC] = "count in ",
-        [ACCESS_PUBLISH] = "publish", [ACCESS_AWAIT] = "look back",
-    };
-
-    text_add(text, "%s", names[line->kind]);
-    if (line->kind == ACCESS_GLOAD || line->kind == ACCESS_GSTORE ||
-        line->kind == ACCESS_ATOMIC)
-        text_add(text, "%s", trace->arrays[first->array].name);
-    if (line->kind != ACCESS_SHFL)
-        return;
-    if (lanes_source(trace, first) >= 0 && first->lanes > 1)
-        text_add(text, " from %d", lanes_source(trace, first));
-    else if (distance)
-        text_add(text, " %s by %d", distance > 0 ? "up" : "down",
-                 abs(distance));
-}
 
 static void draw_label(const LaneView *at, size_t row)
 {
@@ -409,7 +293,7 @@ static void draw_label(const LaneView *at, size_t row)
 
     box.y = cell_box(at, row, at->first).y;
     box.h = layout_most(at->cell, view->least * 1.3);
-    row_name(at, row, &text);
+    lane_row_name(view, at->lanes->rows + at->rows[row], &text);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
                 view_size(view, 15), view->least, now ? COLOR_INK : COLOR_DIM,

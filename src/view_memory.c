@@ -5,6 +5,8 @@
 #include "view_memory.h"
 
 #include "font.h"
+#include "heat.h"
+#include "motion.h"
 #include "rows.h"
 #include "strip.h"
 #include "value.h"
@@ -18,6 +20,8 @@ static const double title_height = 24; /* px at 1080, as all of these */
 static const double numbers_height = 20;
 static const double least_row = 1.08; /* of the least text */
 
+enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
+
 /* Size of the values. */
 static double cell_text(const View *view)
 {
@@ -29,8 +33,11 @@ typedef struct {
     const View *view;
     BankColumns columns;
     Rect box;
-    uint32_t rows;
+    uint32_t rows;          /* that are seen */
+    uint32_t first;         /* of them */
+    uint32_t all;           /* rows of the memory */
     const uint8_t *touched; /* see view_touched */
+    Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
 } CellGrid;
 
@@ -120,6 +127,13 @@ static bool must_be_brief(const CellGrid *grid)
     return false;
 }
 
+/* A load shows from when it is served; a store when it has arrived. */
+static bool shows_access(const View *view, const Access *access)
+{
+    return view->running->kind == ACCESS_STORE ? motion_done(view, access)
+                                               : motion_begun(view, access);
+}
+
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
@@ -127,7 +141,7 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     char text[96];
 
     canvas_rect(view->canvas, box, view_px(view, 3), color);
-    if (grid->brief)
+    if (grid->brief || !motion_done(view, access))
         view_value(view, view->values[access->cell], FONT_CODE_STRONG,
                    cell_inside(view, box).w, text);
     else
@@ -136,17 +150,22 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
                 view_on(color), text);
 }
 
-static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
+/* The border of a cell that a request waits for. */
+static void draw_wanted(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
-    const Access *access = touching(grid, cell);
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 3), COLOR_NONE);
+
+    shape->edge = view_access_color(view, access);
+    shape->width = layout_most(1, view_px(view, 2));
+}
+
+/* A cell with what it holds. */
+static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
+{
+    const View *view = grid->view;
     char value[VALUE_TEXT];
 
-    canvas_tag(view->canvas, TAG_CELL, view->panel, cell);
-    if (access) {
-        draw_touched(grid, box, access);
-        return;
-    }
     if (view->intervals[cell] == INTERVAL_UNSET) {
         Shape *shape = canvas_rect(view->canvas, box, 0, COLOR_NONE);
         shape->edge = COLOR_EDGE;
@@ -161,8 +180,23 @@ static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
                 COLOR_INK, value);
 }
 
+static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
+{
+    const Access *access = touching(grid, cell);
+
+    canvas_tag(grid->view->canvas, TAG_CELL, grid->view->panel, cell);
+    if (access && shows_access(grid->view, access)) {
+        draw_touched(grid, box, access);
+        return;
+    }
+    draw_held(grid, box, cell);
+    if (access)
+        draw_wanted(grid, box, access);
+}
+
 /* The number of a row's first cell, left of it. */
-static void draw_row_label(const CellGrid *grid, uint32_t row, double y, double h)
+static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
+                           double h)
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
@@ -222,12 +256,18 @@ static double draw_rows(const CellGrid *grid, uint32_t room)
     double pitch = layout_least(row_likes(view),
                                 grid->box.h / layout_least(room, grid->rows));
     double y = round(grid->box.y);
+    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t cells = view->exhibit->trace->run.words - grid->first * k;
     RowPlan plan =
-        rows_plan(grid->rows, view->exhibit->trace->run.k,
-                  view->exhibit->trace->run.words, grid->touched, room);
+        rows_plan(grid->rows, k,
+                  cells < grid->rows * k ? cells : grid->rows * k,
+                  grid->touched ? grid->touched + grid->first * k : NULL, room);
 
     pitch = layout_most(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
+        plan.lines[i].row += grid->first;
+        for (uint32_t j = 0; j < plan.lines[i].count; ++j)
+            grid->lines[plan.lines[i].row + j] = (Rect){0, y, 0, pitch};
         if (plan.lines[i].hidden)
             draw_hidden(grid, plan.lines + i, y, pitch);
         else
@@ -241,7 +281,7 @@ static Color map_color(const CellGrid *grid, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
-    if (access)
+    if (access && shows_access(grid->view, access))
         return view_access_color(grid->view, access);
     return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
                                                          : COLOR_HELD;
@@ -254,8 +294,9 @@ static void draw_map_labels(const CellGrid *grid, double pitch)
 
     while (every * pitch < height)
         every *= 2;
-    for (uint32_t row = 0; row < grid->rows; row += every) {
-        double y = grid->box.y + row * pitch;
+    for (uint32_t row = grid->first; row < grid->first + grid->rows;
+         row += every) {
+        double y = grid->box.y + (row - grid->first) * pitch;
         if (y + height > grid->box.y + grid->box.h + 1)
             break;
         draw_row_label(grid, row,
@@ -277,11 +318,13 @@ static double draw_map(const CellGrid *grid)
     for (uint32_t bank = 0; bank < run->k; ++bank) {
         strip_clear(&strip);
         for (uint32_t row = 0; row < grid->rows; ++row) {
-            uint32_t cell = row * run->k + bank;
+            uint32_t cell = (grid->first + row) * run->k + bank;
             if (cell >= run->words)
                 break;
             Color color = map_color(grid, cell);
             double from = row * pitch, to = from + pitch - gap;
+            grid->lines[grid->first + row] =
+                (Rect){0, grid->box.y + from, 0, pitch};
             if (color != COLOR_HELD && color != COLOR_CELL)
                 to = layout_most(to, from + layout_least(3, pitch * 3));
             strip_mark(&strip, from, to, color);
@@ -300,15 +343,28 @@ static bool columns_take_text(const CellGrid *grid)
 {
     int digits = grid->view->exhibit->digits;
 
-    digits = digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS;
+    int most = grid->rows < grid->all ? CLOSE_DIGITS : VIEW_MAX_DIGITS;
+
+    digits = digits < most ? digits : most;
     return view_digits_width(digits, grid->view->least) + 1 <=
            grid->columns.pitch - grid->columns.gap;
 }
 
+/* Rows with text that there is room for. */
+static uint32_t rows_room(const CellGrid *grid)
+{
+    return (uint32_t)(grid->box.h / ceil(grid->view->least * least_row));
+}
+
+/* Are rows left out, or thinner than text? */
+static bool is_folded(const CellGrid *grid)
+{
+    return grid->box.h >= 1 && rows_room(grid) < grid->rows;
+}
+
 static double draw_grid(const CellGrid *grid)
 {
-    const View *view = grid->view;
-    uint32_t room = (uint32_t)(grid->box.h / ceil(view->least * least_row));
+    uint32_t room = rows_room(grid);
 
     if (grid->rows == 0 || grid->box.h < 1)
         return grid->box.y;
@@ -317,9 +373,88 @@ static double draw_grid(const CellGrid *grid)
     return draw_map(grid);
 }
 
+/* Values on their way between a cell and the queue of its bank. */
+static void draw_tokens(const CellGrid *grid, Rect queues)
+{
+    const View *view = grid->view;
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running);
+    bool store = view->running->kind == ACCESS_STORE;
+
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        double served = motion_served(view, i);
+        uint32_t row = access->cell / trace->run.k;
+        if (served <= 0 || served >= 1 || row < grid->first ||
+            row >= grid->first + grid->rows)
+            continue;
+        Rect line = grid->lines[row];
+        Rect cell =
+            bank_column(&grid->columns, access->cell & (trace->run.k - 1),
+                        line.y, line.h);
+        Rect place = view_queue_place(view, &grid->columns, queues, i);
+        char text[VALUE_TEXT] = "";
+        if (columns_take_text(grid))
+            scene_value(trace->run.op, access->value, true, text);
+        motion_token(view, store ? place : cell, store ? cell : place, served,
+                     cell_text(view), view_access_color(view, access), text);
+    }
+}
+
+/* Rows that are not all drawn with their values: beside them, how busy each was
+ * in this step, over the whole memory, and which part of it is seen. */
+static void draw_heat(const CellGrid *grid, double end)
+{
+    const View *view = grid->view;
+    const Trace *trace = view->exhibit->trace;
+    double width = layout_most(2, round(view_px(view, 4)));
+    Rect box = {grid->columns.x - width - layout_most(1, view_px(view, 2)),
+                grid->box.y, width, end - grid->box.y};
+    Heat heat = heat_new(box.h);
+    double row = box.h / grid->all;
+
+    for (size_t i = view->running
+                        ? trace_step(trace, view->running)->first_instruction
+                        : 0;
+         i < view->position; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        bool waits = view->exhibit->banks.costs[i].wavefronts > 1;
+        for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
+            double y = access[a].cell / trace->run.k * row;
+            heat_add(&heat, y, y + row, 1, waits);
+        }
+    }
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_rect(view->canvas, box, 0, COLOR_CELL);
+    heat_draw(&heat, view->canvas, box, true);
+    if (grid->rows < grid->all) {
+        Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
+                     layout_most(3, grid->rows * row)};
+        Shape *frame = canvas_rect(view->canvas, seen, 0, COLOR_NONE);
+        frame->edge = COLOR_INK;
+        frame->width = layout_most(1, view->unit);
+    }
+    heat_free(&heat);
+}
+
+/* The rows that are seen, all or a part. */
+static void choose_rows(CellGrid *grid)
+{
+    const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;
+
+    grid->rows = grid->all = view_memory_rows(grid->view->exhibit);
+    if (zoom->zoom <= 0 || grid->all == 0)
+        return;
+    double rows = layout_most(ceil(grid->all / zoom_scale(zoom)),
+                              floor(grid->box.h / row_likes(grid->view)));
+    grid->rows = (uint32_t)layout_clamp(rows, 1, grid->all);
+    grid->first = (uint32_t)layout_least(floor(grid->all * zoom->from + 0.5),
+                                         grid->all - grid->rows);
+}
+
 void view_memory(const View *view, Rect box)
 {
-    CellGrid grid = {.view = view, .rows = view_memory_rows(view->exhibit)};
+    CellGrid grid = {.view = view};
 
     canvas_area(view->canvas, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
@@ -336,11 +471,18 @@ void view_memory(const View *view, Rect box)
     uint8_t *touched = view_touched(view);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
+    choose_rows(&grid);
+    grid.lines = base_alloc((size_t)grid.all + 1, sizeof *grid.lines);
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
+    if (is_folded(&grid) || grid.rows < grid.all)
+        draw_heat(&grid, end);
     if (!view->alone)
         end = layout_most(end, box.y + view->rows * row_likes(view));
     queues.y = layout_least(queues.y, end + view_px(view, 6));
     view_queues(view, &grid.columns, queues);
+    if (motion_is_on(view) && view_is_shared(view))
+        draw_tokens(&grid, queues);
+    free(grid.lines);
     free(touched);
 }

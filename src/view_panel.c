@@ -108,6 +108,9 @@ static Color badge_text(const View *view, PanelWait wait, double width,
             text_free(detail);
             text_add(detail, "%s", over.text);
         }
+    } else if (wait.race[0]) {
+        text_free(detail);
+        text_add(detail, "%s", wait.race);
     } else if (usual.length) {
         text_free(detail);
         text_add(detail, "%s", usual.text);
@@ -245,15 +248,18 @@ static void totals_text(const View *view, const char *gap, char *text,
 {
     const Exhibit *exhibit = view->exhibit;
     unsigned long long measured = measured_cycles(view);
+    size_t done = view->position - (view->moment < 1);
+    uint32_t cycles = exhibit->banks.starts[done];
     char clock[64] = "";
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
+    if (view->moment < 1)
+        cycles += (uint32_t)(view->moment * view->cost.latency);
     snprintf(text, room,
-             "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u",
-             exhibit->banks.starts[view->position], clock, gap,
-             exhibit->conflicts[view->position], gap,
-             exhibit->work[view->position], gap, exhibit->trace->run.words);
+             "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u", cycles,
+             clock, gap, exhibit->conflicts[done], gap, exhibit->work[done],
+             gap, exhibit->trace->run.words);
 }
 
 static void draw_totals(const View *part, Rect box)

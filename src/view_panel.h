@@ -15,10 +15,12 @@
 
 #include "view.h"
 
-/* What keeps a trace beside another from going on. */
+/* What keeps a trace beside another from going on, or how it stands in a race.
+ */
 typedef struct {
     const char *done;  /* it has executed its whole "step" or "turn"; or NULL */
     const char *other; /* the trace that goes on, by name; or NULL */
+    char race[48];     /* "5 cycles behind"; or "" */
 } PanelWait;
 
 /* LOWER is how high the lower half (memory and source) is to be:

@@ -21,6 +21,7 @@ static const double title_size = 16;
 typedef struct {
     const View *view;
     Rect box;     /* of the bars */
+    double start; /* where cycle 0 is, left of the box when zoomed in */
     double cycle; /* pixels a cycle */
     Rect ticks;   /* under the bars */
     double gap;   /* after each bar */
@@ -73,8 +74,12 @@ static void draw_bars(const Timeline *line)
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency == 0)
             continue;
-        double from = round(line->box.x + banks->starts[i] * line->cycle);
-        double to = round(line->box.x + banks->starts[i + 1] * line->cycle);
+        double from = round(line->start + banks->starts[i] * line->cycle);
+        double to = round(line->start + banks->starts[i + 1] * line->cycle);
+        if (to <= line->box.x || from >= line->box.x + line->box.w)
+            continue;
+        from = layout_most(from, floor(line->box.x));
+        to = layout_least(to, ceil(line->box.x + line->box.w));
         Color color = view_instruction_color(view->exhibit, i);
         double gap = to - from >= 4 ? line->gap : 0;
         draw_times(line, draw_bar(line, from, to - gap, i, color)->box, i,
@@ -131,11 +136,13 @@ static void draw_columns(const Timeline *line)
 {
     const BankTable *banks = &line->view->exhibit->banks;
     uint32_t total = banks->starts[banks->count];
-    int columns = (int)ceil(total * line->cycle);
+    double before = line->box.x - line->start; /* pixels left of the box */
+    int columns =
+        (int)ceil(layout_least(total * line->cycle - before, line->box.w));
 
     for (int column = 0; column < columns; ++column) {
-        uint32_t from = (uint32_t)(column / line->cycle);
-        uint32_t to = (uint32_t)((column + 1) / line->cycle);
+        uint32_t from = (uint32_t)((before + column) / line->cycle);
+        uint32_t to = (uint32_t)((before + column + 1) / line->cycle);
         size_t first = bank_at_cycle(banks, from < total ? from : total - 1);
         size_t end = to < total ? bank_at_cycle(banks, to) : banks->count;
         draw_column(line, column, first, end > first ? end : first + 1);
@@ -152,8 +159,9 @@ static void draw_ticks(const Timeline *line)
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency)
             continue;
-        double x = round(line->box.x + banks->starts[i] * line->cycle);
-        if (x < last + width + 1)
+        double x = round(line->start + banks->starts[i] * line->cycle);
+        if (x < last + width + 1 || x < line->box.x - 1 ||
+            x > line->box.x + line->box.w + 1)
             continue;
         last = x;
         canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)i);
@@ -169,12 +177,25 @@ static void draw_now(const Timeline *line)
     const View *view = line->view;
     const BankTable *banks = &view->exhibit->banks;
     double head = view_px(view, 8);
-    double x = round(line->box.x + banks->starts[view->position] * line->cycle);
+    double ends = banks->starts[view->position], starts = ends;
+    if (view->moment < 1)
+        starts = banks->starts[view->position - 1];
+    double now = starts + (ends - starts) * view->moment;
+    double x = round(line->start + now * line->cycle);
+    if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
+        return;
     double foot = line->ticks.y + line->ticks.h + view_px(view, 3);
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_tag(view->canvas, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
+               view->panel, 0);
+    if (view->lead > 0) { /* in a race, back to where the last one is now */
+        double height = layout_most(3, view_px(view, 5));
+        double from = layout_most(x - view->lead * line->cycle, line->box.x);
+        Rect lead = {from, box.y - height, x - from, height};
+        canvas_rect(view->canvas, lead, 0, COLOR_GOOD);
+    }
     canvas_rect(view->canvas, box, 0, COLOR_INK);
     canvas_arrow(view->canvas, middle, box.y - head, middle, box.y + 1, head,
                  COLOR_INK);
@@ -240,9 +261,17 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     line.ticks = rect_cut_bottom(&box, layout_most(3, view_px(view, 5)));
     rect_cut_bottom(&box, layout_most(1, view_px(view, 2)));
     line.box = box;
+    const Zoom *zoom = view->zooms + ZOOM_TIME;
+    double whole = box.w * zoom_scale(zoom);
     line.cycle = scale->cycles
-                     ? layout_least(box.w / scale->cycles, view_px(view, 56))
+                     ? layout_least(whole / scale->cycles, view_px(view, 56))
                      : 0;
+    whole = layout_most(box.w, line.cycle * scale->cycles);
+    line.start = box.x - layout_least(whole * zoom->from, whole - box.w);
+    bool clips = whole > box.w;
+    if (clips)
+        canvas_clip(view->canvas, (Rect){box.x, box.y - view_px(view, 10),
+                                         box.w, box.h + view_px(view, 24)});
     line.gap = line.cycle >= view_px(view, 14)
                    ? layout_most(1, round(view_px(view, 2)))
                    : layout_most(1, floor(view->unit));
@@ -252,9 +281,15 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
         draw_columns(&line);
     draw_ticks(&line);
     draw_now(&line);
-    double end = banks->starts[banks->count] * line.cycle;
-    total.w += total.x - (box.x + end);
-    total.x = box.x + end;
+    if (clips)
+        canvas_unclip(view->canvas);
+    double end =
+        layout_least(line.start + banks->starts[banks->count] * line.cycle,
+                     total.x);
+    if (end < box.x)
+        end = box.x;
+    total.w += total.x - end;
+    total.x = end;
     draw_total(&line, total);
 }
 

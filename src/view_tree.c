@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_tree - drawing the tree; see view_tree.h.
+ * Where everything stands is said by tree_rows.h.
  */
 #include "view_tree.h"
 
 #include "font.h"
+#include "heat.h"
 #include "strip.h"
+#include "tree_flight.h"
 #include "tree_moment.h"
 #include "tree_rows.h"
 #include "value.h"
@@ -13,12 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* The part of a node's box that text may fill. */
-static Rect node_inside(const View *view, Rect box)
-{
-    return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
-}
 
 /* A line from node X of LEVEL up to node ABOVE of the next level. */
 static Shape *draw_line(const TreeRows *at, uint32_t level, uint32_t x,
@@ -54,8 +51,7 @@ static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
     double strong = view_px(view, 2.6), width = view_px(view, 1.2);
 
-    if (store && from && from->sums &&
-        at->tree->built_at[parent] + 1 == view->position) {
+    if (store && from && from->sums && tree_node_is_made(&at->moment, parent)) {
         color = view_access_color(view, from);
         width = strong;
     } else if (store && to && up == NODE_PREFIX && !aside) {
@@ -108,7 +104,9 @@ static void draw_links(const TreeRows *at)
         if (at->levels[m].style == LEVEL_STRIP ||
             at->levels[m].pitch < view_px(at->view, 5))
             continue;
-        for (uint32_t x = 0; x < tree_width(at->tree, m); ++x) {
+        uint32_t first, end;
+        tree_rows_range(at, m, &first, &end);
+        for (uint32_t x = first; x < end; ++x) {
             canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
             draw_link(at, m, x);
         }
@@ -120,7 +118,7 @@ static bool spelled_sum(const TreeRows *at, size_t node,
                         char text[4 * VALUE_TEXT])
 {
     const Trace *trace = at->view->exhibit->trace;
-    const Access *access = tree_node_access(&at->moment, node);
+    const Access *access = tree_node_request(&at->moment, node);
     const Sum *sum = access ? trace_sums(trace, access) : NULL;
     char value[VALUE_TEXT], left[VALUE_TEXT], right[VALUE_TEXT];
     Op op = trace->run.op;
@@ -151,18 +149,23 @@ static void choose_text(TreeRows *at, uint32_t level)
     char text[4 * VALUE_TEXT];
 
     row->spell = row->style == LEVEL_TEXT;
-    for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
+    uint32_t first, end;
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        bool running = tree_node_access(&at->moment, node) != NULL;
+        bool holds = tree_node_holds(&at->moment, node);
         if (spelled_sum(at, node, text) &&
             spelled_width(at, level, text) >
                 tree_rows_stretch(at, level, x).w * 0.94)
             row->spell = false;
-        if (!running && tree_node_state(&at->moment, node) == NODE_COMING)
+        if (!holds)
             continue;
-        double room = node_inside(view, tree_rows_box(at, level, x)).w;
+        double room = tree_rows_inside(view, tree_rows_box(at, level, x)).w;
         view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
                    text);
+        if (at->box.w > at->seen.w &&
+            tree_rows_stretch(at, level, x).w < row->pitch * 0.99)
+            continue; /* half out of sight */
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
                      view_least_width(view, FONT_CODE, text) > room;
     }
@@ -171,13 +174,14 @@ static void choose_text(TreeRows *at, uint32_t level)
 static void node_text(const TreeRows *at, uint32_t level, size_t node,
                       Rect *box, char text[4 * VALUE_TEXT])
 {
-    if (at->levels[level].spell && spelled_sum(at, node, text)) {
+    if (at->levels[level].spell && !tree_node_is_awaited(&at->moment, node) &&
+        tree_node_access(&at->moment, node) && spelled_sum(at, node, text)) {
         double width = spelled_width(at, level, text);
         box->x += (box->w - width) / 2;
         box->w = width;
     } else if (!at->levels[level].mute) {
         view_value(at->view, tree_node_value(&at->moment, node),
-                   FONT_CODE_STRONG, node_inside(at->view, *box).w, text);
+                   FONT_CODE_STRONG, tree_rows_inside(at->view, *box).w, text);
     }
 }
 
@@ -186,27 +190,32 @@ static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
     const View *view = at->view;
     size_t node = tree_index(at->tree, level, x);
     NodeState state = tree_node_state(&at->moment, node);
-    const Access *access = tree_node_access(&at->moment, node);
+    bool awaited = tree_node_is_awaited(&at->moment, node);
+    const Access *access = awaited ? NULL : tree_node_access(&at->moment, node);
     Rect box = tree_rows_box(at, level, x);
     Color fill = tree_node_color(&at->moment, node);
     double radius = layout_least(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
 
-    if (access || state != NODE_COMING)
+    if (tree_node_holds(&at->moment, node))
         node_text(at, level, node, &box, text);
     canvas_tag(view->canvas, TAG_NODE, view->panel, (uint32_t)node);
     bool wrong = tree_node_is_wrong(&at->moment, node);
     if (!access)
         fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
     Shape *shape = canvas_rect(view->canvas, box, radius, fill);
-    if (!access || wrong) {
+    if (awaited) {
+        shape->edge =
+            view_access_color(view, tree_node_request(&at->moment, node));
+        shape->width = layout_most(1, view_px(view, 2.4));
+    } else if (!access || wrong) {
         shape->edge = wrong                  ? COLOR_ALARM
                       : state == NODE_PREFIX ? COLOR_LINK
                                              : COLOR_EDGE;
         shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
-    view_number(view, node_inside(view, box),
+    view_number(view, tree_rows_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
                 : wrong ? COLOR_ALARM
@@ -214,9 +223,46 @@ static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
                 text);
 }
 
+/* The cycles that lanes waited for the instruction that brought a node what it
+ * holds. */
+static uint32_t node_wait(const TreeRows *at, size_t node)
+{
+    const Exhibit *exhibit = at->view->exhibit;
+    uint32_t from = at->tree->built_at[node];
+
+    if (at->tree->prefix_at[node] < at->view->position)
+        from = at->tree->prefix_by[node];
+    if (from >= at->view->position)
+        return 0;
+    uint32_t waves = exhibit->banks.costs[from].wavefronts;
+    return waves > 1 ? waves - 1 : 0;
+}
+
+/* Under a folded level, where lanes have waited. */
+static void draw_waits(const TreeRows *at, uint32_t level, Rect box)
+{
+    Heat heat = heat_new(box.w);
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
+        Rect stretch = tree_rows_stretch(at, level, x);
+        if (wait)
+            heat_add(&heat, stretch.x - box.x, stretch.x + stretch.w - box.x,
+                     wait, true);
+    }
+    canvas_tag(at->view->canvas, TAG_TOTALS, at->view->panel, level);
+    heat_draw(&heat, at->view->canvas, box, false);
+    heat_free(&heat);
+}
+
 static void draw_cells(const TreeRows *at, uint32_t level)
 {
-    for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         canvas_tag(at->view->canvas, TAG_NODE, at->view->panel, (uint32_t)node);
         Color color = tree_node_color(&at->moment, node);
@@ -225,23 +271,71 @@ static void draw_cells(const TreeRows *at, uint32_t level)
     }
 }
 
-static void draw_strip(const TreeRows *at, uint32_t level)
+/* A box for the nodes of each warp. */
+static void draw_warps(const TreeRows *at, uint32_t level, Rect box)
 {
-    const Level *row = at->levels + level;
-    Strip strip = strip_new(at->box.w);
+    uint32_t k = at->view->exhibit->trace->run.k, first, end;
+    Strip strip = strip_new((tree_width(at->tree, level) + k - 1) / k);
 
-    for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x)
+        strip_mark(&strip, x / k, x / k + 1,
+                   tree_node_color(&at->moment,
+                                   tree_index(at->tree, level, x)));
+    for (uint32_t warp = first / k; warp * k < end; ++warp) {
+        uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
+        Rect from =
+            tree_rows_stretch(at, level, warp * k > first ? warp * k : first);
+        Rect to = tree_rows_stretch(at, level, last);
+        Color color = (Color)strip.colors[warp];
+        double left = round(from.x), right = round(to.x + to.w);
+        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
+                   (uint32_t)tree_index(at->tree, level, warp * k));
+        canvas_rect(at->view->canvas,
+                    (Rect){left, box.y, layout_most(1, right - left - 1),
+                           box.h},
+                    0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
+    }
+    strip_free(&strip);
+}
+
+static void draw_strip(const TreeRows *at, uint32_t level, Rect box)
+{
+    Strip strip = strip_new(box.w);
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
         Rect stretch = tree_rows_stretch(at, level, x);
-        double from = stretch.x - at->box.x;
+        double from = stretch.x - box.x;
         strip_mark(&strip, from, from + stretch.w,
                    tree_node_color(&at->moment,
                                    tree_index(at->tree, level, x)));
     }
     canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
                (uint32_t)tree_index(at->tree, level, 0));
-    strip_draw(&strip, at->view->canvas,
-               (Rect){at->box.x, row->top, at->box.w, row->box}, false);
+    strip_draw(&strip, at->view->canvas, box, false);
     strip_free(&strip);
+}
+
+/* A level whose nodes are too many for text. */
+static void draw_folded(const TreeRows *at, uint32_t level)
+{
+    const Level *row = at->levels + level;
+    double left = layout_most(at->box.x, at->seen.x);
+    Rect box = {left, row->top, layout_least(at->box.w, at->seen.w), row->box};
+
+    if (row->style == LEVEL_CELLS)
+        draw_cells(at, level);
+    else if (row->style == LEVEL_WARPS)
+        draw_warps(at, level, box);
+    else
+        draw_strip(at, level, box);
+    box.y += box.h;
+    box.h = layout_least(round(view_px(at->view, 4)), row->y + row->h - box.y);
+    if (box.h >= 1)
+        draw_waits(at, level, box);
 }
 
 /* What is said over a running node, in the words of FORM: all, less, least. */
@@ -267,9 +361,12 @@ static int label_form(const TreeRows *at, uint32_t level)
 {
     int form = 0;
 
-    for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        const Access *access = tree_node_access(&at->moment, node);
+        const Access *access = tree_node_request(&at->moment, node);
         char text[64];
         while (access && form < 3) {
             label_text(at->view, access, form, text);
@@ -291,9 +388,12 @@ static void draw_labels(const TreeRows *at, uint32_t level)
 
     if (row->style != LEVEL_TEXT || form == 3)
         return;
-    for (uint32_t x = 0; x < tree_width(at->tree, level); ++x) {
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        const Access *access = tree_node_access(&at->moment, node);
+        const Access *access = tree_node_request(&at->moment, node);
         char text[64];
         if (!access)
             continue;
@@ -310,7 +410,10 @@ static void draw_labels(const TreeRows *at, uint32_t level)
                         layout_least(width + view_px(view, 6), box.w), box.h);
         canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
         canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
-        view_label(view, box, FONT_TEXT, tree_rows_label(view), color, text);
+        view_label(view, box, FONT_TEXT,
+                   layout_least(tree_rows_label(view),
+                                box.h * 0.9 / view->unit),
+                   color, text);
     }
 }
 
@@ -342,7 +445,7 @@ static double root_width(const TreeRows *at, uint32_t root)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, root, 0);
-    const Access *access = tree_node_access(&at->moment, node);
+    const Access *access = tree_node_request(&at->moment, node);
     int form = view_is_shared(view) ? label_form(at, root) : 3;
     double width = tree_rows_box(at, root, 0).w;
     char text[4 * VALUE_TEXT], label[64];
@@ -379,16 +482,18 @@ static void draw_meanings(const TreeRows *at)
 
 static void draw_level(TreeRows *at, uint32_t level)
 {
+    uint32_t first, end;
+
     switch (at->levels[level].style) {
     case LEVEL_STRIP:
-        draw_strip(at, level);
-        break;
+    case LEVEL_WARPS:
     case LEVEL_CELLS:
-        draw_cells(at, level);
+        draw_folded(at, level);
         break;
     default:
         choose_text(at, level);
-        for (uint32_t x = 0; x < tree_width(at->tree, level); ++x)
+        tree_rows_range(at, level, &first, &end);
+        for (uint32_t x = first; x < end; ++x)
             draw_node(at, level, x);
     }
 }
@@ -400,12 +505,18 @@ void view_tree(const View *view, Rect box)
         return;
     TreeRows at = tree_rows(view, box);
     at.moment = tree_moment(view);
+    bool clips = at.box.w > at.seen.w;
+    if (clips)
+        canvas_clip(view->canvas, at.seen);
     draw_links(&at);
     draw_across(&at);
     for (uint32_t m = 0; m < at.tree->levels; ++m) {
         draw_level(&at, m);
         draw_labels(&at, m);
     }
+    tree_flight(&at);
+    if (clips)
+        canvas_unclip(view->canvas);
     draw_meanings(&at);
     tree_moment_free(&at.moment);
 }

@@ -12,6 +12,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +79,7 @@ static void test_play(void)
     user_open(traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
+    user_press(SDLK_a); /* without animation */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_SPACE);
     g_assert_true(player->playing);
@@ -94,6 +96,99 @@ static void test_play(void)
     g_assert_cmpuint(player->beat, ==, player->beats);
     g_assert_false(player->playing);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_close();
+}
+
+/* A step by hand is there at once, and what is seen follows until it rests. */
+static void test_animation(void)
+{
+    user_open(traces, 2, 1280, 720);
+    const Player *player = user_look().player;
+    uint64_t paints = user_look().paints;
+
+    g_assert_true(player->animated);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(player->beat, ==, 1);
+    for (int i = 0; i < 4; ++i) {
+        g_assert_cmpfloat(app_due(user_app()), >, 0);
+        app_tick(user_app(), 0.1);
+        app_draw(user_app());
+        g_assert_cmpuint(user_look().paints, ==, ++paints);
+    }
+    app_tick(user_app(), 10);
+    app_draw(user_app());
+    g_assert_cmpuint(user_look().paints, ==, ++paints);
+    g_assert_cmpfloat(app_due(user_app()), <, 0); /* idle */
+    app_tick(user_app(), 10);
+    app_draw(user_app());
+    g_assert_cmpuint(user_look().paints, ==, paints);
+    user_key(SDLK_RIGHT, KMOD_NONE, true); /* held down: no waiting */
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_press(SDLK_SPACE);
+    app_tick(user_app(), 0.6 / player->speed);
+    g_assert_cmpuint(player->beat, ==, 2);
+    user_press(SDLK_SPACE); /* ends what is under way, and rests */
+    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpfloat(app_due(user_app()), >, 0);
+    app_tick(user_app(), 10);
+    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_a); /* off: nothing moves any more */
+    g_assert_cmpfloat(app_due(user_app()), <, 0);
+    user_close();
+}
+
+/* Wheel with Ctrl, drag, keys and the middle button: closer, along, back. */
+static void test_zoom(void)
+{
+    user_open(traces, 2, 1280, 720);
+    for (int i = 0; i < 9; ++i)
+        user_press(SDLK_DOWN);
+    user_press(SDLK_a);
+    size_t whole = user_look().frame->shapes_count;
+    Rect node = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    uint32_t beat = user_look().player->beat;
+
+    SDL_SetModState(KMOD_LCTRL);
+    user_move(node.x + 1, node.y + 1, false);
+    user_wheel(4);
+    SDL_SetModState(KMOD_NONE);
+    g_assert_cmpuint(user_look().player->beat, ==, beat);
+    g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
+    Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    g_assert_cmpfloat(there.w, >, node.w);
+    uint64_t paints = user_look().paints;
+    user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
+    user_move(there.x + 60, there.y + 1, true);
+    g_assert_cmpuint(user_look().paints, ==, paints + 1);
+    Rect moved = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    g_assert_cmpfloat(fabs(moved.x - there.x - 60), <, 6);
+    user_button(SDL_BUTTON_LEFT, false, there.x + 60, there.y + 1);
+    user_button(SDL_BUTTON_MIDDLE, true, 300, 300);
+    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
+    user_press(SDLK_z);
+    user_press(SDLK_z);
+    g_assert_cmpuint(user_look().frame->shapes_count, !=, whole);
+    user_key(SDLK_RIGHT, KMOD_ALT, false);
+    user_key(SDLK_z, KMOD_SHIFT, false);
+    user_press(SDLK_0);
+    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
+    user_close();
+}
+
+/* The clock changes by key, and with it what the frame says. */
+static void test_clock(void)
+{
+    user_open(traces, 2, 1280, 720);
+    user_press(SDLK_END);
+    user_press(SDLK_r);
+    g_assert_cmpint(user_look().player->clock, ==, COURSE_RACE);
+    g_assert_cmpuint(user_look().player->beat, ==, user_look().player->beats);
+    user_press(SDLK_x);
+    user_key(SDLK_x, KMOD_SHIFT, false);
+    user_press(SDLK_r);
+    g_assert_cmpint(user_look().player->clock, ==, COURSE_STEP);
     user_close();
 }
 
@@ -291,6 +386,7 @@ static void test_help(void)
 static void test_drawing(void)
 {
     user_open(traces, 2, 1280, 720);
+    user_press(SDLK_a); /* without animation */
     AppLook before = user_look();
     int height = (int)before.frame->height;
     uint32_t *seen = base_alloc(1280 * 720, 4);
@@ -414,6 +510,7 @@ static void test_save(void)
     traces[1]->run.algorithm = base_strdup("../other");
     g_assert_cmpint(g_chdir(folder), ==, 0);
     user_open(traces, 2, 1280, 720);
+    user_press(SDLK_a);
     user_press(SDLK_RIGHT);
     user_press(SDLK_RIGHT);
     check_png(first, false);
@@ -508,6 +605,9 @@ static const struct {
     {"/app/keys", test_keys},
     {"/app/signs", test_signs},
     {"/app/play", test_play},
+    {"/app/animation", test_animation},
+    {"/app/zoom", test_zoom},
+    {"/app/clock", test_clock},
     {"/app/timeline", test_timeline},
     {"/app/position-strip", test_position_strip},
     {"/app/buttons", test_buttons},

@@ -68,7 +68,7 @@ static void test_table(void)
         for (size_t other = 0; other < i; ++other)
             g_assert_cmpstr(all[other].name, !=, command->name);
     }
-    g_assert_null(command_by_key("Z"));
+    g_assert_null(command_by_key("J"));
     g_assert_null(command_by_icon(ICON_NONE));
 }
 
@@ -316,6 +316,39 @@ static void test_readme(void)
     text_free(&text);
 }
 
+/* A bookmark stays at its instruction of the first trace when the clock
+ * changes. */
+static void test_bookmarks_and_clocks(void)
+{
+    Trace *traces[2] = {fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4),
+                        fixture_scan(PLACE_NOPADDING, OP_ADD, 16, 4)};
+    static const size_t places[] = {0, 5, 11, 30};
+    Player player;
+    Bookmarks marks = {0};
+    Error error;
+    CommandState state = {.player = &player, .bookmarks = &marks};
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
+        bookmark_toggle(&marks, places[i]
+                                    ? player_beat_of(&player, 0, places[i] - 1)
+                                    : 0);
+    for (int times = 0; times < 3; ++times) {
+        command_run(command_by_key("R"), &state);
+        g_assert_cmpint(player.clock, ==,
+                        times % 2 ? COURSE_STEP : COURSE_RACE);
+        g_assert_cmpuint(marks.beats_count, ==, G_N_ELEMENTS(places));
+        for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
+            g_assert_cmpuint(player_position_at(&player, 0, marks.beats[i]), ==,
+                             places[i]);
+    }
+    bookmarks_free(&marks);
+    player_free(&player);
+    trace_free(traces[0]);
+    trace_free(traces[1]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -324,6 +357,7 @@ int main(int argc, char **argv)
     g_test_add_func("/command/switches", test_switches);
     g_test_add_func("/command/remote", test_remote);
     g_test_add_func("/command/bookmarks", test_bookmarks);
+    g_test_add_func("/command/bookmarks and clocks", test_bookmarks_and_clocks);
     g_test_add_func("/command/leave", test_leave);
     g_test_add_func("/command/idle", test_idle);
     g_test_add_func("/command/items", test_items);

@@ -11,6 +11,7 @@
 #include "legible.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,14 +49,24 @@ static Trace *make(const char *name, Op op, uint32_t n, uint32_t k,
     return trace;
 }
 
+/* What moves lies over the rest on purpose; everything else keeps apart. */
+static void leave_out_motion(Canvas *canvas)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].tag.kind != TAG_MOTION)
+            canvas->shapes[kept++] = canvas->shapes[i];
+    canvas->shapes_count = kept;
+}
+
 static Scene scene_of(const Player *player, Exhibit *const exhibits[])
 {
     Scene scene = {.count = player->count, .theme = THEME_LIGHT};
 
-    for (int t = 0; t < player->count; ++t) {
+    for (int t = 0; t < player->count; ++t)
         scene.exhibits[t] = exhibits[t];
-        scene.positions[t] = player_position(player, t);
-    }
+    scene_follow(&scene, player);
     return scene;
 }
 
@@ -79,6 +90,34 @@ static void walk(Trace *const traces[], int count, uint32_t moments)
             double least = sizes[s].height * 12 / 1080.0;
             legible_check(&canvas, &player, least < 9 ? 9 : least);
         }
+    }
+    for (int t = 0; t < count; ++t)
+        exhibit_free(exhibits[t]);
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* The same while things move, by both clocks. */
+static void walk_moving(Trace *const traces[], int count, uint32_t moments)
+{
+    Player player;
+    Exhibit *exhibits[PLAYER_MAX_TRACES] = {NULL};
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, count, &error));
+    for (int t = 0; t < count; ++t)
+        exhibits[t] = exhibit_new(traces[t]);
+    for (uint32_t i = 0; i < 2 * moments; ++i) {
+        player_set_clock(&player, i < moments ? COURSE_STEP : COURSE_RACE);
+        uint64_t at = i % moments + 1;
+        player_seek(&player, (uint32_t)(player.beats * at / moments));
+        player_halt(&player, 0.03 + 0.94 * (i % 7) / 7);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        leave_out_motion(&canvas);
+        legible_check(&canvas, &player, 12);
     }
     for (int t = 0; t < count; ++t)
         exhibit_free(exhibits[t]);
@@ -119,6 +158,187 @@ static void test_compared(void)
                 trace_free(traces[0]);
                 trace_free(traces[1]);
             }
+}
+
+static bool says(const Canvas *canvas, const char *words)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+            return true;
+    return false;
+}
+
+static void test_moving(void)
+{
+    static const char *const names[][2] = {{"leftright", "nopadding"},
+                                           {"hillis-steele", "ping-pong"},
+                                           {"padding", "sequential"},
+                                           {"brent-kung", "hybrid"},
+                                           {"warp-shuffle", "look-back"}};
+    static const uint32_t sizes_n[] = {1, 7, 16, 64, 2048};
+    static const uint32_t sizes_k[] = {2, 4, 32};
+
+    for (size_t p = 0; p < G_N_ELEMENTS(names); ++p)
+        for (size_t i = 0; i < G_N_ELEMENTS(sizes_n); ++i)
+            for (size_t j = 0; j < G_N_ELEMENTS(sizes_k); ++j) {
+                Trace *traces[2];
+                for (int t = 0; t < 2; ++t)
+                    traces[t] = make(names[p][t], OP_ADD, sizes_n[i],
+                                     sizes_k[j], false);
+                walk_moving(traces, 2, sizes_n[i] > 100 ? 5 : 29);
+                walk_moving(traces + 1, 1, sizes_n[i] > 100 ? 5 : 29);
+                trace_free(traces[0]);
+                trace_free(traces[1]);
+            }
+}
+
+/* Four at once, of which each goes at its own pace in a race. */
+static void test_moving_four(void)
+{
+    static const char *const names[] = {"leftright", "padding", "nopadding",
+                                        "three-phase"};
+    Trace *traces[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        traces[t] = make(names[t], OP_ADD, 64, 4, false);
+    walk_moving(traces, PLAYER_MAX_TRACES, 29);
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        trace_free(traces[t]);
+}
+
+/* How many requests have begun to be served, of those that a frame shows in a
+ * queue; and how many values are on their way. */
+static void count_queue(const Canvas *canvas, int panel, int *full, int *hollow,
+                        int *moving)
+{
+    *full = *hollow = *moving = 0;
+    for (size_t i = 0; i + 1 < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT ||
+            shape[1].kind != SHAPE_TEXT)
+            continue;
+        *moving += shape->tag.kind == TAG_MOTION;
+        if (shape->tag.kind != TAG_QUEUE)
+            continue;
+        *full += shape->fill == COLOR_CONFLICT;
+        *hollow += shape->fill == COLOR_PANEL;
+    }
+}
+
+/* A two-way conflict takes two cycles: in the first one of two is served at
+ * each bank, in the second the other; beside it, what has no conflict is done
+ * after one. */
+static void test_two_beats(void)
+{
+    Trace *traces[2] = {make("nopadding", OP_ADD, 16, 4, false),
+                        make("leftright", OP_ADD, 16, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    static const double shares[] = {0.1, 0.4, 0.8, 1};
+    static const int want_full[] = {0, 2, 4, 4};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+    uint32_t beat = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    while (
+        exhibits[0]->banks.costs[player_position_at(&player, 0, beat)].latency <
+        2)
+        ++beat;
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
+        int full, hollow, moving;
+        player_seek(&player, beat + 1);
+        player_halt(&player, shares[i]);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        count_queue(&canvas, 0, &full, &hollow, &moving);
+        g_assert_cmpint(full, ==, want_full[i]);
+        if (i > 0)
+            g_assert_cmpint(full + hollow, ==, 4);
+        g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
+        count_queue(&canvas, 1, &full, &hollow, &moving);
+        g_assert_true((moving > 0) == (i < 2));
+    }
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* In a race the frame says who is behind, and by how much; at the end, when
+ * each was done. */
+static void test_contest(void)
+{
+    Trace *traces[2] = {make("nopadding", OP_ADD, 64, 4, false),
+                        make("leftright", OP_ADD, 64, 4, false)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+    int level = 0, behind = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    player_set_clock(&player, COURSE_RACE);
+    for (uint32_t beat = 0; beat <= player.beats; ++beat) {
+        char text[48];
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(scene.contest.on && !scene.contest.measured);
+        g_assert_cmpint(scene.contest.leader, !=, 0);
+        level += says(&canvas, "level");
+        long gap = lround(scene.contest.gaps[0]);
+        g_snprintf(text, sizeof text, "%ld cycles behind", gap);
+        if (gap > 1 && scene.contest.cycle < scene.contest.ends[0])
+            g_assert_true(says(&canvas, text));
+        behind += says(&canvas, text);
+    }
+    g_assert_cmpint(level, >, 3);
+    g_assert_cmpint(behind, >, 50);
+    for (int t = 0; t < 2; ++t) {
+        char text[48];
+        const BankTable *banks = &exhibits[t]->banks;
+        g_snprintf(text, sizeof text, "done at cycle %u",
+                   banks->starts[banks->count]);
+        g_assert_true(says(&canvas, text));
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
+}
+
+/* Where steps are unlike, nobody is said to lead, nor to be level. */
+static void test_uneven(void)
+{
+    Trace *traces[2] = {make("look-back", OP_ADD, 64, 4, true),
+                        make("three-phase", OP_ADD, 64, 4, true)};
+    Exhibit *exhibits[2] = {exhibit_new(traces[0]), exhibit_new(traces[1])};
+    Player player;
+    Canvas canvas = {0};
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    player_set_clock(&player, COURSE_RACE);
+    for (uint32_t beat = 0; beat < player.beats; beat += 7) {
+        player_seek(&player, beat);
+        Scene scene = scene_of(&player, exhibits);
+        frame_draw(&canvas, &scene, 1920, 1080);
+        g_assert_true(scene.contest.on && !scene.contest.even);
+        g_assert_false(says(&canvas, "level"));
+    }
+    for (int t = 0; t < 2; ++t) {
+        exhibit_free(exhibits[t]);
+        trace_free(traces[t]);
+    }
+    canvas_free(&canvas);
+    player_free(&player);
 }
 
 /* Every instruction of the comparison that people see first. */
@@ -271,9 +491,19 @@ static void test_same_twice(void)
     scene.positions[0] = 20;
     frame_draw(&two, &scene, 1280, 720);
     scene.positions[0] = 300;
+    scene.remains[0] = 0.4;
+    frame_draw(&two, &scene, 1920, 1080);
+    scene.remains[0] = 0;
     frame_draw(&two, &scene, 1920, 1080);
     paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
     g_assert_cmpuint(one.shapes_count, ==, two.shapes_count);
+    g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
+    scene.remains[0] = 0.4; /* the same of a moment */
+    frame_draw(&one, &scene, 1920, 1080);
+    frame_draw(&two, &scene, 1920, 1080);
+    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080, 1920 * 4);
+    g_assert_true(memcmp(a, b, pixels * sizeof *a) != 0);
+    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
     g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
     free(a);
     free(b);
@@ -281,15 +511,6 @@ static void test_same_twice(void)
     canvas_free(&two);
     exhibit_free(exhibit);
     trace_free(trace);
-}
-
-static bool says(const Canvas *canvas, const char *words)
-{
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
-            return true;
-    return false;
 }
 
 /* The badge of a trace that has done its part keeps its verdict; the results
@@ -519,6 +740,11 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/launches", test_launches);
     g_test_add_func("/frame/compared", test_compared);
     g_test_add_func("/frame/every beat", test_every_beat);
+    g_test_add_func("/frame/moving", test_moving);
+    g_test_add_func("/frame/moving-four", test_moving_four);
+    g_test_add_func("/frame/contest", test_contest);
+    g_test_add_func("/frame/uneven", test_uneven);
+    g_test_add_func("/frame/two beats", test_two_beats);
     g_test_add_func("/frame/long values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);
     g_test_add_func("/frame/odd sizes", test_odd_sizes);

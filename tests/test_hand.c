@@ -87,6 +87,8 @@ static void setup_open(Setup *setup)
     canvas_clear(&setup->chrome, 200, 100);
     canvas_tag(&setup->chrome, TAG_CHROME, 0, CHROME_GROUND);
     canvas_rect(&setup->chrome, (Rect){0, 75, 200, 25}, 0, COLOR_PANEL);
+    canvas_tag(&setup->chrome, TAG_CHROME, 0, CHROME_TRACK);
+    canvas_rect(&setup->chrome, (Rect){135, 80, 60, 6}, 0, COLOR_NONE);
     canvas_tag(&setup->chrome, TAG_CHROME, 0, CHROME_POSITION);
     canvas_rect(&setup->chrome, (Rect){130, 75, 70, 25}, 0, COLOR_NONE);
     canvas_tag(&setup->chrome, TAG_BUTTON, 0, 7);

@@ -213,7 +213,7 @@ static void test_refused(void)
         {"x --passes 32", "--passes 32: out of range"},
         {"x --passes -1", "--passes -1: not a whole number"},
         {"x --width 0", "--width 0: out of range"},
-        {"x --passes 1 --width 4", "say the same in two ways; give one"},
+        {"x --passes 1 --width 4", "say the same thing twice; give one"},
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},

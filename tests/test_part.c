@@ -88,6 +88,104 @@ static void test_player(void)
     trace_free(trace);
 }
 
+/* A course of blocks counts instructions in the order of playing: alone, one a
+ * beat by step, and on one clock in a race; a step starts where the one before
+ * ends. */
+static void check_course(const Course *course, int t)
+{
+    const Trace *trace = course->traces[t];
+    BankTable banks = tour_banks(trace, course->orders[t]);
+    uint32_t last = 0;
+
+    for (size_t i = 0; i <= banks.count; ++i)
+        g_assert_cmpuint(course->starts[t][i], ==, banks.starts[i]);
+    for (uint32_t beat = 0; beat <= course->beats; ++beat) {
+        uint32_t done = course->positions[t][beat];
+        g_assert_cmpuint(done - last, <=, 1);
+        last = done;
+        if (course->cycles && done < banks.count)
+            g_assert_cmpuint(banks.starts[done], <=, course->cycles[beat]);
+    }
+    g_assert_cmpuint(last, ==, trace->instructions_count);
+    bank_table_free(&banks);
+}
+
+static void check_steps(const Course *course)
+{
+    const Trace *trace = course->traces[0];
+    uint32_t *stops =
+        course->orders[0] ? tour_stops(trace, course->orders[0]) : NULL;
+
+    g_assert_cmpuint(course->step_beats[0], ==, 0);
+    g_assert_cmpuint(course->step_beats[course->steps], ==, course->beats);
+    for (uint32_t s = 1; s < trace->steps_count; ++s)
+        g_assert_cmpuint(course->positions[0][course->step_beats[s]], ==,
+                         stops ? stops[s - 1]
+                               : trace->steps[s].first_instruction);
+    free(stops);
+}
+
+static void test_course(void)
+{
+    static const char *const names[][2] = {{"look-back", "look-back"},
+                                           {"look-back", "three-phase"},
+                                           {"three-phase", "look-back"},
+                                           {"three-phase", "three-phase"}};
+
+    for (size_t p = 0; p < G_N_ELEMENTS(names); ++p) {
+        Trace *traces[2] = {make(names[p][0], 64, 4, p),
+                            make(names[p][1], 64, 4, p + 7)};
+        const Trace *const *both = (const Trace *const *)traces;
+        for (int count = 1; count <= 2; ++count)
+            for (int kind = 0; kind < COURSE_KINDS; ++kind) {
+                double gaps[COURSE_MAX_TRACES];
+                Course course = kind == COURSE_RACE
+                                    ? course_by_race(both, count)
+                                    : course_by_step(both, count);
+                for (int t = 0; t < count; ++t)
+                    check_course(&course, t);
+                check_steps(&course);
+                if (kind == COURSE_STEP && count == 1)
+                    g_assert_cmpuint(course.beats, ==,
+                                     traces[0]->instructions_count);
+                if (course.orders[0]) { /* whose steps are mixed has no gap */
+                    g_assert_false(course_is_even(&course));
+                    g_assert_cmpint(course_gaps(&course, 20, gaps), ==, -1);
+                }
+                course_free(&course);
+            }
+        trace_free(traces[0]);
+        trace_free(traces[1]);
+    }
+}
+
+/* Measured cycles go with their instructions into the order of playing. */
+static void test_measured(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    const Trace *traces[] = {trace};
+    uint64_t sum = 0;
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        sum += trace->steps[s].cycles = 10 * (s + 1);
+    Course course = course_by_race(traces, 1);
+    g_assert_true(course.measured);
+    for (uint32_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        uint64_t own = 0;
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            size_t place = tour_place(trace, course.orders[0],
+                                      step->first_instruction + i);
+            own += course.starts[0][place + 1] - course.starts[0][place];
+        }
+        g_assert_cmpuint(own, ==, step->instruction_count ? step->cycles : 0);
+        sum -= step->instruction_count ? 0 : step->cycles;
+    }
+    g_assert_cmpuint(course.starts[0][trace->instructions_count], ==, sum);
+    course_free(&course);
+    trace_free(trace);
+}
+
 /* A part is a whole trace of its block: its memory replays, and its tree is
  * found. */
 static void test_part(void)
@@ -196,6 +294,8 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/part/tour", test_tour);
     g_test_add_func("/part/player", test_player);
+    g_test_add_func("/part/course", test_course);
+    g_test_add_func("/part/measured", test_measured);
     g_test_add_func("/part/part", test_part);
     g_test_add_func("/part/global", test_global);
     g_test_add_func("/part/muster", test_muster);

@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The LeftRight and the Padding tree, side by side. */
@@ -108,6 +109,100 @@ static void test_forward_then_back(void)
         player_move(player, (PlayerUnit)unit, -1);
         g_assert_cmpuint(player->beat, ==, 0);
     }
+    pair_free(&pair);
+}
+
+/* What an animated player shows goes on from where it was to where it is, and
+ * rests there; by step and in a race. */
+static void test_shown(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    player_animate(player, true);
+    for (int kind = 0; kind < COURSE_KINDS; ++kind) {
+        player_set_clock(player, (CourseKind)kind);
+        for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
+            player_seek(player, 0);
+            while (player->beat < player->beats) {
+                double last[2] = {0, 0}, remains;
+                for (int t = 0; t < 2; ++t)
+                    last[t] =
+                        (double)player_shown(player, t, &remains) - remains;
+                player_move(player, (PlayerUnit)unit, 1);
+                g_assert_cmpfloat(player_due(player), >, 0);
+                for (int i = 0; player_due(player) >= 0; ++i) {
+                    g_assert_cmpint(i, <, 100);
+                    g_assert_true(player_advance(player, 0.05));
+                    for (int t = 0; t < 2; ++t) {
+                        double now =
+                            (double)player_shown(player, t, &remains) - remains;
+                        g_assert_cmpfloat(now, >=, last[t] - 1e-9);
+                        last[t] = now;
+                    }
+                }
+                for (int t = 0; t < 2; ++t)
+                    g_assert_cmpuint((size_t)(last[t] + 1e-9), ==,
+                                     player_position(player, t));
+            }
+            player_move(player, (PlayerUnit)unit, -1); /* back: at once */
+            g_assert_cmpfloat(player_due(player), <, 0);
+        }
+    }
+    pair_free(&pair);
+}
+
+/* The other clock starts where this one was, and there and back is no move. */
+static void test_clocks(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+        player_set_clock(player, COURSE_STEP);
+        player_seek(player, beat);
+        size_t position = player_position(player, 0);
+        player_set_clock(player, COURSE_RACE);
+        if (beat < player->courses[COURSE_STEP].beats)
+            g_assert_cmpuint(player_position(player, 0), ==, position);
+        player_set_clock(player, COURSE_STEP);
+        g_assert_cmpuint(player_position(player, 0), ==, position);
+    }
+    player_set_clock(player, COURSE_RACE);
+    player_seek(player, player->beats);
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpuint(player_position(player, t), ==,
+                         pair.traces[t]->instructions_count);
+    pair_free(&pair);
+}
+
+/* Jumps stop at every marked instruction of any trace, both ways. */
+static void test_marks(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+    size_t count = pair.traces[1]->instructions_count;
+    uint8_t *marks = base_alloc(count, 1);
+    static const size_t at[] = {3, 4, 20};
+
+    g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(at); ++i)
+        marks[at[i]] = MARK_CONFLICT;
+    marks[9] = MARK_RACE;
+    player->marks[1] = marks;
+    for (size_t i = 0; i < G_N_ELEMENTS(at); ++i) {
+        player_seek(player, player_find(player, MARK_CONFLICT, 1));
+        g_assert_cmpuint(player_position(player, 1), ==, at[i] + 1);
+    }
+    g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==, player->beat);
+    for (size_t i = G_N_ELEMENTS(at) - 1; i-- > 0;) {
+        player_seek(player, player_find(player, MARK_CONFLICT, -1));
+        g_assert_cmpuint(player_position(player, 1), ==, at[i] + 1);
+    }
+    g_assert_cmpuint(player_find(player, MARK_CONFLICT, -1), ==, player->beat);
+    player_seek(player, player_find(player, MARK_RACE, 1));
+    g_assert_cmpuint(player_position(player, 1), ==, 10);
+    free(marks);
     pair_free(&pair);
 }
 
@@ -232,5 +327,8 @@ int main(int argc, char **argv)
     g_test_add_func("/player/time", test_time);
     g_test_add_func("/player/not comparable", test_not_comparable);
     g_test_add_func("/player/one trace", test_one_trace);
+    g_test_add_func("/player/shown", test_shown);
+    g_test_add_func("/player/clocks", test_clocks);
+    g_test_add_func("/player/marks", test_marks);
     return g_test_run();
 }

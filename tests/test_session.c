@@ -97,6 +97,30 @@ static void test_recording(void)
     session_close(&session);
 }
 
+/* The clock and whether values travel stay as they are, and jumps know what is
+ * shown now. */
+static void test_clock(void)
+{
+    Session session;
+
+    open_both(&session);
+    player_set_clock(&session.player, COURSE_RACE);
+    player_animate(&session.player, true);
+    Form form = panel_form(PANEL_RUN, &session);
+    form_set(field(&form, "first"), "nopadding");
+    form_set(field(&form, "second"), "padding");
+    apply(&form, &session);
+    g_assert_cmpint(session.player.clock, ==, COURSE_RACE);
+    g_assert_true(session.player.animated);
+    for (int t = 0; t < 2; ++t)
+        g_assert_true(session.player.marks[t] ==
+                      session.shown[t].exhibit->marks);
+    g_assert_cmpuint(player_find(&session.player, MARK_CONFLICT, 1), >, 0);
+    Scene scene = session_scene(&session, true);
+    g_assert_true(scene.contest.on);
+    session_close(&session);
+}
+
 /* "as shown" is the very input, for every operator that can be written. */
 static void test_same_input(void)
 {
@@ -305,6 +329,7 @@ int main(int argc, char **argv)
     traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
     g_test_add_func("/session/recording", test_recording);
+    g_test_add_func("/session/clock", test_clock);
     g_test_add_func("/session/same input", test_same_input);
     g_test_add_func("/session/refusals", test_refusals);
     g_test_add_func("/session/lengths", test_lengths);
