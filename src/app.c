@@ -6,11 +6,10 @@
 
 #include "command.h"
 #include "drop.h"
-#include "frame.h"
 #include "hand.h"
 #include "key.h"
 #include "lens.h"
-#include "paint_cairo.h"
+#include "painted.h"
 #include "save.h"
 #include "window.h"
 
@@ -25,13 +24,6 @@ enum { MOST_WHEEL = 10 };
 
 static const double message_seconds = 4;
 
-/* What the painted frame shows; when it differs from now, it is painted. */
-typedef struct {
-    uint64_t changes; /* of the session */
-    Scene scene;
-    int width, height;
-} Painted;
-
 struct App {
     Window *window;
     Session session;
@@ -43,9 +35,8 @@ struct App {
     bool applying; /* the form is to be applied, once that has been told */
     bool deaf;     /* to the text of a key that has done its work */
 
-    Canvas frame, chrome;
-    uint32_t *pixels; /* of the frame */
-    Painted painted;
+    Painted painted; /* the frame */
+    Canvas chrome;
     bool stale; /* there is something new to present */
 
     Hand hand;
@@ -57,7 +48,7 @@ struct App {
     bool alarm;
     bool key_repeats; /* the key that was pressed last is being held */
 
-    uint64_t paints, presents;
+    uint64_t presents;
 };
 
 /* ---- Messages and the title ---- */
@@ -97,45 +88,21 @@ static Scene scene_now(App *app)
     return scene;
 }
 
-/* When the run has moved on, what is seen close goes with it. */
-static void follow_with_lens(App *app)
-{
-    if (app->painted.changes != app->session.changes)
-        lens_whole(&app->lens);
-    if (!lens_is_close(&app->lens))
-        return;
-    Scene now = scene_now(app);
-    if (now.positions[0] != app->painted.scene.positions[0])
-        lens_follow(&app->lens, &now);
-}
-
 /* Paints the frame anew if it shows something else; true if it was. */
 static bool update_frame(App *app, int width, int height)
 {
-    follow_with_lens(app);
-    const Painted now = {app->session.changes, scene_now(app), width, height};
-    const Painted *was = &app->painted;
-    bool resized = now.width != was->width || now.height != was->height;
+    Scene scene = scene_now(app);
 
-    if (!resized && now.changes == was->changes &&
-        scene_same(&now.scene, &was->scene))
+    if (!painted_update(&app->painted, &scene, &app->lens, app->session.changes,
+                        width, height))
         return false;
-    if (resized) {
-        free(app->pixels);
-        app->pixels = base_alloc((size_t)width * (size_t)height, 4);
-    }
-    frame_draw(&app->frame, &now.scene, width, height);
-    paint_cairo(&app->frame, now.scene.theme, app->pixels, width, height,
-                width * 4);
     set_title(app);
-    ++app->paints;
-    app->painted = now;
     return app->stale = true;
 }
 
 static HandView hand_view(const App *app)
 {
-    return (HandView){&app->frame, &app->chrome, &app->session.player};
+    return (HandView){&app->painted.frame, &app->chrome, &app->session.player};
 }
 
 static void draw_chrome(App *app, const ChromeSize *size)
@@ -176,7 +143,7 @@ static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
         hand_move(&app->hand, &view, app->hand.x, app->hand.y))
         draw_chrome(app, size); /* it moved under the pointer */
     window_clear(app->window, canvas_color(app->state.theme, COLOR_PAPER));
-    window_pixels(app->window, app->pixels, (int)size->width,
+    window_pixels(app->window, app->painted.pixels, (int)size->width,
                   (int)size->height - strip, fresh);
     window_canvas(app->window, &app->chrome, app->state.theme);
     window_present(app->window);
@@ -390,7 +357,8 @@ static void point(App *app, int x, int y)
     if (!window_point(app->window, x, y, &at_x, &at_y))
         return;
     app->stale |= hand_move(&app->hand, &view, at_x, at_y);
-    app->stale |= lens_drag(&app->lens, &app->frame, app->hand.x, app->hand.y);
+    app->stale |=
+        lens_drag(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
     if (!hand_drags(&app->hand))
         return;
     app->session.player.playing = false;
@@ -434,7 +402,7 @@ static void press(App *app, int x, int y)
         app->state.help = false;
         app->stale = true;
     } else if (app->hand.hold == HOLD_NONE && !app->state.help) {
-        lens_press(&app->lens, &app->frame, app->hand.x, app->hand.y);
+        lens_press(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
     }
     point(app, x, y);
 }
@@ -461,8 +429,8 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 
     if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
         app->stale |=
-            !app->state.help && lens_wheel(&app->lens, &app->frame, app->hand.x,
-                                           app->hand.y, wheel->y);
+            !app->state.help && lens_wheel(&app->lens, &app->painted.frame,
+                                           app->hand.x, app->hand.y, wheel->y);
         return;
     }
     for (int i = 0; i < turns; ++i)
@@ -602,9 +570,8 @@ void app_close(App *app)
     window_close(app->window);
     session_close(&app->session);
     drop_clear(&app->drop);
-    canvas_free(&app->frame);
+    painted_free(&app->painted);
     canvas_free(&app->chrome);
-    free(app->pixels);
     free(app);
 }
 
@@ -621,8 +588,8 @@ AppLook app_look(const App *app)
                      .blank = app->state.blank,
                      .labels = app->state.labels,
                      .message = app->message_left > 0 ? app->message : NULL,
-                     .frame = &app->frame,
+                     .frame = &app->painted.frame,
                      .chrome = &app->chrome,
-                     .paints = app->paints,
+                     .paints = app->painted.times,
                      .presents = app->presents};
 }
