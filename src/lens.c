@@ -201,11 +201,13 @@ double lens_focus(const Scene *scene, ZoomKind kind)
 
     if (position == 0)
         return 0;
-    const Instruction *at = exhibit->trace->instructions + position - 1;
     if (kind == ZOOM_TIME)
         return banks->starts[banks->count] ? (double)banks->starts[position] /
                                                  banks->starts[banks->count]
                                            : 0;
+    exhibit = exhibit_part(exhibit, &position); /* all else is of a block */
+    const Instruction *at =
+        exhibit->trace->instructions + exhibit_running(exhibit, position);
     if (kind == ZOOM_MEMORY && !trace_is_shared(at))
         return 0;
     return focus_of_accesses(exhibit->trace, at, kind == ZOOM_UPPER);

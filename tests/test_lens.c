@@ -5,9 +5,11 @@
 #include "../src/frame.h"
 #include "../src/lens.h"
 #include "../src/paint_cairo.h"
+#include "../src/record.h"
 #include "fixture.h"
 
 #include <glib.h>
+#include <stdlib.h>
 
 typedef struct {
     Trace *trace;
@@ -185,12 +187,70 @@ static void test_follow(void)
     setup_close(&setup);
 }
 
+static Trace *make(const char *name, uint32_t n, uint32_t k)
+{
+    Error error;
+    Recorder *recorder = recorder_new();
+    Word *input = base_alloc(n, sizeof *input);
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .input = input,
+                             .device = DEVICE_CPU};
+    Trace *trace = record(recorder, &options, &error);
+
+    g_assert_nonnull(trace);
+    recorder_free(recorder);
+    free(input);
+    return trace;
+}
+
+static bool is_drawn(const Canvas *canvas, TagKind tag, uint32_t index)
+{
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].tag.kind == tag &&
+            canvas->shapes[i].tag.index == index)
+            return true;
+    return false;
+}
+
+/* Of several blocks the one that runs is seen, in the order of playing: with
+ * one lane's cell, however close one is. */
+static void test_blocks(void)
+{
+    Setup setup;
+    size_t seen = 0;
+
+    setup_open(&setup, make("look-back", 512, 4), 0);
+    g_assert_nonnull(setup.exhibit->order);
+    lens_zoom(&setup.lens, &setup.scene, 4);
+    for (size_t p = 1; p <= setup.trace->instructions_count; ++p) {
+        const Instruction *at =
+            setup.trace->instructions + exhibit_running(setup.exhibit, p);
+        const Access *access = trace_accesses(setup.trace, at);
+        setup.scene.positions[0] = p;
+        lens_follow(&setup.lens, &setup.scene);
+        if (!trace_is_shared(at) || at->lanes > 1 || p % 3)
+            continue;
+        draw(&setup);
+        g_assert_true(is_drawn(&setup.canvas, TAG_CELL, access->cell));
+        ++seen;
+    }
+    g_assert_cmpuint(seen, >, 5);
+    setup_close(&setup);
+}
+
 /* Every zoom of every view is drawn, and painted, without harm. */
 static void test_any_zoom(void)
 {
     Trace *traces[] = {fixture_scan(PLACE_PADDING, OP_ADD, 256, 8),
                        fixture_hillis(64, 8, true),
-                       fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 1, 2)};
+                       fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 1, 2),
+                       make("three-phase", 256, 4),
+                       make("look-back", 64, 4),
+                       make("hybrid", 64, 4)};
     uint32_t *pixels = base_alloc(1920 * 1080, sizeof *pixels);
     uint64_t random = 3;
 
@@ -224,6 +284,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lens/closer", test_closer);
     g_test_add_func("/lens/wheel and drag", test_wheel_and_drag);
     g_test_add_func("/lens/follow", test_follow);
+    g_test_add_func("/lens/blocks", test_blocks);
     g_test_add_func("/lens/any zoom", test_any_zoom);
     int failed = g_test_run();
     paint_cairo_done();
