@@ -11,8 +11,8 @@
  *     │ what is wrong, in one line         [  Record  ] │
  *     └─────────────────────────────────────────────────┘
  *
- * What can be pressed carries TAG_FORM and a FORM_TAG of its part and the number
- * of its field or choice; around the form is CHROME_AROUND.
+ * What can be pressed carries TAG_FORM and a FORM_TAG of its part and the
+ * number of its field or choice; around the form is CHROME_AROUND.
  */
 #ifndef UPSWEEP_CHROME_FORM_H
 #define UPSWEEP_CHROME_FORM_H

@@ -3,8 +3,8 @@
  * png_file - writing with libpng; see png_file.h.
  *
  * Level 3 without row filters: half the time of level 6 for a tenth more bytes,
- * and flat pictures such as ours are smaller without filters.  No time chunk, so the same pixels
- * always give the same bytes.
+ * and flat pictures such as ours are smaller without filters.  No time chunk,
+ * so the same pixels always give the same bytes.
  */
 #include "png_file.h"
 
