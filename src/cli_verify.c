@@ -339,7 +339,7 @@ static void print_summary(const Verification *work, const Summary *summary)
 
     if (work->runs)
         return;
-    fprintf(out, "%-20s ", algorithm->name);
+    fprintf(out, "%-22s ", algorithm->name);
     if (summary->failed) {
         fputs(fault_name(first->fault), out);
         print_size(out, summary);
