@@ -44,6 +44,7 @@ static const char tail[] =
     "The handbook, doc/handbook.md, has the words, the algorithms and the\n"
     "mathematics; README.md the first steps.\n";
 
+#ifdef HAVE_PICTURES
 static const char keys[] =
     ".SH KEYS AND MOUSE\n"
     "In the window of\n"
@@ -52,6 +53,7 @@ static const char keys[] =
     "In a form, Up, Down and Tab go from field to field, Left and Right "
     "change\n"
     "one, Return does what the form says, and Escape leaves it.\n";
+#endif
 
 static void add_command(Text *text, const Cli *command)
 {

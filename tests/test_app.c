@@ -4,23 +4,15 @@
  * dummy driver and its software renderer.
  */
 #include "../src/chrome.h"
-#include "../src/loop.h"
-#include "../src/paint_cairo.h"
-#include "fixture.h"
 #include "user.h"
 
 #include <glib.h>
-#include <glib/gstdio.h>
-
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-static Trace *traces[2];
 
 static void test_keys(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
     g_assert_cmpuint(player->beat, ==, 0);
@@ -55,7 +47,7 @@ static void test_keys(void)
 
 static void test_signs(void)
 {
-    user_open(traces, 1, 1280, 720);
+    user_open(user_traces, 1, 1280, 720);
     double speed = user_look().player->speed;
 
     user_type(SDLK_EQUALS, "+");
@@ -76,7 +68,7 @@ static void test_signs(void)
 
 static void test_play(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
     user_press(SDLK_a); /* without animation */
@@ -102,7 +94,7 @@ static void test_play(void)
 /* A step by hand is there at once, and what is seen follows until it rests. */
 static void test_animation(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
     uint64_t paints = user_look().paints;
 
@@ -142,7 +134,7 @@ static void test_animation(void)
 /* Wheel with Ctrl, drag, keys and the middle button: closer, along, back. */
 static void test_zoom(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     for (int i = 0; i < 9; ++i)
         user_press(SDLK_DOWN);
     user_press(SDLK_a);
@@ -180,7 +172,7 @@ static void test_zoom(void)
 /* The clock changes by key, and with it what the frame says. */
 static void test_clock(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_END);
     user_press(SDLK_r);
     g_assert_cmpint(user_look().player->clock, ==, COURSE_RACE);
@@ -195,7 +187,7 @@ static void test_clock(void)
 /* A click on any bar goes to just after that instruction. */
 static void test_timeline(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
     for (int panel = 0; panel < 2; ++panel)
@@ -220,7 +212,7 @@ static void test_timeline(void)
 
 static void test_position_strip(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
     Rect box =
         user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION})
@@ -270,7 +262,7 @@ typedef struct {
 
 static void walk_in(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_DOWN);
     user_press(SDLK_DOWN);
     user_press(SDLK_RIGHT);
@@ -345,7 +337,7 @@ static void test_buttons(void)
 
 static void test_mouse(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
 
     user_wheel(-1);
     user_wheel(-2);
@@ -369,7 +361,7 @@ static void test_mouse(void)
 
 static void test_help(void)
 {
-    user_open(traces, 1, 1280, 720);
+    user_open(user_traces, 1, 1280, 720);
     user_press(SDLK_F1);
     g_assert_true(user_look().help);
     g_assert_true(user_reads("save the frame as a PNG file"));
@@ -381,227 +373,7 @@ static void test_help(void)
     user_close();
 }
 
-/* What was painted is in the window, pixel for pixel, and the chrome under it;
- * nothing is painted twice, and nothing presented without a reason. */
-static void test_drawing(void)
-{
-    user_open(traces, 2, 1280, 720);
-    user_press(SDLK_a); /* without animation */
-    AppLook before = user_look();
-    int height = (int)before.frame->height;
-    uint32_t *seen = base_alloc(1280 * 720, 4);
-    uint32_t *meant = base_alloc(1280 * (size_t)height, 4);
-
-    g_assert_cmpuint(before.paints, ==, 1);
-    user_settle();
-    user_move(640, 300, false);
-    user_settle();
-    app_tick(user_app(), 100);
-    app_draw(user_app());
-    g_assert_cmpuint(user_look().paints, ==, before.paints);
-    g_assert_cmpuint(user_look().presents, ==, before.presents);
-    user_press(SDLK_RIGHT);
-    g_assert_cmpuint(user_look().paints, ==, before.paints + 1);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 1);
-    user_press(SDLK_h); /* the frame stays as it is */
-    user_press(SDLK_h);
-    g_assert_cmpuint(user_look().paints, ==, before.paints + 1);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
-
-    SDL_Renderer *renderer = SDL_GetRenderer(user_window());
-    g_assert_cmpint(SDL_RenderReadPixels(renderer, NULL,
-                                         SDL_PIXELFORMAT_ARGB8888, seen,
-                                         1280 * 4),
-                    ==, 0);
-    paint_cairo(user_look().frame, THEME_LIGHT, meant, 1280, height, 1280 * 4);
-    for (int i = 0; i < 1280 * height; ++i)
-        g_assert_cmphex(seen[i] & 0xffffff, ==, meant[i] & 0xffffff);
-    int inked = 0;
-    for (int i = 1280 * height; i < 1280 * 720; ++i)
-        inked += (seen[i] & 0xff) < 0x60;
-    g_assert_cmpint(inked, >, 300); /* buttons and text */
-    free(seen);
-    free(meant);
-    user_close();
-}
-
-static int strip_of(int width, int height)
-{
-    ChromeSize size = {width, height, 1, 1};
-
-    return chrome_strip(&size, true);
-}
-
-static void test_resize(void)
-{
-    static const int sizes[][2] = {
-        {1920, 1080}, {640, 360}, {1280, 720}, {900, 900}, {3840, 2160}};
-
-    user_open(traces, 2, 1280, 720);
-    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
-        int width = sizes[i][0], height = sizes[i][1];
-        SDL_SetWindowSize(user_window(), width, height);
-        user_settle();
-        g_assert_cmpfloat(user_look().frame->width, ==, width);
-        g_assert_cmpfloat(user_look().frame->height, ==,
-                          height - strip_of(width, height));
-        g_assert_cmpfloat(user_look().chrome->height, ==, height);
-    }
-    SDL_SetWindowSize(user_window(), 10, 10); /* not that small */
-    user_settle();
-    g_assert_cmpfloat(user_look().frame->width, >=, 640);
-    user_close();
-}
-
-/* Lost textures are made anew from the same pixels; a hidden window is left
- * alone. */
-static void test_survival(void)
-{
-    user_open(traces, 2, 1280, 720);
-    user_settle();
-    AppLook before = user_look();
-
-    user_event(SDL_RENDER_TARGETS_RESET, 0);
-    user_event(SDL_RENDER_DEVICE_RESET, 0);
-    g_assert_cmpuint(user_look().paints, ==, before.paints);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 2);
-    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_EXPOSED);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
-    SDL_HideWindow(user_window());
-    user_settle();
-    before = user_look();
-    user_press(SDLK_RIGHT);
-    user_press(SDLK_s);
-    g_assert_cmpuint(user_look().presents, ==, before.presents);
-    SDL_ShowWindow(user_window());
-    user_settle();
-    g_assert_cmpuint(user_look().presents, >, before.presents);
-    g_assert_cmpuint(user_look().player->beat, ==, 1);
-    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE);
-    g_assert_true(user_is_in());
-    user_close();
-}
-
-static void check_png(const char *name, bool there)
-{
-    char *bytes = NULL;
-    gsize length = 0;
-
-    g_assert_true(g_file_test(name, G_FILE_TEST_EXISTS) == there);
-    if (!there)
-        return;
-    g_assert_true(g_file_get_contents(name, &bytes, &length, NULL));
-    g_assert_cmpuint(length, >, 1000);
-    g_assert_true(memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0);
-    g_assert_true(memcmp(bytes + 16, "\0\0\5\0\0\0\2\xd0", 8) ==
-                  0); /* 1280, 720 */
-    g_free(bytes);
-}
-
-static void test_save(void)
-{
-    static const char first[] = "fixture-vs-___other-beat002.png";
-    static const char second[] = "fixture-vs-___other-beat002-2.png";
-    char *home = g_get_current_dir();
-    char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
-
-    /* A name that tries to leave the folder. */
-    free(traces[1]->run.algorithm);
-    traces[1]->run.algorithm = base_strdup("../other");
-    g_assert_cmpint(g_chdir(folder), ==, 0);
-    user_open(traces, 2, 1280, 720);
-    user_press(SDLK_a);
-    user_press(SDLK_RIGHT);
-    user_press(SDLK_RIGHT);
-    check_png(first, false);
-    user_press(SDLK_s);
-    check_png(first, true);
-    g_assert_true(user_reads("saved fixture-vs-___other-beat002.png"));
-    check_png(second, false);
-    user_press(SDLK_s); /* nothing is replaced */
-    check_png(second, true);
-    g_assert_nonnull(user_look().message);
-    app_tick(user_app(), app_due(user_app()));
-    g_assert_null(user_look().message);
-    g_unlink(first);
-    g_unlink(second);
-
-    g_assert_cmpint(g_rmdir(folder), ==, 0); /* the folder goes away */
-    user_press(SDLK_s);
-    g_assert_nonnull(user_look().message);
-    g_assert_nonnull(strstr(user_look().message, "cannot"));
-    g_assert_nonnull(strstr(user_look().message, first));
-    user_press(SDLK_c); /* said also without toolbar */
-    g_assert_true(user_reads(user_look().message));
-    user_close();
-    g_assert_cmpint(g_chdir(home), ==, 0);
-    g_free(folder);
-    g_free(home);
-}
-
-static void test_full_screen(void)
-{
-    user_open(traces, 1, 1280, 720);
-    user_press(SDLK_F11);
-    g_assert_true(user_look().full_screen);
-    g_assert_true(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
-    user_press(SDLK_ESCAPE);
-    g_assert_false(user_look().full_screen);
-    g_assert_false(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
-    g_assert_true(user_is_in());
-    user_close();
-}
-
-/* The whole loop, with a user who was faster than the program. */
-static void test_run(void)
-{
-    AppOptions options = {.width = 1280, .height = 720, .theme = THEME_DARK};
-    SDL_Event play = {.key = {.type = SDL_KEYDOWN,
-                              .state = SDL_PRESSED,
-                              .keysym = {.sym = SDLK_SPACE}}};
-    SDL_Event leave = {.type = SDL_QUIT};
-    Error error = {ERROR_NONE, ""};
-
-    g_assert_cmpint(SDL_Init(SDL_INIT_EVENTS), ==, 0);
-    SDL_PushEvent(&play);
-    SDL_PushEvent(&leave);
-    g_assert_true(loop_run((const Trace *const *)traces, 2, &options, &error));
-    g_assert_cmpstr(error.text, ==, "");
-}
-
-static void test_refusals(void)
-{
-    AppOptions options = {.width = 1280, .height = 720};
-    Error error = {ERROR_NONE, ""};
-    Trace *other = fixture_scan(PLACE_PADDING, OP_ADD, 8, 4);
-    const Trace *pair[] = {traces[0], other};
-
-    g_assert_false(loop_run(pair, 2, &options, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_nonnull(strstr(error.text, "cannot compare"));
-    trace_free(other);
-
-    char **kept = g_get_environ();
-    g_unsetenv("SDL_VIDEODRIVER");
-    g_unsetenv("DISPLAY");
-    g_unsetenv("WAYLAND_DISPLAY");
-    g_assert_false(loop_run(pair, 1, &options, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_true(g_str_has_prefix(error.text, "no display: "));
-    g_assert_nonnull(strstr(error.text, "`upsweep export`"));
-    g_setenv("SDL_VIDEODRIVER", "no-such-driver", true);
-    g_assert_false(loop_run(pair, 1, &options, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_true(g_str_has_prefix(error.text, "no display: "));
-    g_setenv("SDL_VIDEODRIVER", g_environ_getenv(kept, "SDL_VIDEODRIVER"),
-             true);
-    g_strfreev(kept);
-}
-
-static const struct {
-    const char *path;
-    void (*test)(void);
-} tests[] = {
+static const UserTest tests[] = {
     {"/app/keys", test_keys},
     {"/app/signs", test_signs},
     {"/app/play", test_play},
@@ -613,34 +385,9 @@ static const struct {
     {"/app/buttons", test_buttons},
     {"/app/mouse", test_mouse},
     {"/app/help", test_help},
-    {"/app/drawing", test_drawing},
-    {"/app/resize", test_resize},
-    {"/app/survival", test_survival},
-    {"/app/save", test_save},
-    {"/app/full-screen", test_full_screen},
-    {"/app/run", test_run},
-    {"/app/refusals", test_refusals},
 };
-
-static void skip(void)
-{
-    g_test_skip("SDL does not start, not even with its dummy driver");
-}
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    g_setenv("SDL_VIDEODRIVER", "dummy", true);
-    g_setenv("SDL_RENDER_DRIVER", "software", true);
-    bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
-    SDL_Quit();
-    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
-    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
-    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
-        g_test_add_func(tests[i].path, starts ? tests[i].test : skip);
-    int status = g_test_run();
-    trace_free(traces[0]);
-    trace_free(traces[1]);
-    paint_cairo_done();
-    return status;
+    return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
 }

@@ -4,9 +4,7 @@
  * screen, bookmarks and the size of text.
  */
 #include "../src/chrome.h"
-#include "../src/paint_cairo.h"
 #include "../src/store.h"
-#include "fixture.h"
 #include "user.h"
 
 #include <glib.h>
@@ -15,12 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Trace *traces[2];
-
 /* A form takes the keys, and its parts the presses. */
 static void test_form(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     user_type(SDLK_n, "n"); /* opens the form, and is not written into it */
     g_assert_nonnull(user_look().form);
     g_assert_cmpstr(user_look().form->fields[0].value, ==, "fixture");
@@ -51,7 +47,7 @@ static void test_form(void)
 
 static void test_form_fails(void)
 {
-    user_open(traces, 1, 1280, 720);
+    user_open(user_traces, 1, 1280, 720);
     user_press(SDLK_n);
     for (int i = 0; i < 4; ++i)
         user_press(SDLK_DOWN);
@@ -79,7 +75,7 @@ static void test_form_fails(void)
 /* Nothing is to be seen, until something is done. */
 static void test_blank(void)
 {
-    user_open(traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1280, 720);
     uint32_t *seen = base_alloc(1280 * 720, 4);
 
     user_type(SDLK_PERIOD, ".");
@@ -105,8 +101,8 @@ static void test_drop(void)
     char *path = g_build_filename(folder, "some.upsweep", NULL);
     Error error;
 
-    g_assert_true(store_write(traces[1], path, &error));
-    user_open(traces, 2, 1280, 720);
+    g_assert_true(store_write(user_traces[1], path, &error));
+    user_open(user_traces, 2, 1280, 720);
     user_drop(SDL_DROPFILE, path);
     g_assert_cmpint(user_look().player->count, ==, 1);
     g_assert_true(user_reads("opened"));
@@ -137,7 +133,7 @@ static void test_drop(void)
 /* Letters grow with the scale, and marks stand on the strip. */
 static void test_sizes(void)
 {
-    user_open(traces, 1, 1280, 720);
+    user_open(user_traces, 1, 1280, 720);
     double strip = 720 - user_look().frame->height;
     double speed = user_look().player->speed;
     user_key(SDLK_EQUALS, KMOD_CTRL, false);
@@ -159,34 +155,13 @@ static void test_sizes(void)
     user_close();
 }
 
-static const struct {
-    const char *path;
-    void (*test)(void);
-} tests[] = {
+static const UserTest tests[] = {
     {"/app/form", test_form},   {"/app/form-fails", test_form_fails},
     {"/app/blank", test_blank}, {"/app/drop", test_drop},
     {"/app/sizes", test_sizes},
 };
 
-static void skip(void)
-{
-    g_test_skip("SDL does not start, not even with its dummy driver");
-}
-
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    g_setenv("SDL_VIDEODRIVER", "dummy", true);
-    g_setenv("SDL_RENDER_DRIVER", "software", true);
-    bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
-    SDL_Quit();
-    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
-    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
-    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
-        g_test_add_func(tests[i].path, starts ? tests[i].test : skip);
-    int status = g_test_run();
-    trace_free(traces[0]);
-    trace_free(traces[1]);
-    paint_cairo_done();
-    return status;
+    return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
 }

@@ -8,9 +8,7 @@
  * is recorded stays small, so that the time goes into events.
  */
 #include "../src/command.h"
-#include "../src/paint_cairo.h"
 #include "../src/store.h"
-#include "fixture.h"
 #include "user.h"
 
 #include <glib.h>
@@ -21,7 +19,6 @@
 
 enum { USUAL_EVENTS = 2000, MOST_N = 64 };
 
-static Trace *traces[2];
 static uint64_t state;
 static char *trace_path, *junk_path;
 
@@ -175,35 +172,6 @@ static void some_time(void)
     app_draw(user_app());
 }
 
-static void test_events(void)
-{
-    static void (*const acts[])(
-        void) = {some_key,   some_key,   some_key,   some_key,  some_text,
-                 some_text,  some_press, some_press, some_move, some_move,
-                 some_wheel, some_time,  some_time};
-    const char *count = g_getenv("UPSWEEP_EVENTS");
-    const char *seed = g_getenv("UPSWEEP_SEED");
-    long events = count ? atol(count) : USUAL_EVENTS;
-
-    state = seed ? strtoull(seed, NULL, 10) : 1;
-    user_open(traces, 2, 640, 360);
-    for (long i = 0; i < events; ++i) {
-        uint32_t rare = below(60);
-        if (rare == 0)
-            some_drop();
-        else if (rare < 3)
-            some_window();
-        else
-            acts[below(G_N_ELEMENTS(acts))]();
-        /* What is shown can be shown, whatever happened. */
-        AppLook look = user_look();
-        g_assert_cmpuint(look.player->beat, <=, look.player->beats);
-        g_assert_cmpfloat(look.scale, <=, 3);
-    }
-    g_assert_cmpuint(user_look().presents, >, 100);
-    user_close();
-}
-
 /* A folder for what is saved, which goes away with all that is in it. */
 static char *enter_folder(void)
 {
@@ -212,7 +180,7 @@ static char *enter_folder(void)
 
     trace_path = g_build_filename(folder, "some.upsweep", NULL);
     junk_path = g_build_filename(folder, "junk.upsweep", NULL);
-    g_assert_true(store_write(traces[0], trace_path, &error));
+    g_assert_true(store_write(user_traces[0], trace_path, &error));
     g_assert_true(g_file_set_contents(junk_path, "junk", 4, NULL));
     g_assert_cmpint(g_chdir(folder), ==, 0);
     return folder;
@@ -232,26 +200,40 @@ static void leave_folder(char *folder)
     g_free(folder);
 }
 
-static void skip(void)
+static void test_events(void)
 {
-    g_test_skip("SDL does not start, not even with its dummy driver");
+    static void (*const acts[])(
+        void) = {some_key,   some_key,   some_key,   some_key,  some_text,
+                 some_text,  some_press, some_press, some_move, some_move,
+                 some_wheel, some_time,  some_time};
+    const char *count = g_getenv("UPSWEEP_EVENTS");
+    const char *seed = g_getenv("UPSWEEP_SEED");
+    long events = count ? atol(count) : USUAL_EVENTS;
+    char *folder = enter_folder();
+
+    state = seed ? strtoull(seed, NULL, 10) : 1;
+    user_open(user_traces, 2, 640, 360);
+    for (long i = 0; i < events; ++i) {
+        uint32_t rare = below(60);
+        if (rare == 0)
+            some_drop();
+        else if (rare < 3)
+            some_window();
+        else
+            acts[below(G_N_ELEMENTS(acts))]();
+        /* What is shown can be shown, whatever happened. */
+        AppLook look = user_look();
+        g_assert_cmpuint(look.player->beat, <=, look.player->beats);
+        g_assert_cmpfloat(look.scale, <=, 3);
+    }
+    g_assert_cmpuint(user_look().presents, >, 100);
+    user_close();
+    leave_folder(folder);
 }
+
+static const UserTest tests[] = {{"/fuzz/events", test_events}};
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, NULL);
-    g_setenv("SDL_VIDEODRIVER", "dummy", true);
-    g_setenv("SDL_RENDER_DRIVER", "software", true);
-    bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
-    SDL_Quit();
-    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
-    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    char *folder = enter_folder();
-    g_test_add_func("/fuzz/events", starts ? test_events : skip);
-    int status = g_test_run();
-    leave_folder(folder);
-    trace_free(traces[0]);
-    trace_free(traces[1]);
-    paint_cairo_done();
-    return status;
+    return user_main(argc, argv, 16, tests, G_N_ELEMENTS(tests));
 }

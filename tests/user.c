@@ -3,8 +3,12 @@
  * user - what a user does, as SDL's events; see user.h.
  */
 #include "user.h"
+#include "../src/paint_cairo.h"
+#include "fixture.h"
 
 #include <glib.h>
+
+Trace *user_traces[2];
 
 static App *app;
 static bool is_open; /* what app_handle said last */
@@ -174,4 +178,28 @@ App *user_app(void)
 bool user_is_in(void)
 {
     return is_open;
+}
+
+static void skip(void)
+{
+    g_test_skip("SDL does not start, not even with its dummy driver");
+}
+
+int user_main(int argc, char **argv, uint32_t n, const UserTest *tests,
+              size_t count)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_setenv("SDL_VIDEODRIVER", "dummy", true);
+    g_setenv("SDL_RENDER_DRIVER", "software", true);
+    bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
+    SDL_Quit();
+    user_traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, n, 4);
+    user_traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, n, 4);
+    for (size_t i = 0; i < count; ++i)
+        g_test_add_func(tests[i].path, starts ? tests[i].test : skip);
+    int status = g_test_run();
+    trace_free(user_traces[0]);
+    trace_free(user_traces[1]);
+    paint_cairo_done();
+    return status;
 }

@@ -4,6 +4,12 @@
  * looks.  Events go through SDL's own queue; after each the app has drawn.
  *
  * There is one user and one window at a time.
+ *
+ *     int main(int argc, char **argv)
+ *     {
+ *         static const UserTest tests[] = {{"/app/keys", test_keys}};
+ *         return user_main(argc, argv, 32, tests, 1);
+ *     }
  */
 #ifndef UPSWEEP_USER_H
 #define UPSWEEP_USER_H
@@ -11,6 +17,19 @@
 #include "../src/app.h"
 
 #include <SDL.h>
+
+/* What is there to be opened: LeftRight and Padding. */
+extern Trace *user_traces[2];
+
+typedef struct {
+    const char *path;
+    void (*test)(void);
+} UserTest;
+
+/* Runs TESTS where SDL starts, which needs no screen, and skips them where it
+ * does not; the traces have N elements and 4 banks. */
+int user_main(int argc, char **argv, uint32_t n, const UserTest *tests,
+              size_t count);
 
 /* Opens a window of this size, also where the screen has less. */
 void user_open(Trace *const traces[], int count, int width, int height);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * stage - recording, drawing, and looking for what was drawn; see stage.h.
+ */
+#include "stage.h"
+#include "../src/record.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Small values, of which sums stay short. */
+static Word *some_input(Op op, uint32_t n, uint32_t k)
+{
+    uint64_t random = n + k;
+    Word *input = base_alloc(n, sizeof *input);
+
+    for (uint32_t i = 0; i < n; ++i) {
+        Word word = (Word)(base_random(&random) % 20);
+        input[i] = op == OP_FADD     ? op_from_float((float)word / 3.0f)
+                   : op == OP_AFFINE ? 3u << 16 | word
+                                     : word;
+    }
+    return input;
+}
+
+static Trace *make(Recorder *recorder, RecordOptions *options, const char *name)
+{
+    Error error;
+
+    options->algorithm = catalog_find(name, &error);
+    g_assert_nonnull(options->algorithm);
+    Trace *trace = record(recorder, options, &error);
+    if (!trace)
+        g_error("%s", error.text);
+    return trace;
+}
+
+Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
+                 bool inclusive)
+{
+    Stage *stage = base_alloc(1, sizeof *stage);
+    Recorder *recorder = recorder_new();
+    Word *input = some_input(op, n, k);
+    RecordOptions options = {.n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = op,
+                             .inclusive = inclusive,
+                             .input = input,
+                             .device = DEVICE_CPU};
+    char **words = g_strsplit(names, " ", PLAYER_MAX_TRACES);
+    Error error;
+
+    for (; words[stage->count]; ++stage->count) {
+        Trace *trace = make(recorder, &options, words[stage->count]);
+        stage->traces[stage->count] = trace;
+        stage->exhibits[stage->count] = exhibit_new(trace);
+    }
+    g_assert_true(player_init(&stage->player,
+                              (const Trace *const *)stage->traces, stage->count,
+                              &error));
+    g_strfreev(words);
+    free(input);
+    recorder_free(recorder);
+    return stage;
+}
+
+void stage_free(Stage *stage)
+{
+    canvas_free(&stage->canvas);
+    player_free(&stage->player);
+    for (int t = 0; t < stage->count; ++t) {
+        exhibit_free(stage->exhibits[t]);
+        trace_free(stage->traces[t]);
+    }
+    free(stage);
+}
+
+static void set_scene(Stage *stage)
+{
+    stage->scene = (Scene){.count = stage->count, .theme = THEME_LIGHT};
+    for (int t = 0; t < stage->count; ++t)
+        stage->scene.exhibits[t] = stage->exhibits[t];
+}
+
+void stage_draw(Stage *stage, int width, int height)
+{
+    set_scene(stage);
+    scene_follow(&stage->scene, &stage->player);
+    frame_draw(&stage->canvas, &stage->scene, width, height);
+}
+
+void stage_draw_at(Stage *stage, size_t position, int width, int height)
+{
+    set_scene(stage);
+    for (int t = 0; t < stage->count; ++t)
+        stage->scene.positions[t] = position;
+    frame_draw(&stage->canvas, &stage->scene, width, height);
+}
+
+bool stage_says(const Stage *stage, const char *words)
+{
+    const Canvas *canvas = &stage->canvas;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+            return true;
+    return false;
+}
+
+bool stage_mentions(const Stage *stage, TagKind kind, const char *words)
+{
+    const Canvas *canvas = &stage->canvas;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind == SHAPE_TEXT &&
+            canvas->shapes[i].tag.kind == kind &&
+            strstr(canvas_shape_text(canvas, canvas->shapes + i), words))
+            return true;
+    return false;
+}
+
+size_t stage_tags(const Stage *stage, TagKind kind, int panel)
+{
+    const Canvas *canvas = &stage->canvas;
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count += canvas->shapes[i].tag.kind == kind &&
+                 canvas->shapes[i].tag.panel == panel;
+    return count;
+}
+
+size_t stage_shapes(const Stage *stage, ShapeKind kind)
+{
+    const Canvas *canvas = &stage->canvas;
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count += canvas->shapes[i].kind == kind;
+    return count;
+}
+
+size_t stage_coloured(const Stage *stage, ShapeKind kind, Color color)
+{
+    const Canvas *canvas = &stage->canvas;
+    size_t count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        count +=
+            canvas->shapes[i].kind == kind && canvas->shapes[i].fill == color;
+    return count;
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/frame.c and the views: what frames say, and what can be clicked
+ * in them.  Whether it can be read: test_frame.c.
+ */
+#include "../src/rows.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+/* How many requests have begun to be served, of those that a frame shows in a
+ * queue; and how many values are on their way. */
+static void count_queue(const Canvas *canvas, int panel, int *full, int *hollow,
+                        int *moving)
+{
+    *full = *hollow = *moving = 0;
+    for (size_t i = 0; i + 1 < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT ||
+            shape[1].kind != SHAPE_TEXT)
+            continue;
+        *moving += shape->tag.kind == TAG_MOTION;
+        if (shape->tag.kind != TAG_QUEUE)
+            continue;
+        *full += shape->fill == COLOR_CONFLICT;
+        *hollow += shape->fill == COLOR_PANEL;
+    }
+}
+
+/* A two-way conflict takes two cycles: in the first one of two is served at
+ * each bank, in the second the other; beside it, what has no conflict is done
+ * after one. */
+static void test_two_beats(void)
+{
+    static const double shares[] = {0.1, 0.4, 0.8, 1};
+    static const int want_full[] = {0, 2, 4, 4};
+    Stage *stage = stage_new("nopadding leftright", OP_ADD, 16, 4, false);
+    Player *player = &stage->player;
+    uint32_t beat = 0;
+
+    const BankCost *costs = stage->exhibits[0]->banks.costs;
+    while (costs[player_position_at(player, 0, beat)].latency < 2)
+        ++beat;
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
+        int full, hollow, moving;
+        player_seek(player, beat + 1);
+        player_halt(player, shares[i]);
+        stage_draw(stage, 1920, 1080);
+        count_queue(&stage->canvas, 0, &full, &hollow, &moving);
+        g_assert_cmpint(full, ==, want_full[i]);
+        if (i > 0)
+            g_assert_cmpint(full + hollow, ==, 4);
+        g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
+        count_queue(&stage->canvas, 1, &full, &hollow, &moving);
+        g_assert_true((moving > 0) == (i < 2));
+    }
+    stage_free(stage);
+}
+
+/* In a race the frame says who is behind, and by how much; at the end, when
+ * each was done. */
+static void test_contest(void)
+{
+    Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);
+    const Contest *contest = &stage->scene.contest;
+    Player *player = &stage->player;
+    int level = 0, behind = 0;
+
+    player_set_clock(player, COURSE_RACE);
+    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+        char text[48];
+        player_seek(player, beat);
+        stage_draw(stage, 1920, 1080);
+        g_assert_true(contest->on && !contest->measured);
+        g_assert_cmpint(contest->leader, !=, 0);
+        level += stage_says(stage, "level");
+        long gap = lround(contest->gaps[0]);
+        g_snprintf(text, sizeof text, "%ld cycles behind", gap);
+        if (gap > 1 && contest->cycle < contest->ends[0])
+            g_assert_true(stage_says(stage, text));
+        behind += stage_says(stage, text);
+    }
+    g_assert_cmpint(level, >, 3);
+    g_assert_cmpint(behind, >, 50);
+    for (int t = 0; t < 2; ++t) {
+        char text[48];
+        const BankTable *banks = &stage->exhibits[t]->banks;
+        g_snprintf(text, sizeof text, "done at cycle %u",
+                   banks->starts[banks->count]);
+        g_assert_true(stage_says(stage, text));
+    }
+    stage_free(stage);
+}
+
+/* Where steps are unlike, nobody is said to lead, nor to be level. */
+static void test_uneven(void)
+{
+    Stage *stage = stage_new("look-back three-phase", OP_ADD, 64, 4, true);
+    Player *player = &stage->player;
+
+    player_set_clock(player, COURSE_RACE);
+    for (uint32_t beat = 0; beat < player->beats; beat += 7) {
+        player_seek(player, beat);
+        stage_draw(stage, 1920, 1080);
+        g_assert_true(stage->scene.contest.on && !stage->scene.contest.even);
+        g_assert_false(stage_says(stage, "level"));
+    }
+    stage_free(stage);
+}
+
+/* What a click needs is there: an instruction of either timeline. */
+static void test_timeline_is_clickable(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    const Canvas *canvas = &stage->canvas;
+
+    stage_draw_at(stage, 85, 1920, 1080);
+    for (int t = 0; t < 2; ++t) {
+        const BankTable *banks = &stage->exhibits[t]->banks;
+        g_assert_cmpuint(stage_tags(stage, TAG_NODE, t), >, 60);
+        g_assert_cmpuint(stage_tags(stage, TAG_CELL, t), >, 60);
+        g_assert_cmpuint(stage_tags(stage, TAG_SOURCE, t), >, 5);
+        g_assert_cmpuint(stage_tags(stage, TAG_TIMELINE, t), >=,
+                         banks->starts[banks->count] / 4);
+    }
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *bar = canvas->shapes + i;
+        if (bar->tag.kind != TAG_TIMELINE || bar->kind != SHAPE_RECT)
+            continue;
+        const Shape *hit = canvas_at(canvas, bar->box.x + bar->box.w / 2,
+                                     bar->box.y + bar->box.h / 2, TAG_TIMELINE);
+        g_assert_nonnull(hit);
+        g_assert_cmpuint(hit->tag.index, ==, bar->tag.index);
+        g_assert_cmpint(hit->tag.panel, ==, bar->tag.panel);
+    }
+    stage_free(stage);
+}
+
+/* Every row is in one line, lines fit, and rows in use come first. */
+static void test_rows(void)
+{
+    enum { ROWS = 40, WIDTH = 4 };
+    uint8_t touched[ROWS * WIDTH] = {0};
+
+    touched[2 * WIDTH] = touched[17 * WIDTH + 3] = touched[39 * WIDTH] = 1;
+    for (uint32_t room = 1; room <= ROWS + 1; ++room) {
+        RowPlan plan = rows_plan(ROWS, WIDTH, ROWS * WIDTH, touched, room);
+        uint32_t next = 0, shown = 0, hidden = 0;
+        g_assert_cmpuint(plan.lines_count, <=, room);
+        for (size_t i = 0; i < plan.lines_count; ++i) {
+            const RowLine *line = plan.lines + i;
+            g_assert_cmpuint(line->row, ==, next);
+            next += line->count;
+            hidden += line->touched;
+            shown += !line->hidden && touched[line->row * WIDTH] != 0;
+            shown += !line->hidden && line->row == 17;
+        }
+        g_assert_cmpuint(next, ==, ROWS);
+        g_assert_cmpuint(shown + hidden, ==, 3);
+        if (room >= 6)
+            g_assert_cmpuint(shown, ==, 3);
+        rows_free(&plan);
+    }
+}
+
+/* The badge of a trace that has done its part keeps its verdict; the results
+ * stand in the leaves. */
+static void test_turns_and_leaves(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    Player *player = &stage->player;
+    const Canvas *canvas = &stage->canvas;
+    bool turn = false, step = false;
+
+    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+        player_seek(player, beat);
+        stage_draw(stage, 1280, 720);
+        turn |= stage_says(stage, "turn done; LeftRight goes on");
+        step |= stage_says(stage, "step done; LeftRight goes on");
+    }
+    g_assert_true(turn && step);
+    size_t leaves = 0;
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        leaves += canvas->shapes[i].kind == SHAPE_TEXT &&
+                  canvas->shapes[i].tag.kind == TAG_NODE &&
+                  canvas->shapes[i].tag.index < 64;
+    g_assert_cmpuint(leaves, ==, 2 * 64);
+    stage_free(stage);
+}
+
+/* The most shapes of a kind in any frame of what runs. */
+static size_t most_shapes(Stage *stage, ShapeKind kind)
+{
+    size_t most = 0;
+
+    for (size_t p = 0; p <= stage->traces[0]->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        most = MAX(most, stage_shapes(stage, kind));
+    }
+    return most;
+}
+
+/* Scans that clear nothing: in the end every leaf shows its result, and every
+ * node knows the sum of all up to its end. */
+static void test_inclusive_trees(void)
+{
+    static const char *const names[] = {"brent-kung", "reduce-downsweep",
+                                        "hybrid"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 16, 4, true);
+        const Trace *trace = stage->traces[0];
+        const Canvas *canvas = &stage->canvas;
+        stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+        g_assert_true(stage_says(stage, "sum of all up to its end"));
+        for (size_t i = 0; i < canvas->shapes_count; ++i) {
+            const Shape *shape = canvas->shapes + i;
+            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE ||
+                shape->tag.index >= 16)
+                continue;
+            char value[16];
+            g_snprintf(value, sizeof value, "%u",
+                       trace->output[shape->tag.index]);
+            g_assert_cmpstr(canvas_shape_text(canvas, shape), ==, value);
+        }
+        /* Horn's scan of four nodes: three sums, then two */
+        g_assert_cmpuint(most_shapes(stage, SHAPE_CURVE), ==, a == 2 ? 3 : 0);
+        stage_free(stage);
+    }
+}
+
+static void test_race(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
+
+    stage_draw_at(stage, 0, 1280, 720);
+    g_assert_false(stage_says(stage, "race"));
+    stage_draw_at(stage, 32, 1280, 720);
+    g_assert_true(stage_says(stage, "race"));
+    stage_free(stage);
+}
+
+/* A shuffle is an arrow to each lane that takes another's word; its sums are
+ * spelled out. */
+static void test_lanes(void)
+{
+    Stage *stage = stage_new("warp-shuffle", OP_ADD, 8, 8, true);
+
+    for (size_t level = 0; level < 3; ++level) {
+        stage_draw_at(stage, 2 + level, 1920, 1080);
+        g_assert_cmpuint(stage_coloured(stage, SHAPE_ARROW, COLOR_GOOD), ==,
+                         8 - (1u << level));
+        g_assert_cmpuint(stage_tags(stage, TAG_CELL, 0), ==, 0);
+        g_assert_true(stage_mentions(stage, TAG_LANE, " = "));
+    }
+    stage_free(stage);
+}
+
+/* In every state that a tile passes through, a word says so; who waits and who
+ * looks is drawn; in the end all is done. */
+static void test_blocks(void)
+{
+    static const char *const words[] = {"nothing",   "aggregate", "prefix",
+                                        "waits for", "looks at",  "runs",
+                                        "not begun", "under way"};
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
+    bool seen[G_N_ELEMENTS(words)] = {false};
+
+    for (size_t p = 0; p <= stage->traces[0]->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+            seen[i] |= stage_mentions(stage, TAG_BLOCK, words[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
+        if (!seen[i])
+            g_error("no tile ever says \"%s\"", words[i]);
+    g_assert_false(stage_mentions(stage, TAG_BLOCK, "under way"));
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "done"));
+    stage_free(stage);
+}
+
+/* The launches and arrays of three phases, and the tree of the block that runs.
+ */
+static void test_launches(void)
+{
+    Stage *stage = stage_new("three-phase", OP_ADD, 64, 4, true);
+    const Trace *trace = stage->traces[0];
+    const Step *step = trace->steps + trace->blocks[1].first_step + 1;
+
+    stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "scan each block"));
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "add before 1"));
+    g_assert_true(
+        stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · runs"));
+    g_assert_true(stage_says(stage, "sums 1"));
+    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 16);
+    g_assert_cmpuint(stage_tags(stage, TAG_GLOBAL, 0), >, 2 * 64);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/frame/turns-and-leaves", test_turns_and_leaves);
+    g_test_add_func("/frame/inclusive-trees", test_inclusive_trees);
+    g_test_add_func("/frame/race", test_race);
+    g_test_add_func("/frame/lanes", test_lanes);
+    g_test_add_func("/frame/blocks", test_blocks);
+    g_test_add_func("/frame/launches", test_launches);
+    g_test_add_func("/frame/two-beats", test_two_beats);
+    g_test_add_func("/frame/contest", test_contest);
+    g_test_add_func("/frame/uneven", test_uneven);
+    g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
+    g_test_add_func("/frame/rows", test_rows);
+    return g_test_run();
+}
