@@ -8,7 +8,7 @@
 #include "motion.h"
 
 /* Of the time, until a word is there; what is left is for joining. */
-static const double arrival = 0.75;
+static const double arrival = 0.8;
 
 /* A place on the way of a shuffle's word, SHARE of it behind. */
 static void place_on(const LaneTable *at, const LanePath *path, double share,
@@ -17,11 +17,11 @@ static void place_on(const LaneTable *at, const LanePath *path, double share,
     double from = path->y0 - at->cell / 2 - at->note * at->notes;
     double to = path->end + at->cell / 2;
 
+    double turn = path->start > path->y0 ? path->start : from;
+
     *y = motion_between(from, to, share);
-    double turned = layout_clamp((*y - path->start) /
-                                     layout_most(1, path->end - path->start),
-                                 0, 1);
-    *x = motion_between(path->x0, path->x1, turned);
+    double turned = layout_clamp((*y - turn) / layout_most(1, to - turn), 0, 1);
+    *x = path->x0 + (path->x1 - path->x0) * turned;
 }
 
 /* Draws VALUE on PATH; at its end it waits on SIDE of the cell (-1 left, 1
