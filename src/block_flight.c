@@ -50,8 +50,12 @@ static Rect find_lane(const Flight *at, const Access *access, Rect word)
     if (lanes && lanes->now >= lanes->top && lanes->now < lanes->bottom &&
         thread >= lanes->first && thread < lanes->end)
         return lane_table_box(lanes, lanes->now, thread);
-    if (trace->blocks_count < 2)
+    if (trace->blocks_count < 2) {
+        Rect axis = at->arrays.axis;
+        if (trace->run.threads >= trace->run.n)
+            middle = axis.x + (thread + 0.5) * axis.w / trace->run.threads;
         return (Rect){middle, at->blocks.arrays.y + at->blocks.arrays.h, 0, 0};
+    }
     uint32_t tile = block_rows_running(&at->blocks);
     if (is_pair(at))
         return block_rows_sums(&at->blocks, tile);

@@ -10,7 +10,8 @@
  *        [ ]  [ ]                   written: the other way
  *
  * A lane is where its register stands (lane_table); without such a table it is
- * in the card of its block, and without cards under the arrays.
+ * in the card of its block, and without cards under the arrays, where its
+ * thread would stand.
  */
 #ifndef UPSWEEP_BLOCK_FLIGHT_H
 #define UPSWEEP_BLOCK_FLIGHT_H

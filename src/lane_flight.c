@@ -7,31 +7,41 @@
 #include "lane_text.h"
 #include "motion.h"
 
+#include <math.h>
+
 /* Of the time, until a word is there; what is left is for joining. */
 static const double arrival = 0.8;
 
-/* A place on the way of a shuffle's word, SHARE of it behind. */
+/* A place on the way of a shuffle's word, SHARE of it behind: out of its cell
+ * down the column, across as the arrow goes, into the cell. */
 static void place_on(const LaneTable *at, const LanePath *path, double share,
                      double *x, double *y)
 {
     double from = path->y0 - at->cell / 2 - at->note * at->notes;
-    double to = path->end + at->cell / 2;
+    double down = path->start - from, in = at->cell / 2;
+    double across = hypot(path->x1 - path->x0, path->end - path->start);
+    double gone = motion_between(0, down + across + in, share);
 
-    double turn = path->start > path->y0 ? path->start : from;
-
-    *y = motion_between(from, to, share);
-    double turned = layout_clamp((*y - turn) / layout_most(1, to - turn), 0, 1);
+    *x = gone < down ? path->x0 : path->x1;
+    *y = gone < down ? from + gone : path->end + gone - down - across;
+    if (gone < down || gone > down + across || across <= 0)
+        return;
+    double t = (gone - down) / across, turned = t * t * (3 - 2 * t);
+    double middle = 1.5 * t * (1 - t), ends = t * t * t;
+    double start = (1 - t) * (1 - t) * (1 - t);
     *x = path->x0 + (path->x1 - path->x0) * turned;
+    *y = (start + middle) * path->start + (middle + ends) * path->end;
 }
 
 /* Draws VALUE on PATH; at its end it waits on SIDE of the cell (-1 left, 1
- * right) and joins the other. */
+ * right) and joins the other.  What comes straight down is there first. */
 static void draw_token(const LaneTable *at, const LanePath *path, double share,
                        double side, Color color, Word value)
 {
     const View *view = at->view;
     double apart = side * at->pitch * 0.24;
-    double travelled = layout_least(1, share / arrival);
+    double travelled =
+        layout_least(1, share / arrival * (path->x0 == path->x1 ? 2 : 1));
     double joined = layout_clamp((share - arrival) / (1 - arrival), 0, 1);
     char text[VALUE_TEXT] = "";
     double x, y;
