@@ -2,12 +2,17 @@
  *
  * block_flight - words on their way to and from global memory.
  *
- *     block 1 <──(11)── block 0     AWAIT: from the card that is looked at,
- * over [      ]          [■ 11 ]     the cards between, to the one that looks ▲
- *     (14)                          PUBLISH: up into the card
+ *      ┌── (11) ──┐        AWAIT: from the card that is looked at, over those
+ *      │          ▼        between, to the one that looks
+ *     block 0    block 1
+ *     [■ 11 ]    [      ]
+ *                   ▲
+ *                  (14)      PUBLISH: up into the card
+ *
  *     in  3  1  7  0
- *            ▼(1)                   read: out of the array, down to the lane
- *        [ ]  [ ]                   written: the other way
+ *            ▼
+ *           (1)              read: out of the array, down to the lane
+ *        [ ]  [ ]            written: the other way
  *
  * A lane is where its register stands (lane_table); without such a table it is
  * in the card of its block, and without cards under the arrays, where its
