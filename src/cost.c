@@ -11,7 +11,8 @@
 /* The phase whose stores of sums the paper's T() counts. */
 static const char upsweep_phase[] = "up-sweep";
 
-uint32_t cost_transactions(const Trace *trace, const Instruction *at)
+uint32_t cost_turns(const Trace *trace, const Instruction *at,
+                    uint8_t turns[TRACE_MAX_BANKS])
 {
     const Access *accesses = trace_accesses(trace, at);
     uint32_t segments[TRACE_MAX_BANKS];
@@ -30,10 +31,20 @@ uint32_t cost_transactions(const Trace *trace, const Instruction *at)
         /* neighbouring lanes mostly share one: look at the newest first */
         while (j > 0 && segments[j - 1] != segment)
             --j;
-        if (j == 0)
+        if (j == 0) {
             segments[count++] = segment;
+            j = count;
+        }
+        turns[i] = (uint8_t)(j - 1);
     }
     return count;
+}
+
+uint32_t cost_transactions(const Trace *trace, const Instruction *at)
+{
+    uint8_t turns[TRACE_MAX_BANKS];
+
+    return cost_turns(trace, at, turns);
 }
 
 static void count_shared(Counted *counted, const Instruction *at,

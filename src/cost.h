@@ -83,5 +83,8 @@ ClosedWork cost_closed_work(ClosedForm form, uint32_t n, bool inclusive,
 
 /* k-word segments of global memory that an instruction touches. */
 uint32_t cost_transactions(const Trace *trace, const Instruction *at);
+/* The same; and in which of them, from 0, each access takes part. */
+uint32_t cost_turns(const Trace *trace, const Instruction *at,
+                    uint8_t turns[TRACE_MAX_BANKS]);
 
 #endif

@@ -4,14 +4,33 @@
  */
 #include "lane_text.h"
 
+#include "motion.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool lane_is_done(const View *view, const LaneCell *cell)
+bool lane_is_begun(const View *view, const LaneCell *cell)
 {
     return cell->instruction != LANES_NEVER &&
            cell->instruction < view->position;
+}
+
+/* Does the running instruction bring words to its lanes? */
+static bool brings(const View *view)
+{
+    return view->running->kind != ACCESS_STORE &&
+           view->running->kind != ACCESS_GSTORE &&
+           view->running->kind != ACCESS_PUBLISH;
+}
+
+bool lane_is_done(const View *view, const LaneCell *cell)
+{
+    if (!lane_is_begun(view, cell))
+        return false;
+    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
+           cell->kept || !brings(view) ||
+           motion_done(view, view->exhibit->trace->accesses + cell->access);
 }
 
 bool lane_sum_text(const View *view, const LaneCell *cell, char text[LANE_TEXT])
@@ -19,7 +38,7 @@ bool lane_sum_text(const View *view, const LaneCell *cell, char text[LANE_TEXT])
     const Trace *trace = view->exhibit->trace;
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
-    if (cell->sum == LANES_NEVER || !lane_is_done(view, cell))
+    if (cell->sum == LANES_NEVER || !lane_is_begun(view, cell))
         return false;
     const Sum *sum = trace->sums + cell->sum;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
@@ -75,7 +94,7 @@ bool lane_label(const View *view, const LaneCell *cell, char text[VALUE_TEXT])
     const Trace *part = view->exhibit->trace;
     Word interval;
 
-    if (!lane_is_done(view, cell) || cell->kept)
+    if (!lane_is_begun(view, cell) || cell->kept)
         return false;
     if (cell->sum == LANES_NEVER) {
         interval = in_whole(view, cell->access, cell->instruction)->interval;

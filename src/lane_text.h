@@ -14,7 +14,9 @@
 /* Room for a sum and its result. */
 #define LANE_TEXT (4 * VALUE_TEXT)
 
-/* Has this been executed? */
+/* Has this been executed, or is it under way?  And is the word of the cell
+ * there: what a thread receives is not before it has arrived. */
+bool lane_is_begun(const View *view, const LaneCell *cell);
 bool lane_is_done(const View *view, const LaneCell *cell);
 /* "3 + 1" for a cell with a sum; false if there is none.  And " = 4" after it.
  */

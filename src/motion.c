@@ -8,13 +8,16 @@
 
 #include <math.h>
 
-/* Of the first cycle, for entering the queues. */
-static const double entry = 0.35;
-
-/* Cycles that the running instruction takes. */
+/* Cycles, or transactions, that the running instruction takes. */
 static double cycles_of(const View *view)
 {
-    return view->cost.latency ? view->cost.latency : 1;
+    return view->turns ? view->turns : 1;
+}
+
+/* Of the first cycle, for entering the queues. */
+static double entry_of(const View *view)
+{
+    return view_is_shared(view) ? 0.35 : 0;
 }
 
 bool motion_is_on(const View *view)
@@ -26,14 +29,17 @@ double motion_entered(const View *view)
 {
     if (!motion_is_on(view))
         return 1;
-    return layout_clamp(view->moment * cycles_of(view) / entry, 0, 1);
+    if (!view_is_shared(view))
+        return 1;
+    return layout_clamp(view->moment * cycles_of(view) / entry_of(view), 0, 1);
 }
 
 double motion_served(const View *view, int i)
 {
     if (!motion_is_on(view))
         return 1;
-    double cycles = cycles_of(view), slot = (cycles - entry) / cycles;
+    double cycles = cycles_of(view), entry = entry_of(view);
+    double slot = (cycles - entry) / cycles;
     double since = view->moment * cycles - entry - view->ranks[i] * slot;
 
     return layout_clamp(since / slot, 0, 1);

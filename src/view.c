@@ -5,6 +5,7 @@
 #include "view.h"
 
 #include "font.h"
+#include "global.h"
 #include "motion.h"
 
 #include <stdlib.h>
@@ -23,16 +24,24 @@ double view_least(const Scene *scene, double unit)
     return layout_most(9 * density, 12 * unit);
 }
 
-/* Who is before whom at each bank. */
+/* Who is before whom at each bank; what goes to global memory waits for the
+ * transactions before its own. */
 static void set_ranks(View *view)
 {
     const Trace *trace = view->exhibit->trace;
     const Access *accesses = trace_accesses(trace, view->running);
     uint8_t lines[TRACE_MAX_BANKS] = {0};
 
+    view->turns = view->cost.latency;
     for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
          ++i)
         view->ranks[i] = lines[accesses[i].cell & (trace->run.k - 1)]++;
+    if (global_is_global(view->running))
+        view->turns =
+            cost_turns(view->whole->trace,
+                       view->whole->trace->instructions +
+                           exhibit_running(view->whole, view->whole_position),
+                       view->ranks);
 }
 
 /* Shared memory now: with the stores that have arrived. */

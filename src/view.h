@@ -45,7 +45,9 @@ typedef struct {
     BankCost cost; /* of the running instruction */
     uint8_t queues[TRACE_MAX_BANKS];
     uint8_t ranks[TRACE_MAX_BANKS]; /* of its accesses: how many are before
-                                       them at their bank */
+                                       them at their bank, or transactions
+                                       before theirs */
+    uint32_t turns; /* those that it takes: its latency, or transactions */
     Word *values, *intervals;       /* shared memory now */
 } View;
 

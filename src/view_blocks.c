@@ -4,17 +4,15 @@
  */
 #include "view_blocks.h"
 
+#include "block_rows.h"
 #include "font.h"
+#include "motion.h"
 #include "strip.h"
 #include "view_global.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
-static const double line_height = 22, card_pad = 5, gap_height = 6;
-static const double least_card = 34;
 
 /* What a block does at the moment. */
 typedef enum {
@@ -30,13 +28,9 @@ typedef enum {
 typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
-    const Grid *grid; /* that runs */
-    uint32_t grid_index;
-    Rect axis;
+    BlockRows rows;
     Global now;
-    int pairs;        /* array of pairs, one a tile; -1: none */
     const char *noun; /* "block", or "tile" where blocks draw theirs */
-    double card;
 } BlocksView;
 
 bool view_blocks_fit(const View *view)
@@ -47,52 +41,11 @@ bool view_blocks_fit(const View *view)
            trace->arrays_count > GLOBAL_FIRST_OWN;
 }
 
-static const Grid *running_grid(const View *whole)
-{
-    const Trace *trace = whole->exhibit->trace;
-
-    return whole->running ? trace_grid(trace, trace_step(trace, whole->running))
-                          : trace->grids;
-}
-
-/* The array of the grid's blocks' pairs; -1 if it has none. */
-static int find_pairs(const Trace *trace, const Grid *grid)
-{
-    for (size_t a = 0; a < trace->arrays_count; ++a)
-        if (trace->arrays[a].holds == HOLDS_PAIRS &&
-            global_length(trace->arrays + a) == grid->blocks)
-            return (int)a;
-    return -1;
-}
-
-static double card_height(const View *view, bool pairs)
-{
-    return view_px(view, (pairs ? 3 : 2) * line_height + 2 * card_pad);
-}
-
-/* Everything over the arrays. */
-static double head_height(const View *whole)
-{
-    const Trace *trace = whole->exhibit->trace;
-    const Grid *grid = running_grid(whole);
-    double height = 0;
-
-    if (trace->blocks_count < 2)
-        return 0;
-    if (trace->grids_count > 1)
-        height += view_px(whole, chips_height + gap_height);
-    bool pairs = find_pairs(trace, grid) >= 0;
-    if (pairs)
-        height += view_px(whole, arrows_height);
-    return height + card_height(whole, pairs) + view_px(whole, gap_height);
-}
-
 double view_blocks_height(const View *view)
 {
     View whole = view_whole(view);
 
-    return head_height(&whole) + view_global_height(&whole) +
-           view_px(view, 2 * gap_height);
+    return block_rows_height(&whole);
 }
 
 /* ---- Launches ------------------------------------------------------------*/
@@ -100,7 +53,7 @@ double view_blocks_height(const View *view)
 static void draw_chip(const BlocksView *at, Rect box, uint32_t g)
 {
     const View *view = at->view;
-    bool now = g == at->grid_index;
+    bool now = g == at->rows.grid_index;
     Text text = {0};
 
     text_add(&text, "%u  %s", g + 1, at->trace->grids[g].title);
@@ -111,9 +64,9 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g)
     shape->width = layout_most(1, view_px(view, now ? 2 : 1));
     view_label(view, rect_inset(box, view_px(view, 10), 0),
                now ? FONT_STRONG : FONT_TEXT, 16,
-               now                  ? COLOR_INK
-               : g < at->grid_index ? COLOR_INK
-                                    : COLOR_DIM,
+               now                       ? COLOR_INK
+               : g < at->rows.grid_index ? COLOR_INK
+                                         : COLOR_DIM,
                text.text);
     text_free(&text);
 }
@@ -156,16 +109,6 @@ static void draw_chips(const BlocksView *at, Rect box)
 
 /* ---- Blocks --------------------------------------------------------------*/
 
-/* The block of the grid that works on TILE; NULL if the trace lacks it. */
-static const Block *find_block(const BlocksView *at, uint32_t tile)
-{
-    for (size_t b = 0; b < at->trace->blocks_count; ++b)
-        if (at->trace->blocks[b].grid == at->grid_index &&
-            at->view->exhibit->sums[b].tile == tile)
-            return at->trace->blocks + b;
-    return NULL;
-}
-
 /* Tiles that a block looks at or waits for; first > last if there are none. */
 typedef struct {
     uint32_t first, last;
@@ -178,13 +121,13 @@ static Looks looks_at(const BlocksView *at, const Instruction *look, bool waits)
 {
     Looks looks = nowhere;
 
-    if (!look || look->kind != ACCESS_AWAIT || look->array != at->pairs)
+    if (!look || look->kind != ACCESS_AWAIT || look->array != at->rows.pairs)
         return nowhere;
     const Access *access = trace_accesses(at->trace, look);
     for (int i = 0; i < look->lanes; ++i) {
         uint32_t tile = trace_pair_index(access + i);
-        if (tile >= at->grid->blocks ||
-            (waits && at->now.arrays[at->pairs].states[tile] != 0))
+        if (tile >= at->rows.grid->blocks ||
+            (waits && at->now.arrays[at->rows.pairs].states[tile] != 0))
             continue;
         bool none = looks.first > looks.last;
         looks.first = none || tile < looks.first ? tile : looks.first;
@@ -249,7 +192,7 @@ static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
 
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
         uint32_t known = before ? all[b].before_at : all[b].own_at;
-        if (all[b].own != own || known >= view->position)
+        if (all[b].own != own || known >= view->position - motion_is_on(view))
             continue;
         *value = before ? all[b].before_value : all[b].own_value;
         return true;
@@ -326,7 +269,7 @@ static void draw_mark(const View *view, Rect box, Published state)
 
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
-    const GlobalNow *pairs = at->now.arrays + at->pairs;
+    const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
 
     if (pairs->held[index] != GLOBAL_HELD || pairs->states[index] == 0)
         return PUBLISHED_NOTHING;
@@ -338,7 +281,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     Published state = state_of(at, index, own);
-    const GlobalNow *pairs = at->now.arrays + at->pairs;
+    const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
     const char *name = muster_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
@@ -368,8 +311,8 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
     char sums[96], brief[40], span[40];
-    const Block *block = find_block(at, index);
-    double line = view_px(at->view, line_height);
+    const Block *block = block_rows_block(&at->rows, index);
+    double line = block_rows_line(at->view);
 
     value_format_interval(own, span);
     const char *sign = "Σ";
@@ -391,7 +334,7 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                  (const char *[]){full, named, name, number}, 4);
     sums_text(at, own, false, sums, sizeof sums);
     sums_text(at, own, true, brief, sizeof brief);
-    if (at->pairs >= 0 && what != BLOCK_ABSENT)
+    if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
                  (const char *[]){sums, brief}, 2);
@@ -401,7 +344,8 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     Looks looks;
-    Doing what = doing(at, find_block(at, index), &looks);
+    Doing what = doing(at, block_rows_block(&at->rows, index), &looks);
+    Rect inside = block_rows_inside(&at->rows, box);
     double gap = layout_least(view_px(view, 3), box.w / 12);
 
     box = rect_inset(box, gap, 0);
@@ -419,15 +363,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
     shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
     if (what == BLOCK_ABSENT)
         shape->hatch = layout_most(4, view_px(view, 8));
-    draw_card_lines(at,
-                    rect_inset(box, view_px(view, 4), view_px(view, card_pad)),
-                    index, own, what, looks);
-}
-
-static Rect card_box(const BlocksView *at, uint32_t index, double y)
-{
-    return view_axis_span(at->view, at->axis,
-                          muster_own(at->trace, at->grid, index), y, at->card);
+    draw_card_lines(at, inside, index, own, what, looks);
 }
 
 /* Blocks too narrow for words: a colour for what each does. */
@@ -436,17 +372,18 @@ static void draw_folded(const BlocksView *at, Rect box)
     const View *view = at->view;
     Strip strip = strip_new(box.w);
 
-    for (uint32_t b = 0; b < at->grid->blocks; ++b) {
+    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
-        Doing what = doing(at, find_block(at, b), &looks);
-        Rect place = card_box(at, b, box.y);
+        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
+        Rect place = block_rows_card(&at->rows, b);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
                       : what == BLOCK_DONE                      ? COLOR_HELD
                                                                 : COLOR_CELL;
-        if (at->pairs >= 0 && what != BLOCK_ABSENT && color != COLOR_GLOBAL) {
+        if (at->rows.pairs >= 0 && what != BLOCK_ABSENT &&
+            color != COLOR_GLOBAL) {
             Published state =
-                state_of(at, b, muster_own(at->trace, at->grid, b));
+                state_of(at, b, muster_own(at->trace, at->rows.grid, b));
             if (state != PUBLISHED_NOTHING)
                 color = state_color(state);
         }
@@ -462,7 +399,8 @@ static void draw_look(const BlocksView *at, double foot, double height,
                       uint32_t from, uint32_t to, bool waits)
 {
     const View *view = at->view;
-    Rect a = card_box(at, from, foot), b = card_box(at, to, foot);
+    Rect a = block_rows_card(&at->rows, from);
+    Rect b = block_rows_card(&at->rows, to);
     double x0 = a.x + a.w * 0.4, x1 = b.x + b.w * 0.6;
     double head = layout_most(5, view_px(view, 10));
     double top = foot - height + view_px(view, 4);
@@ -479,94 +417,81 @@ static void draw_look(const BlocksView *at, double foot, double height,
 
 static void draw_looks(const BlocksView *at, Rect box)
 {
-    for (uint32_t b = 0; b < at->grid->blocks; ++b) {
+    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
-        Doing what = doing(at, find_block(at, b), &looks);
+        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
         for (uint32_t to = looks.first; to <= looks.last; ++to)
             draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
     }
 }
 
 /* What the names' column says of the blocks. */
-static void draw_name(const BlocksView *at, Rect box, double y)
+static void draw_name(const BlocksView *at)
 {
     const View *view = at->view;
     Text text = {0};
     uint32_t held = 0, first = UINT32_MAX;
-    Rect name = {box.x, y, at->axis.x - box.x - view_px(view, 8),
-                 view_px(view, line_height + card_pad)};
+    double line = block_rows_line(view), left = at->rows.box.x;
+    Rect name = {left, at->rows.cards.y,
+                 at->rows.axis.x - left - view_px(view, 8), line * 1.2};
 
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
         const Block *block = at->trace->blocks + b;
-        if (block->grid != at->grid_index)
+        if (block->grid != at->rows.grid_index)
             continue;
         ++held;
         uint32_t tile = view->exhibit->sums[b].tile;
         first = tile < first ? tile : first;
     }
-    text_add(&text, "%u %s%s", at->grid->blocks, at->noun,
-             at->grid->blocks == 1 ? "" : "s");
+    text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
+             at->rows.grid->blocks == 1 ? "" : "s");
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
                 view->least, COLOR_DIM, text.text);
     text_free(&text);
-    if (held == at->grid->blocks)
+    if (held == at->rows.grid->blocks)
         return;
     Text window = {0};
-    name.y += view_px(view, line_height);
+    name.y += line;
     text_add(&window, "held: %u–%u", first, first + held - 1);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
                 view->least, COLOR_ALARM, window.text);
     text_free(&window);
 }
 
-static void draw_blocks(BlocksView *at, Rect *box)
+static void draw_blocks(const BlocksView *at)
 {
-    const View *view = at->view;
+    const BlockRows *rows = &at->rows;
 
-    if (at->trace->grids_count > 1) {
-        draw_chips(at, rect_cut_top(box, view_px(view, chips_height)));
-        rect_cut_top(box, view_px(view, gap_height));
+    if (at->trace->grids_count > 1)
+        draw_chips(at, rows->chips);
+    if (rows->pairs >= 0)
+        draw_looks(at, rows->arrows);
+    draw_name(at);
+    if (rows->folded) {
+        draw_folded(at, rows->cards);
+        return;
     }
-    if (at->pairs >= 0) {
-        Rect arrows = rect_cut_top(box, view_px(view, arrows_height));
-        at->card = 0;
-        draw_looks(at, arrows);
-    }
-    at->card = card_height(view, at->pairs >= 0);
-    Rect cards = rect_cut_top(box, at->card);
-    at->card = cards.h;
-    draw_name(at, *box, cards.y);
-    cards.x = at->axis.x;
-    cards.w = at->axis.w;
-    if (card_box(at, 0, cards.y).w < view_px(view, least_card)) {
-        draw_folded(at, cards);
-    } else {
-        for (uint32_t b = 0; b < at->grid->blocks; ++b)
-            draw_card(at, card_box(at, b, cards.y), b,
-                      muster_own(at->trace, at->grid, b));
-    }
-    rect_cut_top(box, view_px(view, gap_height));
+    for (uint32_t b = 0; b < rows->grid->blocks; ++b)
+        draw_card(at, block_rows_card(rows, b), b,
+                  muster_own(at->trace, rows->grid, b));
 }
 
 void view_blocks(const View *view, Rect box)
 {
     View whole = view_whole(view);
-    BlocksView at = {.view = &whole,
-                     .trace = whole.exhibit->trace,
-                     .grid = running_grid(&whole)};
 
     if (rect_is_empty(box))
         return;
-    at.grid_index = (uint32_t)(at.grid - at.trace->grids);
-    at.axis = view_axis(&whole, box);
+    BlocksView at = {.view = &whole,
+                     .trace = whole.exhibit->trace,
+                     .rows = block_rows(&whole, box)};
     if (at.trace->blocks_count > 1) {
-        at.pairs = find_pairs(at.trace, at.grid);
         at.noun =
             muster_draws(at.trace, whole.exhibit->sums) ? "tile" : "block";
-        at.now = global_at(at.trace, whole.exhibit->order, whole.position);
-        draw_blocks(&at, &box);
+        at.now = global_rows_now(&whole);
+        draw_blocks(&at);
         global_free(&at.now);
     }
-    view_global(&whole, box);
+    view_global(&whole, at.rows.arrays);
 }

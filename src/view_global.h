@@ -9,22 +9,15 @@
  *     sums 1   [    11    ] [     .    ]
  *
  * What the running instruction touches is coloured, and its transactions are
- * underlined.  Where words get too narrow for text they become a strip.
+ * underlined, one after the other while they are under way.  Where words get
+ * too narrow for text they become a strip.
  */
 #ifndef UPSWEEP_VIEW_GLOBAL_H
 #define UPSWEEP_VIEW_GLOBAL_H
 
-#include "global.h"
 #include "view.h"
 
-/* The axis within BOX: what is right of the names. */
-Rect view_axis(const View *whole, Rect box);
-/* The part of an axis that stands for SPAN, from Y on and H high; with no
- * width if SPAN is no run of inputs. */
-Rect view_axis_span(const View *whole, Rect axis, Word span, double y,
-                    double h);
-
-/* Is there room for the words of an array of so many on AXIS? */
+/* Pixels that it would like. */
 double view_global_height(const View *whole);
 /* A title with the transactions so far, and the rows.  WHOLE is of the whole
  * trace, see view_whole. */

@@ -1,44 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_lanes - drawing the registers; see view_lanes.h and lanes.h.
- *
- * A row is as high as all others and holds, from the top: room for the lines
- * that arrive, the cells, what they are sums of.  Of a long table a window is
- * shown, with the running row in its last but one line.
+ * view_lanes - drawing the registers; see view_lanes.h, lane_table.h and
+ * lanes.h.
  */
 #include "view_lanes.h"
 
 #include "font.h"
+#include "lane_flight.h"
+#include "lane_table.h"
 #include "lane_text.h"
 #include "strip.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double label_width = 130; /* px at 1080, as all of these */
-static const double head_height = 24;
-static const double cell_likes = 40, lines_likes = 30, row_least = 58;
-static const double widest_lane = 430;
-
-typedef struct {
-    const View *view;
-    const Lanes *lanes;
-    Rect labels, box;    /* of the rows */
-    uint32_t warp;       /* that is shown */
-    uint32_t first, end; /* its threads */
-    uint32_t *rows;      /* those that the warp takes part in */
-    size_t count;
-    size_t now;         /* the running one among them; of no use at the start */
-    size_t top, bottom; /* of them shown: top .. bottom - 1 */
-    double pitch;       /* from lane to lane */
-    double row, cell;   /* heights */
-    double note;        /* of a line under the cell; 0: none */
-    int notes;          /* such lines: 0, 1 or 2 */
-    bool text;
-    bool spelled; /* sums are spelled out within their cells */
-} LaneView;
 
 bool view_lanes_fit(const View *view)
 {
@@ -47,51 +22,11 @@ bool view_lanes_fit(const View *view)
 
 double view_lanes_height(const View *view)
 {
-    double rows = (double)view->exhibit->lanes.rows_count;
-
-    return view_px(view, head_height + layout_least(rows, 6) *
-                                           (cell_likes + lines_likes + 20));
-}
-
-/* What a thread has in a row of those shown. */
-static const LaneCell *cell_of(const LaneView *at, size_t row, uint32_t thread)
-{
-    return lanes_cell(at->lanes, at->rows[row], thread);
-}
-
-/* Its place among the rows of the warp; before the first, where there is none.
- */
-static size_t place_of(const LaneView *at, uint32_t row)
-{
-    size_t place = 0;
-
-    while (place < at->count && at->rows[place] < row)
-        ++place;
-    return place;
-}
-
-static Rect cell_box(const LaneView *at, size_t row, uint32_t thread)
-{
-    double gap = at->pitch > 24 ? at->pitch * 0.12 : at->pitch > 3 ? 1 : 0;
-    double lines = at->row - at->cell - at->note * at->notes;
-    double y = at->box.y + (double)(row - at->top) * at->row;
-
-    if (row > 0 || at->top > 0)
-        y += lines;
-    if (at->top == 0)
-        y -= row > 0 ? lines : 0;
-    return (Rect){at->box.x + (thread - at->first) * at->pitch + gap / 2, y,
-                  at->pitch - gap, at->cell};
-}
-
-static bool is_running(const LaneView *at, const LaneCell *cell)
-{
-    return cell->instruction != LANES_NEVER &&
-           cell->instruction + 1 == at->view->position;
+    return lane_table_height(view);
 }
 
 /* The newest word of a thread at or above ROW; NULL if there is none. */
-static const LaneCell *held(const LaneView *at, size_t row, uint32_t thread)
+static const LaneCell *held(const LaneTable *at, size_t row, uint32_t thread)
 {
     for (size_t r = row + 1; r-- > 0;) {
         const LaneCell *cell = lanes_cell(at->lanes, r, thread);
@@ -101,9 +36,9 @@ static const LaneCell *held(const LaneView *at, size_t row, uint32_t thread)
     return NULL;
 }
 
-static Color cell_color(const LaneView *at, const LaneCell *cell)
+static Color cell_color(const LaneTable *at, const LaneCell *cell)
 {
-    if (is_running(at, cell))
+    if (lane_table_runs(at, cell) && lane_is_done(at->view, cell))
         return view_access_color(at->view, at->view->exhibit->trace->accesses +
                                                cell->access);
     if (!lane_is_done(at->view, cell))
@@ -111,13 +46,13 @@ static Color cell_color(const LaneView *at, const LaneCell *cell)
     return cell->kept ? COLOR_CELL : COLOR_HELD;
 }
 
-static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
+static void draw_cell(const LaneTable *at, size_t row, uint32_t thread)
 {
     const View *view = at->view;
-    const LaneCell *cell = cell_of(at, row, thread);
-    Rect box = cell_box(at, row, thread);
+    const LaneCell *cell = lane_table_cell(at, row, thread);
+    Rect box = lane_table_box(at, row, thread);
     Color fill = cell_color(at, cell);
-    bool runs = is_running(at, cell);
+    bool runs = lane_table_runs(at, cell);
     char value[VALUE_TEXT];
 
     canvas_tag(view->canvas, TAG_LANE, view->panel,
@@ -127,6 +62,10 @@ static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
         shape->edge = COLOR_EDGE;
         shape->width = layout_most(1, view->unit);
         shape->dashed = !lane_is_done(at->view, cell);
+    } else if (!lane_is_done(view, cell)) { /* its word is on its way */
+        shape->edge = view_access_color(view, view->exhibit->trace->accesses +
+                                                  cell->access);
+        shape->width = layout_most(1, view_px(view, 2));
     }
     if (!lane_is_done(at->view, cell))
         return;
@@ -145,19 +84,21 @@ static void draw_cell(const LaneView *at, size_t row, uint32_t thread)
                 text);
 }
 
-static void draw_notes(const LaneView *at, size_t row, uint32_t thread)
+static void draw_notes(const LaneTable *at, size_t row, uint32_t thread)
 {
     const View *view = at->view;
-    const LaneCell *cell = cell_of(at, row, thread);
-    Rect box = cell_box(at, row, thread);
+    const LaneCell *cell = lane_table_cell(at, row, thread);
+    Rect box = lane_table_box(at, row, thread);
     char text[LANE_TEXT];
 
     box.y += at->cell;
     box.h = at->note;
+    if (!lane_is_done(view, cell))
+        return;
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, thread);
     if (!at->spelled && lane_sum_text(at->view, cell, text)) {
         view_label(view, box, FONT_CODE_STRONG, 15,
-                   is_running(at, cell) ? COLOR_INK : COLOR_DIM, text);
+                   lane_table_runs(at, cell) ? COLOR_INK : COLOR_DIM, text);
         box.y += at->note;
     }
     if ((at->notes > 1 || at->spelled) && lane_label(at->view, cell, text) &&
@@ -165,133 +106,78 @@ static void draw_notes(const LaneView *at, size_t row, uint32_t thread)
         view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
 
-/* Does every sum of the warp fit under its cell, or, spelled out with its
- * result, in it? */
-static bool notes_fit(const LaneView *at, bool within)
-{
-    const View *view = at->view;
-    char text[LANE_TEXT];
-
-    for (size_t r = at->top; r < at->bottom; ++r)
-        for (uint32_t t = at->first; t < at->end; ++t) {
-            const LaneCell *cell = cell_of(at, r, t);
-            if (!lane_sum_text(at->view, cell, text))
-                continue;
-            if (within)
-                lane_add_result(at->view, cell, text);
-            double width =
-                font_width(FONT_CODE_STRONG,
-                           within ? view_size(view, 20) : view->least, text);
-            if (width > at->pitch * 0.86)
-                return false;
-        }
-    return true;
-}
-
 /* ---- Lines ---------------------------------------------------------------*/
 
-static void draw_line(const LaneView *at, uint32_t origin, uint32_t from,
+static void draw_line(const LaneTable *at, uint32_t origin, uint32_t from,
                       size_t row, uint32_t to, bool strong, Color color)
 {
     const View *view = at->view;
-    size_t from_row = place_of(at, origin);
-    Rect below = cell_box(at, row, to);
-    double x1 = below.x + below.w / 2, y1 = below.y;
-    double x0 = x1 + ((double)from - (double)to) * at->pitch, y0 = at->box.y;
+    LanePath path = lane_table_path(at, origin, from, row, to);
     double head = strong ? layout_most(5, view_px(view, 10)) : 0;
+    double middle = (path.start + path.end - head) / 2;
 
-    if (from_row >= at->top && from_row < at->bottom)
-        y0 = cell_box(at, from_row, from).y + at->cell + at->note * at->notes;
-    double gap = at->row - at->cell - at->note * at->notes;
-    double start = y1 - layout_least(y1 - y0, gap);
-    if (start > y0 + 1)
-        canvas_line(view->canvas, x0, y0, x0, start,
+    if (path.start > path.y0)
+        canvas_line(view->canvas, path.x0, path.y0, path.x0, path.start,
                     view_px(view, strong ? 2.4 : 1.2), color);
-    else
-        start = y0;
-    double middle = (start + y1 - head) / 2;
-    canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
-                 (double[]){start, middle, middle, y1 - head},
+    canvas_curve(view->canvas, (double[]){path.x0, path.x0, path.x1, path.x1},
+                 (double[]){path.start, middle, middle, path.end - head},
                  view_px(view, strong ? 2.4 : 1.2), color);
     if (strong)
-        canvas_arrow(view->canvas, x1, y1 - head, x1, y1 - 1, head, color);
+        canvas_arrow(view->canvas, path.x1, path.end - head, path.x1,
+                     path.end - 1, head, color);
 }
 
 /* The arrow of a shuffle to a thread. */
-static void draw_shuffle(const LaneView *at, size_t row, uint32_t thread,
-                         const LaneCell *cell)
+static void draw_shuffle(const LaneTable *at, size_t row, uint32_t thread,
+                         bool runs)
 {
-    const Trace *trace = at->view->exhibit->trace;
-    const Access *access = trace->accesses + cell->access;
-    uint32_t from = at->first + access->cell;
+    uint32_t from, origin = lane_table_taken(at, row, thread, &from);
 
-    if (cell->kept || access->cell == access->lane || from >= at->end)
-        return;
-    uint32_t origin = lanes_origin(at->lanes, at->rows[row], from,
-                                   access->value, access->interval);
-    bool runs = is_running(at, cell);
-    draw_line(at, origin == LANES_NEVER ? at->rows[row - 1] : origin, from, row,
-              thread, runs, runs ? COLOR_GOOD : COLOR_LINK);
+    if (origin != LANES_NEVER)
+        draw_line(at, origin, from, row, thread, runs,
+                  runs ? COLOR_GOOD : COLOR_LINK);
 }
 
 /* What a thread held comes straight down. */
-static void draw_own(const LaneView *at, size_t row, uint32_t thread,
+static void draw_own(const LaneTable *at, size_t row, uint32_t thread,
                      const LaneCell *cell)
 {
     const Trace *trace = at->view->exhibit->trace;
-    const Access *access = trace->accesses + cell->access;
+    Word value;
 
-    if (cell->sum == LANES_NEVER && !cell->kept) {
-        if (trace->instructions[cell->instruction].kind == ACCESS_SHFL)
-            return;
-        uint32_t origin = lanes_origin(at->lanes, at->rows[row], thread,
-                                       access->value, access->interval);
-        if (origin != LANES_NEVER)
-            draw_line(at, origin, thread, row, thread, false, COLOR_EDGE);
+    if (cell->sum == LANES_NEVER && !cell->kept &&
+        trace->instructions[cell->instruction].kind == ACCESS_SHFL)
         return;
-    }
-    Word value = cell->value, interval = cell->interval;
-    if (cell->sum != LANES_NEVER) {
-        const Sum *sum = trace->sums + cell->sum;
-        bool left = sum->left == access->value &&
-                    sum->left_interval == access->interval;
-        value = left ? sum->right : sum->left;
-        interval = left ? sum->right_interval : sum->left_interval;
-    }
-    uint32_t origin =
-        lanes_origin(at->lanes, at->rows[row], thread, value, interval);
+    uint32_t origin = lane_table_own(at, row, thread, &value);
     if (origin != LANES_NEVER)
         draw_line(at, origin, thread, row, thread, false, COLOR_EDGE);
 }
 
-static void draw_lines(const LaneView *at)
+static void draw_lines(const LaneTable *at)
 {
-    const Trace *trace = at->view->exhibit->trace;
-
     canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
     for (int strong = 0; strong < 2; ++strong)
         for (size_t r = at->top; r < at->bottom; ++r)
             for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
-                const LaneCell *cell = cell_of(at, r, t);
-                if (!lane_is_done(at->view, cell) ||
-                    is_running(at, cell) != strong)
+                const LaneCell *cell = lane_table_cell(at, r, t);
+                if (!lane_is_begun(at->view, cell) ||
+                    lane_table_runs(at, cell) != strong)
                     continue;
                 draw_own(at, r, t, cell);
-                if (trace->instructions[cell->instruction].kind == ACCESS_SHFL)
-                    draw_shuffle(at, r, t, cell);
+                draw_shuffle(at, r, t, strong);
             }
 }
 
 /* ---- Names ---------------------------------------------------------------*/
 
-static void draw_label(const LaneView *at, size_t row)
+static void draw_label(const LaneTable *at, size_t row)
 {
     const View *view = at->view;
     Rect box = at->labels;
     Text text = {0};
     bool now = view->running && row == at->now;
 
-    box.y = cell_box(at, row, at->first).y;
+    box.y = lane_table_box(at, row, at->first).y;
     box.h = layout_most(at->cell, view->least * 1.3);
     lane_row_name(view, at->lanes->rows + at->rows[row], &text);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
@@ -302,7 +188,7 @@ static void draw_label(const LaneView *at, size_t row)
 }
 
 /* "T0", "T1", ... over the columns, as far as they fit. */
-static void draw_head(const LaneView *at, Rect box)
+static void draw_head(const LaneTable *at, Rect box)
 {
     const View *view = at->view;
     char name[16];
@@ -342,7 +228,7 @@ static void draw_head(const LaneView *at, Rect box)
 /* ---- All threads ---------------------------------------------------------*/
 
 /* What all threads hold now, as a row; the warp that runs is framed. */
-static void draw_threads(const LaneView *at, Rect box)
+static void draw_threads(const LaneTable *at, Rect box)
 {
     const View *view = at->view;
     uint32_t threads = at->lanes->threads, k = view->exhibit->trace->run.k;
@@ -384,63 +270,14 @@ static void draw_threads(const LaneView *at, Rect box)
 
 /* ---- All of it -----------------------------------------------------------*/
 
-/* Rows that the warp takes part in come first into the window. */
-static void choose_rows(LaneView *at, size_t room)
-{
-    size_t count = at->count;
-
-    at->top = 0;
-    at->bottom = count;
-    if (count <= room)
-        return;
-    if (at->view->running && at->now + 2 > room)
-        at->top = at->now + 2 - room;
-    if (at->top + room > count)
-        at->top = count - room;
-    at->bottom = at->top + room;
-}
-
-static void lay_out(LaneView *at, Rect box)
-{
-    const View *view = at->view;
-    double least = layout_most(view_px(view, row_least), view->least * 4.4);
-    size_t room = (size_t)(box.h / least);
-
-    at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
-                                                  box.w / 5));
-    rect_cut_right(&at->labels, view_px(view, 8));
-    at->box = box;
-    at->pitch =
-        layout_least(box.w / (at->end - at->first), view_px(view, widest_lane));
-    choose_rows(at, room < 2 ? 2 : room);
-    size_t shown = at->bottom - at->top;
-    at->row = layout_least(box.h / (double)shown, view_px(view, 108));
-    at->text = at->pitch * 0.88 >= view_least_width(view, FONT_CODE, "00");
-    at->cell = layout_least(view_px(view, cell_likes), at->row * 0.46);
-    double line = view->least * 1.45, left = at->row - at->cell - line * 1.1;
-    at->spelled =
-        at->text && at->pitch > view_px(view, 150) && notes_fit(at, true);
-    if (at->spelled)
-        at->notes = left >= 2 * line;
-    else if (at->text && notes_fit(at, false))
-        at->notes = left >= 3.4 * line ? 2 : left >= 2 * line ? 1 : 0;
-    at->note = at->notes ? line : 0;
-    /* The first of all rows has no lines above it. */
-    if (at->top == 0) {
-        double lines = at->row - at->cell - at->note * at->notes;
-        at->row =
-            layout_least((box.h + lines) / (double)shown, view_px(view, 116));
-    }
-}
-
-static void draw_folded(const LaneView *at, size_t row)
+static void draw_folded(const LaneTable *at, size_t row)
 {
     const View *view = at->view;
     Strip strip = strip_new(at->box.w);
-    Rect first = cell_box(at, row, at->first);
+    Rect first = lane_table_box(at, row, at->first);
 
     for (uint32_t t = at->first; t < at->end; ++t) {
-        Color color = cell_color(at, cell_of(at, row, t));
+        Color color = cell_color(at, lane_table_cell(at, row, t));
         strip_mark(&strip, (t - at->first) * at->pitch,
                    (t - at->first + 1) * at->pitch - 1,
                    color == COLOR_PANEL ? COLOR_CELL : color);
@@ -452,7 +289,7 @@ static void draw_folded(const LaneView *at, size_t row)
     strip_free(&strip);
 }
 
-static void draw_rows(const LaneView *at)
+static void draw_rows(const LaneTable *at)
 {
     for (size_t r = at->top; r < at->bottom; ++r) {
         draw_label(at, r);
@@ -468,48 +305,17 @@ static void draw_rows(const LaneView *at)
     }
 }
 
-/* The rows in which any thread of the warp ever does something. */
-static void find_rows(LaneView *at)
-{
-    at->rows = base_alloc(at->lanes->rows_count + 1, sizeof *at->rows);
-    for (uint32_t r = 0; r < at->lanes->rows_count; ++r)
-        for (uint32_t t = at->first; t < at->end; ++t)
-            if (lanes_cell(at->lanes, r, t)->instruction != LANES_NEVER) {
-                at->rows[at->count++] = r;
-                break;
-            }
-}
-
 void view_lanes(const View *view, Rect box)
 {
-    LaneView at = {.view = view, .lanes = &view->exhibit->lanes};
-    uint32_t k = view->exhibit->trace->run.k;
-
-    if (rect_is_empty(box) || !at.lanes->rows_count)
+    if (rect_is_empty(box) || !view_lanes_fit(view))
         return;
-    at.warp = view->running ? view->running->warp : 0;
-    at.first = at.warp * k;
-    at.end =
-        at.first + k < at.lanes->threads ? at.first + k : at.lanes->threads;
-    find_rows(&at);
-    if (view->running)
-        at.now =
-            place_of(&at, (uint32_t)lanes_row(at.lanes, view->position - 1));
-    Rect strip = {0, 0, 0, 0};
-    if (at.lanes->threads > k) {
-        strip = rect_cut_top(&box, view_px(view, head_height));
-        rect_cut_top(&box, view_px(view, 6));
-    }
-    Rect head = rect_cut_top(&box, view_px(view, head_height));
-    lay_out(&at, box);
-    if (strip.h > 0) {
-        strip.x = at.box.x;
-        strip.w = at.box.w;
-        draw_threads(&at, strip);
-    }
-    draw_head(&at, head);
+    LaneTable at = lane_table(view, box);
+    if (at.strip.h > 0)
+        draw_threads(&at, at.strip);
+    draw_head(&at, at.head);
     if (at.text)
         draw_lines(&at);
     draw_rows(&at);
-    free(at.rows);
+    lane_flight(&at);
+    lane_table_free(&at);
 }

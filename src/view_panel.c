@@ -4,6 +4,7 @@
  */
 #include "view_panel.h"
 
+#include "block_flight.h"
 #include "font.h"
 #include "narrate.h"
 #include "view_bank.h"
@@ -302,19 +303,25 @@ static void draw_lower(const View *view, Rect box)
     view_source(view, box);
 }
 
-/* What all blocks do, BLOCKS high, over what one of them does. */
-static void draw_upper(const View *view, Rect box, double blocks)
+/* What all blocks do, HEIGHT high, over what one of them does. */
+static void draw_upper(const View *view, Rect box, double height)
 {
-    if (blocks > 0) {
-        view_blocks(view, rect_cut_top(&box, blocks));
+    Rect blocks = {0, 0, 0, 0}, lanes = {0, 0, 0, 0};
+
+    if (height > 0) {
+        blocks = rect_cut_top(&box, height);
+        view_blocks(view, blocks);
         rect_cut_top(&box, view_px(view, 10));
     }
-    if (view->exhibit->tree.levels)
+    if (view->exhibit->tree.levels) {
         view_tree(view, box);
-    else if (view_lanes_fit(view))
+    } else if (view_lanes_fit(view)) {
+        lanes = box;
         view_lanes(view, box);
-    else
+    } else {
         view_flow(view, box);
+    }
+    block_flight(view, blocks, lanes);
 }
 
 /* Tree, memory and source side by side; the source only where there is room
