@@ -55,7 +55,7 @@ static void print_rows(FILE *out, bool mistakes)
 
     for (size_t i = 0; i < count; ++i)
         if ((all[i]->fault != FAULT_NONE) == mistakes)
-            fprintf(out, "  %-19s n to %-6u %-25s %s\n", all[i]->name,
+            fprintf(out, "  %-21s n to %-6u %-25s %s\n", all[i]->name,
                     all[i]->max_n, all[i]->origin, all[i]->summary);
 }
 

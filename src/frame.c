@@ -86,7 +86,7 @@ static void race_note(const Scene *scene, int t, char *text, size_t room)
                  cycles_word(contest->gaps[t]));
 }
 
-/* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
+/* "launch 1 of 3 · block 2 · step 3 of 8": blocks count from 0. */
 static void add_where_of_blocks(const Trace *trace, const Step *step,
                                 Text *text)
 {
@@ -95,8 +95,7 @@ static void add_where_of_blocks(const Trace *trace, const Step *step,
     if (trace->grids_count > 1)
         text_add(text, "launch %u of %zu · ", block->grid + 1,
                  trace->grids_count);
-    text_add(text, "block %u of %u · step %zu of %u", block->index,
-             trace->grids[block->grid].blocks,
+    text_add(text, "block %u · step %zu of %u", block->index,
              (size_t)(step - trace->steps) - block->first_step + 1,
              block->step_count);
 }

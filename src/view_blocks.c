@@ -295,12 +295,14 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
 static Color state_color(Published state)
 {
     static const Color colors[PUBLISHED_KINDS] = {COLOR_NONE, COLOR_STORE,
-                                                  COLOR_GOOD, COLOR_CONFLICT};
+                                                  COLOR_GOOD, COLOR_STORE,
+                                                  COLOR_CONFLICT};
 
     return colors[state];
 }
 
-/* A square: empty, half full, full; crossed when it is wrong. */
+/* A square: empty, half full, full; crossed when it is wrong; in colour, but
+ * empty, for a state without a sum. */
 static void draw_mark(const View *view, Rect box, Published state)
 {
     double size = layout_least(box.h * 0.62, view_px(view, 15));
@@ -342,7 +344,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
     const char *name = muster_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
-    if (state != PUBLISHED_NOTHING)
+    if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
         scene_value(at->trace->run.op, pairs->values[index], true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, name, value};
@@ -367,7 +369,7 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                             Word own, Doing what, Looks looks)
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
-    char sums[96], brief[40], span[40];
+    char sums[96], own_sum[48], brief[40], span[40];
     const Block *block = find_block(at, index);
     double line = view_px(at->view, line_height);
 
@@ -391,10 +393,12 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                  (const char *[]){full, named, name, number}, 4);
     sums_text(at, own, false, sums, sizeof sums);
     sums_text(at, own, true, brief, sizeof brief);
+    snprintf(own_sum, sizeof own_sum, "%.*s%s", brief[0] ? 4 : 0, "sum ",
+             brief);
     if (at->pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
-                 (const char *[]){sums, brief}, 2);
+                 (const char *[]){sums, own_sum, brief}, 3);
 }
 
 static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
@@ -492,7 +496,7 @@ static void draw_name(const BlocksView *at, Rect box, double y)
 {
     const View *view = at->view;
     Text text = {0};
-    uint32_t held = 0, first = UINT32_MAX;
+    uint32_t held = 0, first = UINT32_MAX; /* blocks, whatever their tiles */
     Rect name = {box.x, y, at->axis.x - box.x - view_px(view, 8),
                  view_px(view, line_height + card_pad)};
 
@@ -501,8 +505,7 @@ static void draw_name(const BlocksView *at, Rect box, double y)
         if (block->grid != at->grid_index)
             continue;
         ++held;
-        uint32_t tile = view->exhibit->sums[b].tile;
-        first = tile < first ? tile : first;
+        first = block->index < first ? block->index : first;
     }
     text_add(&text, "%u %s%s", at->grid->blocks, at->noun,
              at->grid->blocks == 1 ? "" : "s");
@@ -514,7 +517,8 @@ static void draw_name(const BlocksView *at, Rect box, double y)
         return;
     Text window = {0};
     name.y += view_px(view, line_height);
-    text_add(&window, "held: %u–%u", first, first + held - 1);
+    text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
+             first + held - 1);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
                 view->least, COLOR_ALARM, window.text);
     text_free(&window);
