@@ -132,9 +132,13 @@ static void add_what(const Frame *frame, Text *text)
     const Run *run = &exhibit->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
-    text_add(text, "%s %s · n = %u · %u banks · recorded on %s%s",
-             run->inclusive ? "inclusive" : "exclusive", op_noun(exhibit->op),
-             run->n, run->k, the, run->device_name);
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(exhibit->op));
+    text_add(text, " · n = %u · %u banks · recorded on %s%s", run->n, run->k,
+             the, run->device_name);
 }
 
 static void draw_title(const Frame *frame, Rect box)

@@ -81,11 +81,15 @@ static void add_heading(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
-    text_add(text,
-             "%s: %s %s of %u element%s, %u thread%s, %u banks, on the %s",
-             run->title, run->inclusive ? "inclusive" : "exclusive",
-             op_noun(run->op), run->n, run->n == 1 ? "" : "s", run->threads,
-             run->threads == 1 ? "" : "s", run->k, run->device_name);
+    text_add(text, "%s: ", run->title);
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(run->op));
+    text_add(text, " of %u element%s, %u thread%s, %u banks, on the %s", run->n,
+             run->n == 1 ? "" : "s", run->threads, run->threads == 1 ? "" : "s",
+             run->k, run->device_name);
     if (trace->blocks_count > 1)
         text_add(text, "\n%u blocks of %u elements; the trace holds %s",
                  run->blocks, run->block_n,
