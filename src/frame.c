@@ -86,7 +86,7 @@ static void race_note(const Scene *scene, int t, char *text, size_t room)
                  cycles_word(contest->gaps[t]));
 }
 
-/* "grid 1 of 3 · block 2 of 4 · step 3 of 8". */
+/* "launch 1 of 3 · block 2 · step 3 of 8": blocks count from 0. */
 static void add_where_of_blocks(const Trace *trace, const Step *step,
                                 Text *text)
 {
@@ -95,8 +95,7 @@ static void add_where_of_blocks(const Trace *trace, const Step *step,
     if (trace->grids_count > 1)
         text_add(text, "launch %u of %zu · ", block->grid + 1,
                  trace->grids_count);
-    text_add(text, "block %u of %u · step %zu of %u", block->index,
-             trace->grids[block->grid].blocks,
+    text_add(text, "block %u · step %zu of %u", block->index,
              (size_t)(step - trace->steps) - block->first_step + 1,
              block->step_count);
 }
@@ -133,9 +132,13 @@ static void add_what(const Frame *frame, Text *text)
     const Run *run = &exhibit->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
-    text_add(text, "%s %s · n = %u · %u banks · recorded on %s%s",
-             run->inclusive ? "inclusive" : "exclusive", op_noun(exhibit->op),
-             run->n, run->k, the, run->device_name);
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(exhibit->op));
+    text_add(text, " · n = %u · %u banks · recorded on %s%s", run->n, run->k,
+             the, run->device_name);
 }
 
 static void draw_title(const Frame *frame, Rect box)

@@ -4,6 +4,8 @@
  */
 #include "labels.h"
 
+#include "plain.h"
+
 #include <string.h>
 
 /* NULL stays NULL. */
@@ -52,8 +54,42 @@ static void copy_launches(Trace *labels, const Trace *trace)
         labels->grids[i].title = copy_text(trace->grids[i].title);
 }
 
-static void relabel(Trace *labels)
+/* A question mark in the cell of ACCESS, from the end of step S on for as long
+ * as the block keeps the word there. */
+static void hide_cell(Trace *labels, const Access *access, uint32_t s)
 {
+    uint32_t b = labels->steps[s].block, words = labels->run.words;
+    const Block *block = labels->blocks + b;
+    uint32_t end = block->first_step + block->step_count;
+
+    for (++s; s <= end; ++s) {
+        Word *cell =
+            labels->snapshot_intervals + (size_t)(s + b) * words + access->cell;
+        if (*cell != access->value)
+            return;
+        *cell = labels->snapshot_values[cell - labels->snapshot_intervals] =
+            INTERVAL_TOP;
+    }
+}
+
+static void hide_plain(Trace *labels, const Trace *trace)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind == ACCESS_ATOMIC || !plain_is(trace, i))
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane) {
+            size_t access = at->first_access + (uint32_t)lane;
+            labels->accesses[access].interval = INTERVAL_TOP;
+            if (at->kind == ACCESS_STORE)
+                hide_cell(labels, trace->accesses + access, at->step);
+        }
+    }
+}
+
+static void relabel(Trace *labels, const Trace *trace)
+{
+    hide_plain(labels, trace);
     for (size_t i = 0; i < labels->accesses_count; ++i)
         labels->accesses[i].value = labels->accesses[i].interval;
     for (size_t i = 0; i < labels->sums_count; ++i) {
@@ -91,6 +127,6 @@ Trace *labels_of(const Trace *trace)
         copy(trace->snapshot_intervals, words, sizeof(Word));
     labels->snapshot_intervals =
         copy(trace->snapshot_intervals, words, sizeof(Word));
-    relabel(labels);
+    relabel(labels, trace);
     return labels;
 }

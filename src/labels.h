@@ -7,6 +7,8 @@
  * the words' places, so that whatever shows numbers shows labels:
  *
  *     17 + 10 = 27        Σx0..x1 + Σx2..x3 = Σx0..x3
+ *
+ * What stands for no inputs, such as a ticket, gets a question mark; see plain.
  */
 #ifndef UPSWEEP_LABELS_H
 #define UPSWEEP_LABELS_H

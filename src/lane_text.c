@@ -5,6 +5,7 @@
 #include "lane_text.h"
 
 #include "motion.h"
+#include "plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,15 @@ static const Access *in_whole(const View *view, uint32_t access,
            part->instructions[instruction].first_access;
 }
 
+/* Does it hand on what is no sum, as the whole trace has it? */
+static bool is_plain(const View *view, uint32_t instruction)
+{
+    bool part = view->whole != view->exhibit;
+
+    return plain_is(view->whole->trace,
+                    part ? view->exhibit->origins[instruction] : instruction);
+}
+
 /* The instruction of an access. */
 static uint32_t instruction_of(const Trace *trace, uint32_t access)
 {
@@ -97,6 +107,8 @@ bool lane_label(const View *view, const LaneCell *cell, char text[VALUE_TEXT])
     if (!lane_is_begun(view, cell) || cell->kept)
         return false;
     if (cell->sum == LANES_NEVER) {
+        if (is_plain(view, cell->instruction))
+            return false;
         interval = in_whole(view, cell->access, cell->instruction)->interval;
     } else {
         uint32_t access = part->sums[cell->sum].access;

@@ -91,6 +91,8 @@ bool muster_draws(const Trace *trace, const BlockSums *sums)
 
 Published muster_kind(Word own, Word interval)
 {
+    if (interval == INTERVAL_IDENTITY)
+        return PUBLISHED_BARE;
     if (!interval_is_range(own) || !interval_is_range(interval))
         return PUBLISHED_OTHER;
     if (interval_last(interval) != interval_last(own))
@@ -103,7 +105,8 @@ Published muster_kind(Word own, Word interval)
 const char *muster_kind_name(Published kind)
 {
     static const char *const names[PUBLISHED_KINDS] = {"nothing", "aggregate",
-                                                       "prefix", "wrong sum"};
+                                                       "prefix", "bare state",
+                                                       "wrong sum"};
 
     return names[kind];
 }

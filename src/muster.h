@@ -41,6 +41,7 @@ typedef enum {
     PUBLISHED_NOTHING,
     PUBLISHED_AGGREGATE,
     PUBLISHED_PREFIX,
+    PUBLISHED_BARE,  /* a state without a sum: that lies elsewhere */
     PUBLISHED_OTHER, /* it stands for neither: a fault */
     PUBLISHED_KINDS
 } Published;

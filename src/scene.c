@@ -4,19 +4,31 @@
  */
 #include "scene.h"
 
+#include "deed.h"
 #include "part.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t instruction_work(const Trace *trace, const Instruction *at)
+/* Sums of instruction INDEX. A trace has them with the access that follows; of
+ * what lanes are handed the picture and the sentence say at once that it is
+ * added, so here it counts at once too, and the access is TOLD. */
+static uint32_t instruction_work(const Trace *trace, size_t index, bool *told)
 {
-    const Access *accesses = trace_accesses(trace, at);
+    const Instruction *at = trace->instructions + index;
+    const Access *access = trace_accesses(trace, at);
     uint32_t sums = 0;
 
-    for (int i = 0; i < at->lanes; ++i)
-        sums += accesses[i].sums;
+    for (int i = 0; i < at->lanes; ++i, ++access) {
+        sums += told[access - trace->accesses] ? 0 : access->sums;
+        const Sum *sum =
+            at->kind == ACCESS_SHFL ? deed_sum(trace, index, access) : NULL;
+        if (!sum || told[sum->access])
+            continue;
+        sums += trace->accesses[sum->access].sums;
+        told[sum->access] = true;
+    }
     return sums;
 }
 
@@ -126,6 +138,7 @@ Exhibit *exhibit_new(const Trace *trace)
 {
     Exhibit *exhibit = base_alloc(1, sizeof *exhibit);
     size_t count = trace->instructions_count;
+    bool *told = base_alloc(trace->accesses_count + 1, sizeof *told);
 
     exhibit->trace = trace;
     exhibit->op = trace->run.op;
@@ -141,16 +154,18 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->reads = base_alloc(count + 1, sizeof *exhibit->reads);
     exhibit->writes = base_alloc(count + 1, sizeof *exhibit->writes);
     for (size_t i = 0; i < count; ++i) {
-        const Instruction *at =
-            trace->instructions + tour_at(exhibit->order, i);
+        size_t index = tour_at(exhibit->order, i);
+        const Instruction *at = trace->instructions + index;
         const BankCost *cost = exhibit->banks.costs + i;
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
         exhibit->conflicts[i + 1] = exhibit->conflicts[i] + beyond;
-        exhibit->work[i + 1] = exhibit->work[i] + instruction_work(trace, at);
+        exhibit->work[i + 1] =
+            exhibit->work[i] + instruction_work(trace, index, told);
         count_global(exhibit, at, i);
         if (cost->latency > exhibit->longest)
             exhibit->longest = cost->latency;
     }
+    free(told);
     if (lanes_matter(trace))
         exhibit->lanes = lanes_of(trace);
     add_parts(exhibit);

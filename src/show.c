@@ -9,6 +9,7 @@
 #include "global.h"
 #include "muster.h"
 #include "narrate.h"
+#include "plain.h"
 #include "recap.h"
 #include "tell.h"
 #include "tour.h"
@@ -80,11 +81,15 @@ static void add_heading(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
-    text_add(text,
-             "%s: %s %s of %u element%s, %u thread%s, %u banks, on the %s",
-             run->title, run->inclusive ? "inclusive" : "exclusive",
-             op_noun(run->op), run->n, run->n == 1 ? "" : "s", run->threads,
-             run->threads == 1 ? "" : "s", run->k, run->device_name);
+    text_add(text, "%s: ", run->title);
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(run->op));
+    text_add(text, " of %u element%s, %u thread%s, %u banks, on the %s", run->n,
+             run->n == 1 ? "" : "s", run->threads, run->threads == 1 ? "" : "s",
+             run->k, run->device_name);
     if (trace->blocks_count > 1)
         text_add(text, "\n%u blocks of %u elements; the trace holds %s",
                  run->blocks, run->block_n,
@@ -200,10 +205,21 @@ static void add_label(Word interval, Text *text)
     text_add(text, "   %s\n", value_format_interval(interval, label));
 }
 
+/* The same, but of a word that instruction INDEX moves, which may be no sum. */
+static void add_own_label(const Trace *trace, size_t index, Word interval,
+                          Text *text)
+{
+    if (plain_is(trace, index))
+        text_add(text, "   a plain number\n");
+    else
+        add_label(interval, text);
+}
+
 /* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
-static void add_store_line(const Trace *trace, const Instruction *at,
+static void add_store_line(const Trace *trace, size_t index,
                            const Access *access, Text *text)
 {
+    const Instruction *at = trace->instructions + index;
     char value[VALUE_TEXT];
 
     text_add(text, "  T%-4u ", trace_thread(trace, at, access));
@@ -218,7 +234,7 @@ static void add_store_line(const Trace *trace, const Instruction *at,
         text_add(text, " -> output %u", access->cell);
     else
         text_add(text, " -> %s[%u]", tell_array(trace, at), access->cell);
-    add_label(access->interval, text);
+    add_own_label(trace, index, access->interval, text);
 }
 
 /* "T5    9 from T4: 9 + 0 = 9". */
@@ -238,7 +254,7 @@ static void add_shuffle_line(const Trace *trace, size_t index,
         add_sum(trace, sum, text);
         interval = interval_join(sum->left_interval, sum->right_interval);
     }
-    add_label(interval, text);
+    add_own_label(trace, index, interval, text);
 }
 
 /* "T0    aggregate 14 -> states[2]", "T0    prefix 11 <- states[0]". */
@@ -251,12 +267,19 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
     Word own =
         tile < grid->blocks ? muster_own(trace, grid, tile) : INTERVAL_TOP;
 
-    text_add(text, "  T%-4u %s %s %s %s[%u]", trace_thread(trace, at, access),
-             muster_kind_name(muster_kind(own, access->interval)),
-             value_format(trace->run.op, access->value, value),
-             at->kind == ACCESS_PUBLISH ? "->" : "<-", tell_array(trace, at),
-             tile);
-    add_label(access->interval, text);
+    Published kind = muster_kind(own, access->interval);
+
+    text_add(text, "  T%-4u %s", trace_thread(trace, at, access),
+             muster_kind_name(kind));
+    if (kind != PUBLISHED_BARE)
+        text_add(text, " %s",
+                 value_format(trace->run.op, access->value, value));
+    text_add(text, " %s %s[%u]", at->kind == ACCESS_PUBLISH ? "->" : "<-",
+             tell_array(trace, at), tile);
+    if (kind == PUBLISHED_BARE)
+        text_add(text, "\n");
+    else
+        add_label(access->interval, text);
 }
 
 static void add_access_line(const Trace *trace, size_t index,
@@ -278,7 +301,7 @@ static void add_access_line(const Trace *trace, size_t index,
                  tell_array(trace, at), access->cell);
         break;
     default:
-        add_store_line(trace, at, access, text);
+        add_store_line(trace, index, access, text);
     }
 }
 

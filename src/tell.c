@@ -154,6 +154,10 @@ void tell_publish(const Trace *trace, size_t index, Text *text)
                  "prefix",
                  value, tile);
         break;
+    case PUBLISHED_BARE:
+        text_add(text, " publishes a bare state for tile %u, without a sum",
+                 tile);
+        break;
     default:
         text_add(text,
                  " publishes %s for tile %u, which is neither its sum nor that "
@@ -224,10 +228,12 @@ void tell_await(const Trace *trace, size_t index, Text *text)
     if (at->lanes == 1) {
         Published kind =
             muster_kind(own_of(trace, at, first), access->interval);
-        text_add(text, " looks back at tile %u: %s %s, %s", first,
+        text_add(text, " looks back at tile %u: %s %s", first,
                  kind == PUBLISHED_AGGREGATE ? "an" : "a",
-                 muster_kind_name(kind),
-                 value_format(trace->run.op, access->value, value));
+                 muster_kind_name(kind));
+        if (kind != PUBLISHED_BARE)
+            text_add(text, ", %s",
+                     value_format(trace->run.op, access->value, value));
     } else {
         text_add(text,
                  " look back at tiles %u to %u: ", first < last ? first : last,

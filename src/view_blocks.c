@@ -238,12 +238,14 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
 static Color state_color(Published state)
 {
     static const Color colors[PUBLISHED_KINDS] = {COLOR_NONE, COLOR_STORE,
-                                                  COLOR_GOOD, COLOR_CONFLICT};
+                                                  COLOR_GOOD, COLOR_STORE,
+                                                  COLOR_CONFLICT};
 
     return colors[state];
 }
 
-/* A square: empty, half full, full; crossed when it is wrong. */
+/* A square: empty, half full, full; crossed when it is wrong; in colour, but
+ * empty, for a state without a sum. */
 static void draw_mark(const View *view, Rect box, Published state)
 {
     double size = layout_least(box.h * 0.62, view_px(view, 15));
@@ -285,7 +287,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
     const char *name = muster_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
-    if (state != PUBLISHED_NOTHING)
+    if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
         scene_value(at->trace->run.op, pairs->values[index], true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, name, value};
@@ -310,7 +312,7 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                             Word own, Doing what, Looks looks)
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
-    char sums[96], brief[40], span[40];
+    char sums[96], own_sum[48], brief[40], span[40];
     const Block *block = block_rows_block(&at->rows, index);
     double line = block_rows_line(at->view);
 
@@ -334,10 +336,12 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                  (const char *[]){full, named, name, number}, 4);
     sums_text(at, own, false, sums, sizeof sums);
     sums_text(at, own, true, brief, sizeof brief);
+    snprintf(own_sum, sizeof own_sum, "%.*s%s", brief[0] ? 4 : 0, "sum ",
+             brief);
     if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
-                 (const char *[]){sums, brief}, 2);
+                 (const char *[]){sums, own_sum, brief}, 3);
 }
 
 static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
@@ -430,7 +434,7 @@ static void draw_name(const BlocksView *at)
 {
     const View *view = at->view;
     Text text = {0};
-    uint32_t held = 0, first = UINT32_MAX;
+    uint32_t held = 0, first = UINT32_MAX; /* blocks, whatever their tiles */
     double line = block_rows_line(view), left = at->rows.box.x;
     Rect name = {left, at->rows.cards.y,
                  at->rows.axis.x - left - view_px(view, 8), line * 1.2};
@@ -440,8 +444,7 @@ static void draw_name(const BlocksView *at)
         if (block->grid != at->rows.grid_index)
             continue;
         ++held;
-        uint32_t tile = view->exhibit->sums[b].tile;
-        first = tile < first ? tile : first;
+        first = block->index < first ? block->index : first;
     }
     text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
              at->rows.grid->blocks == 1 ? "" : "s");
@@ -453,7 +456,8 @@ static void draw_name(const BlocksView *at)
         return;
     Text window = {0};
     name.y += line;
-    text_add(&window, "held: %u–%u", first, first + held - 1);
+    text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
+             first + held - 1);
     canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
                 view->least, COLOR_ALARM, window.text);
     text_free(&window);

@@ -3,10 +3,14 @@
  * Tests of src/lanes.c: what registers hold, row by row.
  */
 #include "../src/lanes.h"
+#include "../src/labels.h"
+#include "../src/plain.h"
 #include "../src/record.h"
+#include "../src/scene.h"
 
 #include <glib.h>
 #include <stdlib.h>
+#include <string.h>
 
 static Recorder *recorder;
 
@@ -127,6 +131,67 @@ static void test_matter(void)
     trace_free(shuffles);
 }
 
+/* What is handed on and added is work done at once, as the picture and the
+ * sentence say; in the end nothing was counted twice. */
+static void test_work(void)
+{
+    static const uint32_t done[] = {0, 0, 3, 5};
+    static const char *const names[] = {"warp-shuffle", "block-shuffle",
+                                        "look-back"};
+    Trace *trace = make("warp-shuffle", 4, 4, true);
+    Exhibit *exhibit = exhibit_new(trace);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(done); ++i)
+        g_assert_cmpuint(exhibit->work[i], ==, done[i]);
+    exhibit_free(exhibit);
+    trace_free(trace);
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        trace = make(names[a], 8, 4, true);
+        exhibit = exhibit_new(trace);
+        g_assert_cmpuint(exhibit->work[trace->instructions_count], ==,
+                         trace->sums_count);
+        exhibit_free(exhibit);
+        trace_free(trace);
+    }
+}
+
+/* Tickets, and flags of the look back, are no sums; inputs are, also where they
+ * are 0. */
+static void test_plain(void)
+{
+    Trace *trace = make("look-back", 8, 4, true);
+    size_t stores = 0, flags = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Step *step = trace_step(trace, at);
+        const char *phase = trace->phases[step->phase];
+        if (!plain_is(trace, i))
+            continue;
+        stores += at->kind == ACCESS_STORE;
+        flags += at->kind == ACCESS_SHFL && !strcmp(phase, "look back");
+        if (at->kind == ACCESS_STORE)
+            g_assert_cmpstr(phase, ==, "ticket");
+    }
+    g_assert_cmpuint(stores, ==, trace->blocks_count);
+    g_assert_cmpuint(flags, ==, 3 * trace->blocks_count);
+    Trace *labels = labels_of(trace);
+    Error error;
+    const Access *ticket = NULL;
+    for (size_t i = 0; i < trace->instructions_count && !ticket; ++i)
+        if (trace->instructions[i].kind == ACCESS_STORE)
+            ticket = trace_accesses(trace, trace->instructions + i);
+    g_assert_cmpuint(trace_snapshot_after(labels, 0)[ticket->cell], ==,
+                     INTERVAL_TOP);
+    g_assert_true(trace_check(labels, &error));
+    trace_free(labels);
+    trace_free(trace);
+    trace = make("sequential", 4, 4, true);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        g_assert_false(plain_is(trace, i));
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -135,6 +200,8 @@ int main(int argc, char **argv)
     g_test_add_func("/lanes/shift", test_shift);
     g_test_add_func("/lanes/rows", test_rows);
     g_test_add_func("/lanes/matter", test_matter);
+    g_test_add_func("/lanes/work", test_work);
+    g_test_add_func("/lanes/plain", test_plain);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -284,6 +284,7 @@ static void test_kinds(void)
                     PUBLISHED_PREFIX);
     g_assert_cmpint(muster_kind(own, interval_make(2, 7)), ==, PUBLISHED_OTHER);
     g_assert_cmpint(muster_kind(own, INTERVAL_TOP), ==, PUBLISHED_OTHER);
+    g_assert_cmpint(muster_kind(own, INTERVAL_IDENTITY), ==, PUBLISHED_BARE);
     g_assert_cmpint(muster_kind(interval_make(0, 3), interval_make(0, 3)), ==,
                     PUBLISHED_PREFIX);
 }

@@ -247,6 +247,10 @@ static void test_lanes_and_blocks(void)
     g_strfreev(lines);
     lines = lines_of("look-back", "ones", 16, 2, OP_ADD, true);
     find_line(lines, "  T0    prefix 2 -> tiles[0]   Σx0..x1");
+    find_line(lines, "  T0    1 -> cell 2 (bank 0)   a plain number");
+    g_strfreev(lines);
+    lines = lines_of("torn-look-back", "ones", 16, 2, OP_ADD, true);
+    find_line(lines, "  T0    bare state -> states[0]");
     g_strfreev(lines);
 }
 
