@@ -512,16 +512,14 @@ static void draw_head(const Plot *plot, Rect *box)
     rect_cut_top(box, small * 0.8);
 }
 
-/* A chart belongs to no scene: text of the usual size. */
-static const Scene plain;
-
-void view_chart(Canvas *canvas, const Chart *chart, Rect box)
+void view_chart(Canvas *canvas, const Scene *scene, Rect box)
 {
-    double unit = view_unit(&plain, canvas->width, canvas->height);
+    const Chart *chart = scene->chart;
+    double unit = view_unit(scene, canvas->width, canvas->height);
     Plot plot = {.canvas = canvas,
                  .chart = chart,
                  .unit = unit,
-                 .least = view_least(&plain, unit)};
+                 .least = view_least(scene, unit)};
 
     draw_head(&plot, &box);
     double gap = px(&plot, plot_gap);
@@ -536,12 +534,12 @@ void view_chart(Canvas *canvas, const Chart *chart, Rect box)
     canvas_tag(canvas, TAG_NONE, 0, 0);
 }
 
-void view_chart_frame(Canvas *canvas, const Chart *chart, double width,
+void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
                       double height)
 {
-    double around = margin * view_unit(&plain, width, height);
+    double around = margin * view_unit(scene, width, height);
 
     canvas_clear(canvas, width, height);
-    view_chart(canvas, chart,
+    view_chart(canvas, scene,
                rect_inset((Rect){0, 0, width, height}, around, around * 0.7));
 }
