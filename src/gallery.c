@@ -20,14 +20,19 @@ static size_t place_of(const Gallery *gallery)
                : (size_t)base_log2(banks(gallery));
 }
 
-const Chart *gallery_seen(const Gallery *gallery)
+static const Chart *find(const Gallery *gallery)
 {
     return gallery->charts[*gallery->asked][place_of(gallery)];
 }
 
+const Chart *gallery_seen(const Gallery *gallery)
+{
+    return gallery_waits(gallery) ? gallery->last : find(gallery);
+}
+
 bool gallery_waits(const Gallery *gallery)
 {
-    return *gallery->asked && !gallery_seen(gallery);
+    return *gallery->asked && !find(gallery);
 }
 
 void gallery_follow(Gallery *gallery)
@@ -39,6 +44,8 @@ void gallery_follow(Gallery *gallery)
 
     if (moved && *gallery->asked == gallery->followed)
         *gallery->asked = CHART_NONE;
+    if (!gallery_waits(gallery))
+        gallery->last = find(gallery);
     gallery->followed = *gallery->asked;
     gallery->beat = session->player.beat;
     gallery->changes = session->changes;

@@ -22,6 +22,7 @@ typedef struct {
     const Session *session;
     ChartKind *asked; /* which chart is asked for; cleared when it goes */
     Chart *charts[CHART_KINDS][GALLERY_BANKS];
+    const Chart *last;  /* that was seen, until the next one hangs there */
     ChartKind followed; /* what was asked for last, and when */
     uint32_t beat;
     uint64_t changes;
@@ -33,7 +34,8 @@ void gallery_free(Gallery *gallery);
  * has moved on, for whoever does that wants to see it. */
 void gallery_follow(Gallery *gallery);
 
-/* The chart that is asked for; NULL if there is none, or none yet. */
+/* The chart that is asked for; while it is waited for, what was seen before it;
+ * NULL for the frame. */
 const Chart *gallery_seen(const Gallery *gallery);
 /* Must it be made first? */
 bool gallery_waits(const Gallery *gallery);

@@ -68,9 +68,12 @@ static void test_turn(void)
     g_assert_cmpfloat(app_due(user_app()), <, 0); /* idle */
     g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()), "T over n"));
     for (int kind = CHART_WORK; kind < CHART_KINDS; ++kind) {
-        ask();
+        user_press(SDLK_p);
+        g_assert_true(is_chart()); /* the last one, until this one is there */
+        wait_for_chart();
         g_assert_true(is_chart());
         g_assert_cmpint(user_look().chart, ==, kind);
+        g_assert_false(frame_reads("T over n"));
     }
     ask();
     g_assert_false(is_chart());
