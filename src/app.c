@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "drop.h"
+#include "gallery.h"
 #include "hand.h"
 #include "key.h"
 #include "lens.h"
@@ -36,6 +37,7 @@ struct App {
     bool deaf;     /* to the text of a key that has done its work */
 
     Painted painted; /* the frame */
+    Gallery gallery; /* charts in its place */
     Canvas chrome;
     bool stale; /* there is something new to present */
 
@@ -61,16 +63,15 @@ static void say(App *app, bool alarm, const char *text)
     app->stale = true;
 }
 
-static void set_title(App *app)
+static void set_title(App *app, const Chart *chart)
 {
-    const Player *player = &app->session.player;
-    Scene scene = session_scene(&app->session, false);
     Text title = {0};
 
-    scene_title(&scene, &title);
-    text_add(&title, " · step %u of %u · instruction %zu of %zu · Upsweep",
-             player->steps ? player_step(player) + 1 : 0, player->steps,
-             player_position(player, 0), player->traces[0]->instructions_count);
+    if (chart)
+        text_add(&title, "%s", chart->title.text);
+    else
+        session_title(&app->session, &title);
+    text_add(&title, " · Upsweep");
     window_title(app->window, title.text);
     text_free(&title);
 }
@@ -84,6 +85,7 @@ static Scene scene_now(App *app)
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
     scene.density = window_density(app->window);
+    scene.chart = gallery_seen(&app->gallery);
     memcpy(scene.zooms, app->lens.zooms, sizeof scene.zooms);
     return scene;
 }
@@ -91,12 +93,13 @@ static Scene scene_now(App *app)
 /* Paints the frame anew if it shows something else; true if it was. */
 static bool update_frame(App *app, int width, int height)
 {
+    gallery_follow(&app->gallery);
     Scene scene = scene_now(app);
 
     if (!painted_update(&app->painted, &scene, &app->lens, app->session.changes,
                         width, height))
         return false;
-    set_title(app);
+    set_title(app, scene.chart);
     return app->stale = true;
 }
 
@@ -176,19 +179,17 @@ void app_draw(App *app)
 /* As large as the window with its toolbar, but without one. */
 static void save(App *app)
 {
-    Error error = {ERROR_NONE, ""};
-    Text path = {0}, saved = {0};
+    Text told = {0};
     int width, height;
 
+    app->state.save = false;
     if (!window_size(app->window, &width, &height))
         return;
     Scene scene = scene_now(app);
-    bool good = save_frame(&scene, app->session.player.beat, width, height,
-                           &path, &error);
-    text_add(&saved, "saved %s", path.text);
-    say(app, !good, good ? saved.text : error.text);
-    text_free(&path);
-    text_free(&saved);
+    bool good =
+        save_frame(&scene, app->session.player.beat, width, height, &told);
+    say(app, !good, told.text);
+    text_free(&told);
 }
 
 static void follow_full_screen(App *app)
@@ -215,20 +216,16 @@ static void follow_state(App *app)
         if (app->panel)
             app->form = panel_form(app->panel, &app->session);
     }
-    if (app->state.zoom != 0) {
-        Scene scene = scene_now(app);
-        lens_zoom(&app->lens, &scene, app->state.zoom);
-    }
-    if (app->state.pan != 0)
-        lens_pan(&app->lens, app->state.pan);
-    if (app->state.whole)
-        lens_whole(&app->lens);
+    gallery_follow(&app->gallery);
+    if (gallery_waits(&app->gallery))
+        say(app, false, "counting for the chart …");
+    Scene scene = scene_now(app);
+    lens_move(&app->lens, &scene, app->state.zoom, app->state.pan,
+              app->state.whole);
     app->state.zoom = app->state.pan = 0;
     app->state.whole = false;
-    if (app->state.save) {
-        app->state.save = false;
+    if (app->state.save)
         save(app);
-    }
 }
 
 static void do_command(App *app, const Command *command, bool repeated)
@@ -239,6 +236,17 @@ static void do_command(App *app, const Command *command, bool repeated)
     if (repeated) /* who holds a key wants to get on */
         player_rest(&app->session.player);
     follow_state(app);
+}
+
+/* Makes the chart that is waited for. */
+static void hang_chart(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+
+    app->message_left = 0;
+    app->stale = true;
+    if (!gallery_hang(&app->gallery, &error))
+        say(app, true, error.text);
 }
 
 /* ---- Forms and files ---- */
@@ -287,7 +295,6 @@ static void follow_answer(App *app, FormAnswer answer)
 /* Shows the files that were dropped, or puts one into the form. */
 static void open_dropped(App *app)
 {
-    Options options = {.k = 32, .input = "random:1"};
     Error error = {ERROR_NONE, ""};
     const Drop *drop = &app->drop;
 
@@ -296,19 +303,18 @@ static void open_dropped(App *app)
         panel_drop(&app->form, drop->paths[0]);
         app->stale = true;
     } else if (drop->count) {
-        for (int i = 0; i < drop->count; ++i)
-            options.operands[options.operands_count++] = drop->paths[i];
-        bool good = session_change(&app->session, &options, &error);
+        bool good =
+            session_read(&app->session, drop->paths, drop->count, &error);
         say(app, !good, good ? "opened" : error.text);
     }
 }
 
 static void handle_drop(App *app, const SDL_Event *event)
 {
-    if (!drop_event(&app->drop, event))
-        return;
-    open_dropped(app);
-    drop_clear(&app->drop);
+    if (drop_event(&app->drop, event)) {
+        open_dropped(app);
+        drop_clear(&app->drop);
+    }
 }
 
 /* ---- The keyboard ---- */
@@ -423,9 +429,7 @@ static void release(App *app, int x, int y)
 static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 {
     const char *key = wheel->y > 0 ? "Left" : "Right"; /* as these do */
-    int turns = wheel->y < -MOST_WHEEL  ? MOST_WHEEL
-                : wheel->y > MOST_WHEEL ? MOST_WHEEL
-                                        : abs(wheel->y);
+    int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
 
     if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
         app->stale |=
@@ -495,18 +499,13 @@ bool app_handle(App *app, const SDL_Event *event)
     case SDL_WINDOWEVENT:
         handle_window(app, &event->window);
         break;
-    case SDL_DROPBEGIN:
-    case SDL_DROPFILE:
-    case SDL_DROPTEXT:
-    case SDL_DROPCOMPLETE:
-        handle_drop(app, event);
-        break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
         window_forget(app->window);
         app->stale = true;
         break;
     default:
+        handle_drop(app, event);
         break;
     }
     return !app->state.quit;
@@ -516,6 +515,8 @@ bool app_handle(App *app, const SDL_Event *event)
 
 void app_tick(App *app, double seconds)
 {
+    if (gallery_waits(&app->gallery))
+        hang_chart(app);
     if (app->applying)
         apply_form(app);
     app->stale |= player_advance(&app->session.player, seconds);
@@ -530,7 +531,7 @@ double app_due(const App *app)
     double message = app->message_left > 0 ? app->message_left : -1;
     double player = player_due(&app->session.player);
 
-    if (app->applying)
+    if (app->applying || gallery_waits(&app->gallery))
         return 0;
     return message < 0 || (player >= 0 && player < message) ? player : message;
 }
@@ -551,6 +552,8 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .scale = options->scale,
                                 .toolbar = true,
                                 .full_screen = options->full_screen};
+    app->gallery =
+        (Gallery){.session = &app->session, .asked = &app->state.chart};
     if (session_open(&app->session, traces, count, error))
         app->window = window_open(options->width, options->height,
                                   options->full_screen, error);
@@ -571,6 +574,7 @@ void app_close(App *app)
     session_close(&app->session);
     drop_clear(&app->drop);
     painted_free(&app->painted);
+    gallery_free(&app->gallery);
     canvas_free(&app->chrome);
     free(app);
 }
@@ -587,6 +591,7 @@ AppLook app_look(const App *app)
                      .full_screen = app->full_screen,
                      .blank = app->state.blank,
                      .labels = app->state.labels,
+                     .chart = app->state.chart,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .frame = &app->painted.frame,
                      .chrome = &app->chrome,

@@ -9,6 +9,7 @@
  *
  * While a form is open, keys and presses go to it; what it says is done with
  * the next tick, after the window has said so, for recording may take a while.
+ * So may the counting of a chart, which waits for the next tick, too.
  *
  * The frame is painted when what it shows or its size have changed and at no
  * other time; the window is presented when there is something new to see;
@@ -23,12 +24,11 @@
 
 #include "bookmark.h"
 #include "canvas.h"
+#include "chart_kind.h"
 #include "form.h"
 #include "player.h"
 
 union SDL_Event;
-
-/* The least scale at which no text is under 14 pixels at 1080 lines. */
 
 typedef struct {
     Theme theme;
@@ -65,6 +65,7 @@ typedef struct {
     Theme theme;
     double scale;
     bool help, toolbar, full_screen, blank, labels;
+    ChartKind chart;              /* in place of the frame */
     const char *message;          /* what the toolbar tells; NULL: nothing */
     const Canvas *frame, *chrome; /* as last drawn, in pixels of the window */
     uint64_t paints, presents;    /* of the frame; of the window; so far */

@@ -44,6 +44,7 @@ typedef struct {
 } ChartPlot;
 
 typedef struct {
+    const char *name; /* "latency"; NULL if it was not made by its kind */
     Text title, note;
     bool measured; /* else counted, with closed forms */
     ChartPlot plots[CHART_MAX_PLOTS];

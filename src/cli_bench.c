@@ -352,12 +352,24 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                          "-n %u: bench --gpu takes a power of two from 32 to "
                          "32768",
                          options->n);
+    bool passes = options_given(options, 'R');
+    if (passes && (!only || !only->is_hybrid || options->large))
+        return error_set(error, ERROR_USAGE,
+                         "--passes goes with `upsweep bench --gpu hybrid`");
+    if (passes && options->n &&
+        options->passes > (uint32_t)base_log2(options->n))
+        return error_set(error, ERROR_USAGE,
+                         "%u passes of reduction asked for, but %u elements "
+                         "allow 0 to %d",
+                         options->passes, options->n, base_log2(options->n));
     GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
                                         : options->csv ? BENCH_CSV
                                                        : BENCH_TABLE,
                               .only = only,
                               .n = options->n,
                               .threads = options->threads,
+                              .passes = options->passes,
+                              .some_passes = passes,
                               .blocks = options->blocks,
                               .large = options->large};
     return gpu_bench(&wanted, out, error);
@@ -372,7 +384,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (options->gpu)
         return run_gpu(options, out, error);
     if (options->n || options->threads || options->blocks || options->large ||
-        options->operands_count > 0)
+        options_given(options, 'R') || options->operands_count > 0)
         return error_set(error, ERROR_USAGE,
                          "without --gpu, bench takes no algorithm and no size");
     if (options->csv)
@@ -405,5 +417,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Cli cli_bench = {"bench", "[--gpu [ALGO]]",
-                       "measure recording and drawing; or the GPU", "jcgntBL",
+                       "measure recording and drawing; or the GPU", "jcgntRBL",
                        run};

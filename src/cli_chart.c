@@ -3,33 +3,22 @@
  * upsweep export chart: numbers over n as a picture.
  *
  *     upsweep export chart latency|work|blocks|large [NAME ...] -o CHART.png
+ *
+ * The ending of the file says what it is: PNG, SVG or PDF.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli_chart.h"
 
-#include "chart_count.h"
+#include "chart_kind.h"
 #include "chart_table.h"
-#include "paint_cairo.h"
-#include "png_file.h"
+#include "plate.h"
 #include "value.h"
+#include "view.h"
 #include "view_chart.h"
 
-typedef struct {
-    const char *name;
-    bool (*make)(const ChartWish *wish, Chart *chart, Error *error);
-    bool measured;
-} ChartKind;
-
-static const ChartKind kinds[] = {
-    {"latency", chart_latency, false},
-    {"work", chart_work, false},
-    {"blocks", chart_blocks, true},
-    {"large", chart_large, true},
-};
-
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+enum { WIDTH = 1920, HEIGHT = 1080, MOST_PIXELS = 16384 };
 
 bool cli_chart_asked(const Options *options)
 {
@@ -37,38 +26,35 @@ bool cli_chart_asked(const Options *options)
                               strcmp(options->operands[0], "chart") == 0);
 }
 
-static const ChartKind *find(const Options *options, Error *error)
+static bool find(const Options *options, ChartKind *kind, Error *error)
 {
     const char *name = options->operands_count > 1 ? options->operands[1] : "";
-    const char *names[KINDS + 1] = {NULL};
+    const char *names[CHART_KINDS] = {NULL};
 
-    if (strcmp(options->operands_count ? options->operands[0] : "", "chart")) {
-        error_set(error, ERROR_USAGE,
-                  "--table goes with `upsweep export chart blocks` or `large`");
-        return NULL;
-    }
-    for (int i = 0; i < KINDS; ++i) {
-        names[i] = kinds[i].name;
-        if (strcmp(names[i], name) == 0)
-            return kinds + i;
-    }
+    if (strcmp(options->operands_count ? options->operands[0] : "", "chart"))
+        return error_set(
+            error, ERROR_USAGE,
+            "--table goes with `upsweep export chart blocks` or `large`");
+    *kind = *name ? chart_kind_named(name) : CHART_NONE;
+    if (*kind)
+        return true;
+    for (int i = CHART_NONE + 1; i < CHART_KINDS; ++i)
+        names[i - 1] = chart_kind_name((ChartKind)i);
     const char *near = value_nearest(name, names);
-    error_set(error, ERROR_USAGE,
-              "%s%.60s%s; the charts are latency, work, blocks and large",
-              near    ? "did you mean \""
-              : *name ? "no chart is called \""
-                      : "",
-              near    ? near
-              : *name ? name
-                      : "say which chart",
-              near    ? "\"?"
-              : *name ? "\""
-                      : "");
-    return NULL;
+    return error_set(error, ERROR_USAGE,
+                     "%s%.60s%s; the charts are latency, work, blocks and "
+                     "large",
+                     near    ? "did you mean \""
+                     : *name ? "no chart is called \""
+                             : "say which chart",
+                     near ? near : name,
+                     near    ? "\"?"
+                     : *name ? "\""
+                             : "");
 }
 
 /* Options of `export` that mean nothing to this chart. */
-static bool check(const Options *options, const ChartKind *kind, Error *error)
+static bool check_options(const Options *options, ChartKind kind, Error *error)
 {
     static const struct {
         char key;
@@ -81,57 +67,94 @@ static bool check(const Options *options, const ChartKind *kind, Error *error)
         {'e', "--exclusive", false}, {'d', "--device", false},
         {'S', "--seed", false},      {'b', "--by", false},
         {'s', "--step", false},      {'m', "--instruction", false},
+        {'1', "--steps", false},     {'w', "--moment", false},
+        {'C', "--clock", false},     {'3', "--kit", false},
+        {'4', "--view", false},      {'5', "--crop", false},
+        {'7', "--caption", false},   {'9', "--fps", false},
     };
+    bool measured = chart_kind_is_measured(kind);
 
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i)
         if (options_given(options, others[i].key) &&
-            (kind->measured || !others[i].counted))
+            (measured || !others[i].counted))
             return error_set(error, ERROR_USAGE,
                              "chart %s takes no %s; --help shows the options",
-                             kind->name, others[i].name);
-    if (options->table && !kind->measured)
-        return error_set(error, ERROR_USAGE,
-                         "chart %s is counted here; --table goes with chart "
-                         "blocks or large",
-                         kind->name);
-    if (!options->output)
+                             chart_kind_name(kind), others[i].name);
+    return !options->table || measured ||
+           error_set(error, ERROR_USAGE,
+                     "chart %s is counted here; --table goes with chart "
+                     "blocks or large",
+                     chart_kind_name(kind));
+}
+
+/* What kind of file it is to be, which the name of the file tells. */
+static bool read_format(const Options *options, ExportFormat *format,
+                        Error *error)
+{
+    const char *out = options->output;
+
+    if (!out)
         return error_set(error, ERROR_USAGE,
                          "say where to write: -o CHART.png");
-    size_t length = strlen(options->output);
-    return (length > 4 && strcmp(options->output + length - 4, ".png") == 0) ||
+    *format = export_format_of(out);
+    if (*format != EXPORT_PNG && *format != EXPORT_SVG && *format != EXPORT_PDF)
+        return error_set(error, ERROR_USAGE,
+                         "cannot write %.200s: a chart is one picture; give a "
+                         "name that ends in .png, .svg or .pdf",
+                         out);
+    return !options->format ||
+           export_format_named(options->format) == *format ||
            error_set(error, ERROR_USAGE,
-                     "cannot write %.200s: charts are PNG files; give a name "
-                     "that ends in .png",
-                     options->output);
+                     "--format %.40s and -o %.200s say two things; give one",
+                     options->format, out);
+}
+
+static bool read_size(const Options *options, int *width, int *height,
+                      Error *error)
+{
+    int times = options->enlarge ? (int)options->enlarge : 1;
+
+    *width = times * (options->width ? (int)options->width : WIDTH);
+    *height = times * (options->height ? (int)options->height : HEIGHT);
+    return (*width <= MOST_PIXELS && *height <= MOST_PIXELS) ||
+           error_set(error, ERROR_USAGE,
+                     "a picture of %dx%d pixels is too large: no side may be "
+                     "longer than %d; choose a smaller --scale or --size",
+                     *width, *height, MOST_PIXELS);
 }
 
 static bool write_chart(const Options *options, const Chart *chart,
-                        Error *error)
+                        ExportFormat format, Error *error)
 {
-    int width = options->width ? (int)options->width : 1920;
-    int height = options->height ? (int)options->height : 1080;
+    Scene scene = {.chart = chart,
+                   .theme = options->theme,
+                   .scale = options->projector ? VIEW_PROJECTOR : 0};
+    Plate plate = {.format = format,
+                   .theme = options->theme,
+                   .transparent = options->transparent,
+                   .svg_text = options->svg_text,
+                   .title = chart->title.text,
+                   .description = chart->note.text};
     Canvas canvas = {0};
+    int width, height;
 
-    if (!base_may_replace(options->output, error))
+    if (!read_size(options, &width, &height, error))
         return false;
-    uint32_t *pixels =
-        base_alloc((size_t)width * (size_t)height, sizeof *pixels);
-    view_chart_frame(&canvas, chart, width, height);
-    paint_cairo(&canvas, options->theme, pixels, width, height, width * 4);
-    bool good =
-        png_write(options->output, pixels, width, height, width * 4, error);
+    view_chart_frame(&canvas, &scene, width, height);
+    bool good = plate_write(&plate, &canvas, options->output, error);
     canvas_free(&canvas);
-    free(pixels);
     return good;
 }
 
 bool cli_chart(const Options *options, FILE *notes, Error *error)
 {
-    const ChartKind *kind = find(options, error);
+    ChartKind kind;
+    ExportFormat format = EXPORT_PNG;
     Chart chart;
     char *table = NULL;
 
-    if (!kind || !check(options, kind, error))
+    if (!find(options, &kind, error) || !check_options(options, kind, error) ||
+        !read_format(options, &format, error))
         return false;
     ChartWish wish = {.k = options->k,
                       .most_n = options->n,
@@ -145,9 +168,9 @@ bool cli_chart(const Options *options, FILE *notes, Error *error)
                                  &wish.table_bytes, error)))
         return false;
     wish.table = table;
-    bool good = kind->make(&wish, &chart, error);
+    bool good = chart_kind_make(kind, &wish, &chart, error);
     if (good) {
-        good = write_chart(options, &chart, error);
+        good = write_chart(options, &chart, format, error);
         chart_free(&chart);
     }
     if (good && !options->quiet)

@@ -48,17 +48,20 @@ static bool is_the_last(const Command *command, const CommandState *state)
 
 static void zoom(const Command *command, CommandState *state)
 {
+    state->chart = CHART_NONE;
     state->zoom += 0.5 * command->direction;
 }
 
 static void pan(const Command *command, CommandState *state)
 {
+    state->chart = CHART_NONE;
     state->pan += 0.25 * command->direction;
 }
 
 static void show_whole(const Command *command, CommandState *state)
 {
     (void)command;
+    state->chart = CHART_NONE;
     state->whole = true;
 }
 
@@ -190,7 +193,18 @@ static void choose_step(const Command *command, CommandState *state)
 static void show_labels(const Command *command, CommandState *state)
 {
     (void)command;
+    state->chart = CHART_NONE;
     state->labels = !state->labels;
+}
+
+/* One after the other, and then the frame again. */
+static void show_chart(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->player->playing = false;
+    player_rest(state->player);
+    state->help = false;
+    state->chart = (ChartKind)((state->chart + 1) % CHART_KINDS);
 }
 
 static void show_nothing(const Command *command, CommandState *state)
@@ -233,6 +247,8 @@ static void leave(const Command *command, CommandState *state)
         state->panel = PANEL_NONE;
     else if (state->help)
         state->help = false;
+    else if (state->chart)
+        state->chart = CHART_NONE;
     else if (state->full_screen)
         state->full_screen = false;
     else
@@ -417,6 +433,11 @@ static const Command commands[] = {
      {"V"},
      NULL,
      WINDOW(ICON_LABELS, show_labels)},
+    {"Charts",
+     "charts over n, one after the other",
+     {"P"},
+     NULL,
+     WINDOW(ICON_CHART, show_chart)},
     {"Smaller", "smaller text", {"Ctrl+-"}, NULL, SCALE(ICON_SMALLER, -1)},
     {"Larger",
      "larger text",

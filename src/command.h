@@ -19,6 +19,7 @@
 #ifndef UPSWEEP_COMMAND_H
 #define UPSWEEP_COMMAND_H
 
+#include "chart_kind.h"
 #include "chrome.h"
 #include "panel.h"
 
@@ -31,6 +32,7 @@ typedef struct {
     bool toolbar, help, full_screen;
     bool blank;       /* nothing is to be seen */
     bool labels;      /* sums of inputs in place of numbers */
+    ChartKind chart;  /* that is shown in place of the frame */
     PanelKind panel;  /* the form that is open */
     double zoom, pan; /* asked for: octaves closer; shares of what is seen; the
                          window does it, and clears them */

@@ -12,6 +12,8 @@ bool drop_event(Drop *drop, const SDL_Event *event)
 {
     char *file = event->drop.file;
 
+    if (event->type < SDL_DROPFILE || event->type > SDL_DROPCOMPLETE)
+        return false;
     if (event->type == SDL_DROPBEGIN) {
         drop_clear(drop);
         drop->more = true;

@@ -21,7 +21,7 @@ typedef struct {
 } Drop;
 
 /* Takes what an event of SDL_DROP... brings, and frees that; true once all
- * files have come. */
+ * files have come.  Other events are none of its business. */
 bool drop_event(Drop *drop, const union SDL_Event *event);
 void drop_clear(Drop *drop);
 

@@ -6,6 +6,7 @@
 
 #include "font.h"
 #include "value.h"
+#include "view_chart.h"
 #include "view_panel.h"
 #include "view_timeline.h"
 
@@ -321,6 +322,10 @@ void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
 {
     Frame frame = {.canvas = canvas, .scene = scene};
 
+    if (scene->chart) {
+        view_chart_frame(canvas, scene, width, height);
+        return;
+    }
     canvas_clear(canvas, width, height);
     frame.unit = view_unit(scene, width, height);
     frame.least = view_least(scene, frame.unit);

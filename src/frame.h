@@ -12,8 +12,9 @@
  *     │ └────────────────────┘ └───────────────────────┘ │
  *     └ timeline, one a trace, on one scale of cycles ───┘
  *
- * Three or four panels stand in two rows; a panel that is much wider than it is
- * high has memory and source beside the tree and not under it.
+ * A scene with a chart has that in the place of all this.  Three or four panels
+ * stand in two rows; a panel that is much wider than it is high has memory and
+ * source beside the tree and not under it.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H

@@ -8,11 +8,11 @@
 #include "record.h"
 #include "value.h"
 
-enum { PAPER_BLOCKS = 10752, ROUNDS = 31, LARGE_BLOCK = 2048 };
+enum { PAPER_BLOCKS = 10752, ROUNDS = 31, LARGE_BLOCK = 2048, NAME_TEXT = 64 };
 
 /* One line of the table; times in microseconds. */
 typedef struct {
-    const char *name;
+    char name[NAME_TEXT];
     size_t n;
     uint32_t threads;
     double median, least, most;
@@ -36,10 +36,27 @@ typedef struct {
     bool begun;  /* a row has been printed */
 } Bench;
 
-static const char *run_name(const CudaBench *run)
+/* Has each number of reduce passes a row of its own?  Only where they are asked
+ * for; among all algorithms hybrid is one of many. */
+static bool tells_passes(const Bench *bench)
 {
-    return run->peer == PEER_NONE ? run->algorithm->name
-                                  : peer_names[run->peer];
+    const Algorithm *only = bench->options->only;
+
+    return only && only->is_hybrid && !bench->run.joined;
+}
+
+/* "leftright", "hybrid 3 passes": no comma, which would end it in CSV. */
+static void name_run(const Bench *bench, char name[NAME_TEXT])
+{
+    const CudaBench *run = &bench->run;
+
+    if (run->peer != PEER_NONE)
+        snprintf(name, NAME_TEXT, "%s", peer_names[run->peer]);
+    else if (tells_passes(bench))
+        snprintf(name, NAME_TEXT, "%.40s %u pass%s", run->algorithm->name,
+                 run->passes, run->passes == 1 ? "" : "es");
+    else
+        snprintf(name, NAME_TEXT, "%s", run->algorithm->name);
 }
 
 /* Each block is a scan of its own, or all are one. */
@@ -47,6 +64,7 @@ static bool check(const Bench *bench, Error *error)
 {
     const CudaBench *run = &bench->run;
     size_t span = run->joined ? run->elements : run->n;
+    char name[NAME_TEXT];
 
     if (run->peer == PEER_COPY)
         return memcmp(bench->input, bench->output,
@@ -55,11 +73,13 @@ static bool check(const Bench *bench, Error *error)
     for (size_t at = 0; at < run->elements; at += span) {
         uint32_t wrong = value_check(OP_ADD, run->inclusive, bench->input + at,
                                      bench->output + at, (uint32_t)span);
-        if (wrong < span)
+        if (wrong < span) {
+            name_run(bench, name);
             return error_set(error, ERROR_FAILED,
                              "%s on the GPU is wrong at element %u of block "
                              "%zu, n = %u",
-                             run_name(run), wrong, at / span, run->n);
+                             name, wrong, at / span, run->n);
+        }
     }
     return true;
 }
@@ -95,12 +115,12 @@ static bool time_row(const Bench *bench, BenchRow *row, Error *error)
         !check(bench, error))
         return false;
     double median = base_quantile(times, ROUNDS, 0.5);
-    *row = (BenchRow){.name = run_name(run),
-                      .n = run->joined ? run->elements : run->n,
+    *row = (BenchRow){.n = run->joined ? run->elements : run->n,
                       .threads = run->threads,
                       .median = median,
                       .least = times[0],
                       .most = times[ROUNDS - 1]};
+    name_run(bench, row->name);
     row->rate = bytes / row->median * 1e-3;
     row->ratio = bench->copy > 0 ? row->median / bench->copy : 1;
     return true;
@@ -177,23 +197,17 @@ static bool time_blocks(Bench *bench, bool share, BenchRow *best, Error *error)
 }
 
 /* The row of the number of threads that is fastest, or that was asked for. */
-static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
+static bool bench_run(Bench *bench, Error *error)
 {
     const GpuBenchOptions *options = bench->options;
     CudaBench *run = &bench->run;
-    const Algorithm *algorithm = run->joined ? joined(entry) : entry;
-
-    if (!algorithm || !is_due(bench, algorithm))
-        return true;
+    const Algorithm *algorithm = run->algorithm;
     uint32_t most =
         record_threads(algorithm->inner ? algorithm->inner : algorithm, run->n,
                        32);
     uint32_t least = most < 32 ? most : 32;
     BenchRow best = {.median = -1}, row;
 
-    run->peer = PEER_NONE;
-    run->algorithm = algorithm;
-    run->inclusive = !run->joined && algorithm->inclusive;
     if (algorithm->waits)
         most = 1024, least = 128;
     for (uint32_t t = most; t >= least;
@@ -208,6 +222,42 @@ static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
     }
     print_row(bench, &best);
     return true;
+}
+
+/* A row for each number of reduce passes that N elements allow, or for the one
+ * that was asked for, where they allow it: S3's trade-off. */
+static bool bench_passes(Bench *bench, Error *error)
+{
+    const GpuBenchOptions *options = bench->options;
+    uint32_t most = (uint32_t)base_log2(bench->run.n), first = 0, last = most;
+    bool good = true;
+
+    if (options->some_passes) {
+        first = options->passes;
+        last = first < most ? first : most;
+    }
+    for (uint32_t passes = first; good && passes <= last; ++passes) {
+        bench->run.passes = passes;
+        good = bench_run(bench, error);
+    }
+    return good;
+}
+
+/* The row of ENTRY of the catalog, or its rows; none where it has no place. */
+static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
+{
+    CudaBench *run = &bench->run;
+    const Algorithm *algorithm = run->joined ? joined(entry) : entry;
+
+    if (!algorithm || !is_due(bench, algorithm))
+        return true;
+    run->peer = PEER_NONE;
+    run->algorithm = algorithm;
+    run->inclusive = !run->joined && algorithm->inclusive;
+    if (tells_passes(bench))
+        return bench_passes(bench, error);
+    run->passes = algorithm->is_hybrid ? record_usual_passes(run->n, 32) : 0;
+    return bench_run(bench, error);
 }
 
 /* All rows of one size: the peers first, for the ratios. */

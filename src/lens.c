@@ -150,6 +150,17 @@ void lens_whole(Lens *lens)
         lens->zooms[kind] = (Zoom){0, 0};
 }
 
+void lens_move(Lens *lens, const Scene *scene, double zoom, double pan,
+               bool whole)
+{
+    if (zoom != 0)
+        lens_zoom(lens, scene, zoom);
+    if (pan != 0)
+        lens_pan(lens, pan);
+    if (whole)
+        lens_whole(lens);
+}
+
 bool lens_is_close(const Lens *lens)
 {
     for (int kind = 0; kind < ZOOM_COUNT; ++kind)

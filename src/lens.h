@@ -41,6 +41,9 @@ void lens_zoom(Lens *lens, const Scene *scene, double by);
 void lens_pan(Lens *lens, double by);
 /* All of everything. */
 void lens_whole(Lens *lens);
+/* Each of these, as far as it is asked for. */
+void lens_move(Lens *lens, const Scene *scene, double zoom, double pan,
+               bool whole);
 /* Is anything zoomed? */
 bool lens_is_close(const Lens *lens);
 /* Moves on to what runs, where that is out of sight. */

@@ -68,8 +68,7 @@ static bool check_sizes(const RecordOptions *options, Error *error)
     return true;
 }
 
-/* Until the array is as long as a warp is wide. */
-static uint32_t usual_passes(uint32_t n, uint32_t k)
+uint32_t record_usual_passes(uint32_t n, uint32_t k)
 {
     int passes = base_log2(base_power_of_two(n)) - base_log2(k);
 
@@ -86,7 +85,7 @@ bool record_plan(const RecordOptions *options, Plan *plan, Error *error)
     uint32_t passes = 0;
     if (algorithm->is_hybrid)
         passes = options->passes == RECORD_USUAL
-                     ? usual_passes(options->n, options->k)
+                     ? record_usual_passes(options->n, options->k)
                      : (uint32_t)options->passes;
     if (passes > most)
         return error_set(error, ERROR_USAGE,

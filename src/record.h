@@ -46,6 +46,10 @@ bool record_plan(const RecordOptions *options, Plan *plan, Error *error);
 /* Launch G of PLAN, but for what its arrays hold. */
 Launch record_launch(const RecordOptions *options, const Plan *plan, int g);
 
+/* The passes of reduction that hybrid makes when nothing is asked for: until
+ * the array is as long as a warp is wide. */
+uint32_t record_usual_passes(uint32_t n, uint32_t k);
+
 /* The threads that an algorithm runs with when nothing is asked for. */
 uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k);
 

@@ -28,11 +28,14 @@ static bool free_name(const Scene *scene, uint32_t beat, Text *path)
 {
     struct stat found;
 
-    for (int t = 0; t < scene->count; ++t) {
+    if (scene->chart)
+        text_add(path, "chart-%s", scene->chart->name);
+    for (int t = 0; t < scene->count && !scene->chart; ++t) {
         text_add(path, "%s", t ? "-vs-" : "");
         add_name(path, scene->exhibits[t]->trace->run.algorithm);
     }
-    text_add(path, "-beat%03u", beat);
+    if (!scene->chart)
+        text_add(path, "-beat%03u", beat);
     size_t stem = path->length;
     for (int i = 1; i <= MOST_ALIKE; ++i) {
         path->length = stem;
@@ -45,22 +48,34 @@ static bool free_name(const Scene *scene, uint32_t beat, Text *path)
     return false;
 }
 
-bool save_frame(const Scene *scene, uint32_t beat, int width, int height,
-                Text *path, Error *error)
+static bool write_frame(const Scene *scene, int width, int height,
+                        const char *path, Error *error)
 {
     Canvas canvas = {0};
-
-    BASE_CHECK(width > 0 && height > 0);
-    if (!free_name(scene, beat, path))
-        return error_set(error, ERROR_FAILED,
-                         "cannot save the frame: %s and %d more are there "
-                         "already; move them away",
-                         path->text, MOST_ALIKE - 1);
     uint32_t *pixels = base_alloc((size_t)width * (size_t)height, 4);
+
     frame_draw(&canvas, scene, width, height);
     paint_cairo(&canvas, scene->theme, pixels, width, height, width * 4);
-    bool good = png_write(path->text, pixels, width, height, width * 4, error);
+    bool good = png_write(path, pixels, width, height, width * 4, error);
     canvas_free(&canvas);
     free(pixels);
+    return good;
+}
+
+bool save_frame(const Scene *scene, uint32_t beat, int width, int height,
+                Text *told)
+{
+    Error error = {ERROR_NONE, ""};
+    Text path = {0};
+
+    BASE_CHECK(width > 0 && height > 0);
+    bool good = free_name(scene, beat, &path)
+                    ? write_frame(scene, width, height, path.text, &error)
+                    : error_set(&error, ERROR_FAILED,
+                                "cannot save the frame: %s and %d more are "
+                                "there already; move them away",
+                                path.text, MOST_ALIKE - 1);
+    text_add(told, "%s%s", good ? "saved " : "", good ? path.text : error.text);
+    text_free(&path);
     return good;
 }

@@ -4,15 +4,16 @@
  *
  *     leftright-vs-padding-beat012.png     the first time
  *     leftright-vs-padding-beat012-2.png   the second; nothing is replaced
+ *     chart-latency.png                    while that chart is shown
  */
 #ifndef UPSWEEP_SAVE_H
 #define UPSWEEP_SAVE_H
 
 #include "scene.h"
 
-/* Writes SCENE at WIDTH x HEIGHT pixels, at least 1; BEAT is for the name,
- * which is added to PATH.  False and ERROR_FAILED if it cannot be written. */
+/* Writes SCENE at WIDTH x HEIGHT pixels, at least 1; BEAT is for the name.
+ * Adds to TOLD that name, or, if it is false, why it cannot be written. */
 bool save_frame(const Scene *scene, uint32_t beat, int width, int height,
-                Text *path, Error *error);
+                Text *told);
 
 #endif

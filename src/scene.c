@@ -232,7 +232,8 @@ bool scene_same(const Scene *a, const Scene *b)
             return false;
     return a->count == b->count && a->theme == b->theme &&
            a->scale == b->scale && a->density == b->density &&
-           a->silent == b->silent && a->contest.on == b->contest.on &&
+           a->silent == b->silent && a->chart == b->chart &&
+           a->contest.on == b->contest.on &&
            a->contest.cycle == b->contest.cycle;
 }
 

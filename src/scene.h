@@ -8,13 +8,15 @@
  * Positions count instructions in the order of playing, see tour.h.  A Scene
  * is exhibits at positions; a frame is a pure function of a Scene and a size.
  * A scene that is all zeros but for its exhibits and positions is at rest:
- * nothing moves, and every view shows the whole.
+ * nothing moves, and every view shows the whole.  A scene with a chart shows
+ * that and nothing else.
  */
 #ifndef UPSWEEP_SCENE_H
 #define UPSWEEP_SCENE_H
 
 #include "bank.h"
 #include "canvas.h"
+#include "chart.h"
 #include "cost.h"
 #include "lanes.h"
 #include "muster.h"
@@ -87,9 +89,10 @@ typedef struct {
     Contest contest;
     Zoom zooms[ZOOM_COUNT];
     Theme theme;
-    double scale;   /* of text and all lengths; 0: 1 */
-    double density; /* pixels a point of the screen; 0: 1 */
-    bool silent;    /* without the sentence on what happens */
+    double scale;       /* of text and all lengths; 0: 1 */
+    double density;     /* pixels a point of the screen; 0: 1 */
+    bool silent;        /* without the sentence on what happens */
+    const Chart *chart; /* in place of the exhibits; NULL: none */
 } Scene;
 
 /* Sets positions, remains and contest to what PLAYER shows. */

@@ -89,3 +89,24 @@ Scene session_scene(Session *session, bool labels)
     scene_follow(&scene, &session->player);
     return scene;
 }
+
+bool session_read(Session *session, char *const paths[], int count,
+                  Error *error)
+{
+    Options options = {.k = 32, .input = "random:1"};
+
+    for (int i = 0; i < count && i < OPTIONS_MAX_OPERANDS; ++i)
+        options.operands[options.operands_count++] = paths[i];
+    return session_change(session, &options, error);
+}
+
+void session_title(Session *session, Text *title)
+{
+    const Player *player = &session->player;
+    Scene scene = session_scene(session, false);
+
+    scene_title(&scene, title);
+    text_add(title, " · step %u of %u · instruction %zu of %zu",
+             player->steps ? player_step(player) + 1 : 0, player->steps,
+             player_position(player, 0), player->traces[0]->instructions_count);
+}

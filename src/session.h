@@ -45,7 +45,14 @@ void session_close(Session *session);
  * changes. */
 bool session_change(Session *session, const Options *options, Error *error);
 
+/* The same for files of traces. */
+bool session_read(Session *session, char *const paths[], int count,
+                  Error *error);
+
 /* The present moment; with LABELS, values are shown as sums of inputs. */
 Scene session_scene(Session *session, bool labels);
+
+/* "LeftRight, step 4 of 15, ...": where it is, for the title of a window. */
+void session_title(Session *session, Text *title);
 
 #endif

@@ -29,6 +29,7 @@ typedef struct {
     const ChartPlot *plot;
     int index; /* of the plot */
     double unit, least;
+    bool on_paper;
     Rect area;  /* of curves and marks */
     Rect names; /* beside it */
     double name_size;
@@ -46,13 +47,17 @@ static double text_px(const Plot *plot, double at_1080)
 }
 
 /* Colours that stay apart for all eyes; peers are grey, in dashes, as long as
- * there are signs for them. */
-static Color series_color(const ChartSeries *series)
+ * there are signs for them.  On paper fills are pale, so all is ink there,
+ * and grey where a sign comes for the second time. */
+static Color series_color(const Plot *plot, const ChartSeries *series)
 {
     static const Color colors[] = {COLOR_LOAD,  COLOR_CONFLICT, COLOR_GOOD,
                                    COLOR_STORE, COLOR_GLOBAL,   COLOR_INK};
     size_t count = sizeof colors / sizeof *colors;
 
+    if (plot->on_paper)
+        return series->peer || series->style / MARK_COUNT % 2 ? COLOR_DIM
+                                                              : COLOR_INK;
     if (!series->peer)
         return colors[series->style % count];
     size_t round = series->style / MARK_COUNT;
@@ -67,7 +72,7 @@ static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
                                 : series->style;
 
     mark_draw(plot->canvas, style, x, y, px(plot, mark_size),
-              px(plot, mark_width), series_color(series));
+              px(plot, mark_width), series_color(plot, series));
 }
 
 /* ---- Axes -----------------------------------------------------------------
@@ -165,7 +170,7 @@ static void draw_lines(const Plot *plot, const ChartSeries *series,
                         axis_at(&plot->y, points[i - 1].y),
                         axis_at(&plot->x, points[i].x),
                         axis_at(&plot->y, points[i].y), px(plot, width),
-                        series_color(series));
+                        series_color(plot, series));
         line->dashed = series->peer;
     }
 }
@@ -178,7 +183,7 @@ static void draw_whisker(const Plot *plot, const ChartSeries *series,
     double least = axis_at(&plot->y, point->least);
     double most = axis_at(&plot->y, point->most);
     double width = px(plot, 1.6);
-    Color color = series_color(series);
+    Color color = series_color(plot, series);
 
     canvas_line(plot->canvas, x, least, x, most, width, color);
     canvas_line(plot->canvas, x - half, least, x + half, least, width, color);
@@ -280,14 +285,14 @@ static void draw_leader(const Plot *plot, const ChartSeries *series, double to)
 
     if (x + px(plot, inside) + 1 < turn) {
         line = canvas_line(plot->canvas, x, y, turn, y, px(plot, 1.4),
-                           series_color(series));
+                           series_color(plot, series));
         line->dashed = true;
         line->alpha = 0.8;
         x = turn;
     }
     line = canvas_line(plot->canvas, x, y,
                        plot->names.x - px(plot, mark_size) * 0.8, to,
-                       px(plot, 1.8), series_color(series));
+                       px(plot, 1.8), series_color(plot, series));
     line->alpha = 0.8;
 }
 
@@ -512,16 +517,15 @@ static void draw_head(const Plot *plot, Rect *box)
     rect_cut_top(box, small * 0.8);
 }
 
-/* A chart belongs to no scene: text of the usual size. */
-static const Scene plain;
-
-void view_chart(Canvas *canvas, const Chart *chart, Rect box)
+void view_chart(Canvas *canvas, const Scene *scene, Rect box)
 {
-    double unit = view_unit(&plain, canvas->width, canvas->height);
+    const Chart *chart = scene->chart;
+    double unit = view_unit(scene, canvas->width, canvas->height);
     Plot plot = {.canvas = canvas,
                  .chart = chart,
                  .unit = unit,
-                 .least = view_least(&plain, unit)};
+                 .least = view_least(scene, unit),
+                 .on_paper = scene->theme == THEME_PRINT};
 
     draw_head(&plot, &box);
     double gap = px(&plot, plot_gap);
@@ -536,12 +540,12 @@ void view_chart(Canvas *canvas, const Chart *chart, Rect box)
     canvas_tag(canvas, TAG_NONE, 0, 0);
 }
 
-void view_chart_frame(Canvas *canvas, const Chart *chart, double width,
+void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
                       double height)
 {
-    double around = margin * view_unit(&plain, width, height);
+    double around = margin * view_unit(scene, width, height);
 
     canvas_clear(canvas, width, height);
-    view_chart(canvas, chart,
+    view_chart(canvas, scene,
                rect_inset((Rect){0, 0, width, height}, around, around * 0.7));
 }

@@ -19,14 +19,14 @@
 #ifndef UPSWEEP_VIEW_CHART_H
 #define UPSWEEP_VIEW_CHART_H
 
-#include "canvas.h"
-#include "chart.h"
+#include "scene.h"
 
-/* Draws CHART into BOX of the canvas, whose size says how large text is. */
-void view_chart(Canvas *canvas, const Chart *chart, Rect box);
+/* Draws the chart of SCENE into BOX of the canvas; both say how large text is.
+ */
+void view_chart(Canvas *canvas, const Scene *scene, Rect box);
 
 /* A frame of its own: clears the canvas and draws the chart on all of it. */
-void view_chart_frame(Canvas *canvas, const Chart *chart, double width,
+void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
                       double height);
 
 #endif

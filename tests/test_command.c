@@ -141,6 +141,16 @@ static void test_switches(void)
     press(&setup, "Escape");
     g_assert_cmpint(state->panel, ==, PANEL_NONE);
     g_assert_false(state->quit);
+    for (int kind = CHART_NONE + 1; kind < CHART_KINDS; ++kind) {
+        press(&setup, "P");
+        g_assert_cmpint(state->chart, ==, kind);
+    }
+    press(&setup, "P"); /* after the last one */
+    g_assert_cmpint(state->chart, ==, CHART_NONE);
+    press(&setup, "P");
+    press(&setup, "Escape");
+    g_assert_cmpint(state->chart, ==, CHART_NONE);
+    g_assert_false(state->quit);
     press(&setup, "C");
     g_assert_false(state->toolbar);
     press(&setup, "S");

@@ -12,7 +12,8 @@
 #include "../src/gpu_bench.h"
 #include "../src/value.h"
 
-static bool spoil; /* the next result */
+static bool spoil;           /* the next result */
+static uint32_t passes_seen; /* of hybrid: a bit for each number of them */
 
 bool cuda_ready(Error *error)
 {
@@ -48,6 +49,8 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
     size_t span = bench->joined ? bench->elements : bench->n;
 
     (void)error;
+    if (bench->peer == PEER_NONE && bench->algorithm->is_hybrid)
+        passes_seen |= 1U << bench->passes;
     memcpy(out, in, bench->elements * sizeof *out);
     for (size_t at = 0; at < bench->elements && bench->peer != PEER_COPY;
          at += span)
@@ -154,12 +157,65 @@ static void test_wrong(void)
     free(text);
 }
 
+static int count_rows(json_t *rows, const char *start)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < json_array_size(rows); ++i)
+        count += g_str_has_prefix(
+            json_string_value(json_object_get(json_array_get(rows, i), "name")),
+            start);
+    return count;
+}
+
+/* S3's trade-off: hybrid alone has a row for each number of passes, which is
+ * what the device gets, too; beside others it has one. */
+static void test_passes(void)
+{
+    Error error;
+    GpuBenchOptions options = {.format = BENCH_JSON,
+                               .only = catalog_find("hybrid", &error),
+                               .n = 64,
+                               .blocks = 2};
+
+    passes_seen = 0;
+    json_t *rows = rows_of(&options);
+    g_assert_cmpint(count_rows(rows, "hybrid "), ==, 7);
+    g_assert_cmpint(count_rows(rows, "hybrid 0 passes"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "hybrid 1 pass"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "hybrid 6 passes"), ==, 1);
+    g_assert_cmphex(passes_seen, ==, 0x7f);
+    json_decref(rows);
+
+    passes_seen = 0;
+    options.some_passes = true;
+    options.passes = 3;
+    rows = rows_of(&options);
+    g_assert_cmpint(count_rows(rows, "hybrid"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "hybrid 3 passes"), ==, 1);
+    g_assert_cmphex(passes_seen, ==, 1U << 3);
+    json_decref(rows);
+    options.passes = 7; /* more than 64 elements allow */
+    rows = rows_of(&options);
+    g_assert_cmpint(count_rows(rows, "hybrid"), ==, 0);
+    json_decref(rows);
+
+    passes_seen = 0;
+    options = (GpuBenchOptions){.format = BENCH_JSON, .n = 256, .blocks = 2};
+    rows = rows_of(&options);
+    g_assert_cmpint(count_rows(rows, "hybrid"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "hybrid "), ==, 0);
+    g_assert_cmphex(passes_seen, ==, 1U << 3); /* 32 elements are left */
+    json_decref(rows);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/gpu-bench/json", test_json);
     g_test_add_func("/gpu-bench/large", test_large);
     g_test_add_func("/gpu-bench/csv", test_csv);
+    g_test_add_func("/gpu-bench/passes", test_passes);
     g_test_add_func("/gpu-bench/wrong", test_wrong);
     return g_test_run();
 }

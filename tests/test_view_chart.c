@@ -104,15 +104,15 @@ static void check_names(const Canvas *canvas, const Chart *chart)
 
 /* Every curve, mark and title is within the frame, and all that a chart has to
  * tell stands in it. */
-static void check_chart(const Chart *chart, bool all_names)
+static void check_scaled(const Chart *chart, bool all_names, double scale)
 {
+    Scene scene = {.chart = chart, .scale = scale};
     Canvas canvas = {0};
 
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
         double width = sizes[i][0], height = sizes[i][1];
-        double least =
-            view_least(&(Scene){0}, view_unit(&(Scene){0}, width, height));
-        view_chart_frame(&canvas, chart, width, height);
+        double least = view_least(&scene, view_unit(&scene, width, height));
+        view_chart_frame(&canvas, &scene, width, height);
         for (size_t s = 0; s < canvas.shapes_count; ++s) {
             const Shape *shape = canvas.shapes + s;
             g_assert_true(isfinite(shape->box.x) && isfinite(shape->box.y));
@@ -130,6 +130,13 @@ static void check_chart(const Chart *chart, bool all_names)
             check_names(&canvas, chart);
     }
     canvas_free(&canvas);
+}
+
+/* With text of the usual size, and as for the last row. */
+static void check_chart(const Chart *chart, bool all_names)
+{
+    check_scaled(chart, all_names, 0);
+    check_scaled(chart, false, VIEW_PROJECTOR);
 }
 
 static void test_counted(void)
@@ -259,7 +266,7 @@ static void test_odd_sizes(void)
     for (size_t i = 0; i < G_N_ELEMENTS(odd); ++i) {
         int w = odd[i][0], h = odd[i][1];
         uint32_t *pixels = base_alloc((size_t)w * (size_t)h, sizeof *pixels);
-        view_chart_frame(&canvas, &chart, w, h);
+        view_chart_frame(&canvas, &(Scene){.chart = &chart}, w, h);
         paint_cairo(&canvas, THEME_DARK, pixels, w, h, w * 4);
         g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
         free(pixels);
@@ -281,7 +288,7 @@ static void test_same_twice(void)
         Error error;
         g_assert_true(chart_latency(&wish, &chart, &error));
         pixels[i] = base_alloc(bytes, 1);
-        view_chart_frame(&canvas, &chart, WIDTH, HEIGHT);
+        view_chart_frame(&canvas, &(Scene){.chart = &chart}, WIDTH, HEIGHT);
         paint_cairo(&canvas, THEME_LIGHT, pixels[i], WIDTH, HEIGHT, WIDTH * 4);
         chart_free(&chart);
         canvas_free(&canvas);
