@@ -12,6 +12,7 @@
 
 #include "font.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,4 +268,24 @@ const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind)
             return shape;
     }
     return NULL;
+}
+
+bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3])
+{
+    double dx = arrow->x[1] - arrow->x[0], dy = arrow->y[1] - arrow->y[0];
+    double length = hypot(dx, dy);
+
+    for (int i = 0; i < 3; ++i) {
+        x[i] = arrow->x[1];
+        y[i] = arrow->y[1];
+    }
+    if (length <= 0)
+        return false;
+    dx *= arrow->width / length;
+    dy *= arrow->width / length;
+    x[1] -= dx + dy / 2;
+    y[1] -= dy - dx / 2;
+    x[2] -= dx - dy / 2;
+    y[2] -= dy + dx / 2;
+    return true;
 }

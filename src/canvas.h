@@ -175,6 +175,11 @@ Shape *canvas_text(Canvas *canvas, Rect box, Align align, Font font,
 /* The text of a SHAPE_TEXT. */
 const char *canvas_shape_text(const Canvas *canvas, const Shape *shape);
 
+/* The corners of the head of a SHAPE_ARROW, which is as long and as broad as
+ * the shape is wide; the tip first.  False where it points nowhere: all three
+ * are the tip then. */
+bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3]);
+
 /* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
 const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind);
 

@@ -187,16 +187,12 @@ static void line_word(Text *text, const Shape *shape)
 
 static void arrow_word(Text *text, const Shape *shape)
 {
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-    double length = fmax(hypot(dx, dy), 1e-9);
+    double x[3], y[3];
 
-    dx *= shape->width / length;
-    dy *= shape->width / length;
-    double back_x = shape->x[1] - dx, back_y = shape->y[1] - dy;
+    canvas_arrow_head(shape, x, y);
     text_add_bytes(text, "p", 1);
-    add_point(text, 'M', shape->x[1], shape->y[1]);
-    add_point(text, 'L', back_x - dy / 2, back_y + dx / 2);
-    add_point(text, 'L', back_x + dy / 2, back_y - dx / 2);
+    for (int i = 0; i < 3; ++i)
+        add_point(text, i == 0 ? 'M' : 'L', x[i], y[i]);
     text_add_bytes(text, "z", 1);
     add_color(text, shape->fill);
     add_alpha(text, shape);

@@ -147,24 +147,16 @@ static void paint_curve(Painter *painter, const Shape *shape)
     cairo_stroke(cairo);
 }
 
-/* A head as long as the shape is wide, its point at point 1. */
 static void paint_arrow(Painter *painter, const Shape *shape)
 {
     cairo_t *cairo = use_cairo(painter);
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-    double length = hypot(dx, dy), half = shape->width / 2;
+    double x[3], y[3];
 
-    if (length == 0)
+    if (!canvas_arrow_head(shape, x, y))
         return;
-    dx *= shape->width / length;
-    dy *= shape->width / length;
-    double back_x = shape->x[1] - dx, back_y = shape->y[1] - dy;
-    double side_x = -dy / shape->width * half,
-           side_y = dx / shape->width * half;
     cairo_new_path(cairo);
-    cairo_move_to(cairo, shape->x[1], shape->y[1]);
-    cairo_line_to(cairo, back_x + side_x, back_y + side_y);
-    cairo_line_to(cairo, back_x - side_x, back_y - side_y);
+    for (int i = 0; i < 3; ++i)
+        cairo_line_to(cairo, x[i], y[i]);
     cairo_close_path(cairo);
     set_color(cairo, canvas_pattern(painter->theme, shape->fill).line,
               shape->alpha);

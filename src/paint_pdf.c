@@ -189,18 +189,13 @@ static void paint_curve(Pdf *pdf, const Shape *shape)
 static void paint_arrow(Pdf *pdf, const Shape *shape)
 {
     cairo_t *cairo = pdf->cairo;
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-    double length = hypot(dx, dy);
+    double x[3], y[3];
 
-    if (length <= 0)
+    if (!canvas_arrow_head(shape, x, y))
         return;
-    dx *= shape->width / length;
-    dy *= shape->width / length;
-    double back_x = shape->x[1] - dx, back_y = shape->y[1] - dy;
     cairo_new_path(cairo);
-    cairo_move_to(cairo, shape->x[1], shape->y[1]);
-    cairo_line_to(cairo, back_x - dy / 2, back_y + dx / 2);
-    cairo_line_to(cairo, back_x + dy / 2, back_y - dx / 2);
+    for (int i = 0; i < 3; ++i)
+        cairo_line_to(cairo, x[i], y[i]);
     cairo_close_path(cairo);
     set_color(pdf, shape->fill, shape->alpha);
     cairo_fill(cairo);

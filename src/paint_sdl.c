@@ -406,20 +406,13 @@ static void paint_line(PaintSdl *painter, const Shape *shape)
     paint_curve(painter, &curve);
 }
 
-/* A head as long and as broad as the shape is wide, its tip at point 1. */
 static void paint_arrow(PaintSdl *painter, const Shape *shape)
 {
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-    double length = hypot(dx, dy);
+    double x[3], y[3];
 
-    if (length == 0)
+    if (!canvas_arrow_head(shape, x, y))
         return;
-    dx *= shape->width / length;
-    dy *= shape->width / length;
-    double x = shape->x[1], y = shape->y[1];
-    Form form = {head_distance,
-                 {x, x - dx - dy / 2, x - dx + dy / 2, y, y - dy + dx / 2,
-                  y - dy - dx / 2}};
+    Form form = {head_distance, {x[0], x[1], x[2], y[0], y[1], y[2]}};
     draw_form(painter, form, 3, 1, shape->fill, shape->alpha);
 }
 

@@ -253,18 +253,13 @@ static void paint_curve(Painter *painter, const Shape *shape)
 
 static void paint_arrow(Painter *painter, const Shape *shape)
 {
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-    double length = hypot(dx, dy);
+    double x[3], y[3];
 
-    if (length <= 0)
+    if (!canvas_arrow_head(shape, x, y))
         return;
-    dx *= shape->width / length;
-    dy *= shape->width / length;
-    double back_x = shape->x[1] - dx, back_y = shape->y[1] - dy;
     add(painter, "<path d=\"");
-    add_point(painter, 'M', shape->x[1], shape->y[1]);
-    add_point(painter, 'L', back_x - dy / 2, back_y + dx / 2);
-    add_point(painter, 'L', back_x + dy / 2, back_y - dx / 2);
+    for (int i = 0; i < 3; ++i)
+        add_point(painter, i == 0 ? 'M' : 'L', x[i], y[i]);
     add(painter, "z\"");
     add_color(painter, "fill", shape->fill, shape->alpha);
     add(painter, "/>");

@@ -96,18 +96,41 @@ static Rect reach(const Shape *shape)
     return box;
 }
 
-/* Nothing filled is painted over the texts; they are few per frame that come
- * before a rectangle. */
+/* What can hide a text: the reach of a shape that is filled. */
+typedef struct {
+    const Shape *shape;
+    Rect box;
+} Cover;
+
+static int list_covers(const Canvas *canvas, Cover *covers)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
+            shape->fill != COLOR_NONE)
+            covers[count++] = (Cover){shape, reach(shape)};
+    }
+    return count;
+}
+
+/* Nothing filled is painted over the texts, which are in the order of painting,
+ * as the covers are. */
 static void check_covered(const Check *check, const Shape **texts, int count)
 {
-    const Shape *end = check->canvas->shapes + check->canvas->shapes_count;
+    Cover *covers = g_new(Cover, check->canvas->shapes_count);
+    int covers_count = list_covers(check->canvas, covers), later = 0;
 
-    for (int i = 0; i < count; ++i)
-        for (const Shape *shape = texts[i] + 1; shape < end; ++shape)
-            if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
-                shape->fill != COLOR_NONE &&
-                overlap(texts[i]->box, reach(shape)))
-                complain(check, "is painted over by", texts[i], shape);
+    for (int i = 0; i < count; ++i) {
+        while (later < covers_count && covers[later].shape < texts[i])
+            ++later;
+        for (int c = later; c < covers_count; ++c)
+            if (overlap(texts[i]->box, covers[c].box))
+                complain(check, "is painted over by", texts[i],
+                         covers[c].shape);
+    }
+    g_free(covers);
 }
 
 /* The ground of a panel is the first rectangle that says so. */

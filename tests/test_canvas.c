@@ -282,6 +282,28 @@ static void test_paragraph(void)
     canvas_free(&canvas);
 }
 
+/* As long and as broad as the shape is wide, whichever way it points. */
+static void test_arrow_head(void)
+{
+    Canvas canvas = {0};
+    double x[3], y[3];
+
+    Shape *arrow = canvas_arrow(&canvas, 1, 2, 1 + 3, 2 + 4, 10, COLOR_INK);
+    g_assert_true(canvas_arrow_head(arrow, x, y));
+    g_assert_cmpfloat(x[0], ==, 4);
+    g_assert_cmpfloat(y[0], ==, 6);
+    g_assert_cmpfloat_with_epsilon((x[1] + x[2]) / 2, 4 - 6, hair);
+    g_assert_cmpfloat_with_epsilon((y[1] + y[2]) / 2, 6 - 8, hair);
+    g_assert_cmpfloat_with_epsilon(hypot(x[2] - x[1], y[2] - y[1]), 10, hair);
+    g_assert_cmpfloat_with_epsilon(hypot(x[0] - x[1], y[0] - y[1]),
+                                   hypot(x[0] - x[2], y[0] - y[2]), hair);
+    arrow = canvas_arrow(&canvas, 7, 8, 7, 8, 10, COLOR_INK);
+    g_assert_false(canvas_arrow_head(arrow, x, y));
+    g_assert_cmpfloat(x[2], ==, 7);
+    g_assert_cmpfloat(y[1], ==, 8);
+    canvas_free(&canvas);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -290,6 +312,7 @@ int main(int argc, char **argv)
     g_test_add_func("/canvas/text is cut", test_text_is_cut);
     g_test_add_func("/canvas/tags", test_tags);
     g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
+    g_test_add_func("/canvas/arrow-head", test_arrow_head);
     g_test_add_func("/canvas/contrast", test_contrast);
     g_test_add_func("/canvas/eyes", test_eyes);
     g_test_add_func("/canvas/print", test_print);
