@@ -12,8 +12,8 @@
  *     bank 2            |  T1 ───────►     |  T3 ───────►    |
  *
  * While a request is served its value travels: out of the lane into the cell,
- * or out of the cell to the lane.  To and from global memory, transaction travels
- * after transaction.  What waits for nothing travels at once.
+ * or out of the cell to the lane.  To and from global memory, transaction
+ * travels after transaction.  What waits for nothing travels at once.
  *
  * All of these are 1 at rest.  Shapes that are under way carry TAG_MOTION and
  * lie over the others.

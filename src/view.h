@@ -48,7 +48,7 @@ typedef struct {
                                        them at their bank, or transactions
                                        before theirs */
     uint32_t turns; /* those that it takes: its latency, or transactions */
-    Word *values, *intervals;       /* shared memory now */
+    Word *values, *intervals; /* shared memory now */
 } View;
 
 View view_open(Canvas *canvas, const Scene *scene, int panel);
