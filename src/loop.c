@@ -8,15 +8,23 @@
 
 #include <math.h>
 
-/* Waits until there is an event or something to do; *GOT says which.  False if
- * SDL cannot wait any more. */
-static bool wait_for(const App *app, SDL_Event *event, bool *got)
+static double seconds_since(Uint64 then)
+{
+    return (double)(SDL_GetPerformanceCounter() - then) /
+           (double)SDL_GetPerformanceFrequency();
+}
+
+/* Waits until there is an event or something to do; *GOT says which.  What is
+ * due counts from LAST, the tick before: drawing has taken its share of it.
+ * False if SDL cannot wait any more. */
+static bool wait_for(const App *app, Uint64 last, SDL_Event *event, bool *got)
 {
     double due = app_due(app);
 
     if (due < 0)
         return *got = SDL_WaitEvent(event);
-    *got = SDL_WaitEventTimeout(event, (int)ceil(due * 1000) + 1);
+    due -= seconds_since(last);
+    *got = SDL_WaitEventTimeout(event, due > 0 ? (int)ceil(due * 1000) : 0);
     return true;
 }
 
@@ -31,7 +39,7 @@ bool loop_run(const Trace *const traces[], int count, const AppOptions *options,
     if (open)
         app_draw(app);
     while (open) {
-        good = wait_for(app, &event, &got);
+        good = wait_for(app, last, &event, &got);
         if (!good) {
             error_set(error, ERROR_FAILED, "the window was lost: %s",
                       SDL_GetError());
