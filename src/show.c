@@ -7,6 +7,7 @@
 #include "bank.h"
 #include "deed.h"
 #include "global.h"
+#include "keep.h"
 #include "muster.h"
 #include "narrate.h"
 #include "plain.h"
@@ -482,6 +483,35 @@ static void add_verdict(const Trace *trace, Text *text)
     race_free(&races);
 }
 
+/* How many elements compact keeps; all where nothing chooses. */
+static uint32_t kept(const Trace *trace)
+{
+    uint32_t n = trace->run.n, count = 0;
+    Error error;
+
+    if (!trace->run.keep || !trace->run.keep[0])
+        return n;
+    Word *flags = keep_flags(trace->run.keep, trace->input, n, &error);
+    for (uint32_t i = 0; flags && i < n; ++i)
+        count += flags[i];
+    free(flags);
+    return flags ? count : n; /* a file may say anything of what it keeps */
+}
+
+/* What came out; behind what compact keeps there is nothing. */
+static void add_output(const Trace *trace, bool full, Text *text)
+{
+    uint32_t count = kept(trace);
+
+    if (count < trace->run.n)
+        text_add(text, "\nOutput: %u of %u elements have %s\n", count,
+                 trace->run.n, trace->run.keep);
+    else
+        text_add(text, "\nOutput\n");
+    if (count > 0)
+        add_values(trace, trace->output, NULL, count, full, text);
+}
+
 void show_trace(const Trace *trace, bool full, Text *text)
 {
     add_heading(trace, text);
@@ -489,7 +519,6 @@ void show_trace(const Trace *trace, bool full, Text *text)
         show_walkthrough(trace, full, text);
     else
         show_steps(trace, full, text);
-    text_add(text, "\nOutput\n");
-    add_values(trace, trace->output, NULL, trace->run.n, full, text);
+    add_output(trace, full, text);
     add_verdict(trace, text);
 }

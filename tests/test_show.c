@@ -254,6 +254,17 @@ static void test_lanes_and_blocks(void)
     g_strfreev(lines);
 }
 
+/* Behind what compact keeps no zeros stand that look kept; 0 is what "x!=0"
+ * leaves out of 3 1 7 0 4 1 6 3. */
+static void test_compact(void)
+{
+    char **lines = lines_of("compact", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Output: 7 of 8 elements have x!=0");
+
+    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 4 1 6 3");
+    g_strfreev(lines);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -265,6 +276,7 @@ int main(int argc, char **argv)
     g_test_add_func("/show/verdict", test_verdict);
     g_test_add_func("/show/lanes and blocks", test_lanes_and_blocks);
     g_test_add_func("/show/sizes", test_sizes);
+    g_test_add_func("/show/compact", test_compact);
     int status = g_test_run();
     recorder_free(recorder);
     return status;
