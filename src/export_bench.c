@@ -77,23 +77,29 @@ bool export_bench(const Trace *const traces[], ExportBenchRow rows[],
         {EXPORT_SVG, "svg", "frames as SVG, all cores", 60},
         {EXPORT_PDF, "pdf", "frames as PDF, one core", 60},
         {EXPORT_MP4, "mp4", "frames as MP4, all cores", 25}};
-    char folder[] = "/tmp/upsweep-bench-XXXXXX";
+    const char *place = getenv("TMPDIR");
+    Text folder = {0};
     bool films = film_ready(), good = true;
     struct rusage usage;
 
     *count = 0;
-    if (!mkdtemp(folder))
-        return error_set(error, ERROR_FAILED,
-                         "cannot make a folder in /tmp: %s", strerror(errno));
+    text_add(&folder, "%s/upsweep-bench-XXXXXX", place ? place : "/tmp");
+    if (!mkdtemp(folder.text)) {
+        error_set(error, ERROR_FAILED, "cannot make %.200s: %s", folder.text,
+                  strerror(errno));
+        text_free(&folder);
+        return false;
+    }
     for (int i = 0; good && i < EXPORT_BENCH_MOST; ++i) {
         if (kinds[i].format == EXPORT_MP4 && !films)
             continue;
         ExportBenchRow *row = rows + (*count)++;
         *row = (ExportBenchRow){.name = kinds[i].name, .goal = kinds[i].goal};
-        good = measure(traces, folder, kinds[i].format, kinds[i].ending,
+        good = measure(traces, folder.text, kinds[i].format, kinds[i].ending,
                        &row->fps, error);
     }
-    rmdir(folder);
+    rmdir(folder.text);
+    text_free(&folder);
     getrusage(RUSAGE_CHILDREN, &usage);
     *megabytes = (double)usage.ru_maxrss / 1024;
     return good;
