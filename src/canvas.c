@@ -42,13 +42,6 @@ uint32_t canvas_color(Theme theme, Color color)
     return colors[color][theme];
 }
 
-const char *canvas_theme_name(Theme theme)
-{
-    static const char *const names[THEME_COUNT] = {"light", "dark", "print"};
-
-    return names[theme];
-}
-
 Pattern canvas_pattern(Theme theme, Color color)
 {
     static const Pattern patterns[COLOR_COUNT] = {

@@ -45,9 +45,6 @@ typedef enum {
  * weights tell there. */
 typedef enum { THEME_LIGHT, THEME_DARK, THEME_PRINT, THEME_COUNT } Theme;
 
-/* "light", "dark", "print". */
-const char *canvas_theme_name(Theme theme);
-
 /* 0xRRGGBB of a role in a theme. */
 uint32_t canvas_color(Theme theme, Color color);
 

@@ -130,11 +130,6 @@ const Algorithm *catalog_find(const char *name, Error *error)
 static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
                           uint32_t most, Error *error)
 {
-    if (!algorithm->plan && sizes->block_n && sizes->block_n < sizes->n)
-        return error_set(error, ERROR_USAGE,
-                         "%s runs in one block; for blocks of %u elements ask "
-                         "for three-phase:%s",
-                         algorithm->name, sizes->block_n, algorithm->name);
     if (sizes->block_n > most)
         return error_set(error, ERROR_USAGE,
                          "a block of %u elements is too large for %s, which "

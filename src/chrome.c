@@ -48,7 +48,8 @@ double chrome_smallest(const ChromeSize *size)
     return layout_most(10 * or_one(size->density), 11.5 * unit_of(size));
 }
 
-double chrome_text_px(const ChromeSize *size, double at_1080)
+/* A size of text given for 1080 lines. */
+static double chrome_text_px(const ChromeSize *size, double at_1080)
 {
     return layout_most(chrome_px(size, at_1080), chrome_smallest(size));
 }

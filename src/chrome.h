@@ -81,10 +81,8 @@ enum {
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 
-/* Pixels for a length given for 1080 lines; such a size of text; and the
- * smallest text. */
+/* Pixels for a length given for 1080 lines; the smallest text. */
 double chrome_px(const ChromeSize *size, double at_1080);
-double chrome_text_px(const ChromeSize *size, double at_1080);
 double chrome_smallest(const ChromeSize *size);
 
 /* Fills CANVAS (cleared first). */

@@ -71,22 +71,11 @@ static bool prepare_plan(Session *session, const CudaBench *bench, Error *error)
         return false;
     session->count = session->plan.grids_count;
     for (int g = 0; g < session->count; ++g) {
-        const PlanGrid *grid = &session->plan.grids[g];
-        Launch launch = {.n = grid->n,
-                         .block_n = grid->block_n,
-                         .k = 32,
-                         .words = grid->words,
-                         .part = grid->part,
-                         .inclusive = grid->inclusive,
-                         .op = OP_ADD,
-                         .in = grid->in,
-                         .out = grid->out};
-        for (int j = 0; j < PLAN_MAX_OWN; ++j)
-            launch.own[j] = grid->own[j];
+        Launch launch = launch_of(&session->plan, g);
         session->args[g] = cuda_args(&launch);
-        session->blocks[g] = grid->blocks;
-        session->threads[g] = grid->threads;
-        session->start[g] = cuda_launcher(grid->kernel, CUDA_PLAIN);
+        session->blocks[g] = launch.blocks;
+        session->threads[g] = launch.threads;
+        session->start[g] = cuda_launcher(launch.algorithm, CUDA_PLAIN);
     }
     return true;
 }

@@ -76,6 +76,33 @@ void lead_free(Lead *lead)
     free(lead);
 }
 
+Launch launch_of(const Plan *plan, int g)
+{
+    const PlanGrid *grid = &plan->grids[g];
+    Launch launch = {
+        .algorithm = grid->kernel,
+        .title = grid->title,
+        .source = catalog_source(grid->kernel),
+        .n = grid->n,
+        .block_n = grid->block_n,
+        .k = plan->sizes.k,
+        .threads = grid->threads,
+        .blocks = grid->blocks,
+        .words = grid->words,
+        .part = grid->part,
+        .passes = (int)plan->sizes.passes,
+        .op = OP_ADD,
+        .inclusive = grid->inclusive,
+        .arrays_count = plan->arrays_count,
+        .in = grid->in,
+        .out = grid->out,
+        .event_limit = launch_event_limit(grid->block_n),
+    };
+
+    memcpy(launch.own, grid->own, sizeof launch.own);
+    return launch;
+}
+
 uint32_t launch_block_n(const Launch *launch, uint32_t block)
 {
     uint32_t left = launch->n - block * launch->block_n;

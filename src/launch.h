@@ -92,6 +92,10 @@ struct Lead {
 Lead *lead_new(const Launch *launch, const Log *log);
 void lead_free(Lead *lead);
 
+/* Launch G of PLAN, for sums of integers; who runs it adds the arrays, their
+ * operator, the seed and the source's name. */
+Launch launch_of(const Plan *plan, int g);
+
 /* Elements that a block has. */
 uint32_t launch_block_n(const Launch *launch, uint32_t block);
 

@@ -138,7 +138,8 @@ void lens_zoom(Lens *lens, const Scene *scene, double by)
     }
 }
 
-void lens_pan(Lens *lens, double by)
+/* All views along by a share of what is seen. */
+static void lens_pan(Lens *lens, double by)
 {
     for (int kind = 0; kind < ZOOM_COUNT; ++kind)
         zoom_pan(lens->zooms + kind, by);

@@ -37,8 +37,6 @@ void lens_release(Lens *lens);
 /* All views closer by BY (0.5: by half an octave), around what runs.  Timelines
  * that are not at the same cycle stay as they are. */
 void lens_zoom(Lens *lens, const Scene *scene, double by);
-/* All views along by a share of what is seen. */
-void lens_pan(Lens *lens, double by);
 /* All of everything. */
 void lens_whole(Lens *lens);
 /* Each of these, as far as it is asked for. */

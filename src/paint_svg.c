@@ -34,7 +34,8 @@ typedef struct {
 
 typedef void PaintShape(Painter *painter, const Shape *shape);
 
-const char *paint_svg_name(TagKind kind)
+/* What a tag shows, in a word: "cell"; "" for TAG_NONE. */
+static const char *tag_name(TagKind kind)
 {
     static const char *const names[] = {
         [TAG_NONE] = "",
@@ -361,8 +362,8 @@ static void open_group(Painter *painter, Tag tag)
         return;
     close_group(painter);
     unsigned times = meet(painter, tag);
-    text_add(painter->svg, "<g id=\"%s-%d-%u", paint_svg_name(tag.kind),
-             tag.panel, tag.index);
+    text_add(painter->svg, "<g id=\"%s-%d-%u", tag_name(tag.kind), tag.panel,
+             tag.index);
     if (times > 1)
         text_add(painter->svg, ".%u", times);
     add(painter, "\">");

@@ -27,8 +27,6 @@ typedef struct {
 /* Adds CANVAS as a whole document to SVG. */
 void paint_svg(const Canvas *canvas, const SvgOptions *options, Text *svg);
 
-/* What a tag shows, in a word: "cell"; "" for TAG_NONE. */
-const char *paint_svg_name(TagKind kind);
 /* Adds WORDS with what XML needs escaped; other control characters and broken
  * UTF-8 become U+FFFD. */
 void paint_svg_words(Text *text, const char *words);

@@ -51,12 +51,13 @@ uint32_t part_tile(const Trace *trace, const Block *block)
     return block->index;
 }
 
-uint32_t part_first(const Trace *trace, const Block *block)
+/* Elements before the tile of a block, and of it. */
+static uint32_t part_first(const Trace *trace, const Block *block)
 {
     return part_tile(trace, block) * trace->grids[block->grid].block_n;
 }
 
-uint32_t part_n(const Trace *trace, const Block *block)
+static uint32_t part_n(const Trace *trace, const Block *block)
 {
     const Grid *grid = trace->grids + block->grid;
     uint32_t first = part_first(trace, block);

@@ -26,11 +26,8 @@ Trace *part_of(const Trace *trace, uint32_t b, const uint32_t *order,
                uint32_t **origins);
 
 /* Which tile of its grid's input a block works on: told by what it loads, for
- * it may draw the number; else its own number.  And the elements before that
- * tile, and of it. */
+ * it may draw the number; else its own number. */
 uint32_t part_tile(const Trace *trace, const Block *block);
-uint32_t part_first(const Trace *trace, const Block *block);
-uint32_t part_n(const Trace *trace, const Block *block);
 
 /* The inputs of the run that word INDEX of a global array stands for when each
  * of its words is a sum of a block, of a block of blocks, and so on; an array

@@ -51,10 +51,18 @@ PlanGrid *plan_one_block(Plan *plan)
 {
     uint32_t n = plan->sizes.n;
 
-    if (!plan->usual && plan->sizes.block_n < n)
+    const char *name = plan->algorithm->name;
+    bool cut = !plan->usual && plan->sizes.block_n < n;
+
+    if (cut && catalog_is_block_scan(plan->algorithm))
         snprintf(plan->refusal, sizeof plan->refusal,
-                 "%s runs in one block; ask for no blocks of %u elements",
-                 plan->algorithm->name, plan->sizes.block_n);
+                 "%s runs in one block; for blocks of %u elements ask for "
+                 "three-phase:%s",
+                 name, plan->sizes.block_n, name);
+    else if (cut)
+        snprintf(plan->refusal, sizeof plan->refusal,
+                 "%s runs in one block; ask for no blocks of %u elements", name,
+                 plan->sizes.block_n);
     return plan_grid(plan, plan->algorithm, n, n, GLOBAL_IN, GLOBAL_OUT);
 }
 

@@ -15,7 +15,8 @@ Progress progress_new(FILE *file, const char *what, bool wanted)
     return (Progress){seen ? file : NULL, what, -1};
 }
 
-void progress_text(Text *text, const char *what, size_t done, size_t all)
+/* The bar as text. */
+static void progress_text(Text *text, const char *what, size_t done, size_t all)
 {
     size_t full = all ? done * PARTS / all : PARTS;
 

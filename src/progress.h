@@ -22,7 +22,5 @@ Progress progress_new(FILE *file, const char *what, bool wanted);
 void progress_show(Progress *progress, size_t done, size_t all);
 /* Takes the bar away. */
 void progress_end(Progress *progress);
-/* The bar as text. */
-void progress_text(Text *text, const char *what, size_t done, size_t all);
 
 #endif

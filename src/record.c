@@ -103,29 +103,10 @@ bool record_plan(const RecordOptions *options, Plan *plan, Error *error)
 
 Launch record_launch(const RecordOptions *options, const Plan *plan, int g)
 {
-    const PlanGrid *grid = &plan->grids[g];
-    Launch launch = {
-        .algorithm = grid->kernel,
-        .title = grid->title,
-        .source = catalog_source(grid->kernel),
-        .n = grid->n,
-        .block_n = grid->block_n,
-        .k = options->k,
-        .threads = grid->threads,
-        .blocks = grid->blocks,
-        .words = grid->words,
-        .part = grid->part,
-        .passes = (int)plan->sizes.passes,
-        .op = options->op,
-        .inclusive = grid->inclusive,
-        .seed = options->seed,
-        .arrays_count = plan->arrays_count,
-        .in = grid->in,
-        .out = grid->out,
-        .event_limit = launch_event_limit(grid->block_n),
-    };
+    Launch launch = launch_of(plan, g);
 
-    memcpy(launch.own, grid->own, sizeof launch.own);
+    launch.op = options->op;
+    launch.seed = options->seed;
     return launch;
 }
 

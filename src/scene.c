@@ -243,7 +243,8 @@ size_t exhibit_running(const Exhibit *exhibit, size_t position)
     return tour_at(exhibit->order, position - 1);
 }
 
-uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
+/* The block (index into its trace's) that runs at POSITION; at 0, the first. */
+static uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
 {
     const Trace *trace = exhibit->trace;
 

@@ -58,9 +58,8 @@ void exhibit_free(Exhibit *exhibit);
 
 /* The index of the instruction that runs at POSITION, which is not 0. */
 size_t exhibit_running(const Exhibit *exhibit, size_t position);
-/* The block (index into its trace's) that it belongs to; at 0, the first. */
-uint32_t exhibit_block(const Exhibit *exhibit, size_t position);
-/* That block by itself, and how many of its instructions have been executed. */
+/* The block that it belongs to (at 0, the first) by itself, and how many of its
+ * instructions have been executed. */
 const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position);
 
 /* What can be zoomed, in all panels at once: tree or flow, along the elements;

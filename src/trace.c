@@ -120,19 +120,6 @@ uint32_t *trace_order(const Trace *trace)
     return order;
 }
 
-uint32_t trace_block_first(const Trace *trace, const Block *block)
-{
-    return block->index * trace->grids[block->grid].block_n;
-}
-
-uint32_t trace_block_n(const Trace *trace, const Block *block)
-{
-    const Grid *grid = trace->grids + block->grid;
-    uint32_t left = grid->n - trace_block_first(trace, block);
-
-    return left < grid->block_n ? left : grid->block_n;
-}
-
 uint32_t trace_pair_index(const Access *access)
 {
     return access->cell / PAIR_STATES;

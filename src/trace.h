@@ -184,10 +184,6 @@ bool trace_is_whole(const Trace *trace);
  * order in which they lie.  Free it. */
 uint32_t *trace_order(const Trace *trace);
 
-/* Elements of its grid's input that come before BLOCK, and that it has. */
-uint32_t trace_block_first(const Trace *trace, const Block *block);
-uint32_t trace_block_n(const Trace *trace, const Block *block);
-
 /* Of an access to a pair: which pair, and its state, 1 to 3. */
 uint32_t trace_pair_index(const Access *access);
 uint32_t trace_pair_state(const Access *access);

@@ -20,11 +20,6 @@ typedef struct {
     GlobalRows rows;
 } GlobalView;
 
-double view_global_height(const View *whole)
-{
-    return global_rows_height(whole);
-}
-
 /* 1 + the lane of the running instruction at word I; 0: none. */
 static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
 {

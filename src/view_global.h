@@ -17,8 +17,6 @@
 
 #include "view.h"
 
-/* Pixels that it would like. */
-double view_global_height(const View *whole);
 /* A title with the transactions so far, and the rows.  WHOLE is of the whole
  * trace, see view_whole. */
 void view_global(const View *whole, Rect box);
