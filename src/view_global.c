@@ -156,7 +156,10 @@ static double text_size(const GlobalView *at, uint8_t a)
     double room = global_rows_word(&at->rows, a, 0).w * 0.92;
     uint32_t last = array->length > 1 ? array->length - 2 : 0;
     room = layout_least(room, global_rows_word(&at->rows, a, last).w * 0.92);
-    if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
+    /* numbers side by side must not read as one */
+    double digit = view_least_width(view, FONT_CODE_STRONG, "0");
+    room = layout_least(room, room / 0.92 - digit / 2);
+    if (room < digit)
         return 0;
     for (uint32_t i = 0; i < array->length; ++i) {
         if (array->held[i] == GLOBAL_NOTHING)

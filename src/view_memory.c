@@ -244,6 +244,8 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
         snprintf(text + length, sizeof text - (size_t)length,
                  ", %u of them in use", line->touched);
     canvas_tag(view->canvas, TAG_TOTALS, view->panel, first);
+    if (pitch < view_size(view, 12.5) * 1.2) /* it would touch the values */
+        return;
     view_label(view, box, FONT_TEXT, 12.5,
                line->touched ? COLOR_ALARM : COLOR_DIM, text);
 }
