@@ -8,7 +8,8 @@
  *   SCAN_TRACED   any operator, any k; each access is logged to global memory,
  *                 and shared memory is copied out at each step
  *
- * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.
+ * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.  The
+ * kernel itself is ID_plain and so on: a profiler tells the ways apart.
  */
 #ifndef UPSWEEP_SCAN_CUDA_H
 #define UPSWEEP_SCAN_CUDA_H
@@ -178,6 +179,9 @@ SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
 {
     Word before = atomicAdd(&array.data[i], value);
 
+#ifdef SCAN_TIMED
+    self->args->tickets[blockIdx.x] = before;
+#endif
     scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
 }
@@ -352,11 +356,14 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     SCAN_FUNCTION void id##_body(ScanThread *scan, SCAN_NAMES(ScanArray))
 
 #if defined(SCAN_PLAIN)
-#define SCAN_WAY(id) scan_plain_##id
+#define SCAN_WAY(id)  scan_plain_##id
+#define SCAN_GRID(id) id##_plain
 #elif defined(SCAN_TIMED)
-#define SCAN_WAY(id) scan_timed_##id
+#define SCAN_WAY(id)  scan_timed_##id
+#define SCAN_GRID(id) id##_timed
 #else
-#define SCAN_WAY(id) scan_traced_##id
+#define SCAN_WAY(id)  scan_traced_##id
+#define SCAN_GRID(id) id##_traced
 #endif
 
 #ifdef SCAN_TRACED
@@ -368,7 +375,7 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #endif
 
 #define CATALOG_ENTRY(id, ...)                                                 \
-    static __global__ void id##_global(const ScanArgs args)                    \
+    static __global__ void SCAN_GRID(id)(const ScanArgs args)                  \
     {                                                                          \
         extern __shared__ Word scan_cells[];                                   \
         ScanThread scan = scan_begin(&args, scan_cells);                       \
@@ -386,12 +393,12 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     {                                                                          \
         size_t bytes = args->words * sizeof(Word);                             \
         cudaError_t error =                                                    \
-            cudaFuncSetAttribute(id##_global,                                  \
+            cudaFuncSetAttribute(SCAN_GRID(id),                                \
                                  cudaFuncAttributeMaxDynamicSharedMemorySize,  \
                                  (int)bytes);                                  \
         if (error != cudaSuccess)                                              \
             return (int)error;                                                 \
-        id##_global<<<blocks, threads, bytes>>>(*args);                        \
+        SCAN_GRID(id)<<<blocks, threads, bytes>>>(*args);                      \
         return (int)cudaGetLastError();                                        \
     }                                                                          \
     static_assert(true, "so that the entry may end in a semicolon")

@@ -34,13 +34,13 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
     return error_set(error, ERROR_FAILED, "not in this test");
 }
 
-bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
-               size_t steps, Error *error)
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
 {
+    (void)count;
     (void)rounds;
-    (void)cycles;
-    (void)steps;
-    return cuda_run(launch, 0, NULL, error);
+    (void)clocks;
+    return cuda_run(launches, 0, NULL, error);
 }
 
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
