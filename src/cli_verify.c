@@ -226,6 +226,7 @@ static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
     wanted.k = size->k;
     wanted.block_n = size->block_n;
     wanted.passes = passes_at(options, size, n);
+    wanted.untimed = true;
     if (algorithm->result == RESULT_COMPACT && !options_given(options, 'K') &&
         n % 2 == 0)
         wanted.keep = "x%2==0"; /* about a half of what is random */

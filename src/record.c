@@ -368,8 +368,8 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
         trace->output = values.words[GLOBAL_OUT];
         trace->output_interval = shadow.words[GLOBAL_OUT];
         values.words[GLOBAL_OUT] = shadow.words[GLOBAL_OUT] = NULL;
-        if (!trace_check(trace, error) ||
-            (work.gpu && !time_steps(&work, trace, error))) {
+        if (!trace_check(trace, error) || (work.gpu && !options->untimed &&
+                                           !time_steps(&work, trace, error))) {
             trace_free(trace);
             trace = NULL;
         }

@@ -136,7 +136,8 @@ static void check_cycles(const char *name, const BlockRange *window,
         if (first->kind == ACCESS_ATOMIC)
             tile = trace_accesses(trace, first)->value;
         for (uint32_t s = 0; s < block->step_count; ++s)
-            g_assert_cmpuint(steps[s].cycles, ==, due(block->grid, tile, s));
+            g_assert_cmpuint(steps[s].cycles, ==,
+                             (guint64)due(block->grid, tile, s));
     }
     trace_free(trace);
 }
