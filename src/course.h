@@ -14,8 +14,8 @@
  *
  * Cycles are the model's (bank.h) or, where all traces are of one block and
  * every step was measured on a GPU, the measured ones of a step, shared out
- * among its instructions as the model would.  An instruction that takes none (global
- * accesses) has a beat of its own, during which the cycle stands still.
+ * among its instructions as the model would.  An instruction that takes none
+ * (global accesses) has a beat of its own, during which the cycle stands still.
  *
  * Where blocks wait for each other, instructions follow each other in the order
  * in which they were issued, and steps end where a block comes to a barrier,
