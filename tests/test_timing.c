@@ -11,10 +11,10 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "../src/cuda_bench.h"
-#include "../src/record.h"
-#include "../src/simt.h"
-#include "../src/timing.h"
+#include "machine/cuda_bench.h"
+#include "machine/record.h"
+#include "machine/simt.h"
+#include "machine/timing.h"
 
 static Simt *machine;
 static int more_steps;     /* than the trace has; 0 but in one test */
