@@ -25,8 +25,10 @@ typedef struct {
     double pitch;           /* from column to column */
     double row;             /* height of a row */
     double cell;            /* height of a cell */
+    double gap;             /* between cells of a row */
     double note;            /* height of a sum under it; 0: none */
     bool text;              /* cells have room for values */
+    bool mute;              /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
     uint32_t first, end;    /* the columns that are seen */
     bool clips;             /* they are not all */
@@ -34,15 +36,14 @@ typedef struct {
 
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
 {
-    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
     double lines = at->row - at->cell - at->note;
 
     if (round == 0)
         lines = 0;
     else
         lines += at->row * (double)(round - 1) + at->cell + at->note;
-    return (Rect){at->box.x + column * at->pitch + gap / 2,
-                  round ? at->box.y + lines : at->box.y, at->pitch - gap,
+    return (Rect){at->box.x + column * at->pitch + at->gap / 2,
+                  round ? at->box.y + lines : at->box.y, at->pitch - at->gap,
                   at->cell};
 }
 
@@ -150,6 +151,34 @@ static Color cell_color(const FlowView *at, size_t round, uint32_t column)
                : COLOR_CELL;
 }
 
+/* The part of a cell that text may fill. */
+static Rect cell_inside(const FlowView *at, Rect box)
+{
+    return rect_inset(box, layout_least(view_px(at->view, 3), 1), 0);
+}
+
+/* Is there a word in a row that has no room in its cell?  Then none is written:
+ * numbers that stop half-way would look as if there were no more. */
+static bool is_mute(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    const FlowCell *cell;
+    char value[VALUE_TEXT];
+    bool here;
+
+    for (uint32_t c = at->first; c < at->end && round <= at->now; ++c) {
+        double width = cell_inside(at, cell_box(at, round, c)).w + 1e-6;
+        if (!newest(at, round, c, &cell, &here) ||
+            view_least_width(view, FONT_CODE, "0000") <= width)
+            continue;
+        Word word = view->exhibit->trace->accesses[cell->access].value;
+        view_value(view, word, FONT_CODE, width, value);
+        if (view_least_width(view, FONT_CODE, value) > width)
+            return true;
+    }
+    return false;
+}
+
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
@@ -175,11 +204,11 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         shape->edge = view_access_color(view, wanted);
         shape->width = layout_most(1, view_px(view, 2.4));
     }
-    if (!access && !filled)
+    if ((!access && !filled) || at->mute)
         return;
     Word word = access ? access->value : trace->accesses[cell->access].value;
     Font font = access ? FONT_CODE_STRONG : FONT_CODE;
-    box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
+    box = cell_inside(at, box);
     view_value(view, word, font, box.w, value);
     view_number(view, box, font, 18,
                 access               ? view_on(fill)
@@ -445,6 +474,16 @@ static void lay_columns(FlowView *at, Rect box)
                                      at->first, columns);
 }
 
+/* Cells come closer where their words need the room. */
+static double cell_gap(const FlowView *at)
+{
+    int digits = at->view->exhibit->digits;
+    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
+    double word = view_digits_width(digits, at->view->least) + 2.5;
+
+    return layout_least(gap, layout_most(1, at->pitch - word));
+}
+
 static void lay_out(FlowView *at, Rect box)
 {
     const View *view = at->view;
@@ -454,6 +493,7 @@ static void lay_out(FlowView *at, Rect box)
                                                   box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
     lay_columns(at, box);
+    at->gap = cell_gap(at);
     double text = view_least_width(view, FONT_CODE, "00") + 2;
     at->text = at->pitch * 0.86 >= text;
     at->row = box.h / rows;
@@ -469,7 +509,7 @@ static void lay_out(FlowView *at, Rect box)
     at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
 }
 
-static void draw_round(const FlowView *at, size_t round)
+static void draw_round(FlowView *at, size_t round)
 {
     bool notes = round == at->now && notes_fit(at, round);
 
@@ -477,6 +517,7 @@ static void draw_round(const FlowView *at, size_t round)
         draw_strip(at, round);
         return;
     }
+    at->mute = is_mute(at, round);
     for (uint32_t c = at->first; c < at->end; ++c) {
         draw_cell(at, round, c);
         if (notes)
