@@ -105,9 +105,9 @@ static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
 
     if (!access)
         return NULL;
-    bool shown = view->running->kind == ACCESS_STORE
-                     ? motion_done(view, access)
-                     : motion_begun(view, access);
+    bool comes = view->running->kind == ACCESS_STORE ||
+                 view->running->kind == ACCESS_GLOAD;
+    bool shown = comes ? motion_done(view, access) : motion_begun(view, access);
     return shown ? access : NULL;
 }
 
@@ -382,6 +382,22 @@ static void draw_token(const FlowView *at, uint32_t column,
                 text);
 }
 
+/* Inputs come down into the first row, outputs leave their row downwards. */
+static void draw_global(const FlowView *at)
+{
+    const View *view = at->view;
+    bool load = view->running->kind == ACCESS_GLOAD;
+    double below = at->cell * (load ? -1.1 : 1.1);
+
+    for (size_t round = 0; round <= at->now; ++round)
+        for (uint32_t c = at->first; c < at->end; ++c) {
+            const Access *access = running_at(at, round, c);
+            if (access)
+                motion_global(view, cell_box(at, round, c), below,
+                              motion_index(view, access), 16, !at->mute);
+        }
+}
+
 /* What the stores that are under way are made of. */
 static void draw_tokens(const FlowView *at)
 {
@@ -543,6 +559,8 @@ void view_flow(const View *view, Rect box)
             draw_round(&at, round);
         if (at.text)
             draw_tokens(&at);
+        if (at.text && motion_is_global(view))
+            draw_global(&at);
         if (at.clips)
             canvas_unclip(view->canvas);
     }
