@@ -5,6 +5,7 @@
  */
 #include "view/rows.h"
 #include "stage.h"
+#include "view/where.h"
 
 #include <glib.h>
 #include <math.h>
@@ -300,6 +301,34 @@ static void test_launches(void)
     stage_free(stage);
 }
 
+/* A step has one number: what the frame says is what the player counts and goes
+ * to, whatever blocks do. */
+static void test_one_number(void)
+{
+    static const char *const names[] = {"leftright padding", "look-back",
+                                        "three-phase", "nopadding brent-kung",
+                                        "block-shuffle look-back"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 16, 4, true);
+        Player *player = &stage->player;
+        for (uint32_t beat = 1; beat <= player->beats; beat += 3) {
+            Text where = {0};
+            player_seek(player, beat);
+            stage_draw(stage, 320, 200);
+            where_text(&stage->scene, &where);
+            char *step =
+                g_strdup_printf("step %u of %u ·", player_step(player) + 1,
+                                player->steps);
+            if (!strstr(where.text, step))
+                g_error("%s: not %s but %s", names[i], step, where.text);
+            g_free(step);
+            text_free(&where);
+        }
+        stage_free(stage);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -314,5 +343,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
     g_test_add_func("/frame/rows", test_rows);
+    g_test_add_func("/frame/one number", test_one_number);
     return g_test_run();
 }

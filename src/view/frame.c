@@ -9,6 +9,7 @@
 #include "view/view_chart.h"
 #include "view/view_panel.h"
 #include "view/view_timeline.h"
+#include "view/where.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,99 +35,6 @@ typedef struct {
     double unit, least;
 } Frame;
 
-static const char *cycles_word(double count)
-{
-    return lround(count) == 1 ? "cycle" : "cycles";
-}
-
-/* The trace that is furthest behind in a race, or -1. */
-static int last_of(const Scene *scene)
-{
-    const Contest *contest = &scene->contest;
-    int last = 0;
-
-    for (int t = 1; t < scene->count; ++t)
-        if (contest->gaps[t] > contest->gaps[last])
-            last = t;
-    return contest->leader < 0 ? -1 : last;
-}
-
-/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
-static void add_contest(const Scene *scene, Text *text)
-{
-    const Contest *contest = &scene->contest;
-    int last = last_of(scene);
-    double end = 0;
-
-    for (int t = 0; t < scene->count; ++t)
-        end = layout_most(end, contest->ends[t]);
-    text_add(text, "race · %scycle %.0f of %.0f",
-             contest->measured ? "GPU " : "", floor(contest->cycle), end);
-    if (last >= 0)
-        text_add(text, " · %s is %ld %s behind",
-                 scene->exhibits[last]->trace->run.title,
-                 lround(contest->gaps[last]), cycles_word(contest->gaps[last]));
-}
-
-/* How one trace stands in a race. */
-static void race_note(const Scene *scene, int t, char *text, size_t room)
-{
-    const Contest *contest = &scene->contest;
-    int last = last_of(scene);
-
-    if (contest->cycle >= contest->ends[t])
-        snprintf(text, room, "done at cycle %.0f", contest->ends[t]);
-    else if (last < 0)
-        snprintf(text, room, "%s",
-                 contest->even && scene->count > 1 ? "level" : "");
-    else if (t == contest->leader)
-        snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
-                 cycles_word(contest->gaps[last]));
-    else
-        snprintf(text, room, "%ld %s behind", lround(contest->gaps[t]),
-                 cycles_word(contest->gaps[t]));
-}
-
-/* "launch 1 of 3 · block 2 · step 3 of 8": blocks count from 0. */
-static void add_where_of_blocks(const Trace *trace, const Step *step,
-                                Text *text)
-{
-    const Block *block = trace_block(trace, step);
-
-    if (trace->grids_count > 1)
-        text_add(text, "launch %u of %zu · ", block->grid + 1,
-                 trace->grids_count);
-    text_add(text, "block %u · step %zu of %u", block->index,
-             (size_t)(step - trace->steps) - block->first_step + 1,
-             block->step_count);
-}
-
-static void add_where(const Frame *frame, Text *text)
-{
-    const Trace *trace = frame->scene->exhibits[0]->trace;
-    size_t position = frame->scene->positions[0];
-    size_t steps = 0;
-
-    if (frame->scene->contest.on) {
-        add_contest(frame->scene, text);
-        return;
-    }
-    for (int t = 0; t < frame->scene->count; ++t) {
-        size_t count = frame->scene->exhibits[t]->trace->steps_count;
-        steps = count > steps ? count : steps;
-    }
-    const Instruction *running = frame->wholes[0].running;
-    if (position && trace->blocks_count > 1)
-        add_where_of_blocks(trace, trace_step(trace, running), text);
-    else if (position)
-        text_add(text, "step %u of %zu", running->step + 1, steps);
-    if (position)
-        text_add(text, " · instruction %zu of %zu", position,
-                 trace->instructions_count);
-    else
-        text_add(text, "start · %zu steps", steps);
-}
-
 static void add_what(const Frame *frame, Text *text)
 {
     const Exhibit *exhibit = frame->scene->exhibits[0];
@@ -151,7 +59,7 @@ static void draw_title(const Frame *frame, Rect box)
 
     scene_title(scene, &title);
     add_what(frame, &what);
-    add_where(frame, &where);
+    where_text(scene, &where);
     canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
     double width = font_width(FONT_STRONG, large, title.text);
     canvas_text(frame->canvas,
@@ -223,7 +131,7 @@ static PanelWait wait_of(const Scene *scene, int t)
     bool any = false, less;
 
     if (scene->contest.on && scene->count > 1)
-        race_note(scene, t, wait.race, sizeof wait.race);
+        where_in_race(scene, t, wait.race, sizeof wait.race);
     if (scene->contest.on || scene->remains[t] > 0)
         return wait;
     for (int i = 0; i < scene->count; ++i)
