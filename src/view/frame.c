@@ -22,8 +22,8 @@ static const double timeline_gap = 8, foot_height = 14;
 enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
-    TIGHT_ROOM = 2,   /* the same in panels that are low */
-    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
+    TIGHT_ROOM = 2,   /* the same in panels in two rows */
+    TERSE = 960,      /* px at 1080: where blocks leave little room */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -157,11 +157,16 @@ static PanelWait wait_of(const Scene *scene, int t)
 static void draw_panels(const Frame *frame, Rect box)
 {
     int count = frame->scene->count, rows = count > 2 ? 2 : 1;
-    double gap = panel_gap * frame->unit, lower = 0;
+    double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;
 
-    for (int t = 0; t < count; ++t)
-        lower = layout_most(lower, view_panel_lower(frame->views + t, height));
+    for (int t = 0; t < count; ++t) {
+        double likes, own;
+        view_panel_lower(frame->views + t, height, &likes, &own);
+        lower = layout_most(lower, likes);
+        most = t ? layout_least(most, own) : own;
+    }
+    lower = layout_least(lower, most);
     for (int first = 0; first < count; first += 2) {
         int in_row = count - first < 2 ? 1 : 2;
         Rect row = rect_cut_top(&box, height);
@@ -205,8 +210,9 @@ void frame_views(Canvas *canvas, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
     double unit = view_unit(scene, canvas->width, canvas->height);
-    bool tight = scene->count > 2 && canvas->height < TIGHT * unit;
+    bool tight = scene->count > 2, blocks = false;
     int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
+    int most = tight ? TIGHT_ROOM : MOST_NAMES;
     uint32_t rows = 0;
 
     for (int t = 0; t < scene->count; ++t) {
@@ -214,14 +220,16 @@ void frame_views(Canvas *canvas, const Scene *scene,
         uint32_t own = view_memory_rows(exhibit);
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
+        blocks |= exhibit->parts != NULL;
     }
-    bool names = !tight && longest <= MOST_NAMES &&
-                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    bool names =
+        longest <= most && scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(canvas, scene, t);
         views[t].longest = longest;
         views[t].rows = rows;
         views[t].tight = tight;
+        views[t].terse = tight || (blocks && canvas->height < TERSE * unit);
         views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }

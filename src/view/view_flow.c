@@ -439,6 +439,8 @@ static void draw_label(const FlowView *at, size_t round)
                  step->level);
     else
         snprintf(text, sizeof text, "%s", trace_phase(trace, step));
+    if (step->level && view_least_width(view, FONT_STRONG, text) > box.w)
+        snprintf(text, sizeof text, "level %d", step->level);
     bool now = view->running && round == at->now;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,

@@ -219,8 +219,8 @@ static void draw_head(const LaneTable *at, Rect box)
     label.w -= layout_most(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
     Text text = {0};
     uint32_t k = view->exhibit->trace->run.k;
-    text_add(&text, "warp %u of %u", at->warp,
-             (at->lanes->threads + k - 1) / k);
+    text_add(&text, "warp %u of 0..%u", at->warp,
+             (at->lanes->threads + k - 1) / k - 1);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, label, ALIGN_LEFT, FONT_STRONG,
                 view_size(view, 15), view->least, COLOR_INK, text.text);
