@@ -194,7 +194,7 @@ static void draw_timelines(const Frame *frame, Rect box)
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
-    view_legend(frame->views, legend);
+    view_legend(frame->wholes, frame->scene->count, legend);
     for (int t = 0; t < frame->scene->count; ++t) {
         view_timeline(frame->wholes + t,
                       rect_cut_top(&box, line_pitch(frame) -

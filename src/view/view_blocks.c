@@ -230,7 +230,13 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
             (view_least_width(view, font, texts[i]) * 1.1 <= box.w ||
              (i + 1 == count &&
               view_least_width(view, font, texts[i]) <= box.w))) {
-            view_label(view, box, font, 16, color, texts[i]);
+            /* apart from what stands beside it */
+            double edge =
+                layout_least(box.w * 0.04,
+                             (box.w - view_least_width(view, font, texts[i])) /
+                                 2);
+            view_label(view, rect_inset(box, edge, 0), font, 16, color,
+                       texts[i]);
             return;
         }
 }

@@ -217,9 +217,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
                 value);
 }
 
-/* "17 + 8" for a cell that holds a sum; false if it does not. */
+/* "17 + 8" for a cell that holds a sum, with GAP around the sign; false if it
+ * does not. */
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
-                      char text[3 * VALUE_TEXT])
+                      const char *gap, char text[3 * VALUE_TEXT])
 {
     const Trace *trace = at->view->exhibit->trace;
     const FlowCell *cell = flow_cell(&at->flow, round, column);
@@ -231,36 +232,48 @@ static bool note_text(const FlowView *at, size_t round, uint32_t column,
     const Sum *sum = trace_sums(trace, access);
     if (!sum || !trace_is_new_sum(trace, access))
         return false;
-    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             scene_value(trace->run.op, sum->left, true, left),
-             op_sign(trace->run.op),
+    snprintf(text, 3 * VALUE_TEXT, "%s%s%s%s%s",
+             scene_value(trace->run.op, sum->left, true, left), gap,
+             op_sign(trace->run.op), gap,
              scene_value(trace->run.op, sum->right, true, right));
     return true;
 }
 
-/* Do the sums of a round all fit under their cells? */
-static bool notes_fit(const FlowView *at, size_t round)
+/* Do the sums of a round all fit under their cells, and apart? */
+static bool notes_fit(const FlowView *at, size_t round, const char *gap)
 {
     char text[3 * VALUE_TEXT];
+    double apart = view_digits_width(1, at->view->least) * 1.5;
 
     for (uint32_t c = at->first; c < at->end; ++c)
-        if (note_text(at, round, c, text) &&
-            view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
+        if (note_text(at, round, c, gap, text) &&
+            view_least_width(at->view, FONT_CODE, text) > at->pitch - apart)
             return false;
-    return at->note > 0;
+    return true;
 }
 
-static void draw_note(const FlowView *at, size_t round, uint32_t column)
+/* What stands around the signs of a round's sums: a blank, or nothing where
+ * that is too much; NULL if they do not fit at all. */
+static const char *notes_gap(const FlowView *at, size_t round)
+{
+    if (at->note <= 0)
+        return NULL;
+    return notes_fit(at, round, " ")  ? " "
+           : notes_fit(at, round, "") ? ""
+                                      : NULL;
+}
+
+static void draw_note(const FlowView *at, size_t round, uint32_t column,
+                      const char *gap)
 {
     const View *view = at->view;
     char text[3 * VALUE_TEXT];
 
-    if (!note_text(at, round, column, text))
+    if (!note_text(at, round, column, gap, text))
         return;
     Rect box = {at->box.x + column * at->pitch,
-                cell_box(at, round, column).y + at->cell, at->pitch * 0.88,
-                at->note};
-    box.x += at->pitch * 0.06;
+                cell_box(at, round, column).y + at->cell, at->pitch, at->note};
+    box = rect_inset(box, view_digits_width(1, view->least) * 0.7, 0);
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, column);
     view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
@@ -529,7 +542,7 @@ static void lay_out(FlowView *at, Rect box)
 
 static void draw_round(FlowView *at, size_t round)
 {
-    bool notes = round == at->now && notes_fit(at, round);
+    const char *gap = round == at->now ? notes_gap(at, round) : NULL;
 
     if (!at->text) {
         draw_strip(at, round);
@@ -538,8 +551,8 @@ static void draw_round(FlowView *at, size_t round)
     at->mute = is_mute(at, round);
     for (uint32_t c = at->first; c < at->end; ++c) {
         draw_cell(at, round, c);
-        if (notes)
-            draw_note(at, round, c);
+        if (gap)
+            draw_note(at, round, c, gap);
     }
 }
 

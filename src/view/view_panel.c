@@ -24,7 +24,7 @@ static const double badge_width = 216, badge_height = 50;
 static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
-static const double tree_row = 31, flow_row = 58; /* at least */
+static const double tree_row = 31, flow_row = 54; /* at least */
 static const double lower_height = 190;           /* five lines of source */
 static const double source_least = 420;           /* width, beside a tree */
 static const double flat_from = 2.7;              /* widths to a height */
@@ -40,6 +40,18 @@ static double head_height(const View *view)
     return view_px(view, name_height + words);
 }
 
+/* Rows of a flow, about: runs of steps of one level, but for the last step,
+ * which writes back. */
+static double rounds_of(const Trace *trace)
+{
+    double rounds = 0;
+
+    for (size_t s = 0; s + 1 < trace->steps_count; ++s)
+        rounds += s == 0 || trace->steps[s].level == 0 ||
+                  trace->steps[s].level != trace->steps[s - 1].level;
+    return layout_most(rounds, 2);
+}
+
 /* The least height at which the tree or flow is easy to read; where blocks
  * leave little, the lower half gets enough to follow the source. */
 static double upper_least(const View *view, double body)
@@ -48,7 +60,7 @@ static double upper_least(const View *view, double body)
     bool lanes = !exhibit->tree.levels && view_lanes_fit(view);
     double rows = exhibit->tree.levels
                       ? (exhibit->tree.levels + 1.5) * tree_row
-                      : (base_log2(exhibit->trace->run.n) + 2) * flow_row;
+                      : (rounds_of(exhibit->trace) + 0.5) * flow_row;
     double likes = lanes ? view_lanes_height(view) : view_px(view, rows);
     double least =
         layout_clamp(likes, body * 0.36, body * (lanes ? 0.64 : 0.56));
