@@ -23,7 +23,8 @@ enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
     TIGHT_ROOM = 2,   /* the same in panels in two rows */
-    TERSE = 960,      /* px at 1080: where blocks leave little room */
+    TERSE = 960,      /* px at 1080: where blocks, or ... */
+    TALL = 12,        /* ... more rows of memory than this, need the room */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -222,6 +223,8 @@ void frame_views(Canvas *canvas, const Scene *scene,
         rows = own > rows ? own : rows;
         blocks |= exhibit->parts != NULL;
     }
+    bool terse =
+        tight || (canvas->height < TERSE * unit && (blocks || rows > TALL));
     bool names =
         longest <= most && scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
@@ -229,7 +232,7 @@ void frame_views(Canvas *canvas, const Scene *scene,
         views[t].longest = longest;
         views[t].rows = rows;
         views[t].tight = tight;
-        views[t].terse = tight || (blocks && canvas->height < TERSE * unit);
+        views[t].terse = terse;
         views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }

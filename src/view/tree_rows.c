@@ -67,14 +67,13 @@ static double leaf_pitch(const TreeRows *at, double width, int tiers)
     return width / (at->tree->n + (tiers > 1 ? tiers * node_tier - 1 : 0));
 }
 
-/* The fewest tiers at which words of DIGITS digits fit in the leaves; 0: none.
- */
-static int tiers_for(const TreeRows *at, int digits, double width)
+/* The fewest tiers at which words as wide as so many DIGITS fit in the leaves;
+ * 0: none. */
+static int tiers_for(const TreeRows *at, double digits, double width)
 {
-    double digit = view_digits_width(1, at->view->least);
+    double text = digits * view_digits_width(1, at->view->least) + 0.25;
 
     for (int tiers = 1; tiers <= MAX_TIERS; ++tiers) {
-        double text = digits * digit + (tiers > 1 ? digit / 2 : 0.25);
         double share = tiers == 1 ? node_share : tiers * node_tier;
         if (leaf_pitch(at, width, tiers) * share * 23 / 24 >= text)
             return at->tree->n > 1 ? tiers : 1;
@@ -104,8 +103,8 @@ static void lay_leaves(TreeRows *at, Rect box)
     at->tiers =
         tiers_for(at, digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS,
                   box.w);
-    if (!at->tiers)
-        at->tiers = tiers_for(at, 2, box.w);
+    if (!at->tiers) /* at first at least: two, and a gap between */
+        at->tiers = tiers_for(at, 2.5, box.w);
     at->leaf = leaf_pitch(at, box.w, at->tiers);
     at->box = rect_inset(box, (box.w - at->leaf * at->tree->n) / 2, 0);
 }
