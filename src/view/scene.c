@@ -163,6 +163,7 @@ Exhibit *exhibit_new(const Trace *trace)
         exhibit->work[i + 1] =
             exhibit->work[i] + instruction_work(trace, index, told);
         count_global(exhibit, at, i);
+        exhibit->shuffles |= at->kind == ACCESS_SHFL;
         if (cost->latency > exhibit->longest)
             exhibit->longest = cost->latency;
     }

@@ -40,6 +40,7 @@ typedef struct Exhibit {
     uint8_t digits;      /* of the longest word of input and output, in brief */
     uint8_t full_digits; /* and in full */
     uint32_t *reads, *writes; /* of global memory, transactions, before i */
+    bool shuffles;            /* do lanes ever hand on words? */
     Lanes lanes;              /* without rows where registers tell little */
 
     uint32_t *order;        /* of playing; NULL: as they lie */

@@ -164,12 +164,13 @@ static bool is_mute(const FlowView *at, size_t round)
     const View *view = at->view;
     const FlowCell *cell;
     char value[VALUE_TEXT];
+    double width = cell_inside(at, cell_box(at, round, 0)).w + 1e-6;
     bool here;
 
-    for (uint32_t c = at->first; c < at->end && round <= at->now; ++c) {
-        double width = cell_inside(at, cell_box(at, round, c)).w + 1e-6;
-        if (!newest(at, round, c, &cell, &here) ||
-            view_least_width(view, FONT_CODE, "0000") <= width)
+    if (round > at->now || view_least_width(view, FONT_CODE, "0000") <= width)
+        return false; /* longer ones are cut */
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        if (!newest(at, round, c, &cell, &here))
             continue;
         Word word = view->exhibit->trace->accesses[cell->access].value;
         view_value(view, word, FONT_CODE, width, value);

@@ -17,6 +17,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double pad_x = 22, pad_y = 14;
@@ -152,9 +153,10 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
     Color color = badge_text(view, wait, inside.w, &verdict, &detail);
 
     bool lines = inside.h * 0.45 >= view->least;
-    if (!lines && wait.race[0]) {
+    if (!lines && wait.race[0] && strcmp(verdict.text, "race") != 0) {
         text_free(&verdict);
         text_add(&verdict, "%s", wait.race);
+        color = COLOR_INK;
     }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
         canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);

@@ -318,13 +318,11 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
 /* Do lanes hand on words in any of the traces? */
 static bool any_shuffles(const View *views, int count)
 {
-    for (int t = 0; t < count; ++t) {
-        const Trace *trace = views[t].exhibit->trace;
-        for (size_t i = 0; i < trace->instructions_count; ++i)
-            if (trace->instructions[i].kind == ACCESS_SHFL)
-                return true;
-    }
-    return false;
+    bool any = false;
+
+    for (int t = 0; t < count; ++t)
+        any |= views[t].exhibit->shuffles;
+    return any;
 }
 
 void view_legend(const View *views, int count, Rect box)
