@@ -133,8 +133,7 @@ static void draw_chrome(App *app, const ChromeSize *size)
 static void draw_blank(App *app, int width, int height)
 {
     canvas_clear(&app->chrome, width, height);
-    window_clear(app->window, 0);
-    window_present(app->window);
+    window_blank(app->window);
     ++app->presents;
 }
 
@@ -145,11 +144,13 @@ static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
     if (app->hand.x >= 0 &&
         hand_move(&app->hand, &view, app->hand.x, app->hand.y))
         draw_chrome(app, size); /* it moved under the pointer */
-    window_clear(app->window, canvas_color(app->state.theme, COLOR_PAPER));
-    window_pixels(app->window, app->painted.pixels, (int)size->width,
-                  (int)size->height - strip, fresh);
-    window_canvas(app->window, &app->chrome, app->state.theme);
-    window_present(app->window);
+    Picture picture = {.pixels = app->painted.pixels,
+                       .width = (int)size->width,
+                       .height = (int)size->height - strip,
+                       .news = fresh ? &app->painted.news : NULL,
+                       .chrome = &app->chrome,
+                       .theme = app->state.theme};
+    window_show(app->window, &picture);
     ++app->presents;
 }
 
@@ -471,6 +472,7 @@ static void handle_window(App *app, const SDL_WindowEvent *window)
         hand_leave(&app->hand);
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
+    window_renew(app->window);
     app->stale = true;
 }
 
