@@ -19,6 +19,7 @@ struct SDL_Window;
 
 typedef struct Glass Glass;
 
+/* What is better comes first. */
 typedef enum {
     GLASS_GPU,   /* a renderer with a real GPU */
     GLASS_PLAIN, /* the window's own pixels */

@@ -99,16 +99,17 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
-    bool choose = !driver || !driver[0];
+    GlassKind kind = driver && driver[0] ? GLASS_ANY : GLASS_GPU;
+    Error failed;
 
     choose_size(&width, &height);
     if (full_screen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-    if (!(choose &&
-          (open_glass(window, width, height, flags, GLASS_GPU, error) ||
-           open_glass(window, width, height, flags, GLASS_PLAIN, error))) &&
-        !open_glass(window, width, height, flags, GLASS_ANY, error))
-        return false;
+    for (; !open_glass(window, width, height, flags, kind, &failed); ++kind)
+        if (kind == GLASS_ANY) {
+            *error = failed;
+            return false;
+        }
     SDL_ShowWindow(window->sdl);
     return true;
 }
