@@ -17,10 +17,6 @@
 #include <string.h>
 
 enum { MAX_CLIPS = 8 };
-/* Cairo cuts strokes where its clip ends, and rounds there: in all of a row
- * where they end within it.  So strokes are painted from side to side of the
- * picture, and in so many rows more than are used. */
-enum { MARGIN = 4 };
 
 typedef struct {
     const Canvas *canvas;
@@ -215,8 +211,9 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     cairo_restore(use_cairo(painter));
 }
 
-/* Paints at least PATCH, perhaps more in its rows; REACHES says where each
- * shape may change pixels, NULL: anywhere. */
+/* Paints PATCH, and strokes in all of its rows: Cairo would cut them where its
+ * clip ends, and round otherwise all along the rows in which it did. REACHES
+ * says where each shape may change pixels, NULL: anywhere. */
 static void paint_part(const Canvas *canvas, Theme theme, uint32_t ground,
                        uint32_t *pixels, int width, int height, int stride,
                        Patch patch, const Patch *reaches)
@@ -228,8 +225,6 @@ static void paint_part(const Canvas *canvas, Theme theme, uint32_t ground,
         [SHAPE_UNCLIP] = paint_unclip,
     };
     Painter painter = {.canvas = canvas, .theme = theme, .patch = patch};
-    double top = fmax(0, patch.top - MARGIN);
-    double bottom = fmin(height, patch.bottom + MARGIN);
 
     painter.raster = (Raster){.pixels = pixels,
                               .width = width,
@@ -241,7 +236,7 @@ static void paint_part(const Canvas *canvas, Theme theme, uint32_t ground,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
     BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
-    push_clip(&painter, (Rect){0, top, width, bottom - top});
+    push_clip(&painter, (Rect){0, patch.top, width, patch.bottom - patch.top});
     raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < canvas->shapes_count; ++i)
         if (!reaches || patch_touches(reaches[i], patch))

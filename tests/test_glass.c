@@ -213,6 +213,21 @@ static void test_renderer(void)
     walk(2, 80);
 }
 
+/* What was under the black comes back. */
+static void test_blank(void)
+{
+    user_open(user_traces, 2, 900, 640);
+    user_press(SDLK_b);
+    g_assert_true(user_look().blank);
+    check("blanking");
+    user_press(SDLK_b);
+    check("what follows");
+    user_press(SDLK_b);
+    user_press(SDLK_RIGHT);
+    check("a step from there");
+    user_close();
+}
+
 /* ---- How little is done ---- */
 
 /* A step changes some of the window, and nothing else is touched. */
@@ -236,6 +251,7 @@ static void test_little(void)
 
 static const UserTest tests[] = {{"/glass/plain", test_plain},
                                  {"/glass/renderer", test_renderer},
+                                 {"/glass/blank", test_blank},
                                  {"/glass/little", test_little}};
 
 int main(int argc, char **argv)
