@@ -137,7 +137,7 @@ static void draw_blank(App *app, int width, int height)
     ++app->presents;
 }
 
-static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
+static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
     draw_chrome(app, size);
     HandView view = hand_view(app);
@@ -145,11 +145,9 @@ static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
         hand_move(&app->hand, &view, app->hand.x, app->hand.y))
         draw_chrome(app, size); /* it moved under the pointer */
     Picture picture = {.pixels = app->painted.pixels,
-                       .width = (int)size->width,
-                       .height = (int)size->height - strip,
-                       .news = fresh ? &app->painted.news : NULL,
-                       .chrome = &app->chrome,
-                       .theme = app->state.theme};
+                       .news = &app->painted.news,
+                       .fresh = fresh,
+                       .chrome = &app->chrome};
     window_show(app->window, &picture);
     ++app->presents;
 }
@@ -172,7 +170,7 @@ void app_draw(App *app)
     if (app->state.blank)
         draw_blank(app, width, height);
     else
-        draw_all(app, &size, strip, fresh);
+        draw_all(app, &size, fresh);
 }
 
 /* ---- Commands ---- */

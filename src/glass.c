@@ -81,14 +81,19 @@ static bool open_renderer(Glass *glass, GlassKind kind, Error *error)
     return glass->paint != NULL;
 }
 
-static void close_renderer(Glass *glass)
+static void drop_texture(Glass *glass)
 {
     if (glass->texture)
         SDL_DestroyTexture(glass->texture);
+    glass->texture = NULL;
+}
+
+static void close_renderer(Glass *glass)
+{
+    drop_texture(glass);
     paint_sdl_free(glass->paint);
     if (glass->renderer)
         SDL_DestroyRenderer(glass->renderer);
-    glass->texture = NULL;
     glass->paint = NULL;
     glass->renderer = NULL;
 }
@@ -165,15 +170,19 @@ void glass_renew(Glass *glass)
 
 void glass_forget(Glass *glass)
 {
-    if (glass->texture)
-        SDL_DestroyTexture(glass->texture);
-    glass->texture = NULL;
+    drop_texture(glass);
     if (glass->paint)
         paint_sdl_forget(glass->paint);
     glass->renew = true;
 }
 
 /* ---- By a renderer ---- */
+
+static SDL_Rect rect_of(Patch patch)
+{
+    return (SDL_Rect){patch.left, patch.top, patch.right - patch.left,
+                      patch.bottom - patch.top};
+}
 
 static void clear(const Glass *glass, uint32_t rgb)
 {
@@ -182,56 +191,56 @@ static void clear(const Glass *glass, uint32_t rgb)
     SDL_RenderClear(glass->renderer);
 }
 
-/* Brings PATCH of the texture up to date; a texture that fails goes, and is
- * made anew with the next picture. */
+/* Makes the texture, if there is none of that size; all of it is new then. */
+static void make_texture(Glass *glass, int width, int height)
+{
+    if (glass->width != width || glass->height != height)
+        drop_texture(glass);
+    if (glass->texture)
+        return;
+    glass->texture =
+        SDL_CreateTexture(glass->renderer, SDL_PIXELFORMAT_ARGB8888,
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
+    glass->width = width;
+    glass->height = height;
+    glass->renew = true;
+}
+
+/* A texture that fails goes, and is made anew with the next picture. */
 static void upload(Glass *glass, const Picture *picture, Patch patch)
 {
-    SDL_Rect rect = {patch.left, patch.top, patch.right - patch.left,
-                     patch.bottom - patch.top};
+    int width = picture->news->width;
+    SDL_Rect rect = rect_of(patch);
     const uint32_t *from =
-        picture->pixels + (ptrdiff_t)patch.top * picture->width + patch.left;
+        picture->pixels + (ptrdiff_t)patch.top * width + patch.left;
 
-    if (!glass->texture ||
-        SDL_UpdateTexture(glass->texture, &rect, from, picture->width * 4) == 0)
-        return;
-    SDL_DestroyTexture(glass->texture);
-    glass->texture = NULL;
+    if (glass->texture &&
+        SDL_UpdateTexture(glass->texture, &rect, from, width * 4) != 0)
+        drop_texture(glass);
 }
 
 static void upload_news(Glass *glass, const Picture *picture)
 {
     const Mosaic *news = picture->news;
 
-    if (glass->texture &&
-        (glass->width != picture->width || glass->height != picture->height)) {
-        SDL_DestroyTexture(glass->texture);
-        glass->texture = NULL;
-    }
-    if (!glass->texture) {
-        glass->texture =
-            SDL_CreateTexture(glass->renderer, SDL_PIXELFORMAT_ARGB8888,
-                              SDL_TEXTUREACCESS_STREAMING, picture->width,
-                              picture->height);
-        glass->width = picture->width;
-        glass->height = picture->height;
-        glass->renew = true;
-    }
+    make_texture(glass, news->width, news->height);
     if (glass->renew)
-        upload(glass, picture, (Patch){0, 0, picture->width, picture->height});
-    for (size_t i = 0; news && !glass->renew && i < news->patches_count; ++i)
-        upload(glass, picture, news->patches[i]);
+        upload(glass, picture, (Patch){0, 0, news->width, news->height});
+    else if (picture->fresh)
+        for (size_t i = 0; i < news->patches_count; ++i)
+            upload(glass, picture, news->patches[i]);
     glass->renew = false;
 }
 
 static void show_by_renderer(Glass *glass, const Picture *picture)
 {
-    SDL_Rect place = {0, 0, picture->width, picture->height};
+    SDL_Rect place = {0, 0, picture->news->width, picture->news->height};
 
     upload_news(glass, picture);
-    clear(glass, canvas_color(picture->theme, COLOR_PAPER));
+    clear(glass, canvas_color(picture->news->theme, COLOR_PAPER));
     if (glass->texture)
         SDL_RenderCopy(glass->renderer, glass->texture, NULL, &place);
-    paint_sdl(glass->paint, picture->chrome, picture->theme);
+    paint_sdl(glass->paint, picture->chrome, picture->news->theme);
     SDL_RenderPresent(glass->renderer);
 }
 
@@ -240,8 +249,7 @@ static void show_by_renderer(Glass *glass, const Picture *picture)
 static void put_paper(SDL_Surface *surface, Theme theme, Patch patch)
 {
     uint32_t rgb = canvas_color(theme, COLOR_PAPER);
-    SDL_Rect rect = {patch.left, patch.top, patch.right - patch.left,
-                     patch.bottom - patch.top};
+    SDL_Rect rect = rect_of(patch);
 
     SDL_SetClipRect(surface, NULL); /* the renderer has left one */
     if (!patch_is_empty(patch))
@@ -255,8 +263,9 @@ static void put_pixels(SDL_Surface *surface, const Picture *picture,
 {
     const SDL_PixelFormat *format = surface->format;
     int width = patch.right - patch.left, height = patch.bottom - patch.top;
-    const uint32_t *from =
-        picture->pixels + (ptrdiff_t)patch.top * picture->width + patch.left;
+    const uint32_t *from = picture->pixels +
+                           (ptrdiff_t)patch.top * picture->news->width +
+                           patch.left;
     char *to = (char *)surface->pixels + (ptrdiff_t)patch.top * surface->pitch +
                (ptrdiff_t)patch.left * format->BytesPerPixel;
 
@@ -265,29 +274,28 @@ static void put_pixels(SDL_Surface *surface, const Picture *picture,
     if (format->BytesPerPixel != 4 || format->Rmask != 0xff0000 ||
         format->Gmask != 0xff00 || format->Bmask != 0xff) {
         SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_ARGB8888, from,
-                          picture->width * 4, format->format, to,
+                          picture->news->width * 4, format->format, to,
                           surface->pitch);
         return;
     }
     for (int y = 0; y < height; ++y)
         memcpy(to + (ptrdiff_t)y * surface->pitch,
-               from + (ptrdiff_t)y * picture->width, (size_t)width * 4);
+               from + (ptrdiff_t)y * picture->news->width, (size_t)width * 4);
 }
 
 static void put(Glass *glass, const Picture *picture, Patch patch)
 {
-    SDL_Rect rect = {patch.left, patch.top, patch.right - patch.left,
-                     patch.bottom - patch.top};
-    Patch pixels = {0, 0, picture->width, picture->height};
-    Patch below = {0, picture->height, glass->width, glass->height};
+    SDL_Rect rect = rect_of(patch);
+    Patch pixels = {0, 0, picture->news->width, picture->news->height};
+    Patch below = {0, picture->news->height, glass->width, glass->height};
 
     if (SDL_MUSTLOCK(glass->surface) && SDL_LockSurface(glass->surface) != 0)
         return;
     put_pixels(glass->surface, picture, patch_common(patch, pixels));
     if (SDL_MUSTLOCK(glass->surface))
         SDL_UnlockSurface(glass->surface);
-    put_paper(glass->surface, picture->theme, patch_common(patch, below));
-    paint_sdl_within(glass->paint, picture->chrome, picture->theme,
+    put_paper(glass->surface, picture->news->theme, patch_common(patch, below));
+    paint_sdl_within(glass->paint, picture->chrome, picture->news->theme,
                      &glass->chrome, patch);
     SDL_RenderFlush(glass->renderer);
     base_push(glass, rects, rect);
@@ -305,17 +313,18 @@ static void show_plain(Glass *glass, const Picture *picture)
 
     if (!take_surface(glass, &error))
         return;
-    mosaic_update(&glass->chrome, picture->chrome, picture->theme, glass->width,
-                  glass->height);
+    mosaic_update(&glass->chrome, picture->chrome, picture->news->theme,
+                  glass->width, glass->height);
     glass->rects_count = 0;
     if (glass->renew) {
         put(glass, picture, (Patch){0, 0, glass->width, glass->height});
     } else {
         put_news(glass, picture, &glass->chrome);
-        if (picture->news)
+        if (picture->fresh)
             put_news(glass, picture, picture->news);
     }
-    glass->renew = SDL_UpdateWindowSurfaceRects(glass->window, glass->rects,
+    glass->renew = glass->rects_count > 0 &&
+                   SDL_UpdateWindowSurfaceRects(glass->window, glass->rects,
                                                 (int)glass->rects_count) != 0;
 }
 

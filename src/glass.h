@@ -29,10 +29,9 @@ typedef enum {
 /* Pixels, and a display list over them. */
 typedef struct {
     const uint32_t *pixels; /* from the window's top left, as wide as it is */
-    int width, height;
-    const Mosaic *news; /* of the pixels since the last one; NULL: none */
+    const Mosaic *news;     /* of the pixels: their size, their theme, and */
+    bool fresh;             /* if they are not as before, where */
     const Canvas *chrome;
-    Theme theme; /* whose paper is where there are no pixels */
 } Picture;
 
 /* NULL and ERROR_FAILED if WINDOW cannot have such a glass. */
