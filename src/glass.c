@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct Glass {
     SDL_Window *window;
@@ -34,6 +35,23 @@ struct Glass {
 };
 
 /* ---- Opening and closing ---- */
+
+/* To start OpenGL in order to learn that there is no GPU takes as long as all
+ * else until the first picture. */
+static bool may_have_gpu(void)
+{
+#ifdef __linux__
+    static const char *const devices[] = {"/dev/dri", "/dev/nvidiactl",
+                                          "/dev/dxg"};
+
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; ++i)
+        if (access(devices[i], F_OK) == 0)
+            return true;
+    return false;
+#else
+    return true;
+#endif
+}
 
 /* Does OpenGL run on the processor? */
 static bool is_played(const char *driver)
@@ -63,12 +81,33 @@ static bool is_gpu(SDL_Renderer *renderer)
            info.flags & SDL_RENDERER_ACCELERATED && !is_played(info.name);
 }
 
-static bool open_renderer(Glass *glass, GlassKind kind, Error *error)
+/* A window that is never seen shows which renderer there would be. */
+GlassKind glass_choose(void)
+{
+    enum { SIDE = 64 };
+    const char *asked = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    bool good;
+
+    if (asked && asked[0])
+        return GLASS_RENDERER;
+    if (!may_have_gpu())
+        return GLASS_PLAIN;
+    window = SDL_CreateWindow("Upsweep", 0, 0, SIDE, SIDE, SDL_WINDOW_HIDDEN);
+    renderer = window ? SDL_CreateRenderer(window, -1, 0) : NULL;
+    good = renderer && is_gpu(renderer);
+    if (renderer)
+        SDL_DestroyRenderer(renderer);
+    if (window)
+        SDL_DestroyWindow(window);
+    return good ? GLASS_RENDERER : GLASS_PLAIN;
+}
+
+static bool open_renderer(Glass *glass, Error *error)
 {
     glass->renderer =
         SDL_CreateRenderer(glass->window, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (kind == GLASS_GPU && (!glass->renderer || !is_gpu(glass->renderer)))
-        return error_set(error, ERROR_FAILED, "there is no GPU to draw with");
     if (!glass->renderer)
         glass->renderer =
             SDL_CreateRenderer(glass->window, -1, SDL_RENDERER_SOFTWARE);
@@ -133,7 +172,7 @@ Glass *glass_new(SDL_Window *window, GlassKind kind, Error *error)
     glass->renew = true;
     glass->is_plain = kind == GLASS_PLAIN;
     if (glass->is_plain ? take_surface(glass, error)
-                        : open_renderer(glass, kind, error))
+                        : open_renderer(glass, error))
         return glass;
     glass_free(glass);
     return NULL;

@@ -19,11 +19,9 @@ struct SDL_Window;
 
 typedef struct Glass Glass;
 
-/* What is better comes first. */
 typedef enum {
-    GLASS_GPU,   /* a renderer with a real GPU */
-    GLASS_PLAIN, /* the window's own pixels */
-    GLASS_ANY    /* the renderer that SDL gives */
+    GLASS_RENDERER, /* that SDL chooses, or SDL_RENDER_DRIVER names */
+    GLASS_PLAIN     /* the window's own pixels */
 } GlassKind;
 
 /* Pixels, and a display list over them. */
@@ -33,6 +31,10 @@ typedef struct {
     bool fresh;             /* if they are not as before, where */
     const Canvas *chrome;
 } Picture;
+
+/* Which one is faster here?  If there is a GPU a renderer; so, too, if one is
+ * asked for by name. */
+GlassKind glass_choose(void);
 
 /* NULL and ERROR_FAILED if WINDOW cannot have such a glass. */
 Glass *glass_new(struct SDL_Window *window, GlassKind kind, Error *error);

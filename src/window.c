@@ -74,44 +74,27 @@ static void choose_size(int *width, int *height)
     *height = room.h > 0 && room.h < *height ? room.h : *height;
 }
 
-/* Opens a window, still hidden, with a glass of a kind; leaves none if that
- * cannot be. */
-static bool open_glass(Window *window, int width, int height, Uint32 flags,
-                       GlassKind kind, Error *error)
-{
-    window->sdl = SDL_CreateWindow("Upsweep", SDL_WINDOWPOS_CENTERED,
-                                   SDL_WINDOWPOS_CENTERED, width, height,
-                                   flags | SDL_WINDOW_HIDDEN);
-    if (!window->sdl)
-        return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
-    SDL_SetWindowMinimumSize(window->sdl, LEAST_WIDTH, LEAST_HEIGHT);
-    window->glass = glass_new(window->sdl, kind, error);
-    if (window->glass)
-        return true;
-    SDL_DestroyWindow(window->sdl);
-    window->sdl = NULL;
-    return false;
-}
-
-/* A driver that is asked for is taken; else a GPU if there is one. */
 static bool open_window(Window *window, int width, int height, bool full_screen,
                         Error *error)
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    const char *driver = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
-    GlassKind kind = driver && driver[0] ? GLASS_ANY : GLASS_GPU;
+    GlassKind kind = glass_choose();
     Error failed;
 
     choose_size(&width, &height);
     if (full_screen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-    for (; !open_glass(window, width, height, flags, kind, &failed); ++kind)
-        if (kind == GLASS_ANY) {
-            *error = failed;
-            return false;
-        }
-    SDL_ShowWindow(window->sdl);
-    return true;
+    window->sdl =
+        SDL_CreateWindow("Upsweep", SDL_WINDOWPOS_CENTERED,
+                         SDL_WINDOWPOS_CENTERED, width, height, flags);
+    if (!window->sdl)
+        return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
+    SDL_SetWindowMinimumSize(window->sdl, LEAST_WIDTH, LEAST_HEIGHT);
+    if (kind == GLASS_PLAIN)
+        window->glass = glass_new(window->sdl, kind, &failed);
+    if (!window->glass)
+        window->glass = glass_new(window->sdl, GLASS_RENDERER, error);
+    return window->glass != NULL;
 }
 
 Window *window_open(int width, int height, bool full_screen, Error *error)
