@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/glass.c: whatever the user does and the system meddles with, the
- * window shows what it would if all of it were painted anew.
+ * Tests of src/window/glass.c: whatever the user does and the system meddles
+ * with, the window shows what it would if all of it were painted anew.
  */
-#include "../src/paint_cairo.h"
-#include "../src/paint_sdl.h"
+#include "paint/paint_cairo.h"
+#include "window/paint_sdl.h"
 #include "user.h"
 
 #include <glib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/mosaic.c and src/patch.c, and of what paint_cairo makes of them:
- * a picture that is painted only where it is new is the picture, pixel for
- * pixel, whatever is stepped through, played, zoomed and themed.
+ * Tests of src/paint/mosaic.c and src/paint/patch.c, and of what paint_cairo
+ * makes of them: a picture that is painted only where it is new is the picture,
+ * pixel for pixel, whatever is stepped through, played, zoomed and themed.
  */
-#include "../src/paint_cairo.h"
+#include "paint/paint_cairo.h"
 #include "stage.h"
 
 #include <glib.h>
