@@ -41,7 +41,7 @@ static void test_form(void)
     g_assert_cmpstr(user_look().player->traces[1]->run.algorithm, ==,
                     "padding");
     g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()),
-                            "LeftRight beside Padding · step 1 of "));
+                            "LeftRight beside Padding · start · "));
     user_close();
 }
 
