@@ -53,7 +53,7 @@ Word lane_identity(const Lane *lane);
 #define IDENTITY           lane_identity(scan_lane)
 #define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
 
-/* The entry of a kernel in the catalog; see src/machine/catalog.h for its fields. */
+/* The entry of a kernel in the catalog; src/machine/catalog.h has its fields. */
 #define CATALOG_ENTRY(id, ...)                                                 \
     extern const Algorithm algorithm_##id;                                     \
     const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}

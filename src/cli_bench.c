@@ -23,6 +23,9 @@
 #include "view/frame.h"
 #include "paint/paint_cairo.h"
 #endif
+#ifdef HAVE_WINDOW
+#include "window/window_bench.h"
+#endif
 
 enum { ROUNDS = 9, SPAN = 150000 /* accesses a round, about */ };
 
@@ -131,6 +134,20 @@ static bool time_machine(const RecordOptions *options, double *seconds,
 #ifdef HAVE_PICTURES
 enum { FRAMES = 100 };
 
+/* LeftRight and Padding. */
+static void record_pair(Recorder *recorder, uint32_t n, uint32_t k,
+                        Trace *traces[2], Error *error)
+{
+    static const char *const names[] = {"leftright", "padding"};
+
+    for (int t = 0; t < 2; ++t) {
+        RecordOptions options = wanted(names[t], n, k, error);
+        traces[t] = record(recorder, &options, error);
+        unwanted(&options);
+        BASE_CHECK(traces[t]);
+    }
+}
+
 /* Which frames are drawn: of LeftRight beside Padding, at rest, or while things
  * move in a race. */
 typedef struct {
@@ -166,26 +183,21 @@ static void time_film(const Film *film, Player *player, Scene *scene,
 static bool time_frames(Recorder *recorder, const Film *film,
                         double times[FRAMES], Error *error)
 {
-    static const char *const names[] = {"leftright", "padding"};
-    const Trace *traces[2];
+    Trace *traces[2];
     Scene scene = {.count = 2};
     Player player;
 
-    for (int t = 0; t < 2; ++t) {
-        RecordOptions options = wanted(names[t], film->n, film->k, error);
-        traces[t] = record(recorder, &options, error);
-        unwanted(&options);
-        BASE_CHECK(traces[t]);
+    record_pair(recorder, film->n, film->k, traces, error);
+    for (int t = 0; t < 2; ++t)
         scene.exhibits[t] = exhibit_new(traces[t]);
-    }
-    bool good = player_init(&player, traces, 2, error);
+    bool good = player_init(&player, (const Trace *const *)traces, 2, error);
     if (good) {
         time_film(film, &player, &scene, times);
         player_free(&player);
     }
     for (int t = 0; t < 2; ++t) {
         exhibit_free((Exhibit *)(uintptr_t)scene.exhibits[t]);
-        trace_free((Trace *)(uintptr_t)traces[t]);
+        trace_free(traces[t]);
     }
     return good;
 }
@@ -231,18 +243,12 @@ static bool measure_films(Recorder *recorder, Measure list[], int *count,
 static bool measure_exports(Recorder *recorder, Measure list[], int *count,
                             Error *error)
 {
-    static const char *const names[] = {"leftright", "padding"};
     ExportBenchRow rows[EXPORT_BENCH_MOST];
     Trace *traces[2];
     double megabytes;
     int rows_count;
 
-    for (int t = 0; t < 2; ++t) {
-        RecordOptions options = wanted(names[t], 64, 4, error);
-        traces[t] = record(recorder, &options, error);
-        unwanted(&options);
-        BASE_CHECK(traces[t]);
-    }
+    record_pair(recorder, 64, 4, traces, error);
     bool good = export_bench((const Trace *const *)traces, rows, &rows_count,
                              &megabytes, error);
     for (int i = 0; i < rows_count; ++i)
@@ -256,9 +262,46 @@ static bool measure_exports(Recorder *recorder, Measure list[], int *count,
 }
 #endif
 
+#ifdef HAVE_WINDOW
+/* The same as of films, in a window, if there can be one. */
+static void measure_windows(Recorder *recorder, Measure list[], int *count,
+                            FILE *notes)
+{
+    static const struct {
+        uint32_t n, k;
+        const char *median, *slow;
+        double goal;
+    } windows[] = {{64, 16, "in a window, n = 64, median",
+                    "in a window, n = 64, 95th", 16},
+                   {2048, 32, "in a window, n = 2048, median",
+                    "in a window, n = 2048, 95th", 33}};
+
+    for (size_t i = 0; i < sizeof windows / sizeof windows[0]; ++i) {
+        double times[FRAMES];
+        Trace *traces[2];
+        Error error;
+        record_pair(recorder, windows[i].n, windows[i].k, traces, &error);
+        bool good = window_bench((const Trace *const *)traces, 2, times, FRAMES,
+                                 &error);
+        for (int t = 0; t < 2; ++t)
+            trace_free(traces[t]);
+        if (!good) {
+            fprintf(notes, "nothing is measured in a window: %s\n", error.text);
+            return;
+        }
+        list[(*count)++] = (Measure){windows[i].median, "ms/frame",
+                                     base_quantile(times, FRAMES, 0.5),
+                                     windows[i].goal, false};
+        list[(*count)++] = (Measure){windows[i].slow, "ms/frame",
+                                     base_quantile(times, FRAMES, 0.95),
+                                     windows[i].goal, false};
+    }
+}
+#endif
+
 /* One line a measure; returns how many. */
 static bool measure_all(Recorder *recorder, Measure list[], int *count,
-                        Error *error)
+                        FILE *notes, Error *error)
 {
     RecordOptions options = wanted("leftright", 2048, 32, error);
     double whole = NAN, bare = NAN;
@@ -283,6 +326,11 @@ static bool measure_all(Recorder *recorder, Measure list[], int *count,
     list[(*count)++] = (Measure){"a trace on disk", "bytes/access",
                                  (double)disk / per, 32, false};
     trace_free(trace);
+#ifdef HAVE_WINDOW
+    measure_windows(recorder, list, count, notes);
+#else
+    (void)notes;
+#endif
 #ifdef HAVE_PICTURES
     return measure_films(recorder, list, count, error) &&
            measure_exports(recorder, list, count, error);
@@ -386,10 +434,9 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    Measure list[24];
+    Measure list[32];
     int count = 0;
 
-    (void)notes;
     if (options->gpu)
         return run_gpu(options, out, error);
     if (options->n || options->threads || options->blocks || options->large ||
@@ -402,12 +449,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     json_t *measures = options->json ? json_array() : NULL;
     json_t *growth = options->json ? json_array() : NULL;
     Recorder *recorder = recorder_new();
-    bool good = measure_all(recorder, list, &count, error);
+    bool good = measure_all(recorder, list, &count, notes, error);
     if (good && !options->json)
-        fputs("Measured in processor time on one core: leftright (beside "
-              "padding), n = 2048, k = 32;\nframes as files by the clock, "
-              "n = 64, k = 4\n",
-              out);
+        fputs(
+            "Measured in processor time on one core: leftright (beside "
+            "padding), n = 2048, k = 32;\nframes in a window by the clock; as "
+            "files too, n = 64, k = 4\n",
+            out);
     for (int i = 0; good && i < count; ++i)
         print_measure(&list[i], out, measures);
     good = good && print_growth(recorder, out, growth, error);

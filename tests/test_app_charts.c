@@ -78,7 +78,7 @@ static void test_turn(void)
     }
     ask();
     g_assert_false(is_chart());
-    g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()), "step 1 of"));
+    g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()), "start · "));
     user_press(SDLK_p);
     g_assert_true(is_chart()); /* at once */
     user_press(SDLK_ESCAPE);

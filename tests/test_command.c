@@ -136,6 +136,8 @@ static void test_switches(void)
     g_assert_cmpfloat(state->scale, ==, 1);
     press(&setup, "N");
     g_assert_cmpint(state->panel, ==, PANEL_RUN);
+    press(&setup, "N"); /* the button that opened it */
+    g_assert_cmpint(state->panel, ==, PANEL_NONE);
     press(&setup, "G");
     g_assert_cmpint(state->panel, ==, PANEL_STEP);
     press(&setup, "Escape");

@@ -143,6 +143,34 @@ static void test_gap(void)
     teardown();
 }
 
+/* What takes no cycle (global memory) is under way for a whole beat, in which
+ * the clock stands still; and nobody's cycles change for it. */
+static void test_beat_without_cycles(void)
+{
+    setup();
+    Course course = course_by_race(both(), 2);
+    int seen[2] = {0};
+
+    for (int t = 0; t < 2; ++t)
+        for (uint32_t beat = 1; beat <= course.beats; ++beat) {
+            uint32_t before = course.positions[t][beat - 1];
+            double remains, lasts = course.times[beat] - course.times[beat - 1];
+            if (course.positions[t][beat] == before ||
+                course.starts[t][before + 1] != course.starts[t][before])
+                continue;
+            g_assert_cmpuint(course.cycles[beat], ==, course.cycles[beat - 1]);
+            g_assert_cmpfloat(lasts, ==, 1);
+            g_assert_cmpuint(course_place(&course, t, beat, 0.25, &remains), ==,
+                             before + 1);
+            g_assert_cmpfloat(remains, ==, 0.75);
+            ++seen[t];
+        }
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpint(seen[t], ==, 2 * N / K);
+    course_free(&course);
+    teardown();
+}
+
 /* Measured cycles of the steps are what the clock shows, if all have them. */
 static void test_measured(void)
 {
@@ -202,6 +230,7 @@ int main(int argc, char **argv)
     g_test_add_func("/course/places", test_places);
     g_test_add_func("/course/race cycles", test_race_cycles);
     g_test_add_func("/course/gap", test_gap);
+    g_test_add_func("/course/beat without cycles", test_beat_without_cycles);
     g_test_add_func("/course/measured", test_measured);
     g_test_add_func("/course/unlike", test_unlike);
     return g_test_run();

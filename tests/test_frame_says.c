@@ -5,6 +5,7 @@
  */
 #include "view/rows.h"
 #include "stage.h"
+#include "view/where.h"
 
 #include <glib.h>
 #include <math.h>
@@ -300,6 +301,129 @@ static void test_launches(void)
     stage_free(stage);
 }
 
+/* A step has one number: what the frame says is what the player counts and goes
+ * to, whatever blocks do. */
+static void test_one_number(void)
+{
+    static const char *const names[] = {"leftright padding", "look-back",
+                                        "three-phase", "nopadding brent-kung",
+                                        "block-shuffle look-back"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 16, 4, true);
+        Player *player = &stage->player;
+        for (uint32_t beat = 1; beat <= player->beats; beat += 3) {
+            Text where = {0};
+            player_seek(player, beat);
+            stage_draw(stage, 320, 200);
+            where_text(&stage->scene, &where);
+            char *step =
+                g_strdup_printf("step %u of %u ·", player_step(player) + 1,
+                                player->steps);
+            if (!strstr(where.text, step))
+                g_error("%s: not %s but %s", names[i], step, where.text);
+            g_free(step);
+            text_free(&where);
+        }
+        stage_free(stage);
+    }
+}
+
+/* How many places one below the other, or how many lines of source, shapes of a
+ * kind have in a panel. */
+static size_t count_rows(const Stage *stage, TagKind kind, int panel)
+{
+    GHashTable *seen = g_hash_table_new(NULL, NULL);
+    const Canvas *canvas = &stage->canvas;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        guint at =
+            kind == TAG_SOURCE ? shape->tag.index : (guint)lround(shape->box.y);
+        if (shape->tag.kind == kind && shape->tag.panel == panel &&
+            (shape->kind == SHAPE_RECT || kind == TAG_SOURCE))
+            g_hash_table_add(seen, GUINT_TO_POINTER(at + 1));
+    }
+    size_t count = g_hash_table_size(seen);
+    g_hash_table_unref(seen);
+    return count;
+}
+
+/* Where there is little room, what is taught has most of it: four panels show
+ * memory, and blocks in the projector's size leave lines of source. */
+static void test_room(void)
+{
+    static const struct {
+        const char *names;
+        double scale;
+        TagKind kind;
+        size_t least;
+    } tries[] = {
+        {"leftright padding nopadding brent-kung", 1, TAG_CELL, 14},
+        {"leftright padding nopadding brent-kung", 1.25, TAG_CELL, 6},
+        {"three-phase look-back", 1.25, TAG_SOURCE, 3},
+        {"three-phase look-back", 1.25, TAG_CELL, 4},
+        {"look-back", 1.25, TAG_SOURCE, 3},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
+        Stage *stage = stage_new(tries[i].names, OP_ADD, 64, 4, true);
+        player_seek(&stage->player, stage->player.beats / 3);
+        stage_draw(stage, 1920, 1080);
+        stage->scene.scale = tries[i].scale;
+        frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+        for (int t = 0; t < stage->count; ++t) {
+            size_t rows = count_rows(stage, tries[i].kind, t);
+            if (rows < tries[i].least)
+                g_error("%s: %zu rows in panel %d", tries[i].names, rows, t);
+        }
+        stage_free(stage);
+    }
+}
+
+/* A row of a flow has all of its numbers or none. */
+static void test_whole_rows(void)
+{
+    for (Word large = 1; large < 100000; large *= 10) {
+        Stage *stage = stage_new("ping-pong", OP_ADD, 64, 16, true);
+        for (uint32_t i = 0; i < stage->traces[0]->accesses_count; ++i)
+            stage->traces[0]->accesses[i].value *= large;
+        stage_draw_at(stage, stage->traces[0]->instructions_count - 1, 1920,
+                      1080);
+        GHashTable *rows = g_hash_table_new(NULL, NULL);
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE)
+                continue;
+            gpointer row = GUINT_TO_POINTER(shape->tag.index / 64 + 1);
+            guint had = GPOINTER_TO_UINT(g_hash_table_lookup(rows, row));
+            g_hash_table_insert(rows, row, GUINT_TO_POINTER(had + 1));
+        }
+        GList *counts = g_hash_table_get_values(rows);
+        for (GList *at = counts; at; at = at->next)
+            g_assert_cmpuint(GPOINTER_TO_UINT(at->data), ==, 64);
+        if (large == 1)
+            g_assert_cmpuint(g_hash_table_size(rows), ==, 7);
+        g_list_free(counts);
+        g_hash_table_unref(rows);
+        stage_free(stage);
+    }
+}
+
+/* A trace without cycles can be followed and pointed at all the same. */
+static void test_no_cycles(void)
+{
+    Stage *stage =
+        stage_new("warp-shuffle block-shuffle", OP_ADD, 64, 16, true);
+
+    stage_draw_at(stage, 9, 1920, 1080);
+    g_assert_cmpuint(stage_tags(stage, TAG_TIMELINE, 0), ==,
+                     stage->traces[0]->instructions_count);
+    g_assert_true(stage_says(stage, "no cycles: no shared memory"));
+    g_assert_true(stage_says(stage, "between lanes"));
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -314,5 +438,9 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
     g_test_add_func("/frame/rows", test_rows);
+    g_test_add_func("/frame/one number", test_one_number);
+    g_test_add_func("/frame/room", test_room);
+    g_test_add_func("/frame/whole rows", test_whole_rows);
+    g_test_add_func("/frame/no cycles", test_no_cycles);
     return g_test_run();
 }

@@ -94,6 +94,45 @@ static void test_shift(void)
     trace_free(trace);
 }
 
+/* Sums of one block: those that are there AT_ONCE, and LATER. */
+static void count_made(const Exhibit *exhibit, int *at_once, int *later)
+{
+    const Lanes *lanes = &exhibit->lanes;
+
+    for (size_t i = 0; i < lanes->cells_count; ++i) {
+        const LaneCell *cell = lanes->cells + i;
+        if (cell->instruction == LANES_NEVER || cell->sum == LANES_NEVER)
+            continue;
+        int kind = exhibit->trace->instructions[cell->instruction].kind;
+        bool loaded = kind == ACCESS_LOAD || kind == ACCESS_GLOAD;
+        g_assert_cmpint(cell->made > cell->instruction, ==, loaded);
+        g_assert_cmpuint(exhibit->work[cell->made], <,
+                         exhibit->work[cell->made + 1]);
+        ++*(loaded ? later : at_once);
+    }
+}
+
+/* A sum is there when the totals count it: with a word that was loaded it is
+ * made by the thread's next instruction, and not before. */
+static void test_made(void)
+{
+    static const char *const names[] = {"block-shuffle", "look-back",
+                                        "three-phase"};
+    int at_once = 0, later = 0;
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 8, 2, true);
+        Exhibit *exhibit = exhibit_new(trace);
+        count_made(exhibit, &at_once, &later);
+        for (size_t b = 0; exhibit->parts && b < trace->blocks_count; ++b)
+            count_made(exhibit->parts[b], &at_once, &later);
+        exhibit_free(exhibit);
+        trace_free(trace);
+    }
+    g_assert_cmpint(at_once, >, 0);
+    g_assert_cmpint(later, >, 0);
+}
+
 /* Every instruction has its row, and every thread that took part its cell. */
 static void test_rows(void)
 {
@@ -199,6 +238,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lanes/scan", test_scan);
     g_test_add_func("/lanes/shift", test_shift);
     g_test_add_func("/lanes/rows", test_rows);
+    g_test_add_func("/lanes/made", test_made);
     g_test_add_func("/lanes/matter", test_matter);
     g_test_add_func("/lanes/work", test_work);
     g_test_add_func("/lanes/plain", test_plain);

@@ -368,6 +368,34 @@ static void test_rest(void)
     }
 }
 
+/* Where no arrays are drawn, inputs come to the tree, the flow and the
+ * registers from outside, each of them is there when it has arrived, and
+ * outputs leave. */
+static void test_outside(void)
+{
+    static const struct {
+        const char *name;
+        TagKind kind;
+    } views[] = {{"leftright", TAG_NODE},
+                 {"ping-pong", TAG_NODE},
+                 {"block-shuffle", TAG_LANE}};
+
+    for (size_t v = 0; v < G_N_ELEMENTS(views); ++v) {
+        Stage stage = stage_new(views[v].name, 16, 4);
+        size_t read = find(&stage, ACCESS_GLOAD, GLOBAL_IN);
+        size_t write = find(&stage, ACCESS_GSTORE, GLOBAL_OUT);
+        const Canvas *canvas = draw(&stage, read, 0.5);
+        g_assert_cmpint(count_moving(canvas), ==, 4);
+        g_assert_nonnull(moving(canvas, "3", 0));
+        g_assert_cmpstr(words_of(canvas, views[v].kind, 2), ==, "");
+        canvas = draw(&stage, read, 1);
+        g_assert_cmpint(count_moving(canvas), ==, 0);
+        g_assert_cmpstr(words_of(canvas, views[v].kind, 2), ==, "3");
+        g_assert_cmpint(count_moving(draw(&stage, write, 0.5)), ==, 4);
+        stage_free(&stage);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -378,6 +406,7 @@ int main(int argc, char **argv)
     g_test_add_func("/motion/publish", test_publish);
     g_test_add_func("/motion/await", test_await);
     g_test_add_func("/motion/rest", test_rest);
+    g_test_add_func("/motion/outside", test_outside);
     int failed = g_test_run();
     recorder_free(recorder);
     return failed;

@@ -175,6 +175,34 @@ App *user_app(void)
     return app;
 }
 
+uint32_t *user_pixels(void)
+{
+    SDL_Renderer *renderer = SDL_GetRenderer(user_window());
+    int width, height;
+
+    SDL_GetWindowSize(user_window(), &width, &height);
+    size_t count = (size_t)width * (size_t)height;
+    uint32_t *pixels = base_alloc(count, sizeof *pixels);
+    if (renderer) {
+        g_assert_cmpint(SDL_RenderReadPixels(renderer, NULL,
+                                             SDL_PIXELFORMAT_ARGB8888, pixels,
+                                             width * 4),
+                        ==, 0);
+    } else {
+        SDL_Surface *surface = SDL_GetWindowSurface(user_window());
+        g_assert_nonnull(surface);
+        g_assert_cmpint(SDL_ConvertPixels(width, height,
+                                          surface->format->format,
+                                          surface->pixels, surface->pitch,
+                                          SDL_PIXELFORMAT_ARGB8888, pixels,
+                                          width * 4),
+                        ==, 0);
+    }
+    for (size_t i = 0; i < count; ++i)
+        pixels[i] &= 0xffffff;
+    return pixels;
+}
+
 bool user_is_in(void)
 {
     return is_open;
@@ -190,7 +218,7 @@ int user_main(int argc, char **argv, uint32_t n, const UserTest *tests,
 {
     g_test_init(&argc, &argv, NULL);
     g_setenv("SDL_VIDEODRIVER", "dummy", true);
-    g_setenv("SDL_RENDER_DRIVER", "software", true);
+    g_unsetenv("SDL_RENDER_DRIVER");
     bool starts = SDL_Init(SDL_INIT_VIDEO) == 0;
     SDL_Quit();
     user_traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, n, 4);

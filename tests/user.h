@@ -3,7 +3,8 @@
  * user - someone who uses the window, for tests: presses keys, moves the mouse,
  * looks.  Events go through SDL's own queue; after each the app has drawn.
  *
- * There is one user and one window at a time.
+ * There is one user and one window at a time.  Pictures go into the window's
+ * pixels; by a renderer, if SDL_HINT_RENDER_DRIVER names one before it opens.
  *
  *     int main(int argc, char **argv)
  *     {
@@ -57,6 +58,8 @@ void user_settle(void);
 AppLook user_look(void);
 App *user_app(void);
 SDL_Window *user_window(void);
+/* What is in the window, 0xRRGGBB, rows without gaps; to be freed. */
+uint32_t *user_pixels(void);
 /* False once the app has said that the user left. */
 bool user_is_in(void);
 /* One of SDL_DROP...; PATH may be NULL. */

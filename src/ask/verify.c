@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "study/tour.h"
 #include "study/cost.h"
 
 const char *fault_name(Fault fault)
@@ -28,11 +29,10 @@ static void explain_conflicts(const Trace *trace, const BankTable *banks,
             worst = i;
     const Instruction *at = &trace->instructions[worst];
     const Step *step = trace_step(trace, at);
-    const Block *block = trace_block(trace, step);
     text_add(why,
              "%u lanes at one bank in step %u (%s, level %d), the %s of %s:%u, "
              "where no lane need wait",
-             banks->costs[worst].wavefronts, at->step - block->first_step + 1,
+             banks->costs[worst].wavefronts, tour_number(trace, at->step),
              trace_phase(trace, step), (int)step->level,
              trace_kind_name((AccessKind)at->kind),
              trace_source(trace, step)->name, at->site);

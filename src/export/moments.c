@@ -178,10 +178,9 @@ static void add_cycles(Moments *list, const Player *player,
             moment.positions[t] = at;
             if (at == 0)
                 continue;
-            uint32_t step =
-                trace->instructions[exhibit_running(exhibits[t], at)].step;
+            uint32_t step = exhibit_step(exhibits[t], at) - 1;
             bool busy = moved || at < trace->instructions_count;
-            among = among || (busy && wanted[step]);
+            among = among || (busy && step < player->steps && wanted[step]);
             if (t == 0)
                 moment.step = step;
             moment.started = true;

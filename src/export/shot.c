@@ -6,6 +6,7 @@
 
 #include "export/cut.h"
 #include "view/frame.h"
+#include "view/where.h"
 #include "words/narrate.h"
 #include "paint/paint_cairo.h"
 #include "export/solo.h"
@@ -130,17 +131,16 @@ void shot_paint(const Shot *shot, const Canvas *canvas, uint32_t *pixels)
 
 void shot_title(const Shot *shot, const Moment *moment, Text *text)
 {
-    size_t steps = 0;
+    uint32_t steps;
 
-    for (int t = 0; t < shot->count; ++t) {
-        const Trace *trace = shot->exhibits[t]->trace;
-        text_add(text, "%s%s", t ? " beside " : "", trace->run.title);
-        steps = trace->steps_count > steps ? trace->steps_count : steps;
-    }
+    for (int t = 0; t < shot->count; ++t)
+        text_add(text, "%s%s", t ? " beside " : "",
+                 shot->exhibits[t]->trace->run.title);
     if (!moment)
         return;
+    where_step(shot->exhibits, shot->count, moment->positions, &steps);
     if (moment->started)
-        text_add(text, ", step %u of %zu", moment->step + 1, steps);
+        text_add(text, ", step %u of %u", moment->step + 1, steps);
     else
         text_add(text, ", start");
 }

@@ -204,7 +204,7 @@ static void draw_timelines(Solo *solo, Rect box)
             draw_sentence(solo, solo->views + t,
                           rect_cut_bottom(&box, 2 * line_height * solo->unit));
     box = middle(box, one * (count + 1));
-    view_legend(first, rect_cut_top(&box, view_px(first, 24)));
+    view_legend(solo->views, count, rect_cut_top(&box, view_px(first, 24)));
     rect_cut_top(&box, view_px(first, timeline_gap));
     for (int t = 0; t < count; ++t) {
         Rect row = rect_cut_top(&box, one);

@@ -56,6 +56,14 @@ Pattern canvas_pattern(Theme theme, Color color)
     return (Pattern){STRIPES_NONE, 0, 1, canvas_color(theme, color)};
 }
 
+Rect canvas_common(Rect a, Rect b)
+{
+    double left = fmax(a.x, b.x), top = fmax(a.y, b.y);
+
+    return (Rect){left, top, fmax(0, fmin(a.x + a.w, b.x + b.w) - left),
+                  fmax(0, fmin(a.y + a.h, b.y + b.h) - top)};
+}
+
 void canvas_clear(Canvas *canvas, double width, double height)
 {
     canvas->width = width;

@@ -18,6 +18,9 @@ typedef struct {
     double x, y, w, h;
 } Rect;
 
+/* What both have; without width or height if that is nothing. */
+Rect canvas_common(Rect a, Rect b);
+
 /* What a colour is for; canvas_color says which it is in a theme. */
 typedef enum {
     COLOR_PAPER,     /* the frame's ground */

@@ -24,6 +24,7 @@ typedef struct {
     cairo_surface_t *surface;
     cairo_t *cairo;
     Raster raster;
+    Patch patch; /* the pixels that are wanted */
     Rect clips[MAX_CLIPS];
     int clips_count;
     bool direct; /* pixels were written that Cairo does not know of */
@@ -170,12 +171,24 @@ static void paint_text(Painter *painter, const Shape *shape)
                 canvas_color(painter->theme, shape->fill), shape->alpha);
 }
 
-static Rect rect_common(Rect a, Rect b)
+static void clip_raster(Painter *painter)
 {
-    double left = fmax(a.x, b.x), top = fmax(a.y, b.y);
+    Raster *raster = &painter->raster;
 
-    return (Rect){left, top, fmax(0, fmin(a.x + a.w, b.x + b.w) - left),
-                  fmax(0, fmin(a.y + a.h, b.y + b.h) - top)};
+    raster_clip(raster, painter->clips[painter->clips_count - 1]);
+    raster->clip = patch_common(raster->clip, painter->patch);
+}
+
+static void push_clip(Painter *painter, Rect clip)
+{
+    cairo_t *cairo = painter->cairo;
+
+    painter->clips[painter->clips_count++] = clip;
+    clip_raster(painter);
+    cairo_rectangle(cairo, round(clip.x), round(clip.y),
+                    round(clip.x + clip.w) - round(clip.x),
+                    round(clip.y + clip.h) - round(clip.y));
+    cairo_clip(cairo);
 }
 
 static void paint_clip(Painter *painter, const Shape *shape)
@@ -184,14 +197,9 @@ static void paint_clip(Painter *painter, const Shape *shape)
 
     BASE_CHECK(painter->clips_count < MAX_CLIPS);
     Rect clip =
-        rect_common(painter->clips[painter->clips_count - 1], shape->box);
-    painter->clips[painter->clips_count++] = clip;
-    raster_clip(&painter->raster, clip);
+        canvas_common(painter->clips[painter->clips_count - 1], shape->box);
     cairo_save(cairo);
-    cairo_rectangle(cairo, round(clip.x), round(clip.y),
-                    round(clip.x + clip.w) - round(clip.x),
-                    round(clip.y + clip.h) - round(clip.y));
-    cairo_clip(cairo);
+    push_clip(painter, clip);
 }
 
 static void paint_unclip(Painter *painter, const Shape *shape)
@@ -199,12 +207,16 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     (void)shape;
     BASE_CHECK(painter->clips_count > 1);
     --painter->clips_count;
-    raster_clip(&painter->raster, painter->clips[painter->clips_count - 1]);
+    clip_raster(painter);
     cairo_restore(use_cairo(painter));
 }
 
-void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
-                    uint32_t *pixels, int width, int height, int stride)
+/* Paints PATCH, and strokes in all of its rows: Cairo would cut them where its
+ * clip ends, and round otherwise all along the rows in which it did. REACHES
+ * says where each shape may change pixels, NULL: anywhere. */
+static void paint_part(const Canvas *canvas, Theme theme, uint32_t ground,
+                       uint32_t *pixels, int width, int height, int stride,
+                       Patch patch, const Patch *reaches)
 {
     static PaintShape *const paint[] = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -212,27 +224,57 @@ void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
         [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
         [SHAPE_UNCLIP] = paint_unclip,
     };
-    Painter painter = {.canvas = canvas, .theme = theme, .clips_count = 1};
+    Painter painter = {.canvas = canvas, .theme = theme, .patch = patch};
 
-    painter.clips[0] = (Rect){0, 0, width, height};
     painter.raster = (Raster){.pixels = pixels,
                               .width = width,
                               .height = height,
                               .stride = stride / 4};
-    raster_clip(&painter.raster, painter.clips[0]);
     painter.surface =
         cairo_image_surface_create_for_data((unsigned char *)pixels,
                                             CAIRO_FORMAT_ARGB32, width, height,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
     BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
+    push_clip(&painter, (Rect){0, patch.top, width, patch.bottom - patch.top});
     raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < canvas->shapes_count; ++i)
-        paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
+        if (!reaches || patch_touches(reaches[i], patch))
+            paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
     use_cairo(&painter);
     cairo_destroy(painter.cairo);
     cairo_surface_finish(painter.surface);
     cairo_surface_destroy(painter.surface);
+}
+
+void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride)
+{
+    paint_part(canvas, theme, ground, pixels, width, height, stride,
+               (Patch){0, 0, width, height}, NULL);
+}
+
+static void copy(const uint32_t *from, uint32_t *to, Patch patch, int width)
+{
+    size_t bytes = (size_t)(patch.right - patch.left) * sizeof *to;
+
+    for (int y = patch.top; y < patch.bottom; ++y) {
+        ptrdiff_t at = (ptrdiff_t)y * width + patch.left;
+        memcpy(to + at, from + at, bytes);
+    }
+}
+
+void paint_cairo_news(const Canvas *canvas, const Mosaic *news,
+                      uint32_t *pixels, uint32_t *scratch)
+{
+    uint32_t ground = canvas_color(news->theme, COLOR_PAPER);
+
+    for (size_t i = 0; i < news->patches_count; ++i) {
+        paint_part(canvas, news->theme, ground, scratch, news->width,
+                   news->height, news->width * 4, news->patches[i],
+                   news->reaches);
+        copy(scratch, pixels, news->patches[i], news->width);
+    }
 }
 
 void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,

@@ -18,10 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    int left, top, right, bottom;
-} Pixels;
-
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -32,35 +28,11 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-/* A place as a whole pixel; far outside every raster stays far outside. */
-static int pixel_at(double x)
-{
-    const double far = 1e6;
-
-    return (int)lround(x < -far ? -far : x > far ? far : x);
-}
-
-static Pixels pixels_of(Rect box)
-{
-    return (Pixels){pixel_at(box.x), pixel_at(box.y), pixel_at(box.x + box.w),
-                    pixel_at(box.y + box.h)};
-}
-
-static Pixels clipped(const Raster *raster, Pixels box)
-{
-    return (Pixels){most(box.left, raster->left), most(box.top, raster->top),
-                    least(box.right, raster->right),
-                    least(box.bottom, raster->bottom)};
-}
-
 void raster_clip(Raster *raster, Rect box)
 {
-    Pixels clip = pixels_of(box);
+    Patch all = {0, 0, raster->width, raster->height};
 
-    raster->left = most(clip.left, 0);
-    raster->top = most(clip.top, 0);
-    raster->right = least(clip.right, raster->width);
-    raster->bottom = least(clip.bottom, raster->height);
+    raster->clip = patch_common(patch_of(box), all);
 }
 
 /* COVER in 0 .. 256. */
@@ -88,7 +60,7 @@ static void span(const Raster *raster, int left, int right, int y,
 }
 
 /* Share of pixel (X, Y) inside BOX with round corners, 0 .. 1. */
-static double rounded_cover(Pixels box, double radius, int x, int y)
+static double rounded_cover(Patch box, double radius, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5;
     double dx = fmax(box.left + radius - px, px - (box.right - radius));
@@ -105,7 +77,7 @@ static uint32_t cover_of(double share, double alpha)
     return (uint32_t)(share * alpha * 256 + 0.5);
 }
 
-static double fitting_radius(Pixels box, double radius)
+static double fitting_radius(Patch box, double radius)
 {
     double half = least(box.right - box.left, box.bottom - box.top) / 2.0;
 
@@ -115,10 +87,10 @@ static double fitting_radius(Pixels box, double radius)
 void raster_fill(const Raster *raster, Rect rect, double radius, uint32_t color,
                  double alpha)
 {
-    Pixels box = pixels_of(rect), at = clipped(raster, box);
+    Patch box = patch_of(rect), at = patch_common(raster->clip, box);
     uint32_t whole = cover_of(1, alpha);
 
-    if (at.left >= at.right || at.top >= at.bottom)
+    if (patch_is_empty(at))
         return;
     radius = fitting_radius(box, radius);
     int corner = radius < 0.5 ? 0 : (int)ceil(radius);
@@ -141,10 +113,10 @@ void raster_fill(const Raster *raster, Rect rect, double radius, uint32_t color,
 void raster_edge(const Raster *raster, Rect rect, double radius, double width,
                  uint32_t color, double alpha)
 {
-    Pixels box = pixels_of(rect), at = clipped(raster, box);
+    Patch box = patch_of(rect), at = patch_common(raster->clip, box);
     int thick = most(1, (int)lround(width));
-    Pixels hole = {box.left + thick, box.top + thick, box.right - thick,
-                   box.bottom - thick};
+    Patch hole = {box.left + thick, box.top + thick, box.right - thick,
+                  box.bottom - thick};
 
     radius = fitting_radius(box, radius);
     double inner = radius > thick ? radius - thick : 0;
@@ -169,8 +141,8 @@ void raster_edge(const Raster *raster, Rect rect, double radius, double width,
 void raster_upright(const Raster *raster, Rect rect, double period,
                     uint32_t color, double alpha)
 {
-    Pixels box = pixels_of(rect), at = clipped(raster, box);
-    int step = most(pixel_at(period), 2), width = most(step / 3, 1);
+    Patch box = patch_of(rect), at = patch_common(raster->clip, box);
+    int step = most(patch_pixel(period), 2), width = most(step / 3, 1);
 
     for (int left = box.left + step / 2; left < at.right; left += step)
         for (int y = at.top; y < at.bottom; ++y)
@@ -181,7 +153,7 @@ void raster_upright(const Raster *raster, Rect rect, double period,
 void raster_hatch(const Raster *raster, Rect rect, double period,
                   uint32_t color, double alpha)
 {
-    Pixels at = clipped(raster, pixels_of(rect));
+    Patch at = patch_common(raster->clip, patch_of(rect));
     const double thickness = 0.36; /* of the period */
 
     for (int y = at.top; y < at.bottom; ++y)
@@ -265,8 +237,9 @@ static void mask_put(const Raster *raster, const Mask *mask, int x, int y,
                      uint32_t color, double alpha)
 {
     int left = x + mask->left, top = y - mask->top;
-    Pixels at = clipped(raster, (Pixels){left, top, left + mask->columns,
-                                         top + mask->rows});
+    Patch at =
+        patch_common(raster->clip, (Patch){left, top, left + mask->columns,
+                                           top + mask->rows});
     uint32_t strength = cover_of(1, alpha);
 
     for (int row = at.top; row < at.bottom; ++row) {
@@ -287,13 +260,13 @@ void raster_text(const Raster *raster, Font font, double size, double x,
                  double alpha)
 {
     int steps = (int)(size * SIZE_STEPS);
-    int y = pixel_at(baseline);
+    int y = patch_pixel(baseline);
     uint32_t code;
 
     while ((code = font_next(&text))) {
         double advance;
         uint32_t glyph = font_glyph(font, code, &advance);
-        int quarters = pixel_at(x * PHASES);
+        int quarters = patch_pixel(x * PHASES);
         int phase = ((quarters % PHASES) + PHASES) % PHASES;
         if (code != ' ')
             mask_put(raster, mask_find(font, glyph, steps, phase),

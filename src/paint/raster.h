@@ -13,14 +13,14 @@
 #ifndef UPSWEEP_RASTER_H
 #define UPSWEEP_RASTER_H
 
-#include "paint/canvas.h"
+#include "paint/patch.h"
 
 /* Pixels, 0xAARRGGBB and opaque, of which those inside the clip may change. */
 typedef struct {
     uint32_t *pixels;
     int width, height;
-    int stride;                   /* words a row */
-    int left, top, right, bottom; /* the clip: left <= x < right, ... */
+    int stride; /* words a row */
+    Patch clip;
 } Raster;
 
 /* Sets the clip to the whole pixels of BOX that lie in the raster. */

@@ -176,6 +176,7 @@ static void lay_out_in_order(Course *course)
         lengths[t] = (uint32_t)course->traces[t]->instructions_count;
     }
     add_turn(course, at, lengths);
+    course->steps = (uint32_t)course->traces[0]->steps_count;
     lay_out_steps(course);
 }
 

@@ -40,7 +40,8 @@ typedef struct {
     const Trace *traces[COURSE_MAX_TRACES];
     uint32_t *orders[COURSE_MAX_TRACES]; /* of playing; NULL: as they lie */
     uint32_t beats; /* the last beat; there are beats + 1 of them */
-    uint32_t steps; /* of the trace that has most; in a race of the first */
+    uint32_t steps; /* of the trace that has most; of the first in a race, and
+                       where blocks wait for each other */
     uint32_t *step_beats; /* beat at which each step starts; [steps] = beats */
     uint32_t *positions[COURSE_MAX_TRACES]; /* instructions done, by beat */
     double *times;    /* when each beat is over, for who watches; [0] is 0 */

@@ -24,6 +24,7 @@ static const double longest[] = {
     [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4}; /* seconds that
                                                                    a move takes,
                                                                    at most */
+/* 60 a second, also where a wait is rounded up or ends late. */
 static const double frame_time = 1.0 / 75;
 
 static bool comparable_number(const Run *a, const Run *b, const char *what,

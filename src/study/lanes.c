@@ -150,7 +150,7 @@ static LaneCell make_cell(Making *making, uint32_t index, uint32_t access,
     const Trace *trace = making->lanes->trace;
     const Instruction *at = trace->instructions + index;
     const Access *word = trace->accesses + access;
-    LaneCell cell = {index,       access,         LANES_NEVER,
+    LaneCell cell = {index,       access,         LANES_NEVER, index,
                      word->value, word->interval, false};
 
     if (!receives(at->kind)) {
@@ -162,6 +162,8 @@ static LaneCell make_cell(Making *making, uint32_t index, uint32_t access,
     cell.sum = sum_made(making, access);
     if (cell.sum != LANES_NEVER) {
         making->told[making->next[access]] = true;
+        if (at->kind != ACCESS_SHFL)
+            cell.made = making->instruction_of[making->next[access]];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
     } else if (at->kind == ACCESS_SHFL && keeps(making, at, access, held)) {
         cell.kept = true;

@@ -34,9 +34,12 @@ typedef struct {
 typedef struct {
     uint32_t instruction; /* LANES_NEVER: the thread took no part */
     uint32_t access;
-    uint32_t sum; /* made with the word received, or on the way to storing it;
-                     LANES_NEVER: none */
-    Word value, interval; /* what the thread holds after it */
+    uint32_t sum;  /* made with the word received, or on the way to storing it;
+                      LANES_NEVER: none */
+    uint32_t made; /* the instruction from which on the sum is there: this one,
+                      but of a word that was loaded the thread's next, before
+                      which it adds; until then it holds the word alone */
+    Word value, interval; /* what the thread holds after it, or the sum */
     bool kept; /* what it held already: the word received was thrown away */
 } LaneCell;
 

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 
 #include "study/order.h"
+#include "study/tour.h"
 
 /* ---- Shared memory --------------------------------------------------------*/
 
@@ -330,7 +331,7 @@ static void explain_place(const Trace *trace, const RaceSide *side, Text *text)
         text_add(text, "launch %u (%s), ", block->grid + 1, grid->title);
     if (grid->blocks > 1)
         text_add(text, "block %u, ", block->index);
-    text_add(text, "step %u (%s, level %d)", side->step - block->first_step + 1,
+    text_add(text, "step %u (%s, level %d)", tour_number(trace, side->step),
              trace_phase(trace, step), (int)step->level);
 }
 

@@ -130,21 +130,40 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* The place after which a step ends, in the order of issue; 0 if it is empty.
+ */
+static uint32_t step_end(const Trace *trace, const Step *step)
+{
+    uint32_t end = 0;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        uint32_t time = trace->instructions[step->first_instruction + i].time;
+        end = time + 1 > end ? time + 1 : end;
+    }
+    return end;
+}
+
 uint32_t *tour_stops(const Trace *trace, const uint32_t *order)
 {
     uint32_t *stops = base_alloc(trace->steps_count + 1, sizeof *stops);
 
     BASE_CHECK(order);
-    for (size_t s = 0; s < trace->steps_count; ++s) {
-        const Step *step = trace->steps + s;
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            uint32_t time =
-                trace->instructions[step->first_instruction + i].time;
-            stops[s] = time + 1 > stops[s] ? time + 1 : stops[s];
-        }
-    }
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        stops[s] = step_end(trace, trace->steps + s);
     qsort(stops, trace->steps_count, sizeof *stops, by_number);
     return stops;
+}
+
+uint32_t tour_number(const Trace *trace, uint32_t step)
+{
+    uint32_t number = 1;
+
+    if (!tour_is_mixed(trace))
+        return step + 1;
+    uint32_t end = step_end(trace, trace->steps + step);
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        number += step_end(trace, trace->steps + s) < end;
+    return number;
 }
 
 bool tour_ends_phase(const Trace *trace, const uint32_t *order, size_t position)

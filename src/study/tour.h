@@ -50,6 +50,9 @@ uint32_t tour_next(const Trace *trace, const uint32_t *order,
 /* The places after which steps end, rising, one for each step, in an order that
  * is not NULL: there a block comes to a barrier, or to its end.  Free them. */
 uint32_t *tour_stops(const Trace *trace, const uint32_t *order);
+/* The number of a step, from 1, as steps are played and everywhere counted: by
+ * when they end. */
+uint32_t tour_number(const Trace *trace, uint32_t step);
 /* Does a block end after POSITION, or, with several grids, a grid? */
 bool tour_ends_phase(const Trace *trace, const uint32_t *order,
                      size_t position);

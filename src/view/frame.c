@@ -9,6 +9,7 @@
 #include "view/view_chart.h"
 #include "view/view_panel.h"
 #include "view/view_timeline.h"
+#include "view/where.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,8 +22,9 @@ static const double timeline_gap = 8, foot_height = 14;
 enum {
     MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
     BAR_ROOM = 3,     /* names in whose place a bar stands */
-    TIGHT_ROOM = 2,   /* the same in panels that are low */
-    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
+    TIGHT_ROOM = 2,   /* the same in panels in two rows */
+    TERSE = 960,      /* px at 1080: where blocks, or ... */
+    TALL = 12,        /* ... more rows of memory than this, need the room */
     NAMED_BANKS = 16, /* most banks with names under them */
 };
 
@@ -33,99 +35,6 @@ typedef struct {
     View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
     double unit, least;
 } Frame;
-
-static const char *cycles_word(double count)
-{
-    return lround(count) == 1 ? "cycle" : "cycles";
-}
-
-/* The trace that is furthest behind in a race, or -1. */
-static int last_of(const Scene *scene)
-{
-    const Contest *contest = &scene->contest;
-    int last = 0;
-
-    for (int t = 1; t < scene->count; ++t)
-        if (contest->gaps[t] > contest->gaps[last])
-            last = t;
-    return contest->leader < 0 ? -1 : last;
-}
-
-/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
-static void add_contest(const Scene *scene, Text *text)
-{
-    const Contest *contest = &scene->contest;
-    int last = last_of(scene);
-    double end = 0;
-
-    for (int t = 0; t < scene->count; ++t)
-        end = layout_most(end, contest->ends[t]);
-    text_add(text, "race · %scycle %.0f of %.0f",
-             contest->measured ? "GPU " : "", floor(contest->cycle), end);
-    if (last >= 0)
-        text_add(text, " · %s is %ld %s behind",
-                 scene->exhibits[last]->trace->run.title,
-                 lround(contest->gaps[last]), cycles_word(contest->gaps[last]));
-}
-
-/* How one trace stands in a race. */
-static void race_note(const Scene *scene, int t, char *text, size_t room)
-{
-    const Contest *contest = &scene->contest;
-    int last = last_of(scene);
-
-    if (contest->cycle >= contest->ends[t])
-        snprintf(text, room, "done at cycle %.0f", contest->ends[t]);
-    else if (last < 0)
-        snprintf(text, room, "%s",
-                 contest->even && scene->count > 1 ? "level" : "");
-    else if (t == contest->leader)
-        snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
-                 cycles_word(contest->gaps[last]));
-    else
-        snprintf(text, room, "%ld %s behind", lround(contest->gaps[t]),
-                 cycles_word(contest->gaps[t]));
-}
-
-/* "launch 1 of 3 · block 2 · step 3 of 8": blocks count from 0. */
-static void add_where_of_blocks(const Trace *trace, const Step *step,
-                                Text *text)
-{
-    const Block *block = trace_block(trace, step);
-
-    if (trace->grids_count > 1)
-        text_add(text, "launch %u of %zu · ", block->grid + 1,
-                 trace->grids_count);
-    text_add(text, "block %u · step %zu of %u", block->index,
-             (size_t)(step - trace->steps) - block->first_step + 1,
-             block->step_count);
-}
-
-static void add_where(const Frame *frame, Text *text)
-{
-    const Trace *trace = frame->scene->exhibits[0]->trace;
-    size_t position = frame->scene->positions[0];
-    size_t steps = 0;
-
-    if (frame->scene->contest.on) {
-        add_contest(frame->scene, text);
-        return;
-    }
-    for (int t = 0; t < frame->scene->count; ++t) {
-        size_t count = frame->scene->exhibits[t]->trace->steps_count;
-        steps = count > steps ? count : steps;
-    }
-    const Instruction *running = frame->wholes[0].running;
-    if (position && trace->blocks_count > 1)
-        add_where_of_blocks(trace, trace_step(trace, running), text);
-    else if (position)
-        text_add(text, "step %u of %zu", running->step + 1, steps);
-    if (position)
-        text_add(text, " · instruction %zu of %zu", position,
-                 trace->instructions_count);
-    else
-        text_add(text, "start · %zu steps", steps);
-}
 
 static void add_what(const Frame *frame, Text *text)
 {
@@ -151,7 +60,7 @@ static void draw_title(const Frame *frame, Rect box)
 
     scene_title(scene, &title);
     add_what(frame, &what);
-    add_where(frame, &where);
+    where_text(scene, &where);
     canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
     double width = font_width(FONT_STRONG, large, title.text);
     canvas_text(frame->canvas,
@@ -223,7 +132,7 @@ static PanelWait wait_of(const Scene *scene, int t)
     bool any = false, less;
 
     if (scene->contest.on && scene->count > 1)
-        race_note(scene, t, wait.race, sizeof wait.race);
+        where_in_race(scene, t, wait.race, sizeof wait.race);
     if (scene->contest.on || scene->remains[t] > 0)
         return wait;
     for (int i = 0; i < scene->count; ++i)
@@ -249,11 +158,16 @@ static PanelWait wait_of(const Scene *scene, int t)
 static void draw_panels(const Frame *frame, Rect box)
 {
     int count = frame->scene->count, rows = count > 2 ? 2 : 1;
-    double gap = panel_gap * frame->unit, lower = 0;
+    double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;
 
-    for (int t = 0; t < count; ++t)
-        lower = layout_most(lower, view_panel_lower(frame->views + t, height));
+    for (int t = 0; t < count; ++t) {
+        double likes, own;
+        view_panel_lower(frame->views + t, height, &likes, &own);
+        lower = layout_most(lower, likes);
+        most = t ? layout_least(most, own) : own;
+    }
+    lower = layout_least(lower, most);
     for (int first = 0; first < count; first += 2) {
         int in_row = count - first < 2 ? 1 : 2;
         Rect row = rect_cut_top(&box, height);
@@ -281,7 +195,7 @@ static void draw_timelines(const Frame *frame, Rect box)
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
-    view_legend(frame->views, legend);
+    view_legend(frame->wholes, frame->scene->count, legend);
     for (int t = 0; t < frame->scene->count; ++t) {
         view_timeline(frame->wholes + t,
                       rect_cut_top(&box, line_pitch(frame) -
@@ -297,8 +211,9 @@ void frame_views(Canvas *canvas, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
     double unit = view_unit(scene, canvas->width, canvas->height);
-    bool tight = scene->count > 2 && canvas->height < TIGHT * unit;
+    bool tight = scene->count > 2, blocks = false;
     int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
+    int most = tight ? TIGHT_ROOM : MOST_NAMES;
     uint32_t rows = 0;
 
     for (int t = 0; t < scene->count; ++t) {
@@ -306,14 +221,18 @@ void frame_views(Canvas *canvas, const Scene *scene,
         uint32_t own = view_memory_rows(exhibit);
         longest = exhibit->longest > longest ? exhibit->longest : longest;
         rows = own > rows ? own : rows;
+        blocks |= exhibit->parts != NULL;
     }
-    bool names = !tight && longest <= MOST_NAMES &&
-                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    bool terse =
+        tight || (canvas->height < TERSE * unit && (blocks || rows > TALL));
+    bool names =
+        longest <= most && scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(canvas, scene, t);
         views[t].longest = longest;
         views[t].rows = rows;
         views[t].tight = tight;
+        views[t].terse = terse;
         views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }

@@ -9,7 +9,8 @@
 
 #include <math.h>
 
-static const double name_width = 130, row_height = 30, title_height = 24;
+static const double name_width = 130, row_height = 30, strip_height = 21;
+static const double title_height = 24;
 static const double number_width = 96, least_row = 17; /* px at 1080 */
 
 Rect global_rows_axis(const View *whole, Rect box)
@@ -72,12 +73,23 @@ static uint64_t choose_rows(const View *view, int most, int *count)
     return chosen;
 }
 
+/* Height of a row: less where the words of inputs and outputs are too many to
+ * be written. */
+static double row_likes(const View *whole)
+{
+    double width = whole->canvas->width * (whole->alone ? 0.85 : 0.38);
+    double word = view_digits_width(whole->exhibit->digits, whole->least);
+
+    return width < whole->exhibit->trace->run.n * word ? strip_height
+                                                       : row_height;
+}
+
 double global_rows_height(const View *whole)
 {
     int count;
 
     choose_rows(whole, GLOBAL_ROWS_MOST, &count);
-    return view_px(whole, title_height + row_height * count);
+    return view_px(whole, title_height + row_likes(whole) * count);
 }
 
 GlobalRows global_rows(const View *whole, Rect box)
@@ -91,8 +103,8 @@ GlobalRows global_rows(const View *whole, Rect box)
     if (rows.count == 0)
         return rows;
     rows.axis = global_rows_axis(whole, box);
-    rows.row =
-        floor(layout_least(box.h / rows.count, view_px(whole, row_height)));
+    rows.row = floor(
+        layout_least(box.h / rows.count, view_px(whole, row_likes(whole))));
     for (uint8_t a = 0; a < GLOBAL_ROWS_MOST; ++a)
         if (global_rows_has(&rows, a))
             rows.y[a] = rect_cut_top(&box, rows.row).y;

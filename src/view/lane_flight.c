@@ -83,10 +83,29 @@ static void draw_flight(const LaneTable *at, uint32_t thread)
     }
 }
 
+/* Words of global memory come down into the row, or leave it downwards. */
+static void draw_global(const LaneTable *at)
+{
+    const View *view = at->view;
+    double below =
+        at->cell * (view->running->kind == ACCESS_GLOAD ? -1.1 : 1.1);
+
+    for (uint32_t t = at->first; t < at->end; ++t) {
+        const LaneCell *cell = lane_table_cell(at, at->now, t);
+        if (lane_table_runs(at, cell))
+            motion_global(view, lane_table_box(at, at->now, t), below,
+                          motion_index(view, view->exhibit->trace->accesses +
+                                                 cell->access),
+                          at->pitch > view_px(view, 70) ? 18 : 14, at->text);
+    }
+}
+
 void lane_flight(const LaneTable *at)
 {
     const View *view = at->view;
 
+    if (motion_is_global(view) && at->now >= at->top && at->now < at->bottom)
+        draw_global(at);
     if (!motion_is_on(view) || view->running->kind != ACCESS_SHFL ||
         at->now < at->top || at->now >= at->bottom || at->now == 0)
         return;

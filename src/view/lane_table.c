@@ -82,17 +82,18 @@ static bool notes_fit(const LaneTable *at, bool within)
     return true;
 }
 
-/* Rows that the warp takes part in come first into the window. */
+/* Rows that the warp takes part in come first into the window: the running one
+ * with that after it, or, where there are but two, with that before it. */
 static void choose_rows(LaneTable *at, size_t room)
 {
-    size_t count = at->count;
+    size_t count = at->count, after = room > 2 ? 2 : 1;
 
     at->top = 0;
     at->bottom = count;
     if (count <= room)
         return;
-    if (at->view->running && at->now + 2 > room)
-        at->top = at->now + 2 - room;
+    if (at->view->running && at->now + after > room)
+        at->top = at->now + after - room;
     if (at->top + room > count)
         at->top = count - room;
     at->bottom = at->top + room;
@@ -110,7 +111,7 @@ static void lay_out(LaneTable *at, Rect box)
     at->box = box;
     at->pitch =
         layout_least(box.w / (at->end - at->first), view_px(view, widest_lane));
-    choose_rows(at, room < 2 ? 2 : room);
+    choose_rows(at, room < 1 ? 1 : room);
     size_t shown = at->bottom - at->top;
     at->row = layout_least(box.h / (double)shown, view_px(view, 108));
     at->text = at->pitch * 0.88 >= view_least_width(view, FONT_CODE, "00");

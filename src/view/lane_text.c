@@ -34,12 +34,25 @@ bool lane_is_done(const View *view, const LaneCell *cell)
            motion_done(view, view->exhibit->trace->accesses + cell->access);
 }
 
+bool lane_is_made(const View *view, const LaneCell *cell)
+{
+    return cell->sum != LANES_NEVER && lane_is_begun(view, cell) &&
+           cell->made < view->position;
+}
+
+Word lane_word(const View *view, const LaneCell *cell)
+{
+    return cell->sum == LANES_NEVER || lane_is_made(view, cell)
+               ? cell->value
+               : view->exhibit->trace->accesses[cell->access].value;
+}
+
 bool lane_sum_text(const View *view, const LaneCell *cell, char text[LANE_TEXT])
 {
     const Trace *trace = view->exhibit->trace;
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
-    if (cell->sum == LANES_NEVER || !lane_is_begun(view, cell))
+    if (!lane_is_made(view, cell))
         return false;
     const Sum *sum = trace->sums + cell->sum;
     snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
@@ -106,7 +119,7 @@ bool lane_label(const View *view, const LaneCell *cell, char text[VALUE_TEXT])
 
     if (!lane_is_begun(view, cell) || cell->kept)
         return false;
-    if (cell->sum == LANES_NEVER) {
+    if (!lane_is_made(view, cell)) {
         if (is_plain(view, cell->instruction))
             return false;
         interval = in_whole(view, cell->access, cell->instruction)->interval;

@@ -18,8 +18,13 @@
  * there: what a thread receives is not before it has arrived. */
 bool lane_is_begun(const View *view, const LaneCell *cell);
 bool lane_is_done(const View *view, const LaneCell *cell);
-/* "3 + 1" for a cell with a sum; false if there is none.  And " = 4" after it.
- */
+/* Is its sum there?  As the totals count it: of a word that a lane is handed at
+ * once, of one that it loads when its next instruction begins. */
+bool lane_is_made(const View *view, const LaneCell *cell);
+/* What the cell holds at the moment. */
+Word lane_word(const View *view, const LaneCell *cell);
+/* "3 + 1" for a cell whose sum is there; false if it is not.  And " = 4" after
+ * it. */
 bool lane_sum_text(const View *view, const LaneCell *cell,
                    char text[LANE_TEXT]);
 void lane_add_result(const View *view, const LaneCell *cell,

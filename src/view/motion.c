@@ -5,6 +5,7 @@
 #include "view/motion.h"
 
 #include "paint/font.h"
+#include "view/view_blocks.h"
 
 #include <math.h>
 
@@ -45,19 +46,19 @@ double motion_served(const View *view, int i)
     return layout_clamp(since / slot, 0, 1);
 }
 
-static int index_of(const View *view, const Access *access)
+int motion_index(const View *view, const Access *access)
 {
     return (int)(access - trace_accesses(view->exhibit->trace, view->running));
 }
 
 bool motion_begun(const View *view, const Access *access)
 {
-    return motion_served(view, index_of(view, access)) > 0;
+    return motion_served(view, motion_index(view, access)) > 0;
 }
 
 bool motion_done(const View *view, const Access *access)
 {
-    return motion_served(view, index_of(view, access)) >= 1;
+    return motion_served(view, motion_index(view, access)) >= 1;
 }
 
 int motion_begun_at(const View *view, uint32_t bank)
@@ -107,4 +108,30 @@ void motion_token(const View *view, Rect from, Rect to, double share,
                 motion_between(from.x + from.w / 2, to.x + to.w / 2, share),
                 motion_between(from.y + from.h / 2, to.y + to.h / 2, share),
                 at_1080, color, text);
+}
+
+bool motion_is_global(const View *view)
+{
+    return motion_is_on(view) && !view_blocks_fit(view) &&
+           (view->running->kind == ACCESS_GLOAD ||
+            view->running->kind == ACCESS_GSTORE);
+}
+
+void motion_global(const View *view, Rect box, double below, int i,
+                   double at_1080, bool text)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running) + i;
+    double served = motion_served(view, i);
+    bool load = view->running->kind == ACCESS_GLOAD;
+    Rect far = box;
+    char word[VALUE_TEXT] = "";
+
+    if (served <= 0 || served >= 1)
+        return;
+    if (text)
+        scene_value(trace->run.op, access->value, true, word);
+    far.y += below;
+    motion_token(view, load ? far : box, load ? box : far, served, at_1080,
+                 COLOR_GLOBAL, word);
 }

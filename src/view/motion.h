@@ -15,6 +15,10 @@
  * or out of the cell to the lane.  To and from global memory, transaction
  * travels after transaction.  What waits for nothing travels at once.
  *
+ * In a race, what takes no cycle of the model (global memory, shuffles) has a
+ * beat of its own, while the clock stands still (course.h): so it moves too,
+ * and no cycle is added to anybody's.
+ *
  * All of these are 1 at rest.  Shapes that are under way carry TAG_MOTION and
  * lie over the others.
  */
@@ -30,11 +34,16 @@ double motion_entered(const View *view);
 /* How much of access I of the running instruction has been served, 0 .. 1; 0
  * while it waits. */
 double motion_served(const View *view, int i);
+/* The place of an access of the running instruction among its accesses. */
+int motion_index(const View *view, const Access *access);
 /* Has access ACCESS begun to be served; has it been served? */
 bool motion_begun(const View *view, const Access *access);
 bool motion_done(const View *view, const Access *access);
 /* How many requests at this bank have begun to be served. */
 int motion_begun_at(const View *view, uint32_t bank);
+
+/* Does it go to global memory where the frame has no arrays to show it? */
+bool motion_is_global(const View *view);
 
 /* A place on the way: away slowly, there slowly. */
 double motion_between(double from, double to, double share);
@@ -42,6 +51,11 @@ double motion_between(double from, double to, double share);
  * as text of AT_1080 needs, or a mark of COLOR alone when TEXT is empty. */
 void motion_token(const View *view, Rect from, Rect to, double share,
                   double at_1080, Color color, const char *text);
+/* The word of access I of the running instruction on its way between BOX and
+ * global memory where that is not drawn: from BELOW pixels under the box (over
+ * it, when negative) into it, or the other way. */
+void motion_global(const View *view, Rect box, double below, int i,
+                   double at_1080, bool text);
 /* The same at a place. */
 void motion_draw(const View *view, double x, double y, double at_1080,
                  Color color, const char *text);

@@ -143,6 +143,7 @@ Exhibit *exhibit_new(const Trace *trace)
     exhibit->trace = trace;
     exhibit->op = trace->run.op;
     exhibit->order = tour_of(trace);
+    exhibit->stops = exhibit->order ? tour_stops(trace, exhibit->order) : NULL;
     exhibit->banks = tour_banks(trace, exhibit->order);
     exhibit->tree = tree_of(trace);
     exhibit->races = race_find(trace);
@@ -162,6 +163,7 @@ Exhibit *exhibit_new(const Trace *trace)
         exhibit->work[i + 1] =
             exhibit->work[i] + instruction_work(trace, index, told);
         count_global(exhibit, at, i);
+        exhibit->shuffles |= at->kind == ACCESS_SHFL;
         if (cost->latency > exhibit->longest)
             exhibit->longest = cost->latency;
     }
@@ -190,6 +192,7 @@ void exhibit_free(Exhibit *exhibit)
     free(exhibit->parts);
     free(exhibit->sums);
     free(exhibit->order);
+    free(exhibit->stops);
     free(exhibit->origins);
     trace_free(exhibit->own);
     free(exhibit);
@@ -241,6 +244,24 @@ size_t exhibit_running(const Exhibit *exhibit, size_t position)
 {
     BASE_CHECK(position > 0);
     return tour_at(exhibit->order, position - 1);
+}
+
+uint32_t exhibit_step(const Exhibit *exhibit, size_t position)
+{
+    size_t low = 0, high = exhibit->trace->steps_count;
+
+    if (position == 0)
+        return 0;
+    if (!exhibit->stops)
+        return exhibit->trace->instructions[position - 1].step + 1;
+    while (low < high) { /* the first step that ends at POSITION or later */
+        size_t middle = low + (high - low) / 2;
+        if (exhibit->stops[middle] >= position)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return (uint32_t)low + 1;
 }
 
 /* The block (index into its trace's) that runs at POSITION; at 0, the first. */

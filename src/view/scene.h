@@ -40,9 +40,11 @@ typedef struct Exhibit {
     uint8_t digits;      /* of the longest word of input and output, in brief */
     uint8_t full_digits; /* and in full */
     uint32_t *reads, *writes; /* of global memory, transactions, before i */
+    bool shuffles;            /* do lanes ever hand on words? */
     Lanes lanes;              /* without rows where registers tell little */
 
     uint32_t *order;        /* of playing; NULL: as they lie */
+    uint32_t *stops;        /* with an order: places after which steps end */
     struct Exhibit **parts; /* each block by itself; NULL if there is one */
     BlockSums *sums;        /* of those blocks */
     Trace *own;             /* the trace of a part */
@@ -58,6 +60,8 @@ void exhibit_free(Exhibit *exhibit);
 
 /* The index of the instruction that runs at POSITION, which is not 0. */
 size_t exhibit_running(const Exhibit *exhibit, size_t position);
+/* The number of the step that it belongs to, as steps are played; 0 at 0. */
+uint32_t exhibit_step(const Exhibit *exhibit, size_t position);
 /* The block that it belongs to (at 0, the first) by itself, and how many of its
  * instructions have been executed. */
 const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position);

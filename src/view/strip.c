@@ -48,6 +48,8 @@ void strip_mark(Strip *strip, double from, double to, Color color)
 {
     int first = (int)floor(from + 1e-6), end = (int)floor(to + 1e-6);
 
+    if (first < 0)
+        first = 0;
     if (first >= strip->length)
         first = strip->length - 1;
     if (end > strip->length)

@@ -82,7 +82,8 @@ static void draw_flight(const TreeRows *at, uint32_t level, uint32_t x)
     const Level *row = at->levels + level;
     Operand operands[2];
 
-    if (!access || !tree_node_is_awaited(&at->moment, node))
+    if (!access || !trace_is_shared(at->view->running) ||
+        !tree_node_is_awaited(&at->moment, node))
         return;
     int count = find_operands(at, level, x, access, operands);
     for (int i = 0; i < count; ++i)
@@ -90,9 +91,31 @@ static void draw_flight(const TreeRows *at, uint32_t level, uint32_t x)
                    row->style >= LEVEL_STAGGERED ? row->text : 0, access);
 }
 
+/* Inputs come up from under the leaves, outputs go down there. */
+static void draw_global(const TreeRows *at)
+{
+    const Level *row = at->levels;
+    uint32_t first, end;
+
+    tree_rows_range(at, 0, &first, &end);
+    for (uint32_t x = first; x < end && row->style >= LEVEL_CELLS; ++x) {
+        const Access *access = tree_node_request(&at->moment, x);
+        Rect leaf = tree_rows_box(at, 0, x);
+        if (access)
+            motion_global(at->view, leaf, leaf.h * 1.3,
+                          motion_index(at->view, access), row->text,
+                          row->style >= LEVEL_STAGGERED);
+    }
+}
+
 void tree_flight(const TreeRows *at)
 {
     const TreeMoment *moment = &at->moment;
+
+    if (motion_is_global(at->view)) {
+        draw_global(at);
+        return;
+    }
 
     for (uint32_t m = moment->level_first;
          motion_is_on(at->view) && m <= moment->level_last; ++m) {

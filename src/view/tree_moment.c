@@ -215,7 +215,9 @@ bool tree_node_is_awaited(const TreeMoment *moment, size_t node)
 {
     const Access *access = tree_node_request(moment, node);
 
-    return access && moment->view->running->kind == ACCESS_STORE &&
+    return access &&
+           (moment->view->running->kind == ACCESS_STORE ||
+            moment->view->running->kind == ACCESS_GLOAD) &&
            !motion_done(moment->view, access);
 }
 

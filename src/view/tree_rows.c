@@ -12,7 +12,9 @@ static const double node_share = 0.94; /* of the stretch, for its box */
 static const double node_tier = 0.96;  /* and in one of several tiers */
 
 static const double lonely_share = 0.6;
-static const double least_warp = 5; /* pixels for the nodes of a warp */
+static const double folded_share = 0.45;   /* of a level that is folded */
+static const double least_text_row = 1.65; /* of the least text */
+static const double least_warp = 5;        /* pixels for the nodes of a warp */
 
 enum { MAX_DIGITS = 12, MAX_TIERS = 3 };
 
@@ -65,11 +67,11 @@ static double leaf_pitch(const TreeRows *at, double width, int tiers)
     return width / (at->tree->n + (tiers > 1 ? tiers * node_tier - 1 : 0));
 }
 
-/* The fewest tiers at which words of DIGITS digits fit in the leaves; 0: none.
- */
-static int tiers_for(const TreeRows *at, int digits, double width)
+/* The fewest tiers at which words as wide as so many DIGITS fit in the leaves;
+ * 0: none. */
+static int tiers_for(const TreeRows *at, double digits, double width)
 {
-    double text = view_digits_width(digits, at->view->least) + 0.25;
+    double text = digits * view_digits_width(1, at->view->least) + 0.25;
 
     for (int tiers = 1; tiers <= MAX_TIERS; ++tiers) {
         double share = tiers == 1 ? node_share : tiers * node_tier;
@@ -101,8 +103,8 @@ static void lay_leaves(TreeRows *at, Rect box)
     at->tiers =
         tiers_for(at, digits < VIEW_MAX_DIGITS ? digits : VIEW_MAX_DIGITS,
                   box.w);
-    if (!at->tiers)
-        at->tiers = tiers_for(at, 2, box.w);
+    if (!at->tiers) /* at first at least: two, and a gap between */
+        at->tiers = tiers_for(at, 2.5, box.w);
     at->leaf = leaf_pitch(at, box.w, at->tiers);
     at->box = rect_inset(box, (box.w - at->leaf * at->tree->n) / 2, 0);
 }
@@ -154,6 +156,30 @@ static void lay_meanings(TreeRows *at)
         rect_cut_top(&at->box, height * 1.4);
 }
 
+/* Are rows with text too low for it? */
+static bool is_cramped(const TreeRows *at, double total)
+{
+    return at->box.h / total < at->view->least * least_text_row;
+}
+
+/* Folds the lowest levels until the words of those above can be read: there is
+ * less to be seen of more nodes.  The new sum of shares. */
+static double fold_low_levels(TreeRows *at, double total)
+{
+    for (uint32_t m = 0; m + 3 < at->tree->levels; ++m) {
+        Level *row = at->levels + m;
+        if (!is_cramped(at, total))
+            return total;
+        if (row->style < LEVEL_STAGGERED || row->pitch < 3)
+            continue;
+        total -= row->share;
+        row->style = LEVEL_CELLS;
+        row->share = folded_share;
+        total += row->share;
+    }
+    return total;
+}
+
 /* Gives each level a row, from the root at the top down. */
 static void share_out(TreeRows *at)
 {
@@ -176,6 +202,7 @@ static void share_out(TreeRows *at)
             row->share *= lonely_share;
         total += row->share;
     }
+    total = fold_low_levels(at, total);
     for (uint32_t m = at->tree->levels; m-- > 0;) {
         Level *row = at->levels + m;
         row->h = at->box.h * row->share / total;
@@ -183,9 +210,10 @@ static void share_out(TreeRows *at)
         y += row->h;
         bool text = row->style == LEVEL_TEXT;
         double label =
-            text ? layout_least(row->h * 0.4,
-                                view_size(view, tree_rows_label(view)) * 1.35)
-                 : 0;
+            text && row->h * 0.4 >= view->least
+                ? layout_least(row->h * 0.4,
+                               view_size(view, tree_rows_label(view)) * 1.35)
+                : 0;
         double likes = row->style == LEVEL_STAGGERED
                            ? view_px(view, 25) * at->tiers
                        : text ? layout_clamp(row->h * 0.42, view_px(view, 25),

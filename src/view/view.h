@@ -35,7 +35,8 @@ typedef struct {
     const Zoom *zooms; /* of each ZoomKind */
     double lead;       /* in a race: cycles from where the last one is now */
     bool alone;        /* the only trace of its frame */
-    bool tight;        /* its panel is low: less is said of more */
+    bool tight;        /* its panel is one of two rows: less is said of more */
+    bool terse;        /* the summary gives its place to what happens */
     bool silent;       /* without the sentence on what happens */
     int longest;       /* queue in any trace of the frame, ever */
     uint32_t rows;     /* of the tallest shared memory of the frame */

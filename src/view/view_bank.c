@@ -82,6 +82,14 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
     uint32_t every = number_every(view, columns);
     char number[16];
 
+    if (view->tight) { /* there is no title over them */
+        Rect label = columns->label;
+        label.y = box.y;
+        label.h = box.h;
+        canvas_tag(view->canvas, TAG_BANK, view->panel, k);
+        canvas_text(view->canvas, label, ALIGN_LEFT, FONT_TEXT,
+                    view_size(view, 12.5), view->least, COLOR_DIM, "banks");
+    }
     for (uint32_t bank = 0; bank < k; bank += every) {
         Rect place = bank_column(columns, bank, box.y, box.h);
         if (every > 1)
@@ -95,7 +103,9 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
 
 double view_queues_height(const View *view)
 {
-    return view_px(view, rail_height + note_height + 4) +
+    double note = view->longest > 1 && !view->tight ? note_height : 0;
+
+    return view_px(view, rail_height + note + 4) +
            view->queue_room * view_px(view, name_height);
 }
 
@@ -295,6 +305,6 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
                 view_size(view, 12.5), view->least, COLOR_DIM, "queues");
     if (arriving)
         draw_requests(view, columns, whole, names);
-    else if (view_is_shared(view))
+    else if (view_is_shared(view) && !view->tight)
         queue_notes(view, columns, box, names);
 }

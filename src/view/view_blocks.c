@@ -50,13 +50,22 @@ double view_blocks_height(const View *view)
 
 /* ---- Launches ------------------------------------------------------------*/
 
-static void draw_chip(const BlocksView *at, Rect box, uint32_t g)
+/* "2  collect sums"; where there is little room (BRIEF), the title is for the
+ * launch that runs. */
+static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
+{
+    text_add(text, "%u", g + 1);
+    if (!brief || g == at->rows.grid_index)
+        text_add(text, "  %s", at->trace->grids[g].title);
+}
+
+static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
 {
     const View *view = at->view;
     bool now = g == at->rows.grid_index;
     Text text = {0};
 
-    text_add(&text, "%u  %s", g + 1, at->trace->grids[g].title);
+    chip_text(at, g, brief, &text);
     canvas_tag(view->canvas, TAG_BLOCK, view->panel, g);
     Shape *shape = canvas_rect(view->canvas, box, box.h / 2,
                                now ? COLOR_RUNNING : COLOR_NONE);
@@ -72,26 +81,37 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g)
 }
 
 /* Widths as the titles need them, all smaller where they do not fit. */
-static double chip_width(const BlocksView *at, uint32_t g)
+static double chip_width(const BlocksView *at, uint32_t g, bool brief)
 {
     const View *view = at->view;
     Text text = {0};
 
-    text_add(&text, "%u  %s", g + 1, at->trace->grids[g].title);
+    chip_text(at, g, brief, &text);
     double width = font_width(FONT_STRONG, view_size(view, 16), text.text) +
                    view_px(view, 32);
     text_free(&text);
     return width;
 }
 
+static double chips_width(const BlocksView *at, double arrow, bool brief)
+{
+    double all = 0;
+
+    for (uint32_t g = 0; g < at->trace->grids_count; ++g)
+        all += chip_width(at, g, brief) + (g ? arrow : 0);
+    return all;
+}
+
 static void draw_chips(const BlocksView *at, Rect box)
 {
     const View *view = at->view;
     size_t count = at->trace->grids_count;
-    double arrow = view_px(view, 26), all = 0;
+    double arrow = view_px(view, 26);
+    double all = chips_width(at, arrow, false);
+    bool brief = all > box.w * 1.15;
 
-    for (uint32_t g = 0; g < count; ++g)
-        all += chip_width(at, g) + (g ? arrow : 0);
+    if (brief)
+        all = chips_width(at, arrow, true);
     double share = layout_least(1, box.w / all);
     for (uint32_t g = 0; g < count; ++g) {
         if (g) {
@@ -103,7 +123,8 @@ static void draw_chips(const BlocksView *at, Rect box)
             canvas_arrow(view->canvas, gap.x + gap.w - head - 1, y,
                          gap.x + gap.w - 1, y, head, COLOR_LINK);
         }
-        draw_chip(at, rect_cut_left(&box, chip_width(at, g) * share), g);
+        draw_chip(at, rect_cut_left(&box, chip_width(at, g, brief) * share), g,
+                  brief);
     }
 }
 
@@ -230,7 +251,13 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
             (view_least_width(view, font, texts[i]) * 1.1 <= box.w ||
              (i + 1 == count &&
               view_least_width(view, font, texts[i]) <= box.w))) {
-            view_label(view, box, font, 16, color, texts[i]);
+            /* apart from what stands beside it */
+            double edge =
+                layout_least(box.w * 0.04,
+                             (box.w - view_least_width(view, font, texts[i])) /
+                                 2);
+            view_label(view, rect_inset(box, edge, 0), font, 16, color,
+                       texts[i]);
             return;
         }
 }

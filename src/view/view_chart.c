@@ -213,6 +213,7 @@ static void draw_series(const Plot *plot, size_t s)
 
 typedef struct {
     SpreadItem place;
+    double end; /* of its curve */
     size_t series;
 } Name;
 
@@ -266,12 +267,13 @@ static double names_height(const ChartPlot *plot)
     return height;
 }
 
-static int by_wanted(const void *a, const void *b)
+/* In the order of the curves' ends, so that no leader crosses another. */
+static int by_end(const void *a, const void *b)
 {
     const Name *x = a, *y = b;
 
-    if (x->place.wanted != y->place.wanted)
-        return x->place.wanted < y->place.wanted ? -1 : 1;
+    if (x->end != y->end)
+        return x->end < y->end ? -1 : 1;
     return x->series < y->series ? -1 : 1;
 }
 
@@ -372,11 +374,14 @@ static void draw_names(const Plot *plot)
         double end = axis_at(&plot->y, chart_end(series).y);
         /* The first line stands beside the end. */
         double down = row * (names_lines(series) - 1) / 2;
-        names[s] = (Name){{end + down, name_height(plot, series), 0}, s};
+        names[s] = (Name){{end + down, name_height(plot, series), 0}, end, s};
     }
-    qsort(names, count, sizeof *names, by_wanted);
-    for (size_t i = 0; i < count; ++i)
+    qsort(names, count, sizeof *names, by_end);
+    for (size_t i = 0; i < count; ++i) {
         items[i] = names[i].place;
+        if (i && items[i].wanted < items[i - 1].wanted)
+            items[i].wanted = items[i - 1].wanted;
+    }
     spread(items, count, box.y, box.y + box.h);
     for (size_t i = 0; i < count; ++i) {
         names[i].place = items[i];

@@ -25,8 +25,10 @@ typedef struct {
     double pitch;           /* from column to column */
     double row;             /* height of a row */
     double cell;            /* height of a cell */
+    double gap;             /* between cells of a row */
     double note;            /* height of a sum under it; 0: none */
     bool text;              /* cells have room for values */
+    bool mute;              /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
     uint32_t first, end;    /* the columns that are seen */
     bool clips;             /* they are not all */
@@ -34,15 +36,14 @@ typedef struct {
 
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
 {
-    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
     double lines = at->row - at->cell - at->note;
 
     if (round == 0)
         lines = 0;
     else
         lines += at->row * (double)(round - 1) + at->cell + at->note;
-    return (Rect){at->box.x + column * at->pitch + gap / 2,
-                  round ? at->box.y + lines : at->box.y, at->pitch - gap,
+    return (Rect){at->box.x + column * at->pitch + at->gap / 2,
+                  round ? at->box.y + lines : at->box.y, at->pitch - at->gap,
                   at->cell};
 }
 
@@ -104,9 +105,9 @@ static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
 
     if (!access)
         return NULL;
-    bool shown = view->running->kind == ACCESS_STORE
-                     ? motion_done(view, access)
-                     : motion_begun(view, access);
+    bool comes = view->running->kind == ACCESS_STORE ||
+                 view->running->kind == ACCESS_GLOAD;
+    bool shown = comes ? motion_done(view, access) : motion_begun(view, access);
     return shown ? access : NULL;
 }
 
@@ -150,6 +151,35 @@ static Color cell_color(const FlowView *at, size_t round, uint32_t column)
                : COLOR_CELL;
 }
 
+/* The part of a cell that text may fill. */
+static Rect cell_inside(const FlowView *at, Rect box)
+{
+    return rect_inset(box, layout_least(view_px(at->view, 3), 1), 0);
+}
+
+/* Is there a word in a row that has no room in its cell?  Then none is written:
+ * numbers that stop half-way would look as if there were no more. */
+static bool is_mute(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    const FlowCell *cell;
+    char value[VALUE_TEXT];
+    double width = cell_inside(at, cell_box(at, round, 0)).w + 1e-6;
+    bool here;
+
+    if (round > at->now || view_least_width(view, FONT_CODE, "0000") <= width)
+        return false; /* longer ones are cut */
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        if (!newest(at, round, c, &cell, &here))
+            continue;
+        Word word = view->exhibit->trace->accesses[cell->access].value;
+        view_value(view, word, FONT_CODE, width, value);
+        if (view_least_width(view, FONT_CODE, value) > width)
+            return true;
+    }
+    return false;
+}
+
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
@@ -175,11 +205,11 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         shape->edge = view_access_color(view, wanted);
         shape->width = layout_most(1, view_px(view, 2.4));
     }
-    if (!access && !filled)
+    if ((!access && !filled) || at->mute)
         return;
     Word word = access ? access->value : trace->accesses[cell->access].value;
     Font font = access ? FONT_CODE_STRONG : FONT_CODE;
-    box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
+    box = cell_inside(at, box);
     view_value(view, word, font, box.w, value);
     view_number(view, box, font, 18,
                 access               ? view_on(fill)
@@ -188,9 +218,10 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
                 value);
 }
 
-/* "17 + 8" for a cell that holds a sum; false if it does not. */
+/* "17 + 8" for a cell that holds a sum, with GAP around the sign; false if it
+ * does not. */
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
-                      char text[3 * VALUE_TEXT])
+                      const char *gap, char text[3 * VALUE_TEXT])
 {
     const Trace *trace = at->view->exhibit->trace;
     const FlowCell *cell = flow_cell(&at->flow, round, column);
@@ -202,36 +233,48 @@ static bool note_text(const FlowView *at, size_t round, uint32_t column,
     const Sum *sum = trace_sums(trace, access);
     if (!sum || !trace_is_new_sum(trace, access))
         return false;
-    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
-             scene_value(trace->run.op, sum->left, true, left),
-             op_sign(trace->run.op),
+    snprintf(text, 3 * VALUE_TEXT, "%s%s%s%s%s",
+             scene_value(trace->run.op, sum->left, true, left), gap,
+             op_sign(trace->run.op), gap,
              scene_value(trace->run.op, sum->right, true, right));
     return true;
 }
 
-/* Do the sums of a round all fit under their cells? */
-static bool notes_fit(const FlowView *at, size_t round)
+/* Do the sums of a round all fit under their cells, and apart? */
+static bool notes_fit(const FlowView *at, size_t round, const char *gap)
 {
     char text[3 * VALUE_TEXT];
+    double apart = view_digits_width(1, at->view->least) * 1.5;
 
     for (uint32_t c = at->first; c < at->end; ++c)
-        if (note_text(at, round, c, text) &&
-            view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
+        if (note_text(at, round, c, gap, text) &&
+            view_least_width(at->view, FONT_CODE, text) > at->pitch - apart)
             return false;
-    return at->note > 0;
+    return true;
 }
 
-static void draw_note(const FlowView *at, size_t round, uint32_t column)
+/* What stands around the signs of a round's sums: a blank, or nothing where
+ * that is too much; NULL if they do not fit at all. */
+static const char *notes_gap(const FlowView *at, size_t round)
+{
+    if (at->note <= 0)
+        return NULL;
+    return notes_fit(at, round, " ")  ? " "
+           : notes_fit(at, round, "") ? ""
+                                      : NULL;
+}
+
+static void draw_note(const FlowView *at, size_t round, uint32_t column,
+                      const char *gap)
 {
     const View *view = at->view;
     char text[3 * VALUE_TEXT];
 
-    if (!note_text(at, round, column, text))
+    if (!note_text(at, round, column, gap, text))
         return;
     Rect box = {at->box.x + column * at->pitch,
-                cell_box(at, round, column).y + at->cell, at->pitch * 0.88,
-                at->note};
-    box.x += at->pitch * 0.06;
+                cell_box(at, round, column).y + at->cell, at->pitch, at->note};
+    box = rect_inset(box, view_digits_width(1, view->least) * 0.7, 0);
     canvas_tag(view->canvas, TAG_SENTENCE, view->panel, column);
     view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
@@ -353,6 +396,22 @@ static void draw_token(const FlowView *at, uint32_t column,
                 text);
 }
 
+/* Inputs come down into the first row, outputs leave their row downwards. */
+static void draw_global(const FlowView *at)
+{
+    const View *view = at->view;
+    bool load = view->running->kind == ACCESS_GLOAD;
+    double below = at->cell * (load ? -1.1 : 1.1);
+
+    for (size_t round = 0; round <= at->now; ++round)
+        for (uint32_t c = at->first; c < at->end; ++c) {
+            const Access *access = running_at(at, round, c);
+            if (access)
+                motion_global(view, cell_box(at, round, c), below,
+                              motion_index(view, access), 16, !at->mute);
+        }
+}
+
 /* What the stores that are under way are made of. */
 static void draw_tokens(const FlowView *at)
 {
@@ -394,6 +453,8 @@ static void draw_label(const FlowView *at, size_t round)
                  step->level);
     else
         snprintf(text, sizeof text, "%s", trace_phase(trace, step));
+    if (step->level && view_least_width(view, FONT_STRONG, text) > box.w)
+        snprintf(text, sizeof text, "level %d", step->level);
     bool now = view->running && round == at->now;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
@@ -445,6 +506,16 @@ static void lay_columns(FlowView *at, Rect box)
                                      at->first, columns);
 }
 
+/* Cells come closer where their words need the room. */
+static double cell_gap(const FlowView *at)
+{
+    int digits = at->view->exhibit->digits;
+    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
+    double word = view_digits_width(digits, at->view->least) + 2.5;
+
+    return layout_least(gap, layout_most(1, at->pitch - word));
+}
+
 static void lay_out(FlowView *at, Rect box)
 {
     const View *view = at->view;
@@ -454,6 +525,7 @@ static void lay_out(FlowView *at, Rect box)
                                                   box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
     lay_columns(at, box);
+    at->gap = cell_gap(at);
     double text = view_least_width(view, FONT_CODE, "00") + 2;
     at->text = at->pitch * 0.86 >= text;
     at->row = box.h / rows;
@@ -469,18 +541,19 @@ static void lay_out(FlowView *at, Rect box)
     at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
 }
 
-static void draw_round(const FlowView *at, size_t round)
+static void draw_round(FlowView *at, size_t round)
 {
-    bool notes = round == at->now && notes_fit(at, round);
+    const char *gap = round == at->now ? notes_gap(at, round) : NULL;
 
     if (!at->text) {
         draw_strip(at, round);
         return;
     }
+    at->mute = is_mute(at, round);
     for (uint32_t c = at->first; c < at->end; ++c) {
         draw_cell(at, round, c);
-        if (notes)
-            draw_note(at, round, c);
+        if (gap)
+            draw_note(at, round, c, gap);
     }
 }
 
@@ -502,6 +575,8 @@ void view_flow(const View *view, Rect box)
             draw_round(&at, round);
         if (at.text)
             draw_tokens(&at);
+        if (at.text && motion_is_global(view))
+            draw_global(&at);
         if (at.clips)
             canvas_unclip(view->canvas);
     }

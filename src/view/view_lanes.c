@@ -74,7 +74,7 @@ static void draw_cell(const LaneTable *at, size_t row, uint32_t thread)
     char sum[LANE_TEXT];
     const char *text = sum;
     if (!at->spelled || !lane_sum_text(at->view, cell, sum))
-        text = view_value(view, cell->value, font, box.w, value);
+        text = view_value(view, lane_word(view, cell), font, box.w, value);
     else
         lane_add_result(at->view, cell, sum);
     view_number(view, box, font, 22,
@@ -148,6 +148,8 @@ static void draw_own(const LaneTable *at, size_t row, uint32_t thread,
     if (cell->sum == LANES_NEVER && !cell->kept &&
         trace->instructions[cell->instruction].kind == ACCESS_SHFL)
         return;
+    if (cell->sum != LANES_NEVER && !lane_is_made(at->view, cell))
+        return; /* it joins what was loaded when they are added */
     uint32_t origin = lane_table_own(at, row, thread, &value);
     if (origin != LANES_NEVER)
         draw_line(at, origin, thread, row, thread, false, COLOR_EDGE);
@@ -217,8 +219,8 @@ static void draw_head(const LaneTable *at, Rect box)
     label.w -= layout_most(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
     Text text = {0};
     uint32_t k = view->exhibit->trace->run.k;
-    text_add(&text, "warp %u of %u", at->warp,
-             (at->lanes->threads + k - 1) / k);
+    text_add(&text, "warp %u of 0..%u", at->warp,
+             (at->lanes->threads + k - 1) / k - 1);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, label, ALIGN_LEFT, FONT_STRONG,
                 view_size(view, 15), view->least, COLOR_INK, text.text);
@@ -258,7 +260,7 @@ static void draw_threads(const LaneTable *at, Rect box)
         shape->width = layout_most(1, view->unit);
         if (!cell)
             continue;
-        view_value(view, cell->value, FONT_CODE, place.w - 2, value);
+        view_value(view, lane_word(view, cell), FONT_CODE, place.w - 2, value);
         view_number(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,
                     value);
     }

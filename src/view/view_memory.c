@@ -54,7 +54,7 @@ double view_memory_width(const View *view)
 
 double view_memory_height(const View *view)
 {
-    return view_px(view, title_height + numbers_height) +
+    return view_px(view, (view->tight ? 0 : title_height) + numbers_height) +
            row_likes(view) * view_memory_rows(view->exhibit) +
            view_queues_height(view);
 }
@@ -462,9 +462,11 @@ void view_memory(const View *view, Rect box)
     if (rect_is_empty(box))
         return;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas, rect_cut_top(&box, view_px(view, title_height)),
-                ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
-                COLOR_DIM, "shared memory, one column a bank");
+    if (!view->tight)
+        canvas_text(view->canvas,
+                    rect_cut_top(&box, view_px(view, title_height)), ALIGN_LEFT,
+                    FONT_TEXT, view_size(view, 14), view->least, COLOR_DIM,
+                    "shared memory, one column a bank");
     grid.columns = bank_columns(view, box);
     view_bank_numbers(view, &grid.columns,
                       rect_cut_top(&box, view_px(view, numbers_height)));

@@ -17,6 +17,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double pad_x = 22, pad_y = 14;
@@ -24,31 +25,51 @@ static const double badge_width = 216, badge_height = 50;
 static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
-static const double tree_row = 31, flow_row = 58; /* at least */
+static const double tree_row = 31, flow_row = 54; /* at least */
+static const double lower_height = 190;           /* five lines of source */
 static const double source_least = 420;           /* width, beside a tree */
 static const double flat_from = 2.7;              /* widths to a height */
+static const double tight_flat = 1.9;             /* in panels of two rows */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
 {
-    double words = view->tight ? 0 : summary_height;
+    double words = view->terse ? 0 : summary_height;
 
     if (!view->silent)
         words += view->tight ? line_height : 2 * line_height;
     return view_px(view, name_height + words);
 }
 
-/* The least height at which the tree or flow is easy to read. */
+/* Rows of a flow, about: runs of steps of one level, but for the last step,
+ * which writes back. */
+static double rounds_of(const Trace *trace)
+{
+    double rounds = 0;
+
+    for (size_t s = 0; s + 1 < trace->steps_count; ++s)
+        rounds += s == 0 || trace->steps[s].level == 0 ||
+                  trace->steps[s].level != trace->steps[s - 1].level;
+    return layout_most(rounds, 2);
+}
+
+/* The least height at which the tree or flow is easy to read; where blocks
+ * leave little, the lower half gets enough to follow the source. */
 static double upper_least(const View *view, double body)
 {
     const Exhibit *exhibit = view->exhibit;
-    if (!exhibit->tree.levels && view_lanes_fit(view))
-        return layout_clamp(view_lanes_height(view), body * 0.36, body * 0.64);
+    bool lanes = !exhibit->tree.levels && view_lanes_fit(view);
     double rows = exhibit->tree.levels
                       ? (exhibit->tree.levels + 1.5) * tree_row
-                      : (base_log2(exhibit->trace->run.n) + 2) * flow_row;
+                      : (rounds_of(exhibit->trace) + 0.5) * flow_row;
+    double likes = lanes ? view_lanes_height(view) : view_px(view, rows);
+    double least =
+        layout_clamp(likes, body * 0.36, body * (lanes ? 0.64 : 0.56));
 
-    return layout_clamp(view_px(view, rows), body * 0.36, body * 0.56);
+    if (view->whole == view->exhibit)
+        return least;
+    return layout_most(layout_least(least, body - view_px(view, lower_height)),
+                       body * 0.45);
 }
 
 /* What all blocks do stands over what one of them does. */
@@ -59,14 +80,15 @@ static double blocks_height(const View *view, double body)
                : 0;
 }
 
-double view_panel_lower(const View *view, double height)
+void view_panel_lower(const View *view, double height, double *likes,
+                      double *most)
 {
     double body = height - head_height(view) - 2 * view_px(view, pad_y);
-    double likes = view_memory_height(view) + view_px(view, 8);
 
     body -= blocks_height(view, body);
-
-    return layout_clamp(likes, body * 0.42, body - upper_least(view, body));
+    *most = body - upper_least(view, body);
+    *likes = layout_clamp(view_memory_height(view) + view_px(view, 8),
+                          body * 0.42, *most);
 }
 
 /* The running instruction as narrate counts: as they lie, from 1. */
@@ -122,13 +144,20 @@ static Color badge_text(const View *view, PanelWait wait, double width,
     return color;
 }
 
-/* Left out where there is no room for what it says. */
+/* Left out where there is no room for what it says; on one line, how a race
+ * stands is said in place of the verdict, which queues and sentence tell. */
 static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
     Text verdict = {0}, detail = {0};
     Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
     Color color = badge_text(view, wait, inside.w, &verdict, &detail);
 
+    bool lines = inside.h * 0.45 >= view->least;
+    if (!lines && wait.race[0] && strcmp(verdict.text, "race") != 0) {
+        text_free(&verdict);
+        text_add(&verdict, "%s", wait.race);
+        color = COLOR_INK;
+    }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
         canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
         Shape *frame =
@@ -136,7 +165,7 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
         frame->edge = color;
         frame->width = layout_most(1, view_px(view, 2));
         Rect top = inside;
-        if (inside.h * 0.45 >= view->least)
+        if (lines)
             top = rect_cut_top(&inside, inside.h * 0.55);
         view_label(view, top, FONT_STRONG, 18, color, verdict.text);
         if (inside.h < top.h)
@@ -205,22 +234,23 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
     Rect left = box;
     Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
                                                     box.w * 0.4));
+    double height = view->tight ? name_height - 2 : badge_height;
 
     rect_cut_right(&left, view_px(view, 16));
-    draw_badge(view, rect_cut_top(&right, view_px(view, badge_height)), wait);
+    draw_badge(view, rect_cut_top(&right, view_px(view, height)), wait);
     Rect top = rect_cut_top(&left, view_px(view, name_height));
     if (!view->alone)
         draw_name(view, &top);
     draw_phase(view, top);
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    if (!view->tight)
+    if (!view->terse)
         canvas_text(view->canvas,
                     rect_cut_top(&left, view_px(view, summary_height)),
                     ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
                     COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
     box.y = left.y;
-    if (view->alone || view->tight)
+    if (view->alone || (view->terse && !view->tight))
         box.w = left.w;
     int lines = view->tight ? 1 : 2;
     if (!view->silent)
@@ -324,27 +354,25 @@ static void draw_upper(const View *view, Rect box, double height)
     block_flight(view, blocks, lanes);
 }
 
-/* Tree, memory and source side by side; the source only where there is room
- * left for it. */
+/* Tree, memory and source side by side.  The source only where there is room
+ * left for it; what the memory does not need is the tree's. */
 static void draw_flat(const View *view, Rect box)
 {
-    double gap = view_px(view, 22);
+    double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
+    bool words = view->exhibit->trace->run.words > 0;
+    double memory =
+        words ? layout_least(view_memory_width(view), half) + gap : 0;
+    bool source = half - memory >= view_px(view, source_least);
 
+    Rect right = rect_cut_right(&box, source ? half : memory - gap);
+    rect_cut_right(&box, gap);
+    if (words)
+        view_memory(view, rect_cut_left(&right, memory - gap));
+    rect_cut_left(&right, gap);
+    if (source)
+        view_source(view, right);
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
-    Rect upper = rect_cut_left(&box, box.w * 0.54 - gap / 2);
-    rect_cut_left(&box, gap);
-    Rect memory = {box.x, box.y, 0, 0};
-    if (view->exhibit->trace->run.words) {
-        memory =
-            rect_cut_left(&box, layout_least(view_memory_width(view), box.w));
-        if (box.w < view_px(view, source_least))
-            memory.w += box.w;
-        view_memory(view, memory);
-        rect_cut_left(&box, gap);
-    }
-    if (memory.w == 0 || memory.x + memory.w < box.x)
-        view_source(view, box);
-    draw_upper(view, upper, blocks_height(view, upper.h));
+    draw_upper(view, box, blocks_height(view, box.h));
 }
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
@@ -356,7 +384,7 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower)
     ground->width = layout_most(1, view->unit);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
-    if (box.w > flat_from * box.h) {
+    if (box.w > (view->tight ? tight_flat : flat_from) * box.h) {
         draw_flat(view, box);
         return;
     }

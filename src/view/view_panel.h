@@ -23,9 +23,10 @@ typedef struct {
     char race[48];     /* "5 cycles behind"; or "" */
 } PanelWait;
 
-/* LOWER is how high the lower half (memory and source) is to be:
- * view_panel_lower says what one trace would like, and two get the same. */
+/* LOWER is how high the lower half (memory and source) is to be: two get the
+ * same, which is what one would like, but what leaves enough to the other. */
 void view_panel(const View *view, Rect box, PanelWait wait, double lower);
-double view_panel_lower(const View *view, double height);
+void view_panel_lower(const View *view, double height, double *likes,
+                      double *most);
 
 #endif

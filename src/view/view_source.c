@@ -12,7 +12,11 @@
 #include <string.h>
 
 static const double title_height = 24; /* px at 1080 */
-static const double line_likes = 23;
+static const double line_likes = 23, text_likes = 15.5;
+/* The same where a trace is alone, if many lines fit then. */
+static const double wide_line = 27, wide_text = 18.5;
+
+enum { MANY_LINES = 9 };
 
 typedef struct {
     const char *text;
@@ -104,7 +108,8 @@ static int shared_indentation(const Line *lines, int count)
 
 /* The size at which COUNT lines fit in WIDTH, if it is not too small. */
 static double fitting_size(const View *view, const Line *lines, int count,
-                           int indent, double width, double height)
+                           int indent, double width, double height,
+                           double likes)
 {
     double one = font_width(FONT_CODE_STRONG, 1, "0"), size;
     int longest = 1;
@@ -112,7 +117,7 @@ static double fitting_size(const View *view, const Line *lines, int count,
     for (int i = 0; i < count; ++i)
         if (lines[i].length - indent > longest)
             longest = lines[i].length - indent;
-    size = layout_least(view_px(view, 15.5), height * 0.7);
+    size = layout_least(view_px(view, likes), height * 0.7);
     return layout_most(view->least,
                        layout_least(size, width / (longest * one)));
 }
@@ -208,7 +213,9 @@ static Lines whole_running(const Line *lines, int count, int running, int room,
 static void draw_window(const View *view, Rect box, const Lines *all)
 {
     int running = view->running ? view->running->site - 1 : -1;
-    double height = layout_most(view_px(view, line_likes), view->least * 1.35);
+    bool wide = view->alone && box.h >= MANY_LINES * view_px(view, wide_line);
+    double height = layout_most(view_px(view, wide ? wide_line : line_likes),
+                                view->least * 1.35);
     int room = (int)(box.h / height), count = (int)all->lines_count;
 
     if (room < 1 || count == 0)
@@ -217,8 +224,9 @@ static void draw_window(const View *view, Rect box, const Lines *all)
     const Line *lines = all->lines + start;
     count = count - start < room ? count - start : room;
     int indent = shared_indentation(lines, count);
-    double size = fitting_size(view, lines, count, indent,
-                               box.w - view_px(view, 24), height);
+    double size =
+        fitting_size(view, lines, count, indent, box.w - view_px(view, 24),
+                     height, wide ? wide_text : text_likes);
     double width = box.w - view_px(view, 24);
     int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
     Lines shown = whole_running(lines, count, running + 1, room, indent, most);

@@ -23,6 +23,7 @@ typedef struct {
     Rect box;     /* of the bars */
     double start; /* where cycle 0 is, left of the box when zoomed in */
     double cycle; /* pixels a cycle */
+    double tick;  /* pixels an instruction, where none takes a cycle; or 0 */
     Rect ticks;   /* under the bars */
     double gap;   /* after each bar */
 } Timeline;
@@ -149,24 +150,43 @@ static void draw_columns(const Timeline *line)
     }
 }
 
-/* Ticks for the global accesses, one a column of pixels at most. */
+/* Where instruction I starts. */
+static double start_of(const Timeline *line, size_t i)
+{
+    const BankTable *banks = &line->view->exhibit->banks;
+
+    return line->start + (line->tick > 0 ? (double)i * line->tick
+                                         : banks->starts[i] * line->cycle);
+}
+
+/* Ticks for what takes no cycle, one a column of pixels at most; a trace of
+ * nothing else has low bars instead, one an instruction. */
 static void draw_ticks(const Timeline *line)
 {
     const View *view = line->view;
     const BankTable *banks = &view->exhibit->banks;
     double width = layout_most(1, round(view_px(view, 3))), last = -1;
+    double low = line->tick > 0 ? round(line->box.h * 0.4) : 0;
+
+    if (line->tick > width + 2)
+        width = round(line->tick - layout_most(1, line->gap));
 
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency)
             continue;
-        double x = round(line->start + banks->starts[i] * line->cycle);
-        if (x < last + width + 1 || x < line->box.x - 1 ||
-            x > line->box.x + line->box.w + 1)
+        double x = round(start_of(line, i));
+        if ((low <= 0 && x < last + width + 1) || x < last + 2 ||
+            x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
             continue;
         last = x;
         canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)i);
         Rect tick = {x, round(line->ticks.y), width, round(line->ticks.h)};
-        canvas_rect(view->canvas, tick, 0, COLOR_GLOBAL)->alpha =
+        if (low > 0) {
+            tick.y = line->box.y + line->box.h - low;
+            tick.h = low;
+        }
+        Color color = view_instruction_color(view->exhibit, i);
+        canvas_rect(view->canvas, tick, 0, color)->alpha =
             i < view->position ? 1 : faded;
     }
 }
@@ -175,13 +195,11 @@ static void draw_ticks(const Timeline *line)
 static void draw_now(const Timeline *line)
 {
     const View *view = line->view;
-    const BankTable *banks = &view->exhibit->banks;
     double head = view_px(view, 8);
-    double ends = banks->starts[view->position], starts = ends;
+    double ends = start_of(line, view->position), starts = ends;
     if (view->moment < 1)
-        starts = banks->starts[view->position - 1];
-    double now = starts + (ends - starts) * view->moment;
-    double x = round(line->start + now * line->cycle);
+        starts = start_of(line, view->position - 1);
+    double x = round(starts + (ends - starts) * view->moment);
     if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
         return;
     double foot = line->ticks.y + line->ticks.h + view_px(view, 3);
@@ -207,6 +225,8 @@ static void total_text(const View *view, char text[48])
     uint32_t total = banks->starts[banks->count];
 
     snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
+    if (total == 0 && banks->count)
+        snprintf(text, 48, "no cycles: no shared memory");
 }
 
 static void draw_total(const Timeline *line, Rect box)
@@ -266,7 +286,11 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     line.cycle = scale->cycles
                      ? layout_least(whole / scale->cycles, view_px(view, 56))
                      : 0;
-    whole = layout_most(box.w, line.cycle * scale->cycles);
+    if (banks->starts[banks->count] == 0 && banks->count)
+        line.tick =
+            layout_least(whole / (double)banks->count, view_px(view, 28));
+    whole = layout_most(box.w, layout_most(line.cycle * scale->cycles,
+                                           line.tick * (double)banks->count));
     line.start = box.x - layout_least(whole * zoom->from, whole - box.w);
     bool clips = whole > box.w;
     if (clips)
@@ -283,9 +307,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_now(&line);
     if (clips)
         canvas_unclip(view->canvas);
-    double end =
-        layout_least(line.start + banks->starts[banks->count] * line.cycle,
-                     total.x);
+    double end = layout_least(start_of(&line, banks->count), total.x);
     if (end < box.x)
         end = box.x;
     total.w += total.x - end;
@@ -293,19 +315,32 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_total(&line, total);
 }
 
-void view_legend(const View *view, Rect box)
+/* Do lanes hand on words in any of the traces? */
+static bool any_shuffles(const View *views, int count)
+{
+    bool any = false;
+
+    for (int t = 0; t < count; ++t)
+        any |= views[t].exhibit->shuffles;
+    return any;
+}
+
+void view_legend(const View *views, int count, Rect box)
 {
     static const struct {
         Color color;
         const char *text;
-    } items[] = {{COLOR_GLOBAL, "global memory (no cycles)"},
+    } items[] = {{COLOR_GOOD, "between lanes"},
+                 {COLOR_GLOBAL, "global memory (no cycles)"},
                  {COLOR_CONFLICT, "conflict"},
                  {COLOR_STORE, "store"},
                  {COLOR_LOAD, "load"}};
+    const View *view = views;
     double size = view_size(view, 13), mark = round(view_px(view, 13));
 
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    for (int i = 0; i < (int)(sizeof items / sizeof *items); ++i) {
+    for (int i = !any_shuffles(views, count);
+         i < (int)(sizeof items / sizeof *items); ++i) {
         double width = font_width(FONT_TEXT, size, items[i].text);
         if (box.w < width + mark + view_px(view, 30))
             return;
@@ -315,8 +350,7 @@ void view_legend(const View *view, Rect box)
             return;
         rect_cut_right(&box, view_px(view, 6));
         Rect square = rect_cut_right(&box, mark);
-        double high =
-            items[i].color == COLOR_GLOBAL ? 0.35 : bar_share(items[i].color);
+        double high = i < 2 ? 0.35 : bar_share(items[i].color);
         double foot = box.y + (box.h + mark) / 2;
         square.h = round(mark * high);
         square.y = round(foot - square.h);

@@ -7,7 +7,9 @@
  *                                         take; what is to come is faded
  *
  * All timelines of a frame share one scale.  Instructions that take no cycle of
- * shared memory (global accesses) are ticks under the bars.
+ * shared memory (global accesses, shuffles) are ticks under the bars; where a
+ * trace has no others, each is a low bar, so that it can be followed and
+ * pointed at.
  */
 #ifndef UPSWEEP_VIEW_TIMELINE_H
 #define UPSWEEP_VIEW_TIMELINE_H
@@ -25,6 +27,6 @@ TimeScale time_scale(const View *views, int count);
 /* The mark of the present reaches 8 px (at 1080) over BOX. */
 void view_timeline(const View *view, Rect box, const TimeScale *scale);
 /* What the colours mean, in one line. */
-void view_legend(const View *view, Rect box);
+void view_legend(const View *views, int count, Rect box);
 
 #endif

@@ -471,6 +471,8 @@ static void draw_meanings(const TreeRows *at)
 
     if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
+    if (root > 0 && box.y + box.h > at->levels[root - 1].top)
+        return; /* rows are so low that it would cover the next one */
     double left = top.x + (top.w - root_width(at, root)) / 2;
     if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
         box.w = layout_least(box.w, left - view_px(view, 8) - box.x);

@@ -133,23 +133,22 @@ static void draw_chrome(App *app, const ChromeSize *size)
 static void draw_blank(App *app, int width, int height)
 {
     canvas_clear(&app->chrome, width, height);
-    window_clear(app->window, 0);
-    window_present(app->window);
+    window_blank(app->window);
     ++app->presents;
 }
 
-static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
+static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
     draw_chrome(app, size);
     HandView view = hand_view(app);
     if (app->hand.x >= 0 &&
         hand_move(&app->hand, &view, app->hand.x, app->hand.y))
         draw_chrome(app, size); /* it moved under the pointer */
-    window_clear(app->window, canvas_color(app->state.theme, COLOR_PAPER));
-    window_pixels(app->window, app->painted.pixels, (int)size->width,
-                  (int)size->height - strip, fresh);
-    window_canvas(app->window, &app->chrome, app->state.theme);
-    window_present(app->window);
+    Picture picture = {.pixels = app->painted.pixels,
+                       .news = &app->painted.news,
+                       .fresh = fresh,
+                       .chrome = &app->chrome};
+    window_show(app->window, &picture);
     ++app->presents;
 }
 
@@ -171,7 +170,7 @@ void app_draw(App *app)
     if (app->state.blank)
         draw_blank(app, width, height);
     else
-        draw_all(app, &size, strip, fresh);
+        draw_all(app, &size, fresh);
 }
 
 /* ---- Commands ---- */
@@ -471,6 +470,7 @@ static void handle_window(App *app, const SDL_WindowEvent *window)
         hand_leave(&app->hand);
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
+    window_renew(app->window);
     app->stale = true;
 }
 

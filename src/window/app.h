@@ -4,16 +4,16 @@
  *
  *     SDL event ─► key, button, wheel, place ─► Command ─► CommandState
  *                                                              │
- *   Session ─► Scene ─► frame_draw ─► paint_cairo ─► texture ──┤
- *     state ─► chrome_draw ─► paint_sdl over it ───────────────┴─► present
+ *   Session ─► Scene ─► frame_draw ─► paint_cairo: what is new ┤
+ *     state ─► chrome_draw ────────────────────────────────────┴─► glass
  *
  * While a form is open, keys and presses go to it; what it says is done with
  * the next tick, after the window has said so, for recording may take a while.
  * So may the counting of a chart, which waits for the next tick, too.
  *
- * The frame is painted when what it shows or its size have changed and at no
- * other time; the window is presented when there is something new to see;
- * between events nothing runs.
+ * The frame is painted when what it shows or its size have changed, where it
+ * does, and at no other time; the window is presented when there is something
+ * new to see; between events nothing runs.
  *
  * The program needs only loop_run (loop.h).  These are its parts, which tests
  * that play the user have, too: open, hand in events, let time pass, draw,

@@ -306,12 +306,15 @@ static void add_place(Text *text, const Chrome *chrome)
     const Trace *trace = there.traces[0];
 
     player_seek(&there, (uint32_t)chrome->hover_beat);
-    uint32_t step = player_step(&there);
-    if (there.beat == 0 || step >= trace->steps_count)
-        text_add(text, "go to %s", there.beat ? "the end" : "the start");
-    else
-        text_add(text, "go to step %u, %s", step + 1,
-                 trace_phase(trace, trace->steps + step));
+    size_t place = player_position(&there, 0);
+    if (there.beat == 0 || there.beat == there.beats || place == 0) {
+        text_add(text, "go to %s", place ? "the end" : "the start");
+        return;
+    }
+    const Instruction *at =
+        trace->instructions + player_instruction(&there, 0, place - 1);
+    text_add(text, "go to step %u, %s", player_step(&there) + 1,
+             trace_phase(trace, trace_step(trace, at)));
 }
 
 /* What there is to say: a message, what the pointer is on, or how to get help.

@@ -178,16 +178,22 @@ static bool is_without_mark(const Command *command, const CommandState *state)
 
 /* ---- The window ---- */
 
+/* A button that has opened a form closes it again. */
+static void open_panel(CommandState *state, PanelKind panel)
+{
+    state->panel = state->panel == panel ? PANEL_NONE : panel;
+}
+
 static void choose_run(const Command *command, CommandState *state)
 {
     (void)command;
-    state->panel = PANEL_RUN;
+    open_panel(state, PANEL_RUN);
 }
 
 static void choose_step(const Command *command, CommandState *state)
 {
     (void)command;
-    state->panel = PANEL_STEP;
+    open_panel(state, PANEL_STEP);
 }
 
 static void show_labels(const Command *command, CommandState *state)

@@ -494,7 +494,9 @@ void paint_sdl_free(PaintSdl *painter)
     TTF_Quit();
 }
 
-void paint_sdl(PaintSdl *painter, const Canvas *canvas, Theme theme)
+/* Paints the shapes that reach into PATCH; NULL: all of them. */
+static void paint_shapes(PaintSdl *painter, const Mosaic *news,
+                         const Patch *patch)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -503,19 +505,47 @@ void paint_sdl(PaintSdl *painter, const Canvas *canvas, Theme theme)
         [SHAPE_UNCLIP] = paint_unclip,
     };
 
-    /* What is shown changes little; when much has piled up, start anew. */
+    for (size_t i = 0; i < painter->canvas->shapes_count; ++i)
+        if (!patch || patch_touches(news->reaches[i], *patch))
+            paint[painter->canvas->shapes[i].kind](painter,
+                                                   painter->canvas->shapes + i);
+}
+
+/* What is shown changes little; when much has piled up, start anew. */
+static void forget_much(PaintSdl *painter)
+{
     if (painter->masks_count > MOST_MASKS)
         masks_forget(painter);
     if (painter->labels_count > MOST_LABELS)
         labels_forget(painter);
     if (painter->fonts_count > MOST_FONTS)
         fonts_forget(painter);
+}
+
+static void paint_from(PaintSdl *painter, const Canvas *canvas, Theme theme,
+                       const Mosaic *news, const Patch *patch)
+{
+    forget_much(painter);
     painter->canvas = canvas;
     painter->theme = theme;
     painter->clips_count = 0;
+    if (patch)
+        painter->clips[painter->clips_count++] =
+            (SDL_Rect){patch->left, patch->top, patch->right - patch->left,
+                       patch->bottom - patch->top};
     set_clip(painter);
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        paint[canvas->shapes[i].kind](painter, canvas->shapes + i);
+    paint_shapes(painter, news, patch);
     painter->clips_count = 0;
     set_clip(painter);
+}
+
+void paint_sdl(PaintSdl *painter, const Canvas *canvas, Theme theme)
+{
+    paint_from(painter, canvas, theme, NULL, NULL);
+}
+
+void paint_sdl_within(PaintSdl *painter, const Canvas *canvas, Theme theme,
+                      const Mosaic *news, Patch patch)
+{
+    paint_from(painter, canvas, theme, news, &patch);
 }

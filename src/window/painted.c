@@ -34,17 +34,20 @@ bool painted_update(Painted *painted, Scene *scene, Lens *lens,
         scene_same(scene, &painted->scene))
         return false;
     if (resized) {
+        size_t count = (size_t)width * (size_t)height;
         free(painted->pixels);
-        painted->pixels =
-            base_alloc((size_t)width * (size_t)height, sizeof *painted->pixels);
+        free(painted->scratch);
+        painted->pixels = base_alloc(count, sizeof *painted->pixels);
+        painted->scratch = base_alloc(count, sizeof *painted->scratch);
     }
     painted->scene = *scene;
     painted->changes = changes;
     painted->width = width;
     painted->height = height;
     frame_draw(&painted->frame, scene, width, height);
-    paint_cairo(&painted->frame, scene->theme, painted->pixels, width, height,
-                width * 4);
+    mosaic_update(&painted->news, &painted->frame, scene->theme, width, height);
+    paint_cairo_news(&painted->frame, &painted->news, painted->pixels,
+                     painted->scratch);
     ++painted->times;
     return true;
 }
@@ -52,6 +55,8 @@ bool painted_update(Painted *painted, Scene *scene, Lens *lens,
 void painted_free(Painted *painted)
 {
     canvas_free(&painted->frame);
+    mosaic_free(&painted->news);
     free(painted->pixels);
+    free(painted->scratch);
     *painted = (Painted){0};
 }

@@ -4,6 +4,7 @@
  */
 #include "window/session.h"
 
+#include "view/where.h"
 #include "words/labels.h"
 #include "ask/request.h"
 
@@ -102,11 +103,9 @@ bool session_read(Session *session, char *const paths[], int count,
 
 void session_title(Session *session, Text *title)
 {
-    const Player *player = &session->player;
     Scene scene = session_scene(session, false);
 
     scene_title(&scene, title);
-    text_add(title, " · step %u of %u · instruction %zu of %zu",
-             player->steps ? player_step(player) + 1 : 0, player->steps,
-             player_position(player, 0), player->traces[0]->instructions_count);
+    text_add(title, " · ");
+    where_text(&scene, title);
 }

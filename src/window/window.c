@@ -4,8 +4,6 @@
  */
 #include "window/window.h"
 
-#include "window/paint_sdl.h"
-
 #include <SDL.h>
 
 #include <stdlib.h>
@@ -19,10 +17,7 @@ static const char no_display[] =
 
 struct Window {
     SDL_Window *sdl;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture; /* of the pixels; NULL: to be made */
-    int width, height;    /* of the texture */
-    PaintSdl *paint;
+    Glass *glass;
     bool has_video;
 };
 
@@ -53,6 +48,8 @@ static bool open_video(Window *window, Error *error)
         return false;
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
+    /* A window's pixels are its pixels, and no texture. */
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
     window->has_video = true;
@@ -81,6 +78,8 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
                         Error *error)
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    GlassKind kind = glass_choose();
+    Error failed;
 
     choose_size(&width, &height);
     if (full_screen)
@@ -91,18 +90,11 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
     if (!window->sdl)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
     SDL_SetWindowMinimumSize(window->sdl, LEAST_WIDTH, LEAST_HEIGHT);
-    window->renderer =
-        SDL_CreateRenderer(window->sdl, -1, SDL_RENDERER_PRESENTVSYNC);
-    if (!window->renderer)
-        window->renderer =
-            SDL_CreateRenderer(window->sdl, -1, SDL_RENDERER_SOFTWARE);
-    if (!window->renderer)
-        return error_set(error, ERROR_FAILED,
-                         "cannot draw in the window: %s; try "
-                         "SDL_RENDER_DRIVER=software",
-                         SDL_GetError());
-    window->paint = paint_sdl_new(window->renderer, error);
-    return window->paint != NULL;
+    if (kind == GLASS_PLAIN)
+        window->glass = glass_new(window->sdl, kind, &failed);
+    if (!window->glass)
+        window->glass = glass_new(window->sdl, GLASS_RENDERER, error);
+    return window->glass != NULL;
 }
 
 Window *window_open(int width, int height, bool full_screen, Error *error)
@@ -122,11 +114,7 @@ void window_close(Window *window)
 {
     if (!window)
         return;
-    if (window->texture)
-        SDL_DestroyTexture(window->texture);
-    paint_sdl_free(window->paint);
-    if (window->renderer)
-        SDL_DestroyRenderer(window->renderer);
+    glass_free(window->glass);
     if (window->sdl)
         SDL_DestroyWindow(window->sdl);
     if (window->has_video)
@@ -141,9 +129,7 @@ bool window_size(const Window *window, int *width, int *height)
     const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;
     bool hidden = SDL_GetWindowFlags(window->sdl) & unseen;
 
-    return !hidden &&
-           SDL_GetRendererOutputSize(window->renderer, width, height) == 0 &&
-           *width > 0 && *height > 0;
+    return !hidden && glass_size(window->glass, width, height);
 }
 
 bool window_point(const Window *window, int x, int y, double *at_x,
@@ -152,7 +138,7 @@ bool window_point(const Window *window, int x, int y, double *at_x,
     int width = 0, height = 0, wide = 0, high = 0;
 
     SDL_GetWindowSize(window->sdl, &width, &height);
-    SDL_GetRendererOutputSize(window->renderer, &wide, &high);
+    glass_size(window->glass, &wide, &high);
     if (width < 1 || height < 1)
         return false;
     *at_x = (x + 0.5) * wide / width;
@@ -165,13 +151,14 @@ double window_density(const Window *window)
     int width = 0, height = 0, wide = 0, high = 0;
 
     SDL_GetWindowSize(window->sdl, &width, &height);
-    SDL_GetRendererOutputSize(window->renderer, &wide, &high);
+    glass_size(window->glass, &wide, &high);
     return width > 0 && wide > width ? (double)wide / width : 1;
 }
 
 void window_title(Window *window, const char *title)
 {
-    SDL_SetWindowTitle(window->sdl, title);
+    if (strcmp(SDL_GetWindowTitle(window->sdl), title) != 0)
+        SDL_SetWindowTitle(window->sdl, title);
 }
 
 bool window_fill(Window *window, bool full_screen, Error *error)
@@ -185,54 +172,22 @@ bool window_fill(Window *window, bool full_screen, Error *error)
 
 /* ---- Pictures ---- */
 
-static void drop_texture(Window *window)
+void window_renew(Window *window)
 {
-    if (window->texture)
-        SDL_DestroyTexture(window->texture);
-    window->texture = NULL;
+    glass_renew(window->glass);
 }
 
 void window_forget(Window *window)
 {
-    drop_texture(window);
-    paint_sdl_forget(window->paint);
+    glass_forget(window->glass);
 }
 
-void window_clear(Window *window, uint32_t rgb)
+void window_show(Window *window, const Picture *picture)
 {
-    SDL_SetRenderDrawColor(window->renderer, (Uint8)(rgb >> 16),
-                           (Uint8)(rgb >> 8), (Uint8)rgb, 255);
-    SDL_RenderClear(window->renderer);
+    glass_show(window->glass, picture);
 }
 
-void window_pixels(Window *window, const uint32_t *pixels, int width,
-                   int height, bool fresh)
+void window_blank(Window *window)
 {
-    SDL_Rect place = {0, 0, width, height};
-
-    if (window->width != width || window->height != height)
-        drop_texture(window);
-    if (!window->texture) {
-        window->texture =
-            SDL_CreateTexture(window->renderer, SDL_PIXELFORMAT_ARGB8888,
-                              SDL_TEXTUREACCESS_STREAMING, width, height);
-        window->width = width;
-        window->height = height;
-        fresh = true;
-    }
-    if (window->texture && fresh &&
-        SDL_UpdateTexture(window->texture, NULL, pixels, width * 4) != 0)
-        drop_texture(window); /* and try again with the next picture */
-    if (window->texture)
-        SDL_RenderCopy(window->renderer, window->texture, NULL, &place);
-}
-
-void window_canvas(Window *window, const Canvas *canvas, Theme theme)
-{
-    paint_sdl(window->paint, canvas, theme);
-}
-
-void window_present(Window *window)
-{
-    SDL_RenderPresent(window->renderer);
+    glass_blank(window->glass);
 }

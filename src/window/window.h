@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * window - a window of the screen, that shows pixels and a display list over
- * them.
+ * window - a window of the screen, that shows pictures: pixels and a display
+ * list over them.
  *
- * All places are in pixels of the renderer's output, from which the window's
- * own units differ on high-DPI screens; window_point converts.  What the
- * renderer loses (its textures, when a device is reset) is made anew from what
- * it is given.
+ * All places are in pixels of its glass, from which the window's own units
+ * differ on high-DPI screens; window_point converts.
  */
 #ifndef UPSWEEP_WINDOW_H
 #define UPSWEEP_WINDOW_H
 
-#include "paint/canvas.h"
+#include "window/glass.h"
 
 typedef struct Window Window;
 
@@ -33,15 +31,10 @@ void window_title(Window *window, const char *title);
 /* Fills the screen, or not; false and ERROR_FAILED if that cannot be. */
 bool window_fill(Window *window, bool full_screen, Error *error);
 
-/* Lets go of all textures. */
+/* See glass.h. */
+void window_renew(Window *window);
 void window_forget(Window *window);
-/* Starts a picture, all of one colour. */
-void window_clear(Window *window, uint32_t rgb);
-/* Puts pixels at the top; FRESH if they are others than the last time. */
-void window_pixels(Window *window, const uint32_t *pixels, int width,
-                   int height, bool fresh);
-void window_canvas(Window *window, const Canvas *canvas, Theme theme);
-/* Shows the picture. */
-void window_present(Window *window);
+void window_show(Window *window, const Picture *picture);
+void window_blank(Window *window);
 
 #endif

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/paint/mosaic.c and src/paint/patch.c, and of what paint_cairo
+ * makes of them: a picture that is painted only where it is new is the picture,
+ * pixel for pixel, whatever is stepped through, played, zoomed and themed.
+ */
+#include "paint/paint_cairo.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+/* ---- Lists made by hand ---- */
+
+static bool is_new(const Mosaic *mosaic, int x, int y)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < mosaic->patches_count; ++i) {
+        Patch pixel = {x, y, x + 1, y + 1};
+        bool here = patch_touches(mosaic->patches[i], pixel);
+        g_assert_false(here && found); /* no pixel is painted twice */
+        found |= here;
+    }
+    return found;
+}
+
+static void take(Mosaic *mosaic, const Canvas *canvas)
+{
+    mosaic_update(mosaic, canvas, THEME_LIGHT, WIDTH, HEIGHT);
+}
+
+static void start(Canvas *canvas)
+{
+    canvas_clear(canvas, WIDTH, HEIGHT);
+    canvas_rect(canvas, (Rect){0, 0, WIDTH, HEIGHT}, 0, COLOR_PANEL);
+}
+
+static void test_sizes(void)
+{
+    Canvas canvas = {0};
+    Mosaic mosaic = {0};
+
+    start(&canvas);
+    take(&mosaic, &canvas);
+    g_assert_cmpuint(mosaic.patches_count, ==, 1); /* the first is all new */
+    g_assert_cmpint(mosaic.patches[0].right, ==, WIDTH);
+    g_assert_cmpint(mosaic.patches[0].bottom, ==, HEIGHT);
+    take(&mosaic, &canvas);
+    g_assert_cmpuint(mosaic.patches_count, ==, 0);
+    mosaic_update(&mosaic, &canvas, THEME_DARK, WIDTH, HEIGHT);
+    g_assert_true(is_new(&mosaic, 0, 0));
+    g_assert_true(is_new(&mosaic, WIDTH - 1, HEIGHT - 1));
+    mosaic_update(&mosaic, &canvas, THEME_DARK, WIDTH, HEIGHT - 1);
+    g_assert_true(is_new(&mosaic, 0, 0));
+    g_assert_false(is_new(&mosaic, 0, HEIGHT - 1));
+    mosaic_update(&mosaic, &canvas, THEME_DARK, 1, 1);
+    g_assert_true(is_new(&mosaic, 0, 0));
+    mosaic_free(&mosaic);
+    canvas_free(&canvas);
+}
+
+/* Each changes one thing at (100, 100) to (120, 110). */
+typedef void Change(Canvas *canvas, bool now);
+
+static const Rect spot = {100, 100, 20, 10};
+
+static void change_box(Canvas *canvas, bool now)
+{
+    canvas_rect(canvas, spot, now ? 3 : 2, COLOR_LOAD);
+}
+
+static void change_fill(Canvas *canvas, bool now)
+{
+    canvas_rect(canvas, spot, 0, now ? COLOR_LOAD : COLOR_STORE);
+}
+
+static void change_dash(Canvas *canvas, bool now)
+{
+    Shape *shape = canvas_rect(canvas, spot, 0, COLOR_NONE);
+
+    shape->edge = COLOR_INK;
+    shape->width = 1;
+    shape->dashed = now;
+}
+
+static void change_alpha(Canvas *canvas, bool now)
+{
+    canvas_rect(canvas, spot, 0, COLOR_LOAD)->alpha = now ? 0.5 : 0.51;
+}
+
+static void change_there(Canvas *canvas, bool now)
+{
+    if (now)
+        canvas_rect(canvas, spot, 0, COLOR_LOAD);
+}
+
+static void change_order(Canvas *canvas, bool now)
+{
+    canvas_rect(canvas, spot, 0, now ? COLOR_LOAD : COLOR_STORE);
+    canvas_rect(canvas, spot, 0, now ? COLOR_STORE : COLOR_LOAD);
+}
+
+static void change_line(Canvas *canvas, bool now)
+{
+    canvas_line(canvas, 100, now ? 100 : 110, 120, now ? 110 : 100, 1,
+                COLOR_INK);
+}
+
+static void change_text(Canvas *canvas, bool now)
+{
+    canvas_text(canvas, spot, ALIGN_LEFT, FONT_TEXT, 8, 8, COLOR_INK,
+                now ? "1" : "7");
+}
+
+static void change_clip(Canvas *canvas, bool now)
+{
+    canvas_clip(canvas, (Rect){100, 100, now ? 15 : 14, 100});
+    canvas_rect(canvas, spot, 0, COLOR_LOAD);
+    canvas_unclip(canvas);
+}
+
+static void test_change(const void *argument)
+{
+    Change *const *change = argument;
+    Canvas canvas = {0};
+    Mosaic mosaic = {0};
+
+    for (int now = 0; now < 3; ++now) { /* as it was, changed, as it is */
+        start(&canvas);
+        (*change)(&canvas, now > 0);
+        canvas_text(&canvas, (Rect){900, 500, 200, 40}, ALIGN_LEFT, FONT_TEXT,
+                    20, 20, COLOR_INK, "stays");
+        take(&mosaic, &canvas);
+        g_assert_true(is_new(&mosaic, 101, 101) == (now < 2));
+        g_assert_true(is_new(&mosaic, 910, 520) == (now < 1));
+    }
+    mosaic_free(&mosaic);
+    canvas_free(&canvas);
+}
+
+/* What something is for cannot be seen. */
+static void test_tags(void)
+{
+    Canvas canvas = {0};
+    Mosaic mosaic = {0};
+
+    for (uint32_t i = 0; i < 3; ++i) {
+        start(&canvas);
+        canvas_tag(&canvas, TAG_CELL, 0, i);
+        canvas_rect(&canvas, spot, 0, COLOR_LOAD);
+        take(&mosaic, &canvas);
+        g_assert_cmpuint(mosaic.patches_count, ==, i == 0);
+    }
+    mosaic_free(&mosaic);
+    canvas_free(&canvas);
+}
+
+/* Where something was is new, too; what is outside does no harm. */
+static void test_moves(void)
+{
+    Canvas canvas = {0};
+    Mosaic mosaic = {0};
+    const double places[][2] = {{10, 10},    {1000, 600}, {WIDTH - 5, 300},
+                                {-1e9, 1e9}, {-15, -5},   {1e300, -1e300}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(places); ++i) {
+        start(&canvas);
+        canvas_rect(&canvas, (Rect){places[i][0], places[i][1], 20, 20}, 0,
+                    COLOR_LOAD);
+        take(&mosaic, &canvas);
+        g_assert_true(is_new(&mosaic, 1001, 601) == (i < 3));
+        g_assert_true(is_new(&mosaic, 640, 10) == (i == 0));
+    }
+    mosaic_free(&mosaic);
+    canvas_free(&canvas);
+}
+
+/* Very many places are one patch, that has them all. */
+static void test_many(void)
+{
+    Canvas canvas = {0};
+    Mosaic mosaic = {0};
+
+    for (int now = 0; now < 2; ++now) {
+        start(&canvas);
+        for (int y = 35; y < 680; y += 64)
+            for (int x = 32; x < 1240; x += 64)
+                if ((x / 64 + y / 64) % 2)
+                    canvas_rect(&canvas, (Rect){x, y, 1, 1}, 0,
+                                now ? COLOR_LOAD : COLOR_STORE);
+        take(&mosaic, &canvas);
+    }
+    g_assert_cmpuint(mosaic.patches_count, ==, 1);
+    for (int y = 35; y < 660; y += 10)
+        g_assert_true(is_new(&mosaic, 40 + y, y));
+    g_assert_false(is_new(&mosaic, 640, 715));
+    mosaic_free(&mosaic);
+    canvas_free(&canvas);
+}
+
+/* ---- Frames ---- */
+
+typedef struct {
+    Stage *stage;
+    Mosaic news;
+    uint32_t *pixels, *scratch, *meant;
+    size_t painted, all; /* pixels, over all frames */
+    uint64_t random;
+} Walk;
+
+static uint32_t below(Walk *walk, uint32_t end)
+{
+    return (uint32_t)(base_random(&walk->random) >> 33) % end;
+}
+
+/* Steps, or to anywhere; at rest, or while things move. */
+static void go_on(Walk *walk)
+{
+    Player *player = &walk->stage->player;
+
+    if (below(walk, 4) == 0)
+        player_set_clock(player, below(walk, 2) ? COURSE_RACE : COURSE_STEP);
+    if (below(walk, 6) == 0)
+        player_seek(player, below(walk, player->beats + 1));
+    else
+        player_move(player, below(walk, 3) ? UNIT_INSTRUCTION : UNIT_STEP,
+                    below(walk, 4) ? 1 : -1);
+    if (below(walk, 3))
+        player_halt(player, below(walk, 100) / 100.0);
+    else
+        player_rest(player);
+}
+
+static void draw(Walk *walk, Theme theme, bool zoomed)
+{
+    Stage *stage = walk->stage;
+
+    stage_draw(stage, WIDTH, HEIGHT);
+    stage->scene.theme = theme;
+    stage->scene.scale = below(walk, 20) ? 1 : 1.5;
+    for (int i = 0; zoomed && i < ZOOM_COUNT; ++i)
+        zoom_by(stage->scene.zooms + i, below(walk, 30) / 10.0,
+                below(walk, 100) / 100.0);
+    frame_draw(&stage->canvas, &stage->scene, WIDTH, HEIGHT);
+}
+
+static void check(Walk *walk, Theme theme)
+{
+    const Canvas *canvas = &walk->stage->canvas;
+
+    mosaic_update(&walk->news, canvas, theme, WIDTH, HEIGHT);
+    paint_cairo_news(canvas, &walk->news, walk->pixels, walk->scratch);
+    paint_cairo(canvas, theme, walk->meant, WIDTH, HEIGHT, WIDTH * 4);
+    for (int i = 0; i < WIDTH * HEIGHT; ++i)
+        if (walk->pixels[i] != walk->meant[i])
+            g_error("pixel %d, %d is %x, not %x, at beat %u", i % WIDTH,
+                    i / WIDTH, walk->pixels[i], walk->meant[i],
+                    walk->stage->player.beat);
+    for (size_t i = 0; i < walk->news.patches_count; ++i) {
+        Patch patch = walk->news.patches[i];
+        walk->painted += (size_t)(patch.right - patch.left) *
+                         (size_t)(patch.bottom - patch.top);
+    }
+    walk->all += WIDTH * HEIGHT;
+}
+
+static void walk_through(const char *names, uint32_t n, uint32_t k, int frames)
+{
+    Walk walk = {.stage = stage_new(names, OP_ADD, n, k, false),
+                 .pixels = base_alloc(WIDTH * HEIGHT, 4),
+                 .scratch = base_alloc(WIDTH * HEIGHT, 4),
+                 .meant = base_alloc(WIDTH * HEIGHT, 4),
+                 .random = n + k};
+
+    for (int i = 0; i < frames; ++i) {
+        Theme theme = (Theme)(i * THEME_COUNT / frames);
+        go_on(&walk);
+        draw(&walk, theme, i % 10 >= 6);
+        check(&walk, theme);
+    }
+    /* Most of most frames is not painted. */
+    g_test_message("%s: %.0f %% painted", names,
+                   100.0 * (double)walk.painted / (double)walk.all);
+    g_assert_cmpuint(walk.painted, <, walk.all);
+    stage_free(walk.stage);
+    mosaic_free(&walk.news);
+    free(walk.pixels);
+    free(walk.scratch);
+    free(walk.meant);
+}
+
+static void test_walk(const void *names)
+{
+    walk_through(names, 64, 8, 60);
+    walk_through(names, 2048, 32, 12);
+    walk_through(names, 16, 4, 30);
+}
+
+static const char *const runs[] = {"leftright padding",
+                                   "hillis-steele",
+                                   "brent-kung",
+                                   "reduce-downsweep",
+                                   "hybrid nopadding",
+                                   "warp-shuffle block-shuffle",
+                                   "three-phase",
+                                   "look-back padding",
+                                   "sequential hillis-steele-racy",
+                                   "compact",
+                                   "leftright padding nopadding three-phase"};
+
+static const struct {
+    const char *path;
+    Change *change;
+} changes[] = {{"/mosaic/box", change_box},     {"/mosaic/fill", change_fill},
+               {"/mosaic/dash", change_dash},   {"/mosaic/alpha", change_alpha},
+               {"/mosaic/there", change_there}, {"/mosaic/order", change_order},
+               {"/mosaic/line", change_line},   {"/mosaic/text", change_text},
+               {"/mosaic/clip", change_clip}};
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/mosaic/sizes", test_sizes);
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); ++i)
+        g_test_add_data_func(changes[i].path, &changes[i].change, test_change);
+    g_test_add_func("/mosaic/tags", test_tags);
+    g_test_add_func("/mosaic/moves", test_moves);
+    g_test_add_func("/mosaic/many", test_many);
+    for (size_t i = 0; i < G_N_ELEMENTS(runs); ++i) {
+        char *path = g_strdup_printf("/mosaic/walk/%s", runs[i]);
+        g_test_add_data_func(path, runs[i], test_walk);
+        g_free(path);
+    }
+    int status = g_test_run();
+    paint_cairo_done();
+    return status;
+}
