@@ -5,7 +5,7 @@
  * Pointers are to memory of the device.  With b blocks of t threads:
  *
  *   plain    arrays
- *   timed    arrays, clocks[b][max_steps], steps[b]
+ *   timed    arrays, clocks[b][max_steps], steps[b], tickets[b]
  *   traced   arrays, log[b * t][log_capacity], events[b * t],
  *            snapshots[b][max_steps][words], steps[b]; of several blocks also
  *            times[b * t][log_capacity] and clock
@@ -38,6 +38,8 @@ typedef struct {
     Word *snapshots;       /* before each step, and after the last */
     long long *clocks;     /* at the start of each step, and at the end */
     int *steps;            /* steps that each block had */
+    uint32_t *tickets;     /* what ATOMIC_ADD gave each block: its tile, where
+                              blocks draw them */
     int max_steps;         /* snapshots, or clocks, of a block */
 } ScanArgs;
 

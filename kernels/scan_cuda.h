@@ -8,7 +8,8 @@
  *   SCAN_TRACED   any operator, any k; each access is logged to global memory,
  *                 and shared memory is copied out at each step
  *
- * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.
+ * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.  The
+ * kernel itself is ID_plain and so on: a profiler tells the ways apart.
  */
 #ifndef UPSWEEP_SCAN_CUDA_H
 #define UPSWEEP_SCAN_CUDA_H
@@ -21,16 +22,6 @@
 #endif
 
 #define SCAN_FUNCTION static __device__ __forceinline__
-
-/* With SCAN_STREAM, for a kernel that reads and writes each word once, caches
- * let go of these words first. */
-#ifdef SCAN_STREAM
-#define SCAN_LOAD(at)     __ldcs(at)
-#define SCAN_STORE(at, x) __stcs((at), (x))
-#else
-#define SCAN_LOAD(at)     (*(at))
-#define SCAN_STORE(at, x) (*(at) = (x))
-#endif
 
 /* ---- What a thread knows ------------------------------------------------ */
 
@@ -160,7 +151,7 @@ SCAN_FUNCTION void scan_store(ScanThread *self, int cell, Word value, int line)
 SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
                                     int line)
 {
-    Word value = SCAN_LOAD(&array.data[i]);
+    Word value = array.data[i];
 
     scan_note(self, ACCESS_GLOAD, line, array.first + i, value, array.number);
     return value;
@@ -170,7 +161,7 @@ SCAN_FUNCTION void scan_global_store(ScanThread *self, ScanArray array, int i,
                                      Word value, int line)
 {
     scan_note(self, ACCESS_GSTORE, line, array.first + i, value, array.number);
-    SCAN_STORE(&array.data[i], value);
+    array.data[i] = value;
 }
 
 SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
@@ -178,6 +169,9 @@ SCAN_FUNCTION Word scan_atomic_add(ScanThread *self, ScanArray array, int i,
 {
     Word before = atomicAdd(&array.data[i], value);
 
+#ifdef SCAN_TIMED
+    self->args->tickets[blockIdx.x] = before;
+#endif
     scan_note(self, ACCESS_ATOMIC, line, array.first + i, before, array.number);
     return before;
 }
@@ -199,7 +193,15 @@ SCAN_FUNCTION void scan_prefetch(ScanArray array, int i)
 
 /* A pair is two words side by side, the state in the lower one, stored and
  * loaded as one: it cannot tear.  Release and acquire make what was stored
- * before it visible to who has seen it. */
+ * before it visible to who has seen it.  With SCAN_RELAXED, for a kernel that
+ * tells other blocks nothing but pairs, nobody waits for that. */
+#ifdef SCAN_RELAXED
+#define SCAN_PUBLISH "st.relaxed.gpu.global.u64"
+#define SCAN_AWAIT   "ld.relaxed.gpu.global.u64"
+#else
+#define SCAN_PUBLISH "st.release.gpu.global.u64"
+#define SCAN_AWAIT   "ld.acquire.gpu.global.u64"
+#endif
 SCAN_FUNCTION void scan_publish(ScanThread *self, ScanArray array, int i,
                                 int state, Word value, int line)
 {
@@ -208,8 +210,7 @@ SCAN_FUNCTION void scan_publish(ScanThread *self, ScanArray array, int i,
 
     scan_note(self, ACCESS_PUBLISH, line, pair_cell(i, state), value,
               array.number);
-    asm volatile("st.release.gpu.global.u64 [%0], %1;" ::"l"(at), "l"(pair)
-                 : "memory");
+    asm volatile(SCAN_PUBLISH " [%0], %1;" ::"l"(at), "l"(pair) : "memory");
 }
 
 SCAN_FUNCTION int scan_await(ScanThread *self, ScanArray array, int i,
@@ -219,10 +220,7 @@ SCAN_FUNCTION int scan_await(ScanThread *self, ScanArray array, int i,
     unsigned long long pair;
 
     do {
-        asm volatile("ld.acquire.gpu.global.u64 %0, [%1];"
-                     : "=l"(pair)
-                     : "l"(at)
-                     : "memory");
+        asm volatile(SCAN_AWAIT " %0, [%1];" : "=l"(pair) : "l"(at) : "memory");
     } while ((unsigned)pair == 0);
     *value = (Word)(pair >> 32);
     int state = (int)(unsigned)pair;
@@ -352,11 +350,14 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     SCAN_FUNCTION void id##_body(ScanThread *scan, SCAN_NAMES(ScanArray))
 
 #if defined(SCAN_PLAIN)
-#define SCAN_WAY(id) scan_plain_##id
+#define SCAN_WAY(id)  scan_plain_##id
+#define SCAN_GRID(id) id##_plain
 #elif defined(SCAN_TIMED)
-#define SCAN_WAY(id) scan_timed_##id
+#define SCAN_WAY(id)  scan_timed_##id
+#define SCAN_GRID(id) id##_timed
 #else
-#define SCAN_WAY(id) scan_traced_##id
+#define SCAN_WAY(id)  scan_traced_##id
+#define SCAN_GRID(id) id##_traced
 #endif
 
 #ifdef SCAN_TRACED
@@ -367,31 +368,51 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define SCAN_LOG2K 5
 #endif
 
-#define CATALOG_ENTRY(id, ...)                                                 \
-    static __global__ void id##_global(const ScanArgs args)                    \
+#define SCAN_KERNEL(id, name, block_n, threads)                                \
+    static __global__ void name(const ScanArgs args)                           \
     {                                                                          \
         extern __shared__ Word scan_cells[];                                   \
         ScanThread scan = scan_begin(&args, scan_cells);                       \
-        uint32_t first = blockIdx.x * (uint32_t)args.block_n;                  \
+        uint32_t first = blockIdx.x * (uint32_t)(block_n);                     \
         id##_body(&scan, scan_block_n(&args), args.padded_n, args.log2n,       \
                   SCAN_K, SCAN_LOG2K, (int)blockIdx.x, (int)gridDim.x,         \
-                  (int)threadIdx.x, (int)blockDim.x, args.inclusive,           \
+                  (int)threadIdx.x, (threads), args.inclusive,                 \
                   scan_array(&args, args.in, first),                           \
-                  scan_array(&args, args.out, first), args.block_n,            \
-                  args.total, args.part, args.passes);                         \
+                  scan_array(&args, args.out, first), (block_n), args.total,   \
+                  args.part, args.passes);                                     \
         scan_end(&scan);                                                       \
-    }                                                                          \
+    }
+
+/* A plain kernel may be compiled for one size of blocks besides, which the
+ * compiler then knows, and a launch of that size runs it: SCAN_THREADS threads
+ * of SCAN_ITEMS elements. */
+#if defined(SCAN_PLAIN) && defined(SCAN_THREADS)
+#define SCAN_FIXED(id)                                                         \
+    SCAN_KERNEL(id, id##_plain_fixed, SCAN_THREADS *SCAN_ITEMS, SCAN_THREADS)
+#define SCAN_PICK(id, args, threads)                                           \
+    ((threads) == SCAN_THREADS && (args)->block_n == SCAN_THREADS * SCAN_ITEMS \
+         ? id##_plain_fixed                                                    \
+         : SCAN_GRID(id))
+#else
+#define SCAN_FIXED(id)
+#define SCAN_PICK(id, args, threads) SCAN_GRID(id)
+#endif
+
+#define CATALOG_ENTRY(id, ...)                                                 \
+    SCAN_KERNEL(id, SCAN_GRID(id), args.block_n, (int)blockDim.x)              \
+    SCAN_FIXED(id)                                                             \
     extern "C" int SCAN_WAY(id)(const ScanArgs *args, unsigned blocks,         \
                                 unsigned threads)                              \
     {                                                                          \
         size_t bytes = args->words * sizeof(Word);                             \
+        void (*kernel)(ScanArgs) = SCAN_PICK(id, args, threads);               \
         cudaError_t error =                                                    \
-            cudaFuncSetAttribute(id##_global,                                  \
+            cudaFuncSetAttribute(kernel,                                       \
                                  cudaFuncAttributeMaxDynamicSharedMemorySize,  \
                                  (int)bytes);                                  \
         if (error != cudaSuccess)                                              \
             return (int)error;                                                 \
-        id##_global<<<blocks, threads, bytes>>>(*args);                        \
+        kernel<<<blocks, threads, bytes>>>(*args);                             \
         return (int)cudaGetLastError();                                        \
     }                                                                          \
     static_assert(true, "so that the entry may end in a semicolon")

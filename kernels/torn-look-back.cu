@@ -30,8 +30,7 @@
  */
 #include "scan.h"
 
-enum { ROWS = 6 };        /* that a thread loads at once */
-enum { AHEAD = 1 << 19 }; /* elements from a tile to the one to fetch */
+enum { AHEAD = 64 }; /* tiles from one to that which it fetches */
 enum { AGGREGATE = 1, PREFIX };
 
 KERNEL(torn_look_back)
@@ -42,7 +41,7 @@ KERNEL(torn_look_back)
     int lanes = threads < k ? threads : k; /* of warp 0 */
     int last = lane == k - 1 || thread == threads - 1;
     int items = ((block_n + threads - 1) / threads) | 1;
-    int ticket = block_n, carry = block_n + 1, totals = block_n + 2; /* cells */
+    int ticket = threads * items, carry = ticket + 1, totals = ticket + 2;
 
     STEP("ticket", 0);
     if (thread == 0) {
@@ -57,30 +56,23 @@ KERNEL(torn_look_back)
     int tile = (int)SHFL(drawn, 0);
     int first = tile * block_n;
     int size = total - first < block_n ? total - first : block_n;
-    for (int i = thread * k; i < size; i += threads * k)
-        if (first + AHEAD + i < total)
-            PREFETCH(WHOLE(in), first + AHEAD + i);
-    for (int row = 0; row * threads < size; row += ROWS) {
-        Word x[ROWS];
-        for (int j = 0; j < ROWS; ++j) {
-            int i = (row + j) * threads + thread;
-            if (i < size)
-                x[j] = GLOAD(WHOLE(in), first + i);
-        }
-        for (int j = 0; j < ROWS; ++j) {
-            int i = (row + j) * threads + thread;
-            if (i < size)
-                STORE(i, x[j]);
-        }
+    int own = thread * items;
+    int later = first + AHEAD * block_n + own;
+    if (later < total)
+        PREFETCH(WHOLE(in), later);
+    for (int j = 0; j < items; ++j) {
+        int i = j * threads + thread;
+        Word x = IDENTITY;
+        if (i < size)
+            x = GLOAD(WHOLE(in), first + i);
+        STORE(i, x);
     }
 
     STEP("sum up", 0);
-    int own = thread * items;
-    int end = own + items < size ? own + items : size;
     Word sum = IDENTITY;
-    for (int i = own; i < end; ++i) {
-        Word x = LOAD(i);
-        sum = i == own ? x : OP(sum, x);
+    for (int j = 0; j < items; ++j) {
+        Word x = LOAD(own + j);
+        sum = j == 0 ? x : OP(sum, x);
     }
     for (int d = 1; d < k; d *= 2) {
         Word left = SHFL_UP(sum, d);
@@ -157,17 +149,20 @@ KERNEL(torn_look_back)
     }
     before = SHFL(before, 0);
     before = OP(before, ahead);
-    for (int i = own; i < end; ++i) {
-        Word x = LOAD(i);
+    for (int j = 0; j < items; ++j) {
+        Word x = LOAD(own + j);
         Word upto = OP(before, x);
-        STORE(i, inclusive ? upto : before);
+        STORE(own + j, inclusive ? upto : before);
         before = upto;
     }
 
     STEP("write back", 0);
-    FOR_EACH (i, size) {
-        Word x = LOAD(i);
-        GSTORE(WHOLE(out), first + i, x);
+    for (int j = 0; j < items; ++j) {
+        int i = j * threads + thread;
+        if (i < size) {
+            Word x = LOAD(i);
+            GSTORE(WHOLE(out), first + i, x);
+        }
     }
 }
 
@@ -178,10 +173,12 @@ static uint32_t torn_look_back_workers(uint32_t n, uint32_t k)
     return (n + 3 * k - 1) / (3 * k) * k;
 }
 
-/* The tile, the ticket, the carry, and a total for each warp. */
+/* The items, the ticket, the carry, and a total for each warp. */
 static uint32_t words_of(uint32_t n, uint32_t k, uint32_t threads)
 {
-    return n + 2 + (threads + k - 1) / k;
+    uint32_t items = (n + threads - 1) / threads | 1;
+
+    return threads * items + 2 + (threads + k - 1) / k;
 }
 
 static uint32_t torn_look_back_words(uint32_t n, uint32_t k)

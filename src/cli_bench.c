@@ -381,16 +381,23 @@ static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
     return true;
 }
 
-/* The GPU's part: all kernels and sizes, or one algorithm, or one size. */
+/* The algorithms that are named; false if one is none. */
+static bool find_named(const Options *options,
+                       const Algorithm *named[OPTIONS_MAX_OPERANDS],
+                       Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (!(named[i] = catalog_find(options->operands[i], error)))
+            return false;
+    return true;
+}
+
+/* The GPU's part: all kernels and sizes, or some algorithms, or one size. */
 static bool run_gpu(const Options *options, FILE *out, Error *error)
 {
-    const Algorithm *only = NULL;
+    const Algorithm *only[OPTIONS_MAX_OPERANDS];
 
-    if (options->operands_count > 1)
-        return error_set(error, ERROR_USAGE,
-                         "bench --gpu takes one algorithm, or none for all");
-    if (options->operands_count == 1 &&
-        !(only = catalog_find(options->operands[0], error)))
+    if (!find_named(options, only, error))
         return false;
     if (options->json && options->csv)
         return error_set(error, ERROR_USAGE,
@@ -401,7 +408,8 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                          "32768",
                          options->n);
     bool passes = options_given(options, 'R');
-    if (passes && (!only || !only->is_hybrid || options->large))
+    if (passes &&
+        (options->operands_count != 1 || !only[0]->is_hybrid || options->large))
         return error_set(error, ERROR_USAGE,
                          "--passes goes with `upsweep bench --gpu hybrid`");
     if (passes && options->n &&
@@ -414,6 +422,7 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                                         : options->csv ? BENCH_CSV
                                                        : BENCH_TABLE,
                               .only = only,
+                              .only_count = (size_t)options->operands_count,
                               .n = options->n,
                               .threads = options->threads,
                               .passes = options->passes,
@@ -464,6 +473,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Cli cli_bench = {"bench", "[--gpu [ALGO]]",
+const Cli cli_bench = {"bench", "[--gpu [ALGO ...]]",
                        "measure recording and drawing; or the GPU", "jcgntRBL",
                        run};

@@ -117,7 +117,8 @@ static json_t *schedules_json(const Verdict *verdict, const char *replay)
                      (int)verdict->racy, "seed",
                      all ? json_null()
                          : json_integer((json_int_t)verdict->seed),
-                     "replay", all ? json_null() : json_string(replay));
+                     "replay",
+                     all || !replay ? json_null() : json_string(replay));
 }
 
 static json_t *cost_json(const Counted *cost)
@@ -226,6 +227,7 @@ static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
     wanted.k = size->k;
     wanted.block_n = size->block_n;
     wanted.passes = passes_at(options, size, n);
+    wanted.untimed = true;
     if (algorithm->result == RESULT_COMPACT && !options_given(options, 'K') &&
         n % 2 == 0)
         wanted.keep = "x%2==0"; /* about a half of what is random */
@@ -268,7 +270,8 @@ static bool verify_size(Verification *work, Summary *summary,
     if (!ran)
         return false;
     wanted.seed = verdict.seed;
-    request_command(options, &wanted, &replay);
+    if (wanted.device != DEVICE_GPU)
+        request_command(options, &wanted, &replay);
     take(work, summary, &verdict, &replay);
     text_free(&replay);
     return true;
@@ -302,10 +305,14 @@ static void print_schedules(FILE *out, const Summary *summary)
     }
     fprintf(out,
             "; of %llu schedules tried %llu give wrong sums and %llu have a "
-            "race; to see this one: %s",
+            "race; ",
             (unsigned long long)summary->schedules,
             (unsigned long long)summary->wrong_sums,
-            (unsigned long long)summary->racy, summary->replay.text);
+            (unsigned long long)summary->racy);
+    if (summary->replay.text)
+        fprintf(out, "to see this one: %s", summary->replay.text);
+    else
+        fputs("to see one again: --device cpu, a GPU obeys no seed", out);
 }
 
 static void print_cost(FILE *out, const Summary *summary)

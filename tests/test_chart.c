@@ -323,6 +323,15 @@ static void test_own_tables(void)
     series = find(chart.plots, "cub::DeviceScan");
     g_assert_nonnull(series);
     g_assert_cmpfloat(series->marks[series->marks_count - 1].x, ==, 268435456);
+    g_assert_true(series->peer);
+    /* what joins blocks is of the catalog, too, and looks as its blocks do */
+    series = find(chart.plots, "Three Phases of LeftRight");
+    g_assert_nonnull(series);
+    g_assert_false(series->peer);
+    size_t style = series->style;
+    chart_free(&chart);
+    g_assert_true(chart_blocks(&wish, &chart, &error));
+    g_assert_cmpuint(find(chart.plots, "LeftRight")->style, ==, style);
     chart_free(&chart);
 }
 

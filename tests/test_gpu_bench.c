@@ -34,13 +34,13 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
     return error_set(error, ERROR_FAILED, "not in this test");
 }
 
-bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
-               size_t steps, Error *error)
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
 {
+    (void)count;
     (void)rounds;
-    (void)cycles;
-    (void)steps;
-    return cuda_run(launch, 0, NULL, error);
+    (void)clocks;
+    return cuda_run(launches, 0, NULL, error);
 }
 
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
@@ -88,6 +88,17 @@ static json_t *rows_of(const GpuBenchOptions *options)
     return rows;
 }
 
+static int count_rows(json_t *rows, const char *start)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < json_array_size(rows); ++i)
+        count += g_str_has_prefix(
+            json_string_value(json_object_get(json_array_get(rows, i), "name")),
+            start);
+    return count;
+}
+
 static void test_json(void)
 {
     GpuBenchOptions options = {.format = BENCH_JSON, .n = 128, .blocks = 3};
@@ -120,6 +131,27 @@ static void test_large(void)
     g_assert_cmpstr(json_string_value(
                         json_object_get(json_array_get(rows, 1), "name")),
                     ==, "cub::DeviceScan");
+    json_decref(rows);
+}
+
+/* Only what is named, whether by its own name or as what joins its blocks. */
+static void test_named(void)
+{
+    Error error;
+    const Algorithm *named[] = {catalog_find("three-phase:padding", &error),
+                                catalog_find("leftright", &error),
+                                catalog_find("look-back", &error)};
+    GpuBenchOptions options = {.format = BENCH_JSON,
+                               .only = named,
+                               .only_count = 3,
+                               .n = 2048,
+                               .large = true};
+    json_t *rows = rows_of(&options);
+
+    g_assert_cmpuint(json_array_size(rows), ==, 5); /* and two peers */
+    g_assert_cmpint(count_rows(rows, "three-phase:padding"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "three-phase:leftright"), ==, 1);
+    g_assert_cmpint(count_rows(rows, "look-back"), ==, 1);
     json_decref(rows);
 }
 
@@ -157,24 +189,15 @@ static void test_wrong(void)
     free(text);
 }
 
-static int count_rows(json_t *rows, const char *start)
-{
-    int count = 0;
-
-    for (size_t i = 0; i < json_array_size(rows); ++i)
-        count += g_str_has_prefix(
-            json_string_value(json_object_get(json_array_get(rows, i), "name")),
-            start);
-    return count;
-}
-
 /* S3's trade-off: hybrid alone has a row for each number of passes, which is
  * what the device gets, too; beside others it has one. */
 static void test_passes(void)
 {
     Error error;
+    const Algorithm *hybrid = catalog_find("hybrid", &error);
     GpuBenchOptions options = {.format = BENCH_JSON,
-                               .only = catalog_find("hybrid", &error),
+                               .only = &hybrid,
+                               .only_count = 1,
                                .n = 64,
                                .blocks = 2};
 
@@ -214,6 +237,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/gpu-bench/json", test_json);
     g_test_add_func("/gpu-bench/large", test_large);
+    g_test_add_func("/gpu-bench/named", test_named);
     g_test_add_func("/gpu-bench/csv", test_csv);
     g_test_add_func("/gpu-bench/passes", test_passes);
     g_test_add_func("/gpu-bench/wrong", test_wrong);

@@ -92,7 +92,7 @@ static void check_keys(const json_t *object, const char *keys)
     "device_name:s "                                                           \
     "correct:b input:a output:a space:o counted:o closed_form:O proof:o "      \
     "steps:a blocks:i block_n:i seed:i keep:S results:i whole:b launches:a "   \
-    "arrays:a rounding:O"
+    "arrays:a rounding:O cycles:I"
 #define LAUNCH_KEYS                                                            \
     "title:s source:s n:i block_n:i blocks:i threads:i words:i in:s out:s "    \
     "held:o counted:o"
@@ -432,6 +432,28 @@ static void has(const Text *text, const char *part)
         g_error("\"%s\" is not in\n%s", part, text->text);
 }
 
+/* Measured cycles of a run are those of its slowest blocks: of each launch one,
+ * and all other blocks were done by then. */
+static void check_slowest(Trace *trace)
+{
+    uint64_t all = 0;
+
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        trace->steps[s].cycles = 10;
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (trace->blocks[b].index == 0)
+            all += 10 * trace->blocks[b].step_count;
+    trace->steps[trace->blocks[3].first_step].cycles += 7;
+    trace->steps[trace->blocks[5].first_step].cycles += 4;
+    json_t *json = parsed(trace);
+    g_assert_cmpint(whole(json, "cycles"), ==, (json_int_t)all + 7);
+    json_decref(json);
+    trace->steps[trace->steps_count - 1].cycles = 0; /* one was not measured */
+    json = parsed(trace);
+    g_assert_true(json_is_null(json_object_get(json, "cycles")));
+    json_decref(json);
+}
+
 static void test_blocks(void)
 {
     const BlockRange held = {1, 2};
@@ -450,7 +472,9 @@ static void test_blocks(void)
     report_text((const Trace *const *)&trace, 1, &text);
     has(&text, " 12 of 4\n");
     has(&text, "three-phase: 12 blocks of 4 elements, 7 launches\n");
+    g_assert_true(json_is_null(json_object_get(json, "cycles")));
     json_decref(json);
+    check_slowest(trace);
     trace_free(trace);
 
     text_free(&text);

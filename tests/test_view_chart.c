@@ -174,6 +174,10 @@ static void test_measured(void)
     chart_free(&chart);
     wish.names = (const char *const[]){"leftright-printed"};
     wish.names_count = 1;
+    g_assert_true(chart_blocks(&wish, &chart, &error));
+    check_chart(&chart, true);
+    chart_free(&chart);
+    wish.names = (const char *const[]){"three-phase:block-shuffle"};
     g_assert_true(chart_large(&wish, &chart, &error));
     check_chart(&chart, true);
     chart_free(&chart);

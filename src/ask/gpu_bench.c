@@ -40,9 +40,10 @@ typedef struct {
  * for; among all algorithms hybrid is one of many. */
 static bool tells_passes(const Bench *bench)
 {
-    const Algorithm *only = bench->options->only;
+    const GpuBenchOptions *options = bench->options;
 
-    return only && only->is_hybrid && !bench->run.joined;
+    return options->only_count == 1 && options->only[0]->is_hybrid &&
+           !bench->run.joined;
 }
 
 /* "leftright", "hybrid 3 passes": no comma, which would end it in CSV. */
@@ -159,17 +160,28 @@ static const Algorithm *joined(const Algorithm *entry)
     return catalog_find(name, &error);
 }
 
+/* Asked for by its name, or by that of its inner algorithm? */
+static bool is_wanted(const GpuBenchOptions *options,
+                      const Algorithm *algorithm)
+{
+    bool found = options->only_count == 0;
+
+    for (size_t i = 0; !found && i < options->only_count; ++i)
+        found = options->only[i] == algorithm ||
+                options->only[i] == algorithm->inner;
+    return found;
+}
+
 /* Is the algorithm to be timed at this size? */
 static bool is_due(const Bench *bench, const Algorithm *algorithm)
 {
-    const Algorithm *only = bench->options->only;
     const Algorithm *block = algorithm->inner ? algorithm->inner : algorithm;
 
     return algorithm->fault != FAULT_SUMS && algorithm->fault != FAULT_RACE &&
            algorithm->result == RESULT_SCAN &&
            bench->run.joined == (algorithm->plan != NULL) &&
            (algorithm->waits || bench->run.n <= block->max_n) &&
-           (!only || only == algorithm || only == algorithm->inner);
+           is_wanted(bench->options, algorithm);
 }
 
 /* The row of the fastest size of a block: the one that all have, unless threads

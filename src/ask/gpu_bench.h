@@ -19,10 +19,11 @@ typedef enum { BENCH_TABLE, BENCH_CSV, BENCH_JSON } BenchFormat;
 /* What to time; zeros and NULL mean all, or the best. */
 typedef struct {
     BenchFormat format;
-    const Algorithm *only;
+    const Algorithm *const *only; /* so many of the catalog; 0: all */
+    size_t only_count;
     uint32_t n;
     uint32_t threads; /* 0: the number that is fastest, of the powers of two */
-    uint32_t passes;  /* of hybrid, if that is ONLY */
+    uint32_t passes;  /* of hybrid, if that is all of ONLY */
     bool some_passes; /* ... this unset: a row for each number of them */
     uint32_t blocks;  /* 0: 10752, as in S0 */
     bool large;       /* experiment (ii): one array, its blocks joined */

@@ -255,18 +255,26 @@ typedef struct {
     const char *title, *x_title;
 } TableKind;
 
+/* The title of what the catalog has under NAME, its place there and whether it
+ * is a mistake; NAME itself for a peer.  "three-phase:padding" looks as padding
+ * does. */
 static const char *title_of(const char *name, size_t *style, bool *mistake)
 {
     size_t count;
     const Algorithm *const *all = catalog_all(&count);
+    Error ignored;
+    const char *colon = strchr(name, ':');
+    const Algorithm *joined =
+        colon && colon[1] != ':' ? catalog_find(name, &ignored) : NULL;
+    const char *own = joined ? joined->inner->name : name;
 
     *mistake = false;
     *style = count;
     for (size_t i = 0; i < count; ++i)
-        if (strcmp(all[i]->name, name) == 0) {
+        if (strcmp(all[i]->name, own) == 0) {
             *style = i;
             *mistake = all[i]->fault != FAULT_NONE;
-            return all[i]->title;
+            return joined ? joined->title : all[i]->title;
         }
     return name;
 }

@@ -250,58 +250,61 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
 
 /* ---- Timed ----------------------------------------------------------------*/
 
-static int by_size(const void *x, const void *y)
+/* Room for what the largest of the grids tells. */
+static bool alloc_clocks(Session *session, const CudaClocks clocks[], int count,
+                         Error *error)
 {
-    uint64_t a = *(const uint64_t *)x;
-    uint64_t b = *(const uint64_t *)y;
+    ScanArgs *args = &session->args;
+    size_t blocks = 1, marks = 1;
 
-    return (a > b) - (a < b);
-}
-
-/* ROUNDS runs; SAMPLES[s * rounds + r] is step s of round r. */
-static bool take_samples(const Launch *launch, Session *session, int rounds,
-                         uint64_t samples[], size_t steps, Error *error)
-{
-    const ScanArgs *args = &session->args;
-    long long *clocks = base_alloc(steps + 1, sizeof *clocks);
-    int had = 0;
-    bool fine = true;
-
-    for (int r = -1; fine && r < rounds; ++r) {
-        fine = run_way(launch, CUDA_TIMED, args, error) &&
-               cuda_download(&had, args->steps, sizeof had, error) &&
-               cuda_download(clocks, args->clocks, (steps + 1) * sizeof *clocks,
-                             error);
-        if (fine && (size_t)had != steps)
-            fine = error_set(error, ERROR_FAILED,
-                             "%s has %d steps when timed and %zu when traced",
-                             launch->algorithm->name, had, steps);
-        for (size_t s = 0; fine && r >= 0 && s < steps; ++s)
-            samples[s * (size_t)rounds + (size_t)r] =
-                (uint64_t)(clocks[s + 1] - clocks[s]);
+    for (int g = 0; g < count; ++g) {
+        size_t own = clocks[g].blocks * (clocks[g].steps + 1);
+        blocks = clocks[g].blocks > blocks ? clocks[g].blocks : blocks;
+        marks = own > marks ? own : marks;
     }
-    free(clocks);
-    return fine;
+    return cuda_alloc(&session->memory, marks, sizeof(long long), &args->clocks,
+                      error) &&
+           cuda_alloc(&session->memory, blocks, sizeof(int), &args->steps,
+                      error) &&
+           cuda_alloc(&session->memory, blocks, sizeof(uint32_t),
+                      &args->tickets, error);
 }
 
-bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
-               size_t steps, Error *error)
+/* One launch of a round; those before the first are not kept. */
+static bool time_launch(const Session *session, const Launch *launch, int round,
+                        CudaClocks *clocks, Error *error)
+{
+    ScanArgs args = cuda_args(launch);
+    size_t blocks = clocks->blocks, marks = blocks * (clocks->steps + 1);
+    size_t at = round < 0 ? 0 : (size_t)round;
+
+    memcpy(args.arrays, session->args.arrays, sizeof args.arrays);
+    args.clocks = session->args.clocks;
+    args.steps = session->args.steps;
+    args.tickets = session->args.tickets;
+    args.max_steps = (int)clocks->steps + 1;
+    return run_way(launch, CUDA_TIMED, &args, error) &&
+           cuda_download(clocks->clocks + at * marks, args.clocks,
+                         marks * sizeof *clocks->clocks, error) &&
+           cuda_download(clocks->had + at * blocks, args.steps,
+                         blocks * sizeof *clocks->had, error) &&
+           cuda_download(clocks->tickets + at * blocks, args.tickets,
+                         blocks * sizeof *clocks->tickets, error);
+}
+
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
 {
     Session session = {.memory = {.count = 0}};
-    uint64_t *samples = base_alloc(steps * (size_t)rounds, sizeof *samples);
 
-    BASE_CHECK(launch->k == 32 && launch->op == OP_ADD);
-    session.args.max_steps = (int)steps + 1;
-    bool fine = cuda_ready(error) && upload(&session, launch, 0, error) &&
-                cuda_alloc(&session.memory, launch->blocks * (steps + 1),
-                           sizeof(long long), &session.args.clocks, error) &&
-                take_samples(launch, &session, rounds, samples, steps, error);
-    for (size_t s = 0; fine && s < steps; ++s) {
-        uint64_t *of = samples + s * (size_t)rounds;
-        qsort(of, (size_t)rounds, sizeof *of, by_size);
-        cycles[s] = of[rounds / 2];
+    BASE_CHECK(launches->k == 32 && launches->op == OP_ADD);
+    bool fine = cuda_ready(error) && upload(&session, launches, 0, error) &&
+                alloc_clocks(&session, clocks, count, error);
+    for (int r = -1; fine && r < rounds; ++r) {
+        fine = upload_again(&session, launches, error);
+        for (int g = 0; fine && g < count; ++g)
+            fine = time_launch(&session, &launches[g], r, &clocks[g], error);
     }
     cuda_free_all(&session.memory);
-    free(samples);
     return fine;
 }

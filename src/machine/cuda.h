@@ -24,12 +24,23 @@ const char *cuda_device_name(void);
  * or the device fails or takes longer than CUDA_PATIENCE seconds. */
 bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
 
-/* Runs the timed kernel ROUNDS times.  CYCLES gets the median of the cycles
- * that each step took in block 0, for the STEPS steps of the kernel; false and
- * ERROR if it has another number of steps.  Only for k = 32 and sums of
+/* What the timed way of a launch tells of all its blocks B, in each round R. */
+typedef struct {
+    size_t blocks, steps; /* room for so many steps of a block */
+    long long *clocks;    /* when block B began step S, or, where S is its
+                             number of steps, ended; by the clock of the
+                             multiprocessor that it ran on:
+                             [(R * blocks + B) * (steps + 1) + S] */
+    int *had;             /* its steps: [R * blocks + B] */
+    uint32_t *tickets;    /* what its ATOMIC_ADD gave it, in the same place */
+} CudaClocks;
+
+/* Runs COUNT launches one after the other in their timed way, ROUNDS times and
+ * once before, each time on the arrays as the launches have them; CLOCKS, one
+ * for each launch, have room and are filled.  Only for k = 32 and sums of
  * integers. */
-bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
-               size_t steps, Error *error);
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error);
 
 #define CUDA_PATIENCE 20
 

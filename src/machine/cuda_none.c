@@ -30,13 +30,13 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
     return none(error);
 }
 
-bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
-               size_t steps, Error *error)
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
 {
-    (void)launch;
+    (void)launches;
+    (void)count;
     (void)rounds;
-    (void)cycles;
-    (void)steps;
+    (void)clocks;
     return none(error);
 }
 

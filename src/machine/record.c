@@ -7,6 +7,7 @@
 #include "machine/cuda.h"
 #include "trace/keep.h"
 #include "machine/simt.h"
+#include "machine/timing.h"
 
 struct Recorder {
     Simt *machine;
@@ -225,6 +226,16 @@ static bool run_launch(Recording *work, Launch *launch, Log *log,
     return good;
 }
 
+static void give_arrays(const Recording *work, Launch *launch,
+                        const Arrays *arrays)
+{
+    for (int a = 0; a < work->plan.arrays_count; ++a) {
+        const PlanArray *array = &work->plan.arrays[a];
+        launch->arrays[a] = (GlobalArray){array->name, arrays->words[a],
+                                          array->words, array->holds};
+    }
+}
+
 /* Runs all launches with the operator OP on ARRAYS; LEADERS are the logs of the
  * run that they shadow, or NULL. */
 static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
@@ -235,11 +246,7 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
         Launch *launch = &work->launches[g];
         launch->op = op;
         launch->flags = work->flags;
-        for (int a = 0; a < work->plan.arrays_count; ++a) {
-            const PlanArray *array = &work->plan.arrays[a];
-            launch->arrays[a] = (GlobalArray){array->name, arrays->words[a],
-                                              array->words, array->holds};
-        }
+        give_arrays(work, launch, arrays);
         Log *log = fit_log(&logs[g], launch);
         if (!run_launch(work, launch, log, leaders ? leaders[g] : NULL, error))
             return false;
@@ -247,27 +254,16 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
     return true;
 }
 
-/* Measured cycles a step, from the kernel without tracing; the plain way exists
- * for sums of integers on 32 banks only, and is asked for the first grid if it
- * is the only one. */
+/* Measured cycles a step, on the arrays as they were at first. */
 static bool time_steps(Recording *work, Trace *trace, Error *error)
 {
-    enum { TIMED_ROUNDS = 15 };
-    Launch launch = work->launches[0];
-    size_t steps = trace->steps_count;
+    Arrays arrays = arrays_new(&work->plan, trace->input, work->flags, false);
+    int count = work->plan.grids_count;
 
-    if (launch.k != 32 || launch.op != OP_ADD || work->plan.grids_count > 1 ||
-        launch.blocks > 1 || launch.arrays_count > GLOBAL_FIRST_OWN)
-        return true;
-    uint64_t *cycles = base_alloc(steps, sizeof *cycles);
-    Word *words = base_memdup(trace->input, launch.n * sizeof *words);
-    launch.arrays[GLOBAL_IN].data = launch.arrays[GLOBAL_OUT].data = words;
-    bool good = cuda_time(&launch, TIMED_ROUNDS, cycles, steps, error);
-    for (size_t s = 0; good && s < steps; ++s)
-        trace->steps[s].cycles =
-            cycles[s] < UINT32_MAX ? (uint32_t)cycles[s] : UINT32_MAX;
-    free(cycles);
-    free(words);
+    for (int g = 0; g < count; ++g)
+        give_arrays(work, &work->launches[g], &arrays);
+    bool good = timing_measure(trace, work->launches, count, error);
+    arrays_free(&arrays);
     return good;
 }
 
@@ -372,8 +368,8 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
         trace->output = values.words[GLOBAL_OUT];
         trace->output_interval = shadow.words[GLOBAL_OUT];
         values.words[GLOBAL_OUT] = shadow.words[GLOBAL_OUT] = NULL;
-        if (!trace_check(trace, error) ||
-            (work.gpu && !time_steps(&work, trace, error))) {
+        if (!trace_check(trace, error) || (work.gpu && !options->untimed &&
+                                           !time_steps(&work, trace, error))) {
             trace_free(trace);
             trace = NULL;
         }

@@ -24,6 +24,7 @@ typedef struct {
     Op op;
     bool inclusive;
     Device device;
+    bool untimed; /* no cycles a step, which take a GPU longer than the rest */
     uint64_t seed;
     const Word *input; /* n words */
 } RecordOptions;

@@ -203,8 +203,12 @@ Course course_by_step(const Trace *const traces[], int count)
 
 /* ---- In a race ---- */
 
+/* Of one block: several run beside each other, so that what they take does not
+ * add up to a time in which one is ahead of another. */
 static bool is_measured(const Trace *trace)
 {
+    if (trace->blocks_count > 1)
+        return false;
     for (size_t s = 0; s < trace->steps_count; ++s)
         if (trace->steps[s].cycles == 0)
             return false;

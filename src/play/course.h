@@ -12,10 +12,10 @@
  *     nopadding     ▐ld ×2  ▐ld ×2  ▐st ×2     two: it falls behind
  *     beat          0   1   2   3   4   5
  *
- * Cycles are the model's (bank.h) or, where every step of all traces was
- * measured on a GPU, the measured ones of a step, shared out among its
- * instructions as the model would.  An instruction that takes none (global
- * accesses) has a beat of its own, during which the cycle stands still.
+ * Cycles are the model's (bank.h) or, where all traces are of one block and
+ * every step was measured on a GPU, the measured ones of a step, shared out
+ * among its instructions as the model would.  An instruction that takes none
+ * (global accesses) has a beat of its own, during which the cycle stands still.
  *
  * Where blocks wait for each other, instructions follow each other in the order
  * in which they were issued, and steps end where a block comes to a barrier,

@@ -102,7 +102,8 @@ typedef struct {
     uint16_t phase; /* index into trace->phases */
     uint16_t site;  /* line of the STEP that named it */
     int32_t level;
-    uint32_t cycles; /* measured by the clock of a GPU; 0: not measured */
+    uint32_t cycles; /* that it took its block on a GPU, see timing.h; 0: not
+                        measured */
 } Step;
 
 /* left (+) right, computed by a lane in order to make the given access. */
