@@ -2,7 +2,14 @@
  *
  * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
  *
- * As in paint_svg.c, what raster.c puts on whole pixels is put there here too.
+ * As in paint_svg.c, what raster.c puts on whole pixels is put there here too,
+ * and glyphs on quarters of one.
+ *
+ * Cairo places the first glyph of a string; where the next one comes follows
+ * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
+ * thousandths of an em but reckons with the whole, so that a line of text
+ * drifts to the left by half a pixel.  Who wants to be at x must then say x and
+ * the drift so far.
  */
 #include "paint_pdf.h"
 
@@ -20,6 +27,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The string that Cairo adds glyphs to as long as they follow each other. */
+typedef struct {
+    bool open;
+    Font font;
+    Color color;
+    double size, alpha, baseline;
+    double end;   /* of its last glyph */
+    double drift; /* pixels by which that is too far to the left */
+} String;
+
 struct Pdf {
     PdfWrite *write;
     void *to;
@@ -30,6 +47,8 @@ struct Pdf {
     Theme theme;
     int pages;
     bool failed;
+    bool cuts; /* Cairo cuts off widths */
+    String string;
 };
 
 static const double point = 0.5; /* points a pixel */
@@ -201,24 +220,61 @@ static void paint_arrow(Pdf *pdf, const Shape *shape)
     cairo_fill(cairo);
 }
 
-/* Glyphs where raster.c puts them, and which bytes of the text each stands for,
- * so that it can be copied out. */
+/* Goes on with the string if SHAPE does, or begins another. */
+static void open_string(String *string, const Shape *shape)
+{
+    const double most = 10; /* ems; Cairo begins another after a wider gap */
+    String next = {.open = true,
+                   .font = shape->font,
+                   .color = shape->fill,
+                   .size = shape->size,
+                   .alpha = shape->alpha,
+                   .baseline = round(shape->baseline)};
+    bool same = string->open && string->font == next.font &&
+                string->color == next.color && string->size == next.size &&
+                string->alpha == next.alpha &&
+                string->baseline == next.baseline &&
+                fabs(shape->box.x - string->end) < most * next.size;
+
+    if (!same)
+        *string = next;
+}
+
+/* Where a glyph goes that is to be at X: on a quarter of a pixel, as in
+ * raster.c, and a hair to the right, for who rounds down. */
+static double place_glyph(Pdf *pdf, double x, double advance)
+{
+    const double hair = 1.0 / 32;
+    String *string = &pdf->string;
+    double place = round(x * 4) / 4 + hair + string->drift;
+    double written = floor(advance * 1000 + 1e-3) / 1000;
+
+    if (pdf->cuts)
+        string->drift += (advance - written) * string->size;
+    string->end = x + advance * string->size;
+    return place;
+}
+
+/* Glyphs, and which bytes of the text each stands for, so that it can be copied
+ * out. */
 static void paint_text(Pdf *pdf, const Shape *shape)
 {
     const char *at = canvas_shape_text(pdf->canvas, shape);
     size_t most = strlen(at);
     cairo_glyph_t *glyphs = base_alloc(most, sizeof *glyphs);
     cairo_text_cluster_t *parts = base_alloc(most, sizeof *parts);
-    double x = round(shape->box.x * 4) / 4, advance;
+    double x = shape->box.x, advance;
     Text text = {0}; /* the same, but UTF-8 for certain */
     int count = 0;
     uint32_t code;
 
+    open_string(&pdf->string, shape);
     while ((code = font_next(&at))) {
         size_t before = text.length;
         font_add(&text, code);
-        glyphs[count] = (cairo_glyph_t){font_glyph(shape->font, code, &advance),
-                                        x, round(shape->baseline)};
+        uint32_t glyph = font_glyph(shape->font, code, &advance);
+        glyphs[count] = (cairo_glyph_t){glyph, place_glyph(pdf, x, advance),
+                                        pdf->string.baseline};
         parts[count++] = (cairo_text_cluster_t){(int)(text.length - before), 1};
         x += advance * shape->size;
     }
@@ -289,6 +345,7 @@ Pdf *paint_pdf_open(PdfWrite *write, void *to, const char *title)
     cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_MOD_DATE,
                                    date);
     pdf->cairo = cairo_create(pdf->surface);
+    pdf->cuts = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
     load_fonts(pdf);
     return pdf;
 }
@@ -315,8 +372,12 @@ void paint_pdf_page(Pdf *pdf, const Canvas *canvas, Theme theme,
         set_color(pdf, COLOR_PAPER, 1);
         cairo_fill(pdf->cairo);
     }
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        paint[canvas->shapes[i].kind](pdf, canvas->shapes + i);
+    pdf->string.open = false;
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        paint[shape->kind](pdf, shape);
+        pdf->string.open = shape->kind == SHAPE_TEXT;
+    }
     cairo_restore(pdf->cairo);
     snprintf(where, sizeof where, "page=%d", ++pdf->pages);
     if (label)
