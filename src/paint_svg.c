@@ -308,7 +308,7 @@ static void paint_text(Painter *painter, const Shape *shape)
              shape->size / outline_em(shape->font));
     add_color(painter, "fill", shape->fill, shape->alpha);
     add(painter, " d=\"");
-    outline_add(painter->svg, shape->font,
+    outline_add(painter->svg, shape->font, shape->size, shape->box.x,
                 canvas_shape_text(painter->canvas, shape));
     add(painter, "\"/>");
 }
