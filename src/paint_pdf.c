@@ -240,11 +240,13 @@ static void open_string(String *string, const Shape *shape)
         *string = next;
 }
 
+/* Who rounds glyphs down to a quarter of a pixel shall not land below it. */
+static const double hair = 1.0 / 32;
+
 /* Where a glyph goes that is to be at X: on a quarter of a pixel, as in
- * raster.c, and a hair to the right, for who rounds down. */
+ * raster.c. */
 static double place_glyph(Pdf *pdf, double x, double advance)
 {
-    const double hair = 1.0 / 32;
     String *string = &pdf->string;
     double place = round(x * 4) / 4 + hair + string->drift;
     double written = floor(advance * 1000 + 1e-3) / 1000;
@@ -274,7 +276,7 @@ static void paint_text(Pdf *pdf, const Shape *shape)
         font_add(&text, code);
         uint32_t glyph = font_glyph(shape->font, code, &advance);
         glyphs[count] = (cairo_glyph_t){glyph, place_glyph(pdf, x, advance),
-                                        pdf->string.baseline};
+                                        pdf->string.baseline + hair};
         parts[count++] = (cairo_text_cluster_t){(int)(text.length - before), 1};
         x += advance * shape->size;
     }
