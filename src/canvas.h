@@ -177,6 +177,10 @@ const char *canvas_shape_text(const Canvas *canvas, const Shape *shape);
  * are the tip then. */
 bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3]);
 
+/* The stripes over a filled SHAPE: within BOX, PERIOD pixels apart.  False if
+ * there are none. */
+bool canvas_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
+
 /* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
 const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind);
 
