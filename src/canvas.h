@@ -126,7 +126,8 @@ typedef struct {
 
 /* The parts of a frame that can be cut out of it. */
 typedef enum {
-    AREA_TREE, /* or flow */
+    AREA_TREE, /* or lanes, or flow */
+    AREA_BLOCKS,
     AREA_MEMORY,
     AREA_QUEUES,
     AREA_SOURCE,
