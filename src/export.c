@@ -293,8 +293,8 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     if (out && export_format_of(out) == options->format)
         exporter->ending = ending_of(out); /* "PNG" stays so */
     player_set_clock(&exporter->player, options->clock);
-    if (!moments_choose(&exporter->player, reel->shot.exhibits,
-                        &options->moments, &reel->moments, error))
+    if (!moments_choose(&exporter->player, &options->moments, &reel->moments,
+                        error))
         return false;
     shot_size(&reel->shot, &reel->width, &reel->height);
     return check_size(reel, error) && draft_folders(exporter->stem, error);

@@ -4,8 +4,8 @@
  *
  *     by instruction   every beat of the player
  *     by step, phase   where one ends
- *     by cycle         every cycle of the model: two traces run against the
- *                      clock, and the one that queues falls behind
+ *     by cycle         every cycle of the player's clock (course.h): two traces
+ *                      run against it, and the one that queues falls behind
  *
  * A list of all moments starts before the first instruction; a list of some
  * steps has only what happens in them.
@@ -50,8 +50,8 @@ typedef struct {
 
 /* The moments of PLAYER's traces, at least one; frees nothing of PLAYER, but
  * moves it.  False and ERROR_USAGE if there are none such. */
-bool moments_choose(Player *player, const Exhibit *const exhibits[],
-                    const MomentOptions *options, Moments *list, Error *error);
+bool moments_choose(Player *player, const MomentOptions *options, Moments *list,
+                    Error *error);
 void moments_free(Moments *list);
 
 /* The beat that AT_CHOSEN means. */

@@ -18,8 +18,7 @@ static bool choose(int count, const MomentOptions *options, Moments *list,
 
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, count, error));
-    bool good = moments_choose(&player, (const Exhibit *const *)exhibits,
-                               options, list, error);
+    bool good = moments_choose(&player, options, list, error);
     player_free(&player);
     return good;
 }
