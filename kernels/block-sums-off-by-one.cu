@@ -20,7 +20,7 @@
  */
 #include "scan.h"
 
-/* The parts, each a launch; see src/plan.h. */
+/* The parts, each a launch; see src/machine/plan.h. */
 enum { COLLECT, ADD };
 
 KERNEL(block_sums_off_by_one)

@@ -6,9 +6,9 @@
 #ifndef UPSWEEP_SCAN_CPU_H
 #define UPSWEEP_SCAN_CPU_H
 
-#include "../src/catalog.h"
+#include "../src/machine/catalog.h"
 
-/* A thread of the CPU machine; src/lane.h has what is inside. */
+/* A thread of the CPU machine; src/machine/lane.h has what is inside. */
 void lane_step(Lane *lane, int level, int line);
 void lane_sync(Lane *lane, int line);
 Word lane_load(Lane *lane, int cell, int line);
@@ -53,7 +53,7 @@ Word lane_identity(const Lane *lane);
 #define IDENTITY           lane_identity(scan_lane)
 #define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
 
-/* The entry of a kernel in the catalog; see src/catalog.h for its fields. */
+/* The entry of a kernel in the catalog; src/machine/catalog.h has its fields. */
 #define CATALOG_ENTRY(id, ...)                                                 \
     extern const Algorithm algorithm_##id;                                     \
     const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}

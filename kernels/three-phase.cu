@@ -24,7 +24,7 @@
  */
 #include "scan.h"
 
-/* The parts, each a launch; see src/plan.h. */
+/* The parts, each a launch; see src/machine/plan.h. */
 enum { COLLECT, ADD };
 
 KERNEL(three_phase)

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "options.h"
+#include "ask/options.h"
 
 typedef struct {
     const char *name;

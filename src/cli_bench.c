@@ -13,15 +13,15 @@
 
 #include "cli.h"
 #include "config.h"
-#include "gpu_bench.h"
-#include "input.h"
-#include "simt.h"
-#include "store.h"
+#include "ask/gpu_bench.h"
+#include "machine/input.h"
+#include "machine/simt.h"
+#include "trace/store.h"
 
 #ifdef HAVE_PICTURES
-#include "export_bench.h"
-#include "frame.h"
-#include "paint_cairo.h"
+#include "export/export_bench.h"
+#include "view/frame.h"
+#include "paint/paint_cairo.h"
 #endif
 
 enum { ROUNDS = 9, SPAN = 150000 /* accesses a round, about */ };

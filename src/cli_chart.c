@@ -11,12 +11,12 @@
 
 #include "cli_chart.h"
 
-#include "chart_kind.h"
-#include "chart_table.h"
-#include "plate.h"
-#include "value.h"
-#include "view.h"
-#include "view_chart.h"
+#include "chart/chart_kind.h"
+#include "chart/chart_table.h"
+#include "export/plate.h"
+#include "trace/value.h"
+#include "view/view.h"
+#include "view/view_chart.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, MOST_PIXELS = 16384 };
 

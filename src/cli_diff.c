@@ -3,8 +3,8 @@
  * upsweep diff: are two recordings the same, whatever they were made on?
  */
 #include "cli.h"
-#include "diff.h"
-#include "request.h"
+#include "trace/diff.h"
+#include "ask/request.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {

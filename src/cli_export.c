@@ -8,13 +8,13 @@
 
 #include "cli.h"
 #include "config.h"
-#include "request.h"
+#include "ask/request.h"
 
 #ifdef HAVE_PICTURES
 #include "cli_chart.h"
-#include "export.h"
-#include "progress.h"
-#include "view.h"
+#include "export/export.h"
+#include "base/progress.h"
+#include "view/view.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };
 

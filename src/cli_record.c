@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "request.h"
-#include "store.h"
+#include "ask/request.h"
+#include "trace/store.h"
 
 /* -o, or the algorithm's name; a colon, as in three-phase:padding, is no letter
  * for the name of a file. */

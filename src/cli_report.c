@@ -6,9 +6,9 @@
 
 #include "cli.h"
 #include "config.h"
-#include "passes.h"
-#include "report.h"
-#include "request.h"
+#include "ask/passes.h"
+#include "ask/report.h"
+#include "ask/request.h"
 
 /* The run as JSON; a hybrid's has all its choices too. */
 static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)

@@ -3,8 +3,8 @@
  * upsweep show: walk through a trace in the terminal.
  */
 #include "cli.h"
-#include "request.h"
-#include "show.h"
+#include "ask/request.h"
+#include "words/show.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {

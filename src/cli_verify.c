@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "request.h"
-#include "sweep.h"
-#include "value.h"
-#include "verify.h"
+#include "ask/request.h"
+#include "ask/sweep.h"
+#include "trace/value.h"
+#include "ask/verify.h"
 
 /* All sizes of one algorithm, as they come in. */
 typedef struct {

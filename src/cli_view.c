@@ -4,11 +4,11 @@
  */
 #include "cli.h"
 #include "config.h"
-#include "request.h"
+#include "ask/request.h"
 
 #ifdef HAVE_WINDOW
-#include "loop.h"
-#include "view.h"
+#include "window/loop.h"
+#include "view/view.h"
 #endif
 
 #ifdef HAVE_WINDOW

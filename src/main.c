@@ -13,10 +13,10 @@
 
 #include "cli.h"
 #include "config.h"
-#include "cuda.h"
+#include "machine/cuda.h"
 #include "manual.h"
-#include "stop.h"
-#include "value.h"
+#include "base/stop.h"
+#include "trace/value.h"
 
 static const Cli *const commands[] = {
     &cli_list, &cli_record, &cli_show, &cli_report, &cli_verify,

@@ -5,10 +5,10 @@
 #include "manual.h"
 
 #include "config.h"
-#include "roff.h"
+#include "base/roff.h"
 
 #ifdef HAVE_PICTURES
-#include "command.h"
+#include "window/command.h"
 #endif
 
 static const char head[] =

@@ -12,7 +12,7 @@
 #ifndef UPSWEEP_FIXTURE_H
 #define UPSWEEP_FIXTURE_H
 
-#include "../src/trace.h"
+#include "trace/trace.h"
 
 typedef struct {
     Trace *trace;

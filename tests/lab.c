@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/assemble.h"
-#include "../src/simt.h"
+#include "machine/assemble.h"
+#include "machine/simt.h"
 
 Lab *lab_new(const char *file)
 {

@@ -18,7 +18,7 @@
 #ifndef UPSWEEP_LAB_H
 #define UPSWEEP_LAB_H
 
-#include "../src/assemble.h"
+#include "machine/assemble.h"
 
 enum { LAB_WORDS = 64, LAB_OWN_ARRAYS = 3 };
 

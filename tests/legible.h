@@ -10,8 +10,8 @@
 #ifndef UPSWEEP_LEGIBLE_H
 #define UPSWEEP_LEGIBLE_H
 
-#include "../src/canvas.h"
-#include "../src/player.h"
+#include "paint/canvas.h"
+#include "play/player.h"
 
 /* A frame of what PLAYER walks through. */
 void legible_check(const Canvas *canvas, const Player *player, double least);

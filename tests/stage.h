@@ -12,8 +12,8 @@
 #ifndef UPSWEEP_STAGE_H
 #define UPSWEEP_STAGE_H
 
-#include "../src/frame.h"
-#include "../src/player.h"
+#include "view/frame.h"
+#include "play/player.h"
 
 typedef struct {
     int count;

@@ -12,12 +12,12 @@
  * Up to SMALL elements every combination is tried, above it some of them.
  * test_every.c tries each n.
  */
-#include "../src/catalog.h"
-#include "../src/proof.h"
-#include "../src/record.h"
-#include "../src/store.h"
-#include "../src/value.h"
-#include "../src/verify.h"
+#include "machine/catalog.h"
+#include "study/proof.h"
+#include "machine/record.h"
+#include "trace/store.h"
+#include "trace/value.h"
+#include "ask/verify.h"
 #include "trial.h"
 
 #include <glib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/app.c: sessions of a user who never sees the window, under SDL's
- * dummy driver and its software renderer.
+ * Tests of src/window/app.c: sessions of a user who never sees the window,
+ * under SDL's dummy driver and its software renderer.
  */
-#include "../src/chrome.h"
+#include "window/chrome.h"
 #include "user.h"
 
 #include <glib.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/app.c with src/gallery.c: charts in the place of the frame.
+ * Tests of src/window/app.c with src/window/gallery.c: charts in the place of
+ * the frame.
  */
-#include "../src/chrome.h"
-#include "../src/paint_cairo.h"
+#include "window/chrome.h"
+#include "paint/paint_cairo.h"
 #include "fixture.h"
 #include "user.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/app.c, more of them: forms, files that are dropped, a blank
- * screen, bookmarks and the size of text.
+ * Tests of src/window/app.c, more of them: forms, files that are dropped, a
+ * blank screen, bookmarks and the size of text.
  */
-#include "../src/chrome.h"
-#include "../src/store.h"
+#include "window/chrome.h"
+#include "trace/store.h"
 #include "user.h"
 
 #include <glib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/app.c and src/loop.c: what is in the window, what becomes of it
- * when the system meddles, what is saved, and what is refused.
+ * Tests of src/window/app.c and src/window/loop.c: what is in the window, what
+ * becomes of it when the system meddles, what is saved, and what is refused.
  */
-#include "../src/chrome.h"
-#include "../src/export.h"
-#include "../src/loop.h"
-#include "../src/paint_cairo.h"
+#include "window/chrome.h"
+#include "window/loop.h"
+#include "paint/paint_cairo.h"
+#include "export/export.h"
 #include "fixture.h"
 #include "user.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/assemble.c: from two logs, of the words and of their shadow, to
- * one trace; and logs that do not belong together.
+ * Tests of src/machine/assemble.c: from two logs, of the words and of their
+ * shadow, to one trace; and logs that do not belong together.
  */
-#include "../kernels/scan.h"
+#include "kernels/scan.h"
 #include "lab.h"
 
 #include <glib.h>

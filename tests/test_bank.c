@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/bank.c: queues, wavefronts and the model's clock.
+ * Tests of src/study/bank.c: queues, wavefronts and the model's clock.
  */
-#include "../src/bank.h"
+#include "study/bank.h"
 #include "fixture.h"
 
 #include <glib.h>

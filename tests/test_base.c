@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/base.c and src/embed.c: numbers, text, files, what is embedded.
+ * Tests of src/base/base.c and src/base/embed.c: numbers, text, files, what is
+ * embedded.
  */
-#include "../src/base.h"
-#include "../src/embed.h"
+#include "base/base.h"
+#include "base/embed.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>

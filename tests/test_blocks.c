@@ -10,10 +10,10 @@
  *
  * What each kernel does at one block is in test_algorithms.c.
  */
-#include "../src/keep.h"
-#include "../src/proof.h"
-#include "../src/record.h"
-#include "../src/value.h"
+#include "trace/keep.h"
+#include "study/proof.h"
+#include "machine/record.h"
+#include "trace/value.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/canvas.c and src/layout.c: text keeps to its box, whatever is
- * asked of it.
+ * Tests of src/paint/canvas.c and src/paint/layout.c: text keeps to its box,
+ * whatever is asked of it.
  */
-#include "../src/font.h"
-#include "../src/layout.h"
+#include "paint/font.h"
+#include "paint/layout.h"
 
 #include <glib.h>
 #include <math.h>

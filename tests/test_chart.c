@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/chart.c, chart_count.c, chart_table.c, axis.c and spread.c: what
- * charts show, before anything is drawn.
+ * Tests of src/chart/chart.c, chart_count.c, chart_table.c, axis.c and
+ * spread.c: what charts show, before anything is drawn.
  */
-#include "../src/embed.h"
-#include "../src/axis.h"
-#include "../src/catalog.h"
-#include "../src/chart_count.h"
-#include "../src/chart_table.h"
-#include "../src/cost.h"
-#include "../src/spread.h"
+#include "base/embed.h"
+#include "base/axis.h"
+#include "machine/catalog.h"
+#include "chart/chart_count.h"
+#include "chart/chart_table.h"
+#include "study/cost.h"
+#include "base/spread.h"
 #include "fixture.h"
 
 #include <glib.h>

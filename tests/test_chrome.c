@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/chrome.c, with the items that the window gives it.
+ * Tests of src/window/chrome.c, with the items that the window gives it.
  */
-#include "../src/chrome.h"
-#include "../src/command.h"
-#include "../src/font.h"
+#include "window/chrome.h"
+#include "window/command.h"
+#include "paint/font.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/command.c.
+ * Tests of src/window/command.c.
  */
-#include "../src/command.h"
+#include "window/command.h"
 #include "fixture.h"
 
 #include <glib.h>

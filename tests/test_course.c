@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/course.c: places and gaps by both clocks.
+ * Tests of src/play/course.c: places and gaps by both clocks.
  */
-#include "../src/course.h"
+#include "play/course.h"
 #include "fixture.h"
 
 #include <glib.h>

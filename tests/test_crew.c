@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/crew.c: pieces come in their order, and errors too.
+ * Tests of src/base/crew.c: pieces come in their order, and errors too.
  */
-#include "../src/crew.h"
+#include "base/crew.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/decimal.c.
+ * Tests of src/base/decimal.c.
  */
-#include "../src/decimal.h"
+#include "base/decimal.h"
 
 #include <glib.h>
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/diff.h"
-#include "../src/input.h"
-#include "../src/record.h"
+#include "trace/diff.h"
+#include "machine/input.h"
+#include "machine/record.h"
 
 static Trace *recorded(const char *name, uint32_t n, const char *spec)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export.c: which files there are, and which there are not.
+ * Tests of src/export/export.c: which files there are, and which there are not.
  */
-#include "../src/bank.h"
-#include "../src/export.h"
-#include "../src/film.h"
-#include "../src/paint_cairo.h"
+#include "study/bank.h"
+#include "export/export.h"
+#include "export/film.h"
+#include "paint/paint_cairo.h"
 #include "fixture.h"
 
 #include <glib.h>

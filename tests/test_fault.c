@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/simt.c and src/lane.c with kernels that do what they must not:
- * each ends in an error that names kernel, line, thread and step, and the
- * machine that it happened on runs the next kernel as if nothing had been.
+ * Tests of src/machine/simt.c and src/machine/lane.c with kernels that do what
+ * they must not: each ends in an error that names kernel, line, thread and
+ * step, and the machine that it happened on runs the next kernel as if nothing
+ * had been.
  */
-#include "../kernels/scan.h"
+#include "kernels/scan.h"
 #include "lab.h"
-#include "../src/lockstep.h"
+#include "machine/lockstep.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/fiber.c: functions that stop and go on, each on its own stack.
+ * Tests of src/machine/fiber.c: functions that stop and go on, each on its own
+ * stack.
  */
-#include "../src/fiber.h"
+#include "machine/fiber.h"
 
 #include <glib.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/flip.c: read back, a flip-book shows exactly the pictures that
- * went in, whatever they are.
+ * Tests of src/export/flip.c: read back, a flip-book shows exactly the pictures
+ * that went in, whatever they are.
  */
-#include "../src/flip.h"
-#include "../src/paint_cairo.h"
+#include "export/flip.h"
+#include "paint/paint_cairo.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/font.c.
+ * Tests of src/paint/font.c.
  */
-#include "../src/font.h"
+#include "paint/font.h"
 
 #include <glib.h>
 

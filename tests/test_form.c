@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/form.c: forms filled in by keys and presses.
+ * Tests of src/ask/form.c: forms filled in by keys and presses.
  */
-#include "../src/form.h"
+#include "ask/form.h"
 
 #include <glib.h>
 #include <string.h>

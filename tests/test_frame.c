@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/frame.c and the views: frames of real traces, walked through.
+ * Tests of src/view/frame.c and the views: frames of real traces, walked
+ * through.
  *
  * Every frame is legible (legible.h), whatever runs, of any size; and the same
  * scene gives the same frame.  What frames say: test_frame_says.c.
  */
-#include "../src/paint_cairo.h"
+#include "paint/paint_cairo.h"
 #include "legible.h"
 #include "stage.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/frame.c and the views: what frames say, and what can be clicked
- * in them.  Whether it can be read: test_frame.c.
+ * Tests of src/view/frame.c and the views: what frames say, and what can be
+ * clicked in them.  Whether it can be read: test_frame.c.
  */
-#include "../src/rows.h"
+#include "view/rows.h"
 #include "stage.h"
 
 #include <glib.h>

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/cuda_bench.h"
-#include "../src/gpu_bench.h"
-#include "../src/value.h"
+#include "machine/cuda_bench.h"
+#include "ask/gpu_bench.h"
+#include "trace/value.h"
 
 static bool spoil;           /* the next result */
 static uint32_t passes_seen; /* of hybrid: a bit for each number of them */

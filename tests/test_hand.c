@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/hand.c.
+ * Tests of src/window/hand.c.
  */
-#include "../src/hand.h"
+#include "window/hand.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/heat.c.
+ * Tests of src/view/heat.c.
  */
-#include "../src/heat.h"
+#include "view/heat.h"
 
 #include <glib.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/input.c: the numbers to scan, in all forms, good and bad.
+ * Tests of src/machine/input.c: the numbers to scan, in all forms, good and
+ * bad.
  */
-#include "../src/input.h"
+#include "machine/input.h"
 
 #include <fcntl.h>
 #include <glib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/keep.c: the tests of x that compact keeps elements by, right and
- * hostile ones.
+ * Tests of src/trace/keep.c: the tests of x that compact keeps elements by,
+ * right and hostile ones.
  */
-#include "../src/keep.h"
+#include "trace/keep.h"
 
 #include <glib.h>
 #include <stdlib.h>

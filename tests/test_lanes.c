@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/lanes.c: what registers hold, row by row.
+ * Tests of src/study/lanes.c: what registers hold, row by row.
  */
-#include "../src/lanes.h"
-#include "../src/labels.h"
-#include "../src/plain.h"
-#include "../src/record.h"
-#include "../src/scene.h"
+#include "study/lanes.h"
+#include "words/labels.h"
+#include "words/plain.h"
+#include "machine/record.h"
+#include "view/scene.h"
 
 #include <glib.h>
 #include <stdlib.h>

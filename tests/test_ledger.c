@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ledger.c: launches add up to the whole, and blocks that are not
- * held are not counted.
+ * Tests of src/study/ledger.c: launches add up to the whole, and blocks that
+ * are not held are not counted.
  */
-#include "../src/ledger.h"
-#include "../src/record.h"
+#include "study/ledger.h"
+#include "machine/record.h"
 
 #include <glib.h>
 #include <string.h>

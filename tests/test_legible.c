@@ -7,14 +7,14 @@
  * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
  * looked at.
  */
-#include "../src/chrome.h"
-#include "../src/command.h"
-#include "../src/font.h"
-#include "../src/frame.h"
-#include "../src/labels.h"
-#include "../src/record.h"
-#include "../src/session.h"
-#include "../src/view.h"
+#include "window/chrome.h"
+#include "window/command.h"
+#include "paint/font.h"
+#include "view/frame.h"
+#include "words/labels.h"
+#include "machine/record.h"
+#include "window/session.h"
+#include "view/view.h"
 #include "legible.h"
 
 #include <glib.h>

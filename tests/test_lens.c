@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/lens.c and src/zoom.c, and of views that are zoomed.
+ * Tests of src/window/lens.c and src/view/zoom.c, and of views that are zoomed.
  */
-#include "../src/frame.h"
-#include "../src/lens.h"
-#include "../src/paint_cairo.h"
-#include "../src/record.h"
+#include "view/frame.h"
+#include "window/lens.h"
+#include "paint/paint_cairo.h"
+#include "machine/record.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/lockstep.c: which lanes of a warp execute together.
+ * Tests of src/machine/lockstep.c: which lanes of a warp execute together.
  */
-#include "../src/lockstep.h"
+#include "machine/lockstep.h"
 
 #include <glib.h>
 

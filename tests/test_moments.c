@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/moments.c: which moments a list has.
+ * Tests of src/export/moments.c: which moments a list has.
  */
-#include "../src/moments.h"
+#include "export/moments.h"
 #include "fixture.h"
 
 #include <glib.h>

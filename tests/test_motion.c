@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what moves between lanes, arrays and blocks: src/lane_flight.c,
- * src/block_flight.c, and how the views wait for it.
+ * Tests of what moves between lanes, arrays and blocks: src/view/lane_flight.c,
+ * src/view/block_flight.c, and how the views wait for it.
  *
  * Half-way a word is between the two places; at rest nothing tells that it
  * moved.
  */
-#include "../src/frame.h"
-#include "../src/record.h"
+#include "view/frame.h"
+#include "machine/record.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/narrate.c: sentences, word for word, and their length.
+ * Tests of src/words/narrate.c: sentences, word for word, and their length.
  */
-#include "../src/narrate.h"
-#include "../src/recap.h"
-#include "../src/record.h"
+#include "words/narrate.h"
+#include "words/recap.h"
+#include "machine/record.h"
 #include "fixture.h"
 
 #include <glib.h>

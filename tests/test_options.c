@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/options.c: command lines, read and refused.
+ * Tests of src/ask/options.c: command lines, read and refused.
  */
-#include "../src/options.h"
+#include "ask/options.h"
 
 #include <glib.h>
 #include <string.h>

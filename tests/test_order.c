@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/order.c: what blocks say to each other by PUBLISH and AWAIT, and
- * what they only seem to, told by the races that are found or not.  Each kernel
- * runs under many orders of blocks.
+ * Tests of src/study/order.c: what blocks say to each other by PUBLISH and
+ * AWAIT, and what they only seem to, told by the races that are found or not.
+ * Each kernel runs under many orders of blocks.
  */
-#include "../kernels/scan.h"
-#include "../src/order.h"
-#include "../src/race.h"
+#include "kernels/scan.h"
+#include "study/order.h"
+#include "study/race.h"
 #include "lab.h"
 
 #include <glib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/paint_svg.c and src/cut.c: well-formed whatever is drawn, groups
- * with ids of their own, and only what lies in the cut.
+ * Tests of src/paint/paint_svg.c and src/export/cut.c: well-formed whatever is
+ * drawn, groups with ids of their own, and only what lies in the cut.
  */
-#include "../src/cut.h"
-#include "../src/paint_cairo.h"
-#include "../src/paint_svg.h"
+#include "export/cut.h"
+#include "paint/paint_cairo.h"
+#include "paint/paint_svg.h"
 
 #include <glib.h>
 #include <string.h>

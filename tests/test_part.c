@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what several blocks need: src/tour.c, part.c, global.c, muster.c.
+ * Tests of what several blocks need: src/study/tour.c, part.c, global.c,
+ * muster.c.
  */
-#include "../src/global.h"
-#include "../src/muster.h"
-#include "../src/part.h"
-#include "../src/player.h"
-#include "../src/record.h"
-#include "../src/tree.h"
+#include "study/global.h"
+#include "study/muster.h"
+#include "study/part.h"
+#include "play/player.h"
+#include "machine/record.h"
+#include "study/tree.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/passes.c: a row for each number of passes, the used one and the
- * best one marked; the same numbers as JSON.
+ * Tests of src/ask/passes.c: a row for each number of passes, the used one and
+ * the best one marked; the same numbers as JSON.
  */
-#include "../src/passes.h"
+#include "ask/passes.h"
 
 #include <glib.h>
 #include <stdlib.h>

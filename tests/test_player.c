@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/player.c.
+ * Tests of src/play/player.c.
  */
-#include "../src/player.h"
+#include "play/player.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/png_file.c and src/paint_cairo.c: what is painted is what is
- * read back, and the same twice.
+ * Tests of src/paint/png_file.c and src/paint/paint_cairo.c: what is painted is
+ * what is read back, and the same twice.
  */
-#include "../src/font.h"
-#include "../src/paint_cairo.h"
-#include "../src/png_file.h"
+#include "paint/font.h"
+#include "paint/paint_cairo.h"
+#include "paint/png_file.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>

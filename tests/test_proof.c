@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/proof.c.
+ * Tests of src/study/proof.c.
  */
-#include "../src/proof.h"
+#include "study/proof.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/race.c.
+ * Tests of src/study/race.c.
  */
-#include "../src/race.h"
+#include "study/race.h"
 #include "fixture.h"
 
 #include <glib.h>

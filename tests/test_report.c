@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/report.c: the JSON has the keys and types that are listed here
- * and no others, its steps add up to its totals, and the table shows the same.
+ * Tests of src/ask/report.c: the JSON has the keys and types that are listed
+ * here and no others, its steps add up to its totals, and the table shows the
+ * same.
  */
-#include "../src/catalog.h"
-#include "../src/input.h"
-#include "../src/record.h"
-#include "../src/report.h"
-#include "../src/value.h"
+#include "machine/catalog.h"
+#include "machine/input.h"
+#include "machine/record.h"
+#include "ask/report.h"
+#include "trace/value.h"
 
 #include <glib.h>
 #include <math.h>

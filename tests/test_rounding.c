@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/rounding.c.
+ * Tests of src/study/rounding.c.
  */
-#include "../src/rounding.h"
+#include "study/rounding.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/session.c and src/panel.c: what is shown, changed by forms; and
- * of src/labels.c.
+ * Tests of src/window/session.c and src/window/panel.c: what is shown, changed
+ * by forms; and of src/words/labels.c.
  */
-#include "../src/labels.h"
-#include "../src/panel.h"
-#include "../src/record.h"
-#include "../src/store.h"
+#include "words/labels.h"
+#include "window/panel.h"
+#include "machine/record.h"
+#include "trace/store.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/show.c: the walkthrough of S4 in numbers, and what any other
- * algorithm prints, whole and folded.
+ * Tests of src/words/show.c: the walkthrough of S4 in numbers, and what any
+ * other algorithm prints, whole and folded.
  */
-#include "../src/catalog.h"
-#include "../src/input.h"
-#include "../src/record.h"
-#include "../src/show.h"
-#include "../src/value.h"
+#include "machine/catalog.h"
+#include "machine/input.h"
+#include "machine/record.h"
+#include "words/show.h"
+#include "trace/value.h"
 
 #include <glib.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/simt.c with kernels of their own: lockstep, divergence,
+ * Tests of src/machine/simt.c with kernels of their own: lockstep, divergence,
  * shuffles, barriers and blocks.  What goes wrong in a kernel is in
  * test_fault.c.
  */
-#include "../kernels/scan.h"
+#include "kernels/scan.h"
 #include "lab.h"
 
 #include <glib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/store.c, schema.c, reader.c and digest.c: what is written comes
- * back, and what is damaged is refused without harm.
+ * Tests of src/trace/store.c, schema.c, reader.c and digest.c: what is written
+ * comes back, and what is damaged is refused without harm.
  */
-#include "../src/store.h"
-#include "../src/digest.h"
+#include "trace/store.h"
+#include "trace/digest.h"
 #include "fixture.h"
 
 #include <glib.h>

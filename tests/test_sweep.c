@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/sweep.c: which sizes verify tries.
+ * Tests of src/ask/sweep.c: which sizes verify tries.
  */
-#include "../src/record.h"
-#include "../src/sweep.h"
+#include "machine/record.h"
+#include "ask/sweep.h"
 
 #include <glib.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/tree.c.
+ * Tests of src/study/tree.c.
  */
-#include "../src/record.h"
-#include "../src/tree.h"
+#include "machine/record.h"
+#include "study/tree.h"
 #include "fixture.h"
 
 #include <glib.h>

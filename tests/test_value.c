@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/value.c: names, parsing, printing, the serial scan.
+ * Tests of src/trace/value.c: names, parsing, printing, the serial scan.
  */
-#include "../src/value.h"
+#include "trace/value.h"
 
 #include <float.h>
 #include <glib.h>

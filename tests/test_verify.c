@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/verify.c: the verdict on algorithms and on mistakes, and the
+ * Tests of src/ask/verify.c: the verdict on algorithms and on mistakes, and the
  * sentence that explains it.
  */
-#include "../src/verify.h"
-#include "../src/value.h"
+#include "ask/verify.h"
+#include "trace/value.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view_chart.c: charts as display lists.
+ * Tests of src/view/view_chart.c: charts as display lists.
  *
  * In every chart, at four sizes: no two texts overlap; no text leaves the frame
  * or is too small; no curve, mark or leader runs through a text; each series
  * has its names, and its own colour or sign.  And the same chart twice is the
  * same pixels.
  */
-#include "../src/view_chart.h"
-#include "../src/chart_count.h"
-#include "../src/chart_table.h"
-#include "../src/mark.h"
-#include "../src/paint_cairo.h"
-#include "../src/view.h"
+#include "view/view_chart.h"
+#include "chart/chart_count.h"
+#include "chart/chart_table.h"
+#include "paint/mark.h"
+#include "paint/paint_cairo.h"
+#include "view/view.h"
 
 #include <glib.h>
 #include <math.h>

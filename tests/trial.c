@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "../src/proof.h"
-#include "../src/value.h"
+#include "study/proof.h"
+#include "trace/value.h"
 
 /* ---- Inputs --------------------------------------------------------------*/
 

@@ -3,7 +3,7 @@
  * user - what a user does, as SDL's events; see user.h.
  */
 #include "user.h"
-#include "../src/paint_cairo.h"
+#include "paint/paint_cairo.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -14,7 +14,7 @@
 #ifndef UPSWEEP_USER_H
 #define UPSWEEP_USER_H
 
-#include "../src/app.h"
+#include "window/app.h"
 
 #include <SDL.h>
 

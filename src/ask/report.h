@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * report - what a trace cost, counted and in closed form: as a table with one
+ * column a trace, and as JSON with each step and instruction.  What the rows
+ * mean is in doc/handbook.md, section 2.
+ */
+#ifndef UPSWEEP_REPORT_H
+#define UPSWEEP_REPORT_H
+
+#include <jansson.h>
+
+#include "trace/trace.h"
+
+/* A RUN object; the caller owns the reference. */
+json_t *report_json(const Trace *trace);
+
+/* The table, for COUNT traces side by side. */
+void report_text(const Trace *const traces[], int count, Text *text);
+
+#endif

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/base.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Errors ------------------------------------------------------------ */
+
+bool error_set(Error *error, ErrorKind kind, const char *format, ...)
+{
+    va_list arguments;
+
+    if (!error)
+        return false;
+    error->kind = kind;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    /* A name may hold a line break; an error is one line all the same. */
+    for (char *c = error->text; *c; ++c)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    return false;
+}
+
+void base_die(const char *file, int line, const char *what)
+{
+    fflush(stdout);
+    fprintf(stderr, "upsweep: %s:%d: does not hold: %s\n", file, line, what);
+    abort();
+}
+
+/* ---- Memory ------------------------------------------------------------ */
+
+void *base_alloc(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+
+    if (!memory)
+        base_die(__FILE__, __LINE__, "there is enough memory");
+    return memory;
+}
+
+void *base_realloc(void *old, size_t count, size_t size)
+{
+    void *memory = reallocarray(old, count ? count : 1, size ? size : 1);
+
+    if (!memory)
+        base_die(__FILE__, __LINE__, "there is enough memory");
+    return memory;
+}
+
+char *base_strdup(const char *text)
+{
+    return base_memdup(text, strlen(text) + 1);
+}
+
+void *base_memdup(const void *from, size_t bytes)
+{
+    void *memory = base_alloc(bytes, 1);
+
+    if (bytes)
+        memcpy(memory, from, bytes);
+    return memory;
+}
+
+void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    BASE_CHECK(*capacity <= SIZE_MAX / 2);
+    *capacity = *capacity ? 2 * *capacity : 8;
+    return base_realloc(items, *capacity, size);
+}
+
+/* ---- Text -------------------------------------------------------------- */
+
+/* Room for LENGTH more bytes and a NUL. */
+static void text_reserve(Text *text, size_t length)
+{
+    size_t least = text->length + length + 1;
+
+    BASE_CHECK(least > length);
+    if (least <= text->capacity)
+        return;
+    if (least < 2 * text->capacity)
+        least = 2 * text->capacity;
+    text->text = base_realloc(text->text, least, 1);
+    text->capacity = least;
+}
+
+void text_add(Text *text, const char *format, ...)
+{
+    va_list arguments, again;
+
+    BASE_CHECK(format);
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    BASE_CHECK(length >= 0);
+    text_reserve(text, (size_t)length);
+    vsnprintf(text->text + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
+void text_add_bytes(Text *text, const char *bytes, size_t length)
+{
+    text_reserve(text, length);
+    if (length)
+        memcpy(text->text + text->length, bytes, length);
+    text->length += length;
+    text->text[text->length] = '\0';
+}
+
+void text_free(Text *text)
+{
+    free(text->text);
+    *text = (Text){0};
+}
+
+/* ---- Numbers ----------------------------------------------------------- */
+
+uint64_t base_random(uint64_t *state)
+{
+    uint64_t x = *state += 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x;
+    double b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+double base_quantile(double values[], size_t count, double q)
+{
+    BASE_CHECK(count > 0);
+    qsort(values, count, sizeof *values, by_size);
+    return values[(size_t)(q * (double)(count - 1) + 0.5)];
+}
+
+int base_log2(uint32_t x)
+{
+    int m = 0;
+
+    BASE_CHECK(x >= 1);
+    while (x >>= 1)
+        ++m;
+    return m;
+}
+
+uint32_t base_power_of_two(uint32_t x)
+{
+    uint32_t power = 1;
+
+    BASE_CHECK(x <= (uint32_t)1 << 31);
+    while (power < x)
+        power *= 2;
+    return power;
+}
+
+bool base_is_power_of_two(uint32_t x)
+{
+    return x && !(x & (x - 1));
+}
+
+/* ---- Files ------------------------------------------------------------- */
+
+bool base_may_replace(const char *path, Error *error)
+{
+    struct stat at;
+
+    if (stat(path, &at) != 0) {
+        if (errno == ENOENT)
+            return true;
+        return error_set(error, ERROR_FAILED,
+                         "cannot write %.200s: %s; choose another place", path,
+                         strerror(errno));
+    }
+    if (!S_ISREG(at.st_mode))
+        return error_set(error, ERROR_FAILED,
+                         "will not write over %.200s, which is %s; name a file",
+                         path, S_ISDIR(at.st_mode) ? "a folder" : "no file");
+    if (access(path, W_OK) != 0)
+        return error_set(error, ERROR_FAILED,
+                         "cannot write over %.200s: %s; choose another name",
+                         path, strerror(errno));
+    return true;
+}
+
+/* Writes and flushes to the disk all of DATA; errno says why not. */
+static bool write_all(int file, const char *data, size_t bytes)
+{
+    while (bytes) {
+        ssize_t written = write(file, data, bytes);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        data += written;
+        bytes -= (size_t)written;
+    }
+    return fsync(file) == 0;
+}
+
+/* Writes DATA to a new file TEMPORARY and gives it the name TARGET. */
+static bool write_and_rename(const char *temporary, const char *target,
+                             const void *data, size_t bytes)
+{
+    int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+    if (file < 0)
+        return false;
+    bool written = write_all(file, data, bytes);
+    int why = errno;
+    if (close(file) != 0 && written) {
+        why = errno;
+        written = false;
+    }
+    if (written && rename(temporary, target) == 0)
+        return true;
+    if (written)
+        why = errno;
+    unlink(temporary);
+    errno = why;
+    return false;
+}
+
+bool base_write_file(const char *path, const void *data, size_t bytes,
+                     Error *error)
+{
+    char real[PATH_MAX];
+    Text temporary = {0};
+
+    if (!base_may_replace(path, error))
+        return false;
+    /* A link stays a link: what it leads to is replaced. */
+    const char *target = realpath(path, real) ? real : path;
+    text_add(&temporary, "%s.%ld.part", target, (long)getpid());
+    bool written = write_and_rename(temporary.text, target, data, bytes);
+    if (!written)
+        error_set(error, ERROR_FAILED,
+                  "cannot write %.200s: %s; choose another place", path,
+                  strerror(errno));
+    text_free(&temporary);
+    return written;
+}
+
+/* All of FILE, up to LIMIT bytes and one more, into TEXT. */
+static bool read_all(int file, size_t limit, Text *text)
+{
+    char part[16384];
+
+    for (;;) {
+        size_t wanted = sizeof part;
+        if (text->length + wanted > limit)
+            wanted = limit + 1 - text->length;
+        if (!wanted)
+            return true;
+        ssize_t got = read(file, part, wanted);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return false;
+        text_add_bytes(text, part, (size_t)got);
+        if (!got)
+            return true;
+    }
+}
+
+char *base_read_file(const char *path, size_t limit, size_t *bytes,
+                     Error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    Text text = {0};
+
+    BASE_CHECK(limit < SIZE_MAX / 2);
+    int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
+                  name, strerror(errno));
+        return NULL;
+    }
+    bool whole = read_all(file, limit, &text);
+    if (!whole)
+        error_set(error, errno == EISDIR ? ERROR_USAGE : ERROR_FAILED,
+                  "cannot read %.200s: %s; name a file that can be read", name,
+                  strerror(errno));
+    else if (text.length > limit)
+        whole = error_set(error, ERROR_USAGE,
+                          "%.200s is longer than %zu bytes; give a shorter one",
+                          name, limit);
+    if (!standard)
+        close(file);
+    if (!whole) {
+        text_free(&text);
+        return NULL;
+    }
+    if (bytes)
+        *bytes = text.length;
+    return text.text;
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * chart_count - recording, counting, and the closed forms; see chart_count.h.
+ */
+#include "chart/chart_count.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "study/cost.h"
+#include "machine/input.h"
+#include "machine/record.h"
+
+enum { LARGEST_N = 32768, LEAST_SIZES = 3 };
+
+uint64_t chart_count_T(const Trace *trace)
+{
+    BankTable banks = bank_table(trace);
+    uint64_t T = 0;
+
+    if (cost_has_upsweep(trace)) {
+        T = cost_count(trace, &banks).upsweep_store_T;
+        bank_table_free(&banks);
+        return T;
+    }
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *accesses = trace_accesses(trace, at);
+        bool sum = false;
+        for (int lane = 0; at->kind == ACCESS_STORE && lane < at->lanes; ++lane)
+            sum = sum || trace_is_new_sum(trace, accesses + lane);
+        T += sum ? banks.costs[i].latency : 0;
+    }
+    bank_table_free(&banks);
+    return T;
+}
+
+/* How many sums in a row an interval is the end of: a table of intervals, each
+ * at its hash or after it. */
+typedef struct {
+    Word interval;
+    uint32_t depth; /* 0: the place is free */
+} Depth;
+
+static Depth *depth_place(Depth *depths, size_t places, Word interval)
+{
+    size_t at = (interval * UINT64_C(0x9e3779b97f4a7c15)) >> 20;
+
+    for (at &= places - 1; depths[at].depth; at = (at + 1) & (places - 1))
+        if (depths[at].interval == interval)
+            break;
+    return depths + at;
+}
+
+uint32_t chart_count_span(const Trace *trace)
+{
+    size_t places = 64;
+    uint32_t longest = 0;
+
+    while (places < 2 * trace->sums_count)
+        places *= 2;
+    Depth *depths = base_alloc(places, sizeof *depths);
+    for (size_t i = 0; i < trace->sums_count; ++i) {
+        const Sum *sum = trace->sums + i;
+        uint32_t left = depth_place(depths, places, sum->left_interval)->depth;
+        uint32_t right =
+            depth_place(depths, places, sum->right_interval)->depth;
+        Word joined = interval_join(sum->left_interval, sum->right_interval);
+        Depth *place = depth_place(depths, places, joined);
+        *place = (Depth){joined, 1 + (left > right ? left : right)};
+        longest = place->depth > longest ? place->depth : longest;
+    }
+    free(depths);
+    return longest;
+}
+
+/* The algorithms of a wish, each with its place in the catalog. */
+typedef struct {
+    const Algorithm **items;
+    size_t *places;
+    size_t items_count;
+} Chosen;
+
+static void chosen_free(Chosen *chosen)
+{
+    free(chosen->items);
+    free(chosen->places);
+}
+
+static bool choose(const ChartWish *wish, Chosen *chosen, Error *error)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+    uint8_t *wanted = base_alloc(count, sizeof *wanted);
+    bool good = true;
+
+    for (int w = 0; good && w < wish->names_count; ++w) {
+        const Algorithm *algorithm = catalog_find(wish->names[w], error);
+        good = algorithm != NULL;
+        for (size_t i = 0; i < count; ++i)
+            wanted[i] |= all[i] == algorithm;
+    }
+    *chosen = (Chosen){.items = base_alloc(count, sizeof *chosen->items),
+                       .places = base_alloc(count, sizeof *chosen->places)};
+    for (size_t i = 0; good && i < count; ++i)
+        if (wish->names_count ? wanted[i] : all[i]->fault == FAULT_NONE) {
+            chosen->places[chosen->items_count] = i;
+            chosen->items[chosen->items_count++] = all[i];
+        }
+    free(wanted);
+    if (!good)
+        chosen_free(chosen);
+    return good;
+}
+
+/* A recording of ALGORITHM; NULL with ERROR_USAGE where it cannot run. */
+static Trace *make(Recorder *recorder, const Algorithm *algorithm, uint32_t n,
+                   uint32_t k, Error *error)
+{
+    Word *input = input_read("ones", OP_ADD, &n, error);
+    RecordOptions options = {.algorithm = algorithm,
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .inclusive = algorithm->inclusive,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    if (!input)
+        return NULL;
+    Trace *trace = record(recorder, &options, error);
+    free(input);
+    return trace;
+}
+
+/* Adds to the series what was counted at one n. */
+typedef void Count(const Trace *trace, ChartSeries *series[CHART_MAX_PLOTS]);
+
+static bool count_all(const ChartWish *wish, const Algorithm *algorithm,
+                      uint32_t first, Count *count,
+                      ChartSeries *series[CHART_MAX_PLOTS], Error *error)
+{
+    Recorder *recorder = recorder_new();
+    uint32_t most =
+        wish->most_n < algorithm->max_n ? wish->most_n : algorithm->max_n;
+    bool good = true;
+
+    for (uint32_t n = first; good && n <= most; n *= 2) {
+        Error why = {ERROR_NONE, ""};
+        Trace *trace = make(recorder, algorithm, n, wish->k, &why);
+        if (trace)
+            count(trace, series);
+        else if (why.kind != ERROR_USAGE)
+            good = error_set(error, why.kind, "%s at n = %u: %.400s",
+                             algorithm->name, n, why.text);
+        trace_free(trace);
+    }
+    recorder_free(recorder);
+    return good;
+}
+
+/* The n that the chart starts with; false if too few follow. */
+static bool check_range(const char *what, uint32_t first, ChartWish *wish,
+                        Error *error)
+{
+    if (wish->k < 2 || wish->k > TRACE_MAX_BANKS ||
+        !base_is_power_of_two(wish->k))
+        return error_set(error, ERROR_USAGE,
+                         "k is %u, but the number of banks is a power of two "
+                         "from 2 to %d",
+                         wish->k, TRACE_MAX_BANKS);
+    wish->most_n = wish->most_n ? wish->most_n : LARGEST_N;
+    return wish->most_n >= first << (LEAST_SIZES - 1) ||
+           error_set(error, ERROR_USAGE,
+                     "-n %u: a chart of %s at k = %u goes from n = %u to %u at "
+                     "least",
+                     wish->most_n, what, wish->k, first,
+                     first << (LEAST_SIZES - 1));
+}
+
+/* ---- T --------------------------------------------------------------------
+ */
+
+static void count_latency(const Trace *trace,
+                          ChartSeries *series[CHART_MAX_PLOTS])
+{
+    double T = (double)chart_count_T(trace);
+
+    chart_mark(series[0], trace->run.n, T, T, T);
+}
+
+static void bend_latency(const ChartWish *wish, const Algorithm *algorithm,
+                         ChartSeries *series)
+{
+    for (uint32_t n = wish->k; n <= wish->most_n; n *= 2)
+        chart_bend(series, n, cost_closed_form(algorithm->form, n, wish->k).T);
+}
+
+/* Only a name that was asked for is told that it has no place here. */
+static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
+                     bool *has, Error *error)
+{
+    /* k^2 elements and more: there every closed form of T holds. */
+    uint32_t n = TRACE_MAX_BANKS * TRACE_MAX_BANKS;
+
+    *has = isfinite(cost_closed_form(algorithm->form, n, wish->k).T);
+    return *has || !wish->names_count ||
+           error_set(error, ERROR_USAGE,
+                     "%s has no closed form of T; leave it out, or try "
+                     "`upsweep export chart work`",
+                     algorithm->name);
+}
+
+static void title_latency(Chart *chart, const ChartWish *wish)
+{
+    text_add(&chart->title, "T over n: the latency of the stores of sums");
+    text_add(&chart->note,
+             "K-model with k = %u banks, as S0's figure 4. Counted on the CPU "
+             "machine; closed forms of S0, section VII.",
+             wish->k);
+}
+
+bool chart_latency(const ChartWish *given, Chart *chart, Error *error)
+{
+    ChartWish wish = *given;
+    Chosen chosen;
+
+    if (!check_range("T", wish.k, &wish, error) ||
+        !choose(&wish, &chosen, error))
+        return false;
+    *chart = (Chart){.measured = false};
+    title_latency(chart, &wish);
+    ChartPlot *plot =
+        chart_add_plot(chart, "n, elements of a block", "T, model cycles");
+    bool good = true;
+    for (size_t i = 0; good && i < chosen.items_count; ++i) {
+        const Algorithm *algorithm = chosen.items[i];
+        bool has;
+        good = has_form(&wish, algorithm, &has, error);
+        if (!good || !has)
+            continue;
+        ChartSeries *series[CHART_MAX_PLOTS] = {
+            chart_add_series(plot, algorithm->title, chosen.places[i])};
+        bend_latency(&wish, algorithm, series[0]);
+        good =
+            count_all(&wish, algorithm, wish.k, count_latency, series, error);
+    }
+    chosen_free(&chosen);
+    if (good)
+        chart_merge(plot);
+    else
+        chart_free(chart);
+    return good;
+}
+
+/* ---- Work and span --------------------------------------------------------
+ */
+
+static double less_one(double n)
+{
+    return n - 1;
+}
+
+static double two_sweeps(double n)
+{
+    return 2 * (n - 1);
+}
+
+static double two_sweeps_less(double n)
+{
+    return 2 * (n - 1) - log2(n);
+}
+
+static double every_round(double n)
+{
+    return n * log2(n) - n + 1;
+}
+
+static double levels(double n)
+{
+    return log2(n);
+}
+
+static double two_levels(double n)
+{
+    return 2 * log2(n);
+}
+
+static double two_levels_less(double n)
+{
+    return 2 * log2(n) - 1;
+}
+
+typedef struct {
+    const char *text;
+    double (*y)(double n);
+} Formula;
+
+static const Formula work_formulas[] = {
+    {"n − 1", less_one},
+    {"2(n − 1)", two_sweeps},
+    {"2(n − 1) − log₂ n", two_sweeps_less},
+    {"n log₂ n − n + 1", every_round},
+};
+
+static const Formula span_formulas[] = {
+    {"n − 1", less_one},
+    {"log₂ n", levels},
+    {"2 log₂ n", two_levels},
+    {"2 log₂ n − 1", two_levels_less},
+};
+
+static void explain(ChartPlot *plot, const Formula *formulas, size_t count)
+{
+    chart_merge(plot);
+    for (size_t i = 0; i < count; ++i)
+        chart_explain(plot, formulas[i].text, formulas[i].y);
+}
+
+static void count_work(const Trace *trace, ChartSeries *series[CHART_MAX_PLOTS])
+{
+    double work = (double)trace->sums_count, span = chart_count_span(trace);
+
+    chart_mark(series[0], trace->run.n, work, work, work);
+    chart_mark(series[1], trace->run.n, span, span, span);
+}
+
+bool chart_work(const ChartWish *given, Chart *chart, Error *error)
+{
+    enum { FIRST = 4 };
+    ChartWish wish = *given;
+    Chosen chosen;
+    bool good = true;
+
+    if (!check_range("work", FIRST, &wish, error) ||
+        !choose(&wish, &chosen, error))
+        return false;
+    *chart = (Chart){.measured = false};
+    text_add(&chart->title, "Work and span over n");
+    text_add(&chart->note,
+             "Counted on the CPU machine in the whole run. Span: the longest "
+             "chain of sums that wait for each other.");
+    ChartPlot *work =
+        chart_add_plot(chart, "n, elements of a block", "W, operators applied");
+    ChartPlot *span =
+        chart_add_plot(chart, "n, elements of a block", "span, sums in a row");
+    for (size_t i = 0; good && i < chosen.items_count; ++i) {
+        const Algorithm *algorithm = chosen.items[i];
+        ChartSeries *series[CHART_MAX_PLOTS] = {
+            chart_add_series(work, algorithm->title, chosen.places[i]),
+            chart_add_series(span, algorithm->title, chosen.places[i])};
+        good = count_all(&wish, algorithm, FIRST, count_work, series, error);
+    }
+    chosen_free(&chosen);
+    explain(work, work_formulas, sizeof work_formulas / sizeof *work_formulas);
+    explain(span, span_formulas, sizeof span_formulas / sizeof *span_formulas);
+    if (!good)
+        chart_free(chart);
+    return good;
+}

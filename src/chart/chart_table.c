@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * chart_table - reading measured times; see chart_table.h.
+ */
+#include "chart/chart_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/catalog.h"
+#include "base/embed.h"
+#include "trace/value.h"
+
+static const char header[] =
+    "name,n,threads,median_us,least_us,most_us,gb_per_s,ratio_to_copy";
+
+enum {
+    NAME = 48,  /* bytes, with NUL */
+    TEXTS = 80, /* of a remark */
+    MOST_SERIES = 24,
+    COLUMN_N = 1,
+    COLUMN_MEDIAN = 3,
+    COLUMN_LEAST,
+    COLUMN_MOST,
+    COLUMNS = 8
+};
+
+static const double most_n = 1099511627776.0; /* 2^40 */
+static const double most_value = 1e12;
+
+typedef struct {
+    char name[NAME];
+    double numbers[COLUMNS]; /* numbers[0] is free */
+    int line;
+} TableRow;
+
+typedef struct {
+    const char *file;
+    int line;
+    char remark[TEXTS];
+    bool begun; /* the header was there */
+    TableRow *rows;
+    size_t rows_count, rows_capacity;
+} Table;
+
+static bool wrong(const Table *table, Error *error, const char *what)
+{
+    return error_set(error, ERROR_USAGE,
+                     "%.200s:%d: %s; a table is what `upsweep bench --gpu "
+                     "--csv` prints",
+                     table->file, table->line, what);
+}
+
+/* ---- A line ---------------------------------------------------------------
+ */
+
+/* The next field of *AT, up to a comma or the end; false if it is longer than
+ * a field may be. */
+static bool next_field(const char **at, char field[NAME])
+{
+    size_t length = strcspn(*at, ",");
+
+    if (length >= NAME)
+        return false;
+    memcpy(field, *at, length);
+    field[length] = '\0';
+    *at += length + ((*at)[length] == ',');
+    return true;
+}
+
+/* Digits with at most one point among them: nothing that strtod takes beside,
+ * such as inf, nan, 0x10 or 1e9. */
+static bool read_number(const char *field, double *number)
+{
+    size_t whole = strspn(field, "0123456789");
+    const char *rest = field + whole;
+    size_t part = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
+
+    if (whole == 0 || (*rest == '.' && part == 0) ||
+        (*rest == '.' ? rest[1 + part] : *rest))
+        return false;
+    double tens = 1;
+    *number = 0;
+    for (const char *at = field; *at; ++at) {
+        if (*at == '.')
+            continue;
+        *number = *number * 10 + (*at - '0');
+        tens *= at > rest ? 10 : 1;
+    }
+    *number /= tens;
+    return *number <= most_value;
+}
+
+static bool is_printable(const char *text)
+{
+    for (; *text; ++text)
+        if (*text < ' ' || *text > '~')
+            return false;
+    return true;
+}
+
+static const char *column_name(int column, char name[NAME])
+{
+    const char *at = header;
+
+    for (int c = 0; c <= column; ++c)
+        next_field(&at, name);
+    return name;
+}
+
+static bool check_row(const Table *table, const TableRow *row, Error *error)
+{
+    const double *numbers = row->numbers;
+    double n = numbers[COLUMN_N];
+
+    if (!(n >= 1 && n <= most_n && n == floor(n)))
+        return wrong(table, error, "n is no whole number from 1 to 2^40");
+    if (!(numbers[COLUMN_LEAST] > 0))
+        return wrong(table, error, "a time of 0 cannot be drawn");
+    if (!(numbers[COLUMN_LEAST] <= numbers[COLUMN_MEDIAN] &&
+          numbers[COLUMN_MEDIAN] <= numbers[COLUMN_MOST]))
+        return wrong(table, error,
+                     "the median is not between the least and the most");
+    return true;
+}
+
+static bool read_row(Table *table, const char *text, Error *error)
+{
+    TableRow row = {.line = table->line};
+    const char *at = text;
+    int commas = 0;
+
+    for (const char *c = text; *c; ++c)
+        commas += *c == ',';
+    if (commas != COLUMNS - 1) {
+        char what[64];
+        snprintf(what, sizeof what, "%d fields where there should be %d",
+                 commas + 1, COLUMNS);
+        return wrong(table, error, what);
+    }
+    if (!next_field(&at, row.name) || !*row.name || !is_printable(row.name))
+        return wrong(table, error,
+                     "the name is empty, longer than 47 bytes, or no plain "
+                     "text");
+    for (int c = 1; c < COLUMNS; ++c) {
+        char field[NAME], what[2 * NAME];
+        if (next_field(&at, field) && read_number(field, &row.numbers[c]))
+            continue;
+        snprintf(what, sizeof what, "%s is no number from 0 to 10^12",
+                 column_name(c, field));
+        return wrong(table, error, what);
+    }
+    if (!check_row(table, &row, error))
+        return false;
+    base_push(table, rows, row);
+    return true;
+}
+
+static bool read_line(Table *table, const char *text, Error *error)
+{
+    if (*text == '#') {
+        text += strspn(text, "# \t");
+        if (!is_printable(text))
+            return wrong(table, error, "the remark is no plain text");
+        if (!table->remark[0])
+            snprintf(table->remark, sizeof table->remark, "%s", text);
+        return true;
+    }
+    if (!*text)
+        return true;
+    if (table->begun)
+        return read_row(table, text, error);
+    table->begun = strcmp(text, header) == 0;
+    if (table->begun)
+        return true;
+    Text what = {0};
+    text_add(&what, "the first line is not %s", header);
+    wrong(table, error, what.text);
+    text_free(&what);
+    return false;
+}
+
+/* ---- A table --------------------------------------------------------------
+ */
+
+static int by_name_and_n(const void *a, const void *b)
+{
+    const TableRow *x = a, *y = b;
+    double difference = x->numbers[COLUMN_N] - y->numbers[COLUMN_N];
+    int names = strcmp(x->name, y->name);
+
+    if (names != 0)
+        return names;
+    if (difference != 0)
+        return difference < 0 ? -1 : 1;
+    return x->line < y->line ? -1 : 1;
+}
+
+/* Sorts the rows; a name has one row for each n. */
+static bool sort_rows(Table *table, Error *error)
+{
+    qsort(table->rows, table->rows_count, sizeof *table->rows, by_name_and_n);
+    for (size_t i = 1; i < table->rows_count; ++i) {
+        const TableRow *a = table->rows + i - 1, *b = table->rows + i;
+        if (strcmp(a->name, b->name) != 0 ||
+            a->numbers[COLUMN_N] < b->numbers[COLUMN_N])
+            continue;
+        char what[2 * NAME];
+        snprintf(what, sizeof what, "%s has this n on line %d already", b->name,
+                 a->line);
+        table->line = b->line;
+        return wrong(table, error, what);
+    }
+    return true;
+}
+
+static bool table_read(Table *table, const char *text, size_t bytes,
+                       Error *error)
+{
+    static const char mark[] =
+        "\xef\xbb\xbf"; /* what some editors begin with */
+    const char *end = text + bytes;
+    bool good = true;
+
+    if (bytes >= 3 && memcmp(text, mark, 3) == 0)
+        text += 3;
+    while (good && text < end) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        size_t length = (size_t)((stop ? stop : end) - text);
+        char *line = base_alloc(length + 1, 1);
+        memcpy(line, text, length);
+        ++table->line;
+        if (length && line[length - 1] == '\r')
+            line[length - 1] = '\0';
+        good = memchr(text, '\0', length)
+                   ? wrong(table, error, "a NUL byte: this is no text")
+                   : read_line(table, line, error);
+        free(line);
+        text += length + (stop != NULL);
+    }
+    table->line += table->line == 0;
+    if (good && table->rows_count == 0)
+        good = wrong(table, error, "there is no row of times");
+    return good && sort_rows(table, error);
+}
+
+/* ---- The chart ------------------------------------------------------------
+ */
+
+typedef struct {
+    const char *file; /* that the program carries */
+    const char *how;  /* it was measured */
+    const char *title, *x_title;
+} TableKind;
+
+static const char *title_of(const char *name, size_t *style, bool *mistake)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    *mistake = false;
+    *style = count;
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(all[i]->name, name) == 0) {
+            *style = i;
+            *mistake = all[i]->fault != FAULT_NONE;
+            return all[i]->title;
+        }
+    return name;
+}
+
+static bool is_wanted(const ChartWish *wish, const char *name, bool mistake)
+{
+    for (int w = 0; w < wish->names_count; ++w)
+        if (strcmp(wish->names[w], name) == 0)
+            return true;
+    return wish->names_count == 0 && !mistake;
+}
+
+/* Rows FIRST .. END - 1, which are of one name. */
+static void add_series(ChartPlot *plot, const ChartWish *wish,
+                       const TableRow *first, const TableRow *end,
+                       size_t *peers)
+{
+    size_t style;
+    bool mistake;
+    const char *title = title_of(first->name, &style, &mistake);
+
+    if (!is_wanted(wish, first->name, mistake))
+        return;
+    bool peer = title == first->name;
+    ChartSeries *series =
+        chart_add_series(plot, title, peer ? (*peers)++ : style);
+    series->peer = peer;
+    for (const TableRow *row = first; row < end; ++row)
+        chart_mark(series, row->numbers[COLUMN_N], row->numbers[COLUMN_MEDIAN],
+                   row->numbers[COLUMN_LEAST], row->numbers[COLUMN_MOST]);
+}
+
+static const char *find_name(const Table *table, const char *name)
+{
+    for (size_t i = 0; i < table->rows_count; ++i)
+        if (strcmp(table->rows[i].name, name) == 0)
+            return table->rows[i].name;
+    return NULL;
+}
+
+/* Is each name that was asked for in the table? */
+static bool check_names(const Table *table, const ChartWish *wish, Error *error)
+{
+    const char **names = base_alloc(table->rows_count + 1, sizeof *names);
+    bool good = true;
+
+    for (size_t i = 0; i < table->rows_count; ++i)
+        names[i] = table->rows[i].name;
+    for (int w = 0; good && w < wish->names_count; ++w) {
+        if (find_name(table, wish->names[w]))
+            continue;
+        const char *near = value_nearest(wish->names[w], names);
+        good =
+            error_set(error, ERROR_USAGE, "%.200s has no \"%.60s\"; %s%s%s",
+                      table->file, wish->names[w],
+                      near ? "did you mean \"" : "its first column has names",
+                      near ? near : "", near ? "\"?" : "");
+    }
+    free(names);
+    return good;
+}
+
+static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,
+                 Error *error)
+{
+    size_t peers = 0;
+
+    for (size_t i = 0, end; i < table->rows_count; i = end) {
+        const TableRow *first = table->rows + i;
+        for (end = i + 1; end < table->rows_count; ++end)
+            if (strcmp(table->rows[end].name, first->name) != 0)
+                break;
+        add_series(plot, wish, first, table->rows + end, &peers);
+    }
+    if (plot->series_count == 0)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s has mistakes of the catalog only; name one to "
+                         "see it",
+                         table->file);
+    return plot->series_count <= MOST_SERIES ||
+           error_set(error, ERROR_USAGE,
+                     "%.200s has %zu names, more than the %d that one chart "
+                     "can tell apart; name those to show",
+                     table->file, plot->series_count, MOST_SERIES);
+}
+
+/* The name of a file without its folders, as far as it is plain text. */
+static void add_file(Text *text, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    for (const char *at = slash ? slash + 1 : path; *at; ++at)
+        text_add(text, "%c", *at < ' ' || *at > '~' ? '?' : *at);
+}
+
+static void describe(Chart *chart, const TableKind *kind, const ChartWish *wish,
+                     const Table *table)
+{
+    const char *remark = table->remark;
+
+    text_add(&chart->title, "%s", kind->title);
+    if (!wish->table)
+        text_add(&chart->note, "Measured on an NVIDIA H200: %s; %s", kind->how,
+                 kind->file);
+    else {
+        text_add(&chart->note, "Measured%s%s; ", *remark ? ": " : "", remark);
+        add_file(&chart->note, table->file);
+    }
+}
+
+static bool draw(const TableKind *kind, const ChartWish *wish, Chart *chart,
+                 Error *error)
+{
+    Table table = {.file = wish->table ? wish->table_name : kind->file};
+    size_t bytes = wish->table_bytes;
+    const char *text =
+        wish->table ? wish->table : embed_find(kind->file, &bytes);
+
+    BASE_CHECK(text);
+    *chart = (Chart){.measured = true};
+    ChartPlot *plot = chart_add_plot(chart, kind->x_title, "time, µs");
+    bool good = table_read(&table, text, bytes, error) &&
+                check_names(&table, wish, error) &&
+                fill(plot, &table, wish, error);
+    if (good)
+        describe(chart, kind, wish, &table);
+    else
+        chart_free(chart);
+    free(table.rows);
+    return good;
+}
+
+bool chart_blocks(const ChartWish *wish, Chart *chart, Error *error)
+{
+    static const TableKind kind = {.file = "doc/gpu-blocks.csv",
+                                   .how = "10752 blocks, 32 banks",
+                                   .title = "Time to scan blocks of n elements",
+                                   .x_title = "n, elements of each block"};
+
+    return draw(&kind, wish, chart, error);
+}
+
+bool chart_large(const ChartWish *wish, Chart *chart, Error *error)
+{
+    static const TableKind kind = {.file = "doc/gpu-large.csv",
+                                   .how = "blocks of 2048 joined, 32 banks",
+                                   .title =
+                                       "Time to scan one array of n elements",
+                                   .x_title = "n, elements of the array"};
+
+    return draw(&kind, wish, chart, error);
+}

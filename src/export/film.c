@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * film - see film.h.
+ *
+ * The encoders are told to leave out dates and their own versions, so that the
+ * same pictures are the same bytes.  A GIF gets its colours from us: to look
+ * for them in the pictures takes a second pass, and gigabytes for a long film.
+ * That they look only a few pictures ahead keeps them small too.
+ */
+#include "export/film.h"
+
+#include "base/crew.h"
+#include "base/draft.h"
+#include "base/stop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { MOST_ARGUMENTS = 64, PALETTE_PIPE = 3 };
+
+typedef struct {
+    const Reel *reel;
+    FilmKind kind;
+    pid_t process; /* -1: none */
+    int pictures;  /* pipe to it */
+    FILE *says;    /* its stderr */
+    bool deaf;     /* it takes no more */
+    Canvas canvas; /* of each worker its own */
+} Film;
+
+/* ---- Colours ------------------------------------------------------------ */
+
+static uint32_t mixed(uint32_t a, uint32_t b, int part, int parts)
+{
+    uint32_t color = 0xff000000;
+
+    for (int shift = 0; shift <= 16; shift += 8) {
+        int from = a >> shift & 255, to = b >> shift & 255;
+        color |= (uint32_t)(from + (to - from) * part / parts) << shift;
+    }
+    return color;
+}
+
+void film_palette(Theme theme, uint32_t colors[256])
+{
+    /* What is drawn on what. */
+    static const Color meets[][2] = {
+        {COLOR_INK, COLOR_PANEL},       {COLOR_DIM, COLOR_PANEL},
+        {COLOR_INK, COLOR_PAPER},       {COLOR_INK, COLOR_CELL},
+        {COLOR_INK, COLOR_HELD},        {COLOR_ON_STRONG, COLOR_LOAD},
+        {COLOR_ON_BRIGHT, COLOR_STORE}, {COLOR_ON_STRONG, COLOR_CONFLICT},
+        {COLOR_DIM, COLOR_PAPER},       {COLOR_LINK, COLOR_PANEL},
+        {COLOR_ALARM, COLOR_PANEL},     {COLOR_GOOD, COLOR_PANEL},
+        {COLOR_LOAD, COLOR_PANEL},      {COLOR_STORE, COLOR_PANEL},
+        {COLOR_CONFLICT, COLOR_PANEL},  {COLOR_LOAD, COLOR_PAPER},
+        {COLOR_STORE, COLOR_PAPER},     {COLOR_CONFLICT, COLOR_PAPER},
+        {COLOR_GLOBAL, COLOR_PAPER},    {COLOR_ON_BRIGHT, COLOR_GLOBAL},
+        {COLOR_ON_STRONG, COLOR_GOOD},  {COLOR_EDGE, COLOR_PANEL},
+        {COLOR_HELD, COLOR_PANEL},      {COLOR_CELL, COLOR_PANEL},
+        {COLOR_INK, COLOR_CONFLICT},    {COLOR_GLOBAL, COLOR_PANEL},
+    };
+    const int parts = 10;
+    int count = 0;
+
+    for (int i = 0; i < COLOR_NONE; ++i)
+        colors[count++] = 0xff000000 | canvas_color(theme, (Color)i);
+    for (size_t i = 0; i < sizeof meets / sizeof *meets; ++i)
+        for (int part = 1; part < parts && count < 255; ++part)
+            colors[count++] =
+                mixed(canvas_color(theme, meets[i][0]),
+                      canvas_color(theme, meets[i][1]), part, parts);
+    while (count < 255)
+        colors[count++] = colors[0];
+    colors[255] = 0;
+}
+
+/* ---- ffmpeg ------------------------------------------------------------- */
+
+typedef struct {
+    const char *words[MOST_ARGUMENTS];
+    int count;
+} Arguments;
+
+/* Adds each word of TEXT, which blanks part and which is changed. */
+static void add_words(Arguments *arguments, char *text)
+{
+    for (char *rest, *word = strtok_r(text, " ", &rest); word;
+         word = strtok_r(NULL, " ", &rest)) {
+        BASE_CHECK(arguments->count < MOST_ARGUMENTS - 1);
+        arguments->words[arguments->count++] = word;
+    }
+}
+
+/* What comes before the name of the file. */
+static void add_command(const Film *film, Text *text)
+{
+    const Reel *reel = film->reel;
+    bool clear = reel->shot.transparent;
+
+    text_add(text,
+             "ffmpeg -nostdin -hide_banner -loglevel error -y"
+             " -f rawvideo -pixel_format bgra -video_size %dx%d -framerate %d"
+             " -i pipe:0",
+             reel->width, reel->height, reel->fps);
+    if (film->kind == FILM_GIF)
+        text_add(text, " -f rawvideo -pixel_format bgra -video_size 16x16"
+                       " -framerate 1 -i pipe:3 -filter_complex"
+                       " [0:v][1:v]paletteuse=dither=none:diff_mode=rectangle"
+                       " -loop 0 -final_delay 200 -f gif");
+    if (film->kind == FILM_MP4)
+        text_add(
+            text,
+            " -vf pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:0x%06x,"
+            "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+            " -filter_threads 1 -c:v libx264 -preset veryfast -crf 18 -g 30"
+            " -threads 4 -rc-lookahead 4"
+            " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
+            " -color_range tv -movflags +faststart -f mp4",
+            canvas_color(reel->shot.theme, COLOR_PAPER));
+    if (film->kind == FILM_WEBM)
+        text_add(text,
+                 " -vf scale=out_color_matrix=bt709:out_range=tv,format=%s"
+                 " -c:v libvpx-vp9 -deadline realtime -cpu-used 7 -row-mt 1"
+                 " -threads 4 -crf 24 -b:v 0 -g 30 -lag-in-frames 0%s"
+                 " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
+                 " -color_range tv -f webm",
+                 clear ? "yuva420p" : "yuv420p",
+                 clear ? " -auto-alt-ref 0" : "");
+    text_add(text, " -an -map_metadata -1 -fflags +bitexact"
+                   " -flags:v +bitexact");
+}
+
+static int spawn(Film *film, const Arguments *arguments, int pictures,
+                 int palette)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t usual;
+
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&how);
+    posix_spawn_file_actions_adddup2(&files, pictures, STDIN_FILENO);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&files, fileno(film->says), STDERR_FILENO);
+    if (palette >= 0)
+        posix_spawn_file_actions_adddup2(&files, palette, PALETTE_PIPE);
+    /* Ctrl-C is for us; we tell it to end. */
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&how, &usual);
+    posix_spawnattr_setpgroup(&how, 0);
+    posix_spawnattr_setflags(&how,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    int why = posix_spawnp(&film->process, "ffmpeg", &files, &how,
+                           (char *const *)(uintptr_t)arguments->words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    if (why)
+        film->process = -1;
+    return why;
+}
+
+/* A pipe whose read end holds the palette; -1 if there is none to hold. */
+static int palette_pipe(const Film *film)
+{
+    uint32_t colors[256];
+    int ends[2];
+
+    if (film->kind != FILM_GIF || pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    film_palette(film->reel->shot.theme, colors);
+    bool written = write(ends[1], colors, sizeof colors) == sizeof colors;
+    BASE_CHECK(written); /* a pipe holds 4096 bytes at least */
+    close(ends[1]);
+    return ends[0];
+}
+
+static bool film_start(Film *film, const char *file, Error *error)
+{
+    Arguments arguments = {.count = 0};
+    Text command = {0}, name = {0};
+    int ends[2] = {-1, -1}, why = 0;
+
+    add_command(film, &command);
+    text_add(&name, "file:%s", file);
+    add_words(&arguments, command.text);
+    arguments.words[arguments.count++] = name.text;
+    film->says = tmpfile();
+    if (!film->says || pipe2(ends, O_CLOEXEC) != 0)
+        why = errno;
+    int palette = why ? -1 : palette_pipe(film);
+    if (!why)
+        why = spawn(film, &arguments, ends[0], palette);
+    if (palette >= 0)
+        close(palette);
+    if (ends[0] >= 0)
+        close(ends[0]);
+    film->pictures = ends[1];
+    text_free(&command);
+    text_free(&name);
+    if (!why)
+        return true;
+    if (why == ENOENT)
+        return error_set(error, ERROR_FAILED,
+                         "films need ffmpeg, which is not here; install it "
+                         "(apt install ffmpeg), or export to .html or .pdf");
+    return error_set(error, ERROR_FAILED, "cannot start ffmpeg: %s",
+                     strerror(why));
+}
+
+/* The last line that ffmpeg said. */
+static void last_words(FILE *says, char line[256])
+{
+    char next[256];
+
+    strcpy(line, "it said nothing");
+    rewind(says);
+    while (fgets(next, sizeof next, says)) {
+        next[strcspn(next, "\n")] = '\0';
+        if (*next)
+            strcpy(line, next);
+    }
+}
+
+/* Ends ffmpeg and says how it went. */
+static bool film_end(Film *film, const char *path, bool good, Error *error)
+{
+    int status = 0;
+    char line[256];
+
+    if (film->pictures >= 0)
+        close(film->pictures);
+    if (film->process > 0) {
+        if (!good && !film->deaf)
+            kill(film->process, SIGKILL);
+        while (waitpid(film->process, &status, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    if (film->process > 0 && (good || film->deaf) && status != 0) {
+        last_words(film->says, line);
+        good = error_set(error, ERROR_FAILED,
+                         "ffmpeg cannot make %.150s: %.250s; is the disk full, "
+                         "or the encoder missing?",
+                         path, line);
+    }
+    if (film->says)
+        fclose(film->says);
+    return good;
+}
+
+bool film_ready(void)
+{
+    char *const words[] = {"ffmpeg", "-version", NULL};
+    posix_spawn_file_actions_t files;
+    pid_t process;
+    int status = -1;
+
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    if (posix_spawnp(&process, "ffmpeg", &files, NULL, words, environ) == 0)
+        while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+            continue;
+    posix_spawn_file_actions_destroy(&files);
+    return status == 0;
+}
+
+/* ---- Pictures ----------------------------------------------------------- */
+
+static bool make(void *user, size_t piece, void *slot, Error *error)
+{
+    Film *film = user;
+    const Reel *reel = film->reel;
+
+    (void)error;
+    shot_draw(&reel->shot, reel->moments.moments + piece, &film->canvas);
+    shot_paint(&reel->shot, &film->canvas, slot);
+    return true;
+}
+
+static bool take(void *user, size_t piece, const void *slot, Error *error)
+{
+    Film *film = user;
+    const char *at = slot;
+    size_t rest = (size_t)film->reel->width * (size_t)film->reel->height * 4;
+
+    while (rest) {
+        ssize_t written = write(film->pictures, at, rest);
+        if (written < 0 && errno == EINTR && !stop_asked())
+            continue;
+        if (written < 0) {
+            film->deaf = errno == EPIPE;
+            return error_set(error, ERROR_FAILED, "stopped before it was done");
+        }
+        at += written;
+        rest -= (size_t)written;
+    }
+    reel_tell(film->reel, piece + 1);
+    return true;
+}
+
+bool film_write(const Reel *reel, FilmKind kind, const char *path, Error *error)
+{
+    Film film = {.reel = reel, .kind = kind, .process = -1, .pictures = -1};
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    Draft draft;
+    CrewJob job = {.count = reel->moments.moments_count,
+                   .slot_bytes = (size_t)reel->width * (size_t)reel->height * 4,
+                   .make = make,
+                   .take = take,
+                   .user = &film};
+
+    if (!draft_open(&draft, path, error))
+        return false;
+    sigaction(SIGPIPE, &ignore, &before);
+    bool good = film_start(&film, draft.temporary, error) &&
+                crew_run(&job, reel->workers, error);
+    good = film_end(&film, path, good, error);
+    sigaction(SIGPIPE, &before, NULL);
+    canvas_free(&film.canvas);
+    if (good)
+        return draft_keep(&draft, error);
+    draft_drop(&draft);
+    return false;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * moments - see moments.h.
+ */
+#include "export/moments.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void moments_free(Moments *list)
+{
+    free(list->moments);
+    *list = (Moments){0};
+}
+
+/* ---- One ---------------------------------------------------------------- */
+
+static bool instruction_conflicts(const Player *player, uint32_t beat)
+{
+    for (int t = 0; t < player->count; ++t) {
+        size_t before = player_position_at(player, t, beat - 1);
+        size_t after = player_position_at(player, t, beat);
+        if (after == before)
+            continue;
+        const Trace *trace = player->traces[t];
+        size_t index = player_instruction(player, t, before);
+        if (bank_cost(trace, trace->instructions + index, NULL).wavefronts > 1)
+            return true;
+    }
+    return false;
+}
+
+uint32_t moments_chosen_beat(const Player *player)
+{
+    for (uint32_t s = 0; s < player->steps; ++s) {
+        uint32_t last = 0;
+        for (uint32_t beat = player->step_beats[s] + 1;
+             beat <= player->step_beats[s + 1]; ++beat)
+            if (instruction_conflicts(player, beat))
+                last = beat;
+        if (last)
+            return last;
+    }
+    return player->beats / 2;
+}
+
+/* Goes to the moment of a single picture. */
+static bool seek(Player *player, const MomentOptions *options, Error *error)
+{
+    uint32_t moment = options->moment;
+    size_t count = player->traces[0]->instructions_count;
+
+    switch (options->at) {
+    case AT_STEP:
+        if (moment < 1 || moment > player->steps)
+            return error_set(error, ERROR_USAGE,
+                             "there is no step %u: steps go from 1 to %u",
+                             moment, player->steps);
+        player_seek(player, player->step_beats[moment]);
+        return true;
+    case AT_INSTRUCTION:
+        if (moment > count)
+            return error_set(error, ERROR_USAGE,
+                             "there is no instruction %u: %s has %zu", moment,
+                             player->traces[0]->run.algorithm, count);
+        player_seek(player, moment ? player_beat_of(player, 0, moment - 1) : 0);
+        return true;
+    default:
+        player_seek(player, moments_chosen_beat(player));
+        return true;
+    }
+}
+
+/* ---- Steps -------------------------------------------------------------- */
+
+/* A number from 1 to MOST at *TEXT, which moves on. */
+static bool read_step(const char **text, uint32_t most, uint32_t *step)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long value = strtoul(*text, &end, 10);
+    if (!isdigit((unsigned char)**text) || errno || value < 1 || value > most)
+        return false;
+    *text = end;
+    *step = (uint32_t)value;
+    return true;
+}
+
+/* WANTED[s] for each step s that TEXT names. */
+static bool read_steps(const char *text, uint32_t most, bool *wanted,
+                       Error *error)
+{
+    for (const char *at = text;; ++at) {
+        uint32_t first = 0, last = 0;
+        bool good = read_step(&at, most, &first);
+        last = first;
+        if (good && *at == '-') {
+            ++at;
+            good = read_step(&at, most, &last);
+        }
+        if (!good || last < first || (*at && *at != ','))
+            return error_set(error, ERROR_USAGE,
+                             "--steps %.60s: write steps from 1 to %u, such as "
+                             "1-%u or 1,%u",
+                             text, most, most, most);
+        for (uint32_t s = first; s <= last; ++s)
+            wanted[s - 1] = true;
+        if (!*at)
+            return true;
+    }
+}
+
+/* ---- Many --------------------------------------------------------------- */
+
+static void add_beat(Moments *list, const Player *player, const bool *wanted)
+{
+    Moment moment = {.step = player_step(player), .started = player->beat > 0};
+    Scene scene = {.count = player->count};
+
+    if (wanted && !(moment.started && wanted[moment.step]))
+        return;
+    scene_follow(&scene, player);
+    memcpy(moment.positions, scene.positions, sizeof moment.positions);
+    memcpy(moment.remains, scene.remains, sizeof moment.remains);
+    moment.contest = scene.contest;
+    base_push(list, moments, moment);
+}
+
+static void add_beats(Moments *list, Player *player, PlayerUnit unit,
+                      const bool *wanted)
+{
+    uint32_t before;
+
+    player_seek(player, 0);
+    do {
+        add_beat(list, player, wanted);
+        before = player->beat;
+        player_move(player, unit, 1);
+    } while (player->beat != before);
+}
+
+/* When each instruction of trace T starts, by the clock that PLAYER has. */
+static const uint64_t *starts_of(const Player *player, int t)
+{
+    return player->courses[player->clock].starts[t];
+}
+
+static uint64_t cycles_of(const Player *player, int t)
+{
+    return starts_of(player, t)[player->traces[t]->instructions_count];
+}
+
+/* Moves POSITION on to what trace T has begun before CYCLE. */
+static size_t run_until(const Player *player, int t, size_t position,
+                        uint64_t cycle)
+{
+    const uint64_t *starts = starts_of(player, t);
+    size_t count = player->traces[t]->instructions_count;
+    bool over = cycle > cycles_of(player, t);
+
+    while (position < count && (over || starts[position] < cycle))
+        ++position;
+    return position;
+}
+
+static void add_cycles(Moments *list, const Player *player, const bool *wanted)
+{
+    Moment moment = {0};
+    uint64_t last = 0;
+
+    for (int t = 0; t < player->count; ++t) {
+        uint64_t own = cycles_of(player, t) + 1;
+        last = own > last ? own : last;
+    }
+    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
+        moment.contest = contest_at(player, (double)cycle);
+        bool among = !wanted;
+        for (int t = 0; t < player->count; ++t) {
+            const Trace *trace = player->traces[t];
+            size_t at = run_until(player, t, moment.positions[t], cycle);
+            bool moved = at > moment.positions[t];
+            moment.positions[t] = at;
+            if (at == 0)
+                continue;
+            uint32_t step =
+                trace->instructions[player_instruction(player, t, at - 1)].step;
+            bool busy = moved || at < trace->instructions_count;
+            among = among || (busy && wanted[step]);
+            if (t == 0)
+                moment.step = step;
+            moment.started = true;
+        }
+        if (among)
+            base_push(list, moments, moment);
+    }
+}
+
+bool moments_choose(Player *player, const MomentOptions *options, Moments *list,
+                    Error *error)
+{
+    static const PlayerUnit units[] = {[BY_INSTRUCTION] = UNIT_INSTRUCTION,
+                                       [BY_STEP] = UNIT_STEP,
+                                       [BY_PHASE] = UNIT_PHASE};
+    bool *wanted = NULL, good = true;
+
+    *list = (Moments){0};
+    if (!options->all) {
+        if (!seek(player, options, error))
+            return false;
+        if (options->within > 0)
+            player_halt(player, options->within);
+        add_beat(list, player, NULL);
+        return true;
+    }
+    if (options->steps) {
+        wanted = base_alloc(player->steps, sizeof *wanted);
+        good = read_steps(options->steps, player->steps, wanted, error);
+    }
+    if (good && options->by == BY_CYCLE)
+        add_cycles(list, player, wanted);
+    else if (good)
+        add_beats(list, player, units[options->by], wanted);
+    free(wanted);
+    if (good && list->moments_count == 0)
+        good = error_set(error, ERROR_USAGE,
+                         "--steps %.60s: no phase ends there; leave --by out "
+                         "for the end of each step",
+                         options->steps);
+    return good;
+}

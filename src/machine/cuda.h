@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cuda - the GPU as a machine, behind the same signature as simt: a Launch in,
+ * a Log out.  A build without CUDA has cuda_none.c in its place, which says so.
+ */
+#ifndef UPSWEEP_CUDA_H
+#define UPSWEEP_CUDA_H
+
+#include "machine/launch.h"
+
+/* The ways in which every kernel is compiled; see kernels/scan_cuda.h. */
+typedef enum { CUDA_PLAIN, CUDA_TIMED, CUDA_TRACED, CUDA_WAYS } CudaWay;
+
+/* True if there is a device that this build can use; else ERROR_FAILED says why
+ * not, in one line; what to do instead is for the caller to add. */
+bool cuda_ready(Error *error);
+
+/* "NVIDIA H200"; only when cuda_ready. */
+const char *cuda_device_name(void);
+
+/* Runs the traced kernel of LAUNCH and fills LOG, as simt_run does: shared
+ * memory starts as BLANK, output arrives in the launch's arrays.  ERROR_FAILED
+ * if the log does not fit in the device's memory (said before the traced run),
+ * or the device fails or takes longer than CUDA_PATIENCE seconds. */
+bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
+
+/* Runs the timed kernel ROUNDS times.  CYCLES gets the median of the cycles
+ * that each step took in block 0, for the STEPS steps of the kernel; false and
+ * ERROR if it has another number of steps.  Only for k = 32 and sums of
+ * integers. */
+bool cuda_time(const Launch *launch, int rounds, uint64_t cycles[],
+               size_t steps, Error *error);
+
+#define CUDA_PATIENCE 20
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fiber - functions that can stop in the middle and go on later, each with a
+ * stack of its own.
+ *
+ * A fiber is begun with makecontext, once, and from then on switched with the
+ * compiler's own setjmp and longjmp, which make no system call and save only
+ * what the compiler knows to be in use.
+ */
+#ifndef UPSWEEP_FIBER_H
+#define UPSWEEP_FIBER_H
+
+#include "base/base.h"
+
+typedef struct Fiber Fiber;
+typedef void FiberEntry(void *argument);
+
+/* The stack that is running now, as a fiber that others can switch back to. */
+Fiber *fiber_main(void);
+
+/* A fiber that will call ENTRY(ARGUMENT) when first switched to; ENTRY must
+ * never return.  Its stack ends in a page that may not be touched. */
+Fiber *fiber_new(FiberEntry *entry, void *argument);
+
+/* Makes a fiber that stopped anywhere start anew. */
+void fiber_restart(Fiber *fiber);
+
+/* Stops FROM, which is running, and runs TO. */
+void fiber_switch(Fiber *from, Fiber *to);
+
+/* Says that FIBER will be switched to soon, so that its stack is at hand. */
+void fiber_prefetch(const Fiber *fiber);
+
+void fiber_free(Fiber *fiber);
+
+#endif

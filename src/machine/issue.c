@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "machine/issue.h"
+
+static bool is_issued(const Event *event)
+{
+    return event->kind < ACCESS_KINDS;
+}
+
+Event *issue_head(Lane *lane)
+{
+    ThreadLog *log = lane->log;
+
+    while (lane->issued < log->events_count &&
+           !is_issued(&log->events[lane->issued]))
+        ++lane->issued;
+    return lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+}
+
+/* Lanes that meet at a line do the same there, or one of them is at fault. */
+static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
+{
+    if (event->kind == kind)
+        return true;
+    lane_fault(warp->lanes[i], event->site,
+               "shares its line with another access; write one access to a "
+               "line");
+    return false;
+}
+
+static void issue_shuffle(Warp *warp, uint64_t set, Event *heads[])
+{
+    Word sent[TRACE_MAX_BANKS] = {0};
+
+    for (int i = 0; i < warp->count; ++i) {
+        if (!(set >> i & 1))
+            continue;
+        if (!is_kind(warp, i, heads[i], ACCESS_SHFL))
+            return;
+        sent[i] = heads[i]->value;
+    }
+    for (int i = 0; i < warp->count; ++i) {
+        if (!(set >> i & 1))
+            continue;
+        uint32_t delta = heads[i]->cell;
+        int from = delta <= (uint32_t)i ? i - (int)delta : i;
+        if (heads[i]->array == LANE_SHUFFLE_FROM)
+            from = (int)delta;
+        heads[i]->array = 0;
+        if (!(set >> from & 1))
+            lane_fault(warp->lanes[i], heads[i]->site,
+                       "shuffles from lane %d, which takes no part", from);
+        heads[i]->cell = (uint32_t)from;
+        heads[i]->value = sent[from];
+    }
+}
+
+/* What the run that leads did at this place; NULL without one. */
+static const Event *led_by(const Launch *launch, const Lane *lane,
+                           const Event *event)
+{
+    if (!launch->lead)
+        return NULL;
+    size_t thread = (size_t)lane->block->index * launch->threads + lane->thread;
+    const ThreadLog *log = &launch->lead->log->logs[thread];
+    const Event *then =
+        lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+    if (then && then->kind == event->kind && then->site == event->site)
+        return then;
+    lane_fault(lane, event->site,
+               "takes another course here than the run that it follows");
+    return NULL;
+}
+
+static void issue_atomic(const Launch *launch, const Lane *lane, Event *event)
+{
+    bool exchange = event->array & 0x80;
+    const Event *then = led_by(launch, lane, event);
+
+    event->array &= 0x7f;
+    Word *word = &launch->arrays[event->array].data[event->cell];
+    Word before = *word;
+    *word = exchange ? event->value : before + event->value;
+    event->value = then ? then->value : before;
+}
+
+/* State and word of the pair that an AWAIT is about, or a PUBLISH. */
+static Word *pair_of(const Launch *launch, const Event *event)
+{
+    size_t index = event->cell / PAIR_STATES;
+
+    return launch->arrays[event->array].data + 2 * index;
+}
+
+bool issue_may(const Launch *launch, const Lane *lane, const Event *event)
+{
+    if (event->kind != ACCESS_AWAIT)
+        return true;
+    const Event *then = led_by(launch, lane, event);
+    if (then)
+        return launch->lead->published[event->array][then->cell];
+    return pair_of(launch, event)[0] != 0;
+}
+
+static void issue_publish(const Launch *launch, const Event *event)
+{
+    Word *pair = pair_of(launch, event);
+
+    pair[0] = event->cell % PAIR_STATES;
+    pair[1] = event->value;
+    if (launch->lead) {
+        launch->lead->seen[event->array][event->cell] = event->value;
+        launch->lead->published[event->array][event->cell] = true;
+    }
+}
+
+static void issue_await(const Launch *launch, const Lane *lane, Event *event)
+{
+    const Event *then = led_by(launch, lane, event);
+    const Word *pair = pair_of(launch, event);
+
+    if (then) {
+        event->cell = then->cell;
+        event->value = launch->lead->seen[event->array][then->cell];
+    } else {
+        event->cell += pair[0];
+        event->value = pair[1];
+    }
+}
+
+void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
+           Event *heads[])
+{
+    int kind = heads[__builtin_ctzll(set)]->kind;
+
+    if (kind == ACCESS_SHFL) {
+        issue_shuffle(warp, set, heads);
+        return;
+    }
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        Event *event = heads[i];
+        if (!is_kind(warp, i, event, kind))
+            return;
+        switch (kind) {
+        case ACCESS_LOAD:
+            event->value = memory[event->cell];
+            break;
+        case ACCESS_STORE:
+            memory[event->cell] = event->value;
+            break;
+        case ACCESS_GLOAD:
+            event->value = launch->arrays[event->array].data[event->cell];
+            break;
+        case ACCESS_GSTORE:
+            launch->arrays[event->array].data[event->cell] = event->value;
+            break;
+        case ACCESS_PUBLISH:
+            issue_publish(launch, event);
+            break;
+        case ACCESS_AWAIT:
+            issue_await(launch, warp->lanes[i], event);
+            break;
+        default:
+            issue_atomic(launch, warp->lanes[i], event);
+        }
+    }
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "machine/lane.h"
+
+#include <stdio.h>
+
+#include "kernels/scan_cpu.h"
+
+static void fault_text(const Lane *lane, int line, const char *format,
+                       va_list arguments)
+{
+    LaneShared *shared = lane->shared;
+    const Launch *launch = shared->launch;
+    char what[256];
+    char where[96] = "before its first STEP";
+    char of[32] = "";
+
+    if (shared->error.kind != ERROR_NONE)
+        return;
+    vsnprintf(what, sizeof what, format, arguments);
+    if (lane->block->step_line) {
+        char phase[LAUNCH_PHASE];
+        launch_phase(launch->source, lane->block->step_line, phase);
+        snprintf(where, sizeof where, "in step %u (%s, level %d)",
+                 lane->block->step, phase, (int)lane->block->level);
+    }
+    if (launch->blocks > 1)
+        snprintf(of, sizeof of, " of block %u", lane->block->index);
+    error_set(&shared->error, ERROR_FAILED, "%s:%d: thread %u%s %s, %s",
+              launch->source_name, line, lane->thread, of, what, where);
+}
+
+void lane_fault(const Lane *lane, int line, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fault_text(lane, line, format, arguments);
+    va_end(arguments);
+}
+
+_Noreturn void lane_die(Lane *lane, int line, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fault_text(lane, line, format, arguments);
+    va_end(arguments);
+    fiber_switch(lane->fiber, lane->shared->scheduler);
+    base_die(__FILE__, __LINE__, "a dead lane ran");
+}
+
+void lane_main(void *argument)
+{
+    Lane *lane = argument;
+
+    for (;;) {
+        const Launch *launch = lane->shared->launch;
+        uint32_t block = lane->block->index;
+        int padded = (int)base_power_of_two(launch->block_n);
+        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
+                               base_log2((uint32_t)padded), (int)launch->k,
+                               base_log2(launch->k), (int)block,
+                               (int)launch->blocks, (int)lane->thread,
+                               (int)launch->threads, launch->inclusive,
+                               CATALOG_OF_BLOCK | GLOBAL_IN,
+                               CATALOG_OF_BLOCK | GLOBAL_OUT,
+                               (int)launch->block_n, (int)launch->n,
+                               launch->part, launch->passes);
+        lane_yield(lane);
+    }
+}
+
+void lane_yield(Lane *lane)
+{
+    Warp *warp = lane->warp;
+    Fiber *next = lane->shared->scheduler;
+
+    if (warp->ready) {
+        Lane *other = warp->lanes[__builtin_ctzll(warp->ready)];
+        warp->ready &= warp->ready - 1;
+        lane->shared->running = other;
+        next = other->fiber;
+        if (warp->ready) {
+            const Lane *soon = warp->lanes[__builtin_ctzll(warp->ready)];
+            if (soon->log->events_count > 0) { /* else it has not run yet */
+                __builtin_prefetch(&soon->log->events[soon->log->events_count]);
+                fiber_prefetch(soon->fiber);
+            }
+        }
+    }
+    fiber_switch(lane->fiber, next);
+}
+
+static Event *note(Lane *lane, int kind, int line)
+{
+    const Launch *launch = lane->shared->launch;
+
+    lane->line = line;
+    if (lane->log->events_count >= launch->event_limit)
+        lane_die(lane, line, "does not end: %u accesses so far",
+                 launch->event_limit);
+    if (!lane->block->step_line && kind != EVENT_STEP)
+        lane_die(lane, line,
+                 "does something before the first STEP; begin the "
+                 "kernel with STEP");
+    ++lane->shared->events;
+    base_push(lane->log, events, ((Event){0}));
+    Event *event = &lane->log->events[lane->log->events_count - 1];
+    event->kind = (uint8_t)kind;
+    event->site = (uint16_t)line;
+    if (kind < ACCESS_KINDS)
+        lane->warp->queued |= lane->bit;
+    return event;
+}
+
+/* Stops until the last event is issued; gives the value it brought. */
+static Word await_value(Lane *lane)
+{
+    lane->warp->waiting |= lane->bit;
+    lane_yield(lane);
+    return lane->log->events[lane->log->events_count - 1].value;
+}
+
+static void check_cell(Lane *lane, int cell, int line, const char *verb)
+{
+    uint32_t words = lane->shared->launch->words;
+
+    if ((uint32_t)cell >= words)
+        lane_die(lane, line, "%s cell %d of %u cells of shared memory", verb,
+                 cell, words);
+}
+
+/* The array of the run that the kernel calls NAME. */
+static int array_of(Lane *lane, int name, int line, const char *verb)
+{
+    const Launch *launch = lane->shared->launch;
+    int number = name & ~CATALOG_OF_BLOCK;
+    int array = number == GLOBAL_IN    ? launch->in
+                : number == GLOBAL_OUT ? launch->out
+                : number >= CATALOG_OWN && number < CATALOG_OWN + PLAN_MAX_OWN
+                    ? launch->own[number - CATALOG_OWN]
+                    : -1;
+
+    /* an own array is never in or out of the run unless a plan says so; 0 is
+     * what a plan leaves unsaid */
+    if (array < 0 || array >= launch->arrays_count ||
+        (number >= CATALOG_OWN && array == 0))
+        lane_die(lane, line, "%s %sarray %d, which was not asked for", verb,
+                 number >= CATALOG_OWN ? "own " : "",
+                 number >= CATALOG_OWN ? number - CATALOG_OWN : name);
+    return array;
+}
+
+static void check_index(Lane *lane, int array, int64_t index, int line,
+                        const char *verb)
+{
+    const Launch *launch = lane->shared->launch;
+
+    if (index < 0 || index >= launch->arrays[array].words)
+        lane_die(lane, line, "%s %s[%lld] of %u words", verb,
+                 launch->arrays[array].name, (long long)index,
+                 launch->arrays[array].words);
+}
+
+/* Stops at the barrier that EVENT, the lane's last, stands for. */
+static void await_block(Lane *lane, const Event *event)
+{
+    LaneBlock *block = lane->block;
+
+    if (!block->first)
+        block->first = lane;
+    const ThreadLog *log = block->first->log;
+    const Event *first = &log->events[log->events_count - 1];
+    if (!block->stray &&
+        (first->site != event->site || first->cell != event->cell))
+        block->stray = lane;
+    lane->warp->barrier |= lane->bit;
+    lane_yield(lane);
+}
+
+void lane_step(Lane *lane, int level, int line)
+{
+    Event *event = note(lane, EVENT_STEP, line);
+
+    event->cell = (uint32_t)level;
+    await_block(lane, event);
+}
+
+void lane_sync(Lane *lane, int line)
+{
+    await_block(lane, note(lane, EVENT_SYNC, line));
+}
+
+Word lane_load(Lane *lane, int cell, int line)
+{
+    check_cell(lane, cell, line, "loads");
+    note(lane, ACCESS_LOAD, line)->cell = (uint32_t)cell;
+    return await_value(lane);
+}
+
+void lane_store(Lane *lane, int cell, Word value, int line)
+{
+    check_cell(lane, cell, line, "stores to");
+    Event *event = note(lane, ACCESS_STORE, line);
+    event->cell = (uint32_t)cell;
+    event->value = value;
+}
+
+static Event *note_global(Lane *lane, int kind, int name, int index, Word value,
+                          int line)
+{
+    static const char *const verbs[ACCESS_KINDS] = {
+        [ACCESS_GLOAD] = "loads",
+        [ACCESS_GSTORE] = "stores to",
+        [ACCESS_ATOMIC] = "changes",
+    };
+    int64_t first = name & CATALOG_OF_BLOCK ? (int64_t)lane->block->index *
+                                                  lane->shared->launch->block_n
+                                            : 0;
+    int array = array_of(lane, name, line, verbs[kind]);
+
+    check_index(lane, array, first + index, line, verbs[kind]);
+    Event *event = note(lane, kind, line);
+    event->cell = (uint32_t)(first + index);
+    event->array = (uint8_t)array;
+    event->value = value;
+    return event;
+}
+
+Word lane_global_load(Lane *lane, int array, int index, int line)
+{
+    note_global(lane, ACCESS_GLOAD, array, index, 0, line);
+    return await_value(lane);
+}
+
+void lane_global_store(Lane *lane, int array, int index, Word value, int line)
+{
+    note_global(lane, ACCESS_GSTORE, array, index, value, line);
+}
+
+/* The issue of an atomic needs to know what to do: the high bit of the array
+ * says exchange, and simt.c takes it off again. */
+Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line)
+{
+    note_global(lane, ACCESS_ATOMIC, array, index, value, line);
+    return await_value(lane);
+}
+
+Word lane_atomic_exchange(Lane *lane, int array, int index, Word value,
+                          int line)
+{
+    note_global(lane, ACCESS_ATOMIC, array, index, value, line)->array |= 0x80;
+    return await_value(lane);
+}
+
+Word lane_shuffle_up(Lane *lane, Word value, int delta, int line)
+{
+    if (delta < 0)
+        lane_die(lane, line,
+                 "shuffles up by %d; the distance must not be "
+                 "negative",
+                 delta);
+    Event *event = note(lane, ACCESS_SHFL, line);
+    event->cell = (uint32_t)delta;
+    event->value = value;
+    return await_value(lane);
+}
+
+/* Not a distance but a lane: simt.c tells them apart by the array. */
+Word lane_shuffle(Lane *lane, Word value, int from, int line)
+{
+    uint32_t k = lane->shared->launch->k;
+
+    if (from < 0 || (uint32_t)from >= k)
+        lane_die(lane, line, "shuffles from lane %d of a warp of %u", from, k);
+    Event *event = note(lane, ACCESS_SHFL, line);
+    event->cell = (uint32_t)from;
+    event->array = LANE_SHUFFLE_FROM;
+    event->value = value;
+    return await_value(lane);
+}
+
+static Event *note_pair(Lane *lane, int kind, int name, int index, int line)
+{
+    const char *verb = kind == ACCESS_PUBLISH ? "publishes" : "awaits";
+    const Launch *launch = lane->shared->launch;
+    int array = array_of(lane, name, line, verb);
+
+    if (launch->arrays[array].holds != HOLDS_PAIRS)
+        lane_die(lane, line, "%s pair %d of %s, which holds no pairs", verb,
+                 index, launch->arrays[array].name);
+    check_index(lane, array, 2 * (int64_t)index, line, verb);
+    Event *event = note(lane, kind, line);
+    event->cell = pair_cell((uint32_t)index, 0);
+    event->array = (uint8_t)array;
+    return event;
+}
+
+void lane_publish(Lane *lane, int array, int index, int state, Word value,
+                  int line)
+{
+    if (state < 1 || state >= PAIR_STATES)
+        lane_die(lane, line, "publishes state %d; states are 1 to %d", state,
+                 PAIR_STATES - 1);
+    Event *event = note_pair(lane, ACCESS_PUBLISH, array, index, line);
+    event->cell += (uint32_t)state;
+    event->value = value;
+}
+
+int lane_await(Lane *lane, int array, int index, Word *value, int line)
+{
+    note_pair(lane, ACCESS_AWAIT, array, index, line);
+    *value = await_value(lane);
+    return (int)(lane->log->events[lane->log->events_count - 1].cell %
+                 PAIR_STATES);
+}
+
+/* In a shadow run a sum is known by the elements it stands for, and so are the
+ * flags that these are. */
+int lane_number(Lane *lane, Word x, int line)
+{
+    const Launch *launch = lane->shared->launch;
+    uint32_t count = 0;
+
+    if (launch->op != OP_INTERVAL || x == INTERVAL_IDENTITY)
+        return launch->op == OP_INTERVAL ? 0 : (int)x;
+    if (!interval_is_range(x) || interval_last(x) >= launch->n ||
+        !launch->flags)
+        lane_die(lane, line,
+                 "needs a number, but this word is no sum of neighbours");
+    for (uint32_t i = interval_first(x); i <= interval_last(x); ++i)
+        count += launch->flags[i];
+    return (int)count;
+}
+
+Word lane_op(Lane *lane, Word x, Word y, int line)
+{
+    Event *event = note(lane, EVENT_OP, line);
+
+    event->cell = x;
+    event->value = y;
+    return op_apply(lane->shared->launch->op, x, y);
+}
+
+Word lane_identity(const Lane *lane)
+{
+    return op_identity(lane->shared->launch->op);
+}

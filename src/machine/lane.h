@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lane - one thread of the CPU machine: its side of the dialect.
+ *
+ * What a kernel says (kernels/scan_cpu.h) lands here: it is noted in the lane's
+ * log, and the lane either goes on (a store) or stops until simt.c has issued
+ * it (a load).  The part of the log not yet issued is the lane's queue:
+ *
+ *     log   [ LOAD | STORE | STORE | LOAD ]
+ *                    ^issued        ^events_count: waits for this value
+ */
+#ifndef UPSWEEP_LANE_H
+#define UPSWEEP_LANE_H
+
+#include "machine/fiber.h"
+#include "machine/launch.h"
+
+/* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
+#define LANE_SHUFFLE_FROM 1
+
+typedef struct Warp Warp;
+typedef struct LaneBlock LaneBlock;
+
+/* What all lanes of a run share. */
+typedef struct {
+    const Launch *launch;
+    Fiber *scheduler;
+    Error error;     /* the first fault; kind ERROR_NONE while all is well */
+    uint64_t events; /* grows with each event: a sign of life */
+    Lane *running;
+} LaneShared;
+
+struct Lane {
+    LaneShared *shared;
+    LaneBlock *block;
+    Warp *warp;
+    Fiber *fiber;
+    ThreadLog *log;
+    size_t issued;   /* events of the log that are behind us */
+    uint32_t thread; /* in its block */
+    int line;        /* where it last was */
+    uint64_t bit;    /* of its place in the sets of its warp */
+};
+
+/* Sets of lanes are bits, so that an idle lane costs nothing to pass over. */
+struct Warp {
+    Lane *lanes[TRACE_MAX_BANKS];
+    int count;
+    uint64_t ready;   /* can run */
+    uint64_t waiting; /* stopped until their last event is issued */
+    uint64_t barrier; /* stopped at a STEP or SYNC */
+    uint64_t queued;  /* have accesses that are not yet issued */
+};
+
+struct LaneBlock {
+    uint32_t index;
+    uint32_t step; /* barriers passed */
+    int step_line; /* of the STEP that the block is in; 0 before the first */
+    int32_t level;
+    /* The barrier that threads wait at: who came first, and the first who came
+     * to another one (NULL: none). */
+    Lane *first, *stray;
+};
+
+/* The entry of every lane's fiber: runs kernels, one after the other. */
+void lane_main(void *lane);
+
+/* Stops the lane and runs the next ready one of its warp, or the scheduler. */
+void lane_yield(Lane *lane);
+
+/* Notes a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ..., in
+ * step 3 (up-sweep, level 2)".  The first fault stays. */
+void lane_fault(const Lane *lane, int line, const char *format, ...)
+    BASE_PRINTF(3, 4);
+
+/* lane_fault, and the lane never runs again. */
+_Noreturn void lane_die(Lane *lane, int line, const char *format, ...)
+    BASE_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * paint_cairo - a display list painted by Cairo; see paint_cairo.h.
+ *
+ * Cairo draws what is slanted, curved or dashed.  Rectangles and glyphs, of
+ * which there are thousands, go straight into the same pixels (raster.h).
+ */
+#include "paint/paint_cairo.h"
+
+#include "paint/font.h"
+#include "paint/outline.h"
+#include "paint/raster.h"
+
+#include <cairo.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_CLIPS = 8 };
+
+typedef struct {
+    const Canvas *canvas;
+    Theme theme;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    Raster raster;
+    Rect clips[MAX_CLIPS];
+    int clips_count;
+    bool direct; /* pixels were written that Cairo does not know of */
+} Painter;
+
+typedef void PaintShape(Painter *painter, const Shape *shape);
+
+/* Raster and Cairo take turns on the same pixels. */
+static const Raster *use_raster(Painter *painter)
+{
+    if (!painter->direct)
+        cairo_surface_flush(painter->surface);
+    painter->direct = true;
+    return &painter->raster;
+}
+
+static cairo_t *use_cairo(Painter *painter)
+{
+    if (painter->direct)
+        cairo_surface_mark_dirty(painter->surface);
+    painter->direct = false;
+    return painter->cairo;
+}
+
+static void set_color(cairo_t *cairo, uint32_t rgb, double alpha)
+{
+    cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
+                          (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
+}
+
+static void set_stroke(const Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = painter->cairo;
+    double dash[2] = {shape->width * 3, shape->width * 3};
+    Pattern pattern = canvas_pattern(painter->theme, shape->edge);
+
+    set_color(cairo, pattern.line, shape->alpha);
+    cairo_set_line_width(cairo, shape->width * pattern.weight);
+    cairo_set_dash(cairo, dash, shape->dashed ? 2 : 0, 0);
+}
+
+static void dashed_edge(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+    double inset = shape->width / 2, radius = shape->radius;
+    double left = round(shape->box.x) + inset,
+           top = round(shape->box.y) + inset;
+    double right = round(shape->box.x + shape->box.w) - inset;
+    double bottom = round(shape->box.y + shape->box.h) - inset;
+
+    radius = fmax(0, fmin(radius, fmin(right - left, bottom - top) / 2));
+    cairo_new_path(cairo);
+    cairo_arc(cairo, right - radius, top + radius, radius, -M_PI / 2, 0);
+    cairo_arc(cairo, right - radius, bottom - radius, radius, 0, M_PI / 2);
+    cairo_arc(cairo, left + radius, bottom - radius, radius, M_PI / 2, M_PI);
+    cairo_arc(cairo, left + radius, top + radius, radius, M_PI, 1.5 * M_PI);
+    cairo_close_path(cairo);
+    set_stroke(painter, shape);
+    cairo_stroke(cairo);
+}
+
+/* What tells a filled role where colours do not. */
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(painter->theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!canvas_stripes(shape, painter->theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        raster_hatch(use_raster(painter), box, period, pattern.color,
+                     shape->alpha);
+    else
+        raster_upright(use_raster(painter), box, period, pattern.color,
+                       shape->alpha);
+}
+
+static void paint_rect(Painter *painter, const Shape *shape)
+{
+    uint32_t edge = canvas_color(painter->theme, shape->edge);
+
+    if (shape->fill != COLOR_NONE)
+        raster_fill(use_raster(painter), shape->box, shape->radius,
+                    canvas_color(painter->theme, shape->fill), shape->alpha);
+    paint_stripes(painter, shape);
+    if (shape->edge == COLOR_NONE)
+        return;
+    if (shape->hatch > 0)
+        raster_hatch(use_raster(painter), shape->box, shape->hatch, edge,
+                     shape->alpha);
+    else if (shape->dashed)
+        dashed_edge(painter, shape);
+    else
+        raster_edge(use_raster(painter), shape->box, shape->radius,
+                    shape->width, edge, shape->alpha);
+}
+
+static void paint_line(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, shape->x[0], shape->y[0]);
+    cairo_line_to(cairo, shape->x[1], shape->y[1]);
+    set_stroke(painter, shape);
+    cairo_stroke(cairo);
+}
+
+static void paint_curve(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+    const double *x = shape->x, *y = shape->y;
+
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x[0], y[0]);
+    cairo_curve_to(cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
+    set_stroke(painter, shape);
+    cairo_stroke(cairo);
+}
+
+static void paint_arrow(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+    double x[3], y[3];
+
+    if (!canvas_arrow_head(shape, x, y))
+        return;
+    cairo_new_path(cairo);
+    for (int i = 0; i < 3; ++i)
+        cairo_line_to(cairo, x[i], y[i]);
+    cairo_close_path(cairo);
+    set_color(cairo, canvas_pattern(painter->theme, shape->fill).line,
+              shape->alpha);
+    cairo_fill(cairo);
+}
+
+static void paint_text(Painter *painter, const Shape *shape)
+{
+    raster_text(use_raster(painter), shape->font, shape->size, shape->box.x,
+                shape->baseline, canvas_shape_text(painter->canvas, shape),
+                canvas_color(painter->theme, shape->fill), shape->alpha);
+}
+
+static Rect rect_common(Rect a, Rect b)
+{
+    double left = fmax(a.x, b.x), top = fmax(a.y, b.y);
+
+    return (Rect){left, top, fmax(0, fmin(a.x + a.w, b.x + b.w) - left),
+                  fmax(0, fmin(a.y + a.h, b.y + b.h) - top)};
+}
+
+static void paint_clip(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+
+    BASE_CHECK(painter->clips_count < MAX_CLIPS);
+    Rect clip =
+        rect_common(painter->clips[painter->clips_count - 1], shape->box);
+    painter->clips[painter->clips_count++] = clip;
+    raster_clip(&painter->raster, clip);
+    cairo_save(cairo);
+    cairo_rectangle(cairo, round(clip.x), round(clip.y),
+                    round(clip.x + clip.w) - round(clip.x),
+                    round(clip.y + clip.h) - round(clip.y));
+    cairo_clip(cairo);
+}
+
+static void paint_unclip(Painter *painter, const Shape *shape)
+{
+    (void)shape;
+    BASE_CHECK(painter->clips_count > 1);
+    --painter->clips_count;
+    raster_clip(&painter->raster, painter->clips[painter->clips_count - 1]);
+    cairo_restore(use_cairo(painter));
+}
+
+void paint_cairo_on(const Canvas *canvas, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride)
+{
+    static PaintShape *const paint[] = {
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
+        [SHAPE_UNCLIP] = paint_unclip,
+    };
+    Painter painter = {.canvas = canvas, .theme = theme, .clips_count = 1};
+
+    painter.clips[0] = (Rect){0, 0, width, height};
+    painter.raster = (Raster){.pixels = pixels,
+                              .width = width,
+                              .height = height,
+                              .stride = stride / 4};
+    raster_clip(&painter.raster, painter.clips[0]);
+    painter.surface =
+        cairo_image_surface_create_for_data((unsigned char *)pixels,
+                                            CAIRO_FORMAT_ARGB32, width, height,
+                                            stride);
+    painter.cairo = cairo_create(painter.surface);
+    BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
+    raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
+    use_cairo(&painter);
+    cairo_destroy(painter.cairo);
+    cairo_surface_finish(painter.surface);
+    cairo_surface_destroy(painter.surface);
+}
+
+void paint_cairo(const Canvas *canvas, Theme theme, uint32_t *pixels, int width,
+                 int height, int stride)
+{
+    paint_cairo_on(canvas, theme, canvas_color(theme, COLOR_PAPER), pixels,
+                   width, height, stride);
+}
+
+void paint_cairo_done(void)
+{
+    raster_done();
+    outline_done();
+    font_done();
+    cairo_debug_reset_static_data();
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rounding - what the order of adding does to sums of floats.
+ *
+ * Adding floats is not associative: a sum is rounded after each addition, and
+ * another order rounds other numbers.  A scan that is proved gives the sums of
+ * the right inputs, but not the bits of the sequential sum, which is not right
+ * either:
+ *
+ *     1e8 + 3 + 3        100000006     exactly
+ *     (1e8 + 3) + 3      100000000     one after the other: floats are 8 apart
+ *     1e8 + (3 + 3)      100000008     a tree
+ *
+ * Distances are told in units in the last place (ulp) of the exact sum: the gap
+ * between the floats there.
+ */
+#ifndef UPSWEEP_ROUNDING_H
+#define UPSWEEP_ROUNDING_H
+
+#include "trace/trace.h"
+
+/* The largest of many distances, and where. */
+typedef struct {
+    double ulps;  /* infinite where one of the two is no number */
+    uint32_t at;  /* output; the first, if several are as far */
+    bool nowhere; /* all distances are zero */
+} Farthest;
+
+typedef struct {
+    uint32_t n;
+    uint32_t differ;     /* outputs where the scan's float is not the sequential
+                            sum's */
+    Farthest apart;      /* the scan from the sequential sum */
+    Farthest scan;       /* the scan from the exact sum */
+    Farthest sequential; /* the sequential sum from the exact one */
+} Rounding;
+
+/* Of a scan of floats. */
+Rounding rounding_of(const Trace *trace);
+
+/* The sequential sum and the exact one (to a hundred bits) up to output I. */
+void rounding_at(const Trace *trace, uint32_t i, float *sequential,
+                 double *exact);
+
+/* "5 of 8 outputs differ ..." */
+void rounding_explain(const Trace *trace, const Rounding *rounding, Text *text);
+
+#endif

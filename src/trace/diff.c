@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/diff.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "trace/value.h"
+
+static bool same_number(const char *what, uint64_t x, uint64_t y, Text *where)
+{
+    if (x != y)
+        text_add(where, "%s: %llu in one and %llu in the other", what,
+                 (unsigned long long)x, (unsigned long long)y);
+    return x == y;
+}
+
+static bool same_run(const Run *x, const Run *y, Text *where)
+{
+    if (strcmp(x->algorithm, y->algorithm) != 0) {
+        text_add(where, "algorithm: %s in one and %s in the other",
+                 x->algorithm, y->algorithm);
+        return false;
+    }
+    return same_number("n", x->n, y->n, where) &&
+           same_number("k", x->k, y->k, where) &&
+           same_number("threads", x->threads, y->threads, where) &&
+           same_number("blocks", x->blocks, y->blocks, where) &&
+           same_number("elements of a block", x->block_n, y->block_n, where) &&
+           same_number("words", x->words, y->words, where) &&
+           same_number("passes", x->passes, y->passes, where) &&
+           same_number("operator", x->op, y->op, where) &&
+           same_number("inclusive", x->inclusive, y->inclusive, where);
+}
+
+/* Line LINE of a text, and how long it is without blanks at its ends. */
+static const char *line_of(const char *text, int line, size_t *length)
+{
+    for (int l = 1; l < line && *text; ++l) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    text += strspn(text, " \t");
+    *length = strcspn(text, "\n");
+    while (*length > 0 && strchr(" \t\r", text[*length - 1]))
+        --*length;
+    return text;
+}
+
+/* Do the two sites say the same, each in its own source? */
+static bool same_line(const Trace *a, const Step *s, int x, const Trace *b,
+                      const Step *t, int y)
+{
+    size_t left, right;
+    const char *p = line_of(trace_source(a, s)->text, x, &left);
+    const char *q = line_of(trace_source(b, t)->text, y, &right);
+
+    return left == right && memcmp(p, q, left) == 0;
+}
+
+/* COUNT words that stand for something on their own: input, output, snapshots.
+ * WHAT names word I. */
+static bool same_words(const Trace *trace, const char *what, const Word *x,
+                       const Word *y, size_t count, Text *where)
+{
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+
+    for (size_t i = 0; i < count; ++i) {
+        if (x[i] == y[i])
+            continue;
+        text_add(where, "%s, word %zu: %s in one and %s in the other", what, i,
+                 value_format(trace->run.op, x[i], left),
+                 value_format(trace->run.op, y[i], right));
+        return false;
+    }
+    return true;
+}
+
+static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
+{
+    const Step *x = &a->steps[s];
+    const Step *y = &b->steps[s];
+    char what[32];
+
+    if (strcmp(trace_phase(a, x), trace_phase(b, y)) != 0 ||
+        x->level != y->level || x->block != y->block ||
+        !same_line(a, x, x->site, b, y, y->site)) {
+        text_add(where,
+                 "step %u: %s, level %d, line %u in one and %s, level %d, "
+                 "line %u in the other",
+                 s + 1, trace_phase(a, x), (int)x->level, x->site,
+                 trace_phase(b, y), (int)y->level, y->site);
+        return false;
+    }
+    snprintf(what, sizeof what, "instructions of step %u", s + 1);
+    return same_number(what, x->instruction_count, y->instruction_count, where);
+}
+
+/* The sums on the way to an access. */
+static bool same_sums(const Trace *a, const Trace *b, const Access *x,
+                      const Access *y)
+{
+    const Sum *p = trace_sums(a, x);
+    const Sum *q = trace_sums(b, y);
+
+    if (x->sums != y->sums)
+        return false;
+    for (int i = 0; i < x->sums; ++i)
+        if (p[i].left != q[i].left || p[i].right != q[i].right ||
+            p[i].left_interval != q[i].left_interval ||
+            p[i].right_interval != q[i].right_interval)
+            return false;
+    return true;
+}
+
+static void describe(const Trace *trace, const Access *access, Text *where)
+{
+    char value[VALUE_TEXT], stands_for[VALUE_TEXT];
+
+    text_add(where, "lane %u, cell %u, %s (%s)", access->lane, access->cell,
+             value_format(trace->run.op, access->value, value),
+             value_format_interval(access->interval, stands_for));
+}
+
+static bool same_instruction(const Trace *a, const Trace *b, size_t i,
+                             Text *where)
+{
+    const Instruction *x = &a->instructions[i];
+    const Instruction *y = &b->instructions[i];
+
+    if (x->kind != y->kind || x->warp != y->warp ||
+        !same_line(a, trace_step(a, x), x->site, b, trace_step(b, y),
+                   y->site) ||
+        x->lanes != y->lanes || x->occurrence != y->occurrence ||
+        x->array != y->array) {
+        text_add(where,
+                 "step %u, instruction %zu: %s of line %u by %u lanes of warp "
+                 "%u in one and %s of line %u by %u lanes of warp %u in the "
+                 "other",
+                 x->step + 1, i + 1, trace_kind_name((AccessKind)x->kind),
+                 x->site, x->lanes, x->warp,
+                 trace_kind_name((AccessKind)y->kind), y->site, y->lanes,
+                 y->warp);
+        return false;
+    }
+    for (int l = 0; l < x->lanes; ++l) {
+        const Access *p = &trace_accesses(a, x)[l];
+        const Access *q = &trace_accesses(b, y)[l];
+        if (p->cell == q->cell && p->value == q->value &&
+            p->interval == q->interval && p->lane == q->lane &&
+            same_sums(a, b, p, q))
+            continue;
+        text_add(where, "step %u, instruction %zu, line %u: ", x->step + 1,
+                 i + 1, x->site);
+        describe(a, p, where);
+        text_add(where, " in one and ");
+        describe(b, q, where);
+        text_add(where, " in the other");
+        return false;
+    }
+    return true;
+}
+
+bool diff_traces(const Trace *a, const Trace *b, Text *where)
+{
+    size_t words = a->snapshots_count * a->run.words;
+
+    if (!same_run(&a->run, &b->run, where) ||
+        !same_words(a, "input", a->input, b->input, a->run.n, where) ||
+        !same_number("steps", a->steps_count, b->steps_count, where))
+        return false;
+    for (uint32_t s = 0; s < a->steps_count; ++s) {
+        const Step *step = &a->steps[s];
+        if (!same_step(a, b, s, where))
+            return false;
+        for (uint32_t j = 0; j < step->instruction_count; ++j)
+            if (!same_instruction(a, b, step->first_instruction + j, where))
+                return false;
+    }
+    return same_words(a, "snapshots", a->snapshot_values, b->snapshot_values,
+                      words, where) &&
+           same_words(a, "snapshots' intervals", a->snapshot_intervals,
+                      b->snapshot_intervals, words, where) &&
+           same_words(a, "output", a->output, b->output, a->run.n, where) &&
+           same_words(a, "output's intervals", a->output_interval,
+                      b->output_interval, a->run.n, where);
+}

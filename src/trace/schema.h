@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * schema - the tables of a .upsweep file.
+ *
+ * A trace is stored in ordinary rows, so that whoever wants to ask it something
+ * new can do so with any SQLite tool:
+ *
+ *     $ sqlite3 leftright.upsweep 'select * from queue where requests > 1'
+ *
+ *     run  element  source  array  grid ◄─ block  phase              tables
+ *     step ◄─ instruction ◄─ access ◄─ sum  snapshot
+ *     event  addition  change  queue                                 views
+ *
+ * What follows from other rows is not stored: an instruction's lanes are its
+ * rows in access, and shared memory at any step is what the stores made of it.
+ */
+#ifndef UPSWEEP_SCHEMA_H
+#define UPSWEEP_SCHEMA_H
+
+#include "trace/trace.h"
+#include <sqlite3.h>
+
+/* The numbers of an access and of a sum, see schema.c. */
+#define SCHEMA_LANES 64
+#define SCHEMA_SUMS  256
+#define SCHEMA_CELLS (1 << 20) /* more than any shared memory has */
+
+/* A fact of table run, and the field of Run that it fills. */
+typedef enum {
+    FACT_TEXT,
+    FACT_COUNT, /* uint32_t */
+    FACT_FLAG,
+    FACT_OP, /* by its name */
+    FACT_SEED,
+    FACT_DIGEST /* of the whole trace; no field */
+} FactKind;
+
+typedef struct {
+    const char *key;
+    FactKind kind;
+    size_t offset;    /* in Run */
+    size_t low, high; /* of a count; of the length of a text */
+} Fact;
+
+#define SCHEMA_FACTS 17
+extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
+
+/* Makes the tables and views in an empty database; false if SQLite cannot. */
+bool schema_create(sqlite3 *db);
+
+/* True if the database has exactly these tables and views, word for word, so
+ * that a query is known to read plain rows. */
+bool schema_matches(sqlite3 *db);
+
+#endif

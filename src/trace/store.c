@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * store - writing traces, and opening the files; see store.h, and schema.c for
+ * the tables.
+ *
+ * A file is built and opened in memory.  So writing never leaves half a file
+ * behind (base_write_file), and reading never follows what lies beside a file,
+ * such as a journal.  What the rows say is for reader.c to judge.
+ */
+#include "trace/store.h"
+#include "trace/digest.h"
+#include "trace/reader.h"
+#include "trace/schema.h"
+#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_BYTES      ((size_t)1 << 30) /* of a file */
+#define SMALL_PAGE     1024 /* bytes, for files of a few thousand rows */
+#define LARGE_PAGE     4096
+#define SMALL_ACCESSES 20000
+
+typedef struct {
+    sqlite3 *db;
+    sqlite3_stmt *row; /* INSERT of the table being filled */
+    bool ok;           /* nothing failed so far */
+    const Trace *trace;
+} Writer;
+
+static void writer_open(Writer *writer, const char *sql)
+{
+    writer->ok = writer->ok &&
+                 sqlite3_prepare_v2(writer->db, sql, -1, &writer->row, NULL) ==
+                     SQLITE_OK;
+}
+
+static void writer_close(Writer *writer)
+{
+    sqlite3_finalize(writer->row);
+    writer->row = NULL;
+}
+
+static void writer_number(Writer *writer, int column, int64_t number)
+{
+    writer->ok = writer->ok && sqlite3_bind_int64(writer->row, column + 1,
+                                                  number) == SQLITE_OK;
+}
+
+static void writer_text(Writer *writer, int column, const char *text)
+{
+    writer->ok =
+        writer->ok && sqlite3_bind_text(writer->row, column + 1, text, -1,
+                                        SQLITE_STATIC) == SQLITE_OK;
+}
+
+static void writer_word(Writer *writer, int column, Word word)
+{
+    writer_number(writer, column, (int32_t)word);
+}
+
+/* An interval takes two columns. */
+static void writer_interval(Writer *writer, int column, Word interval)
+{
+    writer_number(writer, column, interval_first(interval));
+    writer_number(writer, column + 1, interval_last(interval));
+}
+
+static void writer_row(Writer *writer)
+{
+    writer->ok = writer->ok && sqlite3_step(writer->row) == SQLITE_DONE &&
+                 sqlite3_reset(writer->row) == SQLITE_OK;
+}
+
+static void write_run(Writer *writer)
+{
+    const Run *run = &writer->trace->run;
+    char digest[DIGEST_TEXT];
+
+    writer_open(writer, "insert into run values(?, ?)");
+    for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
+        const char *field = (const char *)run + schema_facts[i].offset;
+        writer_text(writer, 0, schema_facts[i].key);
+        if (schema_facts[i].kind == FACT_TEXT) {
+            const char *text = *(char *const *)(const void *)field;
+            writer_text(writer, 1, text ? text : "");
+        } else if (schema_facts[i].kind == FACT_COUNT)
+            writer_number(writer, 1, *(const uint32_t *)(const void *)field);
+        else if (schema_facts[i].kind == FACT_FLAG)
+            writer_number(writer, 1, run->inclusive);
+        else if (schema_facts[i].kind == FACT_OP)
+            writer_text(writer, 1, op_name(run->op));
+        else if (schema_facts[i].kind == FACT_SEED)
+            writer_number(writer, 1, (int64_t)run->seed);
+        else
+            writer_text(writer, 1, digest_of(writer->trace, digest));
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_elements(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into element values(?, ?, ?, ?, ?)");
+    for (uint32_t i = 0; i < trace->run.n; ++i) {
+        writer_number(writer, 0, i);
+        writer_word(writer, 1, trace->input[i]);
+        writer_word(writer, 2, trace->output[i]);
+        writer_interval(writer, 3, trace->output_interval[i]);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_sources(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into source values(?, ?, ?)");
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, trace->sources[i].name);
+        writer_text(writer, 2, trace->sources[i].text);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_arrays(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into array values(?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->arrays_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, trace->arrays[i].name);
+        writer_number(writer, 2, trace->arrays[i].words);
+        writer_number(writer, 3, trace->arrays[i].holds);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_grids(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer,
+                "insert into grid values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->grids_count; ++i) {
+        const Grid *grid = trace->grids + i;
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, grid->title);
+        writer_number(writer, 2, grid->source);
+        writer_number(writer, 3, grid->n);
+        writer_number(writer, 4, grid->block_n);
+        writer_number(writer, 5, grid->blocks);
+        writer_number(writer, 6, grid->threads);
+        writer_number(writer, 7, grid->words);
+        writer_number(writer, 8, grid->in);
+        writer_number(writer, 9, grid->out);
+        writer_number(writer, 10, grid->part);
+        writer_row(writer);
+    }
+    writer_close(writer);
+
+    writer_open(writer, "insert into block values(?, ?, ?)");
+    for (size_t i = 0; i < trace->blocks_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_number(writer, 1, trace->blocks[i].grid);
+        writer_number(writer, 2, trace->blocks[i].index);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_steps(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into phase values(?, ?)");
+    for (size_t i = 0; i < trace->phases_count; ++i) {
+        writer_number(writer, 0, (int64_t)i);
+        writer_text(writer, 1, trace->phases[i]);
+        writer_row(writer);
+    }
+    writer_close(writer);
+
+    writer_open(writer, "insert into step values(?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->steps_count; ++i) {
+        const Step *step = trace->steps + i;
+        writer_number(writer, 0, (int64_t)i);
+        writer_number(writer, 1, step->block);
+        writer_number(writer, 2, step->phase);
+        writer_number(writer, 3, step->site);
+        writer_number(writer, 4, step->level);
+        writer_number(writer, 5, step->cycles);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+static void write_instructions(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer,
+                "insert into instruction values(?, ?, ?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        writer_number(writer, 0, (int64_t)i);
+        writer_number(writer, 1, at->step);
+        writer_number(writer, 2, at->warp);
+        writer_number(writer, 3, at->site);
+        writer_number(writer, 4, at->occurrence);
+        writer_number(writer, 5, at->kind);
+        writer_number(writer, 6, at->array);
+        writer_number(writer, 7, at->time);
+        writer_row(writer);
+    }
+    writer_close(writer);
+}
+
+/* The number of an access in the file. */
+static int64_t access_id(const Trace *trace, const Instruction *at,
+                         const Access *access)
+{
+    return (int64_t)(at - trace->instructions) * SCHEMA_LANES + access->lane;
+}
+
+static void write_accesses(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+
+    writer_open(writer, "insert into access values(?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int j = 0; j < at->lanes; ++j, ++access) {
+            writer_number(writer, 0, access_id(trace, at, access));
+            writer_number(writer, 1, access->cell);
+            writer_word(writer, 2, access->value);
+            writer_interval(writer, 3, access->interval);
+            writer_row(writer);
+        }
+    }
+    writer_close(writer);
+}
+
+static void write_sums(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+    const Sum *sum = trace->sums;
+
+    writer_open(writer, "insert into sum values(?, ?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int j = 0; j < at->lanes; ++j, ++access) {
+            int64_t id = access_id(trace, at, access) * SCHEMA_SUMS;
+            for (int s = 0; s < access->sums; ++s, ++sum) {
+                writer_number(writer, 0, id + s);
+                writer_word(writer, 1, sum->left);
+                writer_word(writer, 2, sum->right);
+                writer_interval(writer, 3, sum->left_interval);
+                writer_interval(writer, 5, sum->right_interval);
+                writer_row(writer);
+            }
+        }
+    }
+    writer_close(writer);
+}
+
+/* Writes the cells of the snapshot at INDEX that are not as VALUES and
+ * INTERVALS say, and makes these say so. */
+static void write_snapshot(Writer *writer, size_t index, Word *values,
+                           Word *intervals)
+{
+    const Trace *trace = writer->trace;
+    size_t words = trace->run.words;
+    const Word *value = trace->snapshot_values + index * words;
+    const Word *interval = trace->snapshot_intervals + index * words;
+
+    for (size_t cell = 0; cell < words; ++cell) {
+        if (values[cell] == value[cell] && intervals[cell] == interval[cell])
+            continue;
+        writer_number(writer, 0, (int64_t)(index * SCHEMA_CELLS + cell));
+        writer_word(writer, 1, value[cell]);
+        writer_interval(writer, 2, interval[cell]);
+        writer_row(writer);
+        values[cell] = value[cell];
+        intervals[cell] = interval[cell];
+    }
+}
+
+static void write_snapshots(Writer *writer)
+{
+    const Trace *trace = writer->trace;
+    size_t words = trace->run.words;
+    Word *values = base_alloc(words + 1, sizeof *values);
+    Word *intervals = base_alloc(words + 1, sizeof *intervals);
+
+    writer_open(writer, "insert into snapshot values(?, ?, ?, ?)");
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        if (s == 0 || step->block != step[-1].block) {
+            reader_blank(values, intervals, words);
+            write_snapshot(writer, s + step->block, values, intervals);
+        }
+        for (uint32_t i = 0; i < step->instruction_count; ++i)
+            trace_replay(trace,
+                         trace->instructions + step->first_instruction + i,
+                         values, intervals);
+        write_snapshot(writer, s + step->block + 1, values, intervals);
+    }
+    writer_close(writer);
+    free(values);
+    free(intervals);
+}
+
+static bool pragma(sqlite3 *db, const char *name, int value)
+{
+    char *sql = sqlite3_mprintf("pragma %s = %d", name, value);
+    bool ok = sql && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+
+    sqlite3_free(sql);
+    return ok;
+}
+
+static void write_database(Writer *writer)
+{
+    static void (*const tables[])(
+        Writer *) = {write_run,          write_elements, write_sources,
+                     write_arrays,       write_grids,    write_steps,
+                     write_instructions, write_accesses, write_sums,
+                     write_snapshots};
+    sqlite3 *db = writer->db;
+    bool small = writer->trace->accesses_count < SMALL_ACCESSES;
+
+    writer->ok = pragma(db, "page_size", small ? SMALL_PAGE : LARGE_PAGE) &&
+                 sqlite3_exec(db, "pragma journal_mode = off", NULL, NULL,
+                              NULL) == SQLITE_OK &&
+                 pragma(db, "application_id", STORE_APPLICATION_ID) &&
+                 pragma(db, "user_version", STORE_VERSION) &&
+                 sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
+                 schema_create(db);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables && writer->ok; ++i)
+        tables[i](writer);
+    writer->ok =
+        writer->ok && sqlite3_exec(db, "commit", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The file of TRACE, *BYTES long, to be freed by sqlite3_free; or NULL. */
+static unsigned char *store_image(const Trace *trace, size_t *bytes,
+                                  Error *error)
+{
+    Writer writer = {.trace = trace};
+    unsigned char *image = NULL;
+    sqlite3_int64 size = 0;
+
+    if (sqlite3_open(":memory:", &writer.db) == SQLITE_OK)
+        write_database(&writer);
+    if (writer.ok)
+        image = sqlite3_serialize(writer.db, "main", &size, 0);
+    if (!image)
+        error_set(error, ERROR_FAILED,
+                  "cannot build the trace's file: SQLite says %.200s",
+                  writer.db ? sqlite3_errmsg(writer.db) : "no memory");
+    sqlite3_close(writer.db);
+    *bytes = (size_t)size;
+    if (image && *bytes > MAX_BYTES) {
+        error_set(error, ERROR_FAILED,
+                  "the trace's file would have %zu bytes, and %zu is the most;"
+                  " record fewer elements",
+                  *bytes, MAX_BYTES);
+        sqlite3_free(image);
+        image = NULL;
+    }
+    return image;
+}
+
+bool store_write(const Trace *trace, const char *path, Error *error)
+{
+    size_t bytes;
+
+    if (!base_may_replace(path, error))
+        return false;
+    unsigned char *image = store_image(trace, &bytes, error);
+    if (!image)
+        return false;
+    bool ok = base_write_file(path, image, bytes, error);
+    sqlite3_free(image);
+    return ok;
+}
+
+size_t store_bytes(const Trace *trace, Error *error)
+{
+    size_t bytes;
+    unsigned char *image = store_image(trace, &bytes, error);
+
+    sqlite3_free(image);
+    return image ? bytes : 0;
+}
+
+/* A big-endian number of a file's header. */
+static uint32_t header_number(const char *file, size_t at)
+{
+    const unsigned char *byte = (const unsigned char *)file + at;
+
+    return (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 |
+           (uint32_t)byte[2] << 8 | byte[3];
+}
+
+/* Looks at the header of a SQLite file (sqlite.org/fileformat2.html):
+ *
+ *     0 magic   16 page size   28 pages   60 user_version   68 application_id
+ */
+static bool header_is_good(const char *file, size_t bytes, const char *path,
+                           Error *error)
+{
+    static const char magic[] = "SQLite format 3";
+    enum { MAGIC = sizeof magic, HEADER = 100 };
+
+    if (bytes < MAGIC || memcmp(file, magic, MAGIC) != 0)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is not an Upsweep trace; `upsweep record` "
+                         "makes one",
+                         path);
+    if (bytes < HEADER)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is cut short; record it again", path);
+    if (header_number(file, 68) != STORE_APPLICATION_ID)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is not an Upsweep trace, but a SQLite file "
+                         "of some other program",
+                         path);
+    uint32_t version = header_number(file, 60);
+    if (version > STORE_VERSION)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s has format %u, and this Upsweep reads up to "
+                         "%d: update Upsweep to open it",
+                         path, version, STORE_VERSION);
+
+    uint32_t page = header_number(file, 16) >> 16;
+    size_t whole = (size_t)header_number(file, 28) * (page == 1 ? 65536 : page);
+    if (bytes < whole)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is cut short, at %zu of %zu bytes; record it "
+                         "again",
+                         path, bytes, whole);
+    if (version == 1 && bytes == whole)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s has format 1, of an early Upsweep, which this "
+                         "one reads no more; record it again",
+                         path);
+    if (bytes > whole || version != STORE_VERSION)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is damaged in its header; record it again",
+                         path);
+    return true;
+}
+
+/* Opens FILE, which must outlive the database, so that nothing in it can do
+ * more than be looked at. */
+static sqlite3 *open_image(char *file, size_t bytes)
+{
+    sqlite3 *db = NULL;
+    sqlite3_int64 size = (sqlite3_int64)bytes;
+
+    if (sqlite3_open(":memory:", &db) == SQLITE_OK &&
+        sqlite3_deserialize(db, "main", (unsigned char *)file, size, size,
+                            SQLITE_DESERIALIZE_READONLY) == SQLITE_OK &&
+        sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
+            SQLITE_OK &&
+        sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) ==
+            SQLITE_OK &&
+        pragma(db, "cell_size_check", 1)) {
+        sqlite3_limit(db, SQLITE_LIMIT_LENGTH, READER_MAX_ROW);
+        return db;
+    }
+    sqlite3_close(db);
+    return NULL;
+}
+
+Trace *store_read(const char *path, Error *error)
+{
+    size_t bytes;
+    char *file = base_read_file(path, MAX_BYTES, &bytes, error);
+    Trace *trace = NULL;
+
+    if (!file)
+        return NULL;
+    if (header_is_good(file, bytes, path, error)) {
+        sqlite3 *db = open_image(file, bytes);
+        if (db)
+            trace = reader_trace(db, bytes, path, error);
+        else
+            error_set(error, ERROR_FAILED, "%.200s: SQLite cannot open it",
+                      path);
+        sqlite3_close(db);
+    }
+    free(file);
+    return trace;
+}
+
+bool store_is_path(const char *path)
+{
+    static const char ending[] = ".upsweep";
+    size_t length = strlen(path), ending_length = sizeof ending - 1;
+    struct stat status;
+
+    if (strchr(path, '/') != NULL)
+        return true;
+    if (length >= ending_length &&
+        strcmp(path + length - ending_length, ending) == 0)
+        return true;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}

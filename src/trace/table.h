@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * table - the rows of a table in a .upsweep file, each column checked as it is
+ * read: a file may say anything.
+ */
+#ifndef UPSWEEP_TABLE_H
+#define UPSWEEP_TABLE_H
+
+#include <sqlite3.h>
+
+#include "base/base.h"
+
+typedef struct {
+    sqlite3 *db;
+    sqlite3_stmt *row;
+    const char *name; /* of the table being read, for errors */
+    const char *path;
+    Error *error;
+} Table;
+
+/* What a column may hold. */
+typedef struct {
+    int64_t low, high;
+} Range;
+
+/* Says that the table is damaged; gives false. */
+bool table_damaged(Table *table);
+
+/* Begins with the rows that SQL selects from NAME; false and the error if it
+ * cannot. */
+bool table_open(Table *table, const char *name, const char *sql);
+/* Moves to the next row; *MORE is false after the last. */
+bool table_next(Table *table, bool *more);
+void table_close(Table *table);
+
+/* The first COUNT columns of a row, numbers, each in its range. */
+bool table_numbers(Table *table, const Range *ranges, int count,
+                   int64_t *numbers);
+
+/* The text in a column, if it is sound UTF-8 without control characters and its
+ * length in range; it is good until the next row.  NULL and the error if not.
+ */
+const char *table_text(Table *table, int column, size_t low, size_t high);
+
+#endif

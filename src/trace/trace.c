@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trace - reading a Trace; see trace.h.
+ *
+ *     steps         b0 s0    b0 s1    b1 s2    b1 s3
+ *     snapshots   0        1        2
+ *                                   3        4        5
+ *
+ * Every block has one snapshot more than it has steps, so the one before a step
+ * stands at (step + block).
+ */
+#include "trace/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Trace *trace_new(void)
+{
+    return base_alloc(1, sizeof(Trace));
+}
+
+static void run_free(Run *run)
+{
+    free(run->algorithm);
+    free(run->title);
+    free(run->summary);
+    free(run->keep);
+    free(run->device);
+    free(run->device_name);
+}
+
+void trace_free(Trace *trace)
+{
+    if (!trace)
+        return;
+    run_free(&trace->run);
+    free(trace->input);
+    free(trace->output);
+    free(trace->output_interval);
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        free(trace->sources[i].name);
+        free(trace->sources[i].text);
+    }
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        free(trace->arrays[i].name);
+    for (size_t i = 0; i < trace->grids_count; ++i)
+        free(trace->grids[i].title);
+    free(trace->sources);
+    free(trace->arrays);
+    free(trace->grids);
+    free(trace->blocks);
+    for (size_t i = 0; i < trace->phases_count; ++i)
+        free(trace->phases[i]);
+    free(trace->phases);
+    free(trace->steps);
+    free(trace->instructions);
+    free(trace->accesses);
+    free(trace->sums);
+    free(trace->snapshot_values);
+    free(trace->snapshot_intervals);
+    free(trace);
+}
+
+uint16_t trace_phase_add(Trace *trace, const char *name)
+{
+    for (size_t i = 0; i < trace->phases_count; ++i)
+        if (strcmp(trace->phases[i], name) == 0)
+            return (uint16_t)i;
+    BASE_CHECK(trace->phases_count < UINT16_MAX);
+    base_push(trace, phases, base_strdup(name));
+    return (uint16_t)(trace->phases_count - 1);
+}
+
+const Block *trace_block(const Trace *trace, const Step *step)
+{
+    return trace->blocks + step->block;
+}
+
+const Grid *trace_grid(const Trace *trace, const Step *step)
+{
+    return trace->grids + trace_block(trace, step)->grid;
+}
+
+const Source *trace_source(const Trace *trace, const Step *step)
+{
+    return trace->sources + trace_grid(trace, step)->source;
+}
+
+uint32_t trace_source_add(Trace *trace, const char *name, const char *text)
+{
+    for (size_t i = 0; i < trace->sources_count; ++i)
+        if (strcmp(trace->sources[i].name, name) == 0)
+            return (uint32_t)i;
+    Source source = {base_strdup(name), base_strdup(text)};
+    base_push(trace, sources, source);
+    return (uint32_t)trace->sources_count - 1;
+}
+
+bool trace_is_whole(const Trace *trace)
+{
+    size_t launched = 0;
+
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        launched += trace->grids[g].blocks;
+    return launched == trace->blocks_count;
+}
+
+uint32_t *trace_order(const Trace *trace)
+{
+    size_t count = trace->instructions_count;
+    size_t i = 0;
+
+    while (i < count && trace->instructions[i].time == i)
+        ++i;
+    if (i == count)
+        return NULL;
+    uint32_t *order = base_alloc(count, sizeof *order);
+    for (i = 0; i < count; ++i)
+        order[trace->instructions[i].time] = (uint32_t)i;
+    return order;
+}
+
+uint32_t trace_pair_index(const Access *access)
+{
+    return access->cell / PAIR_STATES;
+}
+
+uint32_t trace_pair_state(const Access *access)
+{
+    return access->cell % PAIR_STATES;
+}
+
+const char *trace_phase(const Trace *trace, const Step *step)
+{
+    return trace->phases[step->phase];
+}
+
+const Access *trace_accesses(const Trace *trace, const Instruction *at)
+{
+    return trace->accesses + at->first_access;
+}
+
+const Step *trace_step(const Trace *trace, const Instruction *at)
+{
+    return trace->steps + at->step;
+}
+
+uint32_t trace_thread(const Trace *trace, const Instruction *at,
+                      const Access *access)
+{
+    return at->warp * trace->run.k + access->lane;
+}
+
+bool trace_is_shared(const Instruction *at)
+{
+    return at->kind == ACCESS_LOAD || at->kind == ACCESS_STORE;
+}
+
+const char *trace_kind_name(AccessKind kind)
+{
+    static const char *const names[ACCESS_KINDS] = {
+        [ACCESS_LOAD] = "load",         [ACCESS_STORE] = "store",
+        [ACCESS_GLOAD] = "global load", [ACCESS_GSTORE] = "global store",
+        [ACCESS_SHFL] = "shuffle",      [ACCESS_ATOMIC] = "atomic",
+        [ACCESS_PUBLISH] = "publish",   [ACCESS_AWAIT] = "await",
+    };
+    return names[kind];
+}
+
+const Sum *trace_sums(const Trace *trace, const Access *access)
+{
+    size_t wanted = (size_t)(access - trace->accesses);
+    size_t low = 0, high = trace->sums_count;
+
+    if (access->sums == 0)
+        return NULL;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (trace->sums[middle].access < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return trace->sums + low;
+}
+
+bool trace_is_new_sum(const Trace *trace, const Access *access)
+{
+    const Sum *sum = trace_sums(trace, access);
+
+    for (int i = 0; i < access->sums; ++i, ++sum)
+        if (op_apply(trace->run.op, sum->left, sum->right) == access->value &&
+            interval_join(sum->left_interval, sum->right_interval) ==
+                access->interval)
+            return true;
+    return false;
+}
+
+/* Where the snapshot before step S begins in both arrays. */
+static size_t snapshot_offset(const Trace *trace, uint32_t step)
+{
+    BASE_CHECK(step <= trace->steps_count);
+    size_t index = step < trace->steps_count ? step + trace->steps[step].block
+                                             : trace->snapshots_count - 1;
+    BASE_CHECK(index < trace->snapshots_count);
+    return index * trace->run.words;
+}
+
+const Word *trace_snapshot(const Trace *trace, uint32_t step)
+{
+    return trace->snapshot_values + snapshot_offset(trace, step);
+}
+
+const Word *trace_snapshot_intervals(const Trace *trace, uint32_t step)
+{
+    return trace->snapshot_intervals + snapshot_offset(trace, step);
+}
+
+const Word *trace_snapshot_after(const Trace *trace, uint32_t step)
+{
+    BASE_CHECK(step < trace->steps_count);
+    return trace_snapshot(trace, step) + trace->run.words;
+}
+
+const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step)
+{
+    BASE_CHECK(step < trace->steps_count);
+    return trace_snapshot_intervals(trace, step) + trace->run.words;
+}
+
+void trace_replay(const Trace *trace, const Instruction *at, Word *values,
+                  Word *intervals)
+{
+    const Access *access = trace_accesses(trace, at);
+
+    if (at->kind != ACCESS_STORE)
+        return;
+    for (int i = 0; i < at->lanes; ++i, ++access) {
+        if (values)
+            values[access->cell] = access->value;
+        if (intervals)
+            intervals[access->cell] = access->interval;
+    }
+}
+
+void trace_memory(const Trace *trace, size_t position, Word *values,
+                  Word *intervals)
+{
+    BASE_CHECK(position <= trace->instructions_count);
+    uint32_t step = position ? trace->instructions[position - 1].step : 0;
+    size_t bytes = trace->run.words * sizeof(Word);
+
+    if (bytes == 0)
+        return;
+    if (values)
+        memcpy(values, trace_snapshot(trace, step), bytes);
+    if (intervals)
+        memcpy(intervals, trace_snapshot_intervals(trace, step), bytes);
+    if (position == 0)
+        return;
+    for (size_t i = trace->steps[step].first_instruction; i < position; ++i)
+        trace_replay(trace, trace->instructions + i, values, intervals);
+}
+
+/* Says which cell of two memories differs, if one does. */
+static bool same_memory(uint32_t step, const char *what, const Word *replayed,
+                        const Word *recorded, uint32_t words, Error *error)
+{
+    if (words == 0 || memcmp(replayed, recorded, words * sizeof(Word)) == 0)
+        return true;
+
+    uint32_t cell = 0;
+    while (replayed[cell] == recorded[cell])
+        ++cell;
+    return error_set(error, ERROR_FAILED,
+                     "after step %u cell %u holds the %s 0x%08x, but the "
+                     "stores recorded so far give 0x%08x: the recording is "
+                     "not consistent; record it again",
+                     step, cell, what, recorded[cell], replayed[cell]);
+}
+
+bool trace_check(const Trace *trace, Error *error)
+{
+    uint32_t words = trace->run.words;
+    Word *values = base_alloc((size_t)words + 1, sizeof *values);
+    Word *intervals = base_alloc((size_t)words + 1, sizeof *intervals);
+    bool same = true;
+
+    for (uint32_t s = 0; s < trace->steps_count && same; ++s) {
+        const Step *step = trace->steps + s;
+        if (words && (s == 0 || step->block != step[-1].block)) {
+            memcpy(values, trace_snapshot(trace, s), words * sizeof(Word));
+            memcpy(intervals, trace_snapshot_intervals(trace, s),
+                   words * sizeof(Word));
+        }
+        for (uint32_t i = 0; i < step->instruction_count; ++i)
+            trace_replay(trace,
+                         trace->instructions + step->first_instruction + i,
+                         values, intervals);
+        same =
+            same_memory(s, "word", values, trace_snapshot_after(trace, s),
+                        words, error) &&
+            same_memory(s, "interval", intervals,
+                        trace_snapshot_intervals_after(trace, s), words, error);
+    }
+    free(values);
+    free(intervals);
+    return same;
+}
+
+static size_t text_bytes(const char *text)
+{
+    return text ? strlen(text) + 1 : 0;
+}
+
+size_t trace_bytes(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    size_t bytes = sizeof *trace;
+
+    bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
+             text_bytes(run->summary) + text_bytes(run->keep) +
+             text_bytes(run->device) + text_bytes(run->device_name);
+    for (size_t i = 0; i < trace->sources_count; ++i)
+        bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
+                 text_bytes(trace->sources[i].text);
+    bytes += trace->arrays_capacity * sizeof *trace->arrays;
+    bytes += trace->grids_capacity * sizeof *trace->grids;
+    bytes += trace->blocks_capacity * sizeof *trace->blocks;
+    bytes += (size_t)run->n * 3 * sizeof(Word);
+    bytes += trace->phases_capacity * sizeof *trace->phases;
+    for (size_t i = 0; i < trace->phases_count; ++i)
+        bytes += text_bytes(trace->phases[i]);
+    bytes += trace->steps_capacity * sizeof *trace->steps;
+    bytes += trace->instructions_capacity * sizeof *trace->instructions;
+    bytes += trace->accesses_capacity * sizeof *trace->accesses;
+    bytes += trace->sums_capacity * sizeof *trace->sums;
+    bytes += trace->snapshots_count * run->words * 2 * sizeof(Word);
+    return bytes;
+}

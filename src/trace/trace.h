@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trace - everything that one run of a kernel did to shared memory.
+ *
+ *     Trace ─┬─ Run            what was run, on what, with what input
+ *            ├─ Array[]        of global memory: in, out, sums of blocks, ...
+ *            ├─ Grid[]         a launch: which kernel, over which arrays
+ *            ├─ Block[]        of a grid, with steps of its own
+ *            ├─ Step[]         between two barriers: phase and level
+ *            │    └─ Instruction[]   one access site, one warp, all its lanes
+ *            │          └─ Access[]     one lane: cell, value, interval
+ *            ├─ Sum[]          an operator applied on the way to an access
+ *            └─ snapshot[]     shared memory before each step, and at the end
+ *
+ * Most traces have one grid of one block.  Of several blocks a trace may hold
+ * only some, and says which.  Rows lie block after block; Instruction.time
+ * tells how blocks that ran at once were mixed.
+ *
+ * A Trace is constant once it is built.  Every value is there twice: as the
+ * word the kernel computed with, and as the interval of inputs that the word
+ * stands for (the shadow run, see kernels/op.h).
+ *
+ * Words: n elements, k banks (= lanes of a warp); a cell is a 32-bit word of
+ * shared memory and lives in bank (cell mod k).
+ */
+#ifndef UPSWEEP_TRACE_H
+#define UPSWEEP_TRACE_H
+
+#include "base/base.h"
+#include "kernels/event.h"
+#include "kernels/op.h"
+
+#define TRACE_MAX_BANKS 64
+
+typedef struct {
+    uint32_t cell; /* cell of shared memory; index in the global array; of a
+                      pair 4 * index + state, see trace_pair_...; for a
+                      shuffle the lane that the value came from */
+    Word value;    /* the word that was moved */
+    Word interval; /* the inputs it stands for */
+    uint8_t lane;  /* 0 .. k-1; its thread is warp * k + lane */
+    uint8_t sums;  /* how many Sums were computed for it */
+} Access;
+
+/* Lanes of one warp that executed one access site together. */
+typedef struct {
+    uint32_t first_access; /* its accesses, by rising lane */
+    uint32_t step;
+    uint32_t occurrence; /* the how-many-eth time, from 0, in this step */
+    uint32_t time;       /* place among all of the trace in order of issue */
+    uint16_t site;       /* line of the source */
+    uint16_t warp;       /* within its block */
+    uint8_t lanes;       /* how many accesses, 1 .. k */
+    uint8_t kind;        /* AccessKind */
+    uint8_t array; /* GLOBAL_..., for the kinds that touch global memory */
+} Instruction;
+
+/* A kernel's file: "kernels/leftright.cu" and its whole text. */
+typedef struct {
+    char *name, *text;
+} Source;
+
+/* What the words of an array in global memory are. */
+typedef enum {
+    HOLDS_SUMS,    /* elements and sums of them */
+    HOLDS_NUMBERS, /* counts, tickets */
+    HOLDS_FLAGS,   /* given with the input: 1 for each element that is kept */
+    HOLDS_PAIRS,   /* a state and a sum, by turns */
+    HOLDS_KINDS
+} Holds;
+
+typedef struct {
+    char *name; /* "in", "out", "sums 1", "states" */
+    uint32_t words;
+    uint8_t holds;
+} Array;
+
+/* One launch; the next one begins when all of its blocks have ended. */
+typedef struct {
+    char *title;      /* "scan each block" */
+    uint32_t source;  /* of its kernel, index into trace->sources */
+    uint32_t n;       /* elements of its input, of all blocks */
+    uint32_t block_n; /* elements of a block; the last may have fewer */
+    uint32_t blocks;  /* that were launched */
+    uint32_t threads; /* of a block */
+    uint32_t words;   /* of shared memory in a block */
+    uint8_t in, out;  /* arrays */
+    uint8_t part;     /* of its kernel */
+} Grid;
+
+/* A block that the trace holds. */
+typedef struct {
+    uint32_t grid;
+    uint32_t index; /* in its grid */
+    uint32_t first_step, step_count;
+} Block;
+
+typedef struct {
+    uint32_t block; /* index into trace->blocks */
+    uint32_t first_instruction;
+    uint32_t instruction_count;
+    uint16_t phase; /* index into trace->phases */
+    uint16_t site;  /* line of the STEP that named it */
+    int32_t level;
+    uint32_t cycles; /* measured by the clock of a GPU; 0: not measured */
+} Step;
+
+/* left (+) right, computed by a lane in order to make the given access. */
+typedef struct {
+    uint32_t access;
+    Word left, right;
+    Word left_interval, right_interval;
+} Sum;
+
+/* What was run. Text fields belong to the trace. */
+typedef struct {
+    char *algorithm;   /* name in the catalog: "leftright" */
+    char *title;       /* for people: "LeftRight" */
+    char *summary;     /* one clause: "sums go left or right, so that..." */
+    char *device;      /* "cpu" or "gpu" */
+    char *device_name; /* "CPU machine", "NVIDIA H200" */
+    char *keep;        /* what compact keeps: "x>4"; "" for others */
+    uint32_t n, k;
+    uint32_t threads; /* of a block, of the largest grid */
+    uint32_t blocks;  /* that the input is cut into: those of the first grid */
+    uint32_t block_n; /* elements of such a block */
+    uint32_t words;   /* of shared memory in a block, the most of any grid */
+    uint32_t passes;  /* of reduction, for hybrid; else 0 */
+    Op op;
+    bool inclusive;
+    uint64_t seed; /* of the order in which blocks ran */
+} Run;
+
+typedef struct {
+    Run run;
+    Word *input;  /* run.n words */
+    Word *output; /* run.n words: what the kernel wrote */
+    Word *output_interval;
+
+    Source *sources; /* the algorithm's own first */
+    size_t sources_count, sources_capacity;
+    Array *arrays; /* GLOBAL_IN, GLOBAL_OUT, then the algorithm's own */
+    size_t arrays_count, arrays_capacity;
+    Grid *grids;
+    size_t grids_count, grids_capacity;
+    Block *blocks;
+    size_t blocks_count, blocks_capacity;
+    char **phases; /* "load", "up-sweep", ... each once */
+    size_t phases_count, phases_capacity;
+    Step *steps;
+    size_t steps_count, steps_capacity;
+    Instruction *instructions;
+    size_t instructions_count, instructions_capacity;
+    Access *accesses;
+    size_t accesses_count, accesses_capacity;
+    Sum *sums; /* by rising access, then in the order computed */
+    size_t sums_count, sums_capacity;
+
+    /* run.words words before each step, then after the last of each block: the
+     * one before step s of blocks[b] is at index (s + b), see trace_snapshot.
+     */
+    Word *snapshot_values;
+    Word *snapshot_intervals;
+    size_t snapshots_count;
+} Trace;
+
+Trace *trace_new(void);
+void trace_free(Trace *trace); /* NULL is fine */
+
+/* The number of NAME in trace->phases, added if it is new. */
+uint16_t trace_phase_add(Trace *trace, const char *name);
+const char *trace_phase(const Trace *trace, const Step *step);
+
+/* Where a step, or an instruction, belongs. */
+const Block *trace_block(const Trace *trace, const Step *step);
+const Grid *trace_grid(const Trace *trace, const Step *step);
+const Source *trace_source(const Trace *trace, const Step *step);
+/* The number of a source in trace->sources, added if it is new. */
+uint32_t trace_source_add(Trace *trace, const char *name, const char *text);
+
+/* True if the trace holds all blocks that ran. */
+bool trace_is_whole(const Trace *trace);
+/* Instructions in the order in which they were issued; NULL if that is the
+ * order in which they lie.  Free it. */
+uint32_t *trace_order(const Trace *trace);
+
+/* Of an access to a pair: which pair, and its state, 1 to 3. */
+uint32_t trace_pair_index(const Access *access);
+uint32_t trace_pair_state(const Access *access);
+
+/* The accesses of an instruction: count in instruction->lanes. */
+const Access *trace_accesses(const Trace *trace, const Instruction *at);
+const Step *trace_step(const Trace *trace, const Instruction *at);
+uint32_t trace_thread(const Trace *trace, const Instruction *at,
+                      const Access *access);
+/* True if the instruction touches shared memory (loads and stores). */
+bool trace_is_shared(const Instruction *at);
+const char *trace_kind_name(AccessKind kind); /* "load", "store", ... */
+
+/* The first Sum of an access (access->sums of them), or NULL if none. */
+const Sum *trace_sums(const Trace *trace, const Access *access);
+
+/* True if a store writes a value the lane had just computed, and not one that
+ * it only moves from cell to cell: what the paper's T() counts. */
+bool trace_is_new_sum(const Trace *trace, const Access *access);
+
+/* Shared memory (values, intervals) before step S, 0 <= S <= steps of the
+ * block; run.words words each. */
+const Word *trace_snapshot(const Trace *trace, uint32_t step);
+const Word *trace_snapshot_intervals(const Trace *trace, uint32_t step);
+/* The same after step S. */
+const Word *trace_snapshot_after(const Trace *trace, uint32_t step);
+const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step);
+
+/* Shared memory of the block that instruction POSITION - 1 belongs to, after
+ * the first POSITION instructions, 0 .. count: the snapshot before that step,
+ * with the stores of the step so far replayed.  Writes run.words words each;
+ * either may be NULL. */
+void trace_memory(const Trace *trace, size_t position, Word *values,
+                  Word *intervals);
+
+/* Does to a memory what an instruction did to shared memory: its stores, by
+ * rising lane, so that of several to one cell the last one stays.  Either may
+ * be NULL. */
+void trace_replay(const Trace *trace, const Instruction *at, Word *values,
+                  Word *intervals);
+
+/* Replays all stores from the first snapshot and compares with every later one;
+ * false and ERROR (step, cell, both values) where they differ. */
+bool trace_check(const Trace *trace, Error *error);
+
+/* Bytes the trace holds in memory. */
+size_t trace_bytes(const Trace *trace);
+
+#endif

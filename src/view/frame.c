@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * frame - title, panels, timelines; see frame.h.
+ */
+#include "view/frame.h"
+
+#include "paint/font.h"
+#include "trace/value.h"
+#include "view/view_chart.h"
+#include "view/view_panel.h"
+#include "view/view_timeline.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* px at 1080 */
+static const double margin = 26, title_height = 68, panel_gap = 12;
+static const double legend_height = 26, timeline_height = 38;
+static const double timeline_gap = 8, foot_height = 14;
+
+enum {
+    MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
+    BAR_ROOM = 3,     /* names in whose place a bar stands */
+    TIGHT_ROOM = 2,   /* the same in panels that are low */
+    TIGHT = 960,      /* px at 1080: where panels in two rows are low */
+    NAMED_BANKS = 16, /* most banks with names under them */
+};
+
+typedef struct {
+    Canvas *canvas;
+    const Scene *scene;
+    View views[PLAYER_MAX_TRACES];
+    View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
+    double unit, least;
+} Frame;
+
+static const char *cycles_word(double count)
+{
+    return lround(count) == 1 ? "cycle" : "cycles";
+}
+
+/* The trace that is furthest behind in a race, or -1. */
+static int last_of(const Scene *scene)
+{
+    const Contest *contest = &scene->contest;
+    int last = 0;
+
+    for (int t = 1; t < scene->count; ++t)
+        if (contest->gaps[t] > contest->gaps[last])
+            last = t;
+    return contest->leader < 0 ? -1 : last;
+}
+
+/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
+static void add_contest(const Scene *scene, Text *text)
+{
+    const Contest *contest = &scene->contest;
+    int last = last_of(scene);
+    double end = 0;
+
+    for (int t = 0; t < scene->count; ++t)
+        end = layout_most(end, contest->ends[t]);
+    text_add(text, "race · %scycle %.0f of %.0f",
+             contest->measured ? "GPU " : "", floor(contest->cycle), end);
+    if (last >= 0)
+        text_add(text, " · %s is %ld %s behind",
+                 scene->exhibits[last]->trace->run.title,
+                 lround(contest->gaps[last]), cycles_word(contest->gaps[last]));
+}
+
+/* How one trace stands in a race. */
+static void race_note(const Scene *scene, int t, char *text, size_t room)
+{
+    const Contest *contest = &scene->contest;
+    int last = last_of(scene);
+
+    if (contest->cycle >= contest->ends[t])
+        snprintf(text, room, "done at cycle %.0f", contest->ends[t]);
+    else if (last < 0)
+        snprintf(text, room, "%s",
+                 contest->even && scene->count > 1 ? "level" : "");
+    else if (t == contest->leader)
+        snprintf(text, room, "leads by %ld %s", lround(contest->gaps[last]),
+                 cycles_word(contest->gaps[last]));
+    else
+        snprintf(text, room, "%ld %s behind", lround(contest->gaps[t]),
+                 cycles_word(contest->gaps[t]));
+}
+
+/* "launch 1 of 3 · block 2 · step 3 of 8": blocks count from 0. */
+static void add_where_of_blocks(const Trace *trace, const Step *step,
+                                Text *text)
+{
+    const Block *block = trace_block(trace, step);
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", block->grid + 1,
+                 trace->grids_count);
+    text_add(text, "block %u · step %zu of %u", block->index,
+             (size_t)(step - trace->steps) - block->first_step + 1,
+             block->step_count);
+}
+
+static void add_where(const Frame *frame, Text *text)
+{
+    const Trace *trace = frame->scene->exhibits[0]->trace;
+    size_t position = frame->scene->positions[0];
+    size_t steps = 0;
+
+    if (frame->scene->contest.on) {
+        add_contest(frame->scene, text);
+        return;
+    }
+    for (int t = 0; t < frame->scene->count; ++t) {
+        size_t count = frame->scene->exhibits[t]->trace->steps_count;
+        steps = count > steps ? count : steps;
+    }
+    const Instruction *running = frame->wholes[0].running;
+    if (position && trace->blocks_count > 1)
+        add_where_of_blocks(trace, trace_step(trace, running), text);
+    else if (position)
+        text_add(text, "step %u of %zu", running->step + 1, steps);
+    if (position)
+        text_add(text, " · instruction %zu of %zu", position,
+                 trace->instructions_count);
+    else
+        text_add(text, "start · %zu steps", steps);
+}
+
+static void add_what(const Frame *frame, Text *text)
+{
+    const Exhibit *exhibit = frame->scene->exhibits[0];
+    const Run *run = &exhibit->trace->run;
+    const char *the = run->device && run->device[0] == 'c' ? "the " : "";
+
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(exhibit->op));
+    text_add(text, " · n = %u · %u banks · recorded on %s%s", run->n, run->k,
+             the, run->device_name);
+}
+
+static void draw_title(const Frame *frame, Rect box)
+{
+    const Scene *scene = frame->scene;
+    Text title = {0}, what = {0}, where = {0};
+    double large = layout_most(28 * frame->unit, frame->least);
+    double small = layout_most(17 * frame->unit, frame->least);
+
+    scene_title(scene, &title);
+    add_what(frame, &what);
+    add_where(frame, &where);
+    canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
+    double width = font_width(FONT_STRONG, large, title.text);
+    canvas_text(frame->canvas,
+                rect_cut_left(&box, layout_least(width + 1, box.w * 0.45)),
+                ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
+                title.text);
+    rect_cut_left(&box, 36 * frame->unit);
+    Font where_font = scene->contest.on ? FONT_STRONG : FONT_TEXT;
+    width = font_width(where_font, small, where.text);
+    canvas_text(frame->canvas,
+                rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
+                ALIGN_RIGHT, where_font, small, frame->least,
+                scene->contest.on ? COLOR_INK : COLOR_DIM, where.text);
+    rect_cut_right(&box, 24 * frame->unit);
+    canvas_text(frame->canvas, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
+                COLOR_DIM, what.text);
+    text_free(&title);
+    text_free(&what);
+    text_free(&where);
+}
+
+/* Do two instructions belong to one turn (see player.h)? */
+static bool same_turn(const Instruction *a, const Instruction *b)
+{
+    return a->step == b->step && a->warp == b->warp &&
+           a->occurrence == b->occurrence;
+}
+
+/* Where a trace stands in its step and in its turn. */
+typedef struct {
+    const Instruction *last; /* executed */
+    uint32_t turn_done;      /* instructions of its turn */
+    bool turn_over, step_over;
+} Standing;
+
+static Standing standing_of(const Scene *scene, int t)
+{
+    const Trace *trace = scene->exhibits[t]->trace;
+    size_t position = scene->positions[t];
+    const Instruction *last = trace->instructions + position - 1;
+    Standing standing = {.last = last};
+    bool end = position == trace->instructions_count;
+
+    standing.step_over = end || last[1].step != last->step;
+    standing.turn_over = end || !same_turn(last, last + 1);
+    while (position-- > 0 && same_turn(trace->instructions + position, last))
+        ++standing.turn_done;
+    return standing;
+}
+
+/* Does trace OTHER go on where trace T, which has executed all of its step or
+ * turn, cannot?  Sets *LESS if T has only executed fewer instructions. */
+static bool goes_on(const Standing *own, const Standing *other, bool *less)
+{
+    bool ahead = own->last->step < other->last->step;
+    bool together = same_turn(own->last, other->last);
+
+    *less = together && own->turn_done < other->turn_done;
+    if (own->step_over)
+        return ahead ||
+               (own->last->step == other->last->step && !other->step_over);
+    return together && !other->turn_over;
+}
+
+/* Has trace T executed all of its step or turn, but less than another? */
+static PanelWait wait_of(const Scene *scene, int t)
+{
+    PanelWait wait = {0};
+    bool any = false, less;
+
+    if (scene->contest.on && scene->count > 1)
+        race_note(scene, t, wait.race, sizeof wait.race);
+    if (scene->contest.on || scene->remains[t] > 0)
+        return wait;
+    for (int i = 0; i < scene->count; ++i)
+        if (scene->count < 2 || !scene->positions[i] ||
+            scene->exhibits[i]->parts)
+            return wait;
+    Standing own = standing_of(scene, t);
+    for (int i = 0; i < scene->count && own.turn_over; ++i) {
+        Standing other = standing_of(scene, i);
+        if (i == t)
+            continue;
+        if (goes_on(&own, &other, &less) && !wait.other)
+            wait.other = scene->exhibits[i]->trace->run.title;
+        any |= less;
+    }
+    if (any || wait.other)
+        wait.done = own.step_over ? "step" : "turn";
+    return wait;
+}
+
+/* One or two panels stand side by side; more in rows of two, the last one of
+ * three as wide as two. */
+static void draw_panels(const Frame *frame, Rect box)
+{
+    int count = frame->scene->count, rows = count > 2 ? 2 : 1;
+    double gap = panel_gap * frame->unit, lower = 0;
+    double height = (box.h - gap * (rows - 1)) / rows;
+
+    for (int t = 0; t < count; ++t)
+        lower = layout_most(lower, view_panel_lower(frame->views + t, height));
+    for (int first = 0; first < count; first += 2) {
+        int in_row = count - first < 2 ? 1 : 2;
+        Rect row = rect_cut_top(&box, height);
+        double width = (row.w - gap * (in_row - 1)) / in_row;
+        for (int t = first; t < first + in_row; ++t) {
+            view_panel(frame->views + t, rect_cut_left(&row, width),
+                       wait_of(frame->scene, t), lower);
+            rect_cut_left(&row, gap);
+        }
+        rect_cut_top(&box, gap);
+    }
+}
+
+/* More timelines are lower. */
+static double line_pitch(const Frame *frame)
+{
+    double height = frame->scene->count > 2 ? 26 : timeline_height;
+
+    return (height + timeline_gap) * frame->unit;
+}
+
+static void draw_timelines(const Frame *frame, Rect box)
+{
+    TimeScale scale = time_scale(frame->wholes, frame->scene->count);
+
+    Rect legend = rect_cut_top(&box, legend_height * frame->unit);
+    rect_cut_bottom(&legend, timeline_gap * frame->unit);
+    view_legend(frame->views, legend);
+    for (int t = 0; t < frame->scene->count; ++t) {
+        view_timeline(frame->wholes + t,
+                      rect_cut_top(&box, line_pitch(frame) -
+                                             timeline_gap * frame->unit),
+                      &scale);
+        rect_cut_top(&box, timeline_gap * frame->unit);
+    }
+}
+
+/* What views share: scale and room of the queues, and the rows after which
+ * these hang. */
+void frame_views(Canvas *canvas, const Scene *scene,
+                 View views[PLAYER_MAX_TRACES])
+{
+    double unit = view_unit(scene, canvas->width, canvas->height);
+    bool tight = scene->count > 2 && canvas->height < TIGHT * unit;
+    int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
+    uint32_t rows = 0;
+
+    for (int t = 0; t < scene->count; ++t) {
+        const Exhibit *exhibit = scene->exhibits[t];
+        uint32_t own = view_memory_rows(exhibit);
+        longest = exhibit->longest > longest ? exhibit->longest : longest;
+        rows = own > rows ? own : rows;
+    }
+    bool names = !tight && longest <= MOST_NAMES &&
+                 scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+    for (int t = 0; t < scene->count; ++t) {
+        views[t] = view_open(canvas, scene, t);
+        views[t].longest = longest;
+        views[t].rows = rows;
+        views[t].tight = tight;
+        views[t].queue_room = names || longest < bar ? longest : bar;
+    }
+}
+
+void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
+{
+    Frame frame = {.canvas = canvas, .scene = scene};
+
+    if (scene->chart) {
+        view_chart_frame(canvas, scene, width, height);
+        return;
+    }
+    canvas_clear(canvas, width, height);
+    frame.unit = view_unit(scene, width, height);
+    frame.least = view_least(scene, frame.unit);
+    frame_views(canvas, scene, frame.views);
+    for (int t = 0; t < scene->count; ++t)
+        frame.wholes[t] = view_whole(frame.views + t);
+
+    Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
+    double lines = (legend_height + foot_height) * frame.unit +
+                   line_pitch(&frame) * scene->count;
+    draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
+    Rect foot = rect_cut_bottom(&box, lines);
+    rect_cut_top(&foot, 6 * frame.unit);
+    draw_panels(&frame, box);
+    draw_timelines(&frame, foot);
+    for (int t = 0; t < scene->count; ++t)
+        view_close(frame.views + t);
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_bank - columns, one a bank, and the queues; see view_bank.h.
+ *
+ * A queue is a pile of names while they fit, and else a bar as long as the
+ * queue is, with its number.
+ *
+ * Requests come from their lanes, lane i from under column i, and are hollow
+ * until their turn comes:
+ *
+ *     ════════ ════════          ════════ ════════
+ *                                [ T0 ]  served       ▓▓▓▓▓▓▓▓  begun
+ *                                | T2 |  waits        |      |  waiting
+ *      ( T0 )   ( T2 )   on the way
+ */
+#include "view/view_bank.h"
+
+#include "paint/font.h"
+#include "view/motion.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double name_height = 21; /* of a name in a queue, px at 1080 */
+static const double note_height = 20; /* of the line that counts */
+static const double rail_height = 9;  /* what the queues hang from */
+
+double bank_label_width(const View *view)
+{
+    char number[16];
+    const Run *run = &view->exhibit->trace->run;
+    double size = view_size(view, 12.5);
+
+    snprintf(number, sizeof number, "%u", run->words);
+    return layout_most(font_width(FONT_TEXT, size, "queues"),
+                       font_width(FONT_CODE, size, number)) +
+           view_px(view, 10);
+}
+
+double bank_likes_width(const View *view)
+{
+    return view_px(view, view->alone ? 112 : 80);
+}
+
+BankColumns bank_columns(const View *view, Rect box)
+{
+    BankColumns columns = {.label = box};
+    uint32_t k = view->exhibit->trace->run.k;
+    double label = layout_least(bank_label_width(view), box.w / 4);
+    double pitch = layout_least((box.w - label) / k, bank_likes_width(view));
+
+    columns.label.w = label;
+    columns.x = round(box.x + label);
+    columns.pitch = pitch < 1 ? pitch : floor(pitch);
+    columns.gap = pitch > 40   ? layout_most(1, round(view_px(view, 4)))
+                  : pitch >= 5 ? 1
+                               : 0;
+    return columns;
+}
+
+Rect bank_column(const BankColumns *columns, uint32_t bank, double y, double h)
+{
+    return (Rect){columns->x + bank * columns->pitch, y,
+                  columns->pitch - columns->gap, h};
+}
+
+/* Every how-many-eth bank gets its number, so that the numbers fit. */
+static uint32_t number_every(const View *view, const BankColumns *columns)
+{
+    double width =
+        font_width(FONT_CODE, view_size(view, 13.5), "00") + view_px(view, 6);
+    uint32_t every = 1;
+
+    while (every * columns->pitch < width)
+        every *= 2;
+    return every;
+}
+
+void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
+{
+    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t every = number_every(view, columns);
+    char number[16];
+
+    for (uint32_t bank = 0; bank < k; bank += every) {
+        Rect place = bank_column(columns, bank, box.y, box.h);
+        if (every > 1)
+            place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
+                                every * columns->pitch - view->unit, box.h);
+        snprintf(number, sizeof number, "%u", bank);
+        canvas_tag(view->canvas, TAG_BANK, view->panel, bank);
+        view_label(view, place, FONT_CODE, 13.5, COLOR_DIM, number);
+    }
+}
+
+double view_queues_height(const View *view)
+{
+    return view_px(view, rail_height + note_height + 4) +
+           view->queue_room * view_px(view, name_height);
+}
+
+/* True if the names of all that may ever wait fit under a bank. */
+static bool names_fit(const View *view, const BankColumns *columns)
+{
+    const Run *run = &view->exhibit->trace->run;
+    char name[16];
+
+    snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
+    return view->longest <= view->queue_room &&
+           view_least_width(view, FONT_CODE, name) + view_px(view, 6) <=
+               columns->pitch - columns->gap;
+}
+
+/* The box of a name in the queue of a bank, after PLACE others. */
+static Rect name_box(const View *view, Rect column, int place)
+{
+    Rect box = column;
+
+    box.y += place * view_px(view, name_height);
+    box.h = view_px(view, name_height) - layout_most(1, view_px(view, 2));
+    return rect_inset(box, layout_least(view_px(view, 4), box.w / 12), 0);
+}
+
+Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
+                      int i)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running) + i;
+    Rect column = bank_column(columns, access->cell & (trace->run.k - 1),
+                              box.y + view_px(view, rail_height), 0);
+    double room = view->queue_room * view_px(view, name_height);
+
+    Rect place =
+        name_box(view, column, names_fit(view, columns) ? view->ranks[i] : 0);
+    if (place.y + place.h > column.y + room)
+        place.y = column.y + room - place.h;
+    return place;
+}
+
+/* Where a request comes from: under the column with its lane's number. */
+static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
+                     const Access *access)
+{
+    Rect place = bank_column(columns, access->lane, box.y, box.h);
+
+    return rect_around(place.x + place.w / 2,
+                       box.y + box.h - view_px(view, name_height) / 2, place.w,
+                       view_px(view, name_height - 2));
+}
+
+/* A name: full when its turn has come, hollow while it waits. */
+static void draw_name(const View *view, Rect box, int i, bool full)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *access = trace_accesses(trace, view->running) + i;
+    Color color = view_access_color(view, access);
+    char name[16];
+
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 4),
+                               full ? color : COLOR_PANEL);
+    if (!full) {
+        shape->edge = color;
+        shape->width = layout_most(1, view_px(view, 2));
+    }
+    snprintf(name, sizeof name, "T%u",
+             trace_thread(trace, view->running, access));
+    view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
+               name);
+}
+
+/* The names in the queue at BANK, one under the other. */
+static void queue_names(const View *view, Rect column, uint32_t bank)
+{
+    const Trace *trace = view->exhibit->trace;
+    const Access *accesses = trace_accesses(trace, view->running);
+
+    for (int i = 0; i < view->running->lanes; ++i)
+        if ((accesses[i].cell & (trace->run.k - 1)) == bank)
+            draw_name(view, name_box(view, column, view->ranks[i]), i,
+                      motion_served(view, i) > 0);
+}
+
+/* Requests on their way from the lanes to the queues. */
+static void draw_requests(const View *view, const BankColumns *columns,
+                          Rect box, bool names)
+{
+    const Access *accesses =
+        trace_accesses(view->exhibit->trace, view->running);
+
+    for (int i = 0; i < view->running->lanes; ++i) {
+        Rect from = lane_box(view, columns, box, accesses + i);
+        Rect to = view_queue_place(view, columns, box, i);
+        double entered = motion_entered(view);
+        if (!names) {
+            motion_token(view, from, to, entered, 14,
+                         view_access_color(view, accesses + i), "");
+            continue;
+        }
+        canvas_tag(view->canvas, TAG_MOTION, view->panel, 0);
+        to.x = motion_between(from.x + (from.w - to.w) / 2, to.x, entered);
+        to.y = motion_between(from.y, to.y, entered);
+        draw_name(view, to, i, false);
+    }
+}
+
+static void queue_bar(const View *view, Rect column, uint32_t bank)
+{
+    bool waits = view_bank_conflicts(view, bank);
+    Color color =
+        waits ? COLOR_CONFLICT
+              : view_instruction_color(view->exhibit, view->position - 1);
+    double share = (double)view->queues[bank] / view->longest;
+    char number[16];
+
+    if (color == COLOR_CONFLICT && !waits)
+        color = view->running->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
+    column.h = layout_most(2, round(column.h * share));
+    double radius = layout_least(view_px(view, 3), column.w / 4);
+    int begun = motion_begun_at(view, bank);
+    if (begun < view->queues[bank]) {
+        canvas_rect(view->canvas, column, radius, color)->alpha = 0.35;
+        Rect full = column;
+        full.h = round(full.h * begun / view->queues[bank]);
+        if (begun)
+            canvas_rect(view->canvas, full, radius, color);
+        return;
+    }
+    canvas_rect(view->canvas, column, radius, color);
+    if (view->queues[bank] == 1) /* the shortest bar says so itself */
+        return;
+    snprintf(number, sizeof number, "%u", view->queues[bank]);
+    view_label(view, column, FONT_CODE, 13, view_on(color), number);
+}
+
+/* "2 in line" under each bank, or once for all where columns are narrow. */
+static void queue_notes(const View *view, const BankColumns *columns, Rect box,
+                        bool names)
+{
+    uint32_t k = view->exhibit->trace->run.k;
+    double width = view_least_width(view, FONT_STRONG, "64 in line");
+    char note[64];
+
+    if (!names || width > columns->pitch) {
+        snprintf(note, sizeof note, "up to %d in line at a bank",
+                 view->cost.latency);
+        box.x = columns->x;
+        box.w = k * columns->pitch;
+        if (view->cost.wavefronts > 1)
+            canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG,
+                        view_size(view, 13), view->least, COLOR_ALARM, note);
+        return;
+    }
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        if (!view_bank_conflicts(view, bank))
+            continue;
+        Rect place = bank_column(columns, bank, box.y, box.h);
+        place.y += (view->queues[bank] - view->queue_room) *
+                   view_px(view, name_height);
+        snprintf(note, sizeof note, "%u in line", view->queues[bank]);
+        canvas_tag(view->canvas, TAG_QUEUE, view->panel, bank);
+        view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
+    }
+}
+
+void view_queues(const View *view, const BankColumns *columns, Rect box)
+{
+    uint32_t k = view->exhibit->trace->run.k;
+    bool names = names_fit(view, columns);
+    bool arriving = view_is_shared(view) && motion_entered(view) < 1;
+    double rail = layout_most(1, round(view_px(view, 2)));
+    Rect whole = box;
+
+    canvas_area(view->canvas, AREA_QUEUES, view->panel, box);
+    Rect rails = rect_cut_top(&box, view_px(view, rail_height));
+    Rect piles =
+        rect_cut_top(&box, view->queue_room * view_px(view, name_height));
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        canvas_tag(view->canvas, TAG_QUEUE, view->panel, bank);
+        canvas_rect(view->canvas,
+                    bank_column(columns, bank, round(rails.y), rail), 0,
+                    COLOR_LINK);
+        Rect column = bank_column(columns, bank, piles.y, piles.h);
+        if (!view_is_shared(view) || !view->queues[bank] || arriving)
+            continue;
+        if (names)
+            queue_names(view, column, bank);
+        else
+            queue_bar(view, column, bank);
+    }
+    canvas_tag(view->canvas, TAG_QUEUE, view->panel, k);
+    Rect label = columns->label;
+    label.y = piles.y;
+    label.h = layout_least(piles.h, view_px(view, name_height - 3));
+    canvas_text(view->canvas, label, ALIGN_LEFT, FONT_TEXT,
+                view_size(view, 12.5), view->least, COLOR_DIM, "queues");
+    if (arriving)
+        draw_requests(view, columns, whole, names);
+    else if (view_is_shared(view))
+        queue_notes(view, columns, box, names);
+}

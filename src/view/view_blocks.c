@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_blocks - drawing launches and blocks; see view_blocks.h.
+ */
+#include "view/view_blocks.h"
+
+#include "view/block_rows.h"
+#include "paint/font.h"
+#include "view/motion.h"
+#include "view/strip.h"
+#include "view/view_global.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a block does at the moment. */
+typedef enum {
+    BLOCK_ABSENT, /* the trace does not hold it */
+    BLOCK_COMING,
+    BLOCK_RUNS,  /* the running instruction is its own */
+    BLOCK_LOOKS, /* and looks at another block */
+    BLOCK_WAITS, /* until another one has published */
+    BLOCK_BEGUN,
+    BLOCK_DONE
+} Doing;
+
+typedef struct {
+    const View *view; /* of the whole trace */
+    const Trace *trace;
+    BlockRows rows;
+    Global now;
+    const char *noun; /* "block", or "tile" where blocks draw theirs */
+} BlocksView;
+
+bool view_blocks_fit(const View *view)
+{
+    const Trace *trace = view->whole->trace;
+
+    return trace->blocks_count > 1 || trace->run.words == 0 ||
+           trace->arrays_count > GLOBAL_FIRST_OWN;
+}
+
+double view_blocks_height(const View *view)
+{
+    View whole = view_whole(view);
+
+    return block_rows_height(&whole);
+}
+
+/* ---- Launches ------------------------------------------------------------*/
+
+static void draw_chip(const BlocksView *at, Rect box, uint32_t g)
+{
+    const View *view = at->view;
+    bool now = g == at->rows.grid_index;
+    Text text = {0};
+
+    text_add(&text, "%u  %s", g + 1, at->trace->grids[g].title);
+    canvas_tag(view->canvas, TAG_BLOCK, view->panel, g);
+    Shape *shape = canvas_rect(view->canvas, box, box.h / 2,
+                               now ? COLOR_RUNNING : COLOR_NONE);
+    shape->edge = now ? COLOR_INK : COLOR_EDGE;
+    shape->width = layout_most(1, view_px(view, now ? 2 : 1));
+    view_label(view, rect_inset(box, view_px(view, 10), 0),
+               now ? FONT_STRONG : FONT_TEXT, 16,
+               now                       ? COLOR_INK
+               : g < at->rows.grid_index ? COLOR_INK
+                                         : COLOR_DIM,
+               text.text);
+    text_free(&text);
+}
+
+/* Widths as the titles need them, all smaller where they do not fit. */
+static double chip_width(const BlocksView *at, uint32_t g)
+{
+    const View *view = at->view;
+    Text text = {0};
+
+    text_add(&text, "%u  %s", g + 1, at->trace->grids[g].title);
+    double width = font_width(FONT_STRONG, view_size(view, 16), text.text) +
+                   view_px(view, 32);
+    text_free(&text);
+    return width;
+}
+
+static void draw_chips(const BlocksView *at, Rect box)
+{
+    const View *view = at->view;
+    size_t count = at->trace->grids_count;
+    double arrow = view_px(view, 26), all = 0;
+
+    for (uint32_t g = 0; g < count; ++g)
+        all += chip_width(at, g) + (g ? arrow : 0);
+    double share = layout_least(1, box.w / all);
+    for (uint32_t g = 0; g < count; ++g) {
+        if (g) {
+            Rect gap = rect_cut_left(&box, arrow * share);
+            double y = gap.y + gap.h / 2, head = layout_least(8, gap.w / 2);
+            canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+            canvas_line(view->canvas, gap.x + 2, y, gap.x + gap.w - head, y,
+                        layout_most(1, view->unit), COLOR_LINK);
+            canvas_arrow(view->canvas, gap.x + gap.w - head - 1, y,
+                         gap.x + gap.w - 1, y, head, COLOR_LINK);
+        }
+        draw_chip(at, rect_cut_left(&box, chip_width(at, g) * share), g);
+    }
+}
+
+/* ---- Blocks --------------------------------------------------------------*/
+
+/* Tiles that a block looks at or waits for; first > last if there are none. */
+typedef struct {
+    uint32_t first, last;
+} Looks;
+
+static const Looks nowhere = {1, 0};
+
+/* The tiles that an AWAIT looks at; only those not yet published, if WAITS. */
+static Looks looks_at(const BlocksView *at, const Instruction *look, bool waits)
+{
+    Looks looks = nowhere;
+
+    if (!look || look->kind != ACCESS_AWAIT || look->array != at->rows.pairs)
+        return nowhere;
+    const Access *access = trace_accesses(at->trace, look);
+    for (int i = 0; i < look->lanes; ++i) {
+        uint32_t tile = trace_pair_index(access + i);
+        if (tile >= at->rows.grid->blocks ||
+            (waits && at->now.arrays[at->rows.pairs].states[tile] != 0))
+            continue;
+        bool none = looks.first > looks.last;
+        looks.first = none || tile < looks.first ? tile : looks.first;
+        looks.last = none || tile > looks.last ? tile : looks.last;
+    }
+    return looks;
+}
+
+/* What a block does, and the tiles that it looks at or waits for. */
+static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
+{
+    const View *view = at->view;
+
+    *looks = nowhere;
+    if (!block)
+        return BLOCK_ABSENT;
+    uint32_t after =
+        tour_next(at->trace, view->exhibit->order, block, view->position);
+    const Instruction *next =
+        after == TOUR_NONE ? NULL : at->trace->instructions + after;
+    if (view->running &&
+        trace_block(at->trace, trace_step(at->trace, view->running)) == block) {
+        *looks = looks_at(at, view->running, false);
+        return looks->first <= looks->last ? BLOCK_LOOKS
+               : next                      ? BLOCK_RUNS
+                                           : BLOCK_DONE;
+    }
+    if (!next)
+        return BLOCK_DONE;
+    if (tour_done(at->trace, view->exhibit->order, block, view->position) == 0)
+        return BLOCK_COMING;
+    *looks = looks_at(at, next, true);
+    return looks->first <= looks->last ? BLOCK_WAITS : BLOCK_BEGUN;
+}
+
+static void doing_text(const BlocksView *at, Doing what, Looks looks,
+                       char text[64])
+{
+    static const char *const words[] = {[BLOCK_ABSENT] = "not in the trace",
+                                        [BLOCK_COMING] = "not begun",
+                                        [BLOCK_RUNS] = "runs",
+                                        [BLOCK_LOOKS] = "looks at",
+                                        [BLOCK_WAITS] = "waits for",
+                                        [BLOCK_BEGUN] = "under way",
+                                        [BLOCK_DONE] = "done"};
+
+    if (looks.first > looks.last)
+        snprintf(text, 64, "%s", words[what]);
+    else if (looks.first == looks.last)
+        snprintf(text, 64, "%s %s %u", words[what], at->noun, looks.first);
+    else
+        snprintf(text, 64, "%s %ss %u to %u", words[what], at->noun,
+                 looks.first, looks.last);
+}
+
+/* The sum that stands for OWN (or what is before it), if any block has made it
+ * by now. */
+static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
+{
+    const View *view = at->view;
+    const BlockSums *all = view->exhibit->sums;
+
+    for (size_t b = 0; b < at->trace->blocks_count; ++b) {
+        uint32_t known = before ? all[b].before_at : all[b].own_at;
+        if (all[b].own != own || known >= view->position - motion_is_on(view))
+            continue;
+        *value = before ? all[b].before_value : all[b].own_value;
+        return true;
+    }
+    return false;
+}
+
+/* "sum 45   before 120". */
+static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
+                      size_t room)
+{
+    Op op = at->trace->run.op;
+    char value[VALUE_TEXT];
+    Word word;
+    int length = 0;
+
+    text[0] = '\0';
+    if (find_sum(at, own, false, &word))
+        length = snprintf(text, room, "%s%s", brief ? "" : "sum ",
+                          scene_value(op, word, true, value));
+    if (!brief && muster_before(own) != INTERVAL_IDENTITY &&
+        find_sum(at, own, true, &word))
+        snprintf(text + length, room - (size_t)length, "%sbefore it %s",
+                 length ? " · " : "", scene_value(op, word, true, value));
+}
+
+/* The longest of several texts that fits. */
+static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
+                         const char *const texts[], int count)
+{
+    const View *view = at->view;
+
+    for (int i = 0; i < count; ++i)
+        if (texts[i][0] &&
+            (view_least_width(view, font, texts[i]) * 1.1 <= box.w ||
+             (i + 1 == count &&
+              view_least_width(view, font, texts[i]) <= box.w))) {
+            view_label(view, box, font, 16, color, texts[i]);
+            return;
+        }
+}
+
+static Color state_color(Published state)
+{
+    static const Color colors[PUBLISHED_KINDS] = {COLOR_NONE, COLOR_STORE,
+                                                  COLOR_GOOD, COLOR_STORE,
+                                                  COLOR_CONFLICT};
+
+    return colors[state];
+}
+
+/* A square: empty, half full, full; crossed when it is wrong; in colour, but
+ * empty, for a state without a sum. */
+static void draw_mark(const View *view, Rect box, Published state)
+{
+    double size = layout_least(box.h * 0.62, view_px(view, 15));
+    Rect mark = rect_around(box.x + box.w / 2, box.y + box.h / 2, size, size);
+    Color color = state_color(state);
+
+    Shape *shape = canvas_rect(view->canvas, mark, 0,
+                               state == PUBLISHED_PREFIX ? color : COLOR_NONE);
+    shape->edge = state == PUBLISHED_NOTHING ? COLOR_DIM : color;
+    shape->width = layout_most(1, view_px(view, 2));
+    if (state == PUBLISHED_AGGREGATE) {
+        mark.y += mark.h / 2;
+        mark.h /= 2;
+        canvas_rect(view->canvas, mark, 0, color);
+    }
+    if (state == PUBLISHED_OTHER) {
+        canvas_line(view->canvas, mark.x, mark.y, mark.x + mark.w,
+                    mark.y + mark.h, shape->width, color);
+        canvas_line(view->canvas, mark.x, mark.y + mark.h, mark.x + mark.w,
+                    mark.y, shape->width, color);
+    }
+}
+
+static Published state_of(const BlocksView *at, uint32_t index, Word own)
+{
+    const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
+
+    if (pairs->held[index] != GLOBAL_HELD || pairs->states[index] == 0)
+        return PUBLISHED_NOTHING;
+    return muster_kind(own, pairs->intervals[index]);
+}
+
+/* "▣ aggregate 14". */
+static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
+{
+    const View *view = at->view;
+    Published state = state_of(at, index, own);
+    const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
+    const char *name = muster_kind_name(state);
+    char value[VALUE_TEXT] = "", full[80];
+
+    if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
+        scene_value(at->trace->run.op, pairs->values[index], true, value);
+    snprintf(full, sizeof full, "%s %s", name, value);
+    const char *texts[] = {value[0] ? full : name, name, value};
+    double mark = view_px(view, 22), width = 0;
+    for (int i = 2; i >= 0; --i) {
+        double own_width =
+            font_width(FONT_STRONG, view_size(view, 16), texts[i]);
+        if (texts[i][0] && own_width + mark <= box.w)
+            width = own_width;
+    }
+    Rect inside = rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                              layout_least(box.w, width + mark), box.h);
+    draw_mark(view, rect_cut_left(&inside, mark), state);
+    draw_fitting(at, inside, FONT_STRONG,
+                 state == PUBLISHED_NOTHING ? COLOR_DIM
+                 : state == PUBLISHED_OTHER ? COLOR_ALARM
+                                            : COLOR_INK,
+                 texts, 3);
+}
+
+static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
+                            Word own, Doing what, Looks looks)
+{
+    char name[48], named[128], number[16], doing_words[64], full[192];
+    char sums[96], own_sum[48], brief[40], span[40];
+    const Block *block = block_rows_block(&at->rows, index);
+    double line = block_rows_line(at->view);
+
+    value_format_interval(own, span);
+    const char *sign = "Σ";
+    const char *inputs =
+        strncmp(span, sign, strlen(sign)) ? span : span + strlen(sign);
+    doing_text(at, what, looks, doing_words);
+    snprintf(number, sizeof number, "%u", index);
+    snprintf(name, sizeof name, "%s %u", at->noun, index);
+    if (block && what != BLOCK_COMING && at->noun[0] == 't')
+        snprintf(name, sizeof name, "tile %u, block %u", index, block->index);
+    snprintf(named, sizeof named, "%s · %s", name, doing_words);
+    snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
+    bool strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
+    bool dim = what == BLOCK_COMING || what == BLOCK_ABSENT;
+    draw_fitting(at, rect_cut_top(&box, line), strong ? FONT_STRONG : FONT_TEXT,
+                 what == BLOCK_WAITS ? COLOR_ALARM
+                 : dim               ? COLOR_DIM
+                                     : COLOR_INK,
+                 (const char *[]){full, named, name, number}, 4);
+    sums_text(at, own, false, sums, sizeof sums);
+    sums_text(at, own, true, brief, sizeof brief);
+    snprintf(own_sum, sizeof own_sum, "%.*s%s", brief[0] ? 4 : 0, "sum ",
+             brief);
+    if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
+        draw_state(at, rect_cut_top(&box, line), index, own);
+    draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
+                 (const char *[]){sums, own_sum, brief}, 3);
+}
+
+static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
+{
+    const View *view = at->view;
+    Looks looks;
+    Doing what = doing(at, block_rows_block(&at->rows, index), &looks);
+    Rect inside = block_rows_inside(&at->rows, box);
+    double gap = layout_least(view_px(view, 3), box.w / 12);
+
+    box = rect_inset(box, gap, 0);
+    canvas_tag(view->canvas, TAG_BLOCK, view->panel, index);
+    bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 6),
+                               now                  ? COLOR_RUNNING
+                               : what == BLOCK_DONE ? COLOR_CELL
+                                                    : COLOR_NONE);
+    shape->edge = now                   ? COLOR_INK
+                  : what == BLOCK_WAITS ? COLOR_ALARM
+                                        : COLOR_EDGE;
+    shape->width =
+        layout_most(1, view_px(view, now || what == BLOCK_WAITS ? 2 : 1));
+    shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
+    if (what == BLOCK_ABSENT)
+        shape->hatch = layout_most(4, view_px(view, 8));
+    draw_card_lines(at, inside, index, own, what, looks);
+}
+
+/* Blocks too narrow for words: a colour for what each does. */
+static void draw_folded(const BlocksView *at, Rect box)
+{
+    const View *view = at->view;
+    Strip strip = strip_new(box.w);
+
+    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
+        Looks looks;
+        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
+        Rect place = block_rows_card(&at->rows, b);
+        Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
+                      : what == BLOCK_WAITS                     ? COLOR_CONFLICT
+                      : what == BLOCK_DONE                      ? COLOR_HELD
+                                                                : COLOR_CELL;
+        if (at->rows.pairs >= 0 && what != BLOCK_ABSENT &&
+            color != COLOR_GLOBAL) {
+            Published state =
+                state_of(at, b, muster_own(at->trace, at->rows.grid, b));
+            if (state != PUBLISHED_NOTHING)
+                color = state_color(state);
+        }
+        strip_mark(&strip, place.x - box.x, place.x - box.x + place.w, color);
+    }
+    canvas_tag(view->canvas, TAG_BLOCK, view->panel, 0);
+    strip_draw(&strip, view->canvas, box, false);
+    strip_free(&strip);
+}
+
+/* An arrow over the cards, from a block to the one it looks at or waits for. */
+static void draw_look(const BlocksView *at, double foot, double height,
+                      uint32_t from, uint32_t to, bool waits)
+{
+    const View *view = at->view;
+    Rect a = block_rows_card(&at->rows, from);
+    Rect b = block_rows_card(&at->rows, to);
+    double x0 = a.x + a.w * 0.4, x1 = b.x + b.w * 0.6;
+    double head = layout_most(5, view_px(view, 10));
+    double top = foot - height + view_px(view, 4);
+    Color color = waits ? COLOR_ALARM : COLOR_GLOBAL;
+    double width = view_px(view, waits ? 1.6 : 2.6);
+
+    canvas_tag(view->canvas, TAG_BLOCK, view->panel, from);
+    Shape *shape =
+        canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
+                     (double[]){foot, top, top, foot - head}, width, color);
+    shape->dashed = waits;
+    canvas_arrow(view->canvas, x1, foot - head, x1, foot - 1, head, color);
+}
+
+static void draw_looks(const BlocksView *at, Rect box)
+{
+    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
+        Looks looks;
+        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
+        for (uint32_t to = looks.first; to <= looks.last; ++to)
+            draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
+    }
+}
+
+/* What the names' column says of the blocks. */
+static void draw_name(const BlocksView *at)
+{
+    const View *view = at->view;
+    Text text = {0};
+    uint32_t held = 0, first = UINT32_MAX; /* blocks, whatever their tiles */
+    double line = block_rows_line(view), left = at->rows.box.x;
+    Rect name = {left, at->rows.cards.y,
+                 at->rows.axis.x - left - view_px(view, 8), line * 1.2};
+
+    for (size_t b = 0; b < at->trace->blocks_count; ++b) {
+        const Block *block = at->trace->blocks + b;
+        if (block->grid != at->rows.grid_index)
+            continue;
+        ++held;
+        first = block->index < first ? block->index : first;
+    }
+    text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
+             at->rows.grid->blocks == 1 ? "" : "s");
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
+                view->least, COLOR_DIM, text.text);
+    text_free(&text);
+    if (held == at->rows.grid->blocks)
+        return;
+    Text window = {0};
+    name.y += line;
+    text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
+             first + held - 1);
+    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
+                view->least, COLOR_ALARM, window.text);
+    text_free(&window);
+}
+
+static void draw_blocks(const BlocksView *at)
+{
+    const BlockRows *rows = &at->rows;
+
+    if (at->trace->grids_count > 1)
+        draw_chips(at, rows->chips);
+    if (rows->pairs >= 0)
+        draw_looks(at, rows->arrows);
+    draw_name(at);
+    if (rows->folded) {
+        draw_folded(at, rows->cards);
+        return;
+    }
+    for (uint32_t b = 0; b < rows->grid->blocks; ++b)
+        draw_card(at, block_rows_card(rows, b), b,
+                  muster_own(at->trace, rows->grid, b));
+}
+
+void view_blocks(const View *view, Rect box)
+{
+    View whole = view_whole(view);
+
+    if (rect_is_empty(box))
+        return;
+    canvas_area(view->canvas, AREA_BLOCKS, view->panel, box);
+    BlocksView at = {.view = &whole,
+                     .trace = whole.exhibit->trace,
+                     .rows = block_rows(&whole, box)};
+    if (at.trace->blocks_count > 1) {
+        at.noun =
+            muster_draws(at.trace, whole.exhibit->sums) ? "tile" : "block";
+        at.now = global_rows_now(&whole);
+        draw_blocks(&at);
+        global_free(&at.now);
+    }
+    view_global(&whole, at.rows.arrays);
+}

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_chart - axes, curves, marks and names; see view_chart.h.
+ */
+#include "view/view_chart.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/axis.h"
+#include "paint/font.h"
+#include "paint/layout.h"
+#include "paint/mark.h"
+#include "base/spread.h"
+#include "view/view.h"
+
+/* px at 1080 */
+static const double margin = 40, title_size = 42, note_size = 24;
+static const double text_size = 27, key_gap = 40, sample_width = 64;
+static const double mark_size = 17, mark_width = 3, line_width = 3.5;
+static const double leader = 56, plot_gap = 36, inside = 20;
+/* shares of the size of text */
+static const double line_height = 1.32, name_gap = 0.5;
+
+typedef struct {
+    Canvas *canvas;
+    const Chart *chart;
+    const ChartPlot *plot;
+    int index; /* of the plot */
+    double unit, least;
+    bool on_paper;
+    Rect area;  /* of curves and marks */
+    Rect names; /* beside it */
+    double name_size;
+    Axis x, y;
+} Plot;
+
+static double px(const Plot *plot, double at_1080)
+{
+    return at_1080 * plot->unit;
+}
+
+static double text_px(const Plot *plot, double at_1080)
+{
+    return layout_most(at_1080 * plot->unit, plot->least);
+}
+
+/* Colours that stay apart for all eyes; peers are grey, in dashes, as long as
+ * there are signs for them.  On paper fills are pale, so all is ink there,
+ * and grey where a sign comes for the second time. */
+static Color series_color(const Plot *plot, const ChartSeries *series)
+{
+    static const Color colors[] = {COLOR_LOAD,  COLOR_CONFLICT, COLOR_GOOD,
+                                   COLOR_STORE, COLOR_GLOBAL,   COLOR_INK};
+    size_t count = sizeof colors / sizeof *colors;
+
+    if (plot->on_paper)
+        return series->peer || series->style / MARK_COUNT % 2 ? COLOR_DIM
+                                                              : COLOR_INK;
+    if (!series->peer)
+        return colors[series->style % count];
+    size_t round = series->style / MARK_COUNT;
+    return round ? colors[(round - 1) % count] : COLOR_DIM;
+}
+
+static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
+                      double y)
+{
+    /* Peers have the solid signs, from the far end. */
+    size_t style = series->peer ? MARK_COUNT - 1 - series->style % MARK_COUNT
+                                : series->style;
+
+    mark_draw(plot->canvas, style, x, y, px(plot, mark_size),
+              px(plot, mark_width), series_color(plot, series));
+}
+
+/* ---- Axes -----------------------------------------------------------------
+ */
+
+static Shape *grid_line(const Plot *plot, double x0, double y0, double x1,
+                        double y1, bool strong)
+{
+    Shape *line = canvas_line(plot->canvas, x0, y0, x1, y1,
+                              px(plot, strong ? 2 : 1.2), COLOR_EDGE);
+
+    line->alpha = strong ? 1 : 0.6;
+    return line;
+}
+
+static bool has_powers(const Plot *plot)
+{
+    return plot->x.high > 65536;
+}
+
+static double x_gap(const Plot *plot)
+{
+    const char *widest = has_powers(plot) ? "2²⁸" : "32 768";
+
+    return font_width(FONT_TEXT, text_px(plot, text_size), widest) +
+           px(plot, 14);
+}
+
+static void draw_x_axis(const Plot *plot, Rect numbers)
+{
+    AxisTick ticks[AXIS_MAX_TICKS];
+    char text[AXIS_TEXT];
+    double gap = x_gap(plot), bottom = plot->area.y + plot->area.h;
+    int count = axis_size_ticks(&plot->x, gap, ticks);
+
+    for (int i = 0; i < count; ++i) {
+        double x = axis_at(&plot->x, ticks[i].value);
+        grid_line(plot, x, plot->area.y, x, bottom, ticks[i].strong);
+        if (ticks[i].strong)
+            canvas_text(plot->canvas,
+                        (Rect){x - gap / 2, numbers.y, gap, numbers.h},
+                        ALIGN_CENTER, FONT_TEXT, text_px(plot, text_size),
+                        plot->least, COLOR_INK,
+                        axis_text(ticks[i].value, has_powers(plot), text));
+    }
+}
+
+static void draw_y_axis(const Plot *plot, Rect numbers)
+{
+    AxisTick ticks[AXIS_MAX_TICKS];
+    char text[AXIS_TEXT];
+    double height = text_px(plot, text_size) * line_height;
+    double right = plot->area.x + plot->area.w;
+    int count = axis_cost_ticks(&plot->y, height, ticks);
+
+    for (int i = 0; i < count; ++i) {
+        double y = axis_at(&plot->y, ticks[i].value);
+        grid_line(plot, plot->area.x, y, right, y, ticks[i].strong);
+        if (ticks[i].strong)
+            canvas_text(plot->canvas,
+                        (Rect){numbers.x, y - height / 2, numbers.w, height},
+                        ALIGN_RIGHT, FONT_TEXT, text_px(plot, text_size),
+                        plot->least, COLOR_INK,
+                        axis_text(ticks[i].value, false, text));
+    }
+}
+
+/* Room for the numbers on the left. */
+static double y_numbers_width(const Plot *plot)
+{
+    AxisTick ticks[AXIS_MAX_TICKS];
+    char text[AXIS_TEXT];
+    double widest = 0, size = text_px(plot, text_size);
+    int count = axis_cost_ticks(&plot->y, size * line_height, ticks);
+
+    for (int i = 0; i < count; ++i)
+        if (ticks[i].strong)
+            widest =
+                layout_most(widest,
+                            font_width(FONT_TEXT, size,
+                                       axis_text(ticks[i].value, false, text)));
+    return widest + 1;
+}
+
+/* ---- Curves and marks -----------------------------------------------------
+ */
+
+/* Lines from point to point. */
+static void draw_lines(const Plot *plot, const ChartSeries *series,
+                       const ChartPoint *points, size_t count, double width)
+{
+    for (size_t i = 1; i < count; ++i) {
+        Shape *line =
+            canvas_line(plot->canvas, axis_at(&plot->x, points[i - 1].x),
+                        axis_at(&plot->y, points[i - 1].y),
+                        axis_at(&plot->x, points[i].x),
+                        axis_at(&plot->y, points[i].y), px(plot, width),
+                        series_color(plot, series));
+        line->dashed = series->peer;
+    }
+}
+
+/* From the least to the most that was measured. */
+static void draw_whisker(const Plot *plot, const ChartSeries *series,
+                         const ChartPoint *point)
+{
+    double x = axis_at(&plot->x, point->x), half = px(plot, 6);
+    double least = axis_at(&plot->y, point->least);
+    double most = axis_at(&plot->y, point->most);
+    double width = px(plot, 1.6);
+    Color color = series_color(plot, series);
+
+    canvas_line(plot->canvas, x, least, x, most, width, color);
+    canvas_line(plot->canvas, x - half, least, x + half, least, width, color);
+    canvas_line(plot->canvas, x - half, most, x + half, most, width, color);
+}
+
+static void draw_series(const Plot *plot, size_t s)
+{
+    const ChartSeries *series = plot->plot->series + s;
+    bool measured = plot->chart->measured;
+
+    canvas_tag(plot->canvas, TAG_CHART, plot->index, (uint32_t)s);
+    draw_lines(plot, series, series->curve, series->curve_count, line_width);
+    draw_lines(plot, series, series->marks, series->marks_count,
+               measured ? line_width : 1.2);
+    for (size_t i = 0; i < series->marks_count; ++i) {
+        const ChartPoint *mark = series->marks + i;
+        if (measured)
+            draw_whisker(plot, series, mark);
+        draw_mark(plot, series, axis_at(&plot->x, mark->x),
+                  axis_at(&plot->y, mark->y));
+    }
+}
+
+/* ---- Names ----------------------------------------------------------------
+ */
+
+typedef struct {
+    SpreadItem place;
+    size_t series;
+} Name;
+
+static int names_lines(const ChartSeries *series)
+{
+    int lines = 1 + (series->formula != NULL);
+
+    for (const char *at = series->names.text; *at; ++at)
+        lines += *at == '\n';
+    return lines;
+}
+
+/* A line of the names, which moves on to the next. */
+static const char *next_line(const char *at, Text *line)
+{
+    size_t length = strcspn(at, "\n");
+
+    line->length = 0;
+    text_add_bytes(line, at, length);
+    text_add_bytes(line, "", 1);
+    return at + length + (at[length] == '\n');
+}
+
+/* Ems that the longest line takes, its sign included. */
+static double names_width(const ChartPlot *plot)
+{
+    double widest = 0;
+
+    for (size_t s = 0; s < plot->series_count; ++s) {
+        const ChartSeries *series = plot->series + s;
+        Text line = {0};
+        for (const char *at = series->names.text; *at;) {
+            at = next_line(at, &line);
+            widest = layout_most(widest, font_width(FONT_STRONG, 1, line.text));
+        }
+        if (series->formula)
+            widest =
+                layout_most(widest, font_width(FONT_TEXT, 1, series->formula));
+        text_free(&line);
+    }
+    return widest;
+}
+
+/* Ems that all names take, one above the other. */
+static double names_height(const ChartPlot *plot)
+{
+    double height = 0;
+
+    for (size_t s = 0; s < plot->series_count; ++s)
+        height += names_lines(plot->series + s) * line_height + name_gap;
+    return height;
+}
+
+static int by_wanted(const void *a, const void *b)
+{
+    const Name *x = a, *y = b;
+
+    if (x->place.wanted != y->place.wanted)
+        return x->place.wanted < y->place.wanted ? -1 : 1;
+    return x->series < y->series ? -1 : 1;
+}
+
+/* From where the series ends to its name. */
+static void draw_leader(const Plot *plot, const ChartSeries *series, double to)
+{
+    ChartPoint end = chart_end(series);
+    double x = axis_at(&plot->x, end.x), y = axis_at(&plot->y, end.y);
+    double turn = plot->area.x + plot->area.w;
+    Shape *line;
+
+    if (x + px(plot, inside) + 1 < turn) {
+        line = canvas_line(plot->canvas, x, y, turn, y, px(plot, 1.4),
+                           series_color(plot, series));
+        line->dashed = true;
+        line->alpha = 0.8;
+        x = turn;
+    }
+    line = canvas_line(plot->canvas, x, y,
+                       plot->names.x - px(plot, mark_size) * 0.8, to,
+                       px(plot, 1.8), series_color(plot, series));
+    line->alpha = 0.8;
+}
+
+static void draw_name(const Plot *plot, const Name *name)
+{
+    const ChartSeries *series = plot->plot->series + name->series;
+    double height = plot->name_size * line_height;
+    Rect box = plot->names;
+    Text line = {0};
+
+    canvas_tag(plot->canvas, TAG_CHART, plot->index, (uint32_t)name->series);
+    box.y = name->place.top + plot->name_size * name_gap / 2;
+    draw_leader(plot, series, box.y + height / 2);
+    draw_mark(plot, series, box.x, box.y + height / 2);
+    rect_cut_left(&box, px(plot, mark_size) * 1.1);
+    for (const char *at = series->names.text; *at; box.y += height) {
+        at = next_line(at, &line);
+        canvas_text(plot->canvas, (Rect){box.x, box.y, box.w, height},
+                    ALIGN_LEFT, FONT_STRONG, plot->name_size, plot->least,
+                    COLOR_INK, line.text);
+    }
+    if (series->formula)
+        canvas_text(plot->canvas, (Rect){box.x, box.y, box.w, height},
+                    ALIGN_LEFT, FONT_TEXT, plot->name_size, plot->least,
+                    COLOR_DIM, series->formula);
+    text_free(&line);
+}
+
+/* Pixels of a series' names. */
+static double name_height(const Plot *plot, const ChartSeries *series)
+{
+    return plot->name_size * (names_lines(series) * line_height + name_gap);
+}
+
+/* The series whose names there is room for; if not for all, a line is left for
+ * how many more there are. */
+static size_t names_that_fit(const Plot *plot)
+{
+    const ChartPlot *from = plot->plot;
+    double more = plot->name_size * line_height, used = 0;
+    size_t count = 0;
+
+    for (size_t s = 0; s < from->series_count; ++s) {
+        used += name_height(plot, from->series + s);
+        if (used > plot->names.h + 1e-6)
+            return count;
+        if (used + more <= plot->names.h)
+            count = s + 1;
+    }
+    return from->series_count;
+}
+
+static void draw_more(const Plot *plot, Rect box, size_t count)
+{
+    Text text = {0};
+
+    text_add(&text, "… and %zu more", count);
+    canvas_tag(plot->canvas, TAG_FRAME, plot->index, 0);
+    canvas_text(plot->canvas, box, ALIGN_LEFT, FONT_TEXT, plot->name_size,
+                plot->least, COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+static void draw_names(const Plot *plot)
+{
+    const ChartPlot *from = plot->plot;
+    size_t count = names_that_fit(plot);
+    Name *names = base_alloc(count + 1, sizeof *names);
+    SpreadItem *items = base_alloc(count + 1, sizeof *items);
+    double row = plot->name_size * line_height;
+    Rect box = plot->names;
+
+    if (count < from->series_count)
+        draw_more(plot, rect_cut_bottom(&box, row), from->series_count - count);
+    for (size_t s = 0; s < count; ++s) {
+        const ChartSeries *series = from->series + s;
+        double end = axis_at(&plot->y, chart_end(series).y);
+        /* The first line stands beside the end. */
+        double down = row * (names_lines(series) - 1) / 2;
+        names[s] = (Name){{end + down, name_height(plot, series), 0}, s};
+    }
+    qsort(names, count, sizeof *names, by_wanted);
+    for (size_t i = 0; i < count; ++i)
+        items[i] = names[i].place;
+    spread(items, count, box.y, box.y + box.h);
+    for (size_t i = 0; i < count; ++i) {
+        names[i].place = items[i];
+        draw_name(plot, names + i);
+    }
+    free(items);
+    free(names);
+}
+
+/* ---- Plot and frame -------------------------------------------------------
+ */
+
+/* Cuts the column of names off BOX; their size follows from its room. */
+static void cut_names(Plot *plot, Rect *box)
+{
+    double wide = names_width(plot->plot), high = names_height(plot->plot);
+    double sign = px(plot, mark_size) * 1.1, most = box->w * 0.36;
+    double size = text_px(plot, text_size);
+
+    size = layout_least(size, (most - sign) / wide);
+    size = layout_least(size, box->h / high);
+    plot->name_size = layout_most(size, plot->least);
+    plot->names =
+        rect_cut_right(box,
+                       layout_least(most, wide * plot->name_size + sign + 1));
+    rect_cut_right(box, px(plot, leader));
+}
+
+static void set_axes(Plot *plot)
+{
+    Rect inner = rect_inset(plot->area, px(plot, inside), 0);
+
+    plot->x.from = inner.x;
+    plot->x.to = inner.x + inner.w;
+    plot->y.from = inner.y + inner.h;
+    plot->y.to = inner.y;
+}
+
+static void draw_plot(Plot *plot, Rect box)
+{
+    double row = text_px(plot, text_size) * line_height;
+    ChartRange range;
+
+    if (!chart_range(plot->plot, &range))
+        return;
+    plot->x = axis_of_sizes(range.left, range.right);
+    plot->y = axis_of_costs(range.low, range.high);
+    canvas_tag(plot->canvas, TAG_FRAME, plot->index, 0);
+    Rect top = rect_cut_top(&box, row * 1.2);
+    canvas_text(plot->canvas, top, ALIGN_LEFT, FONT_STRONG,
+                text_px(plot, text_size), plot->least, COLOR_INK,
+                plot->plot->y_title);
+    rect_cut_top(&box, row * 0.55);
+    Rect bottom = rect_cut_bottom(&box, row * 2.4);
+    cut_names(plot, &box);
+    plot->area = box;
+    set_axes(plot);
+    Rect numbers = rect_cut_left(&box, y_numbers_width(plot));
+    rect_cut_left(&box, px(plot, 14));
+    plot->area = box;
+    set_axes(plot);
+    canvas_rect(plot->canvas, plot->area, 0, COLOR_PANEL);
+    draw_y_axis(plot, numbers);
+    draw_x_axis(plot, rect_cut_top(&bottom, row * 1.2));
+    bottom.x = box.x;
+    bottom.w = box.w;
+    canvas_text(plot->canvas, bottom, ALIGN_CENTER, FONT_STRONG,
+                text_px(plot, text_size), plot->least, COLOR_INK,
+                plot->plot->x_title);
+    for (size_t s = 0; s < plot->plot->series_count; ++s)
+        draw_series(plot, s);
+    draw_names(plot);
+}
+
+typedef enum { SAMPLE_CURVE, SAMPLE_MARK, SAMPLE_LINE, SAMPLE_PEER } Sample;
+
+static void draw_sample(const Plot *plot, Sample sample, Rect box)
+{
+    double x = box.x + box.w / 2, y = box.y + box.h / 2, high = px(plot, 14);
+    double size = px(plot, mark_size), width = px(plot, mark_width);
+
+    if (sample != SAMPLE_MARK)
+        canvas_line(plot->canvas, box.x, y, box.x + box.w, y,
+                    px(plot, line_width), COLOR_DIM)
+            ->dashed = sample == SAMPLE_PEER;
+    if (sample == SAMPLE_LINE)
+        canvas_line(plot->canvas, x, y - high, x, y + high, px(plot, 1.6),
+                    COLOR_DIM);
+    if (sample == SAMPLE_MARK)
+        for (size_t style = 1; style < 4; ++style)
+            mark_draw(plot->canvas, style, x + ((double)style - 2) * size * 1.5,
+                      y, size, width, COLOR_DIM);
+    if (sample == SAMPLE_LINE)
+        mark_draw(plot->canvas, 0, x, y, size, width, COLOR_DIM);
+}
+
+/* How to read the lines and signs, from the right end of BOX. */
+static void draw_key(const Plot *plot, Rect *box)
+{
+    static const struct {
+        bool measured;
+        Sample sample;
+        const char *text;
+    } items[] = {
+        {false, SAMPLE_MARK, "counted"},
+        {false, SAMPLE_CURVE, "closed form"},
+        {true, SAMPLE_PEER, "not of the catalog"},
+        {true, SAMPLE_LINE, "measured: median, least to most"},
+    };
+    double size = text_px(plot, note_size);
+
+    for (size_t i = 0; i < sizeof items / sizeof *items; ++i) {
+        if (items[i].measured != plot->chart->measured)
+            continue;
+        double width = font_width(FONT_TEXT, size, items[i].text) + 1;
+        canvas_text(plot->canvas, rect_cut_right(box, width), ALIGN_LEFT,
+                    FONT_TEXT, size, plot->least, COLOR_DIM, items[i].text);
+        rect_cut_right(box, px(plot, 12));
+        draw_sample(plot, items[i].sample,
+                    rect_cut_right(box, px(plot, sample_width)));
+        rect_cut_right(box, px(plot, key_gap));
+    }
+}
+
+static void draw_head(const Plot *plot, Rect *box)
+{
+    const Chart *chart = plot->chart;
+    double large = text_px(plot, title_size), small = text_px(plot, note_size);
+    Rect title = rect_cut_top(box, large * line_height);
+    Rect note = rect_cut_top(box, small * line_height);
+
+    canvas_tag(plot->canvas, TAG_FRAME, 0, 0);
+    draw_key(plot, &title);
+    canvas_text(plot->canvas, title, ALIGN_LEFT, FONT_STRONG, large,
+                plot->least, COLOR_INK, chart->title.text);
+    canvas_text(plot->canvas, note, ALIGN_LEFT, FONT_TEXT, small, plot->least,
+                COLOR_DIM, chart->note.text);
+    rect_cut_top(box, small * 0.8);
+}
+
+void view_chart(Canvas *canvas, const Scene *scene, Rect box)
+{
+    const Chart *chart = scene->chart;
+    double unit = view_unit(scene, canvas->width, canvas->height);
+    Plot plot = {.canvas = canvas,
+                 .chart = chart,
+                 .unit = unit,
+                 .least = view_least(scene, unit),
+                 .on_paper = scene->theme == THEME_PRINT};
+
+    draw_head(&plot, &box);
+    double gap = px(&plot, plot_gap);
+    double width =
+        (box.w - gap * (chart->plots_count - 1)) / chart->plots_count;
+    for (int p = 0; p < chart->plots_count; ++p) {
+        plot.plot = chart->plots + p;
+        plot.index = p;
+        draw_plot(&plot, rect_cut_left(&box, width));
+        rect_cut_left(&box, gap);
+    }
+    canvas_tag(canvas, TAG_NONE, 0, 0);
+}
+
+void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
+                      double height)
+{
+    double around = margin * view_unit(scene, width, height);
+
+    canvas_clear(canvas, width, height);
+    view_chart(canvas, scene,
+               rect_inset((Rect){0, 0, width, height}, around, around * 0.7));
+}

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_flow - drawing the table of rounds; see view_flow.h and flow.h.
+ *
+ * A row is as high as all others and holds, from the top: room for the lines
+ * that arrive, the cells, the sums of the round that is under way.
+ */
+#include "view/view_flow.h"
+
+#include "study/flow.h"
+#include "paint/font.h"
+#include "view/motion.h"
+#include "view/strip.h"
+#include "trace/value.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double label_width = 152; /* px at 1080 */
+
+typedef struct {
+    const View *view;
+    Flow flow;
+    Rect labels, box, seen; /* the box of all columns, and the part seen */
+    double pitch;           /* from column to column */
+    double row;             /* height of a row */
+    double cell;            /* height of a cell */
+    double note;            /* height of a sum under it; 0: none */
+    bool text;              /* cells have room for values */
+    size_t now;             /* the round under way */
+    uint32_t first, end;    /* the columns that are seen */
+    bool clips;             /* they are not all */
+} FlowView;
+
+static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
+{
+    double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
+    double lines = at->row - at->cell - at->note;
+
+    if (round == 0)
+        lines = 0;
+    else
+        lines += at->row * (double)(round - 1) + at->cell + at->note;
+    return (Rect){at->box.x + column * at->pitch + gap / 2,
+                  round ? at->box.y + lines : at->box.y, at->pitch - gap,
+                  at->cell};
+}
+
+/* Has this round's store to a column been executed, and has it arrived? */
+static bool is_stored(const FlowView *at, const FlowCell *cell)
+{
+    const View *view = at->view;
+
+    if (cell->instruction == FLOW_NEVER || cell->instruction >= view->position)
+        return false;
+    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
+           motion_done(view, view->exhibit->trace->accesses + cell->access);
+}
+
+/* Has it been executed, or is it on its way? */
+static bool is_begun(const FlowView *at, const FlowCell *cell)
+{
+    const View *view = at->view;
+
+    return is_stored(at, cell) ||
+           (motion_is_on(view) && cell->instruction + 1 == view->position &&
+            motion_begun(view, view->exhibit->trace->accesses + cell->access));
+}
+
+/* The running access that shows at a cell of the table: the store itself, a
+ * load of what the round before left there, or a global access at the ends. */
+static const Access *running_at(const FlowView *at, size_t round,
+                                uint32_t column)
+{
+    const View *view = at->view;
+    const Instruction *running = view->running;
+
+    if (!running)
+        return NULL;
+    const Access *accesses = trace_accesses(view->exhibit->trace, running);
+    size_t row = at->now;
+    bool load = running->kind == ACCESS_LOAD;
+    uint32_t index = (uint32_t)view->position - 1;
+    bool within = index < at->flow.rounds[at->now].end;
+    if (load && within && row > 0)
+        --row;
+    if (row != round)
+        return NULL;
+    for (int i = 0; i < running->lanes; ++i) {
+        uint32_t place = trace_is_shared(running)
+                             ? flow_column(&at->flow, accesses[i].cell)
+                             : accesses[i].cell;
+        if (place == column)
+            return accesses + i;
+    }
+    return NULL;
+}
+
+/* The same once it is to be seen: a store when it has arrived. */
+static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    const Access *access = running_at(at, round, column);
+
+    if (!access)
+        return NULL;
+    bool shown = view->running->kind == ACCESS_STORE
+                     ? motion_done(view, access)
+                     : motion_begun(view, access);
+    return shown ? access : NULL;
+}
+
+/* The round that the running instruction is in, or the last one before it. */
+static size_t round_now(const Flow *flow, size_t position)
+{
+    size_t now = 0;
+
+    while (now + 1 < flow->rounds_count && position > flow->rounds[now].end)
+        ++now;
+    return position <= flow->rounds[now].first && now ? now - 1 : now;
+}
+
+/* The newest store to a column up to a round; false if there was none. */
+static bool newest(const FlowView *at, size_t round, uint32_t column,
+                   const FlowCell **cell, bool *here)
+{
+    for (size_t r = round + 1; r-- > 0;) {
+        *cell = flow_cell(&at->flow, r, column);
+        *here = r == round;
+        if (is_stored(at, *cell))
+            return true;
+    }
+    return false;
+}
+
+static Color cell_color(const FlowView *at, size_t round, uint32_t column)
+{
+    const Access *access = shown_at(at, round, column);
+    const FlowCell *cell;
+    bool here;
+
+    if (access)
+        return view_access_color(at->view, access);
+    if (round > at->now || !newest(at, round, column, &cell, &here))
+        return COLOR_PANEL;
+    const Access *stored = at->view->exhibit->trace->accesses + cell->access;
+    return here && (round == 0 ||
+                    trace_is_new_sum(at->view->exhibit->trace, stored))
+               ? COLOR_HELD
+               : COLOR_CELL;
+}
+
+static void draw_cell(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+    Rect box = cell_box(at, round, column);
+    Color fill = cell_color(at, round, column);
+    const Access *access = shown_at(at, round, column);
+    const Access *wanted = access ? NULL : running_at(at, round, column);
+    const FlowCell *cell = NULL;
+    bool here,
+        filled = round <= at->now && newest(at, round, column, &cell, &here);
+    char value[VALUE_TEXT];
+
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns + column);
+    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 5), fill);
+    if (!access) {
+        shape->edge = COLOR_EDGE;
+        shape->width = layout_most(1, view->unit);
+        shape->dashed = !filled;
+    }
+    if (wanted) {
+        shape->edge = view_access_color(view, wanted);
+        shape->width = layout_most(1, view_px(view, 2.4));
+    }
+    if (!access && !filled)
+        return;
+    Word word = access ? access->value : trace->accesses[cell->access].value;
+    Font font = access ? FONT_CODE_STRONG : FONT_CODE;
+    box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
+    view_value(view, word, font, box.w, value);
+    view_number(view, box, font, 18,
+                access               ? view_on(fill)
+                : fill == COLOR_CELL ? COLOR_DIM
+                                     : COLOR_INK,
+                value);
+}
+
+/* "17 + 8" for a cell that holds a sum; false if it does not. */
+static bool note_text(const FlowView *at, size_t round, uint32_t column,
+                      char text[3 * VALUE_TEXT])
+{
+    const Trace *trace = at->view->exhibit->trace;
+    const FlowCell *cell = flow_cell(&at->flow, round, column);
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+
+    if (!is_stored(at, cell))
+        return false;
+    const Access *access = trace->accesses + cell->access;
+    const Sum *sum = trace_sums(trace, access);
+    if (!sum || !trace_is_new_sum(trace, access))
+        return false;
+    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
+             scene_value(trace->run.op, sum->left, true, left),
+             op_sign(trace->run.op),
+             scene_value(trace->run.op, sum->right, true, right));
+    return true;
+}
+
+/* Do the sums of a round all fit under their cells? */
+static bool notes_fit(const FlowView *at, size_t round)
+{
+    char text[3 * VALUE_TEXT];
+
+    for (uint32_t c = at->first; c < at->end; ++c)
+        if (note_text(at, round, c, text) &&
+            view_least_width(at->view, FONT_CODE, text) > at->pitch * 0.86)
+            return false;
+    return at->note > 0;
+}
+
+static void draw_note(const FlowView *at, size_t round, uint32_t column)
+{
+    const View *view = at->view;
+    char text[3 * VALUE_TEXT];
+
+    if (!note_text(at, round, column, text))
+        return;
+    Rect box = {at->box.x + column * at->pitch,
+                cell_box(at, round, column).y + at->cell, at->pitch * 0.88,
+                at->note};
+    box.x += at->pitch * 0.06;
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, column);
+    view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
+}
+
+/* A line from a column of the round before to one of this round. */
+static void draw_line(const FlowView *at, size_t round, uint32_t from,
+                      uint32_t to, bool strong, Color color)
+{
+    const View *view = at->view;
+    Rect above = cell_box(at, round - 1, from), below = cell_box(at, round, to);
+    double x0 = above.x + above.w / 2, x1 = below.x + below.w / 2;
+    double y0 = above.y + at->cell + (round == at->now + 1 ? at->note : 0);
+    double y1 = below.y, middle = (y0 + y1) / 2;
+    double head = strong ? layout_least(view_px(view, 9), (y1 - y0) * 0.7) : 0;
+    double width = view_px(view, strong ? 2 : 1.2);
+
+    canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
+                 (double[]){y0, middle, middle, y1 - head}, width, color);
+    if (strong)
+        canvas_arrow(view->canvas, x1, y1 - head, x1, y1 - 1, head, color);
+}
+
+/* An operand that the thread still had from the column before. */
+static void draw_carried(const FlowView *at, size_t round, uint32_t column,
+                         Word interval, bool strong)
+{
+    const Trace *trace = at->view->exhibit->trace;
+
+    if (column == 0)
+        return;
+    const FlowCell *left = flow_cell(&at->flow, round, column - 1);
+    if (!is_stored(at, left) ||
+        trace->accesses[left->access].interval != interval)
+        return;
+    Rect from = cell_box(at, round, column - 1);
+    Rect to = cell_box(at, round, column);
+    double y = from.y + from.h / 2, x = from.x + from.w;
+    canvas_arrow(at->view->canvas, x, y, to.x, y,
+                 layout_least(to.x - x, view_px(at->view, 9)),
+                 strong ? COLOR_LOAD : COLOR_LINK);
+}
+
+/* The lines of one operand of the store to a column. */
+static void draw_operand(const FlowView *at, size_t round, uint32_t column,
+                         Word interval, bool sums)
+{
+    const FlowCell *cell = flow_cell(&at->flow, round, column);
+    uint32_t from =
+        flow_loaded_from(&at->flow, at->flow.rounds + round, cell, interval);
+    bool strong = round == at->now && sums;
+
+    if (from == FLOW_NEVER) {
+        draw_carried(at, round, column, interval, strong);
+        return;
+    }
+    /* An element's own value comes straight down: that need not be told. */
+    bool own = from == column && sums;
+    draw_line(at, round, from, column, strong && !own,
+              own      ? COLOR_EDGE
+              : strong ? COLOR_LOAD
+                       : COLOR_LINK);
+}
+
+static void draw_lines(const FlowView *at)
+{
+    const Trace *trace = at->view->exhibit->trace;
+
+    canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
+    for (size_t round = 1; round < at->flow.rounds_count; ++round)
+        for (uint32_t c = at->first; c < at->end; ++c) {
+            const FlowCell *cell = flow_cell(&at->flow, round, c);
+            if (!is_begun(at, cell))
+                continue;
+            const Access *access = trace->accesses + cell->access;
+            const Sum *sum = trace_sums(trace, access);
+            if (sum && trace_is_new_sum(trace, access)) {
+                draw_operand(at, round, c, sum->left_interval, true);
+                draw_operand(at, round, c, sum->right_interval, true);
+            } else {
+                draw_operand(at, round, c, access->interval, false);
+            }
+        }
+}
+
+/* An operand on its way from the round before, to the left half of the cell
+ * (-1), its middle, or the right half (1). */
+static void draw_token(const FlowView *at, uint32_t column,
+                       const Access *access, Word value, Word interval,
+                       double side)
+{
+    const View *view = at->view;
+    uint32_t from =
+        flow_loaded_from(&at->flow, at->flow.rounds + at->now,
+                         flow_cell(&at->flow, at->now, column), interval);
+    int i = (int)(access - trace_accesses(view->exhibit->trace, view->running));
+    char text[VALUE_TEXT];
+
+    if (from == FLOW_NEVER)
+        return;
+    Rect start = cell_box(at, at->now - 1, from);
+    Rect end = cell_box(at, at->now, column);
+    Color color = view_access_color(view, access);
+    double share = motion_served(view, i);
+    double down = motion_between(0, 1, share);
+    scene_value(view->exhibit->trace->run.op, value, true, text);
+    end.x += side * end.w * 0.27;
+    if (from == column) { /* waits there for the one that comes from afar */
+        start.x += side * start.w * 0.27;
+        motion_token(view, start, end, layout_least(1, share * 2), 16, color,
+                     text);
+        return;
+    }
+    /* Along the line: out of its column only between the rows. */
+    double across = motion_between(0, 1, down);
+    motion_draw(view,
+                start.x + start.w / 2 +
+                    (end.x + end.w / 2 - start.x - start.w / 2) * across,
+                start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
+                text);
+}
+
+/* What the stores that are under way are made of. */
+static void draw_tokens(const FlowView *at)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+
+    if (!motion_is_on(view) || view->running->kind != ACCESS_STORE ||
+        at->now == 0)
+        return;
+    const Access *access = trace_accesses(trace, view->running);
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        double served = motion_served(view, i);
+        uint32_t column = flow_column(&at->flow, access->cell);
+        const Sum *sum = trace_sums(trace, access);
+        const FlowCell *cell = flow_cell(&at->flow, at->now, column);
+        if (served <= 0 || served >= 1 || cell->instruction == FLOW_NEVER)
+            continue;
+        if (sum && trace_is_new_sum(trace, access)) {
+            draw_token(at, column, access, sum->right, sum->right_interval, 1);
+            draw_token(at, column, access, sum->left, sum->left_interval, -1);
+        } else {
+            draw_token(at, column, access, access->value, access->interval, 0);
+        }
+    }
+}
+
+static void draw_label(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    const Trace *trace = view->exhibit->trace;
+    const Step *step = trace->steps + at->flow.rounds[round].step;
+    Rect box = at->labels;
+    char text[96];
+
+    box.y = cell_box(at, round, 0).y;
+    box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
+    if (step->level)
+        snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
+                 step->level);
+    else
+        snprintf(text, sizeof text, "%s", trace_phase(trace, step));
+    bool now = view->running && round == at->now;
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
+                view_size(view, 14), view->least, now ? COLOR_INK : COLOR_DIM,
+                text);
+}
+
+static void draw_strip(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    Strip strip = strip_new(at->seen.w);
+    Rect first = cell_box(at, round, 0);
+    double start = at->box.x - at->seen.x;
+
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        Color color = cell_color(at, round, c);
+        double gap = at->pitch >= 3 ? 1 : 0;
+        double from = layout_most(0, start + c * at->pitch);
+        strip_mark(&strip, from,
+                   layout_most(from, start + (c + 1) * at->pitch - gap),
+                   color == COLOR_PANEL ? COLOR_CELL : color);
+    }
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns);
+    strip_draw(&strip, view->canvas,
+               (Rect){at->seen.x, first.y, at->seen.w, at->cell}, false);
+    strip_free(&strip);
+}
+
+/* The columns, all of them or those that are seen. */
+static void lay_columns(FlowView *at, Rect box)
+{
+    const View *view = at->view;
+    const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    double columns = at->flow.columns;
+
+    at->seen = at->box = box;
+    at->pitch = layout_least(box.w * zoom_scale(zoom) / columns,
+                             view_px(view, view->alone ? 130 : 90));
+    at->box.w = layout_most(box.w, at->pitch * columns);
+    at->box.x -= layout_least(at->box.w * zoom->from, at->box.w - box.w);
+    at->clips = at->box.w > box.w + 1;
+    at->end = at->flow.columns;
+    if (!at->clips)
+        return;
+    double left = box.x - at->box.x;
+    at->first = (uint32_t)(left / at->pitch);
+    at->end = (uint32_t)layout_clamp(ceil((left + box.w) / at->pitch),
+                                     at->first, columns);
+}
+
+static void lay_out(FlowView *at, Rect box)
+{
+    const View *view = at->view;
+    double rows = (double)at->flow.rounds_count;
+
+    at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
+                                                  box.w / 5));
+    rect_cut_right(&at->labels, view_px(view, 8));
+    lay_columns(at, box);
+    double text = view_least_width(view, FONT_CODE, "00") + 2;
+    at->text = at->pitch * 0.86 >= text;
+    at->row = box.h / rows;
+    at->cell = layout_least(view_px(view, view->alone ? 44 : 32),
+                            at->row * (at->text ? 0.52 : 0.7));
+    at->note = at->row - at->cell > view->least * 2.6 && at->text
+                   ? view->least * 1.5
+                   : 0;
+    /* The first row has no lines above it; the others share what it leaves. */
+    if (rows > 1)
+        at->row = layout_least((box.h - at->cell - at->note) / (rows - 1),
+                               at->cell * 5);
+    at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
+}
+
+static void draw_round(const FlowView *at, size_t round)
+{
+    bool notes = round == at->now && notes_fit(at, round);
+
+    if (!at->text) {
+        draw_strip(at, round);
+        return;
+    }
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        draw_cell(at, round, c);
+        if (notes)
+            draw_note(at, round, c);
+    }
+}
+
+void view_flow(const View *view, Rect box)
+{
+    FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
+
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
+    if (!rect_is_empty(box) && at.flow.rounds_count) {
+        lay_out(&at, box);
+        at.now = round_now(&at.flow, view->position);
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_label(&at, round);
+        if (at.clips)
+            canvas_clip(view->canvas, at.seen);
+        if (at.text)
+            draw_lines(&at);
+        for (size_t round = 0; round < at.flow.rounds_count; ++round)
+            draw_round(&at, round);
+        if (at.text)
+            draw_tokens(&at);
+        if (at.clips)
+            canvas_unclip(view->canvas);
+    }
+    flow_free(&at.flow);
+}

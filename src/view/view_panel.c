@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_panel - arranging one trace's views; see view_panel.h.
+ */
+#include "view/view_panel.h"
+
+#include "view/block_flight.h"
+#include "paint/font.h"
+#include "words/narrate.h"
+#include "view/view_bank.h"
+#include "view/view_blocks.h"
+#include "view/view_flow.h"
+#include "view/view_lanes.h"
+#include "view/view_memory.h"
+#include "view/view_source.h"
+#include "view/view_tree.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* px at 1080 */
+static const double pad_x = 22, pad_y = 14;
+static const double badge_width = 216, badge_height = 50;
+static const double name_height = 36, summary_height = 24;
+static const double line_height = 25;
+static const double totals_height = 30;
+static const double tree_row = 31, flow_row = 58; /* at least */
+static const double source_least = 420;           /* width, beside a tree */
+static const double flat_from = 2.7;              /* widths to a height */
+
+/* Everything over the tree. */
+static double head_height(const View *view)
+{
+    double words = view->tight ? 0 : summary_height;
+
+    if (!view->silent)
+        words += view->tight ? line_height : 2 * line_height;
+    return view_px(view, name_height + words);
+}
+
+/* The least height at which the tree or flow is easy to read. */
+static double upper_least(const View *view, double body)
+{
+    const Exhibit *exhibit = view->exhibit;
+    if (!exhibit->tree.levels && view_lanes_fit(view))
+        return layout_clamp(view_lanes_height(view), body * 0.36, body * 0.64);
+    double rows = exhibit->tree.levels
+                      ? (exhibit->tree.levels + 1.5) * tree_row
+                      : (base_log2(exhibit->trace->run.n) + 2) * flow_row;
+
+    return layout_clamp(view_px(view, rows), body * 0.36, body * 0.56);
+}
+
+/* What all blocks do stands over what one of them does. */
+static double blocks_height(const View *view, double body)
+{
+    return view_blocks_fit(view)
+               ? layout_least(view_blocks_height(view), body * 0.42)
+               : 0;
+}
+
+double view_panel_lower(const View *view, double height)
+{
+    double body = height - head_height(view) - 2 * view_px(view, pad_y);
+    double likes = view_memory_height(view) + view_px(view, 8);
+
+    body -= blocks_height(view, body);
+
+    return layout_clamp(likes, body * 0.42, body - upper_least(view, body));
+}
+
+/* The running instruction as narrate counts: as they lie, from 1. */
+static size_t narrated(const View *view)
+{
+    return view->position ? exhibit_running(view->exhibit, view->position) + 1
+                          : 0;
+}
+
+static Color verdict_color(const View *view)
+{
+    if (!view_is_shared(view))
+        return COLOR_DIM;
+    return view->cost.wavefronts > 1 ? COLOR_ALARM : COLOR_GOOD;
+}
+
+/* What the badge says of the running instruction, in WIDTH pixels; its colour.
+ */
+static Color badge_text(const View *view, PanelWait wait, double width,
+                        Text *verdict, Text *detail)
+{
+    const Exhibit *exhibit = view->exhibit;
+    Text race = {0}, usual = {0}, over = {0};
+    Color color = verdict_color(view);
+
+    narrate_verdict(exhibit->trace, narrated(view), verdict, detail);
+    if (narrate_race(exhibit->trace, &exhibit->races, narrated(view), &race)) {
+        usual = *verdict;
+        *verdict = (Text){0};
+        text_add(verdict, "race");
+        color = COLOR_ALARM;
+    }
+    if (wait.done) {
+        text_add(&over, "%s done", wait.done);
+        text_free(detail);
+        text_add(detail, "%s", over.text);
+        if (wait.other)
+            text_add(&over, "; %s goes on", wait.other);
+        if (view_least_width(view, FONT_TEXT, over.text) <= width) {
+            text_free(detail);
+            text_add(detail, "%s", over.text);
+        }
+    } else if (wait.race[0]) {
+        text_free(detail);
+        text_add(detail, "%s", wait.race);
+    } else if (usual.length) {
+        text_free(detail);
+        text_add(detail, "%s", usual.text);
+    }
+    text_free(&race);
+    text_free(&usual);
+    text_free(&over);
+    return color;
+}
+
+/* Left out where there is no room for what it says. */
+static void draw_badge(const View *view, Rect box, PanelWait wait)
+{
+    Text verdict = {0}, detail = {0};
+    Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
+    Color color = badge_text(view, wait, inside.w, &verdict, &detail);
+
+    if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
+        canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+        Shape *frame =
+            canvas_rect(view->canvas, box, view_px(view, 8), COLOR_NONE);
+        frame->edge = color;
+        frame->width = layout_most(1, view_px(view, 2));
+        Rect top = inside;
+        if (inside.h * 0.45 >= view->least)
+            top = rect_cut_top(&inside, inside.h * 0.55);
+        view_label(view, top, FONT_STRONG, 18, color, verdict.text);
+        if (inside.h < top.h)
+            view_label(view, inside, FONT_TEXT, 13, COLOR_DIM, detail.text);
+    }
+    text_free(&verdict);
+    text_free(&detail);
+}
+
+/* "up-sweep · level 2 · store the sums". */
+static void draw_phase(const View *view, Rect box)
+{
+    const Trace *trace = view->exhibit->trace;
+    Text text = {0};
+
+    if (view->running) {
+        const Step *step = trace_step(trace, view->running);
+        text_add(&text, "%s · ", trace_phase(trace, step));
+        if (step->level)
+            text_add(&text, "level %d · ", step->level);
+    }
+    narrate_title(trace, narrated(view), &text);
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT,
+                view->alone ? FONT_STRONG : FONT_TEXT,
+                view_size(view, view->alone ? 24 : 17), view->least,
+                view->alone ? COLOR_INK : COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+static void draw_sentence(const View *view, Rect box)
+{
+    Text sentence = {0};
+    double line = layout_most(view_px(view, line_height), view->least * 1.3);
+
+    const Exhibit *exhibit = view->exhibit;
+    narrate_instruction(exhibit->trace, narrated(view), &sentence);
+    narrate_race(exhibit->trace, &exhibit->races, narrated(view), &sentence);
+    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    if (sentence.length)
+        layout_paragraph(view->canvas, box, layout_least(line, box.h),
+                         FONT_TEXT, view_size(view, 17), view->least, COLOR_INK,
+                         sentence.text);
+    text_free(&sentence);
+}
+
+/* The algorithm's name, cut off the left of BOX. */
+static void draw_name(const View *view, Rect *box)
+{
+    const char *name = view->exhibit->trace->run.title;
+    double size = view_size(view, 26);
+    double width = font_width(FONT_STRONG, size, name) + 1;
+
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    canvas_text(view->canvas,
+                rect_cut_left(box, layout_least(width, box->w * 0.6)),
+                ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
+    rect_cut_left(box, view_px(view, 20));
+}
+
+static void draw_head(const View *part, Rect box, PanelWait wait)
+{
+    View whole = view_whole(part);
+    const View *view = &whole;
+    const Run *run = &view->exhibit->trace->run;
+    Rect left = box;
+    Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
+                                                    box.w * 0.4));
+
+    rect_cut_right(&left, view_px(view, 16));
+    draw_badge(view, rect_cut_top(&right, view_px(view, badge_height)), wait);
+    Rect top = rect_cut_top(&left, view_px(view, name_height));
+    if (!view->alone)
+        draw_name(view, &top);
+    draw_phase(view, top);
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    if (!view->tight)
+        canvas_text(view->canvas,
+                    rect_cut_top(&left, view_px(view, summary_height)),
+                    ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
+                    COLOR_DIM, run->summary);
+    box.h -= left.y - box.y;
+    box.y = left.y;
+    if (view->alone || view->tight)
+        box.w = left.w;
+    int lines = view->tight ? 1 : 2;
+    if (!view->silent)
+        draw_sentence(view,
+                      rect_cut_top(&box, lines * view_px(view, line_height)));
+}
+
+/* Cycles that a GPU measured for the steps up to the one that runs. */
+static uint64_t measured_cycles(const View *view)
+{
+    const Trace *trace = view->exhibit->trace;
+    uint64_t cycles = 0;
+
+    if (trace->blocks_count > 1) /* blocks run beside each other */
+        return 0;
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        if (trace->steps[s].first_instruction < view->position)
+            cycles += trace->steps[s].cycles;
+    return cycles;
+}
+
+/* "T 72 cycles so far · conflicts 0 · W 56 sums · words 64", with GAP between.
+ */
+static void totals_text(const View *view, const char *gap, char *text,
+                        size_t room)
+{
+    const Exhibit *exhibit = view->exhibit;
+    unsigned long long measured = measured_cycles(view);
+    size_t done = view->position - (view->moment < 1);
+    uint32_t cycles = exhibit->banks.starts[done];
+    char clock[64] = "";
+
+    if (measured)
+        snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
+    if (view->moment < 1)
+        cycles += (uint32_t)(view->moment * view->cost.latency);
+    snprintf(text, room,
+             "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u", cycles,
+             clock, gap, exhibit->conflicts[done], gap, exhibit->work[done],
+             gap, exhibit->trace->run.words);
+}
+
+static void draw_totals(const View *part, Rect box)
+{
+    View whole = view_whole(part);
+    const View *view = &whole;
+    static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
+    char text[192];
+
+    for (int i = 0; i < 3; ++i) {
+        totals_text(view, gaps[i], text, sizeof text);
+        if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
+            break;
+    }
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
+                view->least, COLOR_INK, text);
+}
+
+/* Memory's width: a share of WIDTH, of which narrow banks need more. */
+static double memory_width(const View *view, double width)
+{
+    uint32_t k = view->exhibit->trace->run.k;
+    double label = bank_label_width(view);
+    double share = view->alone ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
+    double most = width * share - label;
+
+    if (most >= 2 * k)
+        most = floor(most / k) * k;
+    return layout_least(view_memory_width(view), label + most);
+}
+
+static void draw_lower(const View *view, Rect box)
+{
+    if (view->exhibit->trace->run.words) {
+        view_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
+        rect_cut_left(&box, view_px(view, 22));
+    }
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    view_source(view, box);
+}
+
+/* What all blocks do, HEIGHT high, over what one of them does. */
+static void draw_upper(const View *view, Rect box, double height)
+{
+    Rect blocks = {0, 0, 0, 0}, lanes = {0, 0, 0, 0};
+
+    if (height > 0) {
+        blocks = rect_cut_top(&box, height);
+        view_blocks(view, blocks);
+        rect_cut_top(&box, view_px(view, 10));
+    }
+    if (view->exhibit->tree.levels) {
+        view_tree(view, box);
+    } else if (view_lanes_fit(view)) {
+        lanes = box;
+        view_lanes(view, box);
+    } else {
+        view_flow(view, box);
+    }
+    block_flight(view, blocks, lanes);
+}
+
+/* Tree, memory and source side by side; the source only where there is room
+ * left for it. */
+static void draw_flat(const View *view, Rect box)
+{
+    double gap = view_px(view, 22);
+
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    Rect upper = rect_cut_left(&box, box.w * 0.54 - gap / 2);
+    rect_cut_left(&box, gap);
+    Rect memory = {box.x, box.y, 0, 0};
+    if (view->exhibit->trace->run.words) {
+        memory =
+            rect_cut_left(&box, layout_least(view_memory_width(view), box.w));
+        if (box.w < view_px(view, source_least))
+            memory.w += box.w;
+        view_memory(view, memory);
+        rect_cut_left(&box, gap);
+    }
+    if (memory.w == 0 || memory.x + memory.w < box.x)
+        view_source(view, box);
+    draw_upper(view, upper, blocks_height(view, upper.h));
+}
+
+void view_panel(const View *view, Rect box, PanelWait wait, double lower)
+{
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    Shape *ground =
+        canvas_rect(view->canvas, box, view_px(view, 10), COLOR_PANEL);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, view->unit);
+    box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
+    draw_head(view, rect_cut_top(&box, head_height(view)), wait);
+    if (box.w > flat_from * box.h) {
+        draw_flat(view, box);
+        return;
+    }
+    draw_lower(view, rect_cut_bottom(&box, lower));
+    rect_cut_bottom(&box, view_px(view, 12));
+    draw_upper(view, box, blocks_height(view, box.h + lower));
+}

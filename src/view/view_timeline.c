@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_timeline - bars along the cycles; see view_timeline.h.
+ *
+ * While an instruction has some pixels it is a bar of its own.  When they get
+ * thinner than that, every column of pixels is piled up from the shares that
+ * loads, stores and conflicts have in its cycles.
+ */
+#include "view/view_timeline.h"
+
+#include "paint/font.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double faded = 0.35;
+static const double least_bar = 2;                 /* pixels a cycle */
+static const double name_gap = 18, total_gap = 10; /* px at 1080 */
+static const double title_size = 16;
+
+typedef struct {
+    const View *view;
+    Rect box;     /* of the bars */
+    double start; /* where cycle 0 is, left of the box when zoomed in */
+    double cycle; /* pixels a cycle */
+    Rect ticks;   /* under the bars */
+    double gap;   /* after each bar */
+} Timeline;
+
+/* How high a bar of a colour stands, of the whole. */
+static double bar_share(Color color)
+{
+    return color == COLOR_CONFLICT ? 1 : color == COLOR_STORE ? 0.82 : 0.6;
+}
+
+static Shape *draw_bar(const Timeline *line, double from, double to,
+                       size_t instruction, Color color)
+{
+    const View *view = line->view;
+    double height = round(line->box.h * bar_share(color));
+    Rect box = {from, line->box.y + line->box.h - height, to - from, height};
+
+    canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)instruction);
+    double radius = box.w > view_px(view, 14) ? view_px(view, 3) : 0;
+    Shape *shape = canvas_rect(view->canvas, box, radius, color);
+    shape->alpha = instruction < view->position ? 1 : faded;
+    return shape;
+}
+
+/* "×2" in a bar.  Bars of one length all have it or none, so the length before
+ * rounding to pixels decides. */
+static void draw_times(const Timeline *line, Rect bar, size_t instruction,
+                       Color color)
+{
+    const View *view = line->view;
+    uint32_t latency = view->exhibit->banks.costs[instruction].latency;
+    bool done = instruction < view->position;
+    char text[16];
+
+    snprintf(text, sizeof text, "×%u", latency);
+    if (latency < 2 || latency * line->cycle - line->gap <
+                           view_least_width(view, FONT_CODE_STRONG, text) + 1)
+        return;
+    view_label(view, bar, FONT_CODE_STRONG, 13,
+               done ? view_on(color) : COLOR_INK, text);
+}
+
+/* A bar for each instruction. */
+static void draw_bars(const Timeline *line)
+{
+    const View *view = line->view;
+    const BankTable *banks = &view->exhibit->banks;
+
+    for (size_t i = 0; i < banks->count; ++i) {
+        if (banks->costs[i].latency == 0)
+            continue;
+        double from = round(line->start + banks->starts[i] * line->cycle);
+        double to = round(line->start + banks->starts[i + 1] * line->cycle);
+        if (to <= line->box.x || from >= line->box.x + line->box.w)
+            continue;
+        from = layout_most(from, floor(line->box.x));
+        to = layout_least(to, ceil(line->box.x + line->box.w));
+        Color color = view_instruction_color(view->exhibit, i);
+        double gap = to - from >= 4 ? line->gap : 0;
+        draw_times(line, draw_bar(line, from, to - gap, i, color)->box, i,
+                   color);
+    }
+}
+
+/* Cycles spent on each kind of bar between two instructions. */
+typedef enum { BAR_LOAD, BAR_STORE, BAR_CONFLICT, BARS } Bar;
+
+static const Color bar_colors[BARS] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT};
+
+static void count_cycles(const Exhibit *exhibit, size_t first, size_t end,
+                         uint32_t cycles[BARS])
+{
+    for (size_t i = first; i < end; ++i) {
+        Color color = view_instruction_color(exhibit, i);
+        for (int bar = 0; bar < BARS; ++bar)
+            if (color == bar_colors[bar])
+                cycles[bar] += exhibit->banks.costs[i].latency;
+    }
+}
+
+/* A column of pixels: from the bottom loads, stores, conflicts, each as high as
+ * its share of the cycles. */
+static void draw_column(const Timeline *line, int column, size_t first,
+                        size_t end)
+{
+    const View *view = line->view;
+    uint32_t cycles[BARS] = {0}, all = 0;
+    double share = 0, height = 0;
+    double foot = line->box.y + line->box.h;
+
+    count_cycles(view->exhibit, first, end, cycles);
+    for (int bar = 0; bar < BARS; ++bar) {
+        all += cycles[bar];
+        if (cycles[bar])
+            height = line->box.h * bar_share(bar_colors[bar]);
+    }
+    canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)first);
+    for (int bar = 0; bar < BARS; ++bar) {
+        if (cycles[bar] == 0)
+            continue;
+        double low = round(foot - height * share);
+        share += (double)cycles[bar] / all;
+        double high = round(foot - height * share);
+        Rect box = {round(line->box.x) + column, high, 1, low - high};
+        canvas_rect(view->canvas, box, 0, bar_colors[bar])->alpha =
+            first < view->position ? 1 : faded;
+    }
+}
+
+static void draw_columns(const Timeline *line)
+{
+    const BankTable *banks = &line->view->exhibit->banks;
+    uint32_t total = banks->starts[banks->count];
+    double before = line->box.x - line->start; /* pixels left of the box */
+    int columns =
+        (int)ceil(layout_least(total * line->cycle - before, line->box.w));
+
+    for (int column = 0; column < columns; ++column) {
+        uint32_t from = (uint32_t)((before + column) / line->cycle);
+        uint32_t to = (uint32_t)((before + column + 1) / line->cycle);
+        size_t first = bank_at_cycle(banks, from < total ? from : total - 1);
+        size_t end = to < total ? bank_at_cycle(banks, to) : banks->count;
+        draw_column(line, column, first, end > first ? end : first + 1);
+    }
+}
+
+/* Ticks for the global accesses, one a column of pixels at most. */
+static void draw_ticks(const Timeline *line)
+{
+    const View *view = line->view;
+    const BankTable *banks = &view->exhibit->banks;
+    double width = layout_most(1, round(view_px(view, 3))), last = -1;
+
+    for (size_t i = 0; i < banks->count; ++i) {
+        if (banks->costs[i].latency)
+            continue;
+        double x = round(line->start + banks->starts[i] * line->cycle);
+        if (x < last + width + 1 || x < line->box.x - 1 ||
+            x > line->box.x + line->box.w + 1)
+            continue;
+        last = x;
+        canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)i);
+        Rect tick = {x, round(line->ticks.y), width, round(line->ticks.h)};
+        canvas_rect(view->canvas, tick, 0, COLOR_GLOBAL)->alpha =
+            i < view->position ? 1 : faded;
+    }
+}
+
+/* A line where the trace is now, in the gap between two bars, with a head. */
+static void draw_now(const Timeline *line)
+{
+    const View *view = line->view;
+    const BankTable *banks = &view->exhibit->banks;
+    double head = view_px(view, 8);
+    double ends = banks->starts[view->position], starts = ends;
+    if (view->moment < 1)
+        starts = banks->starts[view->position - 1];
+    double now = starts + (ends - starts) * view->moment;
+    double x = round(line->start + now * line->cycle);
+    if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
+        return;
+    double foot = line->ticks.y + line->ticks.h + view_px(view, 3);
+    Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
+    double middle = box.x + box.w / 2;
+
+    canvas_tag(view->canvas, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
+               view->panel, 0);
+    if (view->lead > 0) { /* in a race, back to where the last one is now */
+        double height = layout_most(3, view_px(view, 5));
+        double from = layout_most(x - view->lead * line->cycle, line->box.x);
+        Rect lead = {from, box.y - height, x - from, height};
+        canvas_rect(view->canvas, lead, 0, COLOR_GOOD);
+    }
+    canvas_rect(view->canvas, box, 0, COLOR_INK);
+    canvas_arrow(view->canvas, middle, box.y - head, middle, box.y + 1, head,
+                 COLOR_INK);
+}
+
+static void total_text(const View *view, char text[48])
+{
+    const BankTable *banks = &view->exhibit->banks;
+    uint32_t total = banks->starts[banks->count];
+
+    snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
+}
+
+static void draw_total(const Timeline *line, Rect box)
+{
+    const View *view = line->view;
+    char text[48];
+
+    rect_cut_left(&box, view_px(view, total_gap));
+    total_text(view, text);
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_TEXT,
+                view_size(view, title_size), view->least, COLOR_DIM, text);
+}
+
+TimeScale time_scale(const View *views, int count)
+{
+    TimeScale scale = {0, 0, 0};
+    char text[48];
+
+    for (int t = 0; t < count; ++t) {
+        const BankTable *banks = &views[t].exhibit->banks;
+        uint32_t cycles = banks->starts[banks->count];
+        double size = view_size(views + t, title_size);
+        double name =
+            font_width(FONT_STRONG, size, views[t].exhibit->trace->run.title);
+        total_text(views + t, text);
+        scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
+        scale.name =
+            layout_most(scale.name, name + view_px(views + t, name_gap));
+        scale.total =
+            layout_most(scale.total, font_width(FONT_TEXT, size, text) +
+                                         view_px(views + t, total_gap) + 1);
+    }
+    return scale;
+}
+
+void view_timeline(const View *view, Rect box, const TimeScale *scale)
+{
+    Timeline line = {.view = view};
+    const BankTable *banks = &view->exhibit->banks;
+
+    canvas_area(view->canvas, AREA_TIMELINE, view->panel, box);
+    if (rect_is_empty(box))
+        return;
+    Rect name = rect_cut_left(&box, layout_least(scale->name, box.w / 4));
+    rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_STRONG,
+                view_size(view, title_size), view->least, COLOR_INK,
+                view->exhibit->trace->run.title);
+    Rect total = rect_cut_right(&box, layout_least(scale->total, box.w / 4));
+    line.ticks = rect_cut_bottom(&box, layout_most(3, view_px(view, 5)));
+    rect_cut_bottom(&box, layout_most(1, view_px(view, 2)));
+    line.box = box;
+    const Zoom *zoom = view->zooms + ZOOM_TIME;
+    double whole = box.w * zoom_scale(zoom);
+    line.cycle = scale->cycles
+                     ? layout_least(whole / scale->cycles, view_px(view, 56))
+                     : 0;
+    whole = layout_most(box.w, line.cycle * scale->cycles);
+    line.start = box.x - layout_least(whole * zoom->from, whole - box.w);
+    bool clips = whole > box.w;
+    if (clips)
+        canvas_clip(view->canvas, (Rect){box.x, box.y - view_px(view, 10),
+                                         box.w, box.h + view_px(view, 24)});
+    line.gap = line.cycle >= view_px(view, 14)
+                   ? layout_most(1, round(view_px(view, 2)))
+                   : layout_most(1, floor(view->unit));
+    if (line.cycle >= least_bar)
+        draw_bars(&line);
+    else if (line.cycle > 0)
+        draw_columns(&line);
+    draw_ticks(&line);
+    draw_now(&line);
+    if (clips)
+        canvas_unclip(view->canvas);
+    double end =
+        layout_least(line.start + banks->starts[banks->count] * line.cycle,
+                     total.x);
+    if (end < box.x)
+        end = box.x;
+    total.w += total.x - end;
+    total.x = end;
+    draw_total(&line, total);
+}
+
+void view_legend(const View *view, Rect box)
+{
+    static const struct {
+        Color color;
+        const char *text;
+    } items[] = {{COLOR_GLOBAL, "global memory (no cycles)"},
+                 {COLOR_CONFLICT, "conflict"},
+                 {COLOR_STORE, "store"},
+                 {COLOR_LOAD, "load"}};
+    double size = view_size(view, 13), mark = round(view_px(view, 13));
+
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    for (int i = 0; i < (int)(sizeof items / sizeof *items); ++i) {
+        double width = font_width(FONT_TEXT, size, items[i].text);
+        if (box.w < width + mark + view_px(view, 30))
+            return;
+        if (!canvas_text(view->canvas, rect_cut_right(&box, width), ALIGN_LEFT,
+                         FONT_TEXT, size, view->least, COLOR_DIM,
+                         items[i].text))
+            return;
+        rect_cut_right(&box, view_px(view, 6));
+        Rect square = rect_cut_right(&box, mark);
+        double high =
+            items[i].color == COLOR_GLOBAL ? 0.35 : bar_share(items[i].color);
+        double foot = box.y + (box.h + mark) / 2;
+        square.h = round(mark * high);
+        square.y = round(foot - square.h);
+        canvas_rect(view->canvas, square, 0, items[i].color);
+        rect_cut_right(&box, view_px(view, 20));
+    }
+    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_TEXT, size, view->least,
+                COLOR_DIM, "model cycles: a bar is as long as its queue");
+}

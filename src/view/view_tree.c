@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_tree - drawing the tree; see view_tree.h.
+ * Where everything stands is said by tree_rows.h.
+ */
+#include "view/view_tree.h"
+
+#include "paint/font.h"
+#include "view/heat.h"
+#include "view/strip.h"
+#include "view/tree_flight.h"
+#include "view/tree_moment.h"
+#include "view/tree_rows.h"
+#include "trace/value.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A line from node X of LEVEL up to node ABOVE of the next level. */
+static Shape *draw_line(const TreeRows *at, uint32_t level, uint32_t x,
+                        uint32_t above, double width, Color color)
+{
+    const View *view = at->view;
+    Rect under = tree_rows_box(at, level, x);
+    Rect over = tree_rows_box(at, level + 1, above);
+    double x0 = over.x + over.w / 2, y0 = over.y + over.h;
+    double x1 = under.x + under.w / 2, y1 = under.y;
+    bool low =
+        at->levels[level].style == LEVEL_STAGGERED && tree_rows_tier(at, x);
+    double bend = low ? at->levels[level].top : y1;
+
+    if (low)
+        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
+    return canvas_line(view->canvas, x0, y0, x1, bend, width, color);
+}
+
+/* The link from node X of LEVEL up to its parent, and for a prefix that is just
+ * stored the link to the node that it came from: its parent, but in inclusive
+ * scans a left child asks its parent's left neighbour. */
+static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
+{
+    const View *view = at->view;
+    size_t child = tree_index(at->tree, level, x);
+    size_t parent = tree_index(at->tree, level + 1, x / 2);
+    NodeState up = tree_node_state(&at->moment, parent);
+    const Access *from = tree_node_access(&at->moment, parent);
+    const Access *to = tree_node_access(&at->moment, child);
+    bool store = view->running && view->running->kind == ACCESS_STORE;
+    bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
+    Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
+    double strong = view_px(view, 2.6), width = view_px(view, 1.2);
+
+    if (store && from && from->sums && tree_node_is_made(&at->moment, parent)) {
+        color = view_access_color(view, from);
+        width = strong;
+    } else if (store && to && up == NODE_PREFIX && !aside) {
+        color = view_access_color(view, to);
+        width = strong;
+    }
+    draw_line(at, level, x, x / 2, width, color)->dashed =
+        up == NODE_COMING && at->levels[level].pitch > 48;
+    if (store && to && up == NODE_PREFIX && aside)
+        draw_line(at, level, x, x / 2 - 1, strong, view_access_color(view, to));
+}
+
+/* In a round across the top level: from each node whose word is added, under
+ * the row, to the node that it is added to. */
+static void draw_across(const TreeRows *at)
+{
+    const View *view = at->view;
+    uint32_t top = at->tree->levels - 1;
+    double deep = (at->levels[top].h - at->levels[top].box) * 0.6;
+    double head = view_px(view, 9);
+
+    if (!tree_is_across(at->tree, view->position) || !view->running ||
+        view->running->kind != ACCESS_STORE ||
+        at->levels[top].style == LEVEL_STRIP)
+        return;
+    for (uint32_t x = 0; x < tree_width(at->tree, top); ++x) {
+        const Access *access =
+            tree_node_access(&at->moment, tree_index(at->tree, top, x));
+        const Sum *sum =
+            access ? trace_sums(view->exhibit->trace, access) : NULL;
+        if (!sum || !interval_is_range(sum->left_interval))
+            continue;
+        Rect from =
+            tree_rows_box(at, top, interval_last(sum->left_interval) >> top);
+        Rect to = tree_rows_box(at, top, x);
+        double y = to.y + to.h, x0 = from.x + from.w * 0.6;
+        double x1 = to.x + to.w * 0.4;
+        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+        canvas_curve(view->canvas, (double[4]){x0, x0, x1, x1},
+                     (double[4]){y, y + deep, y + deep, y + head},
+                     view_px(view, 2.6), view_access_color(view, access));
+        canvas_arrow(view->canvas, x1, y + head, x1, y + 1, head,
+                     view_access_color(view, access));
+    }
+}
+
+static void draw_links(const TreeRows *at)
+{
+    for (uint32_t m = 0; m + 1 < at->tree->levels; ++m) {
+        if (at->levels[m].style == LEVEL_STRIP ||
+            at->levels[m].pitch < view_px(at->view, 5))
+            continue;
+        uint32_t first, end;
+        tree_rows_range(at, m, &first, &end);
+        for (uint32_t x = first; x < end; ++x) {
+            canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
+            draw_link(at, m, x);
+        }
+    }
+}
+
+/* "17 + 8 = 25" for a node whose sum is just made; false for others. */
+static bool spelled_sum(const TreeRows *at, size_t node,
+                        char text[4 * VALUE_TEXT])
+{
+    const Trace *trace = at->view->exhibit->trace;
+    const Access *access = tree_node_request(&at->moment, node);
+    const Sum *sum = access ? trace_sums(trace, access) : NULL;
+    char value[VALUE_TEXT], left[VALUE_TEXT], right[VALUE_TEXT];
+    Op op = trace->run.op;
+
+    if (!sum || access->sums != 1 || !trace_is_new_sum(trace, access))
+        return false;
+    snprintf(text, 4 * VALUE_TEXT, "%s %s %s = %s",
+             scene_value(op, sum->left, false, left), op_sign(op),
+             scene_value(op, sum->right, false, right),
+             scene_value(op, access->value, false, value));
+    return true;
+}
+
+static double spelled_width(const TreeRows *at, uint32_t level,
+                            const char *text)
+{
+    const View *view = at->view;
+    double size = view_size(view, at->levels[level].text);
+
+    return font_width(FONT_CODE_STRONG, size, text) + view_px(view, 16);
+}
+
+/* Decides what is written in a level, for all its nodes alike. */
+static void choose_text(TreeRows *at, uint32_t level)
+{
+    const View *view = at->view;
+    Level *row = at->levels + level;
+    char text[4 * VALUE_TEXT];
+
+    row->spell = row->style == LEVEL_TEXT;
+    uint32_t first, end;
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        size_t node = tree_index(at->tree, level, x);
+        bool holds = tree_node_holds(&at->moment, node);
+        if (spelled_sum(at, node, text) &&
+            spelled_width(at, level, text) >
+                tree_rows_stretch(at, level, x).w * 0.94)
+            row->spell = false;
+        if (!holds)
+            continue;
+        double room = tree_rows_inside(view, tree_rows_box(at, level, x)).w;
+        view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
+                   text);
+        if (at->box.w > at->seen.w &&
+            tree_rows_stretch(at, level, x).w < row->pitch * 0.99)
+            continue; /* half out of sight */
+        row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
+                     view_least_width(view, FONT_CODE, text) > room;
+    }
+}
+
+static void node_text(const TreeRows *at, uint32_t level, size_t node,
+                      Rect *box, char text[4 * VALUE_TEXT])
+{
+    if (at->levels[level].spell && !tree_node_is_awaited(&at->moment, node) &&
+        tree_node_access(&at->moment, node) && spelled_sum(at, node, text)) {
+        double width = spelled_width(at, level, text);
+        box->x += (box->w - width) / 2;
+        box->w = width;
+    } else if (!at->levels[level].mute) {
+        view_value(at->view, tree_node_value(&at->moment, node),
+                   FONT_CODE_STRONG, tree_rows_inside(at->view, *box).w, text);
+    }
+}
+
+static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
+{
+    const View *view = at->view;
+    size_t node = tree_index(at->tree, level, x);
+    NodeState state = tree_node_state(&at->moment, node);
+    bool awaited = tree_node_is_awaited(&at->moment, node);
+    const Access *access = awaited ? NULL : tree_node_access(&at->moment, node);
+    Rect box = tree_rows_box(at, level, x);
+    Color fill = tree_node_color(&at->moment, node);
+    double radius = layout_least(view_px(view, 5), box.w / 5);
+    char text[4 * VALUE_TEXT] = "";
+
+    if (tree_node_holds(&at->moment, node))
+        node_text(at, level, node, &box, text);
+    canvas_tag(view->canvas, TAG_NODE, view->panel, (uint32_t)node);
+    bool wrong = tree_node_is_wrong(&at->moment, node);
+    if (!access)
+        fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
+    Shape *shape = canvas_rect(view->canvas, box, radius, fill);
+    if (awaited) {
+        shape->edge =
+            view_access_color(view, tree_node_request(&at->moment, node));
+        shape->width = layout_most(1, view_px(view, 2.4));
+    } else if (!access || wrong) {
+        shape->edge = wrong                  ? COLOR_ALARM
+                      : state == NODE_PREFIX ? COLOR_LINK
+                                             : COLOR_EDGE;
+        shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
+        shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
+    }
+    view_number(view, tree_rows_inside(view, box),
+                access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
+                access  ? view_on(fill)
+                : wrong ? COLOR_ALARM
+                        : COLOR_INK,
+                text);
+}
+
+/* The cycles that lanes waited for the instruction that brought a node what it
+ * holds. */
+static uint32_t node_wait(const TreeRows *at, size_t node)
+{
+    const Exhibit *exhibit = at->view->exhibit;
+    uint32_t from = at->tree->built_at[node];
+
+    if (at->tree->prefix_at[node] < at->view->position)
+        from = at->tree->prefix_by[node];
+    if (from >= at->view->position)
+        return 0;
+    uint32_t waves = exhibit->banks.costs[from].wavefronts;
+    return waves > 1 ? waves - 1 : 0;
+}
+
+/* Under a folded level, where lanes have waited. */
+static void draw_waits(const TreeRows *at, uint32_t level, Rect box)
+{
+    Heat heat = heat_new(box.w);
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
+        Rect stretch = tree_rows_stretch(at, level, x);
+        if (wait)
+            heat_add(&heat, stretch.x - box.x, stretch.x + stretch.w - box.x,
+                     wait, true);
+    }
+    canvas_tag(at->view->canvas, TAG_TOTALS, at->view->panel, level);
+    heat_draw(&heat, at->view->canvas, box, false);
+    heat_free(&heat);
+}
+
+static void draw_cells(const TreeRows *at, uint32_t level)
+{
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        size_t node = tree_index(at->tree, level, x);
+        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel, (uint32_t)node);
+        Color color = tree_node_color(&at->moment, node);
+        canvas_rect(at->view->canvas, tree_rows_box(at, level, x), 0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
+    }
+}
+
+/* A box for the nodes of each warp. */
+static void draw_warps(const TreeRows *at, uint32_t level, Rect box)
+{
+    uint32_t k = at->view->exhibit->trace->run.k, first, end;
+    Strip strip = strip_new((tree_width(at->tree, level) + k - 1) / k);
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x)
+        strip_mark(&strip, x / k, x / k + 1,
+                   tree_node_color(&at->moment,
+                                   tree_index(at->tree, level, x)));
+    for (uint32_t warp = first / k; warp * k < end; ++warp) {
+        uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
+        Rect from =
+            tree_rows_stretch(at, level, warp * k > first ? warp * k : first);
+        Rect to = tree_rows_stretch(at, level, last);
+        Color color = (Color)strip.colors[warp];
+        double left = round(from.x), right = round(to.x + to.w);
+        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
+                   (uint32_t)tree_index(at->tree, level, warp * k));
+        canvas_rect(at->view->canvas,
+                    (Rect){left, box.y, layout_most(1, right - left - 1),
+                           box.h},
+                    0, color)
+            ->alpha = color == COLOR_LINK ? 0.5 : 1;
+    }
+    strip_free(&strip);
+}
+
+static void draw_strip(const TreeRows *at, uint32_t level, Rect box)
+{
+    Strip strip = strip_new(box.w);
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        Rect stretch = tree_rows_stretch(at, level, x);
+        double from = stretch.x - box.x;
+        strip_mark(&strip, from, from + stretch.w,
+                   tree_node_color(&at->moment,
+                                   tree_index(at->tree, level, x)));
+    }
+    canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
+               (uint32_t)tree_index(at->tree, level, 0));
+    strip_draw(&strip, at->view->canvas, box, false);
+    strip_free(&strip);
+}
+
+/* A level whose nodes are too many for text. */
+static void draw_folded(const TreeRows *at, uint32_t level)
+{
+    const Level *row = at->levels + level;
+    double left = layout_most(at->box.x, at->seen.x);
+    Rect box = {left, row->top, layout_least(at->box.w, at->seen.w), row->box};
+
+    if (row->style == LEVEL_CELLS)
+        draw_cells(at, level);
+    else if (row->style == LEVEL_WARPS)
+        draw_warps(at, level, box);
+    else
+        draw_strip(at, level, box);
+    box.y += box.h;
+    box.h = layout_least(round(view_px(at->view, 4)), row->y + row->h - box.y);
+    if (box.h >= 1)
+        draw_waits(at, level, box);
+}
+
+/* What is said over a running node, in the words of FORM: all, less, least. */
+static void label_text(const View *view, const Access *access, int form,
+                       char text[64])
+{
+    const Trace *trace = view->exhibit->trace;
+    uint32_t thread = trace_thread(trace, view->running, access);
+    uint32_t bank = access->cell & (trace->run.k - 1);
+    const char *arrow = view->running->kind == ACCESS_STORE ? "→" : "←";
+
+    if (form == 0)
+        snprintf(text, 64, "T%u %s cell %u, bank %u", thread, arrow,
+                 access->cell, bank);
+    else if (form == 1)
+        snprintf(text, 64, "T%u %s bank %u", thread, arrow, bank);
+    else
+        snprintf(text, 64, "T%u", thread);
+}
+
+/* The fullest form that fits over all running nodes of a level; 3: none. */
+static int label_form(const TreeRows *at, uint32_t level)
+{
+    int form = 0;
+
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        size_t node = tree_index(at->tree, level, x);
+        const Access *access = tree_node_request(&at->moment, node);
+        char text[64];
+        while (access && form < 3) {
+            label_text(at->view, access, form, text);
+            if (view_least_width(at->view, FONT_TEXT, text) +
+                    view_px(at->view, 6) <=
+                tree_rows_stretch(at, level, x).w)
+                break;
+            ++form;
+        }
+    }
+    return form;
+}
+
+static void draw_labels(const TreeRows *at, uint32_t level)
+{
+    const View *view = at->view;
+    const Level *row = at->levels + level;
+    int form = view_is_shared(view) ? label_form(at, level) : 3;
+
+    if (row->style != LEVEL_TEXT || form == 3)
+        return;
+    uint32_t first, end;
+
+    tree_rows_range(at, level, &first, &end);
+    for (uint32_t x = first; x < end; ++x) {
+        size_t node = tree_index(at->tree, level, x);
+        const Access *access = tree_node_request(&at->moment, node);
+        char text[64];
+        if (!access)
+            continue;
+        Rect box = tree_rows_stretch(at, level, x);
+        box.h = row->top - row->y;
+        label_text(view, access, form, text);
+        Color color = view_access_color(view, access) == COLOR_CONFLICT
+                          ? COLOR_ALARM
+                          : COLOR_INK;
+        double width =
+            font_width(FONT_TEXT, view_size(view, tree_rows_label(view)), text);
+        Rect ground =
+            rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                        layout_least(width + view_px(view, 6), box.w), box.h);
+        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+        canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
+        view_label(view, box, FONT_TEXT,
+                   layout_least(tree_rows_label(view),
+                                box.h * 0.9 / view->unit),
+                   color, text);
+    }
+}
+
+/* A mark and what it means, cut off the left of BOX. */
+static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
+                         const char *text)
+{
+    double size = view_size(view, 13), mark = view_size(view, 13);
+    double width = font_width(FONT_TEXT, size, text) + 1;
+
+    if (view_least_width(view, FONT_TEXT, text) + 1 >
+        box->w - mark - view_px(view, 7))
+        return;
+    Rect place = rect_cut_left(box, mark);
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    place.y += (place.h - mark) / 2;
+    place.h = mark;
+    Shape *shape = canvas_rect(view->canvas, place, view_px(view, 3), fill);
+    shape->edge = edge;
+    shape->width = layout_most(1, view_px(view, 1.4));
+    rect_cut_left(box, view_px(view, 7));
+    canvas_text(view->canvas, rect_cut_left(box, width), ALIGN_LEFT, FONT_TEXT,
+                size, view->least, COLOR_DIM, text);
+    rect_cut_left(box, view_px(view, 18));
+}
+
+/* Pixels that the root, its sum and what is said over it are wide. */
+static double root_width(const TreeRows *at, uint32_t root)
+{
+    const View *view = at->view;
+    size_t node = tree_index(at->tree, root, 0);
+    const Access *access = tree_node_request(&at->moment, node);
+    int form = view_is_shared(view) ? label_form(at, root) : 3;
+    double width = tree_rows_box(at, root, 0).w;
+    char text[4 * VALUE_TEXT], label[64];
+
+    if (at->levels[root].spell && spelled_sum(at, node, text))
+        width = layout_most(width, spelled_width(at, root, text));
+    if (!access || form == 3)
+        return width;
+    label_text(view, access, form, label);
+    return layout_most(width, font_width(FONT_TEXT,
+                                         view_size(view, tree_rows_label(view)),
+                                         label));
+}
+
+/* Once there are prefixes there are two kinds of nodes: says which are which.
+ */
+static void draw_meanings(const TreeRows *at)
+{
+    const View *view = at->view;
+    uint32_t root = at->tree->levels - 1;
+    size_t node = tree_index(at->tree, root, 0);
+    Rect box = at->meanings, top = tree_rows_box(at, root, 0);
+
+    if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
+        return;
+    double left = top.x + (top.w - root_width(at, root)) / 2;
+    if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
+        box.w = layout_least(box.w, left - view_px(view, 8) - box.x);
+    draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
+    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
+                 at->tree->inclusive ? "sum of all up to its end"
+                                     : "sum of all before it");
+}
+
+static void draw_level(TreeRows *at, uint32_t level)
+{
+    uint32_t first, end;
+
+    switch (at->levels[level].style) {
+    case LEVEL_STRIP:
+    case LEVEL_WARPS:
+    case LEVEL_CELLS:
+        draw_folded(at, level);
+        break;
+    default:
+        choose_text(at, level);
+        tree_rows_range(at, level, &first, &end);
+        for (uint32_t x = first; x < end; ++x)
+            draw_node(at, level, x);
+    }
+}
+
+void view_tree(const View *view, Rect box)
+{
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
+    if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
+        return;
+    TreeRows at = tree_rows(view, box);
+    at.moment = tree_moment(view);
+    bool clips = at.box.w > at.seen.w;
+    if (clips)
+        canvas_clip(view->canvas, at.seen);
+    draw_links(&at);
+    draw_across(&at);
+    for (uint32_t m = 0; m < at.tree->levels; ++m) {
+        draw_level(&at, m);
+        draw_labels(&at, m);
+    }
+    tree_flight(&at);
+    if (clips)
+        canvas_unclip(view->canvas);
+    draw_meanings(&at);
+    tree_moment_free(&at.moment);
+}

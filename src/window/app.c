@@ -1,0 +1,600 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * app - events, commands and drawing; see app.h.
+ */
+#include "window/app.h"
+
+#include "window/command.h"
+#include "window/drop.h"
+#include "window/gallery.h"
+#include "window/hand.h"
+#include "window/key.h"
+#include "window/lens.h"
+#include "window/painted.h"
+#include "window/save.h"
+#include "window/window.h"
+
+#include <SDL.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WHEEL = 10 };
+
+static const double message_seconds = 4;
+
+struct App {
+    Window *window;
+    Session session;
+    CommandState state;
+    bool full_screen; /* as the window is, where state says what it should be */
+
+    PanelKind panel; /* the form that is open, as the state was last seen */
+    Form form;
+    bool applying; /* the form is to be applied, once that has been told */
+    bool deaf;     /* to the text of a key that has done its work */
+
+    Painted painted; /* the frame */
+    Gallery gallery; /* charts in its place */
+    Canvas chrome;
+    bool stale; /* there is something new to present */
+
+    Hand hand;
+    Drop drop;
+    Lens lens;
+
+    char message[640];
+    double message_left; /* seconds */
+    bool alarm;
+    bool key_repeats; /* the key that was pressed last is being held */
+
+    uint64_t presents;
+};
+
+/* ---- Messages and the title ---- */
+
+static void say(App *app, bool alarm, const char *text)
+{
+    snprintf(app->message, sizeof app->message, "%s", text);
+    app->message_left = message_seconds;
+    app->alarm = alarm;
+    app->stale = true;
+}
+
+static void set_title(App *app, const Chart *chart)
+{
+    Text title = {0};
+
+    if (chart)
+        text_add(&title, "%s", chart->title.text);
+    else
+        session_title(&app->session, &title);
+    text_add(&title, " · Upsweep");
+    window_title(app->window, title.text);
+    text_free(&title);
+}
+
+/* ---- Drawing ---- */
+
+static Scene scene_now(App *app)
+{
+    Scene scene = session_scene(&app->session, app->state.labels);
+
+    scene.theme = app->state.theme;
+    scene.scale = app->state.scale;
+    scene.density = window_density(app->window);
+    scene.chart = gallery_seen(&app->gallery);
+    memcpy(scene.zooms, app->lens.zooms, sizeof scene.zooms);
+    return scene;
+}
+
+/* Paints the frame anew if it shows something else; true if it was. */
+static bool update_frame(App *app, int width, int height)
+{
+    gallery_follow(&app->gallery);
+    Scene scene = scene_now(app);
+
+    if (!painted_update(&app->painted, &scene, &app->lens, app->session.changes,
+                        width, height))
+        return false;
+    set_title(app, scene.chart);
+    return app->stale = true;
+}
+
+static HandView hand_view(const App *app)
+{
+    return (HandView){&app->painted.frame, &app->chrome, &app->session.player};
+}
+
+static void draw_chrome(App *app, const ChromeSize *size)
+{
+    size_t count;
+    ChromeItem *items = command_items(&app->state);
+
+    command_all(&count);
+    Chrome chrome = {.size = *size,
+                     .items = items,
+                     .items_count = (int)count,
+                     .player = &app->session.player,
+                     .bookmarks = &app->session.bookmarks,
+                     .form = app->panel ? &app->form : NULL,
+                     .toolbar = app->state.toolbar,
+                     .help = app->state.help,
+                     .hover = app->hand.button,
+                     .hover_beat = app->hand.beat,
+                     .message = app->message_left > 0 ? app->message : NULL,
+                     .alarm = app->alarm};
+    chrome_draw(&app->chrome, &chrome);
+    free(items);
+}
+
+static void draw_blank(App *app, int width, int height)
+{
+    canvas_clear(&app->chrome, width, height);
+    window_clear(app->window, 0);
+    window_present(app->window);
+    ++app->presents;
+}
+
+static void draw_all(App *app, const ChromeSize *size, int strip, bool fresh)
+{
+    draw_chrome(app, size);
+    HandView view = hand_view(app);
+    if (app->hand.x >= 0 &&
+        hand_move(&app->hand, &view, app->hand.x, app->hand.y))
+        draw_chrome(app, size); /* it moved under the pointer */
+    window_clear(app->window, canvas_color(app->state.theme, COLOR_PAPER));
+    window_pixels(app->window, app->painted.pixels, (int)size->width,
+                  (int)size->height - strip, fresh);
+    window_canvas(app->window, &app->chrome, app->state.theme);
+    window_present(app->window);
+    ++app->presents;
+}
+
+void app_draw(App *app)
+{
+    int width, height;
+
+    if (!window_size(app->window, &width, &height))
+        return;
+    ChromeSize size = {width, height, app->state.scale,
+                       window_density(app->window)};
+    int strip = chrome_strip(&size, app->state.toolbar);
+    if (strip >= height)
+        return;
+    bool fresh = update_frame(app, width, height - strip);
+    if (!app->stale)
+        return;
+    app->stale = false;
+    if (app->state.blank)
+        draw_blank(app, width, height);
+    else
+        draw_all(app, &size, strip, fresh);
+}
+
+/* ---- Commands ---- */
+
+/* As large as the window with its toolbar, but without one. */
+static void save(App *app)
+{
+    Text told = {0};
+    int width, height;
+
+    app->state.save = false;
+    if (!window_size(app->window, &width, &height))
+        return;
+    Scene scene = scene_now(app);
+    bool good =
+        save_frame(&scene, app->session.player.beat, width, height, &told);
+    say(app, !good, told.text);
+    text_free(&told);
+}
+
+static void follow_full_screen(App *app)
+{
+    Error error;
+
+    if (app->state.full_screen == app->full_screen)
+        return;
+    if (window_fill(app->window, app->state.full_screen, &error))
+        app->full_screen = app->state.full_screen;
+    else
+        say(app, true, error.text);
+    app->state.full_screen = app->full_screen;
+}
+
+/* Makes the window be what the state says. */
+static void follow_state(App *app)
+{
+    app->stale = true;
+    follow_full_screen(app);
+    if (app->state.panel != app->panel) {
+        app->panel = app->state.panel;
+        app->applying = false;
+        if (app->panel)
+            app->form = panel_form(app->panel, &app->session);
+    }
+    gallery_follow(&app->gallery);
+    if (gallery_waits(&app->gallery))
+        say(app, false, "counting for the chart …");
+    Scene scene = scene_now(app);
+    lens_move(&app->lens, &scene, app->state.zoom, app->state.pan,
+              app->state.whole);
+    app->state.zoom = app->state.pan = 0;
+    app->state.whole = false;
+    if (app->state.save)
+        save(app);
+}
+
+static void do_command(App *app, const Command *command, bool repeated)
+{
+    if (!command || (repeated && !command->repeats))
+        return;
+    command_run(command, &app->state);
+    if (repeated) /* who holds a key wants to get on */
+        player_rest(&app->session.player);
+    follow_state(app);
+}
+
+/* Makes the chart that is waited for. */
+static void hang_chart(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+
+    app->message_left = 0;
+    app->stale = true;
+    if (!gallery_hang(&app->gallery, &error))
+        say(app, true, error.text);
+}
+
+/* ---- Forms and files ---- */
+
+static void close_form(App *app)
+{
+    app->state.panel = PANEL_NONE;
+    follow_state(app);
+}
+
+/* Says what comes, which may take a while; app_tick does it. */
+static void announce(App *app)
+{
+    Text text = {0};
+
+    app->applying = true;
+    panel_tell(app->panel, &app->form, &text);
+    if (text.length)
+        say(app, false, text.text);
+    text_free(&text);
+}
+
+static void apply_form(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+    bool good = panel_apply(app->panel, &app->form, &app->session, &error);
+
+    app->applying = false;
+    app->message_left = 0;
+    app->stale = true;
+    if (good)
+        close_form(app);
+    else
+        form_fail(&app->form, &error);
+}
+
+static void follow_answer(App *app, FormAnswer answer)
+{
+    app->stale = true;
+    if (answer == FORM_IS_LEFT)
+        close_form(app);
+    else if (answer == FORM_IS_DONE)
+        announce(app);
+}
+
+/* Shows the files that were dropped, or puts one into the form. */
+static void open_dropped(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+    const Drop *drop = &app->drop;
+
+    app->state.blank = false;
+    if (drop->count && app->panel == PANEL_RUN) {
+        panel_drop(&app->form, drop->paths[0]);
+        app->stale = true;
+    } else if (drop->count) {
+        bool good =
+            session_read(&app->session, drop->paths, drop->count, &error);
+        say(app, !good, good ? "opened" : error.text);
+    }
+}
+
+static void handle_drop(App *app, const SDL_Event *event)
+{
+    if (drop_event(&app->drop, event)) {
+        open_dropped(app);
+        drop_clear(&app->drop);
+    }
+}
+
+/* ---- The keyboard ---- */
+
+static void handle_key(App *app, const SDL_Event *event)
+{
+    char name[KEY_TEXT];
+    bool to_form = app->panel && !app->state.blank;
+
+    app->key_repeats = event->key.repeat != 0;
+    app->deaf = false;
+    key_name(event, name);
+    if (!name[0])
+        return;
+    if (to_form && !key_is_for_commands(event)) {
+        follow_answer(app, form_key(&app->form, name));
+        return;
+    }
+    PanelKind before = app->panel;
+    const Command *command = command_by_key(name);
+    do_command(app, command, app->key_repeats);
+    app->deaf =
+        app->panel != before || (command && event->key.keysym.mod & KMOD_CTRL);
+}
+
+static void handle_text(App *app, const char *text)
+{
+    if (app->deaf)
+        return;
+    if (app->panel && !app->state.blank) {
+        form_type(&app->form, text);
+        app->stale = true;
+    } else if (key_is_sign(text)) {
+        do_command(app, command_by_key(text), app->key_repeats);
+    }
+}
+
+/* ---- The pointer ---- */
+
+/* Moves the pointer, and what it drags with it. */
+static void point(App *app, int x, int y)
+{
+    HandView view = hand_view(app);
+    double at_x, at_y;
+
+    if (!window_point(app->window, x, y, &at_x, &at_y))
+        return;
+    app->stale |= hand_move(&app->hand, &view, at_x, at_y);
+    app->stale |=
+        lens_drag(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
+    if (!hand_drags(&app->hand))
+        return;
+    app->session.player.playing = false;
+    app->stale = true;
+    if (app->hand.beat >= 0)
+        player_seek(&app->session.player, (uint32_t)app->hand.beat);
+}
+
+/* True if the press was for the form that is open, or beside it. */
+static bool press_form(App *app)
+{
+    const Canvas *chrome = &app->chrome;
+    double x = app->hand.x, y = app->hand.y;
+
+    if (!app->panel)
+        return false;
+    const Shape *part = canvas_at(chrome, x, y, TAG_FORM);
+    const Shape *around = canvas_at(chrome, x, y, TAG_CHROME);
+    if (part)
+        follow_answer(app,
+                      form_press(&app->form, FORM_TAG_PART(part->tag.index),
+                                 FORM_TAG_INDEX(part->tag.index)));
+    else if (around && around->tag.index == CHROME_AROUND)
+        close_form(app);
+    else
+        return false;
+    return true;
+}
+
+static void press(App *app, int x, int y)
+{
+    HandView view = hand_view(app);
+
+    point(app, x, y);
+    if (app->state.blank || press_form(app)) {
+        app->state.blank = false;
+        app->stale = true;
+        return;
+    }
+    if (hand_press(&app->hand, &view)) {
+        app->state.help = false;
+        app->stale = true;
+    } else if (app->hand.hold == HOLD_NONE && !app->state.help) {
+        lens_press(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
+    }
+    point(app, x, y);
+}
+
+static void release(App *app, int x, int y)
+{
+    HandView view = hand_view(app);
+    size_t count;
+    const Command *commands = command_all(&count);
+
+    point(app, x, y);
+    lens_release(&app->lens);
+    int button = hand_release(&app->hand, &view);
+    if (button >= 0)
+        do_command(app, commands + button, false);
+}
+
+static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
+{
+    const char *key = wheel->y > 0 ? "Left" : "Right"; /* as these do */
+    int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
+
+    if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
+        app->stale |=
+            !app->state.help && lens_wheel(&app->lens, &app->painted.frame,
+                                           app->hand.x, app->hand.y, wheel->y);
+        return;
+    }
+    for (int i = 0; i < turns; ++i)
+        if (app->panel)
+            follow_answer(app, form_key(&app->form, key));
+        else
+            do_command(app, command_by_key(key), false);
+}
+
+static void handle_button(App *app, const SDL_MouseButtonEvent *button)
+{
+    bool down = button->state == SDL_PRESSED;
+
+    if (button->button == SDL_BUTTON_LEFT)
+        (down ? press : release)(app, button->x, button->y);
+    else if (button->button == SDL_BUTTON_MIDDLE && down)
+        do_command(app, command_by_key("0"), false);
+    else if (button->button == SDL_BUTTON_RIGHT && down)
+        do_command(app, command_by_icon(ICON_TOOLBAR), false);
+}
+
+static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
+{
+    if (!(motion->state & SDL_BUTTON_LMASK)) {
+        app->hand.hold = HOLD_NONE; /* released where nobody saw it */
+        lens_release(&app->lens);
+    }
+    point(app, motion->x, motion->y);
+}
+
+static void handle_window(App *app, const SDL_WindowEvent *window)
+{
+    if (window->event == SDL_WINDOWEVENT_LEAVE && !hand_drags(&app->hand))
+        hand_leave(&app->hand);
+    if (window->event == SDL_WINDOWEVENT_CLOSE)
+        app->state.quit = true;
+    app->stale = true;
+}
+
+bool app_handle(App *app, const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_QUIT:
+        app->state.quit = true;
+        break;
+    case SDL_KEYDOWN:
+        handle_key(app, event);
+        break;
+    case SDL_TEXTINPUT:
+        handle_text(app, event->text.text);
+        break;
+    case SDL_MOUSEWHEEL:
+        handle_wheel(app, &event->wheel);
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        handle_button(app, &event->button);
+        break;
+    case SDL_MOUSEMOTION:
+        handle_motion(app, &event->motion);
+        break;
+    case SDL_WINDOWEVENT:
+        handle_window(app, &event->window);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        window_forget(app->window);
+        app->stale = true;
+        break;
+    default:
+        handle_drop(app, event);
+        break;
+    }
+    return !app->state.quit;
+}
+
+/* ---- Time ---- */
+
+void app_tick(App *app, double seconds)
+{
+    if (gallery_waits(&app->gallery))
+        hang_chart(app);
+    if (app->applying)
+        apply_form(app);
+    app->stale |= player_advance(&app->session.player, seconds);
+    if (app->message_left > 0) {
+        app->message_left -= seconds;
+        app->stale |= app->message_left <= 0;
+    }
+}
+
+double app_due(const App *app)
+{
+    double message = app->message_left > 0 ? app->message_left : -1;
+    double player = player_due(&app->session.player);
+
+    if (app->applying || gallery_waits(&app->gallery))
+        return 0;
+    return message < 0 || (player >= 0 && player < message) ? player : message;
+}
+
+/* ---- Opening and closing ---- */
+
+App *app_open(const Trace *const traces[], int count, const AppOptions *options,
+              Error *error)
+{
+    App *app = base_alloc(1, sizeof *app);
+
+    hand_leave(&app->hand);
+    app->stale = true;
+    app->full_screen = options->full_screen;
+    app->state = (CommandState){.player = &app->session.player,
+                                .bookmarks = &app->session.bookmarks,
+                                .theme = options->theme,
+                                .scale = options->scale,
+                                .toolbar = true,
+                                .full_screen = options->full_screen};
+    app->gallery =
+        (Gallery){.session = &app->session, .asked = &app->state.chart};
+    if (session_open(&app->session, traces, count, error))
+        app->window = window_open(options->width, options->height,
+                                  options->full_screen, error);
+    if (!app->window) {
+        app_close(app);
+        return NULL;
+    }
+    player_set_clock(&app->session.player, options->clock);
+    player_animate(&app->session.player, true);
+    return app;
+}
+
+void app_close(App *app)
+{
+    if (!app)
+        return;
+    window_close(app->window);
+    session_close(&app->session);
+    drop_clear(&app->drop);
+    painted_free(&app->painted);
+    gallery_free(&app->gallery);
+    canvas_free(&app->chrome);
+    free(app);
+}
+
+AppLook app_look(const App *app)
+{
+    return (AppLook){.player = &app->session.player,
+                     .bookmarks = &app->session.bookmarks,
+                     .form = app->panel ? &app->form : NULL,
+                     .theme = app->state.theme,
+                     .scale = app->state.scale,
+                     .help = app->state.help,
+                     .toolbar = app->state.toolbar,
+                     .full_screen = app->full_screen,
+                     .blank = app->state.blank,
+                     .labels = app->state.labels,
+                     .chart = app->state.chart,
+                     .message = app->message_left > 0 ? app->message : NULL,
+                     .frame = &app->painted.frame,
+                     .chrome = &app->chrome,
+                     .paints = app->painted.times,
+                     .presents = app->presents};
+}

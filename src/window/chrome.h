@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * chrome - what belongs to the window alone: toolbar, position strip, help,
+ * forms and messages, as a display list.
+ *
+ *     ┌──────────────────────────────────────────────────────┐
+ *     │ the frame                                            │
+ *     ├──────────────────────────────────────────────────────┤ ─┐
+ *     │ ▬▬▬ ▬▬▬▬ ▬●▬▬ ▬▬▬ ▬▬⚑▬▬▬▬    one piece a step         │  │ chrome_strip
+ *     │ |‹ ‹ ▷ › ›|  − 2 /s +  7 / 85    status      ◐ ↓ ? × │  │ pixels
+ *     └──────────────────────────────────────────────────────┘ ─┘
+ *
+ * The strip has its own place under the frame and never covers it; only help
+ * and forms do, and a message while the strip is hidden.  Buttons carry
+ * TAG_BUTTON and the number of their item, the position strip TAG_CHROME and
+ * CHROME_POSITION, the parts of a form TAG_FORM (see chrome_form.h).  Like a
+ * view, the chrome has no state and knows no window.
+ */
+#ifndef UPSWEEP_CHROME_H
+#define UPSWEEP_CHROME_H
+
+#include "play/bookmark.h"
+#include "paint/canvas.h"
+#include "ask/form.h"
+#include "window/icon.h"
+#include "play/player.h"
+
+/* Where on the toolbar, from the left; the last one stands at the right. */
+typedef enum {
+    CHROME_MOVE,
+    CHROME_SPEED,
+    CHROME_PLACE,
+    CHROME_WINDOW,
+    CHROME_GROUPS
+} ChromeGroup;
+
+#define CHROME_MAX_KEYS 4
+
+/* A button of the toolbar, a row of the help, or both. */
+typedef struct {
+    const char *name;
+    const char *help;
+    const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
+    const char *mouse;                 /* NULL: its button */
+    Icon icon;
+    ChromeGroup group;
+    bool idle; /* would change nothing now */
+} ChromeItem;
+
+/* How large the window is, and what is in it. */
+typedef struct {
+    double width, height; /* pixels */
+    double scale;         /* of text and all lengths; 0: 1 */
+    double density;       /* pixels a point of the screen; 0: 1 */
+} ChromeSize;
+
+typedef struct {
+    ChromeSize size;
+    const ChromeItem *items;
+    int items_count;
+    const Player *player;
+    const Bookmarks *bookmarks; /* NULL: none */
+    const Form *form;           /* NULL: none */
+    bool toolbar, help;
+    int hover;           /* item under the pointer, or -1 */
+    int64_t hover_beat;  /* where a click would go, or -1 */
+    const char *message; /* NULL: none */
+    bool alarm;          /* the message is about something that failed */
+} Chrome;
+
+/* Indexes of TAG_CHROME. */
+enum {
+    CHROME_GROUND,
+    CHROME_POSITION,
+    CHROME_TRACK, /* its extent is that of all beats */
+    CHROME_MARK,
+    CHROME_HELP,
+    CHROME_AROUND /* a form, where it is not */
+};
+
+/* Height in whole pixels of the strip; 0 without a toolbar. */
+int chrome_strip(const ChromeSize *size, bool toolbar);
+
+/* Pixels for a length given for 1080 lines; the smallest text. */
+double chrome_px(const ChromeSize *size, double at_1080);
+double chrome_smallest(const ChromeSize *size);
+
+/* Fills CANVAS (cleared first). */
+void chrome_draw(Canvas *canvas, const Chrome *chrome);
+
+/* The beat that X on the position strip of a drawn chrome stands for. */
+uint32_t chrome_beat_at(const Canvas *canvas, const Player *player, double x);
+
+#endif
