@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "config.h"
@@ -18,9 +19,9 @@
 enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };
 
 static const char *const areas[AREA_COUNT] = {
-    [AREA_TREE] = "tree",         [AREA_MEMORY] = "memory",
-    [AREA_QUEUES] = "queues",     [AREA_SOURCE] = "source",
-    [AREA_TIMELINE] = "timeline",
+    [AREA_TREE] = "tree",     [AREA_BLOCKS] = "blocks",
+    [AREA_MEMORY] = "memory", [AREA_QUEUES] = "queues",
+    [AREA_SOURCE] = "source", [AREA_TIMELINE] = "timeline",
 };
 
 static MomentUnit unit(const char *name)
@@ -60,8 +61,8 @@ static bool read_area(const Options *options, Shot *shot, Error *error)
         ++i;
     if (i == AREA_COUNT)
         return error_set(error, ERROR_USAGE,
-                         "--%s %.40s: write tree, memory, queues, source or "
-                         "timeline",
+                         "--%s %.40s: write tree, blocks, memory, queues, "
+                         "source or timeline",
                          options->view ? "view" : "crop", name);
     shot->kind = options->view ? SHOT_VIEW : SHOT_CROP;
     shot->area = (Area)i;
@@ -94,6 +95,11 @@ static bool read_format(const Options *options, ExportFormat *format,
             return error_set(error, ERROR_USAGE,
                              "say where to write: -o FRAME.png, or -o FOLDER/ "
                              "--format png");
+        if (own == EXPORT_FORMATS && export_is_folder(out))
+            return error_set(error, ERROR_USAGE,
+                             "%.200s is a folder: say with --format what to "
+                             "write there, such as --format png",
+                             out);
         return own != EXPORT_FORMATS ||
                refuse_format("cannot write", out, ".", error);
     }
@@ -106,21 +112,44 @@ static bool read_format(const Options *options, ExportFormat *format,
                      options->format, out);
 }
 
+static bool ends_in(const char *name, const char *ending)
+{
+    size_t length = strlen(name), own = strlen(ending);
+
+    return length >= own && strcasecmp(name + length - own, ending) == 0;
+}
+
 /* A kit says itself what it writes. */
 static bool read_kind(const Options *options, ExportOptions *wanted,
                       Error *error)
 {
+    static const struct {
+        ExportFormat format;
+        const char *ending, *other, *files;
+    } kits[] = {[KIT_BEAMER] = {EXPORT_PDF, ".pdf", ".tex",
+                                "a .pdf and a .tex"},
+                [KIT_REVEAL] = {EXPORT_HTML, ".html", ".html",
+                                "an .html and .svg files"}};
+    const char *out = options->output ? options->output : "";
+
     if (!options->kit)
         return read_format(options, &wanted->format, error);
-    bool reveal = strcmp(options->kit, "reveal") == 0;
-    wanted->kit = reveal ? KIT_REVEAL : KIT_BEAMER;
-    wanted->format = reveal ? EXPORT_HTML : EXPORT_PDF;
-    if (!options->format)
+    wanted->kit = strcmp(options->kit, "reveal") == 0 ? KIT_REVEAL : KIT_BEAMER;
+    wanted->format = kits[wanted->kit].format;
+    if (options->format)
+        return error_set(error, ERROR_USAGE,
+                         "--kit %s says itself which files there are; leave "
+                         "--format out",
+                         options->kit);
+    if (ends_in(out, kits[wanted->kit].ending) ||
+        ends_in(out, kits[wanted->kit].other))
         return true;
-    return error_set(error, ERROR_USAGE,
-                     "--kit %s says itself which files there are; leave "
-                     "--format out",
-                     options->kit);
+    return (export_format_of(out) == EXPORT_FORMATS && !ends_in(out, ".tex")) ||
+           error_set(error, ERROR_USAGE,
+                     "--kit %s makes %s, not %.200s; give a name that ends in "
+                     "%s",
+                     options->kit, kits[wanted->kit].files, out,
+                     kits[wanted->kit].ending);
 }
 
 static void read_moments(const Options *options, ExportOptions *wanted)
@@ -155,13 +184,36 @@ static bool check_within(const Options *options, const ExportOptions *wanted,
                      "kits are for many; give one");
 }
 
-static bool check_transparent(const Options *options,
-                              const ExportOptions *wanted, Error *error)
+/* Options that mean something for some formats only; what is asked for and
+ * would not be done is refused. */
+static bool check_format(const Options *options, const ExportOptions *wanted,
+                         Error *error)
 {
-    if (options->transparent && wanted->format == EXPORT_MP4)
-        return error_set(error, ERROR_USAGE,
-                         "an MP4 cannot be transparent; use .webm, .gif or "
-                         ".png");
+    ExportFormat format = wanted->format;
+    bool moves = export_moves(format) && !wanted->kit;
+    const struct {
+        bool wrong;
+        const char *why;
+    } checks[] = {
+        {options->transparent && format == EXPORT_MP4,
+         "an MP4 cannot be transparent; use .webm, .gif or .png"},
+        {options_given(options, '9') && !moves,
+         "--fps is for films and pages; leave it out, or write .mp4, .webm, "
+         ".gif or .html"},
+        {options_given(options, '0') && format != EXPORT_SVG &&
+             wanted->kit != KIT_REVEAL,
+         "--svg-text is for SVG; leave it out, or write .svg"},
+        {(options_given(options, 's') || options_given(options, 'm')) && moves,
+         "--step and --instruction give one frame, and films and pages have "
+         "many; use --steps, or write .png, .svg or .pdf"},
+        {options->theme == THEME_PRINT && moves && format == EXPORT_HTML,
+         "--theme print is for pictures: a page has its light and dark, and "
+         "prints by itself; leave it out"},
+    };
+
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; ++i)
+        if (checks[i].wrong)
+            return error_set(error, ERROR_USAGE, "%s", checks[i].why);
     return true;
 }
 
@@ -183,7 +235,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
         !exclude(options, "45", "--view and --crop", error) ||
         !read_kind(options, wanted, error) ||
         !read_area(options, &wanted->shot, error) ||
-        !check_transparent(options, wanted, error))
+        !check_format(options, wanted, error))
         return false;
     read_moments(options, wanted);
     return check_within(options, wanted, error);

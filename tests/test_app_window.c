@@ -6,11 +6,14 @@
 #include "window/chrome.h"
 #include "window/loop.h"
 #include "paint/paint_cairo.h"
+#include "export/export.h"
 #include "fixture.h"
 #include "user.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
+
+#include <png.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +62,58 @@ static void test_renderer(void)
 {
     SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
     test_drawing();
+}
+
+static uint32_t *file_pixels(const char *name, int width, int height)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    uint32_t *pixels = base_alloc((size_t)width * (size_t)height, 4);
+
+    g_assert_true(png_image_begin_read_from_file(&image, name));
+    g_assert_cmpuint(image.width, ==, (unsigned)width);
+    g_assert_cmpuint(image.height, ==, (unsigned)height);
+    image.format = PNG_FORMAT_BGRA;
+    g_assert_true(png_image_finish_read(&image, NULL, pixels, width * 4, NULL));
+    return pixels;
+}
+
+/* What is exported is what is seen: pixel for pixel. */
+static void test_exported(void)
+{
+    const Trace *traces[] = {user_traces[0], user_traces[1]};
+    char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
+    char *name = g_build_filename(folder, "seen.png", NULL);
+    Error error;
+
+    user_open(user_traces, 2, 1280, 800);
+    user_press(SDLK_a);
+    for (int theme = 0; theme < THEME_COUNT; ++theme) {
+        for (int i = 0; i < 7; ++i)
+            user_press(SDLK_RIGHT);
+        user_settle();
+        int height = (int)user_look().frame->height;
+        ExportOptions options = {
+            .shot = {.width = 1280,
+                     .height = height,
+                     .scale = 1,
+                     .theme = (Theme)theme},
+            .moments = {.at = AT_INSTRUCTION,
+                        .moment = (uint32_t)user_look().player->beat},
+            .fps = 2};
+        g_assert_true(export_traces(traces, 2, &options, name, NULL, &error));
+        uint32_t *seen = user_pixels();
+        uint32_t *saved = file_pixels(name, 1280, height);
+        for (int i = 0; i < 1280 * height; ++i)
+            g_assert_cmphex(seen[i], ==, saved[i] & 0xffffff);
+        free(seen);
+        free(saved);
+        user_press(SDLK_t);
+    }
+    user_close();
+    g_unlink(name);
+    g_rmdir(folder);
+    g_free(name);
+    g_free(folder);
 }
 
 static int strip_of(int width, int height)
@@ -236,10 +291,11 @@ static void test_refusals(void)
 }
 
 static const UserTest tests[] = {
-    {"/app/drawing", test_drawing}, {"/app/renderer", test_renderer},
-    {"/app/resize", test_resize},   {"/app/survival", test_survival},
-    {"/app/save", test_save},       {"/app/full-screen", test_full_screen},
-    {"/app/run", test_run},         {"/app/refusals", test_refusals},
+    {"/app/drawing", test_drawing},         {"/app/renderer", test_renderer},
+    {"/app/exported", test_exported},       {"/app/resize", test_resize},
+    {"/app/survival", test_survival},       {"/app/save", test_save},
+    {"/app/full-screen", test_full_screen}, {"/app/run", test_run},
+    {"/app/refusals", test_refusals},
 };
 
 int main(int argc, char **argv)

@@ -123,8 +123,68 @@ static void test_small_pictures(void)
                 options.shot.kind = kinds[kind];
                 options.shot.area = (Area)area;
                 options.shot.transparent = kind > 0;
-                g_free(twice(count, &options, "view.png", &length));
+                if (area != AREA_BLOCKS)
+                    g_free(twice(count, &options, "view.png", &length));
             }
+}
+
+/* A view that no trace has is refused. */
+static void test_no_such_view(void)
+{
+    ExportOptions options = one_frame;
+    Error error = {ERROR_NONE, ""};
+    char *path = path_of("none.png");
+
+    options.shot.kind = SHOT_VIEW;
+    options.shot.area = AREA_BLOCKS;
+    g_assert_false(export_file(2, &options, "none.png", NULL, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_nonnull(strstr(error.text, "no view of blocks"));
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    g_free(path);
+}
+
+/* A document of several parts is the same however many draw it, and progress
+ * comes to its end. */
+static void count_pages(void *user, size_t done, size_t all)
+{
+    size_t *seen = user;
+
+    g_assert_cmpuint(done, >, seen[0]);
+    seen[0] = done;
+    seen[1] = all;
+}
+
+static void test_parts(void)
+{
+    ExportOptions options = one_frame;
+    char *first = NULL;
+    size_t length = 0;
+
+    options.format = EXPORT_PDF;
+    options.moments = (MomentOptions){.all = true, .by = BY_INSTRUCTION};
+    options.progress = count_pages;
+    for (int workers = 1; workers <= 4; ++workers) {
+        size_t seen[2] = {0, 0}, own = 0;
+        char *bytes, *path = path_of("parts.pdf");
+        Error error;
+        options.workers = workers;
+        options.user = seen;
+        g_assert_true(export_file(2, &options, "parts.pdf", NULL, &error));
+        g_assert_cmpuint(seen[0], ==, seen[1]);
+        g_assert_cmpuint(seen[1], >, 16);
+        g_assert_true(g_file_get_contents(path, &bytes, &own, NULL));
+        g_assert_true(!first || own == length);
+        g_assert_true(!first || memcmp(first, bytes, own) == 0);
+        if (first)
+            g_free(bytes);
+        else
+            first = bytes;
+        length = own;
+        g_free(path);
+    }
+    g_free(first);
+    forget("parts.pdf");
 }
 
 static void test_size(void)
@@ -307,6 +367,8 @@ int main(int argc, char **argv)
     g_test_add_func("/export/formats", test_formats);
     g_test_add_func("/export/page below a megabyte", test_small_page);
     g_test_add_func("/export/views and cuts", test_small_pictures);
+    g_test_add_func("/export/no-such-view", test_no_such_view);
+    g_test_add_func("/export/parts", test_parts);
     g_test_add_func("/export/scale", test_size);
     g_test_add_func("/export/endings", test_endings);
     g_test_add_func("/export/own names", test_own_names);

@@ -285,7 +285,8 @@ static const Option table[] = {
     {'3', 0, "kit", "KIT", "slides for beamer (LaTeX) or reveal (reveal.js)",
      KIND_WORD, 0, 0, 0, read_kit},
     {'4', 0, "view", "VIEW",
-     "one view, filling the frame: tree, memory, queues, source, timeline",
+     "one view, filling the frame: tree (or lanes), blocks, memory, queues, "
+     "source, timeline",
      KIND_TEXT, PLACE(view), 0, 0, NULL},
     {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
      PLACE(crop), 0, 0, NULL},

@@ -151,12 +151,15 @@ static bool hire(Crew *crew, int number, Error *error)
                      strerror(why));
 }
 
-/* Lets COUNT workers go and waits for them to end. */
-static void dismiss(Crew *crew, int count)
+/* Lets COUNT workers go and waits for them to end; unless all went GOOD, they
+ * need not finish what they can leave. */
+static void dismiss(Crew *crew, int count, bool good)
 {
     for (int i = 0; i < count; ++i) {
         close(crew->workers[i].slots);
         close(crew->workers[i].reports);
+        if (!good && crew->job->cuttable)
+            kill(crew->workers[i].process, SIGKILL);
     }
     for (int i = 0; i < count; ++i)
         while (waitpid(crew->workers[i].process, NULL, 0) < 0 && errno == EINTR)
@@ -246,7 +249,7 @@ bool crew_run(const CrewJob *job, int workers, Error *error)
     }
     for (size_t piece = 0; good && piece < job->count; ++piece)
         good = take(&crew, piece, error);
-    dismiss(&crew, hired);
+    dismiss(&crew, hired, good);
     sigaction(SIGPIPE, &before, NULL);
     return good;
 }

@@ -25,6 +25,7 @@ typedef struct {
     /* Takes PIECE in the parent; NULL if there is nothing to do. */
     bool (*take)(void *user, size_t piece, const void *slot, Error *error);
     void *user;
+    bool cuttable; /* a piece that is cut short leaves nothing behind */
 } CrewJob;
 
 /* Cores that this process may use. */

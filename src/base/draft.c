@@ -61,6 +61,20 @@ bool draft_write(Draft *draft, const void *data, size_t bytes)
     return !draft->why;
 }
 
+bool draft_scratch(const Draft *draft, int *file, Error *error)
+{
+    Text name = {0};
+
+    text_add(&name, "%sXXXXXX", draft->temporary);
+    *file = mkostemp(name.text, O_CLOEXEC);
+    if (*file >= 0)
+        unlink(name.text);
+    else
+        cannot(draft->path, errno, error);
+    text_free(&name);
+    return *file >= 0;
+}
+
 bool draft_keep(Draft *draft, Error *error)
 {
     if (!draft->why && fsync(draft->file) != 0)

@@ -24,6 +24,9 @@ bool draft_keep(Draft *draft, Error *error);
 /* False if this or an earlier piece could not be written; draft_keep says why.
  */
 bool draft_write(Draft *draft, const void *data, size_t bytes);
+/* An empty file beside the draft to write to and read from, which has no name
+ * and so is gone when it is closed; false with ERROR_FAILED if it cannot be. */
+bool draft_scratch(const Draft *draft, int *file, Error *error);
 /* Forgets it all, unless it was kept. */
 void draft_drop(Draft *draft);
 

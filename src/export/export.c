@@ -11,6 +11,7 @@
 #include "export/kit.h"
 #include "export/page.h"
 #include "export/pictures.h"
+#include "export/solo.h"
 #include "base/stop.h"
 
 #include <ctype.h>
@@ -29,7 +30,8 @@ typedef struct {
     Player player;
     Exhibit *exhibits[PLAYER_MAX_TRACES];
     Reel reel;
-    char *stem; /* of the files */
+    char *stem;         /* of the files */
+    const char *ending; /* of each, after its dot */
     Text told;
 } Exporter;
 
@@ -112,7 +114,7 @@ static void add_name(Text *text, const Trace *const traces[], int count)
     text_add(text, "-n%u-k%u", traces[0]->run.n, traces[0]->run.k);
 }
 
-static bool is_folder(const char *out)
+bool export_is_folder(const char *out)
 {
     struct stat status;
 
@@ -126,7 +128,7 @@ static char *stem_of(const char *out, const Trace *const traces[], int count)
 {
     Text stem = {0};
 
-    if (!out || is_folder(out)) {
+    if (!out || export_is_folder(out)) {
         text_add(&stem, "%s%s", out ? out : "",
                  out && out[strlen(out) - 1] != '/' ? "/" : "");
         add_name(&stem, traces, count);
@@ -153,7 +155,7 @@ static void tell(Exporter *exporter, size_t count, const char *unit,
 
 static bool write_pictures(Exporter *exporter, PictureKind kind, Error *error)
 {
-    const char *ending = formats[exporter->options->format].name;
+    const char *ending = exporter->ending;
     bool numbered = exporter->options->moments.all;
     size_t written = 0, count = exporter->reel.moments.moments_count;
     bool good = pictures_write(&exporter->reel, kind, exporter->stem, ending,
@@ -200,7 +202,7 @@ static bool write_one(Exporter *exporter, Error *error)
     ExportFormat format = exporter->options->format;
     Text path = {0};
 
-    text_add(&path, "%s.%s", exporter->stem, formats[format].name);
+    text_add(&path, "%s.%s", exporter->stem, exporter->ending);
     bool good = formats[format].write(exporter, path.text, error);
     if (good)
         tell(exporter, exporter->reel.moments.moments_count,
@@ -249,6 +251,24 @@ static bool check_size(const Reel *reel, Error *error)
                      reel->width, reel->height, MOST_PIXELS);
 }
 
+/* Is there anything to show where one view is asked for? */
+static bool check_area(const Shot *shot, Error *error)
+{
+    bool some = shot->kind == SHOT_FRAME;
+
+    for (int t = 0; t < shot->count; ++t)
+        some = some || solo_has(shot->exhibits[t], shot->area);
+    return some ||
+           error_set(error, ERROR_USAGE,
+                     shot->area == AREA_BLOCKS
+                         ? "%s has one block, and all of it happens in shared "
+                           "memory: there is no view of blocks; choose another "
+                           "--view or --crop"
+                         : "%s uses no shared memory: there is no view of it; "
+                           "choose another --view or --crop",
+                     shot->exhibits[0]->trace->run.algorithm);
+}
+
 static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                           int count, const char *out, Error *error)
 {
@@ -266,7 +286,12 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     reel->workers = options->workers ? options->workers : crew_cores();
     reel->progress = options->progress;
     reel->user = options->user;
+    if (!check_area(&reel->shot, error))
+        return false;
     exporter->stem = stem_of(out, traces, count);
+    exporter->ending = formats[options->format].name;
+    if (out && export_format_of(out) == options->format)
+        exporter->ending = ending_of(out); /* "PNG" stays so */
     player_set_clock(&exporter->player, options->clock);
     if (!moments_choose(&exporter->player, reel->shot.exhibits,
                         &options->moments, &reel->moments, error))

@@ -47,6 +47,8 @@ ExportFormat export_format_named(const char *name);
 ExportFormat export_format_of(const char *out);
 /* "png, svg, pdf, gif, mp4, webm or html", each after PREFIX. */
 void export_format_names(const char *prefix, Text *text);
+/* Does OUT mean a folder, "slides/", and not a file? */
+bool export_is_folder(const char *out);
 /* Does it show many moments in one file? */
 bool export_moves(ExportFormat format);
 

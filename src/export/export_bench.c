@@ -75,7 +75,7 @@ bool export_bench(const Trace *const traces[], ExportBenchRow rows[],
     } kinds[EXPORT_BENCH_MOST] = {
         {EXPORT_PNG, "png", "frames as PNG, all cores", 40},
         {EXPORT_SVG, "svg", "frames as SVG, all cores", 60},
-        {EXPORT_PDF, "pdf", "frames as PDF, one core", 60},
+        {EXPORT_PDF, "pdf", "frames as PDF, all cores", 60},
         {EXPORT_MP4, "mp4", "frames as MP4, all cores", 25}};
     const char *place = getenv("TMPDIR");
     Text folder = {0};

@@ -115,36 +115,64 @@ static void add_link(Text *text, const char *name)
     }
 }
 
+/* What reveal.js takes for more than a letter in the name of a picture. */
+static bool check_link(const char *name, Error *error)
+{
+    const char *bad = strpbrk(name, ";?:@&=+$,#");
+
+    return !bad ||
+           error_set(error, ERROR_USAGE,
+                     "reveal.js cannot show a file called %.100s-1.svg; "
+                     "give a name without \"%c\"",
+                     name, *bad);
+}
+
+/* The picture fills the screen, which only a background can; who cannot see it
+ * is told in words. */
 static void add_slide(const Reel *reel, const char *file, size_t i, Text *html)
 {
-    Text sentence = {0};
+    const Moment *moment = reel->moments.moments + i;
+    Text title = {0}, sentence = {0};
 
-    shot_sentence(&reel->shot, reel->moments.moments + i, &sentence);
-    text_add(html, "  <section data-transition=\"none\"");
+    shot_title(&reel->shot, moment, &title);
+    shot_sentence(&reel->shot, moment, &sentence);
+    text_add(html, "<section data-state=\"upsweep\" data-transition=\"none\" "
+                   "data-background-transition=\"none\"\n");
     if (!reel->shot.transparent)
-        text_add(html, " data-background-color=\"#%06x\"",
+        text_add(html, " data-background-color=\"#%06x\"\n",
                  canvas_color(reel->shot.theme, COLOR_PAPER));
-    text_add(html, ">\n    <img class=\"r-stretch\" src=\"");
+    text_add(html,
+             " data-background-size=\"contain\" data-background-image=\"");
     add_link(html, name_of(file));
-    text_add(html, "\" alt=\"");
+    text_add(html, "\"\n aria-label=\"");
+    paint_svg_words(html, title.text);
+    text_add(html, "\">\n<p class=\"upsweep-words\">");
     paint_svg_words(html, sentence.text);
-    text_add(html, "\">\n    <aside class=\"notes\">");
+    text_add(html, "</p>\n<aside class=\"notes\">");
     paint_svg_words(html, sentence.text);
-    text_add(html, "</aside>\n  </section>\n");
+    text_add(html, "</aside>\n</section>\n");
+    text_free(&title);
     text_free(&sentence);
 }
 
 bool kit_reveal(const Reel *reel, const char *stem, Text *files, Error *error)
 {
     size_t written = 0, count = reel->moments.moments_count;
-    Text html = {0}, title = {0};
+    Text html = {0};
 
-    shot_title(&reel->shot, NULL, &title);
-    text_add(&html, "<!-- Made by Upsweep, for reveal.js: goes where the other "
-                    "sections are,\n     within <div class=\"slides\">; the "
-                    "pictures lie beside it. -->\n<section aria-label=\"");
-    paint_svg_words(&html, title.text);
-    text_add(&html, "\">\n");
+    if (!check_link(name_of(stem), error))
+        return false;
+    text_add(&html,
+             "<!-- Made by Upsweep, for reveal.js: goes where the other "
+             "sections are, within\n"
+             "     <div class=\"slides\">; the pictures lie beside it. Right "
+             "and Left step. -->\n"
+             "<style>\n"
+             ".upsweep .controls { display: none !important }\n"
+             ".upsweep-words { position: absolute; width: 1px; height: 1px; "
+             "overflow: hidden;\n"
+             "  clip-path: inset(50%%) }\n"
+             "</style>\n");
     for (size_t i = 0; i < count; ++i) {
         Text file = {0};
         pictures_name(&file, stem, "svg", i, count);
@@ -153,11 +181,9 @@ bool kit_reveal(const Reel *reel, const char *stem, Text *files, Error *error)
             text_add(files, "%s%s", i ? " to " : "", file.text);
         text_free(&file);
     }
-    text_add(&html, "</section>\n");
     bool good =
         pictures_write(reel, PICTURE_SVG, stem, "svg", true, &written, error) &&
         write_beside(stem, "html", &html, files, error);
     text_free(&html);
-    text_free(&title);
     return good;
 }

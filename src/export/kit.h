@@ -3,7 +3,7 @@
  * kit - a reel made ready for a program that shows slides.
  *
  *     beamer   STEM.pdf, and STEM.tex: a frame that steps through its pages
- *     reveal   STEM-001.svg ..., and STEM.html: a section with a slide each
+ *     reveal   STEM-001.svg ..., and STEM.html: a section, one slide, each
  */
 #ifndef UPSWEEP_KIT_H
 #define UPSWEEP_KIT_H

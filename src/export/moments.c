@@ -142,18 +142,26 @@ static void add_beats(Moments *list, Player *player, PlayerUnit unit,
     } while (player->beat != before);
 }
 
-static uint32_t cycles_of(const Exhibit *exhibit)
+/* When each instruction of trace T starts, by the clock that PLAYER has. */
+static const uint64_t *starts_of(const Player *player, int t)
 {
-    return exhibit->banks.starts[exhibit->banks.count];
+    return player->courses[player->clock].starts[t];
 }
 
-/* Moves POSITION on to what has been begun before CYCLE. */
-static size_t run_until(const Exhibit *exhibit, size_t position, uint32_t cycle)
+static uint64_t cycles_of(const Player *player, int t)
 {
-    const BankTable *banks = &exhibit->banks;
-    bool over = cycle > cycles_of(exhibit);
+    return starts_of(player, t)[player->traces[t]->instructions_count];
+}
 
-    while (position < banks->count && (over || banks->starts[position] < cycle))
+/* Moves POSITION on to what trace T has begun before CYCLE. */
+static size_t run_until(const Player *player, int t, size_t position,
+                        uint64_t cycle)
+{
+    const uint64_t *starts = starts_of(player, t);
+    size_t count = player->traces[t]->instructions_count;
+    bool over = cycle > cycles_of(player, t);
+
+    while (position < count && (over || starts[position] < cycle))
         ++position;
     return position;
 }
@@ -162,18 +170,18 @@ static void add_cycles(Moments *list, const Player *player,
                        const Exhibit *const exhibits[], const bool *wanted)
 {
     Moment moment = {0};
-    uint32_t last = 0;
+    uint64_t last = 0;
 
     for (int t = 0; t < player->count; ++t) {
-        uint32_t own = cycles_of(exhibits[t]) + 1;
+        uint64_t own = cycles_of(player, t) + 1;
         last = own > last ? own : last;
     }
-    for (uint32_t cycle = 0; cycle <= last; ++cycle) {
-        moment.contest = contest_at(player, cycle);
+    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
+        moment.contest = contest_at(player, (double)cycle);
         bool among = !wanted;
         for (int t = 0; t < player->count; ++t) {
-            const Trace *trace = exhibits[t]->trace;
-            size_t at = run_until(exhibits[t], moment.positions[t], cycle);
+            const Trace *trace = player->traces[t];
+            size_t at = run_until(player, t, moment.positions[t], cycle);
             bool moved = at > moment.positions[t];
             moment.positions[t] = at;
             if (at == 0)

@@ -4,8 +4,8 @@
  *
  *     by instruction   every beat of the player
  *     by step, phase   where one ends
- *     by cycle         every cycle of the model: two traces run against the
- *                      clock, and the one that queues falls behind
+ *     by cycle         every cycle of the player's clock (course.h): two traces
+ *                      run against it, and the one that queues falls behind
  *
  * A list of all moments starts before the first instruction; a list of some
  * steps has only what happens in them.

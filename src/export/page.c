@@ -44,12 +44,12 @@ static void add_title(const Page *page, Text *text)
 /* Each colour is a variable, called by the letter that flip_word gives it. */
 static void add_colors(const Page *page, Text *text)
 {
-    static const char *const themes[THEME_COUNT] = {
+    static const char *const names[] = {
         [THEME_LIGHT] = "light", [THEME_DARK] = "dark"};
 
     (void)page;
-    for (int theme = 0; theme < THEME_COUNT; ++theme) {
-        text_add(text, ".%s { ", themes[theme]);
+    for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme) {
+        text_add(text, ".%s { ", names[theme]);
         for (int color = 0; color < COLOR_NONE; ++color)
             text_add(text, "--%c: #%06x; ", 'a' + color,
                      canvas_color((Theme)theme, (Color)color));

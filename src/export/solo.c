@@ -11,7 +11,9 @@
 #include "view/frame.h"
 #include "words/narrate.h"
 #include "view/view_bank.h"
+#include "view/view_blocks.h"
 #include "view/view_flow.h"
+#include "view/view_lanes.h"
 #include "view/view_memory.h"
 #include "view/view_source.h"
 #include "view/view_timeline.h"
@@ -44,8 +46,27 @@ static void draw_tree(const View *view, Rect box)
 {
     if (view->exhibit->tree.levels)
         view_tree(view, box);
+    else if (view_lanes_fit(view))
+        view_lanes(view, box);
     else
         view_flow(view, box);
+}
+
+static void draw_blocks(const View *view, Rect box)
+{
+    view_blocks(view, middle(box, view_blocks_height(view)));
+}
+
+bool solo_has(const Exhibit *exhibit, Area area)
+{
+    const Trace *trace = exhibit->trace;
+
+    if (area == AREA_BLOCKS)
+        return trace->blocks_count > 1 || trace->run.words == 0 ||
+               trace->arrays_count > GLOBAL_FIRST_OWN;
+    if (area == AREA_MEMORY || area == AREA_QUEUES)
+        return trace->run.words > 0;
+    return true;
 }
 
 static double memory_width(const View *view)
@@ -85,6 +106,7 @@ static const struct {
     double larger, larger_beside;
 } kinds[AREA_COUNT] = {
     [AREA_TREE] = {draw_tree, NULL, 1.5, 1.1},
+    [AREA_BLOCKS] = {draw_blocks, NULL, 1.5, 1.1},
     [AREA_MEMORY] = {draw_memory, view_memory_height, 2.6, 2.6},
     [AREA_QUEUES] = {draw_queues, queues_height, 4, 4},
     [AREA_SOURCE] = {view_source, NULL, 1.6, 1.4},
@@ -187,7 +209,8 @@ static void draw_columns(Solo *solo, Rect box)
     }
     enlarge(solo, larger);
     for (int t = 0; t < count; ++t)
-        kinds[solo->area].draw(solo->views + t, columns[t]);
+        if (solo_has(solo->views[t].exhibit, solo->area))
+            kinds[solo->area].draw(solo->views + t, columns[t]);
 }
 
 /* All timelines, one below the other, on one scale. */

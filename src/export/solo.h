@@ -13,6 +13,9 @@
 
 #include "view/scene.h"
 
+/* Does a trace have anything to show there? */
+bool solo_has(const Exhibit *exhibit, Area area);
+
 /* Fills CANVAS (cleared first) with AREA's view of SCENE. */
 void solo_draw(Canvas *canvas, const Scene *scene, Area area, double width,
                double height);

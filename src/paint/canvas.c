@@ -290,3 +290,14 @@ bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3])
     y[2] -= dy + dx / 2;
     return true;
 }
+
+bool canvas_stripes(const Shape *shape, Theme theme, Rect *box, double *period)
+{
+    double away = fmin(shape->radius, 3) / 2; /* from round corners */
+
+    *box = (Rect){shape->box.x + away, shape->box.y + away,
+                  shape->box.w - 2 * away, shape->box.h - 2 * away};
+    *period = fmin(9, fmax(4, fmin(box->w, box->h) / 3));
+    return canvas_pattern(theme, shape->fill).stripes != STRIPES_NONE &&
+           box->w >= 4 && box->h >= 4;
+}

@@ -129,7 +129,8 @@ typedef struct {
 
 /* The parts of a frame that can be cut out of it. */
 typedef enum {
-    AREA_TREE, /* or flow */
+    AREA_TREE, /* or lanes, or flow */
+    AREA_BLOCKS,
     AREA_MEMORY,
     AREA_QUEUES,
     AREA_SOURCE,
@@ -179,6 +180,10 @@ const char *canvas_shape_text(const Canvas *canvas, const Shape *shape);
  * the shape is wide; the tip first.  False where it points nowhere: all three
  * are the tip then. */
 bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3]);
+
+/* The stripes over a filled SHAPE: within BOX, PERIOD pixels apart.  False if
+ * there are none. */
+bool canvas_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
 
 /* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
 const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind);

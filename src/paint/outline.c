@@ -11,6 +11,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -139,9 +140,10 @@ const char *outline_glyph(Font font, uint32_t glyph)
     return outlines->glyphs[glyph];
 }
 
-void outline_add(Text *path, Font font, const char *text)
+void outline_add(Text *path, Font font, double size, double from,
+                 const char *text)
 {
-    double x = 0, advance, em = outline_em(font);
+    double x = from, advance, em = outline_em(font);
     uint32_t code;
 
     while ((code = font_next(&text))) {
@@ -149,10 +151,10 @@ void outline_add(Text *path, Font font, const char *text)
             outline_glyph(font, font_glyph(font, code, &advance));
         if (*words) {
             text_add_bytes(path, "M", 1);
-            decimal_add(path, x);
+            decimal_add(path, (round(x * 4) / 4 - from) * em / size);
             text_add(path, " 0%s", words);
         }
-        x += advance * em;
+        x += advance * size;
     }
 }
 

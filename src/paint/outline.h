@@ -17,8 +17,10 @@
 double outline_em(Font font);
 /* The outline of one glyph, from its pen's place; "" if it has no ink. */
 const char *outline_glyph(Font font, uint32_t glyph);
-/* Adds the outlines of TEXT. */
-void outline_add(Text *path, Font font, const char *text);
+/* Adds the outlines of TEXT, which is to be SIZE pixels an em and to start FROM
+ * pixels to the right: glyphs stand on quarters of a pixel, as in raster.c. */
+void outline_add(Text *path, Font font, double size, double from,
+                 const char *text);
 
 /* Gives back what was cached. */
 void outline_done(void);

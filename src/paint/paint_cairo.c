@@ -90,17 +90,15 @@ static void dashed_edge(Painter *painter, const Shape *shape)
 static void paint_stripes(Painter *painter, const Shape *shape)
 {
     Pattern pattern = canvas_pattern(painter->theme, shape->fill);
-    double away = fmin(shape->radius, 3) / 2; /* from round corners */
-    Rect box = {shape->box.x + away, shape->box.y + away,
-                shape->box.w - 2 * away, shape->box.h - 2 * away};
-    double period = fmin(9, fmax(4, fmin(box.w, box.h) / 3));
+    double period;
+    Rect box;
 
-    if (box.w < 4 || box.h < 4)
+    if (!canvas_stripes(shape, painter->theme, &box, &period))
         return;
     if (pattern.stripes == STRIPES_RISING)
         raster_hatch(use_raster(painter), box, period, pattern.color,
                      shape->alpha);
-    else if (pattern.stripes == STRIPES_UPRIGHT)
+    else
         raster_upright(use_raster(painter), box, period, pattern.color,
                        shape->alpha);
 }

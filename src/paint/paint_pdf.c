@@ -2,7 +2,14 @@
  *
  * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
  *
- * As in paint_svg.c, what raster.c puts on whole pixels is put there here too.
+ * As in paint_svg.c, what raster.c puts on whole pixels is put there here too,
+ * and glyphs on quarters of one.
+ *
+ * Cairo places the first glyph of a string; where the next one comes follows
+ * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
+ * thousandths of an em but reckons with the whole, so that a line of text
+ * drifts to the left by half a pixel.  Who wants to be at x must then say x and
+ * the drift so far.
  */
 #include "paint/paint_pdf.h"
 
@@ -20,6 +27,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The string that Cairo adds glyphs to as long as they follow each other. */
+typedef struct {
+    bool open;
+    Font font;
+    Color color;
+    double size, alpha, baseline;
+    double end;   /* of its last glyph */
+    double drift; /* pixels by which that is too far to the left */
+} String;
+
 struct Pdf {
     PdfWrite *write;
     void *to;
@@ -30,6 +47,8 @@ struct Pdf {
     Theme theme;
     int pages;
     bool failed;
+    bool cuts; /* Cairo cuts off widths */
+    String string;
 };
 
 static const double point = 0.5; /* points a pixel */
@@ -38,21 +57,32 @@ typedef void PaintShape(Pdf *pdf, const Shape *shape);
 
 /* ---- Shapes ------------------------------------------------------------- */
 
-static void set_color(const Pdf *pdf, Color color, double alpha)
+static void set_rgb(const Pdf *pdf, uint32_t rgb, double alpha)
 {
-    uint32_t rgb = canvas_color(pdf->theme, color);
-
     cairo_set_source_rgba(pdf->cairo, (rgb >> 16 & 255) / 255.0,
                           (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
 }
 
-static void stroke(const Pdf *pdf, const Shape *shape, double width)
+static void set_color(const Pdf *pdf, Color color, double alpha)
+{
+    set_rgb(pdf, canvas_color(pdf->theme, color), alpha);
+}
+
+static void set_dash(const Pdf *pdf, const Shape *shape)
 {
     double dash[2] = {shape->width * 3, shape->width * 3};
 
-    set_color(pdf, shape->edge, shape->alpha);
-    cairo_set_line_width(pdf->cairo, width);
     cairo_set_dash(pdf->cairo, dash, shape->dashed ? 2 : 0, 0);
+}
+
+/* Lines tell their role by their weight, where colours do not. */
+static void stroke(const Pdf *pdf, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(pdf->theme, shape->edge);
+
+    set_rgb(pdf, pattern.line, shape->alpha);
+    cairo_set_line_width(pdf->cairo, shape->width * pattern.weight);
+    set_dash(pdf, shape);
     cairo_stroke(pdf->cairo);
 }
 
@@ -108,28 +138,57 @@ static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
 }
 
-static void paint_hatch(const Pdf *pdf, const Shape *shape)
+static void paint_hatch(const Pdf *pdf, Rect where, double period, uint32_t rgb,
+                        double alpha)
 {
     const double thickness = 0.36; /* as in raster.c */
     cairo_t *cairo = pdf->cairo;
-    Rect box = whole(shape->box);
+    Rect box = whole(where);
     double first = box.x + box.y, last = first + box.w + box.h;
-    double more = shape->hatch; /* so that no stripe ends within the box */
-    double at = 1 + floor((first - 1) / shape->hatch) * shape->hatch;
+    double more = period; /* so that no stripe ends within the box */
+    double at = 1 + floor((first - 1) / period) * period;
 
     cairo_save(cairo);
     trace_box(pdf, box, 0);
     cairo_clip(cairo);
-    for (; at < last; at += shape->hatch) {
-        double x = at + shape->hatch * thickness / 2 - box.y;
+    for (; at < last; at += period) {
+        double x = at + period * thickness / 2 - box.y;
         cairo_move_to(cairo, x + more, box.y - more);
         cairo_line_to(cairo, x - box.h - more, box.y + box.h + more);
     }
-    set_color(pdf, shape->edge, shape->alpha);
-    cairo_set_line_width(cairo, shape->hatch * thickness * M_SQRT1_2);
+    set_rgb(pdf, rgb, alpha);
+    cairo_set_line_width(cairo, period * thickness * M_SQRT1_2);
     cairo_set_dash(cairo, NULL, 0, 0);
     cairo_stroke(cairo);
     cairo_restore(cairo);
+}
+
+static void paint_upright(const Pdf *pdf, Rect where, double period,
+                          uint32_t rgb, double alpha)
+{
+    Rect box = whole(where);
+    double step = fmax(round(period), 2), right = box.x + box.w;
+
+    cairo_new_path(pdf->cairo);
+    for (double x = box.x + floor(step / 2); x < right; x += step)
+        cairo_rectangle(pdf->cairo, x, box.y,
+                        fmin(fmax(floor(step / 3), 1), right - x), box.h);
+    set_rgb(pdf, rgb, alpha);
+    cairo_fill(pdf->cairo);
+}
+
+static void paint_stripes(const Pdf *pdf, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(pdf->theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!canvas_stripes(shape, pdf->theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        paint_hatch(pdf, box, period, pattern.color, shape->alpha);
+    else
+        paint_upright(pdf, box, period, pattern.color, shape->alpha);
 }
 
 static void paint_edge(const Pdf *pdf, const Shape *shape)
@@ -141,15 +200,24 @@ static void paint_edge(const Pdf *pdf, const Shape *shape)
     box = (Rect){box.x + thick / 2, box.y + thick / 2, fmax(0, box.w - thick),
                  fmax(0, box.h - thick)};
     trace_box(pdf, box, fmax(0, radius));
-    stroke(pdf, shape, thick);
+    if (shape->dashed) {
+        stroke(pdf, shape);
+        return;
+    }
+    set_color(pdf, shape->edge, shape->alpha);
+    cairo_set_line_width(pdf->cairo, thick);
+    set_dash(pdf, shape);
+    cairo_stroke(pdf->cairo);
 }
 
 static void paint_rect(Pdf *pdf, const Shape *shape)
 {
     bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
+    bool striped =
+        canvas_pattern(pdf->theme, shape->fill).stripes != STRIPES_NONE;
     Rect box = whole(shape->box);
 
-    if (edge && fill && !shape->dashed && shape->hatch <= 0 &&
+    if (edge && fill && !striped && !shape->dashed && shape->hatch <= 0 &&
         shape->alpha >= 1) {
         double thick = fmax(1, round(shape->width));
         fill_box(pdf, box, shape->radius, shape->edge, 1);
@@ -160,10 +228,12 @@ static void paint_rect(Pdf *pdf, const Shape *shape)
     }
     if (fill)
         fill_box(pdf, box, shape->radius, shape->fill, shape->alpha);
+    paint_stripes(pdf, shape);
     if (!edge)
         return;
     if (shape->hatch > 0)
-        paint_hatch(pdf, shape);
+        paint_hatch(pdf, shape->box, shape->hatch,
+                    canvas_color(pdf->theme, shape->edge), shape->alpha);
     else
         paint_edge(pdf, shape);
 }
@@ -173,7 +243,7 @@ static void paint_line(Pdf *pdf, const Shape *shape)
     cairo_new_path(pdf->cairo);
     cairo_move_to(pdf->cairo, shape->x[0], shape->y[0]);
     cairo_line_to(pdf->cairo, shape->x[1], shape->y[1]);
-    stroke(pdf, shape, shape->width);
+    stroke(pdf, shape);
 }
 
 static void paint_curve(Pdf *pdf, const Shape *shape)
@@ -183,7 +253,7 @@ static void paint_curve(Pdf *pdf, const Shape *shape)
     cairo_new_path(pdf->cairo);
     cairo_move_to(pdf->cairo, x[0], y[0]);
     cairo_curve_to(pdf->cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
-    stroke(pdf, shape, shape->width);
+    stroke(pdf, shape);
 }
 
 static void paint_arrow(Pdf *pdf, const Shape *shape)
@@ -197,28 +267,67 @@ static void paint_arrow(Pdf *pdf, const Shape *shape)
     for (int i = 0; i < 3; ++i)
         cairo_line_to(cairo, x[i], y[i]);
     cairo_close_path(cairo);
-    set_color(pdf, shape->fill, shape->alpha);
+    set_rgb(pdf, canvas_pattern(pdf->theme, shape->fill).line, shape->alpha);
     cairo_fill(cairo);
 }
 
-/* Glyphs where raster.c puts them, and which bytes of the text each stands for,
- * so that it can be copied out. */
+/* Goes on with the string if SHAPE does, or begins another. */
+static void open_string(String *string, const Shape *shape)
+{
+    const double most = 10; /* ems; Cairo begins another after a wider gap */
+    String next = {.open = true,
+                   .font = shape->font,
+                   .color = shape->fill,
+                   .size = shape->size,
+                   .alpha = shape->alpha,
+                   .baseline = round(shape->baseline)};
+    bool same = string->open && string->font == next.font &&
+                string->color == next.color && string->size == next.size &&
+                string->alpha == next.alpha &&
+                string->baseline == next.baseline &&
+                fabs(shape->box.x - string->end) < most * next.size;
+
+    if (!same)
+        *string = next;
+}
+
+/* Who rounds glyphs down to a quarter of a pixel shall not land below it. */
+static const double hair = 1.0 / 32;
+
+/* Where a glyph goes that is to be at X: on a quarter of a pixel, as in
+ * raster.c. */
+static double place_glyph(Pdf *pdf, double x, double advance)
+{
+    String *string = &pdf->string;
+    double place = round(x * 4) / 4 + hair + string->drift;
+    double written = floor(advance * 1000 + 1e-3) / 1000;
+
+    if (pdf->cuts)
+        string->drift += (advance - written) * string->size;
+    string->end = x + advance * string->size;
+    return place;
+}
+
+/* Glyphs, and which bytes of the text each stands for, so that it can be copied
+ * out. */
 static void paint_text(Pdf *pdf, const Shape *shape)
 {
     const char *at = canvas_shape_text(pdf->canvas, shape);
     size_t most = strlen(at);
     cairo_glyph_t *glyphs = base_alloc(most, sizeof *glyphs);
     cairo_text_cluster_t *parts = base_alloc(most, sizeof *parts);
-    double x = round(shape->box.x * 4) / 4, advance;
+    double x = shape->box.x, advance;
     Text text = {0}; /* the same, but UTF-8 for certain */
     int count = 0;
     uint32_t code;
 
+    open_string(&pdf->string, shape);
     while ((code = font_next(&at))) {
         size_t before = text.length;
         font_add(&text, code);
-        glyphs[count] = (cairo_glyph_t){font_glyph(shape->font, code, &advance),
-                                        x, round(shape->baseline)};
+        uint32_t glyph = font_glyph(shape->font, code, &advance);
+        glyphs[count] = (cairo_glyph_t){glyph, place_glyph(pdf, x, advance),
+                                        pdf->string.baseline + hair};
         parts[count++] = (cairo_text_cluster_t){(int)(text.length - before), 1};
         x += advance * shape->size;
     }
@@ -289,6 +398,7 @@ Pdf *paint_pdf_open(PdfWrite *write, void *to, const char *title)
     cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_MOD_DATE,
                                    date);
     pdf->cairo = cairo_create(pdf->surface);
+    pdf->cuts = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
     load_fonts(pdf);
     return pdf;
 }
@@ -315,8 +425,12 @@ void paint_pdf_page(Pdf *pdf, const Canvas *canvas, Theme theme,
         set_color(pdf, COLOR_PAPER, 1);
         cairo_fill(pdf->cairo);
     }
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        paint[canvas->shapes[i].kind](pdf, canvas->shapes + i);
+    pdf->string.open = false;
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        const Shape *shape = canvas->shapes + i;
+        paint[shape->kind](pdf, shape);
+        pdf->string.open = shape->kind == SHAPE_TEXT;
+    }
     cairo_restore(pdf->cairo);
     snprintf(where, sizeof where, "page=%d", ++pdf->pages);
     if (label)

@@ -97,20 +97,25 @@ static void add_number(Painter *painter, const char *name, double x)
     add(painter, "\"");
 }
 
-static void add_color(Painter *painter, const char *name, Color color,
-                      double alpha)
+static void add_rgb(Painter *painter, const char *name, uint32_t rgb,
+                    double alpha)
 {
-    if (color == COLOR_NONE) {
-        text_add(painter->svg, " %s=\"none\"", name);
-        return;
-    }
-    text_add(painter->svg, " %s=\"#%06x\"", name,
-             canvas_color(painter->options->theme, color));
+    text_add(painter->svg, " %s=\"#%06x\"", name, rgb);
     if (alpha < 1) {
         text_add(painter->svg, " %s-opacity=\"", name);
         decimal_add(painter->svg, alpha);
         add(painter, "\"");
     }
+}
+
+static void add_color(Painter *painter, const char *name, Color color,
+                      double alpha)
+{
+    if (color == COLOR_NONE)
+        text_add(painter->svg, " %s=\"none\"", name);
+    else
+        add_rgb(painter, name, canvas_color(painter->options->theme, color),
+                alpha);
 }
 
 static void add_point(Painter *painter, char step, double x, double y)
@@ -144,15 +149,26 @@ static void add_box(Painter *painter, Rect box, double radius)
         add_number(painter, "rx", radius);
 }
 
-static void add_stroke(Painter *painter, const Shape *shape, double width)
+static void add_dash(Painter *painter, const Shape *shape)
 {
-    add_color(painter, "stroke", shape->edge, shape->alpha);
-    add_number(painter, "stroke-width", width);
-    if (shape->dashed) {
-        add(painter, " stroke-dasharray=\"");
-        decimal_add(painter->svg, 3 * shape->width);
-        add(painter, "\"");
-    }
+    if (!shape->dashed)
+        return;
+    add(painter, " stroke-dasharray=\"");
+    decimal_add(painter->svg, 3 * shape->width);
+    add(painter, "\"");
+}
+
+/* Lines tell their role by their weight, where colours do not. */
+static void add_stroke(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = canvas_pattern(painter->options->theme, shape->edge);
+
+    if (shape->edge == COLOR_NONE)
+        add_color(painter, "stroke", COLOR_NONE, 1);
+    else
+        add_rgb(painter, "stroke", pattern.line, shape->alpha);
+    add_number(painter, "stroke-width", shape->width * pattern.weight);
+    add_dash(painter, shape);
 }
 
 /* The piece of BOX between the lines x + y = FROM and x + y = TO. */
@@ -173,23 +189,59 @@ static void add_stripe(Painter *painter, Rect box, double from, double to)
     add(painter, "z");
 }
 
-static void paint_hatch(Painter *painter, const Shape *shape)
+static void paint_hatch(Painter *painter, Rect where, double period,
+                        uint32_t rgb, double alpha)
 {
     const double thickness = 0.36; /* as in raster.c */
-    Rect box = whole(shape->box);
+    Rect box = whole(where);
     double first = box.x + box.y, last = first + box.w + box.h;
-    double at = 1 + floor((first - 1) / shape->hatch) * shape->hatch;
+    double at = 1 + floor((first - 1) / period) * period;
 
     add(painter, "<path");
-    add_color(painter, "fill", shape->edge, shape->alpha);
+    add_rgb(painter, "fill", rgb, alpha);
     add(painter, " d=\"");
-    for (; at < last; at += shape->hatch) {
+    for (; at < last; at += period) {
         double from = fmax(at, first);
-        double to = fmin(at + shape->hatch * thickness, last);
+        double to = fmin(at + period * thickness, last);
         if (to > from)
             add_stripe(painter, box, from, to);
     }
     add(painter, "\"/>");
+}
+
+static void paint_upright(Painter *painter, Rect where, double period,
+                          uint32_t rgb, double alpha)
+{
+    Rect box = whole(where);
+    double step = fmax(round(period), 2), right = box.x + box.w;
+
+    add(painter, "<path");
+    add_rgb(painter, "fill", rgb, alpha);
+    add(painter, " d=\"");
+    for (double x = box.x + floor(step / 2); x < right; x += step) {
+        double to = fmin(x + fmax(floor(step / 3), 1), right);
+        add_point(painter, 'M', x, box.y);
+        add_point(painter, 'L', to, box.y);
+        add_point(painter, 'L', to, box.y + box.h);
+        add_point(painter, 'L', x, box.y + box.h);
+        add(painter, "z");
+    }
+    add(painter, "\"/>");
+}
+
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Theme theme = painter->options->theme;
+    Pattern pattern = canvas_pattern(theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!canvas_stripes(shape, theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        paint_hatch(painter, box, period, pattern.color, shape->alpha);
+    else
+        paint_upright(painter, box, period, pattern.color, shape->alpha);
 }
 
 /* The edge lies inside the box, as thick as whole pixels can say. */
@@ -203,16 +255,23 @@ static void paint_edge(Painter *painter, const Shape *shape, Color fill)
                  fmax(0, box.h - thick)};
     add_box(painter, box, fmax(0, radius));
     add_color(painter, "fill", fill, shape->alpha);
-    add_stroke(painter, shape, thick);
+    if (shape->dashed) {
+        add_stroke(painter, shape);
+    } else {
+        add_color(painter, "stroke", shape->edge, shape->alpha);
+        add_number(painter, "stroke-width", thick);
+    }
     add(painter, "/>");
 }
 
 static void paint_rect(Painter *painter, const Shape *shape)
 {
     bool edge = shape->edge != COLOR_NONE, hatch = edge && shape->hatch > 0;
+    Pattern pattern = canvas_pattern(painter->options->theme, shape->fill);
 
     /* One element for both, unless the fill would show under a clear edge. */
-    if (edge && !hatch && !shape->dashed && shape->alpha >= 1) {
+    if (edge && !hatch && !shape->dashed && shape->alpha >= 1 &&
+        pattern.stripes == STRIPES_NONE) {
         paint_edge(painter, shape, shape->fill);
         return;
     }
@@ -221,8 +280,11 @@ static void paint_rect(Painter *painter, const Shape *shape)
         add_color(painter, "fill", shape->fill, shape->alpha);
         add(painter, "/>");
     }
+    paint_stripes(painter, shape);
     if (hatch)
-        paint_hatch(painter, shape);
+        paint_hatch(painter, shape->box, shape->hatch,
+                    canvas_color(painter->options->theme, shape->edge),
+                    shape->alpha);
     else if (edge)
         paint_edge(painter, shape, COLOR_NONE);
 }
@@ -234,7 +296,7 @@ static void paint_line(Painter *painter, const Shape *shape)
     add_number(painter, "y1", shape->y[0]);
     add_number(painter, "x2", shape->x[1]);
     add_number(painter, "y2", shape->y[1]);
-    add_stroke(painter, shape, shape->width);
+    add_stroke(painter, shape);
     add(painter, "/>");
 }
 
@@ -248,7 +310,7 @@ static void paint_curve(Painter *painter, const Shape *shape)
     add_point(painter, ' ', x[2], y[2]);
     add_point(painter, ' ', x[3], y[3]);
     add(painter, "\"");
-    add_stroke(painter, shape, shape->width);
+    add_stroke(painter, shape);
     add(painter, "/>");
 }
 
@@ -262,7 +324,9 @@ static void paint_arrow(Painter *painter, const Shape *shape)
     for (int i = 0; i < 3; ++i)
         add_point(painter, i == 0 ? 'M' : 'L', x[i], y[i]);
     add(painter, "z\"");
-    add_color(painter, "fill", shape->fill, shape->alpha);
+    add_rgb(painter, "fill",
+            canvas_pattern(painter->options->theme, shape->fill).line,
+            shape->alpha);
     add(painter, "/>");
 }
 
@@ -308,7 +372,7 @@ static void paint_text(Painter *painter, const Shape *shape)
              shape->size / outline_em(shape->font));
     add_color(painter, "fill", shape->fill, shape->alpha);
     add(painter, " d=\"");
-    outline_add(painter->svg, shape->font,
+    outline_add(painter->svg, shape->font, shape->size, shape->box.x,
                 canvas_shape_text(painter->canvas, shape));
     add(painter, "\"/>");
 }

@@ -514,6 +514,7 @@ void view_blocks(const View *view, Rect box)
 
     if (rect_is_empty(box))
         return;
+    canvas_area(view->canvas, AREA_BLOCKS, view->panel, box);
     BlocksView at = {.view = &whole,
                      .trace = whole.exhibit->trace,
                      .rows = block_rows(&whole, box)};

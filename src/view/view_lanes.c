@@ -311,6 +311,7 @@ void view_lanes(const View *view, Rect box)
 {
     if (rect_is_empty(box) || !view_lanes_fit(view))
         return;
+    canvas_area(view->canvas, AREA_TREE, view->panel, box);
     LaneTable at = lane_table(view, box);
     if (at.strip.h > 0)
         draw_threads(&at, at.strip);
