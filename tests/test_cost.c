@@ -7,8 +7,8 @@
 #include "fixture.h"
 
 #include <glib.h>
-#include <string.h>
 #include <math.h>
+#include <string.h>
 
 static const ClosedForm forms[] = {
     [PLACE_NOPADDING] = FORM_NOPADDING,

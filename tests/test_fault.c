@@ -6,8 +6,8 @@
  * had been.
  */
 #include "kernels/scan.h"
-#include "lab.h"
 #include "machine/lockstep.h"
+#include "lab.h"
 
 #include <glib.h>
 #include <string.h>

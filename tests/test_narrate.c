@@ -2,9 +2,9 @@
  *
  * Tests of src/words/narrate.c: sentences, word for word, and their length.
  */
+#include "machine/record.h"
 #include "words/narrate.h"
 #include "words/recap.h"
-#include "machine/record.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -6,8 +6,8 @@
  */
 #include "kernels/scan.h"
 #include "study/order.h"
-#include "study/tour.h"
 #include "study/race.h"
+#include "study/tour.h"
 #include "lab.h"
 
 #include <glib.h>

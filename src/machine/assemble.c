@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/assemble.h"
 
+#include "machine/lockstep.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/lockstep.h"
 
 /* A lane's place in its two logs. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/lane.h"
 
-#include <stdio.h>
-
 #include "kernels/scan_cpu.h"
+
+#include <stdio.h>
 
 static void fault_text(const Lane *lane, int line, const char *format,
                        va_list arguments)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/simt.h"
 
+#include "machine/issue.h"
+#include "machine/lockstep.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
-
-#include "machine/issue.h"
-#include "machine/lockstep.h"
 
 /* One warp as the scheduler sees it. */
 typedef struct {

@@ -4,16 +4,16 @@
  */
 #include "view/view_chart.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/axis.h"
+#include "base/spread.h"
 #include "paint/font.h"
 #include "paint/layout.h"
 #include "paint/mark.h"
-#include "base/spread.h"
 #include "view/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double margin = 40, title_size = 42, note_size = 24;

@@ -7,11 +7,11 @@
  */
 #include "view/view_flow.h"
 
-#include "study/flow.h"
 #include "paint/font.h"
+#include "study/flow.h"
+#include "trace/value.h"
 #include "view/motion.h"
 #include "view/strip.h"
-#include "trace/value.h"
 
 #include <math.h>
 #include <stdio.h>

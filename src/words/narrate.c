@@ -8,11 +8,12 @@
  *     say_who        | deed.h           | say_shared, say_global, tell
  */
 #include "words/narrate.h"
+
 #include "study/cost.h"
 #include "study/deed.h"
 #include "study/tour.h"
-#include "words/tell.h"
 #include "trace/value.h"
+#include "words/tell.h"
 
 #include <string.h>
 
