@@ -135,6 +135,31 @@ static void test_nested(void)
     lab_free(lab);
 }
 
+/* Who has been to a line more often is not behind in the next step. */
+KERNEL(anew)
+{
+    Word x = (Word)thread;
+    for (int s = 0; s < 2; ++s) {
+        STEP("anew", s);
+        if (s > 0 || thread > 0)
+            x = SHFL_UP(x, s);
+    }
+    GSTORE(out, thread, x);
+}
+
+static void test_anew(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    Trace *trace = lab_trace(lab, anew_kernel);
+    g_assert_cmpuint(trace->instructions[1].lanes, ==, 4);
+    g_assert_cmpuint(trace->instructions[1].occurrence, ==, 0);
+    for (uint32_t t = 0; t < 4; ++t)
+        g_assert_cmpuint(lab->out[t], ==, t ? t - 1 : 0);
+    trace_free(trace);
+    lab_free(lab);
+}
+
 /* ---- Memory --------------------------------------------------------------*/
 
 KERNEL(rotate)
@@ -540,6 +565,7 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/loops", test_loops);
     g_test_add_func("/simt/late", test_late);
     g_test_add_func("/simt/nested", test_nested);
+    g_test_add_func("/simt/anew", test_anew);
     g_test_add_func("/simt/lockstep", test_lockstep);
     g_test_add_func("/simt/stores", test_stores);
     g_test_add_func("/simt/atomics", test_atomics);

@@ -239,7 +239,7 @@ void lane_global_store(Lane *lane, int array, int index, Word value, int line)
 }
 
 /* The issue of an atomic needs to know what to do: the high bit of the array
- * says exchange, and simt.c takes it off again. */
+ * says exchange, and issue.c takes it off again. */
 Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line)
 {
     note_global(lane, ACCESS_ATOMIC, array, index, value, line);
@@ -266,7 +266,7 @@ Word lane_shuffle_up(Lane *lane, Word value, int delta, int line)
     return await_value(lane);
 }
 
-/* Not a distance but a lane: simt.c tells them apart by the array. */
+/* Not a distance but a lane: issue.c tells them apart by the array. */
 Word lane_shuffle(Lane *lane, Word value, int from, int line)
 {
     uint32_t k = lane->shared->launch->k;

@@ -3,7 +3,7 @@
  * lane - one thread of the CPU machine: its side of the dialect.
  *
  * What a kernel says (kernels/scan_cpu.h) lands here: it is noted in the lane's
- * log, and the lane either goes on (a store) or stops until simt.c has issued
+ * log, and the lane either goes on (a store) or stops until issue.c has done
  * it (a load).  The part of the log not yet issued is the lane's queue:
  *
  *     log   [ LOAD | STORE | STORE | LOAD ]
