@@ -151,12 +151,9 @@ static void test_anew(void)
 {
     Lab *lab = lab_new(FILE_NAME);
 
-    Trace *trace = lab_trace(lab, anew_kernel);
-    g_assert_cmpuint(trace->instructions[1].lanes, ==, 4);
-    g_assert_cmpuint(trace->instructions[1].occurrence, ==, 0);
+    lab_good(lab, anew_kernel);
     for (uint32_t t = 0; t < 4; ++t)
         g_assert_cmpuint(lab->out[t], ==, t ? t - 1 : 0);
-    trace_free(trace);
     lab_free(lab);
 }
 
@@ -253,7 +250,7 @@ static void test_atomics(void)
 
 /* ---- Shuffles ------------------------------------------------------------*/
 
-static int delta; /* of the shuffle */
+static int delta; /* of the shuffle, or the lane that hands out */
 
 KERNEL(shuffle)
 {
@@ -288,6 +285,29 @@ static void test_shuffle(void)
             if (k < TRACE_MAX_BANKS)
                 check_shuffle(lab, k, k + k / 2); /* one and a part */
         }
+    lab_free(lab);
+}
+
+KERNEL(hand_out)
+{
+    STEP("hand out", 0);
+    Word x = SHFL(1000 + (Word)thread, delta);
+    GSTORE(out, thread, x);
+}
+
+static void test_hand_out(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    for (delta = 0; delta < 4; ++delta) {
+        lab_good(lab, hand_out_kernel);
+        for (uint32_t t = 0; t < 4; ++t) {
+            const Event *event = &lab->log->logs[t].events[1];
+            g_assert_cmpuint(lab->out[t], ==, 1000 + event->cell);
+            g_assert_cmpuint(event->cell, ==, (uint32_t)delta);
+            g_assert_cmpint(event->array, ==, 0); /* as on a GPU */
+        }
+    }
     lab_free(lab);
 }
 
@@ -570,6 +590,7 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/stores", test_stores);
     g_test_add_func("/simt/atomics", test_atomics);
     g_test_add_func("/simt/shuffle", test_shuffle);
+    g_test_add_func("/simt/hand-out", test_hand_out);
     g_test_add_func("/simt/warp-scan", test_warp_scan);
     g_test_add_func("/simt/some-shuffle", test_some_shuffle);
     g_test_add_func("/simt/barriers", test_barriers);
