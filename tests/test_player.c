@@ -315,7 +315,7 @@ static void test_on_the_way(void)
 /* The end is the end by either clock, though one trace is done sooner. */
 static void test_both_ends(void)
 {
-    Pair pair = pair_new(16, 4);
+    Pair pair = pair_new(64, 4);
 
     player_seek(&pair.player, pair.player.beats);
     player_set_clock(&pair.player, COURSE_RACE);

@@ -49,28 +49,8 @@ _Noreturn void lane_die(Lane *lane, int line, const char *format, ...)
     base_die(__FILE__, __LINE__, "a dead lane ran");
 }
 
-void lane_main(void *argument)
-{
-    Lane *lane = argument;
-
-    for (;;) {
-        const Launch *launch = lane->shared->launch;
-        uint32_t block = lane->block->index;
-        int padded = (int)base_power_of_two(launch->block_n);
-        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
-                               base_log2((uint32_t)padded), (int)launch->k,
-                               base_log2(launch->k), (int)block,
-                               (int)launch->blocks, (int)lane->thread,
-                               (int)launch->threads, launch->inclusive,
-                               CATALOG_OF_BLOCK | GLOBAL_IN,
-                               CATALOG_OF_BLOCK | GLOBAL_OUT,
-                               (int)launch->block_n, (int)launch->n,
-                               launch->part, launch->passes);
-        lane_yield(lane);
-    }
-}
-
-void lane_yield(Lane *lane)
+/* Stops the lane and runs the next ready one of its warp, or the scheduler. */
+static void yield(Lane *lane)
 {
     Warp *warp = lane->warp;
     Fiber *next = lane->shared->scheduler;
@@ -89,6 +69,27 @@ void lane_yield(Lane *lane)
         }
     }
     fiber_switch(lane->fiber, next);
+}
+
+void lane_main(void *argument)
+{
+    Lane *lane = argument;
+
+    for (;;) {
+        const Launch *launch = lane->shared->launch;
+        uint32_t block = lane->block->index;
+        int padded = (int)base_power_of_two(launch->block_n);
+        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
+                               base_log2((uint32_t)padded), (int)launch->k,
+                               base_log2(launch->k), (int)block,
+                               (int)launch->blocks, (int)lane->thread,
+                               (int)launch->threads, launch->inclusive,
+                               CATALOG_OF_BLOCK | GLOBAL_IN,
+                               CATALOG_OF_BLOCK | GLOBAL_OUT,
+                               (int)launch->block_n, (int)launch->n,
+                               launch->part, launch->passes);
+        yield(lane);
+    }
 }
 
 static Event *note(Lane *lane, int kind, int line)
@@ -117,7 +118,7 @@ static Event *note(Lane *lane, int kind, int line)
 static Word await_value(Lane *lane)
 {
     lane->warp->waiting |= lane->bit;
-    lane_yield(lane);
+    yield(lane);
     return lane->log->events[lane->log->events_count - 1].value;
 }
 
@@ -175,7 +176,7 @@ static void await_block(Lane *lane, const Event *event)
         (first->site != event->site || first->cell != event->cell))
         block->stray = lane;
     lane->warp->barrier |= lane->bit;
-    lane_yield(lane);
+    yield(lane);
 }
 
 void lane_step(Lane *lane, int level, int line)

@@ -65,9 +65,6 @@ struct LaneBlock {
 /* The entry of every lane's fiber: runs kernels, one after the other. */
 void lane_main(void *lane);
 
-/* Stops the lane and runs the next ready one of its warp, or the scheduler. */
-void lane_yield(Lane *lane);
-
 /* Notes a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ..., in
  * step 3 (up-sweep, level 2)".  The first fault stays. */
 void lane_fault(const Lane *lane, int line, const char *format, ...)
