@@ -354,22 +354,40 @@ static void draw_upper(const View *view, Rect box, double height)
     block_flight(view, blocks, lanes);
 }
 
-/* Tree, memory and source side by side.  The source only where there is room
- * left for it; what the memory does not need is the tree's. */
+/* Does the source fit under the memory, in a column WIDE of a box? */
+static bool fits_under(const View *view, Rect box, double wide)
+{
+    return wide >= view_px(view, source_least) &&
+           box.h - view_memory_height(view) >= view_px(view, lower_height);
+}
+
+/* Tree, memory and source side by side; what the memory does not need is the
+ * tree's.  The source only where there is room left for it: beside the memory,
+ * or under it. */
 static void draw_flat(const View *view, Rect box)
 {
     double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
     bool words = view->exhibit->trace->run.words > 0;
     double memory =
         words ? layout_least(view_memory_width(view), half) + gap : 0;
-    bool source = half - memory >= view_px(view, source_least);
+    bool beside = half - memory >= view_px(view, source_least);
+    double column =
+        layout_most(memory - gap,
+                    layout_least(half, view_px(view, source_least)));
+    bool under = !beside && fits_under(view, box, column);
 
-    Rect right = rect_cut_right(&box, source ? half : memory - gap);
+    Rect right = rect_cut_right(&box, beside  ? half
+                                      : under ? column
+                                              : memory - gap);
     rect_cut_right(&box, gap);
-    if (words)
+    if (under) {
+        view_memory(view, rect_cut_top(&right, view_memory_height(view)));
+        rect_cut_top(&right, view_px(view, 8));
+    } else if (words) {
         view_memory(view, rect_cut_left(&right, memory - gap));
-    rect_cut_left(&right, gap);
-    if (source)
+    }
+    rect_cut_left(&right, under ? 0 : gap);
+    if (beside || under)
         view_source(view, right);
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
     draw_upper(view, box, blocks_height(view, box.h));
