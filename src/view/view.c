@@ -18,7 +18,7 @@ bool view_is_tall(double width, double height)
 double view_unit(const Scene *scene, double width, double height)
 {
     double scale = scene->scale > 0 ? scene->scale : 1;
-    bool tall = view_is_tall(width, height);
+    bool tall = view_is_tall(width, height) && !scene->chart;
 
     return scale * layout_least(width / (tall ? 1080 : 1920),
                                 height / (tall ? 1920 : 1080));
