@@ -174,12 +174,28 @@ static bool same_round(const Trace *trace, uint32_t step, int32_t level)
     return step < trace->steps_count && trace->steps[step].level == level;
 }
 
+/* What the rounds begin with, if that is not the input. */
+static void add_start(const Trace *trace, const Word *values, bool full,
+                      Text *text)
+{
+    const Run *run = &trace->run;
+
+    if (memcmp(values, trace->input, run->n * sizeof *values) == 0)
+        return;
+    if (run->keep[0])
+        text_add(text, "\nFlags of %s, moved up a place\n", run->keep);
+    else
+        text_add(text, "\nMoved up a place, since sums are exclusive\n");
+    add_values(trace, values, NULL, run->n, full, text);
+}
+
 static void show_walkthrough(const Trace *trace, bool full, Text *text)
 {
     uint32_t n = trace->run.n;
     const Sum **of = base_alloc(n, sizeof *of);
     Word *values = base_alloc(n, sizeof *values);
     uint32_t rounds = 0, step = 0;
+    bool told = false;
 
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         if (trace->steps[s].level > 0 &&
@@ -196,8 +212,12 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
             ++step;
         for (uint32_t s = first; s <= step; ++s)
             gather_sums(trace, s, of, values);
-        if (level == 0)
+        if (level == 0) {
+            if (!told)
+                add_start(trace, values, full, text);
+            told = true;
             continue;
+        }
         text_add(text, "\nStep %d of %u (distance %u)", (int)level, rounds,
                  1u << (level - 1));
         add_round_sentence(of, n, 1u << (level - 1), text);
