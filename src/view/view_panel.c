@@ -14,6 +14,7 @@
 #include "view/view_memory.h"
 #include "view/view_source.h"
 #include "view/view_tree.h"
+#include "view/view_work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -323,10 +324,22 @@ static double memory_width(const View *view, double width)
     return layout_least(view_memory_width(view), label + most);
 }
 
+/* Memory, and under a low one the work. */
+static void draw_memory(const View *view, Rect box)
+{
+    double work = view_work_height(view), gap = view_px(view, 16);
+
+    if (work > 0 && box.h - view_memory_height(view) >= work + gap) {
+        view_work(view, rect_cut_bottom(&box, work));
+        rect_cut_bottom(&box, gap);
+    }
+    view_memory(view, box);
+}
+
 static void draw_lower(const View *view, Rect box)
 {
     if (view->exhibit->trace->run.words) {
-        view_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
+        draw_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
         rect_cut_left(&box, view_px(view, 22));
     }
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
@@ -384,7 +397,7 @@ static void draw_flat(const View *view, Rect box)
         view_memory(view, rect_cut_top(&right, view_memory_height(view)));
         rect_cut_top(&right, view_px(view, 8));
     } else if (words) {
-        view_memory(view, rect_cut_left(&right, memory - gap));
+        draw_memory(view, rect_cut_left(&right, memory - gap));
     }
     rect_cut_left(&right, under ? 0 : gap);
     if (beside || under)
