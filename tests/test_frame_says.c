@@ -368,8 +368,7 @@ static void test_tall(void)
     stage_free(stage);
     stage = stage_new("hillis-steele", OP_ADD, 16, 32, true);
     areas = stage->canvas.areas;
-    stage->scene.scale = VIEW_PROJECTOR;
-    stage_draw_at(stage, 5, 1600, 800);
+    stage_draw_at(stage, 5, 1600, 760);
     g_assert_cmpfloat(areas[AREA_SOURCE][0].y, >, areas[AREA_MEMORY][0].y);
     g_assert_cmpfloat(areas[AREA_SOURCE][0].x, >, areas[AREA_TREE][0].w);
     stage_free(stage);
