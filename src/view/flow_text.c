@@ -28,19 +28,24 @@ static uint32_t distance_of(const Flow *flow, size_t round)
     return 0;
 }
 
-void flow_text_label(const Flow *flow, size_t round, char text[FLOW_LABEL])
+void flow_text_label(const Flow *flow, size_t round, int brief,
+                     char text[FLOW_LABEL])
 {
     const Step *step = flow->trace->steps + flow->rounds[round].step;
     const char *phase = trace_phase(flow->trace, step);
     uint32_t distance = distance_of(flow, round);
 
-    if (distance)
+    if (step->level == 0)
+        snprintf(text, FLOW_LABEL, "%s", phase);
+    else if (distance && brief == 0)
         snprintf(text, FLOW_LABEL, "level %d · distance %u", step->level,
                  distance);
-    else if (step->level)
+    else if (distance && brief == 1)
+        snprintf(text, FLOW_LABEL, "distance %u", distance);
+    else if (brief == 0)
         snprintf(text, FLOW_LABEL, "%s · level %d", phase, step->level);
     else
-        snprintf(text, FLOW_LABEL, "%s", phase);
+        snprintf(text, FLOW_LABEL, "level %d", step->level);
 }
 
 bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,

@@ -15,8 +15,11 @@
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
 
 /* "level 3 · distance 4", "load"; "write · level 3" where the operands of sums
- * are not all as far apart. */
-void flow_text_label(const Flow *flow, size_t round, char text[FLOW_LABEL]);
+ * are not all as far apart; the larger BRIEF, below FLOW_BRIEFS, the shorter:
+ * "distance 4", "level 3". */
+enum { FLOW_BRIEFS = 3 };
+void flow_text_label(const Flow *flow, size_t round, int brief,
+                     char text[FLOW_LABEL]);
 
 /* "17 + 8", with GAP around the sign, if ACCESS stores a sum just made; else
  * false. */

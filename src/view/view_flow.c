@@ -439,16 +439,16 @@ static void draw_tokens(const FlowView *at)
 static void draw_label(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    const Trace *trace = view->exhibit->trace;
-    const Step *step = trace->steps + at->flow.rounds[round].step;
     Rect box = at->labels;
     char text[FLOW_LABEL];
 
     box.y = cell_box(at, round, 0).y;
     box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
-    flow_text_label(&at->flow, round, text);
-    if (step->level && view_least_width(view, FONT_STRONG, text) > box.w)
-        snprintf(text, sizeof text, "level %d", step->level);
+    for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
+        flow_text_label(&at->flow, round, brief, text);
+        if (view_least_width(view, FONT_STRONG, text) <= box.w)
+            break;
+    }
     bool now = view->running && round == at->now;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
