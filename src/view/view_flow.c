@@ -329,12 +329,6 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
                        : COLOR_LINK);
 }
 
-/* Is it what the running instruction stores? */
-static bool is_last(const FlowView *at, const FlowCell *cell)
-{
-    return cell->instruction + 1 == at->view->position;
-}
-
 /* Of folded rows only those of the running instruction. */
 static void draw_lines(const FlowView *at)
 {
@@ -344,7 +338,8 @@ static void draw_lines(const FlowView *at)
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const FlowCell *cell = flow_cell(&at->flow, round, c);
-            if (!is_begun(at, cell) || (!at->text && !is_last(at, cell)))
+            if (!is_begun(at, cell) ||
+                (!at->text && cell->instruction + 1 != at->view->position))
                 continue;
             const Access *access = trace->accesses + cell->access;
             const Sum *sum = trace_sums(trace, access);
@@ -472,25 +467,31 @@ static void draw_head(const FlowView *at)
     }
 }
 
+/* A row too narrow for words; one that is still to come is an empty frame. */
 static void draw_strip(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    Strip strip = strip_new(at->seen.w);
-    Rect first = cell_box(at, round, 0);
-    double start = at->box.x - at->seen.x;
+    double gap = at->pitch >= 3 ? 1 : 0, start = at->box.x - at->seen.x;
+    Rect row = {at->seen.x, cell_box(at, round, 0).y, at->seen.w, at->cell};
 
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns);
+    if (round > at->now) {
+        Shape *frame = canvas_rect(view->canvas, row, 0, COLOR_PANEL);
+        frame->edge = COLOR_EDGE;
+        frame->width = layout_most(1, view->unit);
+        frame->dashed = true;
+        return;
+    }
+    Strip strip = strip_new(at->seen.w);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
-        double gap = at->pitch >= 3 ? 1 : 0;
         double from = layout_most(0, start + c * at->pitch);
         strip_mark(&strip, from,
                    layout_most(from, start + (c + 1) * at->pitch - gap),
                    color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    canvas_tag(view->canvas, TAG_NODE, view->panel,
-               (uint32_t)round * at->flow.columns);
-    strip_draw(&strip, view->canvas,
-               (Rect){at->seen.x, first.y, at->seen.w, at->cell}, false);
+    strip_draw(&strip, view->canvas, row, false);
     strip_free(&strip);
 }
 
