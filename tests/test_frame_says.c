@@ -329,6 +329,51 @@ static void test_one_number(void)
     }
 }
 
+/* Work level by level beside its closed form; distances; whose instruction is
+ * counted. */
+static void test_work(void)
+{
+    Stage *stage = stage_new("hillis-steele", OP_ADD, 16, 32, true);
+    const Trace *trace = stage->traces[0];
+
+    stage_draw_at(stage, trace->steps[7].first_instruction, 1920, 1080);
+    g_assert_true(stage_says(stage, "15 + 14 + 12 = 41"));
+    g_assert_true(stage_says(stage, "n log₂ n − n + 1 = 49"));
+    g_assert_true(stage_says(stage, "n − 1 = 15"));
+    g_assert_true(stage_says(stage, "level 3 · distance 4"));
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "15"));
+    g_assert_false(stage_mentions(stage, TAG_FRAME, "Hillis-Steele: "));
+    stage_free(stage);
+    stage = stage_new("leftright padding", OP_ADD, 64, 32, true);
+    stage_draw_at(stage, 40, 1920, 1080);
+    g_assert_true(stage_says(stage, "2(n − 1) + n = 190"));
+    g_assert_true(
+        stage_mentions(stage, TAG_FRAME, "LeftRight: instruction 40"));
+    stage_free(stage);
+}
+
+/* In a tall frame panels stand one above the other, as wide as the frame; a low
+ * memory has the source under it where there is no room beside it. */
+static void test_tall(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 32, 4, false);
+    Rect(*areas)[CANVAS_PANELS] = stage->canvas.areas;
+
+    stage_draw_at(stage, 40, 1200, 1201);
+    g_assert_cmpfloat(areas[AREA_TREE][0].x, ==, areas[AREA_TREE][1].x);
+    g_assert_cmpfloat(areas[AREA_SOURCE][0].y, <, areas[AREA_TREE][1].y);
+    g_assert_cmpfloat(areas[AREA_TREE][0].w, >, 1000);
+    stage_draw_at(stage, 40, 1201, 1200);
+    g_assert_cmpfloat(areas[AREA_TREE][0].y, ==, areas[AREA_TREE][1].y);
+    stage_free(stage);
+    stage = stage_new("hillis-steele", OP_ADD, 16, 32, true);
+    areas = stage->canvas.areas;
+    stage_draw_at(stage, 5, 1600, 760);
+    g_assert_cmpfloat(areas[AREA_SOURCE][0].y, >, areas[AREA_MEMORY][0].y);
+    g_assert_cmpfloat(areas[AREA_SOURCE][0].x, >, areas[AREA_TREE][0].w);
+    stage_free(stage);
+}
+
 /* How many places one below the other, or how many lines of source, shapes of a
  * kind have in a panel. */
 static size_t count_rows(const Stage *stage, TagKind kind, int panel)
@@ -438,6 +483,8 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
     g_test_add_func("/frame/rows", test_rows);
+    g_test_add_func("/frame/work", test_work);
+    g_test_add_func("/frame/tall", test_tall);
     g_test_add_func("/frame/one number", test_one_number);
     g_test_add_func("/frame/room", test_room);
     g_test_add_func("/frame/whole rows", test_whole_rows);

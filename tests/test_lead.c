@@ -4,10 +4,9 @@
  * other do what they did in the log that they follow, whatever their own order
  * would be.  (So the second run on the CPU machine follows the first on a GPU.)
  */
-#include "lab.h"
-
 #include "kernels/scan.h"
 #include "machine/simt.h"
+#include "lab.h"
 
 #include <glib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "machine/record.h"
 #include "words/narrate.h"
 #include "words/recap.h"
+#include "words/sums.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -82,8 +83,8 @@ static void test_leftright(void)
                     "Threads 0 to 3 move a value each; each meets a bank of "
                     "its own.");
     assert_sentence(trace, after(trace, 9, LINE_DOWN_STORE_P),
-                    "Threads 0 to 3 store a sum or move a value; each meets a "
-                    "bank of its own.");
+                    "Threads 2 and 3 store their sums, threads 0 and 1 move a "
+                    "value each; each meets a bank of its own.");
     trace_free(trace);
 }
 
@@ -121,7 +122,7 @@ static void test_titles_and_steps(void)
         {2, LINE_UP_SUM, "store the sums",
          "up-sweep, level 2: 4 sums; at worst 4 lanes meet at one bank"},
         {5, LINE_CLEAR, "store the identity",
-         "clear: 1 store; no lane waits for another"},
+         "clear: the identity in 1 cell; no lane waits for another"},
         {6, LINE_DOWN_P, "load the left operand",
          "down-sweep, level 4: 1 sum; no lane waits for another"},
         {10, LINE_GSTORE, "write global memory",
@@ -358,14 +359,39 @@ static void test_shuffles(void)
                     "Threads 0 to 7 read a word each from the input in global "
                     "memory: 1 transaction.");
     assert_sentence(trace, 2,
-                    "Threads 1 to 7 add to their left the word of the thread "
-                    "1 below; thread 0 keeps its own.");
+                    "Threads 1 to 7 add the word 1 place to their left; thread "
+                    "0 keeps its own.");
     assert_sentence(trace, 4,
-                    "Threads 4 to 7 add to their left the word of the thread "
-                    "4 below; threads 0 to 3 keep theirs.");
+                    "Threads 4 to 7 add the word 4 places to their left; "
+                    "threads 0 to 3 keep theirs.");
     assert_sentence(trace, trace->instructions_count,
                     "Threads 0 to 6 take the word of thread 7; thread 7 keeps "
                     "its own. The end.");
+    trace_free(trace);
+}
+
+/* Rounds of Hillis and Steele's: how far away the other operand is, whether
+ * threads stand by their elements or not. */
+static void test_rounds(void)
+{
+    Trace *trace = run("hillis-steele", 16, 16);
+
+    g_assert_true(is_said(trace, "Threads 0 to 14 add to cells 1 to 15 the "
+                                 "value 1 place to their left; each meets a "
+                                 "bank of its own; 1 lane idle."));
+    g_assert_true(is_said(trace, "Threads 0 to 7 add to cells 8 to 15 the "
+                                 "value 8 places to their left; each meets a "
+                                 "bank of its own; 8 lanes idle."));
+    trace_free(trace);
+    trace = run("ping-pong", 8, 8);
+    g_assert_true(is_said(trace, "Threads 4 to 7 add the value 4 places to "
+                                 "their left, threads 0 to 3 move a value "
+                                 "each; each meets a bank of its own."));
+    trace_free(trace);
+    trace = run("brent-kung", 16, 4); /* a tree's sums are not so */
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_STORE)
+            g_assert_cmpuint(sums_distance(trace, i), ==, 0);
     trace_free(trace);
 }
 
@@ -383,7 +409,7 @@ static void test_blocks(void)
                                  "all up to the end of tile 2: a prefix; 1 "
                                  "lane idle."));
     g_assert_true(is_said(trace, "Block 1: threads 0 and 1 look back at tiles "
-                                 "0 to 1: 1 prefix, 1 aggregate, after a "
+                                 "0 and 1: 1 prefix, 1 aggregate, after a "
                                  "wait."));
     g_assert_true(is_said(trace, "Block 0: thread 0 draws number 3 from "
                                  "tickets; 1 lane idle."));
@@ -436,6 +462,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/race", test_race);
     g_test_add_func("/narrate/empty-step", test_empty_step);
     g_test_add_func("/narrate/shuffles", test_shuffles);
+    g_test_add_func("/narrate/rounds", test_rounds);
     g_test_add_func("/narrate/blocks", test_blocks);
     g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();

@@ -104,6 +104,10 @@ static void check_walkthrough(const char *name)
         snprintf(heading, sizeof heading, "Step %d of 4 (distance %d)", step,
                  1 << (step - 1));
         at = find_line(at, heading);
+        if (step == 3)
+            g_assert_true(g_str_has_suffix(
+                at[0], ": T5 to T16 add the value 4 places to their left; T1 "
+                       "to T4 keep theirs"));
         for (int i = 0; i < 16; ++i)
             check_thread(at[1 + i], step, i);
         g_assert_cmpstr(at[17], ==, "Resulting values");
@@ -235,8 +239,8 @@ static void test_lanes_and_blocks(void)
     char **lines = lines_of("warp-shuffle", "ones", 4, 4, OP_ADD, true);
 
     find_line(lines, "  T3    1 from T2: 1 + 1 = 2   Σx2..x3");
-    find_line(lines, "  Threads 2 and 3 add to their left the word of the "
-                     "thread 2 below; threads 0 and 1 keep theirs.");
+    find_line(lines, "  Threads 2 and 3 add the word 2 places to their left; "
+                     "threads 0 and 1 keep theirs.");
     g_strfreev(lines);
     lines = lines_of("three-phase", "ones", 16, 4, OP_ADD, false);
     find_line(lines, "4 blocks of 4 elements; the trace holds all of them");

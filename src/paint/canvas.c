@@ -47,7 +47,7 @@ Pattern canvas_pattern(Theme theme, Color color)
     static const Pattern patterns[COLOR_COUNT] = {
         [COLOR_STORE] = {STRIPES_RISING, 0xb0b0b0, 1.2, 0x1e1e1e},
         [COLOR_CONFLICT] = {STRIPES_NONE, 0, 2, 0x000000},
-        [COLOR_GLOBAL] = {STRIPES_UPRIGHT, 0x969696, 1, 0x3c3c3c},
+        [COLOR_GLOBAL] = {STRIPES_UPRIGHT, 0xb0b0b0, 1, 0x3c3c3c},
         [COLOR_ALARM] = {STRIPES_NONE, 0, 2, 0x000000},
     };
 

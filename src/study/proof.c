@@ -152,8 +152,9 @@ static void explain_interval(const Trace *trace, const Proof *proof, Text *text)
         return;
     }
     text_add(text, "output %u is %s, but should be %s", proof->wrong,
-             proof->wrong_interval == INTERVAL_TOP
-                 ? "no sum of neighbours"
+             proof->wrong_interval == INTERVAL_TOP ? "no sum of neighbours"
+             : proof->wrong_interval == INTERVAL_IDENTITY
+                 ? "the identity"
                  : value_format_interval(proof->wrong_interval, is),
              value_format_interval(proof->wanted_interval, should));
 }

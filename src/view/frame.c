@@ -154,10 +154,13 @@ static PanelWait wait_of(const Scene *scene, int t)
 }
 
 /* One or two panels stand side by side; more in rows of two, the last one of
- * three as wide as two. */
+ * three as wide as two.  In a tall frame each has a row. */
 static void draw_panels(const Frame *frame, Rect box)
 {
-    int count = frame->scene->count, rows = count > 2 ? 2 : 1;
+    const Canvas *canvas = frame->canvas;
+    int count = frame->scene->count;
+    int abreast = view_is_tall(canvas->width, canvas->height) ? 1 : 2;
+    int rows = (count + abreast - 1) / abreast;
     double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;
 
@@ -168,8 +171,8 @@ static void draw_panels(const Frame *frame, Rect box)
         most = t ? layout_least(most, own) : own;
     }
     lower = layout_least(lower, most);
-    for (int first = 0; first < count; first += 2) {
-        int in_row = count - first < 2 ? 1 : 2;
+    for (int first = 0; first < count; first += abreast) {
+        int in_row = count - first < abreast ? 1 : abreast;
         Rect row = rect_cut_top(&box, height);
         double width = (row.w - gap * (in_row - 1)) / in_row;
         for (int t = first; t < first + in_row; ++t) {

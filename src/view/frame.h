@@ -13,8 +13,9 @@
  *     └ timeline, one a trace, on one scale of cycles ───┘
  *
  * A scene with a chart has that in the place of all this.  Three or four panels
- * stand in two rows; a panel that is much wider than it is high has memory and
- * source beside the tree and not under it.
+ * stand in two rows; in a frame that is higher than it is wide each has a row
+ * of its own.  A panel that is much wider than it is high has memory and source
+ * beside the tree and not under it.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H

@@ -10,11 +10,18 @@
 
 #include <stdlib.h>
 
+bool view_is_tall(double width, double height)
+{
+    return height > width;
+}
+
 double view_unit(const Scene *scene, double width, double height)
 {
     double scale = scene->scale > 0 ? scene->scale : 1;
+    bool tall = view_is_tall(width, height) && !scene->chart;
 
-    return scale * layout_least(width / 1920, height / 1080);
+    return scale * layout_least(width / (tall ? 1080 : 1920),
+                                height / (tall ? 1920 : 1080));
 }
 
 double view_least(const Scene *scene, double unit)

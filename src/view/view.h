@@ -70,6 +70,9 @@ double view_size(const View *view, double at_1080);
 /* The scale at which no text is under 14 pixels at 1080 lines. */
 #define VIEW_PROJECTOR 1.25
 
+/* Is a frame on its side?  It is 1080 px wide then, and 1920 high, and panels
+ * stand one above the other (a chart keeps its size). */
+bool view_is_tall(double width, double height);
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 

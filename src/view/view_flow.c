@@ -10,6 +10,7 @@
 #include "paint/font.h"
 #include "study/flow.h"
 #include "trace/value.h"
+#include "view/flow_text.h"
 #include "view/motion.h"
 #include "view/strip.h"
 
@@ -27,6 +28,7 @@ typedef struct {
     double cell;            /* height of a cell */
     double gap;             /* between cells of a row */
     double note;            /* height of a sum under it; 0: none */
+    double head;            /* of the elements' numbers over them; 0: none */
     bool text;              /* cells have room for values */
     bool mute;              /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
@@ -218,32 +220,21 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
                 value);
 }
 
-/* "17 + 8" for a cell that holds a sum, with GAP around the sign; false if it
- * does not. */
+/* What stands under a cell that holds a sum; false if it does not. */
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
-                      const char *gap, char text[3 * VALUE_TEXT])
+                      const char *gap, char text[FLOW_SUM])
 {
     const Trace *trace = at->view->exhibit->trace;
     const FlowCell *cell = flow_cell(&at->flow, round, column);
-    char left[VALUE_TEXT], right[VALUE_TEXT];
 
-    if (!is_stored(at, cell))
-        return false;
-    const Access *access = trace->accesses + cell->access;
-    const Sum *sum = trace_sums(trace, access);
-    if (!sum || !trace_is_new_sum(trace, access))
-        return false;
-    snprintf(text, 3 * VALUE_TEXT, "%s%s%s%s%s",
-             scene_value(trace->run.op, sum->left, true, left), gap,
-             op_sign(trace->run.op), gap,
-             scene_value(trace->run.op, sum->right, true, right));
-    return true;
+    return is_stored(at, cell) &&
+           flow_text_sum(trace, trace->accesses + cell->access, gap, text);
 }
 
 /* Do the sums of a round all fit under their cells, and apart? */
 static bool notes_fit(const FlowView *at, size_t round, const char *gap)
 {
-    char text[3 * VALUE_TEXT];
+    char text[FLOW_SUM];
     double apart = view_digits_width(1, at->view->least) * 1.5;
 
     for (uint32_t c = at->first; c < at->end; ++c)
@@ -268,7 +259,7 @@ static void draw_note(const FlowView *at, size_t round, uint32_t column,
                       const char *gap)
 {
     const View *view = at->view;
-    char text[3 * VALUE_TEXT];
+    char text[FLOW_SUM];
 
     if (!note_text(at, round, column, gap, text))
         return;
@@ -338,6 +329,7 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
                        : COLOR_LINK);
 }
 
+/* Of folded rows only those of the running instruction. */
 static void draw_lines(const FlowView *at)
 {
     const Trace *trace = at->view->exhibit->trace;
@@ -346,7 +338,8 @@ static void draw_lines(const FlowView *at)
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const FlowCell *cell = flow_cell(&at->flow, round, c);
-            if (!is_begun(at, cell))
+            if (!is_begun(at, cell) ||
+                (!at->text && cell->instruction + 1 != at->view->position))
                 continue;
             const Access *access = trace->accesses + cell->access;
             const Sum *sum = trace_sums(trace, access);
@@ -441,20 +434,16 @@ static void draw_tokens(const FlowView *at)
 static void draw_label(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    const Trace *trace = view->exhibit->trace;
-    const Step *step = trace->steps + at->flow.rounds[round].step;
     Rect box = at->labels;
-    char text[96];
+    char text[FLOW_LABEL];
 
     box.y = cell_box(at, round, 0).y;
     box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
-    if (step->level)
-        snprintf(text, sizeof text, "%s · level %d", trace_phase(trace, step),
-                 step->level);
-    else
-        snprintf(text, sizeof text, "%s", trace_phase(trace, step));
-    if (step->level && view_least_width(view, FONT_STRONG, text) > box.w)
-        snprintf(text, sizeof text, "level %d", step->level);
+    for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
+        flow_text_label(&at->flow, round, brief, text);
+        if (view_least_width(view, FONT_STRONG, text) <= box.w)
+            break;
+    }
     bool now = view->running && round == at->now;
     canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
     canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
@@ -462,25 +451,47 @@ static void draw_label(const FlowView *at, size_t round)
                 text);
 }
 
+/* The number of each element over its column. */
+static void draw_head(const FlowView *at)
+{
+    const View *view = at->view;
+    char text[16];
+
+    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    for (uint32_t c = at->first; c < at->end; ++c) {
+        Rect box = cell_box(at, 0, c);
+        box.y -= at->head;
+        box.h = at->head;
+        snprintf(text, sizeof text, "%u", c);
+        view_number(view, box, FONT_CODE, 14, COLOR_DIM, text);
+    }
+}
+
+/* A row too narrow for words; one that is still to come is an empty frame. */
 static void draw_strip(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    Strip strip = strip_new(at->seen.w);
-    Rect first = cell_box(at, round, 0);
-    double start = at->box.x - at->seen.x;
+    double gap = at->pitch >= 3 ? 1 : 0, start = at->box.x - at->seen.x;
+    Rect row = {at->seen.x, cell_box(at, round, 0).y, at->seen.w, at->cell};
 
+    canvas_tag(view->canvas, TAG_NODE, view->panel,
+               (uint32_t)round * at->flow.columns);
+    if (round > at->now) {
+        Shape *frame = canvas_rect(view->canvas, row, 0, COLOR_PANEL);
+        frame->edge = COLOR_EDGE;
+        frame->width = layout_most(1, view->unit);
+        frame->dashed = true;
+        return;
+    }
+    Strip strip = strip_new(at->seen.w);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
-        double gap = at->pitch >= 3 ? 1 : 0;
         double from = layout_most(0, start + c * at->pitch);
         strip_mark(&strip, from,
                    layout_most(from, start + (c + 1) * at->pitch - gap),
                    color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    canvas_tag(view->canvas, TAG_NODE, view->panel,
-               (uint32_t)round * at->flow.columns);
-    strip_draw(&strip, view->canvas,
-               (Rect){at->seen.x, first.y, at->seen.w, at->cell}, false);
+    strip_draw(&strip, view->canvas, row, false);
     strip_free(&strip);
 }
 
@@ -534,6 +545,10 @@ static void lay_out(FlowView *at, Rect box)
     at->note = at->row - at->cell > view->least * 2.6 && at->text
                    ? view->least * 1.5
                    : 0;
+    double head = view->least * 1.5;
+    at->head = at->text && at->row - at->cell > 2 * head ? head : 0;
+    rect_cut_top(&at->box, at->head);
+    box.h -= at->head;
     /* The first row has no lines above it; the others share what it leaves. */
     if (rows > 1)
         at->row = layout_least((box.h - at->cell - at->note) / (rows - 1),
@@ -569,8 +584,9 @@ void view_flow(const View *view, Rect box)
             draw_label(&at, round);
         if (at.clips)
             canvas_clip(view->canvas, at.seen);
-        if (at.text)
-            draw_lines(&at);
+        if (at.head > 0)
+            draw_head(&at);
+        draw_lines(&at);
         for (size_t round = 0; round < at.flow.rounds_count; ++round)
             draw_round(&at, round);
         if (at.text)

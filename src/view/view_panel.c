@@ -13,6 +13,7 @@
 #include "view/view_memory.h"
 #include "view/view_source.h"
 #include "view/view_tree.h"
+#include "view/view_work.h"
 #include "words/narrate.h"
 
 #include <math.h>
@@ -323,10 +324,22 @@ static double memory_width(const View *view, double width)
     return layout_least(view_memory_width(view), label + most);
 }
 
+/* Memory, and under a low one the work. */
+static void draw_memory(const View *view, Rect box)
+{
+    double work = view_work_height(view), gap = view_px(view, 16);
+
+    if (work > 0 && box.h - view_memory_height(view) >= work + gap) {
+        view_work(view, rect_cut_bottom(&box, work));
+        rect_cut_bottom(&box, gap);
+    }
+    view_memory(view, box);
+}
+
 static void draw_lower(const View *view, Rect box)
 {
     if (view->exhibit->trace->run.words) {
-        view_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
+        draw_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
         rect_cut_left(&box, view_px(view, 22));
     }
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
@@ -354,22 +367,40 @@ static void draw_upper(const View *view, Rect box, double height)
     block_flight(view, blocks, lanes);
 }
 
-/* Tree, memory and source side by side.  The source only where there is room
- * left for it; what the memory does not need is the tree's. */
+/* Does the source fit under the memory, in a column WIDE of a box? */
+static bool fits_under(const View *view, Rect box, double wide)
+{
+    return wide >= view_px(view, source_least) &&
+           box.h - view_memory_height(view) >= view_px(view, lower_height);
+}
+
+/* Tree, memory and source side by side; what the memory does not need is the
+ * tree's.  The source only where there is room left for it: beside the memory,
+ * or under it. */
 static void draw_flat(const View *view, Rect box)
 {
     double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
     bool words = view->exhibit->trace->run.words > 0;
     double memory =
         words ? layout_least(view_memory_width(view), half) + gap : 0;
-    bool source = half - memory >= view_px(view, source_least);
+    bool beside = half - memory >= view_px(view, source_least);
+    double column =
+        layout_most(memory - gap,
+                    layout_least(half, view_px(view, source_least)));
+    bool under = !beside && fits_under(view, box, column);
 
-    Rect right = rect_cut_right(&box, source ? half : memory - gap);
+    Rect right = rect_cut_right(&box, beside  ? half
+                                      : under ? column
+                                              : memory - gap);
     rect_cut_right(&box, gap);
-    if (words)
-        view_memory(view, rect_cut_left(&right, memory - gap));
-    rect_cut_left(&right, gap);
-    if (source)
+    if (under) {
+        view_memory(view, rect_cut_top(&right, view_memory_height(view)));
+        rect_cut_top(&right, view_px(view, 8));
+    } else if (words) {
+        draw_memory(view, rect_cut_left(&right, memory - gap));
+    }
+    rect_cut_left(&right, under ? 0 : gap);
+    if (beside || under)
         view_source(view, right);
     draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
     draw_upper(view, box, blocks_height(view, box.h));

@@ -96,6 +96,19 @@ static void add_block(const Exhibit *exhibit, size_t position, Text *text)
     text_add(text, "block %u · ", block->index);
 }
 
+/* Is an instruction's number the same in all traces?  If not, it is said whose
+ * it is; the toolbar counts the moments of all. */
+static bool same_length(const Scene *scene)
+{
+    const Exhibit *const *exhibits = scene->exhibits;
+
+    for (int t = 1; t < scene->count; ++t)
+        if (exhibits[t]->trace->instructions_count !=
+            exhibits[0]->trace->instructions_count)
+            return false;
+    return true;
+}
+
 void where_text(const Scene *scene, Text *text)
 {
     const Exhibit *first = scene->exhibits[0];
@@ -114,6 +127,8 @@ void where_text(const Scene *scene, Text *text)
     /* of several traces each panel names its own block */
     if (scene->count == 1 && first->trace->blocks_count > 1)
         add_block(first, position, text);
-    text_add(text, "step %u of %u · instruction %zu of %zu", step, steps,
-             position, first->trace->instructions_count);
+    text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
+             same_length(scene) ? "" : first->trace->run.title,
+             same_length(scene) ? "" : ": ", position,
+             first->trace->instructions_count);
 }

@@ -5,7 +5,7 @@
  * A sentence is who, what, where, and who is idle:
  *
  *     Threads 0 to 3 | store their sums | ; 2 lanes queue at bank 1: 2 cycles
- *     say_who        | deed.h           | say_shared, say_global, tell
+ *     tell_threads   | deed.h, sums.h   | say_shared, say_global, tell
  */
 #include "words/narrate.h"
 
@@ -13,6 +13,7 @@
 #include "study/deed.h"
 #include "study/tour.h"
 #include "trace/value.h"
+#include "words/sums.h"
 #include "words/tell.h"
 
 #include <string.h>
@@ -205,9 +206,12 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
     if (tellers[what]) {
         tellers[what](trace, position - 1, text);
     } else {
-        tell_threads(trace, at, tell_all(at), true, text);
-        text_add(text, " %s",
-                 at->lanes == 1 ? words[what].one : words[what].many);
+        bool sums = what == DEED_SUM || what == DEED_SOME_SUM;
+        if (!sums || !sums_tell(trace, position - 1, text)) {
+            tell_threads(trace, at, tell_all(at), true, text);
+            text_add(text, " %s",
+                     at->lanes == 1 ? words[what].one : words[what].many);
+        }
         if (trace_is_shared(at))
             say_shared(trace, at, text);
         else

@@ -11,7 +11,8 @@ typedef struct {
     uint64_t sums;
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
-    uint64_t inputs; /* words of the grid's input */
+    uint64_t inputs;     /* words of the grid's input */
+    uint64_t identities; /* that are stored */
     uint64_t published[PUBLISHED_KINDS];
     uint8_t latency; /* of the slowest instruction */
 } StepCount;
@@ -41,8 +42,11 @@ static StepCount count_step(const Trace *trace, const Step *step)
         BankCost cost = bank_cost(trace, at, NULL);
         count.lanes[at->kind] += at->lanes;
         ++count.instructions[at->kind];
-        for (int lane = 0; lane < at->lanes; ++lane)
+        for (int lane = 0; lane < at->lanes; ++lane) {
             count.sums += access[lane].sums;
+            count.identities += at->kind == ACCESS_STORE &&
+                                access[lane].interval == INTERVAL_IDENTITY;
+        }
         if (at->kind == ACCESS_GLOAD && at->array == grid->in)
             count.inputs += at->lanes;
         if (at->kind == ACCESS_PUBLISH)
@@ -51,6 +55,16 @@ static StepCount count_step(const Trace *trace, const Step *step)
             count.latency = cost.latency;
     }
     return count;
+}
+
+/* Does the step do nothing but store the identity? */
+static bool only_clears(const StepCount *count)
+{
+    uint64_t all = 0;
+
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
+        all += count->lanes[kind];
+    return count->identities > 0 && count->identities == all;
 }
 
 /* What the step is for: the first of these that it did. */
@@ -63,11 +77,16 @@ static void tell_main(const StepCount *count, Text *text)
                   {count->inputs, "input"},
                   {count->lanes[ACCESS_GLOAD], "word"},
                   {count->lanes[ACCESS_GSTORE], "result"},
+                  {count->lanes[ACCESS_ATOMIC], "atomic update"},
                   {count->lanes[ACCESS_STORE], "store"},
                   {count->lanes[ACCESS_LOAD], "load"},
-                  {count->lanes[ACCESS_ATOMIC], "atomic update"},
                   {count->lanes[ACCESS_SHFL], "word"}};
 
+    if (only_clears(count)) {
+        text_add(text, "the identity in ");
+        tell_count(count->identities, "cell", text);
+        return;
+    }
     for (size_t i = 0; i < sizeof things / sizeof *things; ++i)
         if (things[i].count) {
             tell_count(things[i].count, things[i].what, text);

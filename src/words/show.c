@@ -13,6 +13,7 @@
 #include "words/narrate.h"
 #include "words/plain.h"
 #include "words/recap.h"
+#include "words/sums.h"
 #include "words/tell.h"
 
 #include <stdlib.h>
@@ -119,6 +120,34 @@ static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
     }
 }
 
+/* ": T5 to T16 add the value 4 places to their left; T1 to T4 keep theirs"; if
+ * not all are of one kind, nothing. */
+static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
+                               Text *text)
+{
+    uint32_t first = 0, end = n, sums = 0;
+
+    while (first < n && !of[first])
+        ++first;
+    while (end > first && !of[end - 1])
+        --end;
+    for (uint32_t i = first; i < end; ++i)
+        sums += of[i] && sums_apart(of[i], distance) == distance;
+    if (sums == 0 || first + sums != end)
+        return;
+    text_add(text, ": T%u", first + 1);
+    if (sums > 1)
+        text_add(text, " %s T%u", sums == 2 ? "and" : "to", end);
+    text_add(text, " add%s the value %u place%s to %s left",
+             sums == 1 ? "s" : "", distance, distance == 1 ? "" : "s",
+             sums == 1 ? "its" : "their");
+    if (first == 1)
+        text_add(text, "; T1 keeps its own");
+    else if (first > 1)
+        text_add(text, "; T1 %s T%u keep theirs", first == 2 ? "and" : "to",
+                 first);
+}
+
 /* The element that a stored word belongs to is the last input it stands for
  * (with an exclusive scan, the place after it). */
 static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
@@ -145,12 +174,28 @@ static bool same_round(const Trace *trace, uint32_t step, int32_t level)
     return step < trace->steps_count && trace->steps[step].level == level;
 }
 
+/* What the rounds begin with, if that is not the input. */
+static void add_start(const Trace *trace, const Word *values, bool full,
+                      Text *text)
+{
+    const Run *run = &trace->run;
+
+    if (memcmp(values, trace->input, run->n * sizeof *values) == 0)
+        return;
+    if (run->keep[0])
+        text_add(text, "\nFlags of %s, moved up a place\n", run->keep);
+    else
+        text_add(text, "\nMoved up a place, since sums are exclusive\n");
+    add_values(trace, values, NULL, run->n, full, text);
+}
+
 static void show_walkthrough(const Trace *trace, bool full, Text *text)
 {
     uint32_t n = trace->run.n;
     const Sum **of = base_alloc(n, sizeof *of);
     Word *values = base_alloc(n, sizeof *values);
     uint32_t rounds = 0, step = 0;
+    bool told = false;
 
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         if (trace->steps[s].level > 0 &&
@@ -167,10 +212,16 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
             ++step;
         for (uint32_t s = first; s <= step; ++s)
             gather_sums(trace, s, of, values);
-        if (level == 0)
+        if (level == 0) {
+            if (!told)
+                add_start(trace, values, full, text);
+            told = true;
             continue;
-        text_add(text, "\nStep %d of %u (distance %u)\n", (int)level, rounds,
+        }
+        text_add(text, "\nStep %d of %u (distance %u)", (int)level, rounds,
                  1u << (level - 1));
+        add_round_sentence(of, n, 1u << (level - 1), text);
+        text_add(text, "\n");
         add_round_lines(trace, of, n, values, full, text);
         text_add(text, "Resulting values\n");
         add_values(trace, values, NULL, n, full, text);

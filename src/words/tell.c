@@ -64,7 +64,8 @@ const char *tell_array(const Trace *trace, const Instruction *at)
 
 /* ---- From lane to lane ---------------------------------------------------*/
 
-/* The thread that all get their word from, or the distance to it. */
+/* "the word of thread 3", "the word 2 places to their left", "the word of
+ * another": where it comes from. */
 static void tell_source(const Trace *trace, const Instruction *at, bool many,
                         Text *text)
 {
@@ -75,8 +76,9 @@ static void tell_source(const Trace *trace, const Instruction *at, bool many,
         text_add(text, " the word of thread %u",
                  at->warp * trace->run.k + (uint32_t)source);
     else if (distance)
-        text_add(text, " the word of the thread %d %s", abs(distance),
-                 distance > 0 ? "below" : "above");
+        text_add(text, " the word %d place%s to %s %s", abs(distance),
+                 abs(distance) == 1 ? "" : "s", many ? "their" : "its",
+                 distance > 0 ? "left" : "right");
     else
         text_add(text, " the word of another%s", many ? " each" : "");
 }
@@ -113,11 +115,11 @@ void tell_shuffle(const Trace *trace, size_t index, Text *text)
     uint64_t who = adders ? adders : takers;
     bool many = (who & (who - 1)) != 0;
     tell_threads(trace, at, who, true, text);
-    if (adders)
-        text_add(text, many ? " add to their left" : " adds to its left");
-    else
-        text_add(text, many ? " take" : " takes");
+    text_add(text, adders ? " add" : " take");
+    text_add(text, many ? "" : "s");
     tell_source(trace, at, many, text);
+    if (adders && lanes_source(trace, at) >= 0)
+        text_add(text, " on the left of %s", many ? "theirs" : "its own");
     tell_kept(trace, at, tell_all(at) & ~who, text);
 }
 
@@ -235,9 +237,10 @@ void tell_await(const Trace *trace, size_t index, Text *text)
             text_add(text, ", %s",
                      value_format(trace->run.op, access->value, value));
     } else {
-        text_add(text,
-                 " look back at tiles %u to %u: ", first < last ? first : last,
-                 first < last ? last : first);
+        uint32_t low = first < last ? first : last;
+        uint32_t high = first < last ? last : first;
+        text_add(text, " look back at tiles %u %s %u: ", low,
+                 high == low + 1 ? "and" : "to", high);
         tell_found(trace, at, text);
     }
     if (waited(trace, at, index))

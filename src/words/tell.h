@@ -3,8 +3,8 @@
  * tell - the parts of a sentence about what goes from lane to lane, from block
  * to block, and to global memory.
  *
- *     Threads 2 to 15 add to their left the word of the thread 2 below; threads
- *     0 and 1 keep theirs
+ *     Threads 2 to 15 add the word 2 places to their left; threads 0 and 1 keep
+ *     theirs
  *     Threads 0 to 3 look back at tiles 1 to 4: 1 prefix, 3 aggregates
  *
  * A tile is the part of the input that one block works on.

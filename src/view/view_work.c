@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_work - counting sums by level; see view_work.h.
+ */
+#include "view/view_work.h"
+
+#include "machine/catalog.h"
+#include "paint/font.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* px at 1080 */
+static const double row_height = 27, label_width = 124;
+
+enum { ROWS = 3 };
+
+/* What cost_closed_work computes, written out. */
+static const char *const formulas[] = {
+    [FORM_SEQUENTIAL] = "n − 1",
+    [FORM_HILLIS_STEELE] = "n log₂ n − n + 1",
+    [FORM_NOPADDING] = "2(n − 1)",
+    [FORM_PADDING] = "2(n − 1)",
+    [FORM_LEFTRIGHT] = "2(n − 1)",
+    [FORM_BRENT_KUNG] = "2(n − 1) − log₂ n",
+    [FORM_REDUCE] = "2(n − 1) − log₂ n",
+    [FORM_HYBRID] = NULL,
+};
+
+double view_work_height(const View *view)
+{
+    const Exhibit *exhibit = view->exhibit;
+    bool sums = exhibit->work[exhibit->trace->instructions_count] > 0;
+
+    return view->whole == exhibit && sums && !view->tight
+               ? view_px(view, ROWS * row_height)
+               : 0;
+}
+
+/* The operators that were applied before POSITION in the steps from S to END.
+ */
+static uint32_t work_in(const Exhibit *exhibit, size_t s, size_t end,
+                        size_t position)
+{
+    const Step *first = exhibit->trace->steps + s;
+    const Step *last = exhibit->trace->steps + end - 1;
+    size_t from = first->first_instruction;
+    size_t to = (size_t)last->first_instruction + last->instruction_count;
+
+    from = from < position ? from : position;
+    to = to < position ? to : position;
+    return exhibit->work[to] - exhibit->work[from];
+}
+
+/* The first step after S that is of another level or sweep. */
+static size_t level_end(const Trace *trace, size_t s)
+{
+    const Step *steps = trace->steps;
+    bool sweep = strstr(trace_phase(trace, steps + s), "sweep");
+    size_t end = s + 1;
+
+    while (end < trace->steps_count && steps[end].level == steps[s].level &&
+           steps[s].level != 0 &&
+           (!sweep || steps[end].phase == steps[s].phase))
+        ++end;
+    return end;
+}
+
+/* "15 + 14 + 12 = 41"; "41" where that is more than WIDTH has room for. */
+static void add_so_far(const View *view, double size, double width, Text *text)
+{
+    const Exhibit *exhibit = view->exhibit;
+    const Trace *trace = exhibit->trace;
+    size_t done = view->position - (view->moment < 1);
+    size_t terms = 0;
+
+    for (size_t s = 0, end; s < trace->steps_count; s = end) {
+        end = level_end(trace, s);
+        uint32_t work = work_in(exhibit, s, end, done);
+        if (work)
+            text_add(text, "%s%u", terms++ ? " + " : "", work);
+    }
+    if (terms > 1)
+        text_add(text, " = %u", exhibit->work[done]);
+    if (terms && font_width(FONT_CODE, size, text->text) <= width)
+        return;
+    text_free(text);
+    text_add(text, "%u", exhibit->work[done]);
+}
+
+static void add_all(const View *view, Text *text)
+{
+    const Exhibit *exhibit = view->exhibit;
+    const Run *run = &exhibit->trace->run;
+    Error ignored;
+    const Algorithm *algorithm = catalog_find(run->algorithm, &ignored);
+    ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
+    uint32_t all = exhibit->work[exhibit->trace->instructions_count];
+    double closed = cost_closed_work(form, run->n, false, 0).W;
+    double own = cost_closed_work(form, run->n, true, 0).W - closed;
+
+    if (formulas[form] && closed + (run->inclusive ? own : 0) == all)
+        text_add(text, "%s%s = ", formulas[form],
+                 run->inclusive && own > 0 ? " + n" : "");
+    text_add(text, "%u", all);
+}
+
+static void draw_row(const View *view, Rect row, const char *label,
+                     const char *value)
+{
+    Rect left = rect_cut_left(&row, layout_least(view_px(view, label_width),
+                                                 row.w * 0.4));
+
+    rect_cut_right(&left, view_px(view, 10));
+    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
+    canvas_text(view->canvas, left, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
+                view->least, COLOR_DIM, label);
+    canvas_text(view->canvas, row, ALIGN_LEFT, FONT_CODE, view_size(view, 17),
+                view->least, COLOR_INK, value);
+}
+
+void view_work(const View *view, Rect box)
+{
+    const char *labels[ROWS] = {"sums so far", "all of them", "one thread"};
+    Text values[ROWS] = {{0}};
+    double height = box.h / ROWS;
+    double width = box.w - view_px(view, label_width);
+    uint32_t n = view->exhibit->trace->run.n;
+
+    add_so_far(view, view_size(view, 17), width, values);
+    add_all(view, values + 1);
+    text_add(values + 2, "n − 1 = %u", n - 1);
+    for (int i = 0; i < ROWS; ++i) {
+        draw_row(view, rect_cut_top(&box, height), labels[i], values[i].text);
+        text_free(values + i);
+    }
+}
