@@ -9,9 +9,9 @@
 #ifndef UPSWEEP_CLI_H
 #define UPSWEEP_CLI_H
 
-#include <stdio.h>
-
 #include "ask/options.h"
+
+#include <stdio.h>
 
 typedef struct {
     const char *name;

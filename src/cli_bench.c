@@ -6,22 +6,22 @@
  * that what else the machine does counts little.  Compare numbers of one run
  * only.
  */
+#include "ask/gpu_bench.h"
+#include "cli.h"
+#include "config.h"
+#include "machine/input.h"
+#include "machine/simt.h"
+#include "trace/store.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "cli.h"
-#include "config.h"
-#include "ask/gpu_bench.h"
-#include "machine/input.h"
-#include "machine/simt.h"
-#include "trace/store.h"
-
 #ifdef HAVE_PICTURES
 #include "export/export_bench.h"
-#include "view/frame.h"
 #include "paint/paint_cairo.h"
+#include "view/frame.h"
 #endif
 #ifdef HAVE_WINDOW
 #include "window/window_bench.h"

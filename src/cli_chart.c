@@ -6,9 +6,6 @@
  *
  * The ending of the file says what it is: PNG, SVG or PDF.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli_chart.h"
 
 #include "chart/chart_kind.h"
@@ -17,6 +14,9 @@
 #include "trace/value.h"
 #include "view/view.h"
 #include "view/view_chart.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { WIDTH = 1920, HEIGHT = 1080, MOST_PIXELS = 16384 };
 

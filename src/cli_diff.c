@@ -2,9 +2,9 @@
  *
  * upsweep diff: are two recordings the same, whatever they were made on?
  */
+#include "ask/request.h"
 #include "cli.h"
 #include "trace/diff.h"
-#include "ask/request.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {

@@ -2,18 +2,18 @@
  *
  * upsweep export: frames as pictures, documents, films and pages.
  */
+#include "ask/request.h"
+#include "cli.h"
+#include "config.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "cli.h"
-#include "config.h"
-#include "ask/request.h"
-
 #ifdef HAVE_PICTURES
+#include "base/progress.h"
 #include "cli_chart.h"
 #include "export/export.h"
-#include "base/progress.h"
 #include "view/view.h"
 
 enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };

@@ -2,10 +2,10 @@
  *
  * upsweep list: the algorithms, and the mistakes worth teaching.
  */
+#include "cli.h"
+
 #include <jansson.h>
 #include <stdlib.h>
-
-#include "cli.h"
 
 /* What S0 to S4 in an origin stand for. */
 static const struct {

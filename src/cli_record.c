@@ -2,11 +2,11 @@
  *
  * upsweep record: run an algorithm and keep the trace as a file.
  */
-#include <stdlib.h>
-
-#include "cli.h"
 #include "ask/request.h"
+#include "cli.h"
 #include "trace/store.h"
+
+#include <stdlib.h>
 
 /* -o, or the algorithm's name; a colon, as in three-phase:padding, is no letter
  * for the name of a file. */

@@ -2,13 +2,13 @@
  *
  * upsweep report: what it cost, counted and in closed form.
  */
-#include <stdlib.h>
-
-#include "cli.h"
-#include "config.h"
 #include "ask/passes.h"
 #include "ask/report.h"
 #include "ask/request.h"
+#include "cli.h"
+#include "config.h"
+
+#include <stdlib.h>
 
 /* The run as JSON; a hybrid's has all its choices too. */
 static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)

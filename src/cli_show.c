@@ -2,8 +2,8 @@
  *
  * upsweep show: walk through a trace in the terminal.
  */
-#include "cli.h"
 #include "ask/request.h"
+#include "cli.h"
 #include "words/show.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)

@@ -7,16 +7,16 @@
  * size, and why; how often blocks were run in another order, and which seed
  * shows a fault; then conflicts and cost.
  */
+#include "ask/request.h"
+#include "ask/sweep.h"
+#include "ask/verify.h"
+#include "cli.h"
+#include "trace/value.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "cli.h"
-#include "ask/request.h"
-#include "ask/sweep.h"
-#include "trace/value.h"
-#include "ask/verify.h"
 
 /* All sizes of one algorithm, as they come in. */
 typedef struct {

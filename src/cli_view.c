@@ -2,9 +2,9 @@
  *
  * upsweep view: the window; two to four traces make a comparison.
  */
+#include "ask/request.h"
 #include "cli.h"
 #include "config.h"
-#include "ask/request.h"
 
 #ifdef HAVE_WINDOW
 #include "window/loop.h"

@@ -6,17 +6,17 @@
  *     exit 0  done            1  the answer is no (verify found a fault)
  *          2  wrong usage or input              3  a machine or a file failed
  */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "base/stop.h"
 #include "cli.h"
 #include "config.h"
 #include "machine/cuda.h"
 #include "manual.h"
-#include "base/stop.h"
 #include "trace/value.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const Cli *const commands[] = {
     &cli_list, &cli_record, &cli_show, &cli_report, &cli_verify,

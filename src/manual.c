@@ -4,8 +4,8 @@
  */
 #include "manual.h"
 
-#include "config.h"
 #include "base/roff.h"
+#include "config.h"
 
 #ifdef HAVE_PICTURES
 #include "window/command.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab.h"
 
+#include "machine/assemble.h"
+#include "machine/simt.h"
+
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/assemble.h"
-#include "machine/simt.h"
 
 Lab *lab_new(const char *file)
 {

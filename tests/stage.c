@@ -3,6 +3,7 @@
  * stage - recording, drawing, and looking for what was drawn; see stage.h.
  */
 #include "stage.h"
+
 #include "machine/record.h"
 
 #include <glib.h>

@@ -12,8 +12,8 @@
 #ifndef UPSWEEP_STAGE_H
 #define UPSWEEP_STAGE_H
 
-#include "view/frame.h"
 #include "play/player.h"
+#include "view/frame.h"
 
 typedef struct {
     int count;

@@ -12,12 +12,12 @@
  * Up to SMALL elements every combination is tried, above it some of them.
  * test_every.c tries each n.
  */
+#include "ask/verify.h"
 #include "machine/catalog.h"
-#include "study/proof.h"
 #include "machine/record.h"
+#include "study/proof.h"
 #include "trace/store.h"
 #include "trace/value.h"
-#include "ask/verify.h"
 #include "trial.h"
 
 #include <glib.h>

@@ -3,8 +3,8 @@
  * Tests of src/window/app.c with src/window/gallery.c: charts in the place of
  * the frame.
  */
-#include "window/chrome.h"
 #include "paint/paint_cairo.h"
+#include "window/chrome.h"
 #include "fixture.h"
 #include "user.h"
 

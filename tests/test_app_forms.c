@@ -3,8 +3,8 @@
  * Tests of src/window/app.c, more of them: forms, files that are dropped, a
  * blank screen, bookmarks and the size of text.
  */
-#include "window/chrome.h"
 #include "trace/store.h"
+#include "window/chrome.h"
 #include "user.h"
 
 #include <glib.h>

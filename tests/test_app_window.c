@@ -3,10 +3,10 @@
  * Tests of src/window/app.c and src/window/loop.c: what is in the window, what
  * becomes of it when the system meddles, what is saved, and what is refused.
  */
+#include "export/export.h"
+#include "paint/paint_cairo.h"
 #include "window/chrome.h"
 #include "window/loop.h"
-#include "paint/paint_cairo.h"
-#include "export/export.h"
 #include "fixture.h"
 #include "user.h"
 

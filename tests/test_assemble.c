@@ -120,6 +120,17 @@ KERNEL(another_line)
         STORE(thread, x);
 }
 
+/* An array that is the first own or the second. */
+KERNEL(another_array)
+{
+    STEP("peek", 0);
+    Word x = OP(5, 6);
+    int array = OWN_ARRAY(0);
+    if (x != 11)
+        array = OWN_ARRAY(1);
+    GSTORE(array, 0, x); // @another-array
+}
+
 static void test_data(void)
 {
     static const struct {
@@ -129,6 +140,7 @@ static void test_data(void)
         {more_done_kernel, NULL},
         {another_cell_kernel, "another-cell"},
         {another_line_kernel, "another-line"},
+        {another_array_kernel, "another-array"},
     };
     Lab *lab = lab_new(FILE_NAME);
 
@@ -157,6 +169,12 @@ KERNEL(blocks_of)
     GSTORE(WHOLE(out), block * threads + thread, x);
 }
 
+KERNEL(write)
+{
+    STEP("write", 0);
+    GSTORE(WHOLE(out), block * threads + thread, 1);
+}
+
 /* Block after block, whatever order they ran in. */
 static void test_blocks(void)
 {
@@ -182,6 +200,46 @@ static void test_blocks(void)
     lab_free(lab);
 }
 
+/* Two launches after each other, as one trace; the second has no shared memory.
+ * Times are places among all that happened, and words that a launch does not
+ * have are as nobody has stored them. */
+static void test_launches(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+    Launch launches[2];
+
+    lab->launch.blocks = 2;
+    lab_good(lab, blocks_of_kernel);
+    launches[0] = launches[1] = lab->launch;
+    Log *first = lab->log;
+    lab->log = NULL;
+    launches[1].words = lab->launch.words = 0;
+    lab_good(lab, write_kernel);
+    Trace *trace = assemble_begin(launches, 2);
+    g_assert_true(assemble_add(trace, launches, (BlockRange){0, 2}, first,
+                               first, &lab->error));
+    uint32_t before = (uint32_t)trace->instructions_count;
+    g_assert_true(assemble_add(trace, launches + 1, (BlockRange){0, 1},
+                               lab->log, lab->log, &lab->error));
+    g_assert_cmpuint(trace->blocks_count, ==, 4);
+    bool *taken = g_new0(bool, trace->instructions_count);
+    for (uint32_t i = 0; i < trace->instructions_count; ++i) {
+        uint32_t time = trace->instructions[i].time;
+        g_assert_cmpuint(time, <, trace->instructions_count);
+        g_assert_false(taken[time]);
+        taken[time] = true;
+        g_assert_true((time < before) == (i < before));
+    }
+    const Word *last = trace->snapshot_intervals +
+                       (trace->snapshots_count - 1) * trace->run.words;
+    for (uint32_t c = 0; c < trace->run.words; ++c)
+        g_assert_cmphex(last[c], ==, INTERVAL_UNSET);
+    g_free(taken);
+    log_free(first);
+    trace_free(trace);
+    lab_free(lab);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -189,5 +247,6 @@ int main(int argc, char **argv)
     g_test_add_func("/assemble/many-sums", test_many_sums);
     g_test_add_func("/assemble/data", test_data);
     g_test_add_func("/assemble/blocks", test_blocks);
+    g_test_add_func("/assemble/launches", test_launches);
     return g_test_run();
 }

@@ -10,9 +10,9 @@
  *
  * What each kernel does at one block is in test_algorithms.c.
  */
-#include "trace/keep.h"
-#include "study/proof.h"
 #include "machine/record.h"
+#include "study/proof.h"
+#include "trace/keep.h"
 #include "trace/value.h"
 
 #include <glib.h>

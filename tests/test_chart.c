@@ -3,13 +3,13 @@
  * Tests of src/chart/chart.c, chart_count.c, chart_table.c, axis.c and
  * spread.c: what charts show, before anything is drawn.
  */
-#include "base/embed.h"
 #include "base/axis.h"
-#include "machine/catalog.h"
+#include "base/embed.h"
+#include "base/spread.h"
 #include "chart/chart_count.h"
 #include "chart/chart_table.h"
+#include "machine/catalog.h"
 #include "study/cost.h"
-#include "base/spread.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -2,9 +2,9 @@
  *
  * Tests of src/window/chrome.c, with the items that the window gives it.
  */
+#include "paint/font.h"
 #include "window/chrome.h"
 #include "window/command.h"
-#include "paint/font.h"
 #include "fixture.h"
 
 #include <glib.h>

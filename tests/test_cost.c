@@ -7,8 +7,8 @@
 #include "fixture.h"
 
 #include <glib.h>
-#include <string.h>
 #include <math.h>
+#include <string.h>
 
 static const ClosedForm forms[] = {
     [PLACE_NOPADDING] = FORM_NOPADDING,
@@ -167,6 +167,33 @@ static void test_hillis_work(void)
     trace_free(trace);
 }
 
+/* A store counts for the up-sweep if it stores a sum made for it: the word and
+ * the interval are the sum's. */
+static void test_new_sums(void)
+{
+    static const struct {
+        Word value, last;
+    } stored[] = {{5, 1}, {5, 2}, {9, 1}};
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 16);
+
+    fixture_step(f, "up-sweep", 1);
+    for (int i = 0; i < 3; ++i) {
+        fixture_instruction(f, 0, ACCESS_STORE, 3 + i);
+        fixture_access(f, 0, 0, stored[i].value,
+                       interval_make(0, stored[i].last));
+        fixture_sum(f, 2, interval_make(0, 0), 3, interval_make(1, 1));
+    }
+    Trace *trace = fixture_done(f);
+    BankTable banks = bank_table(trace);
+    Counted counted = cost_count(trace, &banks);
+    g_assert_cmpuint(counted.upsweep_W, ==, 3);
+    g_assert_cmpuint(counted.upsweep_store_T, ==, 1);
+    for (size_t i = 0; i < 3; ++i)
+        g_assert_true(trace_is_new_sum(trace, trace->accesses + i) == (i == 0));
+    bank_table_free(&banks);
+    trace_free(trace);
+}
+
 /* Totals grow with the position and end at the whole. */
 static void test_until(void)
 {
@@ -187,15 +214,22 @@ static void test_until(void)
     trace_free(trace);
 }
 
+/* Pairs are two words each, side by side. */
 static void test_transactions(void)
 {
     static const struct {
         AccessKind kind;
         uint32_t cells[4], count;
+        bool reads, writes;
     } cases[] = {
-        {ACCESS_GLOAD, {0, 1, 2, 3}, 1},  {ACCESS_GSTORE, {1, 2, 3, 4}, 2},
-        {ACCESS_GLOAD, {0, 4, 8, 12}, 4}, {ACCESS_ATOMIC, {7, 7, 7, 7}, 1},
-        {ACCESS_GLOAD, {0, 8, 1, 9}, 2},  {ACCESS_LOAD, {0, 4, 8, 12}, 0},
+        {ACCESS_GLOAD, {0, 1, 2, 3}, 1, true, false},
+        {ACCESS_GSTORE, {1, 2, 3, 4}, 2, false, true},
+        {ACCESS_GLOAD, {0, 4, 8, 12}, 4, true, false},
+        {ACCESS_ATOMIC, {7, 7, 7, 7}, 1, true, true},
+        {ACCESS_GLOAD, {0, 8, 1, 9}, 2, true, false},
+        {ACCESS_PUBLISH, {1, 5, 9, 13}, 2, false, true},
+        {ACCESS_AWAIT, {1, 10, 17, 26}, 4, true, false},
+        {ACCESS_LOAD, {0, 4, 8, 12}, 0, false, false},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -209,11 +243,10 @@ static void test_transactions(void)
                          cases[i].count);
         BankTable banks = bank_table(trace);
         Counted counted = cost_count(trace, &banks);
-        AccessKind kind = cases[i].kind;
         g_assert_cmpuint(counted.G_read, ==,
-                         kind == ACCESS_GSTORE ? 0 : cases[i].count);
+                         cases[i].reads ? cases[i].count : 0);
         g_assert_cmpuint(counted.G_write, ==,
-                         kind == ACCESS_GLOAD ? 0 : cases[i].count);
+                         cases[i].writes ? cases[i].count : 0);
         bank_table_free(&banks);
         trace_free(trace);
     }
@@ -229,6 +262,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cost/rounds", test_rounds);
     g_test_add_func("/cost/conflicts", test_conflicts);
     g_test_add_func("/cost/hillis-work", test_hillis_work);
+    g_test_add_func("/cost/new-sums", test_new_sums);
     g_test_add_func("/cost/until", test_until);
     g_test_add_func("/cost/transactions", test_transactions);
     return g_test_run();

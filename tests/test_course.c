@@ -184,6 +184,9 @@ static void test_measured(void)
         }
     Course course = course_by_race(both(), 2);
     g_assert_true(course.measured);
+    /* yet it does not take as long to play */
+    g_assert_cmpfloat(course.times[course.beats], <,
+                      (double)course.cycles[course.beats] / 2);
     for (int t = 0; t < 2; ++t) {
         uint64_t sum = 0;
         for (size_t s = 0; s < traces[t]->steps_count; ++s) {
@@ -202,6 +205,27 @@ static void test_measured(void)
     traces[1]->steps[3].cycles = 0; /* one step was not measured */
     course = course_by_race(both(), 2);
     g_assert_false(course.measured);
+    course_free(&course);
+    traces[1]->steps[3].cycles = 1; /* of several blocks sums say nothing */
+    base_push(traces[1], blocks, ((Block){.index = 1}));
+    course = course_by_race(both(), 2);
+    g_assert_false(course.measured);
+    course_free(&course);
+    teardown();
+}
+
+/* Steps are alike if block, phase and level are. */
+static void test_even(void)
+{
+    setup();
+    Course course = course_by_race(both(), 2);
+    g_assert_true(course_is_even(&course));
+    ++traces[1]->steps[2].level;
+    g_assert_false(course_is_even(&course));
+    --traces[1]->steps[2].level;
+    traces[1]->steps[2].phase =
+        traces[1]->steps[traces[1]->steps_count - 1].phase;
+    g_assert_false(course_is_even(&course));
     course_free(&course);
     teardown();
 }
@@ -232,6 +256,7 @@ int main(int argc, char **argv)
     g_test_add_func("/course/gap", test_gap);
     g_test_add_func("/course/beat without cycles", test_beat_without_cycles);
     g_test_add_func("/course/measured", test_measured);
+    g_test_add_func("/course/even", test_even);
     g_test_add_func("/course/unlike", test_unlike);
     return g_test_run();
 }

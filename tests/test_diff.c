@@ -3,13 +3,13 @@
  * diff: two recordings of one thing are equal; each kind of difference is told
  * with step, instruction, lane and both values; a comment is no difference.
  */
+#include "machine/input.h"
+#include "machine/record.h"
+#include "trace/diff.h"
+
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "trace/diff.h"
-#include "machine/input.h"
-#include "machine/record.h"
 
 static Trace *recorded(const char *name, uint32_t n, const char *spec)
 {

@@ -2,10 +2,10 @@
  *
  * Tests of src/export/export.c: which files there are, and which there are not.
  */
-#include "study/bank.h"
 #include "export/export.h"
 #include "export/film.h"
 #include "paint/paint_cairo.h"
+#include "study/bank.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -6,10 +6,11 @@
  * had been.
  */
 #include "kernels/scan.h"
-#include "lab.h"
 #include "machine/lockstep.h"
+#include "lab.h"
 
 #include <glib.h>
+#include <signal.h>
 #include <string.h>
 
 #define FILE_NAME "tests/test_fault.c"
@@ -39,6 +40,13 @@ KERNEL(ends)
     if (thread == 2)
         return;
     STEP("second", 1); // @ends-barrier
+}
+
+KERNEL(idle)
+{
+    if (thread == 3)
+        return;
+    STEP("first", 2); // @idle
 }
 
 KERNEL(two_barriers)
@@ -293,6 +301,10 @@ static const Misdeed faults[] = {
     {"ends", ends_kernel, "ends", 0,
      "thread 2 misses the barrier of line @ends-barrier, where thread 0 waits",
      "in step 1 (first, level 0)", 4, 1},
+    {"idle", idle_kernel, "idle", 0,
+     "thread 3 misses the barrier of line @idle, where thread 0 waits: it has "
+     "ended",
+     "before its first STEP", 4, 1},
     {"two-barriers", two_barriers_kernel, "stray", 0,
      "thread 3 misses the barrier of line @others",
      "in step 1 (first, level 7)", 4, 1},
@@ -435,6 +447,48 @@ static void test_overflow(void)
     lab_free(lab);
 }
 
+/* A kernel that takes its time, as the machine's clock sees it, but does
+ * something again and again. */
+KERNEL(slow)
+{
+    STEP("slow", 0);
+    for (int i = 0; i < 100; ++i) {
+        LOAD(thread);
+        raise(SIGVTALRM);
+    }
+}
+
+static void test_slow(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab_good(lab, slow_kernel);
+    lab_free(lab);
+}
+
+static void on_signal(int signal)
+{
+    (void)signal;
+}
+
+/* The machine leaves the process's signals as they were. */
+static void test_signals(void)
+{
+    static const int signals[] = {SIGVTALRM, SIGFPE};
+    struct sigaction own = {.sa_handler = on_signal}, now;
+    struct sigaction before[G_N_ELEMENTS(signals)];
+    Lab *lab = lab_new(FILE_NAME);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i)
+        sigaction(signals[i], &own, &before[i]);
+    check_good(lab);
+    for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i) {
+        sigaction(signals[i], &before[i], &now);
+        g_assert_true(now.sa_handler == on_signal);
+    }
+    lab_free(lab);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -444,5 +498,7 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/fault/overflow", test_overflow);
+    g_test_add_func("/fault/slow", test_slow);
+    g_test_add_func("/fault/signals", test_signals);
     return g_test_run();
 }

@@ -4,8 +4,8 @@
  * clicked in them.  Whether it can be read: test_frame.c.
  */
 #include "view/rows.h"
-#include "stage.h"
 #include "view/where.h"
+#include "stage.h"
 
 #include <glib.h>
 #include <math.h>

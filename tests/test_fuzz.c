@@ -7,8 +7,8 @@
  * other things dropped, the window resized and hidden, its textures lost.  What
  * is recorded stays small, so that the time goes into events.
  */
-#include "window/command.h"
 #include "trace/store.h"
+#include "window/command.h"
 #include "user.h"
 
 #include <glib.h>

@@ -3,14 +3,14 @@
  * gpu_bench without a GPU: the device is played by functions of this test, so
  * that what is printed, and what a wrong result does, can be seen anywhere.
  */
+#include "ask/gpu_bench.h"
+#include "machine/cuda_bench.h"
+#include "trace/value.h"
+
 #include <glib.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/cuda_bench.h"
-#include "ask/gpu_bench.h"
-#include "trace/value.h"
 
 static bool spoil;           /* the next result */
 static uint32_t passes_seen; /* of hybrid: a bit for each number of them */

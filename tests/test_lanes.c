@@ -2,11 +2,11 @@
  *
  * Tests of src/study/lanes.c: what registers hold, row by row.
  */
+#include "machine/record.h"
 #include "study/lanes.h"
+#include "view/scene.h"
 #include "words/labels.h"
 #include "words/plain.h"
-#include "machine/record.h"
-#include "view/scene.h"
 
 #include <glib.h>
 #include <stdlib.h>

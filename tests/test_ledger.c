@@ -3,8 +3,8 @@
  * Tests of src/study/ledger.c: launches add up to the whole, and blocks that
  * are not held are not counted.
  */
-#include "study/ledger.h"
 #include "machine/record.h"
+#include "study/ledger.h"
 
 #include <glib.h>
 #include <string.h>

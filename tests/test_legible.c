@@ -7,14 +7,14 @@
  * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
  * looked at.
  */
-#include "window/chrome.h"
-#include "window/command.h"
+#include "machine/record.h"
 #include "paint/font.h"
 #include "view/frame.h"
-#include "words/labels.h"
-#include "machine/record.h"
-#include "window/session.h"
 #include "view/view.h"
+#include "window/chrome.h"
+#include "window/command.h"
+#include "window/session.h"
+#include "words/labels.h"
 #include "legible.h"
 
 #include <glib.h>

@@ -2,10 +2,10 @@
  *
  * Tests of src/window/lens.c and src/view/zoom.c, and of views that are zoomed.
  */
+#include "machine/record.h"
+#include "paint/paint_cairo.h"
 #include "view/frame.h"
 #include "window/lens.h"
-#include "paint/paint_cairo.h"
-#include "machine/record.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -76,6 +76,50 @@ static void test_cycles(void)
     moments_free(&list);
 }
 
+/* One picture, with things on their way: halfway through the last beat. */
+static void test_within(void)
+{
+    MomentOptions options = {.at = AT_STEP, .moment = 2};
+    Moments still, moving;
+    Error error;
+
+    g_assert_true(choose(1, &options, &still, &error));
+    options.within = 0.5;
+    g_assert_true(choose(1, &options, &moving, &error));
+    g_assert_cmpfloat(still.moments[0].remains[0], ==, 0);
+    g_assert_cmpfloat(moving.moments[0].remains[0], >, 0);
+    g_assert_cmpuint(moving.moments[0].positions[0], ==,
+                     still.moments[0].positions[0]);
+    moments_free(&still);
+    moments_free(&moving);
+}
+
+/* Cycles of the steps asked for, and none in which only the faster one, which
+ * is at its end, is in such a step. */
+static void test_cycles_of_steps(void)
+{
+    MomentOptions options = {.all = true, .by = BY_CYCLE, .steps = "2"};
+    uint32_t last = (uint32_t)traces[0]->steps_count;
+    char text[16];
+    Moments list;
+    Error error;
+
+    g_assert_true(choose(1, &options, &list, &error));
+    for (size_t i = 0; i < list.moments_count; ++i)
+        g_assert_cmpuint(list.moments[i].step, ==, 1);
+    moments_free(&list);
+
+    g_snprintf(text, sizeof text, "%u", last);
+    options.steps = text;
+    g_assert_true(choose(2, &options, &list, &error));
+    for (size_t i = 1; i < list.moments_count; ++i)
+        if (list.moments[i - 1].positions[0] == traces[0]->instructions_count)
+            g_assert_cmpuint(exhibit_step(exhibits[1],
+                                          list.moments[i].positions[1]),
+                             ==, last);
+    moments_free(&list);
+}
+
 static void test_bad_steps(void)
 {
     static const char *const bad[] = {"",
@@ -98,7 +142,7 @@ static void test_bad_steps(void)
         Moments list;
         g_assert_false(choose(1, &options, &list, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-        g_assert_nonnull(strstr(error.text, "--steps"));
+        g_assert_nonnull(strstr(error.text, "write steps from 1 to"));
         moments_free(&list);
     }
     MomentOptions phase = {.all = true, .by = BY_PHASE, .steps = "2"};
@@ -118,6 +162,8 @@ int main(int argc, char **argv)
         exhibits[t] = exhibit_new(traces[t]);
     g_test_add_func("/moments/steps", test_steps);
     g_test_add_func("/moments/cycles", test_cycles);
+    g_test_add_func("/moments/within", test_within);
+    g_test_add_func("/moments/cycles-of-steps", test_cycles_of_steps);
     g_test_add_func("/moments/bad steps", test_bad_steps);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {

@@ -92,6 +92,14 @@ static void change_alpha(Canvas *canvas, bool now)
     canvas_rect(canvas, spot, 0, COLOR_LOAD)->alpha = now ? 0.5 : 0.51;
 }
 
+static void change_hatch(Canvas *canvas, bool now)
+{
+    Shape *shape = canvas_rect(canvas, spot, 0, COLOR_LOAD);
+
+    shape->edge = COLOR_INK;
+    shape->hatch = now ? 4 : 5;
+}
+
 static void change_there(Canvas *canvas, bool now)
 {
     if (now)
@@ -114,6 +122,21 @@ static void change_text(Canvas *canvas, bool now)
 {
     canvas_text(canvas, spot, ALIGN_LEFT, FONT_TEXT, 8, 8, COLOR_INK,
                 now ? "1" : "7");
+}
+
+/* Within the same box. */
+static void change_curve(Canvas *canvas, bool now)
+{
+    const double bend = now ? 112 : 118;
+
+    canvas_curve(canvas, (const double[]){100, bend, bend, 120},
+                 (const double[]){100, 100, 110, 110}, 1, COLOR_INK);
+}
+
+static void change_baseline(Canvas *canvas, bool now)
+{
+    canvas_text(canvas, spot, ALIGN_LEFT, FONT_TEXT, 8, 8, COLOR_INK, "1")
+        ->baseline += now;
 }
 
 static void change_clip(Canvas *canvas, bool now)
@@ -315,11 +338,13 @@ static const char *const runs[] = {"leftright padding",
 static const struct {
     const char *path;
     Change *change;
-} changes[] = {{"/mosaic/box", change_box},     {"/mosaic/fill", change_fill},
-               {"/mosaic/dash", change_dash},   {"/mosaic/alpha", change_alpha},
-               {"/mosaic/there", change_there}, {"/mosaic/order", change_order},
-               {"/mosaic/line", change_line},   {"/mosaic/text", change_text},
-               {"/mosaic/clip", change_clip}};
+} changes[] = {
+    {"/mosaic/box", change_box},     {"/mosaic/fill", change_fill},
+    {"/mosaic/dash", change_dash},   {"/mosaic/alpha", change_alpha},
+    {"/mosaic/there", change_there}, {"/mosaic/order", change_order},
+    {"/mosaic/line", change_line},   {"/mosaic/text", change_text},
+    {"/mosaic/clip", change_clip},   {"/mosaic/hatch", change_hatch},
+    {"/mosaic/curve", change_curve}, {"/mosaic/baseline", change_baseline}};
 
 int main(int argc, char **argv)
 {

@@ -6,8 +6,8 @@
  * Half-way a word is between the two places; at rest nothing tells that it
  * moved.
  */
-#include "view/frame.h"
 #include "machine/record.h"
+#include "view/frame.h"
 
 #include <glib.h>
 #include <math.h>

@@ -2,10 +2,10 @@
  *
  * Tests of src/words/narrate.c: sentences, word for word, and their length.
  */
+#include "machine/record.h"
 #include "words/narrate.h"
 #include "words/recap.h"
 #include "words/sums.h"
-#include "machine/record.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -189,6 +189,12 @@ static void test_verdicts(void)
          "cycles; 1 lane idle. The end.",
          "two-way conflict",
          "3 requests, 2 banks"},
+        {ACCESS_LOAD,
+         {1, 1, 2, 2},
+         "Threads 4 to 7 load a word each; 2 lanes queue at each of banks 1 "
+         "and 2: 2 cycles. The end.",
+         "no conflict",
+         "4 requests, 2 banks, shared words"},
         {ACCESS_SHFL,
          {-1, 0, -1, -1},
          "Thread 5 takes the word of thread 4; 3 lanes idle. The end.",
@@ -209,6 +215,29 @@ static void test_verdicts(void)
         narrate_verdict(trace, 1, &verdict, &detail);
         g_assert_cmpstr(verdict.text, ==, cases[i].verdict);
         g_assert_cmpstr(detail.text, ==, cases[i].detail);
+        text_free(&verdict);
+        text_free(&detail);
+        trace_free(trace);
+    }
+}
+
+/* "eight-way", but then in figures. */
+static void test_ways(void)
+{
+    for (int lanes = 8; lanes <= 10; ++lanes) {
+        Fixture *f = fixture_new(OP_ADD, 4, 16, 16, 256);
+        Text verdict = {0}, detail = {0};
+        char figures[32];
+
+        fixture_step(f, "load", 0);
+        fixture_instruction(f, 0, ACCESS_LOAD, 3);
+        for (int i = 0; i < lanes; ++i)
+            fixture_access(f, i, (uint32_t)i * 16, 0, INTERVAL_IDENTITY);
+        Trace *trace = fixture_done(f);
+        narrate_verdict(trace, 1, &verdict, &detail);
+        g_snprintf(figures, sizeof figures, "%d-way conflict", lanes);
+        g_assert_cmpstr(verdict.text, ==,
+                        lanes == 8 ? "eight-way conflict" : figures);
         text_free(&verdict);
         text_free(&detail);
         trace_free(trace);
@@ -423,6 +452,7 @@ static void test_everything(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/narrate/ways", test_ways);
     g_test_add_func("/narrate/nopadding", test_nopadding);
     g_test_add_func("/narrate/leftright", test_leftright);
     g_test_add_func("/narrate/earlier-sum", test_earlier_sum);

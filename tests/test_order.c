@@ -6,8 +6,8 @@
  */
 #include "kernels/scan.h"
 #include "study/order.h"
-#include "study/tour.h"
 #include "study/race.h"
+#include "study/tour.h"
 #include "lab.h"
 
 #include <glib.h>
@@ -125,6 +125,62 @@ KERNEL(two_states)
     }
 }
 
+/* One word in time, another too late. */
+KERNEL(half_in_time)
+{
+    STEP("pass on", 0);
+    if (thread == 0) {
+        Word x = 0;
+        if (block == 0)
+            GSTORE(OWN_ARRAY(0), 2, 7);
+        if (block == 0)
+            PUBLISH(OWN_ARRAY(1), 0, 1, x);
+        if (block == 0)
+            GSTORE(OWN_ARRAY(0), 5, 7);
+        if (block == 1)
+            AWAIT(OWN_ARRAY(1), 0, &x);
+        if (block == 1)
+            GLOAD(OWN_ARRAY(0), 2);
+        if (block == 1)
+            GLOAD(OWN_ARRAY(0), 5);
+    }
+}
+
+/* All others wait for block 0. */
+KERNEL(to_all)
+{
+    STEP("pass on", 0);
+    if (thread == 0) {
+        Word x = 0;
+        if (block == 0)
+            GSTORE(OWN_ARRAY(0), 5, 7);
+        if (block == 0)
+            PUBLISH(OWN_ARRAY(1), 0, 1, x);
+        if (block > 0)
+            AWAIT(OWN_ARRAY(1), 0, &x);
+        if (block > 0)
+            GLOAD(OWN_ARRAY(0), 5);
+    }
+}
+
+/* The same state twice, with other words, or with the same where PART is 1. */
+KERNEL(state_again)
+{
+    STEP("store", 0);
+    if (thread == 0 && block == 1) {
+        PUBLISH(OWN_ARRAY(1), 0, 1, 10);
+        GSTORE(OWN_ARRAY(0), 5, 7);
+        PUBLISH(OWN_ARRAY(1), 0, 1, part == 1 ? 10 : 20); // @again
+    }
+    if (thread == 0 && block == 0) {
+        Word x = 0;
+        AWAIT(OWN_ARRAY(1), 0, &x); // @await
+        Word loaded = GLOAD(OWN_ARRAY(0), 5);
+        STORE(0, x);
+        STORE(1, loaded);
+    }
+}
+
 /* All blocks count in one word. */
 KERNEL(tickets)
 {
@@ -171,6 +227,8 @@ static void test_kernels(void)
         {by_way_of_others_kernel, 2, 0, false, 0, NULL},
         {by_way_of_others_kernel, 9, 0, false, 0, NULL},
         {too_late_kernel, 2, 0, true, 5, NULL},
+        {half_in_time_kernel, 2, 0, true, 5, NULL},
+        {to_all_kernel, 4, 0, false, 0, NULL},
         {no_word_kernel, 2, 0, true, 5, NULL},
         {another_thread_kernel, 2, 0, true, 5, NULL},
         {another_thread_kernel, 2, 1, false, 0, NULL},
@@ -219,6 +277,62 @@ static void test_two_states(void)
     }
     g_assert_cmpint(seen[1], >, 0);
     g_assert_cmpint(seen[2], >, 0);
+    lab_free(lab);
+}
+
+static Instruction *at_mark(const Lab *lab, Trace *trace, const char *mark)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].site == lab_line(lab, mark))
+            return trace->instructions + i;
+    g_error("nothing happened at @%s", mark);
+}
+
+/* Of two that published the same state, the word tells which was seen, though a
+ * GPU may note the two in another order; where the words are the same, the
+ * newest was. */
+static void test_state_again(void)
+{
+    Lab *lab = new_lab(2);
+    int seen[2][2] = {{0}};
+
+    for (uint64_t seed = 0; seed < 2 * SEEDS; ++seed) {
+        int same = lab->launch.part = seed % 2;
+        lab->launch.seed = seed;
+        Trace *trace = lab_trace(lab, state_again_kernel);
+        Instruction *await = at_mark(lab, trace, "await");
+        Instruction *again = at_mark(lab, trace, "again");
+        bool early = await->time < again->time;
+        uint32_t time = await->time;
+        if (!same) {
+            g_assert_true(early == (lab_cell(lab, 0, 0) == 10));
+            await->time = again->time;
+            again->time = time;
+        }
+        RaceList list = race_find(trace);
+        g_assert_cmpuint(list.races_count, ==, early);
+        ++seen[same][early];
+        race_free(&list);
+        trace_free(trace);
+    }
+    for (int i = 0; i < 4; ++i)
+        g_assert_cmpint(seen[i / 2][i % 2], >, 0);
+    lab_free(lab);
+}
+
+/* In a trace that holds all blocks, what nobody published orders nothing. */
+static void test_unpublished(void)
+{
+    Lab *lab = new_lab(2);
+    Trace *trace = lab_trace(lab, handed_on_kernel);
+
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_PUBLISH)
+            ++trace->accesses[trace->instructions[i].first_access].cell;
+    RaceList list = race_find(trace);
+    g_assert_cmpuint(list.races_count, ==, 1);
+    race_free(&list);
+    trace_free(trace);
     lab_free(lab);
 }
 
@@ -312,6 +426,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/order/kernels", test_kernels);
     g_test_add_func("/order/two-states", test_two_states);
+    g_test_add_func("/order/state-again", test_state_again);
+    g_test_add_func("/order/unpublished", test_unpublished);
     g_test_add_func("/order/words", test_words);
     g_test_add_func("/order/held", test_held);
     g_test_add_func("/order/places", test_places);

@@ -3,11 +3,11 @@
  * Tests of what several blocks need: src/study/tour.c, part.c, global.c,
  * muster.c.
  */
+#include "machine/record.h"
+#include "play/player.h"
 #include "study/global.h"
 #include "study/muster.h"
 #include "study/part.h"
-#include "play/player.h"
-#include "machine/record.h"
 #include "study/tree.h"
 
 #include <glib.h>

@@ -278,6 +278,53 @@ static void assert_refused(const Trace *a, const Trace *b, const char *x,
 }
 
 /* What differs is told with both values. */
+/* What is under way when the hand moves or stops the player, comes to its end,
+ * and no further. */
+static void test_on_the_way(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+    const double *times = player->courses[player->clock].times;
+
+    player_animate(player, true);
+    player_toggle(player);
+    g_assert_true(player_advance(player, 0.01)); /* within a beat */
+    double passed = player->pending;
+    g_assert_cmpfloat(passed, >, 0);
+    player_move(player, UNIT_INSTRUCTION, 1);
+    g_assert_cmpfloat(player->pending, ==, passed - times[1]);
+    player_toggle(player);
+    g_assert_cmpfloat(player->pending, <, 0);
+    g_assert_true(player_advance(player, 1000));
+    g_assert_cmpfloat(player->pending, ==, 0);
+    g_assert_cmpuint(player->beat, ==, 1);
+
+    for (int i = 0; i < 20; ++i)
+        player_faster(player, -1);
+    g_assert_cmpfloat(player->speed, ==, 0.25);
+    player_toggle(player);
+    g_assert_true(player_advance(player, 0.1));
+    player_toggle(player); /* stopped, it does not crawl */
+    g_assert_cmpfloat(player->rush, >, player->speed);
+    for (int i = 0; i < 20; ++i)
+        player_faster(player, 1);
+    g_assert_cmpfloat(player->speed, ==, 64);
+    pair_free(&pair);
+}
+
+/* The end is the end by either clock, though one trace is done sooner. */
+static void test_both_ends(void)
+{
+    Pair pair = pair_new(64, 4);
+
+    player_seek(&pair.player, pair.player.beats);
+    player_set_clock(&pair.player, COURSE_RACE);
+    g_assert_cmpuint(pair.player.beat, ==, pair.player.beats);
+    player_set_clock(&pair.player, COURSE_STEP);
+    g_assert_cmpuint(pair.player.beat, ==, pair.player.beats);
+    pair_free(&pair);
+}
+
 static void test_not_comparable(void)
 {
     Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
@@ -320,6 +367,8 @@ static void test_one_trace(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/player/on-the-way", test_on_the_way);
+    g_test_add_func("/player/both-ends", test_both_ends);
     g_test_add_func("/player/walk", test_walk);
     g_test_add_func("/player/beat of an instruction", test_beat_of);
     g_test_add_func("/player/forward then back", test_forward_then_back);

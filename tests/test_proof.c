@@ -95,7 +95,8 @@ static void test_wrong_value_only(void)
 
 /* ---- Compaction, and a part of the blocks ---------------------------------*/
 
-/* As compact with x>2 would do with 1, 2, ..., 6, with or without its size. */
+/* As compact with x>2 would do with 1, 2, ..., 6, with or without its size;
+ * where it stores one, it has stored another before. */
 static Trace *compacted(int size)
 {
     Fixture *f = fixture_new(OP_ADD, 6, 2, 1, 1);
@@ -111,13 +112,14 @@ static Trace *compacted(int size)
         fixture_instruction(f, 0, ACCESS_GSTORE, (int)i + 2);
         fixture_access(f, 0, i, i + 3, interval_make(i + 2, i + 2));
     }
-    if (size >= 0) {
+    for (int i = 0; size >= 0 && i < 2; ++i) {
+        Word stored = i ? (Word)size : 1;
         fixture_instruction(f, 0, ACCESS_GSTORE, 9);
-        fixture_access(f, 0, 0, (Word)size, (Word)size);
+        fixture_access(f, 0, 0, stored, stored);
         /* the fixture takes a store for one of an output */
         f->trace->output[0] = 3;
         f->trace->output_interval[0] = interval_make(2, 2);
-        f->trace->instructions[4].array = GLOBAL_FIRST_OWN;
+        f->trace->instructions[4 + i].array = GLOBAL_FIRST_OWN;
     }
     return fixture_done(f);
 }
@@ -179,6 +181,17 @@ static void test_part(void)
     g_assert_true(proof_is_good(&proof));
     g_assert_nonnull(strstr(text.text, "no races in block 1 of 3, which the "
                                        "trace holds"));
+
+    /* a second launch has blocks that the first has not */
+    trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    trace->run.blocks = trace->grids[0].blocks = 3;
+    trace->blocks[0].index = 1;
+    Grid next = trace->grids[0];
+    next.title = base_strdup("add");
+    base_push(trace, grids, next);
+    base_push(trace, blocks, ((Block){.grid = 1, .index = 2}));
+    proof = prove(trace, &text);
+    g_assert_nonnull(strstr(text.text, "no races in block 1 of 3, which"));
     text_free(&text);
 }
 

@@ -4,10 +4,10 @@
  * here and no others, its steps add up to its totals, and the table shows the
  * same.
  */
+#include "ask/report.h"
 #include "machine/catalog.h"
 #include "machine/input.h"
 #include "machine/record.h"
-#include "ask/report.h"
 #include "trace/value.h"
 
 #include <glib.h>

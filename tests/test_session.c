@@ -3,10 +3,10 @@
  * Tests of src/window/session.c and src/window/panel.c: what is shown, changed
  * by forms; and of src/words/labels.c.
  */
-#include "words/labels.h"
-#include "window/panel.h"
 #include "machine/record.h"
 #include "trace/store.h"
+#include "window/panel.h"
+#include "words/labels.h"
 #include "fixture.h"
 
 #include <glib.h>

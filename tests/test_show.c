@@ -6,8 +6,8 @@
 #include "machine/catalog.h"
 #include "machine/input.h"
 #include "machine/record.h"
-#include "words/show.h"
 #include "trace/value.h"
+#include "words/show.h"
 
 #include <glib.h>
 #include <stdio.h>

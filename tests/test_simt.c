@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/machine/simt.c with kernels of their own: lockstep, divergence,
- * shuffles, barriers and blocks.  What goes wrong in a kernel is in
- * test_fault.c.
+ * shuffles, barriers and blocks.  What goes wrong in one: test_fault.c.
  */
 #include "kernels/scan.h"
 #include "lab.h"
@@ -135,6 +134,27 @@ static void test_nested(void)
     lab_free(lab);
 }
 
+/* Who has been to a line more often is not behind in the next step. */
+KERNEL(anew)
+{
+    Word x = (Word)thread;
+    for (int s = 0; s < 2; ++s) {
+        STEP("anew", s);
+        if (s > 0 || thread > 0)
+            x = SHFL_UP(x, s);
+    }
+    GSTORE(out, thread, x);
+}
+
+static void test_anew(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab_good(lab, anew_kernel);
+    g_assert_cmpuint(lab->out[3], ==, 2);
+    lab_free(lab);
+}
+
 /* ---- Memory --------------------------------------------------------------*/
 
 KERNEL(rotate)
@@ -228,7 +248,7 @@ static void test_atomics(void)
 
 /* ---- Shuffles ------------------------------------------------------------*/
 
-static int delta; /* of the shuffle */
+static int delta; /* of the shuffle, or the lane that hands out */
 
 KERNEL(shuffle)
 {
@@ -263,6 +283,28 @@ static void test_shuffle(void)
             if (k < TRACE_MAX_BANKS)
                 check_shuffle(lab, k, k + k / 2); /* one and a part */
         }
+    lab_free(lab);
+}
+
+KERNEL(hand_out)
+{
+    STEP("hand out", 0);
+    Word x = SHFL(1000 + (Word)thread, delta);
+    GSTORE(out, thread, x);
+}
+
+/* The array that a GPU's log has, too. */
+static void test_hand_out(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    for (delta = 0; delta < 4; ++delta) {
+        lab_good(lab, hand_out_kernel);
+        for (uint32_t t = 0; t < 4; ++t) {
+            g_assert_cmpuint(lab->out[t], ==, 1000 + (Word)delta);
+            g_assert_cmpint(lab->log->logs[t].events[1].array, ==, 0);
+        }
+    }
     lab_free(lab);
 }
 
@@ -540,10 +582,12 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/loops", test_loops);
     g_test_add_func("/simt/late", test_late);
     g_test_add_func("/simt/nested", test_nested);
+    g_test_add_func("/simt/anew", test_anew);
     g_test_add_func("/simt/lockstep", test_lockstep);
     g_test_add_func("/simt/stores", test_stores);
     g_test_add_func("/simt/atomics", test_atomics);
     g_test_add_func("/simt/shuffle", test_shuffle);
+    g_test_add_func("/simt/hand-out", test_hand_out);
     g_test_add_func("/simt/warp-scan", test_warp_scan);
     g_test_add_func("/simt/some-shuffle", test_some_shuffle);
     g_test_add_func("/simt/barriers", test_barriers);

@@ -3,8 +3,8 @@
  * Tests of src/trace/store.c, schema.c, reader.c and digest.c: what is written
  * comes back, and what is damaged is refused without harm.
  */
-#include "trace/store.h"
 #include "trace/digest.h"
+#include "trace/store.h"
 #include "fixture.h"
 
 #include <glib.h>

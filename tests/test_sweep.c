@@ -2,8 +2,8 @@
  *
  * Tests of src/ask/sweep.c: which sizes verify tries.
  */
-#include "machine/record.h"
 #include "ask/sweep.h"
+#include "machine/record.h"
 
 #include <glib.h>
 

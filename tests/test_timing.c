@@ -8,13 +8,13 @@
  * read clocks that have nothing to do with each other, and where they draw
  * tickets they have another one in each round.
  */
-#include <glib.h>
-#include <stdlib.h>
-
 #include "machine/cuda_bench.h"
 #include "machine/record.h"
 #include "machine/simt.h"
 #include "machine/timing.h"
+
+#include <glib.h>
+#include <stdlib.h>
 
 static Simt *machine;
 static int more_steps;     /* than the trace has; 0 but in one test */

@@ -7,12 +7,12 @@
  * has its names, and its own colour or sign.  And the same chart twice is the
  * same pixels.
  */
-#include "view/view_chart.h"
 #include "chart/chart_count.h"
 #include "chart/chart_table.h"
 #include "paint/mark.h"
 #include "paint/paint_cairo.h"
 #include "view/view.h"
+#include "view/view_chart.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
-#include <glib.h>
-#include <string.h>
-
 #include "study/proof.h"
 #include "trace/value.h"
+
+#include <glib.h>
+#include <string.h>
 
 /* ---- Inputs --------------------------------------------------------------*/
 

@@ -3,6 +3,7 @@
  * user - what a user does, as SDL's events; see user.h.
  */
 #include "user.h"
+
 #include "paint/paint_cairo.h"
 #include "fixture.h"
 

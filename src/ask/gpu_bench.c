@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/gpu_bench.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "machine/cuda_bench.h"
 #include "machine/record.h"
 #include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { PAPER_BLOCKS = 10752, ROUNDS = 31, LARGE_BLOCK = 2048, NAME_TEXT = 64 };
 

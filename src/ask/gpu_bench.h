@@ -10,9 +10,9 @@
 #ifndef UPSWEEP_GPU_BENCH_H
 #define UPSWEEP_GPU_BENCH_H
 
-#include <stdio.h>
-
 #include "machine/catalog.h"
+
+#include <stdio.h>
 
 typedef enum { BENCH_TABLE, BENCH_CSV, BENCH_JSON } BenchFormat;
 

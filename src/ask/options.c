@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/options.h"
 
+#include "base/roff.h"
+#include "trace/value.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
@@ -8,9 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/roff.h"
-#include "trace/value.h"
 
 typedef enum {
     KIND_FLAG,   /* bool */

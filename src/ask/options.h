@@ -6,8 +6,8 @@
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
 
-#include "paint/canvas.h"
 #include "machine/record.h"
+#include "paint/canvas.h"
 
 #define OPTIONS_MAX_OPERANDS 64
 

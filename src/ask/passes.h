@@ -12,9 +12,9 @@
 #ifndef UPSWEEP_PASSES_H
 #define UPSWEEP_PASSES_H
 
-#include <jansson.h>
-
 #include "machine/record.h"
+
+#include <jansson.h>
 
 /* Does TRACE tell of an algorithm with a number of passes? */
 bool passes_apply(const Trace *trace);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/report.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "ask/passes.h"
 #include "machine/catalog.h"
 #include "study/ledger.h"
-#include "ask/passes.h"
 #include "study/proof.h"
 #include "study/rounding.h"
 #include "trace/value.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* All that is known of one trace. */
 typedef struct {

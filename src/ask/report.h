@@ -7,9 +7,9 @@
 #ifndef UPSWEEP_REPORT_H
 #define UPSWEEP_REPORT_H
 
-#include <jansson.h>
-
 #include "trace/trace.h"
+
+#include <jansson.h>
 
 /* A RUN object; the caller owns the reference. */
 json_t *report_json(const Trace *trace);

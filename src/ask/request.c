@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/request.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
 #include "machine/input.h"
 #include "trace/store.h"
 #include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 bool request_check(const Options *options, Error *error)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/sweep.h"
 
-#include <stdlib.h>
-
 #include "machine/record.h"
+
+#include <stdlib.h>
 
 static const uint32_t usual_ks[] = {4, 16, 32};
 static const uint32_t large[] = {512, 1024, 2048};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/verify.h"
 
-#include <string.h>
-
-#include "study/tour.h"
 #include "study/cost.h"
+#include "study/tour.h"
+
+#include <string.h>
 
 const char *fault_name(Fault fault)
 {

@@ -13,8 +13,8 @@
 #ifndef UPSWEEP_VERIFY_H
 #define UPSWEEP_VERIFY_H
 
-#include "study/proof.h"
 #include "machine/record.h"
+#include "study/proof.h"
 
 typedef struct {
     Trace *trace; /* of the run that all the rest is of */

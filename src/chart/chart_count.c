@@ -4,12 +4,12 @@
  */
 #include "chart/chart_count.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-#include "study/cost.h"
 #include "machine/input.h"
 #include "machine/record.h"
+#include "study/cost.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 enum { LARGEST_N = 32768, LEAST_SIZES = 3 };
 

@@ -4,14 +4,14 @@
  */
 #include "chart/chart_table.h"
 
+#include "base/embed.h"
+#include "machine/catalog.h"
+#include "trace/value.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/catalog.h"
-#include "base/embed.h"
-#include "trace/value.h"
 
 static const char header[] =
     "name,n,threads,median_us,least_us,most_us,gb_per_s,ratio_to_copy";

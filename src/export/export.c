@@ -5,14 +5,14 @@
 #include "export/export.h"
 
 #include "base/crew.h"
-#include "export/document.h"
 #include "base/draft.h"
+#include "base/stop.h"
+#include "export/document.h"
 #include "export/film.h"
 #include "export/kit.h"
 #include "export/page.h"
 #include "export/pictures.h"
 #include "export/solo.h"
-#include "base/stop.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #include "export/kit.h"
 
 #include "export/document.h"
-#include "paint/paint_svg.h"
 #include "export/pictures.h"
+#include "paint/paint_svg.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -159,9 +159,8 @@ static size_t run_until(const Player *player, int t, size_t position,
 {
     const uint64_t *starts = starts_of(player, t);
     size_t count = player->traces[t]->instructions_count;
-    bool over = cycle > cycles_of(player, t);
 
-    while (position < count && (over || starts[position] < cycle))
+    while (position < count && starts[position] < cycle)
         ++position;
     return position;
 }

@@ -6,11 +6,11 @@
 
 #include "base/decimal.h"
 #include "base/embed.h"
+#include "base/stop.h"
 #include "export/flip.h"
 #include "paint/font.h"
 #include "paint/outline.h"
 #include "paint/paint_svg.h"
-#include "base/stop.h"
 
 #include <stdlib.h>
 #include <string.h>

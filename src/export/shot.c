@@ -5,11 +5,11 @@
 #include "export/shot.h"
 
 #include "export/cut.h"
+#include "export/solo.h"
+#include "paint/paint_cairo.h"
 #include "view/frame.h"
 #include "view/where.h"
 #include "words/narrate.h"
-#include "paint/paint_cairo.h"
-#include "export/solo.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,6 @@
 
 #include "paint/font.h"
 #include "view/frame.h"
-#include "words/narrate.h"
 #include "view/view_bank.h"
 #include "view/view_blocks.h"
 #include "view/view_flow.h"
@@ -18,6 +17,7 @@
 #include "view/view_source.h"
 #include "view/view_timeline.h"
 #include "view/view_tree.h"
+#include "words/narrate.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/assemble.h"
 
+#include "machine/lockstep.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/lockstep.h"
 
 /* A lane's place in its two logs. */
 typedef struct {
@@ -22,7 +22,6 @@ typedef struct {
     Lockstep lockstep;
     BlockRange window;
     uint32_t block; /* of the grid */
-    uint32_t clock; /* of the grid's first instruction */
     Error *error;
 } Assembly;
 
@@ -238,8 +237,6 @@ static bool begin_step(Assembly *work, bool *more)
                              "line %d",
                              work->launch->source_name, cursor->at->site, t,
                              barrier->site);
-        if (cursor->sums == cursor->at)
-            ++cursor->sums;
         ++cursor->at;
         ++cursor->shadow;
         skip_operators(cursor);

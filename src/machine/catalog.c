@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/catalog.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/embed.h"
 #include "trace/value.h"
+
+#include <stdio.h>
+#include <string.h>
 
 /* catalog_list.h has one CATALOG_ITEM(id) for each name in KERNELS. */
 #define CATALOG_ITEM(id) extern const Algorithm algorithm_##id;

@@ -9,8 +9,8 @@
 #ifndef UPSWEEP_CATALOG_H
 #define UPSWEEP_CATALOG_H
 
-#include "study/cost.h"
 #include "machine/plan.h"
+#include "study/cost.h"
 
 typedef struct Lane Lane; /* a thread of the CPU machine */
 typedef void ScanKernel(Lane *lane, int n, int N, int log2n, int k, int log2k,

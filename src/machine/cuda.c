@@ -4,10 +4,10 @@
  */
 #include "machine/cuda.h"
 
+#include "machine/cuda_device.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "machine/cuda_device.h"
 
 /* What one launch has on the device. */
 typedef struct {

@@ -6,10 +6,10 @@
 #ifndef UPSWEEP_CUDA_DEVICE_H
 #define UPSWEEP_CUDA_DEVICE_H
 
-#include <cuda_runtime_api.h>
-
 #include "kernels/scan_args.h"
 #include "machine/cuda.h"
+
+#include <cuda_runtime_api.h>
 
 typedef int CudaLauncher(const ScanArgs *args, unsigned blocks,
                          unsigned threads);

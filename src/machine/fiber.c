@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/fiber.h"
 
+#include "config.h"
+
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
-
-#include "config.h"
 
 #ifdef HAVE_VALGRIND_VALGRIND_H
 #include <valgrind/valgrind.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/lane.h"
 
-#include <stdio.h>
-
 #include "kernels/scan_cpu.h"
+
+#include <stdio.h>
 
 static void fault_text(const Lane *lane, int line, const char *format,
                        va_list arguments)
@@ -49,28 +49,8 @@ _Noreturn void lane_die(Lane *lane, int line, const char *format, ...)
     base_die(__FILE__, __LINE__, "a dead lane ran");
 }
 
-void lane_main(void *argument)
-{
-    Lane *lane = argument;
-
-    for (;;) {
-        const Launch *launch = lane->shared->launch;
-        uint32_t block = lane->block->index;
-        int padded = (int)base_power_of_two(launch->block_n);
-        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
-                               base_log2((uint32_t)padded), (int)launch->k,
-                               base_log2(launch->k), (int)block,
-                               (int)launch->blocks, (int)lane->thread,
-                               (int)launch->threads, launch->inclusive,
-                               CATALOG_OF_BLOCK | GLOBAL_IN,
-                               CATALOG_OF_BLOCK | GLOBAL_OUT,
-                               (int)launch->block_n, (int)launch->n,
-                               launch->part, launch->passes);
-        lane_yield(lane);
-    }
-}
-
-void lane_yield(Lane *lane)
+/* Stops the lane and runs the next ready one of its warp, or the scheduler. */
+static void yield(Lane *lane)
 {
     Warp *warp = lane->warp;
     Fiber *next = lane->shared->scheduler;
@@ -89,6 +69,27 @@ void lane_yield(Lane *lane)
         }
     }
     fiber_switch(lane->fiber, next);
+}
+
+void lane_main(void *argument)
+{
+    Lane *lane = argument;
+
+    for (;;) {
+        const Launch *launch = lane->shared->launch;
+        uint32_t block = lane->block->index;
+        int padded = (int)base_power_of_two(launch->block_n);
+        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
+                               base_log2((uint32_t)padded), (int)launch->k,
+                               base_log2(launch->k), (int)block,
+                               (int)launch->blocks, (int)lane->thread,
+                               (int)launch->threads, launch->inclusive,
+                               CATALOG_OF_BLOCK | GLOBAL_IN,
+                               CATALOG_OF_BLOCK | GLOBAL_OUT,
+                               (int)launch->block_n, (int)launch->n,
+                               launch->part, launch->passes);
+        yield(lane);
+    }
 }
 
 static Event *note(Lane *lane, int kind, int line)
@@ -117,7 +118,7 @@ static Event *note(Lane *lane, int kind, int line)
 static Word await_value(Lane *lane)
 {
     lane->warp->waiting |= lane->bit;
-    lane_yield(lane);
+    yield(lane);
     return lane->log->events[lane->log->events_count - 1].value;
 }
 
@@ -175,7 +176,7 @@ static void await_block(Lane *lane, const Event *event)
         (first->site != event->site || first->cell != event->cell))
         block->stray = lane;
     lane->warp->barrier |= lane->bit;
-    lane_yield(lane);
+    yield(lane);
 }
 
 void lane_step(Lane *lane, int level, int line)
@@ -239,7 +240,7 @@ void lane_global_store(Lane *lane, int array, int index, Word value, int line)
 }
 
 /* The issue of an atomic needs to know what to do: the high bit of the array
- * says exchange, and simt.c takes it off again. */
+ * says exchange, and issue.c takes it off again. */
 Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line)
 {
     note_global(lane, ACCESS_ATOMIC, array, index, value, line);
@@ -266,7 +267,7 @@ Word lane_shuffle_up(Lane *lane, Word value, int delta, int line)
     return await_value(lane);
 }
 
-/* Not a distance but a lane: simt.c tells them apart by the array. */
+/* Not a distance but a lane: issue.c tells them apart by the array. */
 Word lane_shuffle(Lane *lane, Word value, int from, int line)
 {
     uint32_t k = lane->shared->launch->k;

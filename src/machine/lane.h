@@ -3,7 +3,7 @@
  * lane - one thread of the CPU machine: its side of the dialect.
  *
  * What a kernel says (kernels/scan_cpu.h) lands here: it is noted in the lane's
- * log, and the lane either goes on (a store) or stops until simt.c has issued
+ * log, and the lane either goes on (a store) or stops until issue.c has done
  * it (a load).  The part of the log not yet issued is the lane's queue:
  *
  *     log   [ LOAD | STORE | STORE | LOAD ]
@@ -64,9 +64,6 @@ struct LaneBlock {
 
 /* The entry of every lane's fiber: runs kernels, one after the other. */
 void lane_main(void *lane);
-
-/* Stops the lane and runs the next ready one of its warp, or the scheduler. */
-void lane_yield(Lane *lane);
 
 /* Notes a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ..., in
  * step 3 (up-sweep, level 2)".  The first fault stays. */

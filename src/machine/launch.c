@@ -76,6 +76,12 @@ void lead_free(Lead *lead)
     free(lead);
 }
 
+/* Events of one thread that no kernel of the catalog comes near. */
+static uint32_t event_limit(uint32_t n)
+{
+    return 65536 + 64 * n;
+}
+
 Launch launch_of(const Plan *plan, int g)
 {
     const PlanGrid *grid = &plan->grids[g];
@@ -96,7 +102,7 @@ Launch launch_of(const Plan *plan, int g)
         .arrays_count = plan->arrays_count,
         .in = grid->in,
         .out = grid->out,
-        .event_limit = launch_event_limit(grid->block_n),
+        .event_limit = event_limit(grid->block_n),
     };
 
     memcpy(launch.own, grid->own, sizeof launch.own);
@@ -125,9 +131,4 @@ void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE])
         open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
     snprintf(phase, LAUNCH_PHASE, "%.*s", close ? (int)(close - open - 1) : 4,
              close ? open + 1 : "step");
-}
-
-uint32_t launch_event_limit(uint32_t n)
-{
-    return 65536 + 64 * n;
 }

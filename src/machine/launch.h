@@ -103,7 +103,4 @@ uint32_t launch_block_n(const Launch *launch, uint32_t block);
  * two quotes of that line; "step" if there is none. */
 void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE]);
 
-/* Limit that no kernel of the catalog comes near. */
-uint32_t launch_event_limit(uint32_t n);
-
 #endif

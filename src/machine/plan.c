@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/plan.h"
 
+#include "machine/catalog.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "machine/catalog.h"
 
 uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds)
 {

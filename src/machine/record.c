@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/record.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "machine/cuda.h"
-#include "trace/keep.h"
 #include "machine/simt.h"
 #include "machine/timing.h"
+#include "trace/keep.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 struct Recorder {
     Simt *machine;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/simt.h"
 
+#include "machine/issue.h"
+#include "machine/lockstep.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
-
-#include "machine/issue.h"
-#include "machine/lockstep.h"
 
 /* One warp as the scheduler sees it. */
 typedef struct {
@@ -247,9 +247,10 @@ static bool barrier_check(const BlockState *state)
     for (uint32_t w = 0; w < state->warps_count; ++w) {
         const Warp *warp = &state->warps[w].warp;
         for (int i = 0; i < warp->count; ++i) {
+            const Lane *lane = warp->lanes[i];
             if (warp->barrier >> i & 1)
                 continue;
-            lane_fault(warp->lanes[i], warp->lanes[i]->line,
+            lane_fault(lane, lane->line ? lane->line : at->site,
                        "misses the barrier of line %d, where thread %u waits: "
                        "it has ended",
                        at->site, first->thread);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/timing.h"
 
-#include <stdlib.h>
-
 #include "machine/cuda.h"
+
+#include <stdlib.h>
 
 /* The steps of the longest block that the trace holds of grid G. */
 static size_t most_steps(const Trace *trace, uint32_t g)

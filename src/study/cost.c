@@ -90,21 +90,15 @@ static uint32_t count_sums(const Trace *trace, const Instruction *at,
                            const Sum **sum, bool *stores_new)
 {
     const Access *accesses = trace_accesses(trace, at);
-    Op op = trace->run.op;
     uint32_t count = 0;
 
     *stores_new = false;
     for (int i = 0; i < at->lanes; ++i) {
         const Access *access = accesses + i;
         count += access->sums;
-        for (int j = 0; j < access->sums; ++j, ++*sum) {
-            const Sum *s = *sum;
+        for (int j = 0; j < access->sums; ++j, ++*sum)
             if (at->kind == ACCESS_STORE && !*stores_new)
-                *stores_new =
-                    op_apply(op, s->left, s->right) == access->value &&
-                    interval_join(s->left_interval, s->right_interval) ==
-                        access->interval;
-        }
+                *stores_new = trace_is_sum(trace, *sum, access);
     }
     return count;
 }

@@ -4,9 +4,9 @@
  */
 #include "study/global.h"
 
-#include <stdlib.h>
-
 #include "study/tour.h"
+
+#include <stdlib.h>
 
 uint32_t global_length(const Array *array)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "study/ledger.h"
 
+#include "study/order.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "study/order.h"
 
 /* What is counted from BEFORE to AFTER. */
 static Counted difference(const Counted *after, const Counted *before)

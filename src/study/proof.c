@@ -4,11 +4,11 @@
  */
 #include "study/proof.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "trace/keep.h"
 #include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- What should come out -------------------------------------------------*/
 

@@ -17,10 +17,10 @@
  */
 #include "study/race.h"
 
-#include <stdlib.h>
-
 #include "study/order.h"
 #include "study/tour.h"
+
+#include <stdlib.h>
 
 /* ---- Shared memory --------------------------------------------------------*/
 

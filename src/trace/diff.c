@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/diff.h"
 
+#include "trace/value.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "trace/value.h"
 
 static bool same_number(const char *what, uint64_t x, uint64_t y, Text *where)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/manifest.h"
 
-#include <string.h>
-
 #include "trace/schema.h"
 #include "trace/value.h"
+
+#include <string.h>
 
 #define MAX_NAME   64
 #define MAX_SOURCE ((size_t)1 << 20)

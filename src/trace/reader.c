@@ -3,6 +3,7 @@
  * reader - rows to a trace, checked on the way; see reader.h.
  */
 #include "trace/reader.h"
+
 #include "trace/digest.h"
 #include "trace/manifest.h"
 #include "trace/schema.h"

@@ -15,6 +15,7 @@
 #define UPSWEEP_READER_H
 
 #include "trace/trace.h"
+
 #include <sqlite3.h>
 
 #define READER_MAX_ROW (2 << 20) /* bytes; more than the longest source */

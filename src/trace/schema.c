@@ -6,6 +6,7 @@
  * keeps them, and `.schema` shows them.
  */
 #include "trace/schema.h"
+
 #include "trace/digest.h"
 
 #include <string.h>

@@ -18,6 +18,7 @@
 #define UPSWEEP_SCHEMA_H
 
 #include "trace/trace.h"
+
 #include <sqlite3.h>
 
 /* The numbers of an access and of a sum, see schema.c. */

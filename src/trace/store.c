@@ -8,6 +8,7 @@
  * such as a journal.  What the rows say is for reader.c to judge.
  */
 #include "trace/store.h"
+
 #include "trace/digest.h"
 #include "trace/reader.h"
 #include "trace/schema.h"

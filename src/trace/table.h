@@ -6,9 +6,9 @@
 #ifndef UPSWEEP_TABLE_H
 #define UPSWEEP_TABLE_H
 
-#include <sqlite3.h>
-
 #include "base/base.h"
+
+#include <sqlite3.h>
 
 typedef struct {
     sqlite3 *db;

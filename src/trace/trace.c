@@ -184,14 +184,19 @@ const Sum *trace_sums(const Trace *trace, const Access *access)
     return trace->sums + low;
 }
 
+bool trace_is_sum(const Trace *trace, const Sum *sum, const Access *access)
+{
+    return op_apply(trace->run.op, sum->left, sum->right) == access->value &&
+           interval_join(sum->left_interval, sum->right_interval) ==
+               access->interval;
+}
+
 bool trace_is_new_sum(const Trace *trace, const Access *access)
 {
     const Sum *sum = trace_sums(trace, access);
 
     for (int i = 0; i < access->sums; ++i, ++sum)
-        if (op_apply(trace->run.op, sum->left, sum->right) == access->value &&
-            interval_join(sum->left_interval, sum->right_interval) ==
-                access->interval)
+        if (trace_is_sum(trace, sum, access))
             return true;
     return false;
 }

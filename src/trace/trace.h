@@ -201,6 +201,8 @@ const char *trace_kind_name(AccessKind kind); /* "load", "store", ... */
 /* The first Sum of an access (access->sums of them), or NULL if none. */
 const Sum *trace_sums(const Trace *trace, const Access *access);
 
+/* Is what ACCESS moves SUM: the same word, of the same inputs? */
+bool trace_is_sum(const Trace *trace, const Sum *sum, const Access *access);
 /* True if a store writes a value the lane had just computed, and not one that
  * it only moves from cell to cell: what the paper's T() counts. */
 bool trace_is_new_sum(const Trace *trace, const Access *access);

@@ -4,10 +4,10 @@
  */
 #include "view/flow_text.h"
 
-#include <stdio.h>
-
 #include "view/scene.h"
 #include "words/sums.h"
+
+#include <stdio.h>
 
 /* How far apart the operands of a round's sums are; 0 where that is not so
  * simple. */

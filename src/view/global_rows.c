@@ -4,8 +4,8 @@
  */
 #include "view/global_rows.h"
 
-#include "view/motion.h"
 #include "study/part.h"
+#include "view/motion.h"
 
 #include <math.h>
 

@@ -14,15 +14,15 @@
 #ifndef UPSWEEP_SCENE_H
 #define UPSWEEP_SCENE_H
 
-#include "study/bank.h"
-#include "paint/canvas.h"
 #include "chart/chart.h"
+#include "paint/canvas.h"
+#include "play/player.h"
+#include "study/bank.h"
 #include "study/cost.h"
 #include "study/lanes.h"
 #include "study/muster.h"
-#include "study/tour.h"
-#include "play/player.h"
 #include "study/race.h"
+#include "study/tour.h"
 #include "study/tree.h"
 #include "trace/value.h"
 #include "view/zoom.h"

@@ -180,6 +180,35 @@ static double fold_low_levels(TreeRows *at, double total)
     return total;
 }
 
+/* Boxes and texts of a row that knows its place and its height. */
+static void lay_row(const TreeRows *at, Level *row)
+{
+    const View *view = at->view;
+    bool text = row->style == LEVEL_TEXT;
+    bool spread = row->style == LEVEL_STAGGERED;
+    double label =
+        text && row->h * 0.4 >= view->least
+            ? layout_least(row->h * 0.4,
+                           view_size(view, tree_rows_label(view)) * 1.35)
+            : 0;
+    double likes = spread ? view_px(view, 25) * at->tiers
+                   : text ? layout_clamp(row->h * 0.42, view_px(view, 25),
+                                         view_px(view, 42))
+                          : view_px(view, 16);
+
+    row->box = round(layout_least(likes, (row->h - label) * 0.8));
+    row->top = round(row->y + label);
+    row->text =
+        layout_clamp(row->box / view->unit * (spread ? 0.56 / at->tiers : 0.6),
+                     14, 24);
+    /* so that numbers side by side keep apart */
+    double stretch = row->pitch * (spread ? at->tiers * node_tier : node_share);
+    row->text = layout_least(row->text, apart_text(at, stretch));
+    row->width = text     ? level_width(at, row)
+                 : spread ? stretch
+                          : row->pitch - 1;
+}
+
 /* Gives each level a row, from the root at the top down. */
 static void share_out(TreeRows *at)
 {
@@ -188,7 +217,6 @@ static void share_out(TreeRows *at)
                                     [LEVEL_CELLS] = 0.62,
                                     [LEVEL_STAGGERED] = 1.45,
                                     [LEVEL_TEXT] = 1};
-    const View *view = at->view;
     double total = 0, y = at->box.y;
 
     for (uint32_t m = 0; m < at->tree->levels; ++m) {
@@ -208,30 +236,7 @@ static void share_out(TreeRows *at)
         row->h = at->box.h * row->share / total;
         row->y = y;
         y += row->h;
-        bool text = row->style == LEVEL_TEXT;
-        double label =
-            text && row->h * 0.4 >= view->least
-                ? layout_least(row->h * 0.4,
-                               view_size(view, tree_rows_label(view)) * 1.35)
-                : 0;
-        double likes = row->style == LEVEL_STAGGERED
-                           ? view_px(view, 25) * at->tiers
-                       : text ? layout_clamp(row->h * 0.42, view_px(view, 25),
-                                             view_px(view, 42))
-                              : view_px(view, 16);
-        row->box = round(layout_least(likes, (row->h - label) * 0.8));
-        row->top = round(row->y + label);
-        bool spread = row->style == LEVEL_STAGGERED;
-        row->text = layout_clamp(row->box / view->unit *
-                                     (spread ? 0.56 / at->tiers : 0.6),
-                                 14, 24);
-        /* so that numbers side by side keep apart */
-        double stretch =
-            row->pitch * (spread ? at->tiers * node_tier : node_share);
-        row->text = layout_least(row->text, apart_text(at, stretch));
-        row->width = text     ? level_width(at, row)
-                     : spread ? stretch
-                              : row->pitch - 1;
+        lay_row(at, row);
     }
 }
 

@@ -4,8 +4,8 @@
  */
 #include "view/view_blocks.h"
 
-#include "view/block_rows.h"
 #include "paint/font.h"
+#include "view/block_rows.h"
 #include "view/motion.h"
 #include "view/strip.h"
 #include "view/view_global.h"

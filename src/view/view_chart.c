@@ -4,16 +4,16 @@
  */
 #include "view/view_chart.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/axis.h"
+#include "base/spread.h"
 #include "paint/font.h"
 #include "paint/layout.h"
 #include "paint/mark.h"
-#include "base/spread.h"
 #include "view/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double margin = 40, title_size = 42, note_size = 24;
@@ -522,7 +522,8 @@ static void draw_head(const Plot *plot, Rect *box)
     rect_cut_top(box, small * 0.8);
 }
 
-void view_chart(Canvas *canvas, const Scene *scene, Rect box)
+/* Into BOX of the canvas; the whole of that says how large text is. */
+static void draw_chart(Canvas *canvas, const Scene *scene, Rect box)
 {
     const Chart *chart = scene->chart;
     double unit = view_unit(scene, canvas->width, canvas->height);
@@ -551,6 +552,6 @@ void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
     double around = margin * view_unit(scene, width, height);
 
     canvas_clear(canvas, width, height);
-    view_chart(canvas, scene,
+    draw_chart(canvas, scene,
                rect_inset((Rect){0, 0, width, height}, around, around * 0.7));
 }

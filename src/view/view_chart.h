@@ -21,11 +21,8 @@
 
 #include "view/scene.h"
 
-/* Draws the chart of SCENE into BOX of the canvas; both say how large text is.
- */
-void view_chart(Canvas *canvas, const Scene *scene, Rect box);
-
-/* A frame of its own: clears the canvas and draws the chart on all of it. */
+/* A frame of its own: clears the canvas and draws the chart of SCENE on all of
+ * it. */
 void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
                       double height);
 

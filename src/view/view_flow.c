@@ -7,12 +7,12 @@
  */
 #include "view/view_flow.h"
 
-#include "study/flow.h"
 #include "paint/font.h"
+#include "study/flow.h"
+#include "trace/value.h"
 #include "view/flow_text.h"
 #include "view/motion.h"
 #include "view/strip.h"
-#include "trace/value.h"
 
 #include <math.h>
 #include <stdio.h>

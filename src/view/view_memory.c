@@ -5,11 +5,11 @@
 #include "view/view_memory.h"
 
 #include "paint/font.h"
+#include "trace/value.h"
 #include "view/heat.h"
 #include "view/motion.h"
 #include "view/rows.h"
 #include "view/strip.h"
-#include "trace/value.h"
 #include "view/view_bank.h"
 
 #include <math.h>

@@ -4,9 +4,8 @@
  */
 #include "view/view_panel.h"
 
-#include "view/block_flight.h"
 #include "paint/font.h"
-#include "words/narrate.h"
+#include "view/block_flight.h"
 #include "view/view_bank.h"
 #include "view/view_blocks.h"
 #include "view/view_flow.h"
@@ -15,6 +14,7 @@
 #include "view/view_source.h"
 #include "view/view_tree.h"
 #include "view/view_work.h"
+#include "words/narrate.h"
 
 #include <math.h>
 #include <stdio.h>

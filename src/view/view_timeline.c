@@ -307,9 +307,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_now(&line);
     if (clips)
         canvas_unclip(view->canvas);
-    double end = layout_least(start_of(&line, banks->count), total.x);
-    if (end < box.x)
-        end = box.x;
+    double end = layout_clamp(start_of(&line, banks->count), box.x, total.x);
     total.w += total.x - end;
     total.x = end;
     draw_total(&line, total);

@@ -6,12 +6,12 @@
 #include "view/view_tree.h"
 
 #include "paint/font.h"
+#include "trace/value.h"
 #include "view/heat.h"
 #include "view/strip.h"
 #include "view/tree_flight.h"
 #include "view/tree_moment.h"
 #include "view/tree_rows.h"
-#include "trace/value.h"
 
 #include <math.h>
 #include <stdio.h>

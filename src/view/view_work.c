@@ -4,11 +4,11 @@
  */
 #include "view/view_work.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "machine/catalog.h"
 #include "paint/font.h"
+
+#include <stdio.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double row_height = 27, label_width = 124;

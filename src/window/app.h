@@ -22,10 +22,10 @@
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
-#include "play/bookmark.h"
-#include "paint/canvas.h"
-#include "chart/chart_kind.h"
 #include "ask/form.h"
+#include "chart/chart_kind.h"
+#include "paint/canvas.h"
+#include "play/bookmark.h"
 #include "play/player.h"
 
 union SDL_Event;

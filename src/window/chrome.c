@@ -7,10 +7,10 @@
  */
 #include "window/chrome.h"
 
-#include "window/chrome_form.h"
-#include "window/chrome_help.h"
 #include "paint/font.h"
 #include "paint/layout.h"
+#include "window/chrome_form.h"
+#include "window/chrome_help.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -19,11 +19,11 @@
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
 
-#include "play/bookmark.h"
-#include "paint/canvas.h"
 #include "ask/form.h"
-#include "window/icon.h"
+#include "paint/canvas.h"
+#include "play/bookmark.h"
 #include "play/player.h"
+#include "window/icon.h"
 
 /* Where on the toolbar, from the left; the last one stands at the right. */
 typedef enum {

@@ -4,8 +4,8 @@
  */
 #include "window/command.h"
 
-#include "paint/layout.h"
 #include "base/roff.h"
+#include "paint/layout.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  */
 #include "window/painted.h"
 
-#include "view/frame.h"
 #include "paint/paint_cairo.h"
+#include "view/frame.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #ifndef UPSWEEP_PAINTED_H
 #define UPSWEEP_PAINTED_H
 
-#include "window/lens.h"
 #include "paint/mosaic.h"
+#include "window/lens.h"
 
 typedef struct {
     Scene scene;

@@ -4,9 +4,9 @@
  */
 #include "window/save.h"
 
-#include "view/frame.h"
 #include "paint/paint_cairo.h"
 #include "paint/png_file.h"
+#include "view/frame.h"
 
 #include <ctype.h>
 #include <stdlib.h>

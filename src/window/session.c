@@ -4,9 +4,9 @@
  */
 #include "window/session.h"
 
+#include "ask/request.h"
 #include "view/where.h"
 #include "words/labels.h"
-#include "ask/request.h"
 
 static void shown_free(Shown *shown)
 {

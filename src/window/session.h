@@ -13,8 +13,8 @@
 #ifndef UPSWEEP_SESSION_H
 #define UPSWEEP_SESSION_H
 
-#include "play/bookmark.h"
 #include "ask/options.h"
+#include "play/bookmark.h"
 #include "play/player.h"
 #include "view/scene.h"
 

@@ -8,12 +8,13 @@
  *     tell_threads   | deed.h, sums.h   | say_shared, say_global, tell
  */
 #include "words/narrate.h"
+
 #include "study/cost.h"
 #include "study/deed.h"
 #include "study/tour.h"
+#include "trace/value.h"
 #include "words/sums.h"
 #include "words/tell.h"
-#include "trace/value.h"
 
 #include <string.h>
 
@@ -59,8 +60,8 @@ static const struct {
     [DEED_AWAIT] = {"look back", "looks back", "look back"},
 };
 
-/* "bank 0", "each of banks 0 and 2", "each of 7 banks", "every bank": those
- * with the longest queue. */
+/* "bank 0", "each of banks 0 and 2", "each of 7 banks": those with the longest
+ * queue, which are not all, as there are no more lanes than banks. */
 static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
                         Text *text)
 {
@@ -72,15 +73,13 @@ static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
                 banks[count] = bank;
             ++count;
         }
-    if (count == k)
-        text_add(text, "every bank");
-    else if (count > BANKS_NAMED)
+    if (count > BANKS_NAMED)
         text_add(text, "each of %u banks", count);
     else if (count == 1)
         text_add(text, "bank %u", banks[0]);
     else
         text_add(text, "each of banks %u", banks[0]);
-    if (count == 1 || count > BANKS_NAMED || count == k)
+    if (count == 1 || count > BANKS_NAMED)
         return;
     for (uint32_t i = 1; i < count; ++i)
         text_add(text, "%s%u", i + 1 < count ? ", " : " and ", banks[i]);

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "words/show.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "study/bank.h"
 #include "study/deed.h"
 #include "study/global.h"
-#include "trace/keep.h"
 #include "study/muster.h"
+#include "study/proof.h"
+#include "study/tour.h"
+#include "study/tree.h"
+#include "trace/keep.h"
+#include "trace/value.h"
 #include "words/narrate.h"
 #include "words/plain.h"
 #include "words/recap.h"
 #include "words/sums.h"
 #include "words/tell.h"
-#include "study/tour.h"
-#include "study/proof.h"
-#include "study/tree.h"
-#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     FOLD_LINES = 16, /* what has more lines than this is folded ... */

@@ -4,12 +4,12 @@
  */
 #include "words/tell.h"
 
-#include <stdlib.h>
-
 #include "study/deed.h"
 #include "study/lanes.h"
 #include "study/muster.h"
 #include "trace/value.h"
+
+#include <stdlib.h>
 
 uint64_t tell_all(const Instruction *at)
 {

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of a run that another leads: blocks that draw numbers and wait for each
+ * other do what they did in the log that they follow, whatever their own order
+ * would be.  (So the second run on the CPU machine follows the first on a GPU.)
+ */
+#include "kernels/scan.h"
+#include "machine/simt.h"
+#include "lab.h"
+
+#include <glib.h>
+#include <string.h>
+
+#define FILE_NAME "tests/test_lead.c"
+
+enum { BLOCKS = 5, SEEDS = 12 };
+
+/* The state and the word that a block finds hang on when the others ran. */
+KERNEL(look_back)
+{
+    Word before = 0;
+    int state = 0;
+
+    STEP("draw", 0);
+    if (thread == 0) {
+        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        STORE(0, mine);
+    }
+    SYNC();
+    int number = (int)LOAD(0);
+    STEP("look back", 0);
+    if (thread == 1) {
+        PUBLISH(OWN_ARRAY(1), number, 1, 10 + (Word)number);
+        LOAD(1);
+        if (number > 0)
+            state = AWAIT(OWN_ARRAY(1), number - 1, &before);
+        PUBLISH(OWN_ARRAY(1), number, 2, 20 + (Word)number);
+        GSTORE(WHOLE(out), 2 * number, (Word)state);
+        GSTORE(WHOLE(out), 2 * number + 1, before);
+    }
+}
+
+KERNEL(draw)
+{
+    STEP("draw", 0);
+    if (thread == 0)
+        ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+}
+
+KERNEL(rest)
+{
+    STEP("rest", 0);
+}
+
+static Lab *lab_of_blocks(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab->launch.blocks = BLOCKS;
+    lab->holds[1] = HOLDS_PAIRS;
+    return lab;
+}
+
+/* The log of a run of its own. */
+static Log *leader_of(Lab *lab, ScanKernel *kernel, uint64_t seed)
+{
+    lab->launch.seed = seed;
+    lab_good(lab, kernel);
+    Log *leader = lab->log;
+    lab->log = NULL;
+    return leader;
+}
+
+static bool run_led(Lab *lab, ScanKernel *kernel, const Log *leader,
+                    uint64_t seed)
+{
+    lab->launch.seed = seed;
+    lab->launch.lead = lead_new(&lab->launch, leader);
+    bool good = lab_run(lab, kernel);
+    lead_free(lab->launch.lead);
+    lab->launch.lead = NULL;
+    return good;
+}
+
+static bool same_events(const Log *x, const Log *y)
+{
+    for (uint32_t t = 0; t < x->blocks * x->threads; ++t)
+        if (x->logs[t].events_count != y->logs[t].events_count ||
+            memcmp(x->logs[t].events, y->logs[t].events,
+                   x->logs[t].events_count * sizeof(Event)) != 0)
+            return false;
+    return true;
+}
+
+static void test_follows(void)
+{
+    Lab *lab = lab_of_blocks();
+    int differ = 0;
+
+    for (uint64_t seed = 0; seed < SEEDS; ++seed) {
+        Log *leader = leader_of(lab, look_back_kernel, seed);
+        Log *alone = leader_of(lab, look_back_kernel, seed + 1);
+        differ += !same_events(leader, alone);
+        log_free(alone);
+        for (uint64_t other = 0; other < SEEDS; ++other) {
+            if (!run_led(lab, look_back_kernel, leader, other))
+                g_error("led run failed: %s", lab->error.text);
+            g_assert_true(same_events(leader, lab->log));
+        }
+        log_free(leader);
+    }
+    g_assert_cmpint(differ, >, SEEDS / 2);
+    lab_free(lab);
+}
+
+static void check_refused(ScanKernel *led, ScanKernel *leading)
+{
+    Lab *lab = lab_of_blocks();
+    Log *leader = leader_of(lab, leading, 1);
+
+    g_assert_false(run_led(lab, led, leader, 1));
+    g_assert_nonnull(strstr(lab->error.text, "takes another course"));
+    log_free(leader);
+    lab_free(lab);
+}
+
+/* At the same place of its log a thread does the same kind of thing, at another
+ * line; or its leader did nothing there. */
+static void test_strays(void)
+{
+    check_refused(draw_kernel, look_back_kernel);
+    check_refused(draw_kernel, rest_kernel);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/lead/follows", test_follows);
+    g_test_add_func("/lead/strays", test_strays);
+    return g_test_run();
+}
