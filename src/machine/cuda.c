@@ -71,8 +71,7 @@ static bool run_way(const Launch *launch, CudaWay way, const ScanArgs *args,
 {
     CudaLauncher *start = cuda_launcher(launch->algorithm, way);
 
-    return cuda_good(start(args, launch->blocks, launch->threads),
-                     "start this kernel", error) &&
+    return cuda_started(start(args, launch->blocks, launch->threads), error) &&
            cuda_await(launch->source_name, error);
 }
 

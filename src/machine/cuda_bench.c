@@ -106,10 +106,10 @@ static bool run_all(const Session *session, Error *error)
                              "fill its memory", error);
     }
     for (int g = 0; fine && g < session->count; ++g)
-        fine =
-            cuda_good(session->start[g](&session->args[g], session->blocks[g],
-                                        session->threads[g]),
-                      "start this kernel", error);
+        fine = cuda_started(session->start[g](&session->args[g],
+                                              session->blocks[g],
+                                              session->threads[g]),
+                            error);
     return fine;
 }
 

@@ -67,14 +67,19 @@ ScanArgs cuda_args(const Launch *launch)
 
 /* ---- The device -----------------------------------------------------------*/
 
-bool cuda_good(int code, const char *what, Error *error)
+bool cuda_good(cudaError_t code, const char *what, Error *error)
 {
     if (code == cudaSuccess)
         return true;
     return error_set(error, ERROR_FAILED,
                      "the GPU cannot %s: %s; try "
                      "--device cpu",
-                     what, cudaGetErrorString((cudaError_t)code));
+                     what, cudaGetErrorString(code));
+}
+
+bool cuda_started(int code, Error *error)
+{
+    return cuda_good((cudaError_t)code, "start this kernel", error);
 }
 
 int peer_usable(void); /* src/machine/peers.cu */

@@ -18,7 +18,10 @@ typedef int CudaLauncher(const ScanArgs *args, unsigned blocks,
 CudaLauncher *cuda_launcher(const Algorithm *algorithm, CudaWay way);
 
 /* True if CODE is success; else ERROR says that the GPU cannot do WHAT. */
-bool cuda_good(int code, const char *what, Error *error);
+bool cuda_good(cudaError_t code, const char *what, Error *error);
+
+/* The same of what a CudaLauncher returns. */
+bool cuda_started(int code, Error *error);
 
 /* Waits until the device has done all; ERROR after CUDA_PATIENCE seconds,
  * naming what runs. */
