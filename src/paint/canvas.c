@@ -291,6 +291,28 @@ bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3])
     return true;
 }
 
+Rect canvas_whole(Rect box)
+{
+    double left = round(box.x), top = round(box.y);
+
+    return (Rect){left, top, round(box.x + box.w) - left,
+                  round(box.y + box.h) - top};
+}
+
+/* Dashes are as thick as they say, as Cairo smooths them; what is solid is put
+ * on whole pixels. */
+Edge canvas_edge(const Shape *shape)
+{
+    double thick = shape->dashed ? shape->width : fmax(1, round(shape->width));
+    Rect box = canvas_whole(shape->box);
+    double radius = fmin(shape->radius, fmin(box.w, box.h) / 2) - thick / 2;
+
+    return (Edge){{box.x + thick / 2, box.y + thick / 2, fmax(0, box.w - thick),
+                   fmax(0, box.h - thick)},
+                  fmax(0, radius),
+                  thick};
+}
+
 bool canvas_stripes(const Shape *shape, Theme theme, Rect *box, double *period)
 {
     double away = fmin(shape->radius, 3) / 2; /* from round corners */

@@ -181,9 +181,23 @@ const char *canvas_shape_text(const Canvas *canvas, const Shape *shape);
  * are the tip then. */
 bool canvas_arrow_head(const Shape *arrow, double x[3], double y[3]);
 
+/* BOX with its sides on whole pixels, as all painters put it. */
+Rect canvas_whole(Rect box);
+
+/* The line along which the edge of a SHAPE_RECT is drawn: its middle, so that
+ * the edge lies inside the shape. */
+typedef struct {
+    Rect box;
+    double radius, thick;
+} Edge;
+Edge canvas_edge(const Shape *shape);
+
 /* The stripes over a filled SHAPE: within BOX, PERIOD pixels apart.  False if
  * there are none. */
 bool canvas_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
+
+/* How thick a slanted stripe is, as a share of its period. */
+#define CANVAS_HATCH_SHARE 0.36
 
 /* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
 const Shape *canvas_at(const Canvas *canvas, double x, double y, TagKind kind);

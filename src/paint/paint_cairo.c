@@ -9,6 +9,7 @@
 
 #include "paint/font.h"
 #include "paint/outline.h"
+#include "paint/pen.h"
 #include "paint/raster.h"
 
 #include <cairo.h>
@@ -49,41 +50,13 @@ static cairo_t *use_cairo(Painter *painter)
     return painter->cairo;
 }
 
-static void set_color(cairo_t *cairo, uint32_t rgb, double alpha)
-{
-    cairo_set_source_rgba(cairo, (rgb >> 16 & 255) / 255.0,
-                          (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
-}
-
-static void set_stroke(const Painter *painter, const Shape *shape)
-{
-    cairo_t *cairo = painter->cairo;
-    double dash[2] = {shape->width * 3, shape->width * 3};
-    Pattern pattern = canvas_pattern(painter->theme, shape->edge);
-
-    set_color(cairo, pattern.line, shape->alpha);
-    cairo_set_line_width(cairo, shape->width * pattern.weight);
-    cairo_set_dash(cairo, dash, shape->dashed ? 2 : 0, 0);
-}
-
 static void dashed_edge(Painter *painter, const Shape *shape)
 {
     cairo_t *cairo = use_cairo(painter);
-    double inset = shape->width / 2, radius = shape->radius;
-    double left = round(shape->box.x) + inset,
-           top = round(shape->box.y) + inset;
-    double right = round(shape->box.x + shape->box.w) - inset;
-    double bottom = round(shape->box.y + shape->box.h) - inset;
+    Edge edge = canvas_edge(shape);
 
-    radius = fmax(0, fmin(radius, fmin(right - left, bottom - top) / 2));
-    cairo_new_path(cairo);
-    cairo_arc(cairo, right - radius, top + radius, radius, -M_PI / 2, 0);
-    cairo_arc(cairo, right - radius, bottom - radius, radius, 0, M_PI / 2);
-    cairo_arc(cairo, left + radius, bottom - radius, radius, M_PI / 2, M_PI);
-    cairo_arc(cairo, left + radius, top + radius, radius, M_PI, 1.5 * M_PI);
-    cairo_close_path(cairo);
-    set_stroke(painter, shape);
-    cairo_stroke(cairo);
+    pen_box(cairo, edge.box, edge.radius);
+    pen_stroke(cairo, painter->theme, shape);
 }
 
 /* What tells a filled role where colours do not. */
@@ -125,41 +98,17 @@ static void paint_rect(Painter *painter, const Shape *shape)
 
 static void paint_line(Painter *painter, const Shape *shape)
 {
-    cairo_t *cairo = use_cairo(painter);
-
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, shape->x[0], shape->y[0]);
-    cairo_line_to(cairo, shape->x[1], shape->y[1]);
-    set_stroke(painter, shape);
-    cairo_stroke(cairo);
+    pen_line(use_cairo(painter), painter->theme, shape);
 }
 
 static void paint_curve(Painter *painter, const Shape *shape)
 {
-    cairo_t *cairo = use_cairo(painter);
-    const double *x = shape->x, *y = shape->y;
-
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, x[0], y[0]);
-    cairo_curve_to(cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
-    set_stroke(painter, shape);
-    cairo_stroke(cairo);
+    pen_curve(use_cairo(painter), painter->theme, shape);
 }
 
 static void paint_arrow(Painter *painter, const Shape *shape)
 {
-    cairo_t *cairo = use_cairo(painter);
-    double x[3], y[3];
-
-    if (!canvas_arrow_head(shape, x, y))
-        return;
-    cairo_new_path(cairo);
-    for (int i = 0; i < 3; ++i)
-        cairo_line_to(cairo, x[i], y[i]);
-    cairo_close_path(cairo);
-    set_color(cairo, canvas_pattern(painter->theme, shape->fill).line,
-              shape->alpha);
-    cairo_fill(cairo);
+    pen_arrow(use_cairo(painter), painter->theme, shape);
 }
 
 static void paint_text(Painter *painter, const Shape *shape)

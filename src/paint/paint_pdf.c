@@ -14,6 +14,7 @@
 #include "paint/paint_pdf.h"
 
 #include "paint/font.h"
+#include "paint/pen.h"
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -57,59 +58,9 @@ typedef void PaintShape(Pdf *pdf, const Shape *shape);
 
 /* ---- Shapes ------------------------------------------------------------- */
 
-static void set_rgb(const Pdf *pdf, uint32_t rgb, double alpha)
-{
-    cairo_set_source_rgba(pdf->cairo, (rgb >> 16 & 255) / 255.0,
-                          (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0, alpha);
-}
-
 static void set_color(const Pdf *pdf, Color color, double alpha)
 {
-    set_rgb(pdf, canvas_color(pdf->theme, color), alpha);
-}
-
-static void set_dash(const Pdf *pdf, const Shape *shape)
-{
-    double dash[2] = {shape->width * 3, shape->width * 3};
-
-    cairo_set_dash(pdf->cairo, dash, shape->dashed ? 2 : 0, 0);
-}
-
-/* Lines tell their role by their weight, where colours do not. */
-static void stroke(const Pdf *pdf, const Shape *shape)
-{
-    Pattern pattern = canvas_pattern(pdf->theme, shape->edge);
-
-    set_rgb(pdf, pattern.line, shape->alpha);
-    cairo_set_line_width(pdf->cairo, shape->width * pattern.weight);
-    set_dash(pdf, shape);
-    cairo_stroke(pdf->cairo);
-}
-
-static Rect whole(Rect box)
-{
-    double left = round(box.x), top = round(box.y);
-
-    return (Rect){left, top, round(box.x + box.w) - left,
-                  round(box.y + box.h) - top};
-}
-
-static void trace_box(const Pdf *pdf, Rect box, double radius)
-{
-    cairo_t *cairo = pdf->cairo;
-    double right = box.x + box.w, bottom = box.y + box.h;
-
-    radius = fmin(radius, fmin(box.w, box.h) / 2);
-    cairo_new_path(cairo);
-    if (radius < 0.5) {
-        cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
-        return;
-    }
-    cairo_arc(cairo, right - radius, box.y + radius, radius, -M_PI / 2, 0);
-    cairo_arc(cairo, right - radius, bottom - radius, radius, 0, M_PI / 2);
-    cairo_arc(cairo, box.x + radius, bottom - radius, radius, M_PI / 2, M_PI);
-    cairo_arc(cairo, box.x + radius, box.y + radius, radius, M_PI, 1.5 * M_PI);
-    cairo_close_path(cairo);
+    pen_color(pdf->cairo, canvas_color(pdf->theme, color), alpha);
 }
 
 /* Fills BOX with round corners.  A smaller box under a thick round line covers
@@ -123,7 +74,7 @@ static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
     radius = fmin(radius, fmin(box.w, box.h) / 2);
     set_color(pdf, color, alpha);
     if (radius < 0.5 || alpha < 1) {
-        trace_box(pdf, box, radius);
+        pen_box(pdf->cairo, box, radius);
         cairo_fill(cairo);
         return;
     }
@@ -141,22 +92,22 @@ static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
 static void paint_hatch(const Pdf *pdf, Rect where, double period, uint32_t rgb,
                         double alpha)
 {
-    const double thickness = 0.36; /* as in raster.c */
+    const double thickness = CANVAS_HATCH_SHARE;
     cairo_t *cairo = pdf->cairo;
-    Rect box = whole(where);
+    Rect box = canvas_whole(where);
     double first = box.x + box.y, last = first + box.w + box.h;
     double more = period; /* so that no stripe ends within the box */
     double at = 1 + floor((first - 1) / period) * period;
 
     cairo_save(cairo);
-    trace_box(pdf, box, 0);
+    pen_box(pdf->cairo, box, 0);
     cairo_clip(cairo);
     for (; at < last; at += period) {
         double x = at + period * thickness / 2 - box.y;
         cairo_move_to(cairo, x + more, box.y - more);
         cairo_line_to(cairo, x - box.h - more, box.y + box.h + more);
     }
-    set_rgb(pdf, rgb, alpha);
+    pen_color(pdf->cairo, rgb, alpha);
     cairo_set_line_width(cairo, period * thickness * M_SQRT1_2);
     cairo_set_dash(cairo, NULL, 0, 0);
     cairo_stroke(cairo);
@@ -166,14 +117,14 @@ static void paint_hatch(const Pdf *pdf, Rect where, double period, uint32_t rgb,
 static void paint_upright(const Pdf *pdf, Rect where, double period,
                           uint32_t rgb, double alpha)
 {
-    Rect box = whole(where);
+    Rect box = canvas_whole(where);
     double step = fmax(round(period), 2), right = box.x + box.w;
 
     cairo_new_path(pdf->cairo);
     for (double x = box.x + floor(step / 2); x < right; x += step)
         cairo_rectangle(pdf->cairo, x, box.y,
                         fmin(fmax(floor(step / 3), 1), right - x), box.h);
-    set_rgb(pdf, rgb, alpha);
+    pen_color(pdf->cairo, rgb, alpha);
     cairo_fill(pdf->cairo);
 }
 
@@ -193,20 +144,16 @@ static void paint_stripes(const Pdf *pdf, const Shape *shape)
 
 static void paint_edge(const Pdf *pdf, const Shape *shape)
 {
-    double thick = shape->dashed ? shape->width : fmax(1, round(shape->width));
-    Rect box = whole(shape->box);
-    double radius = fmin(shape->radius, fmin(box.w, box.h) / 2) - thick / 2;
+    Edge edge = canvas_edge(shape);
 
-    box = (Rect){box.x + thick / 2, box.y + thick / 2, fmax(0, box.w - thick),
-                 fmax(0, box.h - thick)};
-    trace_box(pdf, box, fmax(0, radius));
+    pen_box(pdf->cairo, edge.box, edge.radius);
     if (shape->dashed) {
-        stroke(pdf, shape);
+        pen_stroke(pdf->cairo, pdf->theme, shape);
         return;
     }
     set_color(pdf, shape->edge, shape->alpha);
-    cairo_set_line_width(pdf->cairo, thick);
-    set_dash(pdf, shape);
+    cairo_set_line_width(pdf->cairo, edge.thick);
+    cairo_set_dash(pdf->cairo, NULL, 0, 0);
     cairo_stroke(pdf->cairo);
 }
 
@@ -215,7 +162,7 @@ static void paint_rect(Pdf *pdf, const Shape *shape)
     bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
     bool striped =
         canvas_pattern(pdf->theme, shape->fill).stripes != STRIPES_NONE;
-    Rect box = whole(shape->box);
+    Rect box = canvas_whole(shape->box);
 
     if (edge && fill && !striped && !shape->dashed && shape->hatch <= 0 &&
         shape->alpha >= 1) {
@@ -240,35 +187,17 @@ static void paint_rect(Pdf *pdf, const Shape *shape)
 
 static void paint_line(Pdf *pdf, const Shape *shape)
 {
-    cairo_new_path(pdf->cairo);
-    cairo_move_to(pdf->cairo, shape->x[0], shape->y[0]);
-    cairo_line_to(pdf->cairo, shape->x[1], shape->y[1]);
-    stroke(pdf, shape);
+    pen_line(pdf->cairo, pdf->theme, shape);
 }
 
 static void paint_curve(Pdf *pdf, const Shape *shape)
 {
-    const double *x = shape->x, *y = shape->y;
-
-    cairo_new_path(pdf->cairo);
-    cairo_move_to(pdf->cairo, x[0], y[0]);
-    cairo_curve_to(pdf->cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
-    stroke(pdf, shape);
+    pen_curve(pdf->cairo, pdf->theme, shape);
 }
 
 static void paint_arrow(Pdf *pdf, const Shape *shape)
 {
-    cairo_t *cairo = pdf->cairo;
-    double x[3], y[3];
-
-    if (!canvas_arrow_head(shape, x, y))
-        return;
-    cairo_new_path(cairo);
-    for (int i = 0; i < 3; ++i)
-        cairo_line_to(cairo, x[i], y[i]);
-    cairo_close_path(cairo);
-    set_rgb(pdf, canvas_pattern(pdf->theme, shape->fill).line, shape->alpha);
-    cairo_fill(cairo);
+    pen_arrow(pdf->cairo, pdf->theme, shape);
 }
 
 /* Goes on with the string if SHAPE does, or begins another. */
@@ -345,7 +274,7 @@ static void paint_text(Pdf *pdf, const Shape *shape)
 static void paint_clip(Pdf *pdf, const Shape *shape)
 {
     cairo_save(pdf->cairo);
-    trace_box(pdf, whole(shape->box), 0);
+    pen_box(pdf->cairo, canvas_whole(shape->box), 0);
     cairo_clip(pdf->cairo);
 }
 
@@ -421,7 +350,7 @@ void paint_pdf_page(Pdf *pdf, const Canvas *canvas, Theme theme,
     cairo_save(pdf->cairo);
     cairo_scale(pdf->cairo, point, point);
     if (!transparent) {
-        trace_box(pdf, (Rect){0, 0, canvas->width, canvas->height}, 0);
+        pen_box(pdf->cairo, (Rect){0, 0, canvas->width, canvas->height}, 0);
         set_color(pdf, COLOR_PAPER, 1);
         cairo_fill(pdf->cairo);
     }

@@ -128,15 +128,6 @@ static void add_point(Painter *painter, char step, double x, double y)
 
 /* ---- Shapes ------------------------------------------------------------- */
 
-/* BOX with its sides on whole pixels, as raster.c puts them. */
-static Rect whole(Rect box)
-{
-    double left = round(box.x), top = round(box.y);
-
-    return (Rect){left, top, round(box.x + box.w) - left,
-                  round(box.y + box.h) - top};
-}
-
 static void add_box(Painter *painter, Rect box, double radius)
 {
     add(painter, "<rect");
@@ -192,8 +183,8 @@ static void add_stripe(Painter *painter, Rect box, double from, double to)
 static void paint_hatch(Painter *painter, Rect where, double period,
                         uint32_t rgb, double alpha)
 {
-    const double thickness = 0.36; /* as in raster.c */
-    Rect box = whole(where);
+    const double thickness = CANVAS_HATCH_SHARE;
+    Rect box = canvas_whole(where);
     double first = box.x + box.y, last = first + box.w + box.h;
     double at = 1 + floor((first - 1) / period) * period;
 
@@ -212,7 +203,7 @@ static void paint_hatch(Painter *painter, Rect where, double period,
 static void paint_upright(Painter *painter, Rect where, double period,
                           uint32_t rgb, double alpha)
 {
-    Rect box = whole(where);
+    Rect box = canvas_whole(where);
     double step = fmax(round(period), 2), right = box.x + box.w;
 
     add(painter, "<path");
@@ -247,19 +238,15 @@ static void paint_stripes(Painter *painter, const Shape *shape)
 /* The edge lies inside the box, as thick as whole pixels can say. */
 static void paint_edge(Painter *painter, const Shape *shape, Color fill)
 {
-    double thick = shape->dashed ? shape->width : fmax(1, round(shape->width));
-    Rect box = whole(shape->box);
-    double radius = fmin(shape->radius, fmin(box.w, box.h) / 2) - thick / 2;
+    Edge edge = canvas_edge(shape);
 
-    box = (Rect){box.x + thick / 2, box.y + thick / 2, fmax(0, box.w - thick),
-                 fmax(0, box.h - thick)};
-    add_box(painter, box, fmax(0, radius));
+    add_box(painter, edge.box, edge.radius);
     add_color(painter, "fill", fill, shape->alpha);
     if (shape->dashed) {
         add_stroke(painter, shape);
     } else {
         add_color(painter, "stroke", shape->edge, shape->alpha);
-        add_number(painter, "stroke-width", thick);
+        add_number(painter, "stroke-width", edge.thick);
     }
     add(painter, "/>");
 }
@@ -276,7 +263,7 @@ static void paint_rect(Painter *painter, const Shape *shape)
         return;
     }
     if (shape->fill != COLOR_NONE) {
-        add_box(painter, whole(shape->box), shape->radius);
+        add_box(painter, canvas_whole(shape->box), shape->radius);
         add_color(painter, "fill", shape->fill, shape->alpha);
         add(painter, "/>");
     }
@@ -382,7 +369,7 @@ static void paint_clip(Painter *painter, const Shape *shape)
     int number = ++painter->clips;
 
     text_add(painter->svg, "<clipPath id=\"clip-%d\">", number);
-    add_box(painter, whole(shape->box), 0);
+    add_box(painter, canvas_whole(shape->box), 0);
     text_add(painter->svg, "/></clipPath><g clip-path=\"url(#clip-%d)\">\n",
              number);
 }

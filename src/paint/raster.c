@@ -154,7 +154,7 @@ void raster_hatch(const Raster *raster, Rect rect, double period,
                   uint32_t color, double alpha)
 {
     Patch at = patch_common(raster->clip, patch_of(rect));
-    const double thickness = 0.36; /* of the period */
+    const double thickness = CANVAS_HATCH_SHARE;
 
     for (int y = at.top; y < at.bottom; ++y)
         for (int x = at.left; x < at.right; ++x) {
