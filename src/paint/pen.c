@@ -19,6 +19,7 @@ void pen_box(cairo_t *cairo, Rect box, double radius)
         cairo_rectangle(cairo, box.x, box.y, box.w, box.h);
         return;
     }
+    cairo_move_to(cairo, box.x + radius, box.y); /* where SVG's dashes begin */
     cairo_arc(cairo, right - radius, box.y + radius, radius, -M_PI / 2, 0);
     cairo_arc(cairo, right - radius, bottom - radius, radius, 0, M_PI / 2);
     cairo_arc(cairo, box.x + radius, bottom - radius, radius, M_PI / 2, M_PI);
