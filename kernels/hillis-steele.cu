@@ -12,10 +12,13 @@
  *              |  __\_\|   |
  *     done     8  11  16  23
  *
+ * Thread i has element i; in a round the d lowest threads have nothing to do.
+ *
  * In place, so every thread first reads into registers, then all wait, then all
- * write.  When there are more elements than threads, the round runs from the
- * right end to the left, a stretch of elements at a time: what a stretch reads
- * lies in itself or to its left, where nothing is written yet.
+ * write.  When there are more elements than threads, thread i also has element
+ * i + threads and so on, and a round runs from the right end to the left, a
+ * stretch of as many elements as there are threads at a time: what a stretch
+ * reads lies in itself or to its left, where nothing is written yet.
  *
  * W = n log2 n - n + 1 sums: more than the n - 1 of one thread, in far fewer
  * steps.  T = W/k and a little, where warps are partly filled.  Neighbouring
@@ -35,20 +38,20 @@ KERNEL(hillis_steele)
     }
 
     for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        int stretches = (n - d + threads - 1) / threads;
-        for (int s = stretches - 1; s >= 0; --s) {
-            int i = d + s * threads + thread;
+        int rightmost = (n - 1) / threads;
+        for (int s = rightmost; s >= d / threads; --s) {
+            int i = s * threads + thread;
             Word left = IDENTITY;
             Word own = IDENTITY;
 
             STEP("read", round);
-            if (i < n) {
+            if (i >= d && i < n) {
                 left = LOAD(i - d);
                 own = LOAD(i);
             }
 
             STEP("write", round);
-            if (i < n)
+            if (i >= d && i < n)
                 STORE(i, OP(left, own));
         }
     }

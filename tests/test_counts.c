@@ -205,6 +205,29 @@ static void test_flat(void)
         }
 }
 
+/* Thread i works on element i, and on every one that is a multiple of the
+ * number of threads further on. */
+static void test_own_element(void)
+{
+    static const char *const names[] = {"hillis-steele", "hillis-steele-racy",
+                                        "ping-pong"};
+    static const uint32_t sizes[] = {2, 7, 16, 100, 1024, 1500, 2048};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
+            Trace *trace = run(names[a], sizes[s], 32);
+            for (size_t i = 0; i < trace->instructions_count; ++i) {
+                const Instruction *at = trace->instructions + i;
+                const Access *access = trace_accesses(trace, at);
+                for (int l = 0; at->kind == ACCESS_STORE && l < at->lanes; ++l)
+                    g_assert_cmpuint(trace_thread(trace, at, access + l), ==,
+                                     access[l].cell % trace->run.n %
+                                         trace->run.threads);
+            }
+            trace_free(trace);
+        }
+}
+
 /* ---- The placement -------------------------------------------------------*/
 
 static void test_conflicts(void)
@@ -382,6 +405,7 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/counts/flat", test_flat);
+    g_test_add_func("/counts/own-element", test_own_element);
     g_test_add_func("/counts/conflicts", test_conflicts);
     g_test_add_func("/counts/conflict-free", test_conflict_free);
     g_test_add_func("/counts/placement", test_placement);
