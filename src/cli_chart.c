@@ -8,6 +8,7 @@
  */
 #include "cli_chart.h"
 
+#include "base/printable.h"
 #include "chart/chart_kind.h"
 #include "chart/chart_table.h"
 #include "export/plate.h"
@@ -173,8 +174,11 @@ bool cli_chart(const Options *options, FILE *notes, Error *error)
         good = write_chart(options, &chart, format, error);
         chart_free(&chart);
     }
-    if (good && !options->quiet)
-        fprintf(notes, "1 chart: %s\n", options->output);
+    if (good && !options->quiet) {
+        char *line = printable_line(options->output);
+        fprintf(notes, "1 chart: %s\n", line);
+        free(line);
+    }
     free(table);
     return good;
 }

@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #ifdef HAVE_PICTURES
+#include "base/printable.h"
 #include "base/progress.h"
 #include "cli_chart.h"
 #include "export/export.h"
@@ -267,8 +268,11 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         export_traces((const Trace *const *)traces, options->operands_count,
                       &wanted, options->output, &told, error);
     progress_end(&progress);
-    if (good && !options->quiet)
-        fprintf(notes, "%s\n", told.text);
+    if (good && !options->quiet) {
+        char *line = printable_line(told.text);
+        fprintf(notes, "%s\n", line);
+        free(line);
+    }
     text_free(&told);
     request_free(traces, options->operands_count);
     return good;

@@ -3,6 +3,7 @@
  * upsweep record: run an algorithm and keep the trace as a file.
  */
 #include "ask/request.h"
+#include "base/printable.h"
 #include "cli.h"
 #include "trace/store.h"
 
@@ -41,10 +42,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Recorder *recorder = recorder_new();
     Trace *trace = record(recorder, &wanted, error);
     bool good = trace && store_write(trace, path.text, error);
-    if (good && !options->quiet)
-        fprintf(notes, "%s: %zu steps, %zu instructions, %zu accesses\n",
-                path.text, trace->steps_count, trace->instructions_count,
+    if (good && !options->quiet) {
+        char *line = printable_line(path.text);
+        fprintf(notes, "%s: %zu steps, %zu instructions, %zu accesses\n", line,
+                trace->steps_count, trace->instructions_count,
                 trace->accesses_count);
+        free(line);
+    }
     (void)out;
     trace_free(trace);
     recorder_free(recorder);

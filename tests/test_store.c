@@ -130,6 +130,76 @@ static void test_round_trip_odd(void)
     round_trip(fixture_done(f));
 }
 
+/* A text of a trace that nothing recorded: refused, as each stands in a line
+ * that somebody reads. */
+static void test_forged_text(void)
+{
+    static const char *const evil[] = {"a\nb",
+                                       "a\tb",
+                                       "a\rb",
+                                       "\x1b[31m",
+                                       "a\x7f",
+                                       "\xc2\x9b"
+                                       "31m",
+                                       "\u202egnp",
+                                       "a\u2066b",
+                                       "\u200e",
+                                       "\u061c",
+                                       "a\u2028b",
+                                       "a\u200bb",
+                                       "\ufeffa",
+                                       "\xff",
+                                       "\xc3",
+                                       "\xed\xa0\x80",
+                                       "\ufffe",
+                                       "\u00ad",
+                                       "\U000e0041"};
+    Trace *trace = fixture_hillis(8, 4, true);
+    Run *run = &trace->run;
+    char **const places[] = {&run->algorithm,
+                             &run->title,
+                             &run->summary,
+                             &run->device_name,
+                             &run->keep,
+                             &trace->phases[0],
+                             &trace->grids[0].title,
+                             &trace->arrays[0].name,
+                             &trace->sources[0].name,
+                             &trace->sources[0].text};
+    char *path = file_name("forged.upsweep");
+
+    for (size_t p = 0; p < G_N_ELEMENTS(places); ++p)
+        for (size_t i = 0; i < G_N_ELEMENTS(evil); ++i) {
+            char *real = *places[p];
+            bool lines = places[p] == &trace->sources[0].text && i < 2;
+            Error error = {0};
+            *places[p] = g_strconcat(evil[i], lines ? real : NULL, NULL);
+            g_assert_true(store_write(trace, path, &error));
+            Trace *back = store_read(path, &error);
+            g_assert_true((back != NULL) == lines);
+            g_assert_true(lines || strstr(error.text, "is damaged in"));
+            trace_free(back);
+            g_free(*places[p]);
+            *places[p] = real;
+        }
+    g_free(path);
+    trace_free(trace);
+}
+
+/* What a kernel's author wrote is recorded so that it can be read. */
+static void test_recorded_text(void)
+{
+    Trace *trace = trace_new();
+
+    g_assert_cmpuint(trace_phase_add(trace, "a\nb"), ==, 0);
+    g_assert_cmpuint(trace_phase_add(trace, "a\rb"), ==, 0);
+    g_assert_cmpstr(trace->phases[0], ==, "a\ufffdb");
+    trace_source_add(trace, "x\u202e.cu", "\ufeffone\r\n\ttwo\n");
+    g_assert_cmpstr(trace->sources[0].name, ==, "x\ufffd.cu");
+    g_assert_cmpstr(trace->sources[0].text, ==, "\ufffdone\n        two\n");
+    trace_free(trace);
+}
+
 static void test_no_words(void)
 {
     Fixture *f = fixture_new(OP_ADD, 2, 2, 2, 0);
@@ -430,6 +500,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("test_store_XXXXXX", NULL);
     g_assert_nonnull(folder);
+    g_test_add_func("/store/forged text", test_forged_text);
+    g_test_add_func("/store/recorded text", test_recorded_text);
     g_test_add_func("/store/round-trip", test_round_trip);
     g_test_add_func("/store/round-trip-odd", test_round_trip_odd);
     g_test_add_func("/store/no-words", test_no_words);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
 
-#include <ctype.h>
+#include "base/printable.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,9 +25,7 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
     /* A name may hold a line break; an error is one line all the same. */
-    for (char *c = error->text; *c; ++c)
-        if (iscntrl((unsigned char)*c))
-            *c = '?';
+    printable_fix(error->text, sizeof error->text);
     return false;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "export/kit.h"
 
+#include "base/printable.h"
 #include "export/document.h"
 #include "export/pictures.h"
 #include "paint/paint_svg.h"
@@ -39,19 +40,15 @@ static bool check_name(const char *name, Error *error)
 {
     const char *bad = strpbrk(name, "{}%#\\~^&$\" ");
 
+    if (!printable_is(name))
+        return error_set(error, ERROR_USAGE,
+                         "LaTeX cannot include a file called %.100s.pdf; give "
+                         "a name of letters, digits and dashes",
+                         name);
     return !bad || error_set(error, ERROR_USAGE,
                              "LaTeX cannot include a file called %.100s.pdf; "
                              "give a name without \"%c\"",
                              name, *bad);
-}
-
-/* Names and words come out of files: no line break may end the comment that
- * they stand in. */
-static void make_comment(Text *text)
-{
-    for (size_t i = 0; i < text->length; ++i)
-        if (iscntrl((unsigned char)text->text[i]))
-            text->text[i] = ' ';
 }
 
 static void add_overlays(const Reel *reel, Text *tex)
@@ -59,7 +56,6 @@ static void add_overlays(const Reel *reel, Text *tex)
     for (size_t i = 0; i < reel->moments.moments_count; ++i) {
         Text sentence = {0};
         shot_sentence(&reel->shot, reel->moments.moments + i, &sentence);
-        make_comment(&sentence);
         text_add(tex,
                  "  %% %s\n"
                  "  \\only<%zu>{\\gdef\\upsweeppage{%zu}}%%\n",
@@ -78,7 +74,6 @@ bool kit_beamer(const Reel *reel, const char *stem, Text *files, Error *error)
     text_add(&path, "%s.pdf", stem);
     text_add(files, "%s", path.text);
     shot_title(&reel->shot, NULL, &title);
-    make_comment(&title);
     text_add(&tex,
              "%% %s, in %zu steps: made by Upsweep.\n"
              "%% In a document of class beamer: \\input{%s.tex}\n"

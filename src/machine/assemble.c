@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/assemble.h"
 
+#include "base/printable.h"
 #include "machine/lockstep.h"
 
 #include <stdlib.h>
@@ -384,7 +385,7 @@ static void add_arrays(Trace *trace, const Launch *launch)
     for (int a = 0; a < launch->arrays_count; ++a) {
         const GlobalArray *array = &launch->arrays[a];
         base_push(trace, arrays,
-                  ((Array){base_strdup(array->name), array->words,
+                  ((Array){printable_line(array->name), array->words,
                            (uint8_t)array->holds}));
     }
 }
@@ -415,7 +416,8 @@ Trace *assemble_begin(const Launch *launches, size_t count)
 
 static void add_grid(Trace *trace, const Launch *launch)
 {
-    Grid grid = {.title = base_strdup(launch->title ? launch->title : "scan"),
+    Grid grid = {.title =
+                     printable_line(launch->title ? launch->title : "scan"),
                  .source = trace_source_add(trace, launch->source_name,
                                             launch->source),
                  .n = launch->n,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/record.h"
 
+#include "base/printable.h"
 #include "machine/cuda.h"
 #include "machine/simt.h"
 #include "machine/timing.h"
@@ -273,13 +274,13 @@ static void describe(Trace *trace, const Recording *work)
     const char *keep = work->options->keep;
     bool compacts = algorithm->result == RESULT_COMPACT;
 
-    trace->run.algorithm = base_strdup(algorithm->name);
-    trace->run.title = base_strdup(algorithm->title);
-    trace->run.summary = base_strdup(algorithm->summary);
-    trace->run.keep = base_strdup(!compacts ? "" : keep ? keep : KEEP_USUAL);
-    trace->run.device = base_strdup(work->gpu ? "gpu" : "cpu");
+    trace->run.algorithm = printable_line(algorithm->name);
+    trace->run.title = printable_line(algorithm->title);
+    trace->run.summary = printable_line(algorithm->summary);
+    trace->run.keep = printable_line(!compacts ? "" : keep ? keep : KEEP_USUAL);
+    trace->run.device = printable_line(work->gpu ? "gpu" : "cpu");
     trace->run.device_name =
-        base_strdup(work->gpu ? cuda_device_name() : "CPU machine");
+        printable_line(work->gpu ? cuda_device_name() : "CPU machine");
 }
 
 /* Both runs, and the trace of them. */

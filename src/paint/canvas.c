@@ -10,6 +10,7 @@
  */
 #include "paint/canvas.h"
 
+#include "base/printable.h"
 #include "paint/font.h"
 
 #include <math.h>
@@ -226,9 +227,16 @@ Shape *canvas_text(Canvas *canvas, Rect box, Align align, Font font,
                    double size, double min_size, Color color, const char *text)
 {
     const double slack = 1e-6; /* a box made to measure fits */
+
+    if (!printable_is(text)) {
+        char *line = printable_line(text);
+        Shape *shape =
+            canvas_text(canvas, box, align, font, size, min_size, color, line);
+        free(line);
+        return shape;
+    }
     size_t length = strlen(text);
     double width = font_width(font, 1, text);
-
     if (length == 0 || box.w <= 0 || box.h <= 0)
         return NULL;
     size = size_for_height(font, size, text, box.h + slack);

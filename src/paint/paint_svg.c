@@ -8,6 +8,7 @@
 #include "paint/paint_svg.h"
 
 #include "base/decimal.h"
+#include "base/printable.h"
 #include "paint/font.h"
 #include "paint/outline.h"
 
@@ -64,29 +65,30 @@ static void add(Painter *painter, const char *words)
     text_add_bytes(painter->svg, words, strlen(words));
 }
 
-/* May XML hold it? */
-static bool is_plain(uint32_t code)
+/* How XML writes what is markup otherwise; NULL for the rest. */
+static const char *entity(char letter)
 {
-    return code >= 0x20 && code != 0x7f && (code < 0x80 || code >= 0xa0) &&
-           (code < 0xd800 || code > 0xdfff) && (code & 0xfffe) != 0xfffe &&
-           code < 0x110000;
+    switch (letter) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
 }
 
 void paint_svg_words(Text *text, const char *words)
 {
-    uint32_t code;
-
-    while ((code = font_next(&words))) {
-        if (code == '&')
-            text_add_bytes(text, "&amp;", 5);
-        else if (code == '<')
-            text_add_bytes(text, "&lt;", 4);
-        else if (code == '>')
-            text_add_bytes(text, "&gt;", 4);
-        else if (code == '"')
-            text_add_bytes(text, "&quot;", 6);
-        else
-            font_add(text, is_plain(code) ? code : 0xfffd);
+    while (*words) {
+        size_t length;
+        const char *bytes = printable_next(&words, &length);
+        const char *name = length == 1 ? entity(*bytes) : NULL;
+        text_add_bytes(text, name ? name : bytes, name ? strlen(name) : length);
     }
 }
 

@@ -27,8 +27,7 @@ typedef struct {
 /* Adds CANVAS as a whole document to SVG. */
 void paint_svg(const Canvas *canvas, const SvgOptions *options, Text *svg);
 
-/* Adds WORDS with what XML needs escaped; other control characters and broken
- * UTF-8 become U+FFFD. */
+/* Adds WORDS made printable, with what XML needs escaped. */
 void paint_svg_words(Text *text, const char *words);
 
 #endif

@@ -98,7 +98,7 @@ static bool read_sources(Table *table, Trace *trace)
             return false;
         source.name = base_strdup(name);
         base_push(trace, sources, source);
-        const char *text = table_text(table, 2, 0, MAX_SOURCE);
+        const char *text = table_lines(table, 2, 0, MAX_SOURCE);
         if (!text)
             return false;
         trace->sources[trace->sources_count - 1].text = base_strdup(text);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/table.h"
 
+#include "base/printable.h"
+
 bool table_damaged(Table *table)
 {
     return error_set(table->error, ERROR_USAGE,
@@ -45,50 +47,44 @@ bool table_numbers(Table *table, const Range *ranges, int count,
     return true;
 }
 
-/* The length of the UTF-8 character at TEXT, 0 if it is none or one that would
- * do something to a terminal. */
-static int character_length(const unsigned char *text)
+/* Is TEXT, of LENGTH bytes, printable, apart from tabs and line breaks where
+ * there may be LINES? */
+static bool is_plain(const char *text, size_t length, bool lines)
 {
-    int length = text[0] < 0x80   ? 1
-                 : text[0] < 0xc2 ? 0
-                 : text[0] < 0xe0 ? 2
-                 : text[0] < 0xf0 ? 3
-                 : text[0] < 0xf5 ? 4
-                                  : 0;
+    size_t at = 0;
 
-    if (length == 1)
-        return (text[0] >= 0x20 && text[0] != 0x7f) || text[0] == '\n' ||
-               text[0] == '\t';
-    for (int i = 1; i < length; ++i)
-        if (text[i] < 0x80 || text[i] > 0xbf)
-            return 0;
-    if ((text[0] == 0xe0 && text[1] < 0xa0) || /* longer than it need be */
-        (text[0] == 0xed && text[1] > 0x9f) || /* half of a pair */
-        (text[0] == 0xf0 && text[1] < 0x90) ||
-        (text[0] == 0xf4 && text[1] > 0x8f) || /* beyond Unicode */
-        (text[0] == 0xc2 && text[1] < 0xa0))   /* control */
-        return 0;
-    return length;
+    while (at < length) {
+        bool breaks = lines && (text[at] == '\n' || text[at] == '\t');
+        size_t step = breaks ? 1 : printable_length(text + at);
+        if (step == 0)
+            return false;
+        at += step;
+    }
+    return at == length;
 }
 
-/* The text in a column, if it is sound and its length in range; it is good
- * until the next row.  NULL and the error if not. */
-const char *table_text(Table *table, int column, size_t low, size_t high)
+/* The text in a column; NULL and the error if it is not as it should be. */
+static const char *take_text(Table *table, int column, size_t low, size_t high,
+                             bool lines)
 {
     if (sqlite3_column_type(table->row, column) == SQLITE_TEXT) {
-        const unsigned char *text = sqlite3_column_text(table->row, column);
+        const char *text =
+            (const char *)sqlite3_column_text(table->row, column);
         size_t length = (size_t)sqlite3_column_bytes(table->row, column);
-        size_t at = 0;
-
-        while (text && at < length) {
-            int step = character_length(text + at);
-            if (step == 0)
-                break;
-            at += (size_t)step;
-        }
-        if (text && at == length && length >= low && length <= high)
-            return (const char *)text;
+        if (text && length >= low && length <= high &&
+            is_plain(text, length, lines))
+            return text;
     }
     table_damaged(table);
     return NULL;
+}
+
+const char *table_text(Table *table, int column, size_t low, size_t high)
+{
+    return take_text(table, column, low, high, false);
+}
+
+const char *table_lines(Table *table, int column, size_t low, size_t high)
+{
+    return take_text(table, column, low, high, true);
 }

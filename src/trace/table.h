@@ -37,9 +37,10 @@ void table_close(Table *table);
 bool table_numbers(Table *table, const Range *ranges, int count,
                    int64_t *numbers);
 
-/* The text in a column, if it is sound UTF-8 without control characters and its
+/* The text in a column, if it is one printable line (base/printable.h) and its
  * length in range; it is good until the next row.  NULL and the error if not.
- */
+ * Of table_lines, tabs and line breaks may be in it, too. */
 const char *table_text(Table *table, int column, size_t low, size_t high);
+const char *table_lines(Table *table, int column, size_t low, size_t high);
 
 #endif

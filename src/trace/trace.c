@@ -11,6 +11,8 @@
  */
 #include "trace/trace.h"
 
+#include "base/printable.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,11 +65,15 @@ void trace_free(Trace *trace)
 
 uint16_t trace_phase_add(Trace *trace, const char *name)
 {
+    char *printable = printable_line(name);
+
     for (size_t i = 0; i < trace->phases_count; ++i)
-        if (strcmp(trace->phases[i], name) == 0)
+        if (strcmp(trace->phases[i], printable) == 0) {
+            free(printable);
             return (uint16_t)i;
+        }
     BASE_CHECK(trace->phases_count < UINT16_MAX);
-    base_push(trace, phases, base_strdup(name));
+    base_push(trace, phases, printable);
     return (uint16_t)(trace->phases_count - 1);
 }
 
@@ -91,7 +97,7 @@ uint32_t trace_source_add(Trace *trace, const char *name, const char *text)
     for (size_t i = 0; i < trace->sources_count; ++i)
         if (strcmp(trace->sources[i].name, name) == 0)
             return (uint32_t)i;
-    Source source = {base_strdup(name), base_strdup(text)};
+    Source source = {printable_line(name), printable_lines(text)};
     base_push(trace, sources, source);
     return (uint32_t)trace->sources_count - 1;
 }

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/base/printable.c: what is kept, what is replaced, and that
+ * nothing else is left.
+ */
+#include "base/printable.h"
+
+#include <glib.h>
+#include <string.h>
+
+static const struct {
+    const char *text;
+    const char *line;
+} cases[] = {
+    {"", ""},
+    {"plain ~ \"quotes\"", "plain ~ \"quotes\""},
+    {"\u03a3 \u2192 \u2026 \U00013000 \u00a0x", NULL}, /* as it is */
+    {"a\nb\tc\rd", "a\ufffdb\ufffdc\ufffdd"},
+    {"\x1b[31m\x7f", "\ufffd[31m\ufffd"},
+    {"\xc2\x9b"
+     "31m",
+     "\ufffd31m"},
+    {"\u202egnp.exe\u202c", "\ufffdgnp.exe\ufffd"},
+    {"a\u2066b\u2069c", "a\ufffdb\ufffdc"},
+    {"\u200e\u200f\u061c\u2028\u2029", "\ufffd\ufffd\ufffd\ufffd\ufffd"},
+    {"a\u200bb\u200dc\ufeffd\u00ade", "a\ufffdb\ufffdc\ufffdd\ufffde"},
+    {"\ufe0f\U000e0041\U000e0100\u2060\u3164",
+     "\ufffd\ufffd\ufffd\ufffd\ufffd"},
+    {"\xef\xbf\xbe\xef\xbf\xbf\xf0\x9f\xbf\xbe", "\ufffd\ufffd\ufffd"},
+    {"\xff\xfe", "\ufffd\ufffd"},              /* never in UTF-8 */
+    {"a\x80z", "a\ufffdz"},                    /* what should follow */
+    {"\xe2\x80", "\ufffd"},                    /* cut short */
+    {"\xe2\x80z", "\ufffdz"},                  /* ... before a letter */
+    {"\xc0\x8a\xe0\x80\x8a", "\ufffd\ufffd"},  /* line breaks, too long */
+    {"\xed\xa0\x80", "\ufffd"},                /* half of a pair */
+    {"\xf4\x90\x80\x80\xf8z", "\ufffd\ufffdz"} /* beyond Unicode */
+};
+
+static void test_line(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        const char *line = cases[i].line ? cases[i].line : cases[i].text;
+        char *made = printable_line(cases[i].text), fixed[64];
+        g_assert_cmpstr(made, ==, line);
+        g_assert_true(printable_is(made));
+        g_assert_true(printable_is(cases[i].text) ==
+                      (strcmp(cases[i].text, line) == 0));
+        g_strlcpy(fixed, cases[i].text, sizeof fixed);
+        printable_fix(fixed, sizeof fixed);
+        g_assert_cmpstr(fixed, ==, line);
+        g_free(made);
+    }
+}
+
+/* Each code point: GLib, which has Unicode's own tables, finds no control,
+ * format or separator among those that are printable, and calls printable what
+ * is graphic, but for what is ignored when drawn. */
+static void test_every_code(void)
+{
+    for (gunichar code = 1; code < 0x110000; ++code) {
+        char text[8] = "";
+        if (code >= 0xd800 && code < 0xe000)
+            continue;
+        text[g_unichar_to_utf8(code, text)] = '\0';
+        GUnicodeType type = g_unichar_type(code);
+        bool is = printable_length(text) == strlen(text);
+        if (type == G_UNICODE_CONTROL || type == G_UNICODE_LINE_SEPARATOR ||
+            type == G_UNICODE_PARAGRAPH_SEPARATOR ||
+            (g_unichar_iszerowidth(code) && type == G_UNICODE_FORMAT &&
+             code < 0x600))
+            g_assert_false(is);
+        if (type == G_UNICODE_UPPERCASE_LETTER ||
+            type == G_UNICODE_LOWERCASE_LETTER ||
+            type == G_UNICODE_DECIMAL_NUMBER || type == G_UNICODE_MATH_SYMBOL ||
+            type == G_UNICODE_DASH_PUNCTUATION ||
+            type == G_UNICODE_SPACE_SEPARATOR)
+            g_assert_true(is);
+    }
+}
+
+static void test_lines(void)
+{
+    char *lines = printable_lines("\ufeffa\r\n\tb\n12345678\tc\u202e\rd\n");
+
+    g_assert_cmpstr(lines, ==,
+                    "\ufffda\n        b\n12345678        c\ufffd\ufffdd\n");
+    g_free(lines);
+    lines = printable_lines("");
+    g_assert_cmpstr(lines, ==, "");
+    g_free(lines);
+}
+
+/* What is replaced takes three bytes where there may have been one. */
+static void test_fix_is_cut(void)
+{
+    char line[8] = "ab\x01\x02\x03xy";
+
+    printable_fix(line, sizeof line);
+    g_assert_cmpstr(line, ==, "ab\ufffd");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/printable/line", test_line);
+    g_test_add_func("/printable/every code point", test_every_code);
+    g_test_add_func("/printable/lines", test_lines);
+    g_test_add_func("/printable/fixed in its place", test_fix_is_cut);
+    return g_test_run();
+}
