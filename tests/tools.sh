@@ -1,0 +1,57 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: MIT
+#
+# tools - are the programs here that bootstrap and the tests call?  A name proves
+# nothing: "convert" may be anybody's, and Ubuntu's "chromium-browser" only tells
+# how to install it.  So each program is asked what it is.
+#
+#     . tests/tools.sh
+#     tool_is_here qpdf && qpdf --check frame.pdf
+#
+# Name, how to ask, and what its answer holds: an extended regular expression.
+tools() {
+    cat <<'END'
+afl-fuzz            -h          american fuzzy lop|afl-fuzz[+][+]
+autoconf            --version   GNU Autoconf
+automake            --version   GNU automake
+awk                 BEGIN{print"awk"}  ^awk$
+cc                  --version   Free Software Foundation|clang
+chromium            --version   ^(Chromium|Google Chrome) [0-9]
+chromium-browser    --version   ^(Chromium|Google Chrome) [0-9]
+clang               --version   clang version
+compute-sanitizer   --version   NVIDIA
+ffmpeg              -version    ^ffmpeg version
+ffprobe             -version    ^ffprobe version
+gcc                 --version   Free Software Foundation
+google-chrome       --version   ^(Chromium|Google Chrome) [0-9]
+groff               --version   GNU groff
+kpsewhich           --version   kpathsea
+make                --version   GNU Make
+ncu                 --version   NVIDIA
+pdffonts            -v          pdffonts version
+pdfinfo             -v          pdfinfo version
+pdflatex            --version   pdfTeX
+pdftoppm            -v          pdftoppm version
+pdftotext           -v          pdftotext version
+pkg-config          --version   ^[0-9]+[.][0-9]
+python3             --version   ^Python 3
+qpdf                --version   ^qpdf version
+readelf             --version   GNU readelf|LLVM
+rsvg-convert        --version   ^rsvg-convert version
+valgrind            --version   ^valgrind-[0-9]
+xmllint             --version   using libxml
+END
+}
+
+# tool_is_here NAME: is the program there, and what its name says? False of a
+# name that is not in the table.
+tool_is_here() {
+    command -v "$1" >/dev/null || return 1
+    tools | while read -r tool_name tool_question tool_answer; do
+        [ "$tool_name" = "$1" ] || continue
+        # Some exit with 1 after they said who they are.
+        { timeout 60 "$1" "$tool_question" </dev/null 2>&1 || true; } |
+            grep -Eq "$tool_answer" && echo here
+        break
+    done | grep -q here
+}
