@@ -58,4 +58,8 @@ Word lane_identity(const Lane *lane);
     extern const Algorithm algorithm_##id;                                     \
     const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}
 
+#ifdef SCAN_KERNEL_FILE
+#include "scan_host.h"
+#endif
+
 #endif

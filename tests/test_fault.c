@@ -350,7 +350,8 @@ static const Misdeed faults[] = {
      "thread 0 of block 1 does not end: 1000", "in step 1 (wait, level 0)", 4,
      2},
     {"endless-nothing", endless_nothing_kernel, "endless-nothing", 0,
-     "thread 1 does not end: it computes", "in step 1 (think, level 3)", 4, 1},
+     "thread 1 does not end: it computes for 2 s", "in step 1 (think, level 3)",
+     4, 1},
     {"early-load", early_load_kernel, "early-load", 0,
      "thread 0 does something before the first STEP", "before its first STEP",
      4, 1},
@@ -452,9 +453,10 @@ static void test_overflow(void)
 KERNEL(slow)
 {
     STEP("slow", 0);
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 200; ++i) {
         LOAD(thread);
-        raise(SIGVTALRM);
+        raise(SIGALRM);
+        raise(SIGALRM);
     }
 }
 
@@ -474,7 +476,7 @@ static void on_signal(int signal)
 /* The machine leaves the process's signals as they were. */
 static void test_signals(void)
 {
-    static const int signals[] = {SIGVTALRM, SIGFPE};
+    static const int signals[] = {SIGALRM, SIGFPE, SIGSEGV, SIGABRT};
     struct sigaction own = {.sa_handler = on_signal}, now;
     struct sigaction before[G_N_ELEMENTS(signals)];
     Lab *lab = lab_new(FILE_NAME);

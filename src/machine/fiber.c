@@ -6,33 +6,22 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <ucontext.h>
-#include <unistd.h>
 
 #ifdef HAVE_VALGRIND_VALGRIND_H
 #include <valgrind/valgrind.h>
 #endif
 
-#if defined(__SANITIZE_ADDRESS__)
-#define FIBER_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FIBER_ASAN 1
-#endif
-#endif
-
 #ifdef FIBER_ASAN
 #include <sanitizer/common_interface_defs.h>
-#define STACK_BYTES ((size_t)256 << 10)
-#else
-#define STACK_BYTES ((size_t)64 << 10)
 #endif
+
+enum { GUARD_BYTES = 64 << 10 };
 
 struct Fiber {
     void *jump[5];     /* for the compiler's own setjmp */
     FiberEntry *entry; /* NULL for the main fiber */
     void *argument;
-    char *memory; /* guard page, then the stack */
-    size_t guard;
+    char *memory;        /* guard, then the stack */
     size_t stack_used;   /* bytes of the stack, less its colour */
     bool fresh;          /* not yet switched to */
     ucontext_t *context; /* how it starts; apart, so that fibers lie close */
@@ -82,8 +71,8 @@ static void switch_ended(Fiber *now)
 
 /* Stacks that there are.  Each guard makes two mappings of one, and Linux gives
  * a process 65530; the stacks of 64 blocks would want more, so the later ones
- * go without a guard. */
-enum { MOST_GUARDED = 16384 };
+ * go without: there a stack that is too small runs into that of a neighbour. */
+enum { MOST_GUARDED = 30000 };
 static size_t stacks;
 
 /* makecontext passes ints, so the fiber's address comes in two halves. */
@@ -108,22 +97,21 @@ Fiber *fiber_new(FiberEntry *entry, void *argument)
 
     fiber->entry = entry;
     fiber->argument = argument;
-    fiber->guard = (size_t)sysconf(_SC_PAGESIZE);
     void *memory =
-        mmap(NULL, fiber->guard + STACK_BYTES, PROT_READ | PROT_WRITE,
+        mmap(NULL, GUARD_BYTES + FIBER_STACK_BYTES, PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     BASE_CHECK(memory != MAP_FAILED);
     if (stacks++ < MOST_GUARDED)
-        BASE_CHECK(mprotect(memory, fiber->guard, PROT_NONE) == 0);
+        BASE_CHECK(mprotect(memory, GUARD_BYTES, PROT_NONE) == 0);
     fiber->memory = memory;
     /* Stacks that all began at the same place of a page would all want the same
      * lines of the cache; so each begins a few lines further down. */
     static size_t made;
-    fiber->stack_used = STACK_BYTES - made++ * 5 % 64 * 64;
+    fiber->stack_used = FIBER_STACK_BYTES - made++ * 5 % 64 * 64;
 #ifdef HAVE_VALGRIND_VALGRIND_H
-    fiber->valgrind_id =
-        VALGRIND_STACK_REGISTER(fiber->memory + fiber->guard,
-                                fiber->memory + fiber->guard + STACK_BYTES);
+    fiber->valgrind_id = VALGRIND_STACK_REGISTER(fiber->memory + GUARD_BYTES,
+                                                 fiber->memory + GUARD_BYTES +
+                                                     FIBER_STACK_BYTES);
 #endif
     fiber_restart(fiber);
     return fiber;
@@ -136,14 +124,14 @@ void fiber_restart(Fiber *fiber)
     if (!fiber->context)
         fiber->context = base_alloc(1, sizeof *fiber->context);
     BASE_CHECK(fiber->entry && getcontext(fiber->context) == 0);
-    fiber->context->uc_stack.ss_sp = fiber->memory + fiber->guard;
+    fiber->context->uc_stack.ss_sp = fiber->memory + GUARD_BYTES;
     fiber->context->uc_stack.ss_size = fiber->stack_used;
     fiber->context->uc_link = NULL;
     makecontext(fiber->context, (void (*)(void))trampoline, 2,
                 (unsigned)address, (unsigned)(address >> 32));
     fiber->fresh = true;
 #ifdef FIBER_ASAN
-    fiber->stack = fiber->memory + fiber->guard;
+    fiber->stack = fiber->memory + GUARD_BYTES;
     fiber->stack_bytes = fiber->stack_used;
     fiber->fake_stack = NULL;
 #endif
@@ -176,6 +164,13 @@ void fiber_prefetch(const Fiber *fiber)
     __builtin_prefetch(stack + 128);
 }
 
+bool fiber_is_guard(const Fiber *fiber, const void *address)
+{
+    uintptr_t low = (uintptr_t)fiber->memory;
+
+    return (uintptr_t)address - low < GUARD_BYTES;
+}
+
 void fiber_free(Fiber *fiber)
 {
     if (!fiber)
@@ -185,7 +180,7 @@ void fiber_free(Fiber *fiber)
         VALGRIND_STACK_DEREGISTER(fiber->valgrind_id);
 #endif
     if (fiber->memory) {
-        munmap(fiber->memory, fiber->guard + STACK_BYTES);
+        munmap(fiber->memory, GUARD_BYTES + FIBER_STACK_BYTES);
         --stacks;
     }
     free(fiber->context);

@@ -12,6 +12,21 @@
 
 #include "base/base.h"
 
+#if defined(__SANITIZE_ADDRESS__)
+#define FIBER_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define FIBER_ASAN 1
+#endif
+#endif
+
+/* What a fiber may use; below lies a part that may not be touched. */
+#ifdef FIBER_ASAN
+#define FIBER_STACK_BYTES ((size_t)1 << 20)
+#else
+#define FIBER_STACK_BYTES ((size_t)256 << 10)
+#endif
+
 typedef struct Fiber Fiber;
 typedef void FiberEntry(void *argument);
 
@@ -19,7 +34,7 @@ typedef void FiberEntry(void *argument);
 Fiber *fiber_main(void);
 
 /* A fiber that will call ENTRY(ARGUMENT) when first switched to; ENTRY must
- * never return.  Its stack ends in a page that may not be touched. */
+ * never return. */
 Fiber *fiber_new(FiberEntry *entry, void *argument);
 
 /* Makes a fiber that stopped anywhere start anew. */
@@ -30,6 +45,10 @@ void fiber_switch(Fiber *from, Fiber *to);
 
 /* Says that FIBER will be switched to soon, so that its stack is at hand. */
 void fiber_prefetch(const Fiber *fiber);
+
+/* Is ADDRESS in what lies below the stack of FIBER, and is touched when the
+ * stack is too small?  May be called by a handler of signals. */
+bool fiber_is_guard(const Fiber *fiber, const void *address);
 
 void fiber_free(Fiber *fiber);
 

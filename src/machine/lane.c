@@ -2,6 +2,7 @@
 #include "machine/lane.h"
 
 #include "kernels/scan_cpu.h"
+#include "machine/guard.h"
 
 #include <stdio.h>
 
@@ -12,7 +13,7 @@ static void fault_text(const Lane *lane, int line, const char *format,
     const Launch *launch = shared->launch;
     char what[256];
     char where[96] = "before its first STEP";
-    char of[32] = "";
+    char of[32] = "", at[16] = "";
 
     if (shared->error.kind != ERROR_NONE)
         return;
@@ -25,8 +26,10 @@ static void fault_text(const Lane *lane, int line, const char *format,
     }
     if (launch->blocks > 1)
         snprintf(of, sizeof of, " of block %u", lane->block->index);
-    error_set(&shared->error, ERROR_FAILED, "%s:%d: thread %u%s %s, %s",
-              launch->source_name, line, lane->thread, of, what, where);
+    if (line)
+        snprintf(at, sizeof at, ":%d", line);
+    error_set(&shared->error, ERROR_FAILED, "%s%s: thread %u%s %s, %s",
+              launch->source_name, at, lane->thread, of, what, where);
 }
 
 void lane_fault(const Lane *lane, int line, const char *format, ...)
@@ -100,6 +103,11 @@ static Event *note(Lane *lane, int kind, int line)
     if (lane->log->events_count >= launch->event_limit)
         lane_die(lane, line, "does not end: %u accesses so far",
                  launch->event_limit);
+    if (lane->shared->late)
+        lane_die(lane, line,
+                 "does not end: the launch has taken more than %g s of "
+                 "processor time",
+                 guard_limits.launch);
     if (!lane->block->step_line && kind != EVENT_STEP)
         lane_die(lane, line,
                  "does something before the first STEP; begin the "
@@ -181,6 +189,9 @@ static void await_block(Lane *lane, const Event *event)
 
 void lane_step(Lane *lane, int level, int line)
 {
+    if (level < 0 || level > LANE_MAX_LEVEL)
+        lane_die(lane, line, "begins a step of level %d; levels are 0 to %d",
+                 level, LANE_MAX_LEVEL);
     Event *event = note(lane, EVENT_STEP, line);
 
     event->cell = (uint32_t)level;

@@ -15,8 +15,12 @@
 #include "machine/fiber.h"
 #include "machine/launch.h"
 
+#include <signal.h>
+
 /* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
 #define LANE_SHUFFLE_FROM 1
+
+#define LANE_MAX_LEVEL 65535 /* of a step, as in a trace */
 
 typedef struct Warp Warp;
 typedef struct LaneBlock LaneBlock;
@@ -27,6 +31,7 @@ typedef struct {
     Fiber *scheduler;
     Error error;     /* the first fault; kind ERROR_NONE while all is well */
     uint64_t events; /* grows with each event: a sign of life */
+    volatile sig_atomic_t late; /* the launch has taken longer than it may */
     Lane *running;
 } LaneShared;
 

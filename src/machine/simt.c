@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine/simt.h"
 
+#include "machine/guard.h"
 #include "machine/issue.h"
 #include "machine/lockstep.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 
 /* One warp as the scheduler sees it. */
 typedef struct {
@@ -42,95 +41,6 @@ struct Simt {
     uint32_t clock;         /* instructions issued */
     uint32_t picked, burst; /* the block at hand, and turns that it has left */
 };
-
-/* The machine that is running, for a signal and for the compiler's check of
- * divisions, which have no other way to know. */
-static Simt *running;
-
-/* ---- Faults that the processor or the compiler finds ------------------- */
-
-/* Of a thread that computes without any access: after this many quiet ticks of
- * processor time it counts as endless. */
-enum { TICK_MILLISECONDS = 100, QUIET_TICKS = 20 };
-
-static void on_tick(int signal)
-{
-    static uint64_t seen;
-    static int quiet;
-
-    (void)signal;
-    Simt *machine = running;
-    if (!machine || !machine->shared.running)
-        return;
-    quiet = machine->shared.events == seen ? quiet + 1 : 0;
-    seen = machine->shared.events;
-    if (quiet < QUIET_TICKS)
-        return;
-    quiet = 0;
-    Lane *lane = machine->shared.running;
-    lane_die(lane, lane->line,
-             "does not end: it computes on and on after this "
-             "line");
-}
-
-/* Some processors trap the one division by something else than zero that has no
- * result. */
-static void on_division(int signal)
-{
-    if (!running || !running->shared.running)
-        base_die(__FILE__, __LINE__, strsignal(signal));
-    Lane *lane = running->shared.running;
-    lane_die(lane, lane->line,
-             "divides the least number by -1 after this line");
-}
-
-/* What the two signals did before the machine took them. */
-typedef struct {
-    struct sigaction tick, division;
-} Handlers;
-
-static void watch(bool on, Handlers *before)
-{
-    struct itimerval timer = {{0, 0}, {0, 0}};
-
-    if (on) {
-        struct sigaction action = {.sa_handler = on_tick,
-                                   .sa_flags = SA_NODEFER | SA_RESTART};
-        sigaction(SIGVTALRM, &action, &before->tick);
-        action.sa_handler = on_division;
-        sigaction(SIGFPE, &action, &before->division);
-        timer.it_interval.tv_usec = TICK_MILLISECONDS * 1000;
-        timer.it_value = timer.it_interval;
-    }
-    setitimer(ITIMER_VIRTUAL, &timer, NULL);
-    if (!on) {
-        sigaction(SIGVTALRM, &before->tick, NULL);
-        sigaction(SIGFPE, &before->division, NULL);
-    }
-}
-
-/* Kernels are compiled with -fsanitize=integer-divide-by-zero, whose check
- * calls this with the place in the source. */
-typedef struct {
-    const char *file;
-    uint32_t line;
-    uint32_t column;
-} DivisionPlace;
-
-_Noreturn void __ubsan_handle_divrem_overflow_abort(DivisionPlace *place,
-                                                    uintptr_t left,
-                                                    uintptr_t right);
-
-_Noreturn void __ubsan_handle_divrem_overflow_abort(DivisionPlace *place,
-                                                    uintptr_t left,
-                                                    uintptr_t right)
-{
-    (void)left;
-    (void)right;
-    if (!running || !running->shared.running)
-        base_die(place->file, (int)place->line, "division by zero");
-    lane_die(running->shared.running, (int)place->line, "divides by zero");
-}
 
 /* ---- Warps ---------------------------------------------------------------*/
 
@@ -508,8 +418,6 @@ void simt_free(Simt *machine)
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error)
 {
-    Handlers before;
-
     BASE_CHECK(log->threads == launch->threads &&
                log->blocks == launch->blocks && log->words == launch->words);
     machine->shared.launch = launch;
@@ -523,11 +431,9 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     for (uint32_t b = 0; b < launch->blocks; ++b)
         block_begin(machine, b, blank);
 
-    running = machine;
-    watch(true, &before);
+    guard_begin(&machine->shared);
     run_blocks(machine);
-    watch(false, &before);
-    running = NULL;
+    guard_end();
 
     run_end(machine);
     if (machine->shared.error.kind == ERROR_NONE)

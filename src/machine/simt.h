@@ -18,8 +18,8 @@
  * and warp is next.
  *
  * Reported, never crashing: a barrier that some threads miss, an access outside
- * memory, a division by zero, a shuffle from a lane that is not there, a thread
- * that does not end.
+ * memory, a shuffle from a lane that is not there, a thread that does not end;
+ * and what guard.h finds, such as a division by zero or a wrong pointer.
  */
 #ifndef UPSWEEP_SIMT_H
 #define UPSWEEP_SIMT_H
