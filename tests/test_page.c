@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of assets/page.html and src/export/page.c: what the script of a page
+ * does when keys and buttons are pressed, and what it draws. It runs in a
+ * JavaScript engine; without one, the test is skipped.
+ */
+#include "export/export.h"
+#include "paint/paint_cairo.h"
+#include "stage.h"
+
+#include <cairo.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 1280, HEIGHT = 720, DRAWN = 31 };
+
+static char *folder;
+
+static char *path_of(const char *name)
+{
+    return g_build_filename(folder, name, NULL);
+}
+
+static char *read_file(const char *path)
+{
+    char *text;
+    GError *error = NULL;
+
+    if (!g_file_get_contents(path, &text, NULL, &error))
+        g_error("%s", error->message);
+    return text;
+}
+
+static char *export_page(const Stage *stage)
+{
+    static const ExportOptions options = {.shot = {.width = WIDTH,
+                                                   .height = HEIGHT,
+                                                   .scale = 1},
+                                          .moments = {.all = true},
+                                          .format = EXPORT_HTML,
+                                          .fps = 4,
+                                          .workers = 1};
+    char *path = path_of("page.html");
+    Error error;
+
+    if (!export_traces((const Trace *const *)stage->traces, stage->count,
+                       &options, path, NULL, &error))
+        g_error("%s", error.text);
+    char *page = read_file(path);
+    g_remove(path);
+    g_free(path);
+    return page;
+}
+
+/* Adds TEXT as a string of JavaScript. */
+static void add_string(GString *script, const char *text)
+{
+    g_string_append_c(script, '"');
+    for (; *text; ++text)
+        if (*text == '\n')
+            g_string_append(script, "\\n");
+        else if (*text == '"' || *text == '\\')
+            g_string_append_printf(script, "\\%c", *text);
+        else
+            g_string_append_c(script, *text);
+    g_string_append_c(script, '"');
+}
+
+/* What an engine prints when it runs tests/page.js on PAGE; NULL if there is no
+ * engine. */
+static char *run_script(const char *page)
+{
+    static const char *const engines[] = {"node", "nodejs", "qjs", "gjs"};
+    const char *top = g_getenv("srcdir");
+    char *file = g_build_filename(top ? top : ".", "tests/page.js", NULL);
+    char *test = read_file(file), *path = path_of("page.js"), *says = NULL;
+    GString *script = g_string_new("");
+    GError *error = NULL;
+    char *engine = NULL;
+
+    for (size_t i = 0; !engine && i < G_N_ELEMENTS(engines); ++i)
+        engine = g_find_program_in_path(engines[i]);
+    g_string_append_printf(script, "const drawn = %d, page = ", DRAWN);
+    add_string(script, page);
+    g_string_append_printf(script, ";\n%s", test);
+    g_assert_true(g_file_set_contents(path, script->str, -1, NULL));
+    char *words[] = {engine, path, NULL};
+    if (engine && !g_spawn_sync(NULL, words, NULL, G_SPAWN_DEFAULT, NULL, NULL,
+                                &says, NULL, NULL, &error))
+        g_error("%s", error->message);
+    g_remove(path);
+    g_string_free(script, TRUE);
+    g_free(engine);
+    g_free(path);
+    g_free(test);
+    g_free(file);
+    return says;
+}
+
+/* Every line but the drawing is TAP. */
+static void check_lines(char *const *lines)
+{
+    int passed = 0, planned = -1;
+
+    for (; *lines; ++lines) {
+        passed += g_str_has_prefix(*lines, "ok ");
+        if (g_str_has_prefix(*lines, "1.."))
+            planned = atoi(*lines + 3);
+        if (!g_str_has_prefix(*lines, "not ok "))
+            continue;
+        g_test_message("%s (%s)", lines[0], lines[1]);
+        g_test_fail();
+    }
+    g_assert_cmpint(planned, >, 50); /* it came to its end */
+    if (passed != planned)
+        g_test_fail();
+}
+
+static uint32_t *rasterised(const char *svg)
+{
+    char *from = path_of("page.svg"), *to = path_of("page.png");
+    char *words[] = {"rsvg-convert", "-o", to, from, NULL};
+    uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
+    int status;
+
+    g_assert_true(g_file_set_contents(from, svg, -1, NULL));
+    g_assert_true(g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL,
+                               NULL, NULL, NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+    cairo_surface_t *surface = cairo_image_surface_create_from_png(to);
+    g_assert_cmpint(cairo_image_surface_get_width(surface), ==, WIDTH);
+    g_assert_cmpint(cairo_image_surface_get_height(surface), ==, HEIGHT);
+    for (int y = 0; y < HEIGHT; ++y)
+        memcpy(pixels + y * WIDTH,
+               cairo_image_surface_get_data(surface) +
+                   y * cairo_image_surface_get_stride(surface),
+               WIDTH * 4);
+    cairo_surface_destroy(surface);
+    g_remove(from);
+    g_remove(to);
+    g_free(from);
+    g_free(to);
+    return pixels;
+}
+
+/* No square of 16 pixels may differ by more than edges of letters do. */
+static void compare(const uint32_t *want, const uint32_t *got)
+{
+    for (int top = 0; top < HEIGHT; top += 16)
+        for (int left = 0; left < WIDTH; left += 16) {
+            double by = 0;
+            for (int i = 0; i < 256; ++i) {
+                int at = (top + i / 16) * WIDTH + left + i % 16;
+                int own =
+                    abs((int)(want[at] >> 8 & 255) - (int)(got[at] >> 8 & 255));
+                by += own > 16 ? own / 255.0 : 0;
+            }
+            if (by > 16)
+                g_error("at %d, %d the page differs by %.1f pixels", left, top,
+                        by);
+        }
+}
+
+static void check_drawing(Stage *stage, char *const *lines)
+{
+    while (*lines && !g_str_has_prefix(*lines, "svg: "))
+        ++lines;
+    g_assert_nonnull(*lines);
+    uint32_t *got = rasterised(*lines + strlen("svg: "));
+    uint32_t *want = base_alloc(WIDTH * HEIGHT, sizeof *want);
+    player_seek(&stage->player, DRAWN - 1);
+    stage_draw(stage, WIDTH, HEIGHT);
+    paint_cairo(&stage->canvas, THEME_LIGHT, want, WIDTH, HEIGHT, WIDTH * 4);
+    compare(want, got);
+    free(want);
+    free(got);
+}
+
+static void test_script(void)
+{
+    Stage *stage = stage_new("padding leftright", OP_ADD, 16, 4, false);
+    char *page = export_page(stage), *says = run_script(page);
+    char *rasteriser = g_find_program_in_path("rsvg-convert");
+
+    if (!says) {
+        g_test_skip("no JavaScript engine (node, qjs or gjs) is here");
+    } else {
+        char **lines = g_strsplit(says, "\n", -1);
+        check_lines(lines);
+        if (rasteriser)
+            check_drawing(stage, lines);
+        else
+            g_test_message("rsvg-convert is not here: no drawing is compared");
+        g_strfreev(lines);
+    }
+    g_free(rasteriser);
+    g_free(says);
+    g_free(page);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
+    g_test_add_func("/page/script", test_script);
+    int failed = g_test_run();
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    g_free(folder);
+    paint_cairo_done();
+    return failed;
+}
