@@ -90,7 +90,7 @@ new Function('document', 'location', 'history', 'addEventListener', 'setTimeout'
 
 /* ---- What a user does, and sees ---- */
 
-const say = typeof console === 'object' ? line => console.log(line) : print;
+const say = typeof print === 'function' ? print : console.log;
 let number = 0;
 function check(name, good, why = '') {
   say(`${good ? 'ok' : 'not ok'} ${++number} - page: ${name}`);

@@ -68,32 +68,51 @@ static void add_string(GString *script, const char *text)
     g_string_append_c(script, '"');
 }
 
+/* What PROGRAM prints when it runs SCRIPT; NULL if it does not run. */
+static char *printed(const char *program, const char *script)
+{
+    char *path = path_of("page.js"), *says = NULL;
+    char *words[] = {(char *)(uintptr_t)program, path, NULL};
+
+    g_assert_true(g_file_set_contents(path, script, -1, NULL));
+    g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &says,
+                 NULL, NULL, NULL);
+    g_remove(path);
+    g_free(path);
+    return says;
+}
+
+/* An engine that runs scripts, by name; NULL if there is none. */
+static const char *find_engine(void)
+{
+    static const char *const engines[] = {"node", "nodejs", "qjs", "gjs"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(engines); ++i) {
+        char *says = printed(engines[i], "(typeof print === 'function' ? print "
+                                         ": console.log)([6, 7].join(''))");
+        bool runs = says && g_str_has_prefix(says, "67");
+        g_free(says);
+        if (runs)
+            return engines[i];
+    }
+    return NULL;
+}
+
 /* What an engine prints when it runs tests/page.js on PAGE; NULL if there is no
  * engine. */
 static char *run_script(const char *page)
 {
-    static const char *const engines[] = {"node", "nodejs", "qjs", "gjs"};
-    const char *top = g_getenv("srcdir");
+    const char *top = g_getenv("srcdir"), *engine = find_engine();
     char *file = g_build_filename(top ? top : ".", "tests/page.js", NULL);
-    char *test = read_file(file), *path = path_of("page.js"), *says = NULL;
+    char *test = read_file(file), *says = NULL;
     GString *script = g_string_new("");
-    GError *error = NULL;
-    char *engine = NULL;
 
-    for (size_t i = 0; !engine && i < G_N_ELEMENTS(engines); ++i)
-        engine = g_find_program_in_path(engines[i]);
     g_string_append_printf(script, "const drawn = %d, page = ", DRAWN);
     add_string(script, page);
     g_string_append_printf(script, ";\n%s", test);
-    g_assert_true(g_file_set_contents(path, script->str, -1, NULL));
-    char *words[] = {engine, path, NULL};
-    if (engine && !g_spawn_sync(NULL, words, NULL, G_SPAWN_DEFAULT, NULL, NULL,
-                                &says, NULL, NULL, &error))
-        g_error("%s", error->message);
-    g_remove(path);
+    if (engine)
+        says = printed(engine, script->str);
     g_string_free(script, TRUE);
-    g_free(engine);
-    g_free(path);
     g_free(test);
     g_free(file);
     return says;
