@@ -28,6 +28,7 @@ groff               --version   GNU groff
 kpsewhich           --version   kpathsea
 make                --version   GNU Make
 ncu                 --version   NVIDIA
+objdump             --version   GNU objdump|LLVM
 pdffonts            -v          pdffonts version
 pdfinfo             -v          pdfinfo version
 pdflatex            --version   pdfTeX
