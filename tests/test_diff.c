@@ -8,6 +8,7 @@
 #include "trace/diff.h"
 
 #include <glib.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,162 @@ static void test_memory(void)
     differ(a, b, (const char *const[]){"output, word 3", NULL});
 }
 
+/* ---- Every number that is compared ---- */
+
+typedef enum { OF_RUN, OF_STEP, OF_INSTRUCTION, OF_ACCESS, OF_SUM } Owner;
+
+typedef struct {
+    Owner owner;
+    const char *name;
+    size_t offset, size;
+    const char *said; /* in what is said of it */
+} Field;
+
+#define FIELD(owner, type, name, said)                                         \
+    {                                                                          \
+        owner, #type "." #name, offsetof(type, name), sizeof((type){0}.name),  \
+            said                                                               \
+    }
+
+/* All that the algorithm did: diff.h. */
+static const Field compared[] = {
+    FIELD(OF_RUN, Run, n, "n: "),
+    FIELD(OF_RUN, Run, k, "k: "),
+    FIELD(OF_RUN, Run, threads, "threads"),
+    FIELD(OF_RUN, Run, blocks, "blocks"),
+    FIELD(OF_RUN, Run, block_n, "elements of a block"),
+    FIELD(OF_RUN, Run, words, "words"),
+    FIELD(OF_RUN, Run, passes, "passes"),
+    FIELD(OF_RUN, Run, op, "operator"),
+    FIELD(OF_RUN, Run, inclusive, "inclusive"),
+    FIELD(OF_STEP, Step, block, "step 3"),
+    FIELD(OF_STEP, Step, phase, "step 3"),
+    FIELD(OF_STEP, Step, level, "step 3"),
+    FIELD(OF_STEP, Step, site, "step 3"),
+    FIELD(OF_STEP, Step, instruction_count, "instructions of step 3"),
+    FIELD(OF_INSTRUCTION, Instruction, kind, "step 1, instruction 1: "),
+    FIELD(OF_INSTRUCTION, Instruction, warp, "step 1, instruction 1: "),
+    FIELD(OF_INSTRUCTION, Instruction, site, "step 1, instruction 1: "),
+    FIELD(OF_INSTRUCTION, Instruction, occurrence, "step 1, instruction 1: "),
+    FIELD(OF_INSTRUCTION, Instruction, lanes, "step 1, instruction 1: "),
+    FIELD(OF_INSTRUCTION, Instruction, array, "step 1, instruction 1: "),
+    FIELD(OF_ACCESS, Access, cell, "step 1, instruction 1, line "),
+    FIELD(OF_ACCESS, Access, value, "step 1, instruction 1, line "),
+    FIELD(OF_ACCESS, Access, interval, "step 1, instruction 1, line "),
+    FIELD(OF_ACCESS, Access, lane, "step 1, instruction 1, line "),
+    FIELD(OF_SUM, Sum, left, "step 2, instruction "),
+    FIELD(OF_SUM, Sum, right, "step 2, instruction "),
+    FIELD(OF_SUM, Sum, left_interval, "step 2, instruction "),
+    FIELD(OF_SUM, Sum, right_interval, "step 2, instruction "),
+};
+
+/* When it ran and how long it took are no differences. */
+static const Field ignored[] = {
+    FIELD(OF_RUN, Run, seed, ""),
+    FIELD(OF_STEP, Step, cycles, ""),
+    FIELD(OF_INSTRUCTION, Instruction, time, ""),
+};
+
+/* Changes the lowest bit of the field: the step's is that of step 3, the rest
+ * are the first of their kind. */
+static void flip(Trace *trace, const Field *field)
+{
+    void *const owners[] = {&trace->run, trace->steps + 2, trace->instructions,
+                            trace->accesses, trace->sums};
+    unsigned char *at = (unsigned char *)owners[field->owner] + field->offset;
+
+    g_assert_cmpint(G_BYTE_ORDER, ==, G_LITTLE_ENDIAN);
+    *at ^= 1;
+}
+
+static void test_fields(void)
+{
+    Text where = {0};
+    Trace *a = recorded("leftright", 16, "random:1");
+    Trace *b = recorded("leftright", 16, "random:1");
+
+    base_push(a, blocks, ((Block){.index = 1})); /* for a step to be of */
+    base_push(b, blocks, ((Block){.index = 1}));
+    for (size_t i = 0; i < G_N_ELEMENTS(compared); ++i)
+        for (int left = 0; left < 2; ++left) {
+            Trace *odd = left ? a : b;
+            where.length = 0;
+            flip(odd, compared + i);
+            if (diff_traces(a, b, &where))
+                g_error("%s makes no difference", compared[i].name);
+            if (!strstr(where.text, compared[i].said))
+                g_error("%s: \"%s\"", compared[i].name, where.text);
+            flip(odd, compared + i);
+        }
+    for (size_t i = 0; i < G_N_ELEMENTS(ignored); ++i)
+        flip(b, ignored + i);
+    g_assert_true(diff_traces(a, b, &where));
+    text_free(&where);
+    trace_free(a);
+    trace_free(b);
+}
+
+/* The last word of each kind of words; and nothing of it is read beyond. */
+static void test_last_words(void)
+{
+    Trace *a = recorded("leftright", 16, "random:1");
+    Trace *b = recorded("leftright", 16, "random:1");
+    size_t cells = a->snapshots_count * a->run.words;
+    const struct {
+        const char *said;
+        Word *last;
+    } cases[] = {
+        {"input, word 15", b->input + 15},
+        {"output, word 15", b->output + 15},
+        {"output's intervals, word 15", b->output_interval + 15},
+        {"snapshots, word ", b->snapshot_values + cells - 1},
+        {"snapshots' intervals, word ", b->snapshot_intervals + cells - 1},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text where = {0};
+        *cases[i].last += 1;
+        g_assert_false(diff_traces(a, b, &where));
+        g_assert_true(g_str_has_prefix(where.text, cases[i].said));
+        *cases[i].last -= 1;
+        text_free(&where);
+    }
+    trace_free(a);
+    trace_free(b);
+}
+
+/* A line is the same however it is indented and whatever ends it; not when a
+ * blank within it, or one letter, differs. */
+static void test_lines(void)
+{
+    static const struct {
+        const char *from, *to;
+        bool same;
+    } cases[] = {{"\n    ", "\n\t ", true}, {";\n", ";\r\n", true},
+                 {";\n", "; \n", true},     {"LOAD(", "LOAD (", false},
+                 {"LOAD(", "LOAE(", false}, {"LOAD(", "LOADS(", false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *a = recorded("leftright", 16, "random:1");
+        Trace *b = recorded("leftright", 16, "random:1");
+        char **parts = g_strsplit(b->sources->text, cases[i].from, -1);
+        char *joined = g_strjoinv(cases[i].to, parts);
+        Text where = {0};
+
+        g_assert_cmpuint(g_strv_length(parts), >, 1);
+        free(b->sources->text);
+        b->sources->text = base_strdup(joined);
+        if (diff_traces(a, b, &where) != cases[i].same)
+            g_error("\"%s\" for \"%s\": \"%s\"", cases[i].to, cases[i].from,
+                    where.length ? where.text : "equal");
+        text_free(&where);
+        g_free(joined);
+        g_strfreev(parts);
+        trace_free(a);
+        trace_free(b);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -144,5 +301,8 @@ int main(int argc, char **argv)
     g_test_add_func("/diff/run", test_run);
     g_test_add_func("/diff/events", test_events);
     g_test_add_func("/diff/memory", test_memory);
+    g_test_add_func("/diff/every field", test_fields);
+    g_test_add_func("/diff/last words", test_last_words);
+    g_test_add_func("/diff/lines", test_lines);
     return g_test_run();
 }
