@@ -75,8 +75,9 @@ static void replay(const Trace *trace, const Instruction *at, Global *global)
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint32_t index = global_index(at, access);
-        if (at->kind == ACCESS_GLOAD || at->kind == ACCESS_AWAIT ||
-            index >= array->length)
+        if (at->kind == ACCESS_AWAIT || index >= array->length)
+            continue;
+        if (at->kind == ACCESS_GLOAD && array->held[index] != GLOBAL_UNKNOWN)
             continue;
         Word before = array->values[index];
         hold(array, index, access->value, access->interval);
