@@ -5,7 +5,9 @@
  * JavaScript engine; without one, the test is skipped.
  */
 #include "export/export.h"
+#include "export/flip.h"
 #include "paint/paint_cairo.h"
+#include "samples.h"
 #include "stage.h"
 
 #include <cairo.h>
@@ -100,14 +102,14 @@ static const char *find_engine(void)
 
 /* What an engine prints when it runs tests/page.js on PAGE; NULL if there is no
  * engine. */
-static char *run_script(const char *page)
+static char *run_script(const char *page, int drawn)
 {
     const char *top = g_getenv("srcdir"), *engine = find_engine();
     char *file = g_build_filename(top ? top : ".", "tests/page.js", NULL);
     char *test = read_file(file), *says = NULL;
     GString *script = g_string_new("");
 
-    g_string_append_printf(script, "const drawn = %d, page = ", DRAWN);
+    g_string_append_printf(script, "const drawn = %d, page = ", drawn);
     add_string(script, page);
     g_string_append_printf(script, ";\n%s", test);
     if (engine)
@@ -182,12 +184,18 @@ static void compare(const uint32_t *want, const uint32_t *got)
         }
 }
 
-static void check_drawing(Stage *stage, char *const *lines)
+/* The drawing among what a script prints. */
+static uint32_t *drawing_of(char *const *lines)
 {
     while (*lines && !g_str_has_prefix(*lines, "svg: "))
         ++lines;
     g_assert_nonnull(*lines);
-    uint32_t *got = rasterised(*lines + strlen("svg: "));
+    return rasterised(*lines + strlen("svg: "));
+}
+
+static void check_drawing(Stage *stage, char *const *lines)
+{
+    uint32_t *got = drawing_of(lines);
     uint32_t *want = base_alloc(WIDTH * HEIGHT, sizeof *want);
     player_seek(&stage->player, DRAWN - 1);
     stage_draw(stage, WIDTH, HEIGHT);
@@ -200,7 +208,7 @@ static void check_drawing(Stage *stage, char *const *lines)
 static void test_script(void)
 {
     Stage *stage = stage_new("padding leftright", OP_ADD, 16, 4, false);
-    char *page = export_page(stage), *says = run_script(page);
+    char *page = export_page(stage), *says = run_script(page, DRAWN);
     char *rasteriser = g_find_program_in_path("rsvg-convert");
 
     if (!says) {
@@ -220,11 +228,94 @@ static void test_script(void)
     stage_free(stage);
 }
 
+/* Puts TEXT in place of the lines of the page's part ID. */
+static char *with_part(const char *page, const char *id, const char *text)
+{
+    char *start = g_strdup_printf("id=\"%s\">\n", id);
+    const char *from = strstr(page, start) + strlen(start);
+    char *all = g_strdup_printf("%.*s%s%s", (int)(from - page), page, text,
+                                strstr(from, "</script>"));
+
+    g_free(start);
+    return all;
+}
+
+/* A page of which each picture shows all samples but those of text, for whose
+ * letters it may have no outlines. */
+static char *page_of_samples(const char *page, const Canvas *canvas,
+                             size_t pictures)
+{
+    GString *shapes = g_string_new(""), *changes = g_string_new("0");
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+        Text word = {0};
+        flip_word(&word, canvas, canvas->shapes + i);
+        g_string_append_printf(shapes, "%s\n", word.text);
+        if (i)
+            g_string_append(changes, " 1");
+        text_free(&word);
+    }
+    while (pictures--)
+        g_string_append(changes, "\n");
+    char *some = with_part(page, "shapes", shapes->str);
+    char *all = with_part(some, "pictures", changes->str);
+    g_free(some);
+    g_string_free(shapes, TRUE);
+    g_string_free(changes, TRUE);
+    return all;
+}
+
+static void drop_texts(Canvas *canvas)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < canvas->shapes_count; ++i)
+        if (canvas->shapes[i].kind != SHAPE_TEXT)
+            canvas->shapes[kept++] = canvas->shapes[i];
+    canvas->shapes_count = kept;
+}
+
+/* What the script draws of each word is what is painted. */
+static void test_samples(void)
+{
+    Stage *stage = stage_new("padding leftright", OP_ADD, 16, 4, false);
+    char *page = export_page(stage);
+    Canvas canvas = samples_draw(true);
+    uint32_t *small = base_alloc(SAMPLES_WIDTH * SAMPLES_HEIGHT, sizeof *small);
+
+    drop_texts(&canvas);
+    char *own = page_of_samples(page, &canvas, stage->player.beats + 1);
+    char *says = run_script(own, 1);
+    char *rasteriser = g_find_program_in_path("rsvg-convert");
+    if (!says || !rasteriser) {
+        g_test_skip("no JavaScript engine, or no rsvg-convert, is here");
+    } else {
+        char **lines = g_strsplit(says, "\n", -1);
+        uint32_t *got = drawing_of(lines);
+        uint32_t *want = samples_paint(&canvas, THEME_LIGHT);
+        for (int y = 0; y < SAMPLES_HEIGHT; ++y)
+            memcpy(small + y * SAMPLES_WIDTH, got + y * WIDTH,
+                   SAMPLES_WIDTH * 4);
+        samples_compare(want, small, NULL, THEME_LIGHT);
+        g_strfreev(lines);
+        free(got);
+        free(want);
+    }
+    g_free(rasteriser);
+    g_free(says);
+    g_free(own);
+    g_free(page);
+    free(small);
+    canvas_free(&canvas);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
     g_test_add_func("/page/script", test_script);
+    g_test_add_func("/page/samples", test_samples);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0);
     g_free(folder);
