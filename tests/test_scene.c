@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/scene.c and src/view/view.c: what is counted and marked
+ * before a frame is drawn, when two scenes are one picture, and what is in
+ * memory while an instruction runs.
+ */
+#include "paint/font.h"
+#include "view/view.h"
+#include "words/narrate.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Counts and marks ---------------------------------------------------- */
+
+static const char *const names[] = {"nopadding",    "hillis-steele-racy",
+                                    "warp-shuffle", "look-back",
+                                    "three-phase",  "torn-look-back"};
+
+static void check_counts(const Exhibit *exhibit)
+{
+    const Trace *trace = exhibit->trace;
+    uint32_t conflicts = 0, reads = 0, writes = 0;
+    size_t count = trace->instructions_count;
+
+    for (size_t i = 0; i < count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        uint32_t cost = bank_cost(trace, at, NULL).wavefronts;
+        conflicts += cost > 1 ? cost - 1 : 0;
+        if (at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH)
+            writes += cost_transactions(trace, at);
+        else if (at->kind == ACCESS_GLOAD || at->kind == ACCESS_ATOMIC ||
+                 at->kind == ACCESS_AWAIT)
+            reads += cost_transactions(trace, at);
+    }
+    g_assert_cmpuint(exhibit->conflicts[count], ==, conflicts);
+    g_assert_cmpuint(exhibit->reads[count], ==, reads);
+    g_assert_cmpuint(exhibit->writes[count], ==, writes);
+    g_assert_cmpuint(exhibit->work[count], ==, trace->sums_count);
+}
+
+/* Is an access of AT the one that comes second in a race? */
+static bool is_second(const Exhibit *exhibit, const Instruction *at)
+{
+    const Access *access = trace_accesses(exhibit->trace, at);
+
+    for (size_t r = 0; r < exhibit->races.races_count; ++r) {
+        const Race *race = exhibit->races.races + r;
+        for (int i = 0; i < at->lanes; ++i)
+            if (race->step == at->step && race->second.site == at->site &&
+                race->second.kind == at->kind && race->cell == access[i].cell &&
+                race->second.thread ==
+                    trace_thread(exhibit->trace, at, access + i))
+                return true;
+    }
+    return false;
+}
+
+/* An instruction is marked as a race where it makes one, which the sentence
+ * tells too, and as a conflict where lanes wait for each other. */
+static void check_marks(const Exhibit *exhibit)
+{
+    for (size_t p = 1; p <= exhibit->trace->instructions_count; ++p) {
+        size_t index = exhibit_running(exhibit, p);
+        const Instruction *at = exhibit->trace->instructions + index;
+        Text words = {0};
+        bool waits = bank_cost(exhibit->trace, at, NULL).wavefronts > 1;
+        bool told =
+            narrate_race(exhibit->trace, &exhibit->races, index + 1, &words);
+        bool races = exhibit->marks[p - 1] & MARK_RACE;
+        g_assert_cmpint(waits, ==, (exhibit->marks[p - 1] & MARK_CONFLICT) > 0);
+        g_assert_cmpint(races, ==, is_second(exhibit, at));
+        g_assert_true(told || !races);
+        text_free(&words);
+    }
+}
+
+/* Steps are counted as they end, each once. */
+static void check_steps(const Exhibit *exhibit)
+{
+    size_t count = exhibit->trace->instructions_count;
+
+    g_assert_cmpuint(exhibit_step(exhibit, 0), ==, 0);
+    g_assert_cmpuint(exhibit_step(exhibit, 1), ==, 1);
+    g_assert_cmpuint(exhibit_step(exhibit, count), ==,
+                     exhibit->trace->steps_count);
+    for (size_t p = 2; p <= count; ++p) {
+        uint32_t more = exhibit_step(exhibit, p) - exhibit_step(exhibit, p - 1);
+        bool ends = exhibit->trace->instructions[p - 1].step !=
+                    exhibit->trace->instructions[p - 2].step;
+        for (uint32_t s = 0; exhibit->stops && s < exhibit->trace->steps_count;
+             ++s)
+            ends = s == 0 ? exhibit->stops[s] == p - 1
+                          : ends || exhibit->stops[s] == p - 1;
+        g_assert_cmpint(more > 0, ==, ends);
+    }
+}
+
+static void test_counts(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 32, 8, true);
+        check_counts(stage->exhibits[0]);
+        check_marks(stage->exhibits[0]);
+        check_steps(stage->exhibits[0]);
+        stage_free(stage);
+    }
+}
+
+/* ---- Words --------------------------------------------------------------- */
+
+static void test_values(void)
+{
+    char text[VALUE_TEXT];
+
+    g_assert_cmpstr(scene_value(OP_ADD, 42, true, text), ==, "42");
+    g_assert_cmpstr(scene_value(OP_FADD, op_from_float(1.0f / 3), false, text),
+                    ==, "0.3333");
+    g_assert_cmpstr(scene_value(OP_FADD, op_from_float(0.25f), true, text), ==,
+                    "0.25");
+    g_assert_cmpstr(scene_value(OP_INTERVAL, interval_make(3, 9), true, text),
+                    ==, "3-9");
+    scene_value(OP_INTERVAL, interval_make(3, 3), true, text);
+    g_assert_null(strchr(text, '-'));
+    g_assert_nonnull(strchr(text, '3'));
+    g_assert_cmpstr(scene_value(OP_INTERVAL, INTERVAL_IDENTITY, true, text), ==,
+                    "id");
+    g_assert_nonnull(
+        strstr(scene_value(OP_INTERVAL, interval_make(3, 9), false, text),
+               "x3..x9"));
+}
+
+static void test_titles(void)
+{
+    static const char *const many[][2] = {
+        {"leftright", "LeftRight"},
+        {"leftright padding", "LeftRight beside Padding"},
+        {"leftright padding nopadding", "LeftRight, Padding and NoPadding"},
+        {"leftright padding nopadding padding",
+         "LeftRight, Padding, NoPadding and Padding"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(many); ++i) {
+        Stage *stage = stage_new(many[i][0], OP_ADD, 16, 4, false);
+        Text title = {0};
+        stage_draw(stage, 640, 360);
+        scene_title(&stage->scene, &title);
+        g_assert_cmpstr(title.text, ==, many[i][1]);
+        text_free(&title);
+        stage_free(stage);
+    }
+}
+
+/* ---- One picture --------------------------------------------------------- */
+
+/* Whatever differs in a scene, it is another picture. */
+static void test_same(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 16, 4, false);
+    Chart chart = {.title = {0}};
+
+    player_set_clock(&stage->player, COURSE_RACE);
+    player_seek(&stage->player, 7);
+    stage_draw(stage, 640, 360);
+    for (int what = 0; what < 14; ++what) {
+        Scene own = stage->scene;
+        g_assert_true(scene_same(&own, &stage->scene));
+        switch (what) {
+        case 0:
+            own.exhibits[1] = stage->exhibits[0];
+            break;
+        case 1:
+            own.count = 1;
+            break;
+        case 2:
+            ++own.positions[1];
+            break;
+        case 3:
+            own.remains[1] = 0.5;
+            break;
+        case 4:
+            own.contest.on = !own.contest.on;
+            break;
+        case 5:
+            own.contest.cycle += 1;
+            break;
+        case 6:
+            own.zooms[ZOOM_TIME].zoom = 1;
+            break;
+        case 7:
+            own.zooms[ZOOM_TIME].from = 0.5;
+            break;
+        case 8:
+            own.zooms[ZOOM_UPPER].zoom = 1;
+            break;
+        case 9:
+            own.theme = THEME_DARK;
+            break;
+        case 10:
+            own.scale = 1.25;
+            break;
+        case 11:
+            own.density = 2;
+            break;
+        case 12:
+            own.silent = true;
+            break;
+        default:
+            own.chart = &chart;
+            break;
+        }
+        if (scene_same(&own, &stage->scene))
+            g_error("change %d makes no other picture", what);
+    }
+    stage_free(stage);
+}
+
+/* Nine points of the screen are the least, however many pixels a point has. */
+static void test_least(void)
+{
+    Scene scene = {.count = 1};
+
+    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 9);
+    g_assert_cmpfloat(view_least(&scene, 1), ==, 12);
+    scene.density = 2;
+    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 18);
+    g_assert_cmpfloat(view_least(&scene, 2), ==, 24);
+}
+
+/* ---- Memory while an instruction runs ------------------------------------ */
+
+/* Does a cell of the frame show WORD, among the words that say who has it? */
+static bool cell_shows(const Stage *stage, uint32_t cell, Word word)
+{
+    char *value = g_strdup_printf("%u", word);
+    bool shows = false;
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_CELL ||
+            shape->tag.index != cell)
+            continue;
+        char **parts =
+            g_strsplit(canvas_shape_text(&stage->canvas, shape), " ", -1);
+        shows |= g_strv_contains((const char *const *)parts, value);
+        g_strfreev(parts);
+    }
+    g_free(value);
+    return shows;
+}
+
+/* How many cells show what memory holds after POSITION instructions. */
+static uint32_t count_shown(const Stage *stage, size_t position)
+{
+    const Trace *trace = stage->traces[0];
+    uint32_t words = trace->run.words, count = 0;
+    Word *values = g_new(Word, words), *intervals = g_new(Word, words);
+
+    trace_memory(trace, position, values, intervals);
+    for (uint32_t cell = 0; cell < words; ++cell)
+        count += cell_shows(stage, cell, values[cell]);
+    g_free(values);
+    g_free(intervals);
+    return count;
+}
+
+/* Of a store with a queue of two, nothing has arrived at first, half of it in
+ * between, and all in the end. */
+static void test_arriving(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
+    const Trace *trace = stage->traces[0];
+    uint32_t words = trace->run.words, beat = 1;
+
+    while (trace->instructions[beat - 1].kind != ACCESS_STORE ||
+           stage->exhibits[0]->banks.costs[beat - 1].latency != 2)
+        ++beat;
+    uint32_t lanes = trace->instructions[beat - 1].lanes;
+    player_seek(&stage->player, beat);
+    stage_draw(stage, 1920, 1080);
+    g_assert_cmpuint(count_shown(stage, beat), ==, words);
+    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words - lanes);
+    player_halt(&stage->player, 0.1);
+    stage_draw(stage, 1920, 1080);
+    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words);
+    g_assert_cmpuint(count_shown(stage, beat), ==, words - lanes);
+    player_halt(&stage->player, 0.7);
+    stage_draw(stage, 1920, 1080);
+    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words - lanes / 2);
+    g_assert_cmpuint(count_shown(stage, beat), ==, words - lanes / 2);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/scene/counts and marks", test_counts);
+    g_test_add_func("/scene/values", test_values);
+    g_test_add_func("/scene/titles", test_titles);
+    g_test_add_func("/scene/same", test_same);
+    g_test_add_func("/scene/least text", test_least);
+    g_test_add_func("/scene/arriving", test_arriving);
+    int failed = g_test_run();
+    font_done();
+    return failed;
+}
