@@ -92,10 +92,64 @@ static void test_tags(void)
     g_assert_nonnull(canvas_at(&canvas, 34, 34, TAG_NODE));
     g_assert_null(canvas_at(&canvas, 34, 34, TAG_CELL));
     g_assert_null(canvas_at(&canvas, 35, 35, TAG_NODE));
+    g_assert_null(canvas_at(&canvas, 35, 20, TAG_NODE)); /* its side */
+    g_assert_null(canvas_at(&canvas, 20, 35, TAG_NODE));
+    canvas_tag(&canvas, TAG_NODE, 0, 4); /* what lies above is what is hit */
+    canvas_rect(&canvas, (Rect){15, 15, 5, 5}, 0, COLOR_HELD);
+    g_assert_cmpuint(canvas_at(&canvas, 16, 16, TAG_NODE)->tag.index, ==, 4);
+    g_assert_cmpuint(canvas_at(&canvas, 21, 16, TAG_NODE)->tag.index, ==, 3);
     canvas_clear(&canvas, 10, 10);
     g_assert_cmpuint(canvas.shapes_count, ==, 0);
     g_assert_null(canvas_at(&canvas, 16, 16, TAG_CELL));
+    canvas_rect(&canvas, (Rect){0, 0, 9, 9}, 0, COLOR_HELD);
+    g_assert_cmpint(canvas.shapes->tag.kind, ==, TAG_NONE);
     canvas_free(&canvas);
+}
+
+/* Left, in the middle, right; and never a blank before an ellipsis. */
+static void test_align(void)
+{
+    Canvas canvas = {0};
+    Rect box = {10, 10, 200, 30};
+    double width = font_width(FONT_TEXT, 20, "two words");
+    const double lefts[] = {[ALIGN_LEFT] = 10,
+                            [ALIGN_CENTER] = 110 - width / 2,
+                            [ALIGN_RIGHT] = 210 - width};
+
+    for (int align = ALIGN_LEFT; align <= ALIGN_RIGHT; ++align) {
+        const Shape *shape = canvas_text(&canvas, box, (Align)align, FONT_TEXT,
+                                         20, 20, COLOR_INK, "two words");
+        g_assert_cmpfloat_with_epsilon(shape->box.x, lefts[align], hair);
+    }
+    for (box.w = 20; box.w < width; box.w += 1) {
+        const Shape *shape = canvas_text(&canvas, box, ALIGN_LEFT, FONT_TEXT,
+                                         20, 20, COLOR_INK, "two words");
+        g_assert_true(!shape ||
+                      !strstr(canvas_shape_text(&canvas, shape), " …"));
+    }
+    canvas_free(&canvas);
+}
+
+/* The line of an edge lies inside the box, round as far as that can be. */
+static void test_edges(void)
+{
+    for (double radius = 0; radius < 40; radius += 3)
+        for (double width = 1; width < 9; width += 1.5) {
+            Canvas canvas = {0};
+            Shape *shape =
+                canvas_rect(&canvas, (Rect){3, 4, 50, 20}, radius, COLOR_NONE);
+            shape->edge = COLOR_INK;
+            shape->width = width;
+            Edge edge = canvas_edge(shape);
+            g_assert_cmpfloat_with_epsilon(edge.box.x - edge.thick / 2, 3,
+                                           hair);
+            g_assert_cmpfloat_with_epsilon(edge.box.y + edge.box.h +
+                                               edge.thick / 2,
+                                           24, hair);
+            g_assert_cmpfloat(edge.radius, >=, 0);
+            g_assert_cmpfloat(2 * edge.radius, <=, edge.box.h + hair);
+            canvas_free(&canvas);
+        }
 }
 
 static void test_boxes_of_strokes(void)
@@ -311,6 +365,8 @@ int main(int argc, char **argv)
                     test_text_keeps_to_its_box);
     g_test_add_func("/canvas/text is cut", test_text_is_cut);
     g_test_add_func("/canvas/tags", test_tags);
+    g_test_add_func("/canvas/align", test_align);
+    g_test_add_func("/canvas/edges", test_edges);
     g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/canvas/arrow-head", test_arrow_head);
     g_test_add_func("/canvas/contrast", test_contrast);

@@ -70,6 +70,10 @@ static void test_cycles(void)
             if (at < banks->count)
                 g_assert_cmpuint(banks->starts[at], >=, c);
         }
+    for (size_t c = 1; c < list.moments_count; ++c)
+        g_assert_cmpuint(list.moments[c].step + 1, ==,
+                         exhibit_step(exhibits[0],
+                                      list.moments[c].positions[0]));
     const Moment *last = list.moments + list.moments_count - 1;
     for (int t = 0; t < 2; ++t)
         g_assert_cmpuint(last->positions[t], ==, traces[t]->instructions_count);

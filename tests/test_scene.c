@@ -6,6 +6,7 @@
  */
 #include "paint/font.h"
 #include "view/view.h"
+#include "view/where.h"
 #include "words/narrate.h"
 #include "stage.h"
 
@@ -149,6 +150,72 @@ static void test_titles(void)
         scene_title(&stage->scene, &title);
         g_assert_cmpstr(title.text, ==, many[i][1]);
         text_free(&title);
+        stage_free(stage);
+    }
+}
+
+/* What is said of a race of three, whoever is last. */
+static void check_race_words(Scene *scene, const char *all,
+                             const char *const each[3])
+{
+    Text text = {0};
+
+    where_text(scene, &text);
+    g_assert_cmpstr(text.text, ==, all);
+    text_free(&text);
+    for (int t = 0; t < 3; ++t) {
+        char own[64];
+        where_in_race(scene, t, own, sizeof own);
+        g_assert_cmpstr(own, ==, each[t]);
+    }
+}
+
+static void test_race_words(void)
+{
+    static const char *const some[] = {"1 cycle behind", "leads by 12 cycles",
+                                       "12 cycles behind"};
+    static const char *const late[] = {"done at cycle 40", "done at cycle 30",
+                                       "1 cycle behind"};
+    static const char *const level[] = {"level", "level", "level"};
+    Stage *stage =
+        stage_new("leftright padding nopadding", OP_ADD, 16, 4, false);
+
+    stage_draw(stage, 640, 360);
+    Scene scene = stage->scene;
+    scene.contest = (Contest){.on = true,
+                              .cycle = 24.7,
+                              .ends = {40, 30, 39},
+                              .even = true,
+                              .leader = 1,
+                              .gaps = {1.2, 0, 12}};
+    check_race_words(&scene,
+                     "race · cycle 24 of 40 · NoPadding is 12 cycles behind",
+                     some);
+    scene.contest.cycle = 41;
+    scene.contest.ends[2] = 50;
+    scene.contest.gaps[2] = 1.4;
+    scene.contest.measured = true;
+    check_race_words(&scene,
+                     "race · GPU cycle 41 of 50 · NoPadding is 1 cycle behind",
+                     late);
+    scene.contest.cycle = 3;
+    scene.contest.leader = -1;
+    scene.contest.measured = false;
+    check_race_words(&scene, "race · cycle 3 of 50", level);
+    stage_free(stage);
+}
+
+/* The title says what was computed. */
+static void test_kind(void)
+{
+    for (int inclusive = 0; inclusive < 2; ++inclusive) {
+        Stage *stage = stage_new("leftright", OP_ADD, 16, 4, inclusive);
+        char *what =
+            g_strdup_printf("%s sum · n = 16 · 4 banks · recorded on the ",
+                            inclusive ? "inclusive" : "exclusive");
+        stage_draw(stage, 1920, 1080);
+        g_assert_true(stage_mentions(stage, TAG_FRAME, what));
+        g_free(what);
         stage_free(stage);
     }
 }
@@ -299,6 +366,8 @@ int main(int argc, char **argv)
     g_test_add_func("/scene/counts and marks", test_counts);
     g_test_add_func("/scene/values", test_values);
     g_test_add_func("/scene/titles", test_titles);
+    g_test_add_func("/scene/words of a race", test_race_words);
+    g_test_add_func("/scene/kind", test_kind);
     g_test_add_func("/scene/same", test_same);
     g_test_add_func("/scene/least text", test_least);
     g_test_add_func("/scene/arriving", test_arriving);
