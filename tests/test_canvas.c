@@ -152,6 +152,25 @@ static void test_edges(void)
         }
 }
 
+/* A flat box has three stripes too, but for those that would be too thin. */
+static void test_stripes(void)
+{
+    Canvas canvas = {0};
+
+    for (double height = 2; height < 60; height += 1) {
+        Shape *shape =
+            canvas_rect(&canvas, (Rect){0, 0, 60, height}, 0, COLOR_STORE);
+        double period;
+        Rect box;
+        bool striped = canvas_stripes(shape, THEME_PRINT, &box, &period);
+        g_assert_cmpint(striped, ==, height >= 4);
+        g_assert_false(canvas_stripes(shape, THEME_LIGHT, &box, &period));
+        g_assert_cmpfloat(period, >=, 4);
+        g_assert_cmpfloat(period, <=, fmax(4, height / 3));
+    }
+    canvas_free(&canvas);
+}
+
 static void test_boxes_of_strokes(void)
 {
     Canvas canvas = {0};
@@ -310,6 +329,13 @@ static void test_cutting(void)
     g_assert_cmpfloat(right.w, ==, 70);
     g_assert_cmpfloat(none.h, ==, 0);
     g_assert_true(rect_is_empty(box));
+    Rect page = {5, 6, 40, 50}, foot = rect_cut_bottom(&page, 20);
+    g_assert_cmpfloat(foot.y, ==, 36);
+    g_assert_cmpfloat(foot.h, ==, 20);
+    g_assert_cmpfloat(page.h, ==, 30);
+    Rect side = rect_cut_right(&page, 10);
+    g_assert_cmpfloat(side.x, ==, 35);
+    g_assert_cmpfloat(side.w, ==, 10);
     g_assert_true(rect_is_empty(rect_inset(top, 1000, 0)));
 }
 
@@ -326,6 +352,9 @@ static void test_paragraph(void)
     g_assert_cmpuint(canvas.shapes_count, ==, 3);
     for (size_t i = 0; i < canvas.shapes_count; ++i)
         assert_within(canvas.shapes[i].box, box);
+    for (size_t i = 0; i < canvas.shapes_count; ++i)
+        g_assert_cmpint(canvas_shape_text(&canvas, canvas.shapes + i)[0], !=,
+                        ' ');
     g_assert_true(g_str_has_prefix(canvas_shape_text(&canvas, canvas.shapes),
                                    "Threads 0"));
     canvas_clear(&canvas, 10, 10);
@@ -367,6 +396,7 @@ int main(int argc, char **argv)
     g_test_add_func("/canvas/tags", test_tags);
     g_test_add_func("/canvas/align", test_align);
     g_test_add_func("/canvas/edges", test_edges);
+    g_test_add_func("/canvas/stripes", test_stripes);
     g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/canvas/arrow-head", test_arrow_head);
     g_test_add_func("/canvas/contrast", test_contrast);

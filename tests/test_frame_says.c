@@ -166,6 +166,45 @@ static void test_rows(void)
     }
 }
 
+/* Is ROW one of those that PLAN shows? */
+static bool plan_shows(const RowPlan *plan, uint32_t row)
+{
+    for (size_t i = 0; i < plan->lines_count; ++i)
+        if (plan->lines[i].row == row && !plan->lines[i].hidden)
+            return true;
+    return false;
+}
+
+/* Whatever is in use, lines fit, and neighbours on both sides come next. */
+static void test_some_rows(void)
+{
+    enum { ROWS = 24 };
+    uint64_t seed = 7;
+
+    for (int i = 0; i < 400; ++i) {
+        uint8_t touched[ROWS] = {0};
+        uint32_t room = 3 + (uint32_t)(base_random(&seed) % 20), next = 0;
+        for (int used = (int)(base_random(&seed) % 6); used > 0; --used)
+            touched[base_random(&seed) % ROWS] = 1;
+        RowPlan plan = rows_plan(ROWS, 1, ROWS, touched, room);
+        g_assert_cmpuint(plan.lines_count, <=, room);
+        for (size_t l = 0; l < plan.lines_count; ++l) {
+            g_assert_cmpuint(plan.lines[l].row, ==, next);
+            next += plan.lines[l].count;
+        }
+        g_assert_cmpuint(next, ==, ROWS);
+        rows_free(&plan);
+    }
+    for (uint32_t row = 1; row + 1 < ROWS; ++row) {
+        uint8_t touched[ROWS] = {0};
+        touched[row] = 1;
+        RowPlan plan = rows_plan(ROWS, 1, ROWS, touched, 6);
+        for (uint32_t beside = row - 1; beside <= row + 1; ++beside)
+            g_assert_true(plan_shows(&plan, beside));
+        rows_free(&plan);
+    }
+}
+
 /* The badge of a trace that has done its part keeps its verdict; the results
  * stand in the leaves. */
 static void test_turns_and_leaves(void)
@@ -483,6 +522,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
     g_test_add_func("/frame/rows", test_rows);
+    g_test_add_func("/frame/some rows", test_some_rows);
     g_test_add_func("/frame/work", test_work);
     g_test_add_func("/frame/tall", test_tall);
     g_test_add_func("/frame/one number", test_one_number);

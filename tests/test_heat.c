@@ -17,7 +17,8 @@ static void test_draw(void)
     g_assert_cmpuint(canvas.shapes_count, ==, 0); /* nothing was added */
     heat_add(&heat, 2, 4, 10, false);
     heat_add(&heat, 6.2, 6.3, 1, true); /* thin, but seen */
-    heat_add(&heat, -9, -1, 99, true);  /* outside */
+    heat_add(&heat, 6.4, 6.5, 1, false);
+    heat_add(&heat, -9, -1, 99, true); /* outside */
     heat_add(&heat, 10, 12, 99, true);
     heat_draw(&heat, &canvas, box, false);
     g_assert_cmpuint(canvas.shapes_count, ==, 2);

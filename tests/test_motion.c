@@ -8,6 +8,7 @@
  */
 #include "machine/record.h"
 #include "view/frame.h"
+#include "view/motion.h"
 
 #include <glib.h>
 #include <math.h>
@@ -396,6 +397,99 @@ static void test_outside(void)
     }
 }
 
+/* How far a word on its way is above the middle of a box. */
+static double above(Stage *stage, size_t position, double share,
+                    const char *text, TagKind kind, uint32_t index)
+{
+    const Canvas *canvas = draw(stage, position, share);
+    const Shape *token = moving(canvas, text, 0);
+
+    g_assert_nonnull(token);
+    return middle_y(box_of(canvas, kind, index)) - middle_y(token);
+}
+
+/* The first access of the running instruction, and its word. */
+static const Access *first_access(const Stage *stage, size_t position,
+                                  char text[16])
+{
+    const Access *access =
+        trace_accesses(stage->trace, running(stage, position));
+
+    g_snprintf(text, 16, "%u", access->value);
+    return access;
+}
+
+/* What is loaded leaves its cell for the queue below it, what is stored comes
+ * from there; inputs come to the tree, outputs leave it. */
+static void test_ways(void)
+{
+    Stage stage = stage_new("leftright", 16, 4);
+    char text[16];
+
+    size_t at = find(&stage, ACCESS_LOAD, -1);
+    uint32_t cell = first_access(&stage, at, text)->cell;
+    double early = above(&stage, at, 0.5, text, TAG_CELL, cell);
+    double late = above(&stage, at, 0.9, text, TAG_CELL, cell);
+    g_assert_cmpfloat(late, <, early - 5); /* down, to the queue */
+    at = find(&stage, ACCESS_STORE, -1);
+    cell = first_access(&stage, at, text)->cell;
+    early = above(&stage, at, 0.5, text, TAG_CELL, cell);
+    late = above(&stage, at, 0.9, text, TAG_CELL, cell);
+    g_assert_cmpfloat(late, >, early + 5); /* up, to the cell */
+    g_assert_cmpfloat(fabs(late), <, fabs(early));
+    at = find(&stage, ACCESS_GLOAD, GLOBAL_IN);
+    uint32_t leaf = first_access(&stage, at, text)->cell;
+    early = fabs(above(&stage, at, 0.2, text, TAG_NODE, leaf));
+    late = fabs(above(&stage, at, 0.8, text, TAG_NODE, leaf));
+    g_assert_cmpfloat(late, <, early);
+    at = find(&stage, ACCESS_GSTORE, GLOBAL_OUT);
+    leaf = first_access(&stage, at, text)->cell;
+    early = fabs(above(&stage, at, 0.2, text, TAG_NODE, leaf));
+    late = fabs(above(&stage, at, 0.8, text, TAG_NODE, leaf));
+    g_assert_cmpfloat(late, >, early);
+    stage_free(&stage);
+}
+
+/* Words start and end softly: alike, seen from either end. */
+static void test_softly(void)
+{
+    g_assert_cmpfloat(motion_between(3, 7, 0), ==, 3);
+    g_assert_cmpfloat(motion_between(3, 7, 1), ==, 7);
+    for (double share = 0; share < 1; share += 0.125) {
+        double there = motion_between(0, 1, share);
+        g_assert_cmpfloat_with_epsilon(there + motion_between(0, 1, 1 - share),
+                                       1, 1e-9);
+        g_assert_cmpfloat(motion_between(0, 1, share + 0.1), >, there);
+    }
+}
+
+/* Of a queue of two, none has begun to be served while they come, one in the
+ * first cycle, both in the second. */
+static void test_begun(void)
+{
+    static const double shares[] = {0.1, 0.3, 0.49, 0.7, 0.95};
+    static const int begun[] = {0, 1, 1, 2, 2};
+    Stage stage = stage_new("nopadding", 16, 4);
+    const BankTable *banks = &stage.exhibit->banks;
+    size_t at = 0;
+
+    while (banks->costs[at].latency != 2)
+        ++at;
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
+        Scene scene = {.count = 1,
+                       .exhibits = {stage.exhibit},
+                       .positions = {at + 1},
+                       .remains = {1 - shares[i]}};
+        View view = view_open(&stage.canvas, &scene, 0);
+        int most = 0;
+        for (uint32_t bank = 0; bank < 4; ++bank)
+            most = MAX(most, motion_begun_at(&view, bank));
+        g_assert_cmpint(most, ==, begun[i]);
+        view_close(&view);
+    }
+    stage_free(&stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -407,6 +501,9 @@ int main(int argc, char **argv)
     g_test_add_func("/motion/await", test_await);
     g_test_add_func("/motion/rest", test_rest);
     g_test_add_func("/motion/outside", test_outside);
+    g_test_add_func("/motion/ways", test_ways);
+    g_test_add_func("/motion/softly", test_softly);
+    g_test_add_func("/motion/begun", test_begun);
     int failed = g_test_run();
     recorder_free(recorder);
     return failed;
