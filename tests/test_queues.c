@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/view_bank.c and src/view/view_source.c: who waits at which
+ * bank, and which line runs.
+ */
+#include "paint/font.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Queues -------------------------------------------------------------- */
+
+static bool is_text(const Shape *shape, TagKind kind, uint32_t index)
+{
+    return shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
+           shape->tag.index == index;
+}
+
+static gint by_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The texts of a bank's queue, sorted, with blanks between. */
+static char *queue_texts(const Stage *stage, uint32_t bank)
+{
+    GPtrArray *all = g_ptr_array_new();
+    GString *words = g_string_new("");
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i)
+        if (is_text(stage->canvas.shapes + i, TAG_QUEUE, bank))
+            g_ptr_array_add(all, (gpointer)(uintptr_t)canvas_shape_text(
+                                     &stage->canvas, stage->canvas.shapes + i));
+    g_ptr_array_sort(all, by_text);
+    for (guint i = 0; i < all->len; ++i)
+        g_string_append_printf(words, "%s%s", i ? " " : "",
+                               (char *)all->pdata[i]);
+    g_ptr_array_free(all, TRUE);
+    return g_string_free(words, FALSE);
+}
+
+/* What they should be: the threads at the bank and, where they wait for each
+ * other, how many they are. */
+static char *wanted_texts(const Trace *trace, const Instruction *at,
+                          uint32_t bank)
+{
+    const Access *access = trace_accesses(trace, at);
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    GString *words = g_string_new("");
+    uint32_t count = 0;
+
+    for (int i = 0; trace_is_shared(at) && i < at->lanes; ++i)
+        if (access[i].cell % trace->run.k == bank) {
+            g_ptr_array_add(all,
+                            g_strdup_printf("T%u", trace_thread(trace, at,
+                                                                access + i)));
+            ++count;
+        }
+    if (count > 1 && bank_cost(trace, at, NULL).wavefronts > 1)
+        g_ptr_array_add(all, g_strdup_printf("%u in line", count));
+    g_ptr_array_sort(all, by_text);
+    for (guint i = 0; i < all->len; ++i)
+        g_string_append_printf(words, "%s%s", i ? " " : "",
+                               (char *)all->pdata[i]);
+    g_ptr_array_free(all, TRUE);
+    return g_string_free(words, FALSE);
+}
+
+static void test_names(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
+    const Trace *trace = stage->traces[0];
+    int waits = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        for (uint32_t bank = 0; bank < 4; ++bank) {
+            char *got = queue_texts(stage, bank);
+            char *want = wanted_texts(trace, trace->instructions + p - 1, bank);
+            g_assert_cmpstr(got, ==, want);
+            waits += strstr(got, "in line") != NULL;
+            g_free(got);
+            g_free(want);
+        }
+    }
+    g_assert_cmpint(waits, >, 10);
+    stage_free(stage);
+}
+
+/* The bar at a bank: the last filled box of its queue. */
+static const Shape *find_bar(const Stage *stage, uint32_t bank)
+{
+    const Shape *found = NULL;
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE &&
+            shape->tag.index == bank && shape->fill != COLOR_LINK)
+            found = shape;
+    }
+    return found;
+}
+
+static void check_bar(const Stage *stage, const Instruction *at, uint32_t bank,
+                      uint32_t queue, double *pitch)
+{
+    const Shape *bar = find_bar(stage, bank);
+    bool waits = bank_cost(stage->traces[0], at, NULL).wavefronts > 1;
+    Color usual = at->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
+    char *texts = queue_texts(stage, bank);
+
+    if (queue == 0) {
+        g_assert_null(bar);
+        g_assert_cmpstr(texts, ==, "");
+    } else {
+        g_assert_cmpint(bar->fill, ==,
+                        waits && queue > 1 ? COLOR_CONFLICT : usual);
+        *pitch = *pitch > 0 ? *pitch : bar->box.h / queue;
+        g_assert_cmpfloat_with_epsilon(bar->box.h, fmax(2, *pitch * queue), 2);
+        if (queue == 1)
+            g_assert_cmpstr(texts, ==, "");
+        else if (*texts)
+            g_assert_cmpint(atoi(texts), ==, (int)queue);
+    }
+    g_free(texts);
+}
+
+/* Where there is no room for names, a bar is as long as its queue. */
+static void test_bars(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 256, 16, false);
+    const Trace *trace = stage->traces[0];
+    double pitch = 0;
+    int numbers = 0;
+
+    for (size_t p = trace->instructions_count; p >= 1; --p) {
+        const Instruction *at = trace->instructions + p - 1;
+        uint8_t queues[TRACE_MAX_BANKS] = {0};
+        uint32_t longest = bank_cost(trace, at, queues).latency;
+        if (longest < 4 && pitch <= 0)
+            continue;
+        stage_draw_at(stage, p, 1920, 1080);
+        for (uint32_t bank = 0; bank < 16; ++bank) {
+            check_bar(stage, at, bank, trace_is_shared(at) ? queues[bank] : 0,
+                      &pitch);
+            char *texts = queue_texts(stage, bank);
+            numbers += *texts != '\0';
+            g_free(texts);
+        }
+    }
+    g_assert_cmpint(numbers, >, 10);
+    stage_free(stage);
+}
+
+/* Under way, as much of a bar is full as has begun to be served. */
+static void test_begun(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 256, 16, false);
+    const Trace *trace = stage->traces[0];
+    uint32_t beat = 1;
+    double last = 0;
+
+    while (bank_cost(trace, trace->instructions + beat - 1, NULL).latency < 4)
+        ++beat;
+    uint8_t queues[TRACE_MAX_BANKS];
+    bank_cost(trace, trace->instructions + beat - 1, queues);
+    uint32_t bank = 0;
+    while (queues[bank] < 4)
+        ++bank;
+    for (double share = 0.2; share < 0.99; share += 0.25) {
+        player_seek(&stage->player, beat);
+        player_halt(&stage->player, share);
+        stage_draw(stage, 1920, 1080);
+        double height = find_bar(stage, bank)->box.h;
+        g_assert_cmpfloat(height, >, last);
+        last = height;
+    }
+    stage_free(stage);
+}
+
+/* The numbers over the columns are those of the banks: every one, or every
+ * second, fourth, ... as close as they fit. */
+static void test_numbers(void)
+{
+    for (uint32_t k = 4; k <= 64; k *= 2) {
+        Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, k, false);
+        uint32_t count = 0, last = 0, step = k;
+        double x = 0;
+        stage_draw_at(stage, 5, 1920, 1080);
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_BANK ||
+                shape->tag.panel != 0 || shape->tag.index >= k)
+                continue;
+            const char *text = canvas_shape_text(&stage->canvas, shape);
+            g_assert_cmpint(atoi(text), ==, (int)shape->tag.index);
+            double middle = shape->box.x + shape->box.w / 2;
+            if (count == 1)
+                step = shape->tag.index;
+            if (count)
+                g_assert_cmpuint(shape->tag.index - last, ==, step);
+            if (count && step > 1) /* half as many would be too few */
+                g_assert_cmpfloat(middle - x, <,
+                                  5 * font_width(FONT_CODE, shape->size, "00"));
+            last = shape->tag.index;
+            x = middle;
+            ++count;
+        }
+        g_assert_cmpuint(count, ==, k / step);
+        stage_free(stage);
+    }
+}
+
+/* ---- Source -------------------------------------------------------------- */
+
+/* The text of a line of the kernel, without what it is indented by. */
+static char *line_of(const Source *source, uint32_t number)
+{
+    char **lines = g_strsplit(source->text, "\n", -1);
+    char *line = g_strdup(g_strchug(lines[number - 1]));
+
+    g_strfreev(lines);
+    return line;
+}
+
+/* Every line that is shown is that line of the file, or a part of it; the one
+ * that runs is among them, and it alone is marked. */
+static void test_lines(void)
+{
+    static const char *const names[] = {"leftright", "three-phase",
+                                        "look-back"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 32, 4, true);
+        const Trace *trace = stage->traces[0];
+        for (size_t p = 1; p <= trace->instructions_count; p += 3) {
+            stage_draw_at(stage, p, 1920, 1080);
+            size_t index = exhibit_running(stage->exhibits[0], p);
+            const Instruction *at = trace->instructions + index;
+            const Source *source = trace_source(trace, trace_step(trace, at));
+            uint32_t site = (uint32_t)at->site, runs = 0, shown = 0;
+            for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+                const Shape *shape = stage->canvas.shapes + i;
+                if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0)
+                    continue;
+                if (shape->kind == SHAPE_RECT && shape->fill == COLOR_RUNNING) {
+                    g_assert_cmpuint(shape->tag.index, ==, site);
+                    ++runs;
+                }
+                if (shape->kind != SHAPE_TEXT)
+                    continue;
+                char *line = line_of(source, shape->tag.index);
+                char *text = g_strdup(canvas_shape_text(&stage->canvas, shape));
+                char *cut = strstr(text, "…");
+                if (cut)
+                    *cut = '\0';
+                if (!strstr(line, text))
+                    g_error("line %u is \"%s\", not \"%s\"", shape->tag.index,
+                            line, text);
+                bool comment = g_str_has_prefix(line, "/*") ||
+                               g_str_has_prefix(line, "* ") ||
+                               g_str_has_prefix(line, "//");
+                g_assert_cmpint(shape->fill, ==,
+                                comment && shape->tag.index != site
+                                    ? COLOR_DIM
+                                    : COLOR_INK);
+                ++shown;
+                g_free(line);
+                g_free(text);
+            }
+            g_assert_cmpuint(runs, >=, 1);
+            g_assert_cmpuint(shown, >=, 3);
+            char *title = g_strdup_printf("%s, line %u", source->name, site);
+            g_assert_true(stage_says(stage, title));
+            g_free(title);
+        }
+        stage_free(stage);
+    }
+}
+
+/* What runs has lines before it and after it, where the kernel has them. */
+static void test_window(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 32, 4, false);
+    const Trace *trace = stage->traces[0];
+    uint32_t both = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        uint32_t low = UINT32_MAX, high = 0;
+        uint32_t site = (uint32_t)trace->instructions[p - 1].site;
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0 ||
+                shape->kind != SHAPE_TEXT)
+                continue;
+            low = MIN(low, shape->tag.index);
+            high = MAX(high, shape->tag.index);
+        }
+        g_assert_cmpuint(low, <=, site);
+        g_assert_cmpuint(high, >=, site);
+        both += low < site && high > site;
+        /* room is used: the window ends with the kernel at the latest */
+        g_assert_cmpuint(high - low, >=, 4);
+    }
+    g_assert_cmpuint(both, ==, trace->instructions_count);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/queues/names", test_names);
+    g_test_add_func("/queues/bars", test_bars);
+    g_test_add_func("/queues/begun", test_begun);
+    g_test_add_func("/queues/numbers", test_numbers);
+    g_test_add_func("/source/lines", test_lines);
+    g_test_add_func("/source/window", test_window);
+    int failed = g_test_run();
+    font_done();
+    return failed;
+}

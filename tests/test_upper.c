@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the upper half of a panel (src/view/view_tree.c, tree_rows.c,
+ * tree_moment.c, view_lanes.c, lane_table.c): what nodes and registers show is
+ * what the trace has done, and they stand where they belong.
+ */
+#include "paint/font.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+static const Shape *find(const Stage *stage, ShapeKind kind, TagKind tag,
+                         uint32_t index)
+{
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind == kind && shape->tag.kind == tag &&
+            shape->tag.index == index)
+            return shape;
+    }
+    return NULL;
+}
+
+static bool is_strong(Color color)
+{
+    return color == COLOR_LOAD || color == COLOR_STORE ||
+           color == COLOR_CONFLICT || color == COLOR_GLOBAL;
+}
+
+/* ---- The tree ------------------------------------------------------------ */
+
+/* The root is at the top, and each node over the middle of its leaves. */
+static void test_places(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    const Tree *tree = &stage->exhibits[0]->tree;
+
+    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+    for (uint32_t level = 0; level + 1 < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level + 1); ++x) {
+            uint32_t left = (uint32_t)tree_index(tree, level, 2 * x);
+            Rect a = find(stage, SHAPE_RECT, TAG_NODE, left)->box;
+            Rect b = find(stage, SHAPE_RECT, TAG_NODE, left + 1)->box;
+            Rect over = find(stage, SHAPE_RECT, TAG_NODE,
+                             (uint32_t)tree_index(tree, level + 1, x))
+                            ->box;
+            g_assert_cmpfloat(over.y + over.h, <, a.y);
+            g_assert_cmpfloat(a.x + a.w, <=, b.x);
+            g_assert_cmpfloat_with_epsilon(over.x + over.w / 2,
+                                           (a.x + b.x + b.w) / 2, 1);
+        }
+    stage_free(stage);
+}
+
+/* A node over the leaves says what it holds from when that is stored, not
+ * before. */
+static void test_values(void)
+{
+    static const char *const names[] = {"leftright", "padding", "brent-kung"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 16, 4, a == 2);
+        const Tree *tree = &stage->exhibits[0]->tree;
+        size_t count = stage->traces[0]->instructions_count;
+        for (size_t p = 0; p <= count; ++p) {
+            stage_draw_at(stage, p, 1920, 1080);
+            for (uint32_t node = tree->n; node < tree->count; ++node) {
+                bool known =
+                    tree->built_at[node] < p || tree->prefix_at[node] < p;
+                bool says = find(stage, SHAPE_TEXT, TAG_NODE, node) != NULL;
+                if (known != says)
+                    g_error("%s: node %u says %s after %zu", names[a], node,
+                            says ? "something" : "nothing", p);
+            }
+        }
+        stage_free(stage);
+    }
+}
+
+/* What is stored is not known while it is under way. */
+static void test_awaited(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    const Tree *tree = &stage->exhibits[0]->tree;
+    uint32_t seen = 0;
+
+    for (uint32_t node = tree->n; node < tree->count; ++node) {
+        uint32_t at = tree->built_at[node];
+        if (at >= stage->traces[0]->instructions_count ||
+            stage->traces[0]->instructions[at].kind != ACCESS_STORE)
+            continue;
+        player_seek(&stage->player, at + 1);
+        player_halt(&stage->player, 0.2);
+        stage_draw(stage, 1920, 1080);
+        g_assert_null(find(stage, SHAPE_TEXT, TAG_NODE, node));
+        ++seen;
+    }
+    g_assert_cmpuint(seen, >=, 14);
+    stage_free(stage);
+}
+
+/* Each lane is at a node of its own. */
+static void test_lanes_at_nodes(void)
+{
+    static const char *const names[] = {"leftright", "padding"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 16, 4, false);
+        const Trace *trace = stage->traces[0];
+        for (size_t p = 1; p <= trace->instructions_count; ++p) {
+            uint32_t strong = 0;
+            stage_draw_at(stage, p, 1920, 1080);
+            for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+                const Shape *shape = stage->canvas.shapes + i;
+                strong += shape->kind == SHAPE_RECT &&
+                          shape->tag.kind == TAG_NODE && is_strong(shape->fill);
+            }
+            if (strong != trace->instructions[p - 1].lanes)
+                g_error("%s: %u nodes for %d lanes after %zu", names[a], strong,
+                        trace->instructions[p - 1].lanes, p);
+        }
+        stage_free(stage);
+    }
+}
+
+/* ---- Registers ----------------------------------------------------------- */
+
+/* No line comes from beyond the registers. */
+static void check_lines(const Stage *stage)
+{
+    Rect area = stage->canvas.areas[AREA_TREE][0];
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->tag.kind != TAG_LANE ||
+            (shape->kind != SHAPE_LINE && shape->kind != SHAPE_CURVE))
+            continue;
+        g_assert_cmpfloat(shape->box.x, >=, area.x);
+        g_assert_cmpfloat(shape->box.x + shape->box.w, <=, area.x + area.w);
+    }
+}
+
+/* Of the warp that runs, all lanes, and none of another. */
+static void test_warps(void)
+{
+    enum { N = 32, K = 8 };
+    Stage *stage = stage_new("block-shuffle", OP_ADD, N, K, true);
+    const Trace *trace = stage->traces[0];
+    uint32_t threads = trace->run.threads, warps = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        const Instruction *at = trace->instructions + p - 1;
+        uint32_t first = at->warp * K, arrows = 0, wanted = 0;
+        bool seen[K] = {false};
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            arrows += shape->kind == SHAPE_ARROW && shape->fill == COLOR_GOOD;
+            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE ||
+                shape->tag.index >= threads * 100 || shape->box.w < 4)
+                continue;
+            uint32_t thread = shape->tag.index % threads;
+            if (thread >= first && thread < first + K)
+                seen[thread - first] = true;
+        }
+        for (int lane = 0; lane < at->lanes; ++lane)
+            wanted += trace_accesses(trace, at)[lane].cell !=
+                      trace_accesses(trace, at)[lane].lane;
+        for (uint32_t lane = 0; lane < K && first + lane < threads; ++lane)
+            g_assert_true(seen[lane]);
+        if (at->kind == ACCESS_SHFL)
+            g_assert_cmpuint(arrows, ==, wanted);
+        check_lines(stage);
+        warps |= 1u << at->warp;
+    }
+    g_assert_cmpuint(warps, ==, (1u << (threads / K)) - 1);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/upper/places of nodes", test_places);
+    g_test_add_func("/upper/values of nodes", test_values);
+    g_test_add_func("/upper/what is awaited", test_awaited);
+    g_test_add_func("/upper/lanes at nodes", test_lanes_at_nodes);
+    g_test_add_func("/upper/warps", test_warps);
+    int failed = g_test_run();
+    font_done();
+    return failed;
+}
