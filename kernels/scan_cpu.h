@@ -27,25 +27,39 @@ int lane_number(Lane *lane, Word x, int line);
 Word lane_op(Lane *lane, Word x, Word y, int line);
 Word lane_identity(const Lane *lane);
 
+/* An access's line, which is its name, and above it a number that no other
+ * access of the file has: so the machine sees two accesses on one line. */
+#define SCAN_SITE                                                              \
+    (int)((unsigned)__LINE__ | ((unsigned)__COUNTER__ % 32767 + 1) << 16)
+
+/* 0 for a step that has a name; the compiler refuses others. */
+#define SCAN_NAMED(phase)                                                      \
+    (0 * (int)sizeof(struct {                                                  \
+         _Static_assert(sizeof(phase) > 1,                                     \
+                        "a step has a name: STEP(\"load\", 0)");               \
+         char one;                                                             \
+     }))
+
 #define SCAN_FUNCTION static inline
 #define KERNEL(id)    static void id##_kernel(Lane *scan_lane, SCAN_NAMES(int))
 
-#define STEP(phase, level) lane_step(scan_lane, (level), __LINE__)
-#define SYNC()             lane_sync(scan_lane, __LINE__)
-#define LOAD(cell)         lane_load(scan_lane, (cell), __LINE__)
-#define STORE(cell, x)     lane_store(scan_lane, (cell), (x), __LINE__)
-#define GLOAD(array, i)    lane_global_load(scan_lane, (array), (i), __LINE__)
+#define STEP(phase, level)                                                     \
+    lane_step(scan_lane, (level) + SCAN_NAMED(phase), __LINE__)
+#define SYNC()          lane_sync(scan_lane, __LINE__)
+#define LOAD(cell)      lane_load(scan_lane, (cell), SCAN_SITE)
+#define STORE(cell, x)  lane_store(scan_lane, (cell), (x), SCAN_SITE)
+#define GLOAD(array, i) lane_global_load(scan_lane, (array), (i), SCAN_SITE)
 #define GSTORE(array, i, x)                                                    \
-    lane_global_store(scan_lane, (array), (i), (x), __LINE__)
-#define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), __LINE__)
-#define SHFL(x, lane) lane_shuffle(scan_lane, (x), (lane), __LINE__)
+    lane_global_store(scan_lane, (array), (i), (x), SCAN_SITE)
+#define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), SCAN_SITE)
+#define SHFL(x, lane) lane_shuffle(scan_lane, (x), (lane), SCAN_SITE)
 #define PUBLISH(array, i, state, x)                                            \
-    lane_publish(scan_lane, (array), (i), (state), (x), __LINE__)
-#define AWAIT(array, i, x) lane_await(scan_lane, (array), (i), (x), __LINE__)
+    lane_publish(scan_lane, (array), (i), (state), (x), SCAN_SITE)
+#define AWAIT(array, i, x) lane_await(scan_lane, (array), (i), (x), SCAN_SITE)
 #define ATOMIC_ADD(array, i, x)                                                \
-    lane_atomic_add(scan_lane, (array), (i), (x), __LINE__)
+    lane_atomic_add(scan_lane, (array), (i), (x), SCAN_SITE)
 #define ATOMIC_EXCH(array, i, x)                                               \
-    lane_atomic_exchange(scan_lane, (array), (i), (x), __LINE__)
+    lane_atomic_exchange(scan_lane, (array), (i), (x), SCAN_SITE)
 #define PREFETCH(array, i) ((void)(array), (void)(i))
 #define OWN_ARRAY(j)       (CATALOG_OWN + (j))
 #define WHOLE(array)       ((array) & ~CATALOG_OF_BLOCK)
@@ -53,7 +67,8 @@ Word lane_identity(const Lane *lane);
 #define IDENTITY           lane_identity(scan_lane)
 #define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
 
-/* The entry of a kernel in the catalog; src/machine/catalog.h has its fields. */
+/* The entry of a kernel in the catalog; src/machine/catalog.h has its fields.
+ */
 #define CATALOG_ENTRY(id, ...)                                                 \
     extern const Algorithm algorithm_##id;                                     \
     const Algorithm algorithm_##id = {.run = id##_kernel, __VA_ARGS__}

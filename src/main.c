@@ -9,6 +9,7 @@
 #include "base/stop.h"
 #include "cli.h"
 #include "config.h"
+#include "machine/catalog.h"
 #include "machine/cuda.h"
 #include "manual.h"
 #include "trace/value.h"
@@ -122,7 +123,8 @@ static bool dispatch(int argc, char **argv, Error *error)
         return true;
     }
     const Cli *command = find(argv[1], error);
-    return command && run(command, argc - 1, argv + 1, error);
+    return command && catalog_check(error) &&
+           run(command, argc - 1, argv + 1, error);
 }
 
 int main(int argc, char **argv)

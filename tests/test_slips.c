@@ -192,6 +192,33 @@ KERNEL(waits)
         (pause)();
 }
 
+/* ---- Lines ---------------------------------------------------------------*/
+
+KERNEL(two_loads)
+{
+    STEP("add", 0);
+    Word sum = OP(LOAD(0), LOAD(1)); // @two-loads
+    STORE(thread, sum);
+}
+
+KERNEL(two_ways)
+{
+    STEP("add", 0);
+    // clang-format off
+    if (thread < 2) LOAD(0); else LOAD(1); // @two-ways
+    // clang-format on
+}
+
+/* A line may be come to often, and a sum may stand with an access. */
+KERNEL(one_a_line)
+{
+    STEP("add", 0);
+    for (int i = 0; i < 8; ++i) {
+        Word x = LOAD(i);
+        STORE(thread, OP(x, OP(x, x)));
+    }
+}
+
 /* ---- Levels ---------------------------------------------------------------*/
 
 KERNEL(high_level)
@@ -264,6 +291,12 @@ static const Slip slips[] = {
      "thread 0 does not end: it waits for 0.5 s for something outside of the "
      "machine; it was last seen on this line",
      "in step 1 (wait, level 0)"},
+    {"two-loads", two_loads_kernel, "two-loads",
+     "thread 0 shares its line with another access; write one access to a line",
+     "in step 1 (add, level 0)"},
+    {"two-ways", two_ways_kernel, "two-ways",
+     "thread 2 shares its line with another access; write one access to a line",
+     "in step 1 (add, level 0)"},
     {"high-level", high_level_kernel, "high-level",
      "thread 0 begins a step of level 70000; levels are 0 to 65535",
      "in step 1 (first, level 0)"},
@@ -312,6 +345,7 @@ static void test_deep(void)
     Lab *lab = lab_new(FILE_NAME);
 
     lab_good(lab, recurses_a_little_kernel);
+    lab_good(lab, one_a_line_kernel);
     lab_free(lab);
 }
 

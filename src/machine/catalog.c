@@ -33,10 +33,104 @@ const Algorithm *const *catalog_all(size_t *count)
     return sorted;
 }
 
+/* ---- What an entry needs --------------------------------------------------*/
+
+/* Is NAME, but for signs that C has no letters for, called ID? */
+static bool is_called(const char *name, const char *id)
+{
+    while (*name && (*name == '-' ? '_' : *name) == *id) {
+        ++name;
+        ++id;
+    }
+    return !*name && !*id;
+}
+
+/* The first field that ENTRY lacks, or NULL. */
+static const char *lacks(const Algorithm *entry)
+{
+    bool mistake = entry->fault != FAULT_NONE;
+    const struct {
+        bool there;
+        const char *field;
+    } needs[] = {
+        {entry->name && *entry->name, ".name"},
+        {entry->title && *entry->title, ".title"},
+        {entry->summary && *entry->summary, ".summary"},
+        {entry->origin && *entry->origin, ".origin"},
+        {entry->max_n > 0, ".max_n"},
+        {entry->words, ".words"},
+        {entry->workers, ".workers"},
+        {!mistake || (entry->wrong && *entry->wrong), ".wrong"},
+        {!mistake || entry->wrong_from, ".wrong_from"},
+        {!entry->accepts || (entry->accepted && *entry->accepted), ".accepted"},
+    };
+
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; ++i)
+        if (!needs[i].there)
+            return needs[i].field;
+    return NULL;
+}
+
+bool catalog_check_entry(const Algorithm *entry, const char *id, Error *error)
+{
+    const char *field = lacks(entry);
+    char file[64];
+
+    snprintf(file, sizeof file, "kernels/%.40s.cu", id);
+    for (char *at = file; *at; ++at)
+        *at = *at == '_' ? '-' : *at;
+    if (field)
+        return error_set(error, ERROR_FAILED,
+                         "%s: its CATALOG_ENTRY has no %s; src/machine/"
+                         "catalog.h says what an entry needs",
+                         file, field);
+    if (!is_called(entry->name, id))
+        return error_set(error, ERROR_FAILED,
+                         "%s: its CATALOG_ENTRY has the name \"%.40s\"; name "
+                         "it as the file is named",
+                         file, entry->name);
+    if (entry->max_n > INTERVAL_MAX_N)
+        return error_set(error, ERROR_FAILED,
+                         "%s: its CATALOG_ENTRY has .max_n = %u; no trace has "
+                         "more than %u elements",
+                         file, entry->max_n, INTERVAL_MAX_N);
+    return true;
+}
+
+bool catalog_check(Error *error)
+{
+    static const char *const ids[] = {
+#define CATALOG_ITEM(id) #id,
+#include "catalog_list.h"
+#undef CATALOG_ITEM
+    };
+
+    for (size_t i = 0; i < LISTED; ++i)
+        if (!catalog_check_entry(listed[i], ids[i], error))
+            return false;
+    return true;
+}
+
+bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
+                     Error *error)
+{
+    if (n < 1 || n > algorithm->max_n)
+        return error_set(error, ERROR_USAGE,
+                         "n is %u, but %s takes 1 to %u elements", n,
+                         algorithm->name, algorithm->max_n);
+    if (algorithm->accepts && !algorithm->accepts(n, k))
+        return error_set(error, ERROR_USAGE,
+                         "n is %u and k is %u, but %s takes %s", n, k,
+                         algorithm->name, algorithm->accepted);
+    return true;
+}
+
+/* ---- By name --------------------------------------------------------------*/
+
 bool catalog_is_block_scan(const Algorithm *algorithm)
 {
     return !algorithm->plan && algorithm->fault == FAULT_NONE &&
-           algorithm->result == RESULT_SCAN;
+           algorithm->result == RESULT_SCAN && !algorithm->accepts;
 }
 
 /* OUTER with INNER in it, made when it is first asked for and kept. */
@@ -142,6 +236,32 @@ static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
     return true;
 }
 
+/* Do the grids have sizes that a machine can have?  They come from functions
+ * of the entry. */
+static bool check_grids(const Plan *plan, Error *error)
+{
+    for (int g = 0; g < plan->grids_count; ++g) {
+        const PlanGrid *grid = &plan->grids[g];
+        bool wide = grid->words > CATALOG_MAX_WORDS;
+        bool idle = grid->threads == 0;
+        char file[64];
+
+        catalog_source_name(grid->kernel, file);
+        if (wide)
+            return error_set(error, ERROR_FAILED,
+                             "%s: its .words asks for %u words of shared "
+                             "memory at n = %u, k = %u; a block has %u at most",
+                             file, grid->words, grid->block_n, plan->sizes.k,
+                             CATALOG_MAX_WORDS);
+        if (idle)
+            return error_set(error, ERROR_FAILED,
+                             "%s: its .workers asks for no threads at n = %u, "
+                             "k = %u; a block has 1 at least",
+                             file, grid->block_n, plan->sizes.k);
+    }
+    return true;
+}
+
 bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
                   Error *error)
 {
@@ -173,7 +293,7 @@ bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
                          "%u elements in blocks of %u are too many sums of "
                          "sums of sums; ask for larger blocks",
                          sizes->n, plan->sizes.block_n);
-    return true;
+    return check_grids(plan, error);
 }
 
 bool catalog_cuts(const Algorithm *algorithm)

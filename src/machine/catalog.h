@@ -5,6 +5,11 @@
  * An entry stands at the end of its kernel file (CATALOG_ENTRY).  Adding an
  * algorithm is one file, kernels/NAME.cu, and one line, its name in the list
  * KERNELS of Makefile.am; everything else reads this table.
+ *
+ * Every entry needs .name, which is the file's, .title, .summary, .origin,
+ * .max_n, .words and .workers; a mistake (.fault) also .wrong and .wrong_from;
+ * and where .accepts is, .accepted.  The program does not start with an entry
+ * that lacks one, and names it.
  */
 #ifndef UPSWEEP_CATALOG_H
 #define UPSWEEP_CATALOG_H
@@ -34,6 +39,9 @@ typedef enum {
 /* A size that an algorithm works out from n and k. */
 typedef uint32_t SizeOf(uint32_t n, uint32_t k);
 
+/* Can an algorithm scan N elements on K banks? */
+typedef bool Accepts(uint32_t n, uint32_t k);
+
 /* What comes out. */
 typedef enum {
     RESULT_SCAN,   /* out[i] is the sum of in[0..i], or in[0..i-1] */
@@ -41,12 +49,14 @@ typedef enum {
 } Result;
 
 typedef struct Algorithm {
-    const char *name;    /* "leftright": also the file's name */
-    const char *title;   /* "LeftRight" */
-    const char *summary; /* one clause on the idea, for a panel's head */
-    const char *origin;  /* document and place: "S0 Alg. 3" */
-    uint32_t max_n;
-    SizeOf *words;   /* shared memory of a block */
+    const char *name;     /* "leftright": also the file's name */
+    const char *title;    /* "LeftRight" */
+    const char *summary;  /* one clause on the idea, for a panel's head */
+    const char *origin;   /* document and place: "S0 Alg. 3" */
+    uint32_t max_n;       /* at most INTERVAL_MAX_N */
+    Accepts *accepts;     /* NULL: every n up to max_n */
+    const char *accepted; /* in words: "powers of two" */
+    SizeOf *words;        /* shared memory of a block */
     SizeOf *workers; /* threads that have work; the default, up to the most */
     bool inclusive;  /* what it gives when nothing is asked for */
     ClosedForm form;
@@ -67,6 +77,7 @@ typedef struct Algorithm {
 } Algorithm;
 
 #define CATALOG_MAX_THREADS 1024 /* of a block, as on every GPU since Fermi */
+#define CATALOG_MAX_WORDS   (1u << 20) /* of a block's shared memory */
 
 /* All entries, algorithms first, each in the order of the list; the number of
  * them goes to *COUNT. */
@@ -77,7 +88,19 @@ const Algorithm *const *catalog_all(size_t *count);
  * algorithm. */
 const Algorithm *catalog_find(const char *name, Error *error);
 
-/* Can it be the inner algorithm of another: one block, a scan, no fault? */
+/* Has each entry what it needs, and the name of its file?  False and
+ * ERROR_FAILED, naming file and field, if one has not. */
+bool catalog_check(Error *error);
+/* The same for one, whose file is NAME, in letters that are good for C. */
+bool catalog_check_entry(const Algorithm *entry, const char *name,
+                         Error *error);
+
+/* Does ALGORITHM take N elements on K banks?  False and ERROR_USAGE if not. */
+bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
+                     Error *error);
+
+/* Can it be the inner algorithm of another: one block of any size, a scan, no
+ * fault? */
 bool catalog_is_block_scan(const Algorithm *algorithm);
 
 /* The launches of ALGORITHM at these sizes, and the arrays it needs; false and

@@ -26,8 +26,8 @@ static void fault_text(const Lane *lane, int line, const char *format,
     }
     if (launch->blocks > 1)
         snprintf(of, sizeof of, " of block %u", lane->block->index);
-    if (line)
-        snprintf(at, sizeof at, ":%d", line);
+    if (line) /* or a site, see check_site */
+        snprintf(at, sizeof at, ":%d", line % LANE_LINES);
     error_set(&shared->error, ERROR_FAILED, "%s%s: thread %u%s %s, %s",
               launch->source_name, at, lane->thread, of, what, where);
 }
@@ -95,9 +95,25 @@ void lane_main(void *argument)
     }
 }
 
-static Event *note(Lane *lane, int kind, int line)
+/* The line of an access is its name, so there is no other on it.  SITE is the
+ * line and, above it, the number of the access in its file; 0: unknown. */
+static void check_site(Lane *lane, int site)
+{
+    LaneShared *shared = lane->shared;
+    LaneSite *seen = &shared->sites[site % LANE_LINES];
+    uint16_t access = (uint16_t)(site / LANE_LINES);
+
+    if (seen->run == shared->run && seen->access != access)
+        lane_die(lane, site,
+                 "shares its line with another access; write one access to a "
+                 "line");
+    *seen = (LaneSite){shared->run, access};
+}
+
+static Event *note(Lane *lane, int kind, int site)
 {
     const Launch *launch = lane->shared->launch;
+    int line = site % LANE_LINES;
 
     lane->line = line;
     if (lane->log->events_count >= launch->event_limit)
@@ -112,6 +128,8 @@ static Event *note(Lane *lane, int kind, int line)
         lane_die(lane, line,
                  "does something before the first STEP; begin the "
                  "kernel with STEP");
+    if (kind < ACCESS_KINDS)
+        check_site(lane, site);
     ++lane->shared->events;
     base_push(lane->log, events, ((Event){0}));
     Event *event = &lane->log->events[lane->log->events_count - 1];

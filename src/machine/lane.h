@@ -20,10 +20,18 @@
 /* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
 #define LANE_SHUFFLE_FROM 1
 
+#define LANE_LINES     65536
 #define LANE_MAX_LEVEL 65535 /* of a step, as in a trace */
 
 typedef struct Warp Warp;
 typedef struct LaneBlock LaneBlock;
+
+/* Which access stands on a line: the number that the dialect gives it, and the
+ * run in which it was seen. */
+typedef struct {
+    uint32_t run;
+    uint16_t access;
+} LaneSite;
 
 /* What all lanes of a run share. */
 typedef struct {
@@ -33,6 +41,8 @@ typedef struct {
     uint64_t events; /* grows with each event: a sign of life */
     volatile sig_atomic_t late; /* the launch has taken longer than it may */
     Lane *running;
+    LaneSite *sites; /* a line each, LANE_LINES of them */
+    uint32_t run;    /* counts runs, so that SITES need not be cleared */
 } LaneShared;
 
 struct Lane {

@@ -13,6 +13,7 @@
 struct Recorder {
     Simt *machine;
     bool asked_gpu, has_gpu; /* is there a device?  Asked once. */
+    bool kernel_failed;      /* in the last recording */
     Log *values[PLAN_MAX_GRIDS], *shadow[PLAN_MAX_GRIDS]; /* of the last run's
                                                     launches, or NULL */
 };
@@ -37,6 +38,11 @@ void recorder_free(Recorder *recorder)
     free(recorder);
 }
 
+bool recorder_kernel_failed(const Recorder *recorder)
+{
+    return recorder->kernel_failed;
+}
+
 uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k)
 {
     uint32_t workers = algorithm->workers(n, k);
@@ -48,16 +54,14 @@ static bool check_sizes(const RecordOptions *options, Error *error)
 {
     const Algorithm *algorithm = options->algorithm;
 
-    if (options->n < 1 || options->n > algorithm->max_n)
-        return error_set(error, ERROR_USAGE,
-                         "n is %u, but %s takes 1 to %u elements", options->n,
-                         algorithm->name, algorithm->max_n);
     if (options->k < 2 || options->k > TRACE_MAX_BANKS ||
         !base_is_power_of_two(options->k))
         return error_set(error, ERROR_USAGE,
                          "k is %u, but the number of banks is a power of two "
                          "from 2 to %d",
                          options->k, TRACE_MAX_BANKS);
+    if (!catalog_accepts(algorithm, options->n, options->k, error))
+        return false;
     if (algorithm->result == RESULT_COMPACT && options->op != OP_ADD)
         return error_set(error, ERROR_USAGE,
                          "%s counts what it keeps, which only sums of integers "
@@ -350,6 +354,7 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
     Recording work = {.recorder = recorder, .options = options};
     Word *flags = NULL;
 
+    recorder->kernel_failed = false;
     if (!prepare(&work, error))
         return NULL;
     if (options->algorithm->result == RESULT_COMPACT) {
@@ -362,6 +367,7 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
     Arrays values = arrays_new(&work.plan, options->input, flags, false);
     Arrays shadow = arrays_new(&work.plan, options->input, flags, true);
     Trace *trace = record_both(&work, &values, &shadow, error);
+    recorder->kernel_failed = !trace && !work.gpu;
     if (trace) {
         describe(trace, &work);
         trace->input =

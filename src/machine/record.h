@@ -41,6 +41,10 @@ void recorder_free(Recorder *recorder);
  * machine fails. */
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error);
 
+/* Did the last recording fail for what the kernel did on the CPU machine, so
+ * that another may be tried? */
+bool recorder_kernel_failed(const Recorder *recorder);
+
 /* Checks sizes and makes the plan: the first half of record. */
 bool record_plan(const RecordOptions *options, Plan *plan, Error *error);
 

@@ -401,6 +401,7 @@ Simt *simt_new(void)
     Simt *machine = base_alloc(1, sizeof *machine);
 
     machine->shared.scheduler = fiber_main();
+    machine->shared.sites = base_alloc(LANE_LINES, sizeof(LaneSite));
     return machine;
 }
 
@@ -411,6 +412,7 @@ void simt_free(Simt *machine)
     for (size_t i = 0; i < machine->lanes_count; ++i)
         fiber_free(machine->lanes[i].fiber);
     free(machine->lanes);
+    free(machine->shared.sites);
     fiber_free(machine->shared.scheduler);
     free(machine);
 }
@@ -423,6 +425,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     machine->shared.launch = launch;
     machine->shared.error = (Error){0};
     machine->shared.running = NULL;
+    ++machine->shared.run;
     machine->log = log;
     machine->random = launch->seed;
     machine->clock = machine->picked = machine->burst = 0;

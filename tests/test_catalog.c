@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/machine/catalog.c: what an entry needs, and which sizes it
+ * accepts.
+ */
+#include "machine/catalog.h"
+#include "machine/record.h"
+
+#include <glib.h>
+#include <string.h>
+
+static void run(Lane *lane, int n, int N, int log2n, int k, int log2k,
+                int block, int blocks, int thread, int threads, int inclusive,
+                int in, int out, int block_n, int total, int part, int passes)
+{
+    (void)lane, (void)n, (void)N, (void)log2n, (void)k, (void)log2k;
+    (void)block, (void)blocks, (void)thread, (void)threads, (void)inclusive;
+    (void)in, (void)out, (void)block_n, (void)total, (void)part, (void)passes;
+}
+
+static bool is_power(uint32_t n, uint32_t k)
+{
+    (void)k;
+    return base_is_power_of_two(n);
+}
+
+static uint32_t far_too_many(uint32_t n, uint32_t k)
+{
+    (void)n;
+    (void)k;
+    return 1u << 30;
+}
+
+static const Algorithm whole = {.name = "my-scan",
+                                .title = "My Scan",
+                                .summary = "it adds up",
+                                .origin = "me",
+                                .max_n = 1000,
+                                .words = catalog_n,
+                                .workers = catalog_one,
+                                .run = run};
+
+static void test_needs(void)
+{
+    struct {
+        Algorithm entry;
+        const char *said;
+    } cases[13];
+    size_t count = 0;
+    Error error = {ERROR_NONE, ""};
+
+#define WITHOUT(field, value, text)                                            \
+    cases[count].entry = whole;                                                \
+    cases[count].entry.field = value;                                          \
+    cases[count++].said = text
+    WITHOUT(name, NULL, "has no .name");
+    WITHOUT(title, NULL, "has no .title");
+    WITHOUT(title, "", "has no .title");
+    WITHOUT(summary, NULL, "has no .summary");
+    WITHOUT(origin, NULL, "has no .origin");
+    WITHOUT(max_n, 0, "has no .max_n");
+    WITHOUT(words, NULL, "has no .words");
+    WITHOUT(workers, NULL, "has no .workers");
+    WITHOUT(fault, FAULT_SUMS, "has no .wrong");
+    WITHOUT(accepts, is_power, "has no .accepted");
+    WITHOUT(name, "my-scans", "has the name \"my-scans\"");
+    WITHOUT(name, "leftright", "has the name \"leftright\"");
+    WITHOUT(max_n, 65536, "has .max_n = 65536");
+#undef WITHOUT
+
+    g_assert_true(catalog_check_entry(&whole, "my_scan", &error));
+    for (size_t i = 0; i < count; ++i) {
+        g_assert_false(catalog_check_entry(&cases[i].entry, "my_scan", &error));
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        g_test_message("%s", error.text);
+        g_assert_true(g_str_has_prefix(error.text, "kernels/my-scan.cu: "));
+        if (!strstr(error.text, cases[i].said))
+            g_error("\"%s\" should say \"%s\"", error.text, cases[i].said);
+    }
+}
+
+static void test_catalog(void)
+{
+    Error error;
+
+    g_assert_true(catalog_check(&error));
+}
+
+static bool plan(const Algorithm *algorithm, uint32_t n, Error *error)
+{
+    static Word input[1000];
+    const RecordOptions options = {.algorithm = algorithm,
+                                   .n = n,
+                                   .k = 4,
+                                   .passes = RECORD_USUAL,
+                                   .input = input};
+    Plan made;
+
+    return record_plan(&options, &made, error);
+}
+
+static void test_accepts(void)
+{
+    Algorithm powers = whole;
+    Error error = {ERROR_NONE, ""};
+
+    powers.accepts = is_power;
+    powers.accepted = "powers of two";
+    g_assert_true(plan(&whole, 7, &error));
+    g_assert_true(plan(&powers, 8, &error));
+    g_assert_false(plan(&powers, 7, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_cmpstr(error.text, ==,
+                    "n is 7 and k is 4, but my-scan takes powers of two");
+    g_assert_true(catalog_is_block_scan(&whole));
+    g_assert_false(catalog_is_block_scan(&powers));
+}
+
+static void test_sizes(void)
+{
+    Algorithm odd = whole;
+    Error error = {ERROR_NONE, ""};
+
+    odd.words = far_too_many;
+    g_assert_false(plan(&odd, 7, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_cmpstr(error.text, ==,
+                    "kernels/my-scan.cu: its .words asks for 1073741824 words "
+                    "of shared memory at n = 7, k = 4; a block has 1048576 at "
+                    "most");
+    odd.words = catalog_n;
+    odd.workers = catalog_none;
+    g_assert_false(plan(&odd, 7, &error));
+    g_assert_nonnull(strstr(error.text, ".workers asks for no threads"));
+    odd.workers = far_too_many; /* as many as a block may have */
+    g_assert_true(plan(&odd, 7, &error));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/catalog/needs", test_needs);
+    g_test_add_func("/catalog/catalog", test_catalog);
+    g_test_add_func("/catalog/accepts", test_accepts);
+    g_test_add_func("/catalog/sizes", test_sizes);
+    return g_test_run();
+}
