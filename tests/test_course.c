@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <string.h>
 
 enum { N = 32, K = 4 };
 
@@ -214,7 +215,202 @@ static void test_measured(void)
     teardown();
 }
 
-/* Steps are alike if block, phase and level are. */
+/* ---- Traces made by hand ---- */
+
+/* One letter an instruction, of warp 0 and its first round: l a load of one
+ * cycle, c one of two, g a read of global memory; 1: from here on the round
+ * after, w: the next warp, /: the next step. */
+static Trace *by_hand(const char *script)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 16, 16);
+    uint32_t occurrence = 0;
+    int warp = 0;
+
+    fixture_step(f, "scan", 0);
+    for (; *script; ++script) {
+        if (*script == '/') {
+            fixture_step(f, "scan", 0);
+            occurrence = 0;
+            warp = 0;
+        } else if (*script == '1') {
+            ++occurrence;
+        } else if (*script == 'w') {
+            ++warp;
+            occurrence = 0;
+        } else {
+            fixture_instruction(f, warp,
+                                *script == 'g' ? ACCESS_GLOAD : ACCESS_LOAD, 1);
+            fixture_access(f, 0, 0, 7, INTERVAL_TOP);
+            if (*script == 'c')
+                fixture_access(f, 1, 4, 7, INTERVAL_TOP);
+            Trace *trace = f->trace;
+            trace->instructions[trace->instructions_count - 1].occurrence =
+                occurrence;
+        }
+    }
+    return fixture_done(f);
+}
+
+typedef struct {
+    const char *scripts[2];
+    uint32_t beats, steps;
+    uint32_t positions[2][16], step_beats[8];
+} Layout;
+
+static void check_layout(const Layout *expected, CourseKind kind)
+{
+    Trace *own[2] = {by_hand(expected->scripts[0]),
+                     by_hand(expected->scripts[1])};
+    const Trace *const *pair = (const Trace *const *)own;
+    Course course =
+        kind == COURSE_RACE ? course_by_race(pair, 2) : course_by_step(pair, 2);
+
+    g_assert_cmpuint(course.beats, ==, expected->beats);
+    g_assert_cmpuint(course.steps, ==, expected->steps);
+    for (int t = 0; t < 2; ++t)
+        for (uint32_t beat = 0; beat <= course.beats; ++beat)
+            g_assert_cmpuint(course.positions[t][beat], ==,
+                             expected->positions[t][beat]);
+    for (uint32_t s = 0; s <= course.steps; ++s)
+        g_assert_cmpuint(course.step_beats[s], ==, expected->step_beats[s]);
+    course_free(&course);
+    for (int t = 0; t < 2; ++t)
+        trace_free(own[t]);
+}
+
+/* By step, turn by turn, and who has fewer instructions waits; in a race,
+ * whoever is done first goes on, and steps are the first trace's. */
+static void test_layouts(void)
+{
+    static const Layout by_step[] = {
+        {{"llll", "lll"}, 4, 1, {{0, 1, 2, 3, 4}, {0, 1, 2, 3, 3}}, {0, 4}},
+        {{"lll1lwll/l", "l1llwll/l/ll"},
+         10,
+         3,
+         {{0, 1, 2, 3, 4, 4, 5, 6, 7, 7, 7}, {0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8}},
+         {0, 7, 8, 10}},
+        {{"l1llwll/l/ll", "lll1lwll/l"},
+         10,
+         3,
+         {{0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4, 4, 5, 6, 7, 7, 7}},
+         {0, 7, 8, 10}},
+        {{"lwl", "llwl"}, 3, 1, {{0, 1, 1, 2}, {0, 1, 2, 3}}, {0, 3}},
+    };
+    static const Layout races[] = {
+        {{"c/l", "l/c/l"}, 4, 2, {{0, 0, 1, 2, 2}, {0, 1, 1, 2, 3}}, {0, 2, 4}},
+        {{"l/c/l", "c/l"},
+         4,
+         3,
+         {{0, 1, 1, 2, 3}, {0, 0, 1, 2, 2}},
+         {0, 1, 3, 4}},
+        {{"gl/g", "ll"}, 4, 2, {{0, 1, 2, 3, 3}, {0, 0, 1, 1, 2}}, {0, 2, 4}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(by_step); ++i)
+        check_layout(by_step + i, COURSE_STEP);
+    for (size_t i = 0; i < G_N_ELEMENTS(races); ++i)
+        check_layout(races + i, COURSE_RACE);
+}
+
+/* Within a beat: what takes no cycle goes on for as long as it lasts. */
+static void test_within(void)
+{
+    static const struct {
+        CourseKind kind;
+        uint32_t beat;
+        double share, remains[2];
+        size_t places[2];
+    } cases[] = {
+        {COURSE_STEP, 1, 0.25, {0.5, 0.75}, {1, 1}},
+        {COURSE_STEP, 1, 0.75, {0, 0.25}, {1, 1}},
+        {COURSE_STEP, 2, 0.5, {0.5, 0.5}, {2, 2}},
+        {COURSE_STEP, 2, 1, {0, 0}, {2, 2}},
+        {COURSE_RACE, 1, 0.25, {0.75, 0}, {1, 0}}, /* the clock stands still */
+        {COURSE_RACE, 2, 0.5, {0.5, 0.5}, {2, 1}},
+        {COURSE_RACE, 3, 0.25, {0, 0.75}, {2, 2}},
+    };
+    /* a read, then a load; beside it a conflict, or a load, and a load */
+    Trace *read = by_hand("gl"), *two = by_hand("cl"), *one = by_hand("ll");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        bool race = cases[i].kind == COURSE_RACE;
+        const Trace *own[2] = {read, race ? one : two};
+        Course course = race ? course_by_race(own, 2) : course_by_step(own, 2);
+        for (int t = 0; t < 2; ++t) {
+            double remains;
+            size_t place = course_place(&course, t, cases[i].beat,
+                                        cases[i].share, &remains);
+            g_assert_cmpuint(place, ==, cases[i].places[t]);
+            g_assert_cmpfloat(remains, ==, cases[i].remains[t]);
+        }
+        course_free(&course);
+    }
+    trace_free(read);
+    trace_free(two);
+    trace_free(one);
+}
+
+/* Half a cycle is a lead; less is none, and by step there is none. */
+static void test_small_gaps(void)
+{
+    static const struct {
+        double cycle, gap;
+        int leader;
+    } cases[] = {
+        {0.5, 0.25, -1}, {1, 0.5, 1}, {1.5, 0.75, 1}, {2, 1, 1}, {3, 1, 1}};
+    Trace *slow = by_hand("c"), *fast = by_hand("l");
+    const Trace *own[2] = {slow, fast};
+    Course race = course_by_race(own, 2), step = course_by_step(own, 2);
+    double gaps[COURSE_MAX_TRACES];
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_assert_cmpint(course_gaps(&race, cases[i].cycle, gaps), ==,
+                        cases[i].leader);
+        g_assert_cmpfloat(gaps[0], ==, cases[i].gap);
+        g_assert_cmpfloat(gaps[1], ==, 0);
+        g_assert_cmpint(course_gaps(&step, cases[i].cycle, gaps), ==, -1);
+        g_assert_cmpfloat(gaps[0], ==, 0);
+    }
+    course_free(&race);
+    course_free(&step);
+    trace_free(slow);
+    trace_free(fast);
+}
+
+/* A measured step whose instructions take no cycle of the model's is shared out
+ * evenly; else as the model would. */
+static void test_shared_out(void)
+{
+    static const struct {
+        const char *script;
+        uint32_t cycles[2];
+        uint64_t starts[6];
+    } cases[] = {{"gggg/l", {100, 7}, {0, 25, 50, 75, 100, 107}},
+                 {"clg/ggc", {90, 30}, {0, 60, 90, 90, 90, 90}},
+                 {"ggg/gl", {10, 6}, {0, 3, 6, 10, 10, 16}}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *trace = by_hand(cases[i].script);
+        const Trace *own[] = {trace};
+        for (int s = 0; s < 2; ++s)
+            trace->steps[s].cycles = cases[i].cycles[s];
+        Course course = course_by_race(own, 1);
+        g_assert_true(course.measured);
+        for (int j = 0; j < 6; ++j)
+            g_assert_cmpuint(course.starts[0][j], ==, cases[i].starts[j]);
+        course_free(&course);
+        trace_free(trace);
+    }
+    Trace *none = fixture_done(fixture_new(OP_ADD, 4, 4, 4, 4));
+    const Trace *own[] = {none};
+    Course course = course_by_race(own, 1);
+    g_assert_false(course.measured); /* there is no step */
+    g_assert_cmpuint(course.beats, ==, 0);
+    course_free(&course);
+    trace_free(none);
+}
+
+/* Steps are alike if block, phase and level are, and there are as many. */
 static void test_even(void)
 {
     setup();
@@ -226,6 +422,16 @@ static void test_even(void)
     traces[1]->steps[2].phase =
         traces[1]->steps[traces[1]->steps_count - 1].phase;
     g_assert_false(course_is_even(&course));
+    traces[1]->steps[2].phase = traces[0]->steps[2].phase;
+    g_assert_true(course_is_even(&course));
+    traces[1]->steps[2].block = 1;
+    g_assert_false(course_is_even(&course));
+    traces[1]->steps[2].block = 0;
+    for (int t = 0; t < 2; ++t) {
+        --traces[t]->steps_count;
+        g_assert_false(course_is_even(&course));
+        ++traces[t]->steps_count;
+    }
     course_free(&course);
     teardown();
 }
@@ -257,6 +463,10 @@ int main(int argc, char **argv)
     g_test_add_func("/course/beat without cycles", test_beat_without_cycles);
     g_test_add_func("/course/measured", test_measured);
     g_test_add_func("/course/even", test_even);
+    g_test_add_func("/course/layouts", test_layouts);
+    g_test_add_func("/course/within a beat", test_within);
+    g_test_add_func("/course/small gaps", test_small_gaps);
+    g_test_add_func("/course/shared out", test_shared_out);
     g_test_add_func("/course/unlike", test_unlike);
     return g_test_run();
 }

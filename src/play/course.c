@@ -77,8 +77,7 @@ static uint32_t *stops_of(const Course *course, int t)
                              : NULL;
 }
 
-/* Steps are those of the first trace; what comes after its end is of the last.
- */
+/* Steps are those of the first trace. */
 static void lay_out_steps(Course *course)
 {
     uint32_t *stops = stops_of(course, 0);
@@ -88,8 +87,7 @@ static void lay_out_steps(Course *course)
         uint32_t place = step_place(course, 0, stops, s);
         while (beat < course->beats && course->positions[0][beat] < place)
             ++beat;
-        course->step_beats[s] =
-            s < course->traces[0]->steps_count ? beat : course->beats;
+        course->step_beats[s] = beat;
     }
     course->step_beats[course->steps] = course->beats;
     free(stops);
@@ -216,9 +214,8 @@ static bool is_measured(const Trace *trace)
 }
 
 /* The measured cycles of each step, shared out among its instructions as the
- * model would, or evenly where that sees none; then added up in the order of
- * playing. */
-static uint64_t *measured_starts(const Trace *trace, const uint32_t *order)
+ * model would, or evenly where that sees none; then added up. */
+static uint64_t *measured_starts(const Trace *trace)
 {
     size_t count = trace->instructions_count;
     uint64_t *model = model_starts(trace, NULL), sum = 0;
@@ -238,7 +235,7 @@ static uint64_t *measured_starts(const Trace *trace, const uint32_t *order)
     }
     for (size_t i = 0; i < count; ++i) {
         model[i] = sum;
-        sum += lasts[tour_at(order, i)];
+        sum += lasts[i];
     }
     model[count] = sum;
     free(lasts);
@@ -314,7 +311,7 @@ Course course_by_race(const Trace *const traces[], int count)
     }
     for (int t = 0; t < count; ++t)
         course.starts[t] = course.measured
-                               ? measured_starts(traces[t], course.orders[t])
+                               ? measured_starts(traces[t])
                                : model_starts(traces[t], course.orders[t]);
     course.cycles = base_alloc(most, sizeof *course.cycles);
     lay_out_race(&course);
@@ -364,7 +361,7 @@ static size_t place_in_race(const Course *course, int t, uint32_t beat,
         *remains = (to - cycle) / (to - from);
         return done + 1;
     }
-    if (to > from || share >= 1 || course->positions[t][beat] == done)
+    if (course->positions[t][beat] == done)
         return done;
     *remains = 1 - share;
     return done + 1;
