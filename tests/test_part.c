@@ -85,6 +85,17 @@ static void test_player(void)
     }
     g_assert_cmpuint(stops, >, trace->steps_count / 2);
     g_assert_cmpuint(stops, <=, trace->steps_count);
+    /* a phase ends where a block ends; instructions come as they were issued */
+    uint32_t *order = tour_of(trace);
+    player_seek(&player, 0);
+    for (stops = 0; player.beat < player.beats; ++stops) {
+        player_move(&player, UNIT_PHASE, 1);
+        g_assert_true(tour_ends_phase(trace, order, player.beat));
+    }
+    g_assert_cmpuint(stops, ==, trace->blocks_count);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        g_assert_cmpuint(player_instruction(&player, 0, i), ==, order[i]);
+    free(order);
     player_free(&player);
     trace_free(trace);
 }
@@ -146,6 +157,9 @@ static void test_course(void)
                 for (int t = 0; t < count; ++t)
                     check_course(&course, t);
                 check_steps(&course);
+                if (kind == COURSE_RACE || course.orders[0] ||
+                    course.orders[count - 1])
+                    g_assert_cmpuint(course.steps, ==, traces[0]->steps_count);
                 if (kind == COURSE_STEP && count == 1)
                     g_assert_cmpuint(course.beats, ==,
                                      traces[0]->instructions_count);

@@ -183,12 +183,18 @@ static void test_marks(void)
     Player *player = &pair.player;
     size_t count = pair.traces[1]->instructions_count;
     uint8_t *marks = base_alloc(count, 1);
-    static const size_t at[] = {3, 4, 20};
+    static const size_t at[] = {0, 3, 4, 20};
 
     g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(at); ++i)
         marks[at[i]] = MARK_CONFLICT;
     marks[9] = MARK_RACE;
+    for (int t = 0; t < 2; ++t) { /* whichever trace has them */
+        player->marks[t] = marks;
+        g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==,
+                         player_beat_of(player, t, 0));
+        player->marks[t] = NULL;
+    }
     player->marks[1] = marks;
     for (size_t i = 0; i < G_N_ELEMENTS(at); ++i) {
         player_seek(player, player_find(player, MARK_CONFLICT, 1));
@@ -277,7 +283,6 @@ static void assert_refused(const Trace *a, const Trace *b, const char *x,
     player_free(&player);
 }
 
-/* What differs is told with both values. */
 /* What is under way when the hand moves or stops the player, comes to its end,
  * and no further. */
 static void test_on_the_way(void)
@@ -325,6 +330,7 @@ static void test_both_ends(void)
     pair_free(&pair);
 }
 
+/* What differs is told with both values. */
 static void test_not_comparable(void)
 {
     Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
@@ -364,6 +370,222 @@ static void test_one_trace(void)
     trace_free(trace);
 }
 
+/* A move is shown by hand's pace, or faster when it would take too long: an
+ * instruction or a step no more than 3 seconds, a phase 4. */
+static void test_pace(void)
+{
+    static const double longest[] = {3, 3, 4}; /* by unit */
+    Pair pair = pair_new(64, 4);
+    Player *player = &pair.player;
+    int slow[3] = {0}, fast[3] = {0};
+
+    player_animate(player, true);
+    for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
+        player_seek(player, 0);
+        while (player->beat < player->beats) {
+            const double *times = player->courses[COURSE_STEP].times;
+            double from = times[player->beat], seconds = 0;
+            player_move(player, (PlayerUnit)unit, 1);
+            double cycles = times[player->beat] - from;
+            double expected = cycles / 1.6;
+            if (expected > longest[unit])
+                expected = longest[unit];
+            (cycles / 1.6 > longest[unit] ? fast : slow)[unit]++;
+            while (player_due(player) >= 0) {
+                player_advance(player, 0.01);
+                seconds += 0.01;
+            }
+            g_assert_cmpfloat(seconds, >=, expected - 0.001);
+            g_assert_cmpfloat(seconds, <=, expected + 0.02);
+        }
+    }
+    g_assert_cmpint(slow[UNIT_INSTRUCTION], >, 0);
+    g_assert_cmpint(fast[UNIT_STEP], >, 0);
+    g_assert_cmpint(fast[UNIT_PHASE], >, 0);
+    pair_free(&pair);
+}
+
+/* Plays all of it: by step each beat takes as long as any other, unless values
+ * travel; else as long as its cycles. */
+static void check_playing(Player *player)
+{
+    const double *times = player->courses[player->clock].times;
+    double left = 0;
+
+    player_seek(player, 0);
+    player_toggle(player);
+    for (uint32_t beat = 0; beat < player->beats; ++beat) {
+        double lasts = player->clock == COURSE_STEP && !player->animated
+                           ? 1
+                           : times[beat + 1] - times[beat];
+        double seconds = lasts / player->speed;
+        g_assert_cmpuint(player->beat, ==, beat);
+        g_assert_true(player_advance(player, seconds / 4) == player->animated);
+        left = player->animated ? 1.0 / 75 : seconds * 3 / 4;
+        g_assert_cmpfloat_with_epsilon(player_due(player), left, 1e-9);
+        g_assert_true(player_advance(player, seconds * 3 / 4 + 1e-12));
+    }
+    g_assert_false(player->playing);
+    g_assert_cmpfloat(player_due(player), <, 0);
+}
+
+static void test_playing(void)
+{
+    Trace *slow = fixture_scan(PLACE_NOPADDING, OP_ADD, 16, 4);
+    Trace *fast = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    const Trace *traces[] = {slow, fast};
+    Player player;
+    Error error;
+
+    g_assert_true(player_init(&player, traces, 2, &error));
+    for (int kind = 0; kind < COURSE_KINDS; ++kind)
+        for (int animated = 0; animated < 2; ++animated) {
+            player_set_clock(&player, (CourseKind)kind);
+            player_animate(&player, animated != 0);
+            check_playing(&player);
+        }
+    player_animate(&player, false); /* then moves are shown at once */
+    player_seek(&player, 0);
+    player_move(&player, UNIT_STEP, 1);
+    g_assert_cmpfloat(player_due(&player), <, 0);
+    g_assert_cmpfloat(player.pending, ==, 0);
+    player_free(&player);
+    trace_free(slow);
+    trace_free(fast);
+}
+
+/* Phases are those of the first trace; what others do after its end is one. */
+static void test_phases(void)
+{
+    Trace *few = fixture_hillis(8, 4, true);
+    Trace *many = fixture_scan(PLACE_PADDING, OP_ADD, 8, 4);
+    const Trace *traces[] = {few, many};
+    Player player;
+    Error error;
+    uint32_t phases = 1, moves = 0;
+
+    few->run.inclusive = many->run.inclusive;
+    g_assert_cmpuint(few->steps_count, <, many->steps_count);
+    for (size_t s = 1; s < few->steps_count; ++s)
+        phases += few->steps[s].phase != few->steps[s - 1].phase;
+    g_assert_true(player_init(&player, traces, 2, &error));
+    for (; player.beat < player.beats; ++moves)
+        player_move(&player, UNIT_PHASE, 1);
+    g_assert_cmpuint(moves, ==, phases);
+    player_free(&player);
+    trace_free(few);
+    trace_free(many);
+}
+
+/* A moment within a beat, as it is halted, is shown by either clock. */
+static void test_halt(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    for (int kind = 0; kind < COURSE_KINDS; ++kind) {
+        player_set_clock(player, (CourseKind)kind);
+        const Course *course = player->courses + kind;
+        player_animate(player, false);
+        player_seek(player, 0);
+        player_halt(player, 0.5);
+        g_assert_true(player->animated);
+        g_assert_cmpfloat(player->pending, ==, 0);
+        for (uint32_t beat = 1; beat <= player->beats; ++beat)
+            for (int i = 1; i <= 4; ++i) {
+                player_animate(player, false);
+                player_seek(player, beat);
+                player_halt(player, i / 4.0);
+                for (int t = 0; t < 2; ++t) {
+                    double remains, expected;
+                    size_t place = player_shown(player, t, &remains);
+                    g_assert_cmpuint(place, ==,
+                                     course_place(course, t, beat, i / 4.0,
+                                                  &expected));
+                    g_assert_cmpfloat_with_epsilon(remains, expected, 1e-9);
+                }
+                g_assert_cmpfloat_with_epsilon(player_cycle(player),
+                                               course_cycle(course, beat,
+                                                            i / 4.0),
+                                               1e-9);
+            }
+        player_halt(player, 0.5);
+        player_rest(player);
+        g_assert_cmpfloat(player->pending, ==, 0);
+        player_halt(player, 0.5);
+        player_animate(player, true);
+        g_assert_cmpfloat(player->pending, ==, 0);
+        player->pending = 0.5; /* of the next beat: that is no move by hand */
+        player_rest(player);
+        g_assert_cmpfloat(player->pending, ==, 0.5);
+    }
+    pair_free(&pair);
+}
+
+/* Stopped at the end, or before it began to move, it stays there. */
+static void test_stopped(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+
+    player_animate(player, true);
+    player_toggle(player);
+    player_seek(player, player->beats); /* while it plays */
+    player_toggle(player);
+    g_assert_false(player->playing);
+    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpfloat(player->pending, ==, 0);
+    g_assert_false(player_advance(player, 1));
+
+    player_seek(player, 0); /* stopped while a move is shown: that goes on */
+    player_move(player, UNIT_STEP, 1);
+    uint32_t beat = player->beat;
+    double pending = player->pending;
+    g_assert_cmpfloat(pending, <, 0);
+    player_toggle(player);
+    player_toggle(player);
+    g_assert_cmpfloat(player->pending, ==, pending);
+    g_assert_cmpuint(player->beat, ==, beat);
+
+    player_animate(player, false); /* what had passed of a beat is dropped */
+    player_seek(player, 3);
+    player_toggle(player);
+    player_advance(player, 0.1);
+    g_assert_cmpfloat(player->pending, >, 0);
+    player_toggle(player);
+    g_assert_cmpfloat(player->pending, ==, 0);
+    g_assert_cmpuint(player->beat, ==, 3);
+    for (int t = 0; t < 2; ++t) /* past the end is the end */
+        g_assert_cmpuint(player_position_at(player, t, UINT32_MAX), ==,
+                         pair.traces[t]->instructions_count);
+    pair_free(&pair);
+}
+
+/* Each trace is compared with the first, the last of four too. */
+static void test_all_comparable(void)
+{
+    Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Trace *more = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
+    Trace *last = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
+    Error error;
+    Player player;
+
+    ++last->input[15];
+    for (int odd = 1; odd < PLAYER_MAX_TRACES; ++odd)
+        for (int kind = 0; kind < 2; ++kind) {
+            const Trace *traces[PLAYER_MAX_TRACES] = {one, one, one, one};
+            traces[odd] = kind ? last : more;
+            g_assert_false(player_init(&player, traces, odd + 1, &error));
+            g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+            player_free(&player);
+            g_assert_true(player_init(&player, traces, odd, &error));
+            player_free(&player);
+        }
+    trace_free(one);
+    trace_free(more);
+    trace_free(last);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -378,6 +600,12 @@ int main(int argc, char **argv)
     g_test_add_func("/player/one trace", test_one_trace);
     g_test_add_func("/player/shown", test_shown);
     g_test_add_func("/player/clocks", test_clocks);
+    g_test_add_func("/player/pace", test_pace);
+    g_test_add_func("/player/playing", test_playing);
+    g_test_add_func("/player/phases", test_phases);
+    g_test_add_func("/player/halt", test_halt);
+    g_test_add_func("/player/stopped", test_stopped);
+    g_test_add_func("/player/all comparable", test_all_comparable);
     g_test_add_func("/player/marks", test_marks);
     return g_test_run();
 }
