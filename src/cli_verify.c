@@ -10,6 +10,7 @@
 #include "ask/request.h"
 #include "ask/sweep.h"
 #include "ask/verify.h"
+#include "base/printable.h"
 #include "cli.h"
 #include "trace/value.h"
 
@@ -105,6 +106,19 @@ static json_t *wrong_json(const Verdict *verdict)
     return json_null();
 }
 
+/* TEXT as it is; made printable if it is no UTF-8, which JSON cannot hold. */
+static json_t *text_json(const char *text)
+{
+    json_t *json = json_string(text);
+
+    if (!json) {
+        char *line = printable_line(text);
+        json = json_string(line);
+        free(line);
+    }
+    return json;
+}
+
 static json_t *schedules_json(const Verdict *verdict, const char *replay)
 {
     bool all = verdict->right == verdict->schedules;
@@ -118,7 +132,7 @@ static json_t *schedules_json(const Verdict *verdict, const char *replay)
                      all ? json_null()
                          : json_integer((json_int_t)verdict->seed),
                      "replay",
-                     all || !replay ? json_null() : json_string(replay));
+                     all || !replay ? json_null() : text_json(replay));
 }
 
 static json_t *cost_json(const Counted *cost)
@@ -309,9 +323,11 @@ static void print_schedules(FILE *out, const Summary *summary)
             (unsigned long long)summary->schedules,
             (unsigned long long)summary->wrong_sums,
             (unsigned long long)summary->racy);
-    if (summary->replay.text)
-        fprintf(out, "to see this one: %s", summary->replay.text);
-    else
+    if (summary->replay.text) {
+        char *line = printable_line(summary->replay.text);
+        fprintf(out, "to see this one: %s", line);
+        free(line);
+    } else
         fputs("to see one again: --device cpu, a GPU obeys no seed", out);
 }
 
@@ -485,7 +501,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     free(work.input);
     if (ran && options->json) {
         json_t *root = json_pack("{s:O}", "runs", work.runs);
-        char *text = json_dumps(root, JSON_COMPACT);
+        /* The name of a file may hold anything: escaped. */
+        char *text = json_dumps(root, JSON_COMPACT | JSON_ENSURE_ASCII);
         fprintf(out, "%s\n", text);
         free(text);
         json_decref(root);

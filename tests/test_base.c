@@ -152,9 +152,57 @@ static void test_link(Place *place, gconstpointer unused)
     g_free(link);
 }
 
+/* Folders are made: of a name from the root, and of one from here. */
+static void test_folders(Place *place, gconstpointer unused)
+{
+    char *made = g_build_filename(place->folder, "a", "b", "file", NULL);
+    char *a = g_build_filename(place->folder, "a", NULL);
+    char *b = g_build_filename(a, "b", NULL);
+    char *here = g_get_current_dir();
+
+    (void)unused;
+    g_assert_cmpint(g_chdir(place->folder), ==, 0);
+    for (int i = 0; i < 2; ++i) {
+        Error error = {0};
+        g_assert_true(
+            base_write_file(i ? "a//b/./file" : made, "x", 1, &error));
+        holds(made, "x", 1);
+        g_unlink(made);
+        g_rmdir(b);
+        g_assert_cmpint(g_rmdir(a), ==, 0);
+    }
+    g_assert_cmpint(g_chdir(here), ==, 0);
+    g_free(made);
+    g_free(a);
+    g_free(b);
+    g_free(here);
+}
+
+/* What would be waited for, or is no file, is refused, and says what it is. */
+static void test_no_files(Place *place, gconstpointer unused)
+{
+    static const struct {
+        const char *path, *says;
+    } cases[] = {{NULL, "is a pipe"},
+                 {"/dev/zero", "is a device"},
+                 {"/", "is a folder"}};
+
+    (void)unused;
+    g_assert_cmpint(mkfifo(place->file, 0600), ==, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        const char *path = cases[i].path ? cases[i].path : place->file;
+        Error error = {0};
+        g_assert_null(base_read_file(path, 9, NULL, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_nonnull(strstr(error.text, cases[i].says));
+        g_assert_false(base_write_file(path, "x", 1, &error));
+        g_assert_nonnull(strstr(error.text, "is a "));
+    }
+}
+
 static void test_bad_files(Place *place, gconstpointer unused)
 {
-    char *nowhere = g_build_filename(place->folder, "no", "file", NULL);
+    char *nowhere = g_build_filename("/dev/null", "file", NULL);
     const char *bad[] = {nowhere, place->folder, "/dev/null"};
 
     (void)unused;
@@ -195,6 +243,10 @@ int main(int argc, char **argv)
     g_test_add_func("/base/grow", test_grow);
     g_test_add("/base/files", Place, NULL, place_open, test_files, place_close);
     g_test_add("/base/link", Place, NULL, place_open, test_link, place_close);
+    g_test_add("/base/folders", Place, NULL, place_open, test_folders,
+               place_close);
+    g_test_add("/base/no files", Place, NULL, place_open, test_no_files,
+               place_close);
     g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
                place_close);
     g_test_add_func("/embed/find", test_embed);

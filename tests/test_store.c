@@ -452,11 +452,15 @@ static void test_fuzz(void)
 static void test_unwritable(void)
 {
     Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    char *nowhere = file_name("no/such/folder/a.upsweep");
+    char *nowhere = file_name("file/folder/a.upsweep");
+    char *file = file_name("file");
     Error error = {0};
 
+    write_bytes(file, "x", 1);
     g_assert_false(store_write(trace, nowhere, &error));
     g_assert_cmpint(error.kind, !=, ERROR_NONE);
+    g_unlink(file);
+    g_free(file);
     g_assert_false(store_write(trace, "/dev/full", &error));
     g_assert_false(store_write(trace, folder, &error));
     g_free(nowhere);

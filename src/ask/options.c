@@ -57,6 +57,10 @@ static bool read_device(Options *options, const char *text, Error *error)
 static bool read_output(Options *options, const char *text, Error *error)
 {
     options->output = text;
+    if (strcmp(text, "-") == 0)
+        return error_set(error, ERROR_USAGE,
+                         "--output -: a file appears whole or not at all, so "
+                         "none goes to standard output; name a file");
     return *text || error_set(error, ERROR_USAGE,
                               "--output: the name is empty; give one");
 }
@@ -310,24 +314,36 @@ bool options_given(const Options *options, char key)
     return strchr(options->given, key) != NULL;
 }
 
+/* "-n, --elements", or "--by" for what has no letter. */
+static const char *name_of(const Option *option, char name[40])
+{
+    if (option->letter)
+        snprintf(name, 40, "-%c, --%s", option->letter, option->name);
+    else
+        snprintf(name, 40, "--%s", option->name);
+    return name;
+}
+
 static bool read_number(const Option *option, Options *options,
                         const char *text, Error *error)
 {
-    char *end;
+    char *end, name[40];
     uint32_t *place = (uint32_t *)(void *)((char *)options + option->place);
 
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end)
         return error_set(error, ERROR_USAGE,
-                         "--%s %.40s: not a whole number; write one from %u to "
+                         "%s %.40s: not a whole number; write one from %u to "
                          "%u",
-                         option->name, text, option->least, option->most);
+                         name_of(option, name), text, option->least,
+                         option->most);
     if (errno || value < option->least || value > option->most)
         return error_set(error, ERROR_USAGE,
-                         "--%s %.40s: out of range; write a number from %u to "
+                         "%s %.40s: out of range; write a number from %u to "
                          "%u",
-                         option->name, text, option->least, option->most);
+                         name_of(option, name), text, option->least,
+                         option->most);
     *place = (uint32_t)value;
     return true;
 }
@@ -336,9 +352,13 @@ static bool take(const Option *option, Options *options, const char *text,
                  Error *error)
 {
     char *field = (char *)options + option->place;
+    char name[40];
 
-    if (!options_given(options, option->key))
-        options->given[strlen(options->given)] = option->key;
+    if (options_given(options, option->key))
+        return error_set(error, ERROR_USAGE,
+                         "%s is given twice; give each option once",
+                         name_of(option, name));
+    options->given[strlen(options->given)] = option->key;
     switch (option->kind) {
     case KIND_FLAG:
         *(bool *)(void *)field = true;

@@ -179,10 +179,28 @@ bool base_is_power_of_two(uint32_t x)
 
 /* ---- Files ------------------------------------------------------------- */
 
+/* What is no ordinary file. */
+static const char *kind_of(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "a folder"
+           : S_ISFIFO(mode) ? "a pipe"
+           : S_ISSOCK(mode) ? "a socket"
+                            : "a device";
+}
+
+/* "-o made/" is a folder's name, even of one that is not there. */
+static bool ends_in_slash(const char *path)
+{
+    return *path && path[strlen(path) - 1] == '/';
+}
+
 bool base_may_replace(const char *path, Error *error)
 {
     struct stat at;
 
+    if (ends_in_slash(path))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is a folder's name; name a file in it", path);
     if (stat(path, &at) != 0) {
         if (errno == ENOENT)
             return true;
@@ -193,12 +211,31 @@ bool base_may_replace(const char *path, Error *error)
     if (!S_ISREG(at.st_mode))
         return error_set(error, ERROR_FAILED,
                          "will not write over %.200s, which is %s; name a file",
-                         path, S_ISDIR(at.st_mode) ? "a folder" : "no file");
+                         path, kind_of(at.st_mode));
     if (access(path, W_OK) != 0)
         return error_set(error, ERROR_FAILED,
                          "cannot write over %.200s: %s; choose another name",
                          path, strerror(errno));
     return true;
+}
+
+bool base_make_folders(const char *path, Error *error)
+{
+    char *folder = base_strdup(path);
+    bool good = true;
+
+    for (char *at = folder + (*folder == '/');
+         good && *at && (at = strchr(at, '/')); ++at) {
+        *at = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            good = error_set(error, ERROR_FAILED,
+                             "cannot make the folder %.150s for %.150s: %s; "
+                             "choose another place",
+                             folder, path, strerror(errno));
+        *at = '/';
+    }
+    free(folder);
+    return good;
 }
 
 /* Writes and flushes to the disk all of DATA; errno says why not. */
@@ -245,7 +282,7 @@ bool base_write_file(const char *path, const void *data, size_t bytes,
     char real[PATH_MAX];
     Text temporary = {0};
 
-    if (!base_may_replace(path, error))
+    if (!base_may_replace(path, error) || !base_make_folders(path, error))
         return false;
     /* A link stays a link: what it leads to is replaced. */
     const char *target = realpath(path, real) ? real : path;
@@ -281,6 +318,27 @@ static bool read_all(int file, size_t limit, Text *text)
     }
 }
 
+/* Opens the ordinary file at PATH: a pipe would be waited for, and a device may
+ * do something when it is opened.  A number < 0 and ERROR if it cannot. */
+static int open_to_read(const char *path, Error *error)
+{
+    struct stat at;
+    int file = -1;
+
+    if (stat(path, &at) == 0) {
+        if (!S_ISREG(at.st_mode)) {
+            error_set(error, ERROR_USAGE, "%.200s is %s; name a file", path,
+                      kind_of(at.st_mode));
+            return -1;
+        }
+        file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    }
+    if (file < 0)
+        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
+                  path, strerror(errno));
+    return file;
+}
+
 char *base_read_file(const char *path, size_t limit, size_t *bytes,
                      Error *error)
 {
@@ -289,12 +347,9 @@ char *base_read_file(const char *path, size_t limit, size_t *bytes,
     Text text = {0};
 
     BASE_CHECK(limit < SIZE_MAX / 2);
-    int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
-                  name, strerror(errno));
+    int file = standard ? STDIN_FILENO : open_to_read(path, error);
+    if (file < 0)
         return NULL;
-    }
     bool whole = read_all(file, limit, &text);
     if (!whole)
         error_set(error, errno == EISDIR ? ERROR_USAGE : ERROR_FAILED,

@@ -90,15 +90,19 @@ uint32_t base_power_of_two(uint32_t x);
 bool base_is_power_of_two(uint32_t x);
 
 /* A file that appears whole or not at all: data is written beside PATH under
- * another name, flushed to the disk, then renamed. */
+ * another name, flushed to the disk, then renamed.  Folders of PATH that are not
+ * there are made, here and in draft_open: so wherever a file is written. */
 bool base_write_file(const char *path, const void *data, size_t bytes,
                      Error *error);
 
 /* True if something may be put at PATH: nothing is there, or an ordinary
- * file.  Never lets a device or a folder be replaced. */
+ * file.  Never lets a device, a pipe or a folder be replaced. */
 bool base_may_replace(const char *path, Error *error);
+/* Makes the folders that PATH lies in, so far as they are not there. */
+bool base_make_folders(const char *path, Error *error);
 
-/* The whole of a file or, for "-", of standard input; at most LIMIT bytes.
+/* The whole of an ordinary file or, for "-", of standard input; at most LIMIT
+ * bytes.  A pipe, a device or a folder is refused, not waited for.
  * Adds a NUL that *BYTES does not count.  NULL and ERROR if it cannot. */
 char *base_read_file(const char *path, size_t limit, size_t *bytes,
                      Error *error);

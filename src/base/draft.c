@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool cannot(const char *path, int why, Error *error)
@@ -26,7 +25,7 @@ bool draft_open(Draft *draft, const char *path, Error *error)
     Text name = {0};
 
     *draft = (Draft){.file = -1};
-    if (!base_may_replace(path, error))
+    if (!base_may_replace(path, error) || !base_make_folders(path, error))
         return false;
     draft->path = base_strdup(path);
     draft->target = base_strdup(realpath(path, real) ? real : path);
@@ -103,22 +102,4 @@ void draft_drop(Draft *draft)
     free(draft->target);
     free(draft->path);
     *draft = (Draft){.file = -1};
-}
-
-bool draft_folders(const char *path, Error *error)
-{
-    char *folder = base_strdup(path);
-    bool good = true;
-
-    for (char *at = folder + 1; good && *at && (at = strchr(at, '/')); ++at) {
-        *at = '\0';
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            good = error_set(error, ERROR_FAILED,
-                             "cannot make the folder %.150s for %.150s: %s; "
-                             "choose another place",
-                             folder, path, strerror(errno));
-        *at = '/';
-    }
-    free(folder);
-    return good;
 }

@@ -30,7 +30,4 @@ bool draft_scratch(const Draft *draft, int *file, Error *error);
 /* Forgets it all, unless it was kept. */
 void draft_drop(Draft *draft);
 
-/* Makes the folders that PATH lies in. */
-bool draft_folders(const char *path, Error *error);
-
 #endif

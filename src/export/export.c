@@ -5,7 +5,6 @@
 #include "export/export.h"
 
 #include "base/crew.h"
-#include "base/draft.h"
 #include "base/stop.h"
 #include "export/document.h"
 #include "export/film.h"
@@ -297,7 +296,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         &options->moments, &reel->moments, error))
         return false;
     shot_size(&reel->shot, &reel->width, &reel->height);
-    return check_size(reel, error) && draft_folders(exporter->stem, error);
+    return check_size(reel, error) && base_make_folders(exporter->stem, error);
 }
 
 static void exporter_close(Exporter *exporter)

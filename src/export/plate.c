@@ -66,7 +66,7 @@ static bool write_pdf(const Plate *plate, const Canvas *canvas,
 bool plate_write(const Plate *plate, const Canvas *canvas, const char *path,
                  Error *error)
 {
-    if (!draft_folders(path, error) || !base_may_replace(path, error))
+    if (!base_may_replace(path, error))
         return false;
     if (plate->format == EXPORT_SVG)
         return write_svg(plate, canvas, path, error);

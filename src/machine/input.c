@@ -43,6 +43,12 @@ typedef struct {
     size_t words_count, words_capacity;
 } List;
 
+/* What some editors begin a file with: a byte-order mark. */
+static const char *skip_mark(const char *text)
+{
+    return strncmp(text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
+}
+
 static const char *skip_space(const char *at)
 {
     while (isspace((unsigned char)*at))
@@ -79,7 +85,7 @@ static bool parse_element(const char **at, const char *where, Op op, List *list,
 static bool parse_list(const char *text, const char *where, Op op, List *list,
                        Error *error)
 {
-    const char *at = skip_space(text);
+    const char *at = skip_space(skip_mark(text));
 
     while (*at != '\0') {
         if (!parse_element(&at, where, op, list, error))
@@ -102,10 +108,8 @@ static bool parse_list(const char *text, const char *where, Op op, List *list,
 
 static bool looks_like_list(const char *spec)
 {
-    const char *at = spec;
+    const char *at = skip_space(skip_mark(spec));
 
-    while (isspace((unsigned char)*at))
-        ++at;
     if (*at == '\0' || *at == ',')
         return true;
     if (*at == '-' || *at == '+' || *at == '.')
@@ -125,10 +129,13 @@ static bool read_list(const char *spec, Op op, List *list, Error *error)
         return false;
     }
     const char *where = strcmp(spec, "-") == 0 ? "standard input" : spec;
-    bool good = strlen(text) == bytes
-                    ? parse_list(text, where, op, list, error)
-                    : error_set(error, ERROR_USAGE,
-                                "%s: not a text file with numbers", where);
+    bool good =
+        strlen(text) == bytes
+            ? parse_list(text, where, op, list, error)
+            : error_set(error, ERROR_USAGE,
+                        "%s: not a text file with numbers; write them as plain "
+                        "text, such as 3,1,7,0",
+                        where);
     free(text);
     return good;
 }

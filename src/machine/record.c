@@ -318,8 +318,32 @@ static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
     return NULL;
 }
 
-/* The launches of the plan; false and ERROR if the trace would hold no block.
- */
+/* Are the blocks that the trace shall hold among several that there are? */
+static bool check_blocks(const RecordOptions *options, const Plan *plan,
+                         Error *error)
+{
+    uint32_t blocks = plan->grids[0].blocks;
+
+    if (!options->some_blocks)
+        return true;
+    if (blocks == 1)
+        return error_set(
+            error, ERROR_USAGE,
+            "--blocks chooses among several blocks, and %s runs in "
+            "one for n = %u; leave it out%s",
+            options->algorithm->name, options->n,
+            catalog_cuts(options->algorithm)
+                ? ", or ask for smaller ones with --block-n"
+                : "");
+    return options->blocks.last < blocks ||
+           error_set(error, ERROR_USAGE,
+                     "block %u asked for, but %s has blocks 0 to %u for n = %u",
+                     options->blocks.last, options->algorithm->name, blocks - 1,
+                     options->n);
+}
+
+/* The launches of the plan; false and ERROR if the trace cannot hold the blocks
+ * that are asked for. */
 static bool prepare(Recording *work, Error *error)
 {
     const RecordOptions *options = work->options;
@@ -342,11 +366,7 @@ static bool prepare(Recording *work, Error *error)
         catalog_source_name(work->plan.grids[g].kernel, work->names[g]);
         work->launches[g].source_name = work->names[g];
     }
-    uint32_t blocks = work->plan.grids[0].blocks;
-    return !options->some_blocks || options->blocks.first < blocks ||
-           error_set(error, ERROR_USAGE,
-                     "block %u asked for, but there are %u, counted from 0",
-                     options->blocks.first, blocks);
+    return check_blocks(options, &work->plan, error);
 }
 
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)

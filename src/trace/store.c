@@ -518,5 +518,6 @@ bool store_is_path(const char *path)
     if (length >= ending_length &&
         strcmp(path + length - ending_length, ending) == 0)
         return true;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 &&
+           !S_ISDIR(status.st_mode);
 }

@@ -27,8 +27,8 @@ Trace *store_read(const char *path, Error *error);
 /* Bytes of the file that store_write would make, for bench. */
 size_t store_bytes(const Trace *trace, Error *error);
 
-/* True if PATH is the name of a file and not of an algorithm: it exists, or has
- * a slash or ends in ".upsweep". */
+/* True if PATH is the name of a file and not of an algorithm: it exists and
+ * is no folder, or has a slash or ends in ".upsweep". */
 bool store_is_path(const char *path);
 
 #endif
