@@ -108,6 +108,13 @@ static void test_small_page(void)
     g_assert_null(strstr(page, "@@"));
     g_assert_null(strstr(page, "http://"));
     g_assert_null(strstr(page, "https://"));
+    GHashTable *ids =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (const char *at = page; (at = strstr(at, " id=\"")); ++at)
+        g_assert_true(
+            g_hash_table_add(ids, g_strndup(at + 5, strcspn(at + 5, "\""))));
+    g_assert_cmpuint(g_hash_table_size(ids), >, 15);
+    g_hash_table_destroy(ids);
     g_free(page);
 }
 

@@ -6,6 +6,8 @@
 #include "export/cut.h"
 #include "paint/paint_cairo.h"
 #include "paint/paint_svg.h"
+#include "machine/catalog.h"
+#include "stage.h"
 
 #include <glib.h>
 #include <string.h>
@@ -96,6 +98,52 @@ static void test_well_formed(void)
     }
 }
 
+static void test_names_of_kinds(void)
+{
+    for (int kind = TAG_NONE + 1; kind < TAG_KINDS; ++kind) {
+        const char *name = canvas_tag_name((TagKind)kind);
+        g_assert_cmpuint(strlen(name), >, 0);
+        for (int other = TAG_NONE; other < kind; ++other)
+            g_assert_cmpstr(name, !=, canvas_tag_name((TagKind)other));
+    }
+}
+
+/* Frames of NAMES at their start, at ends of instructions and half-way into
+ * them, and at the end: no id is there twice. */
+static void walk(const char *names, uint32_t n)
+{
+    enum { MOMENTS = 7 };
+    Stage *stage = stage_new(names, OP_ADD, n, 4, false);
+    Player *player = &stage->player;
+
+    for (uint32_t i = 0; i <= MOMENTS; ++i) {
+        player_seek(player, (uint32_t)((uint64_t)player->beats * i / MOMENTS));
+        if (i % 2)
+            player_halt(player, 0.5);
+        stage_draw(stage, 1920, 1080);
+        Text svg = painted(&stage->canvas, false);
+        GHashTable *ids = ids_of(&svg);
+        g_assert_cmpuint(g_hash_table_size(ids), >, 10);
+        g_hash_table_destroy(ids);
+        text_free(&svg);
+    }
+    stage_free(stage);
+}
+
+static void test_ids_of_frames(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i) {
+        walk(all[i]->name, 64);
+        walk(all[i]->name, 13);
+    }
+    walk("leftright padding nopadding brent-kung", 64);
+    walk("look-back three-phase", 64);
+    walk("warp-shuffle block-shuffle", 32);
+}
+
 static void test_cut(void)
 {
     static const Rect boxes[] = {{60, 0, 70, 40}, {0, 0, 20, 40}};
@@ -124,6 +172,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/svg/well-formed", test_well_formed);
+    g_test_add_func("/svg/names of kinds", test_names_of_kinds);
+    g_test_add_func("/svg/ids of frames", test_ids_of_frames);
     g_test_add_func("/svg/cut", test_cut);
     int failed = g_test_run();
     paint_cairo_done();

@@ -17,6 +17,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In the order of TagKind. */
+static const char *const tag_names[] = {
+    "",      "frame", "words",  "node",   "cell", "bank",
+    "queue", "lane",  "block",  "global", "line", "instruction",
+    "total", "chart", "button", "chrome", "form", "motion",
+};
+_Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
+               "each kind of tag has a name");
+
+const char *canvas_tag_name(TagKind kind)
+{
+    BASE_CHECK((size_t)kind < TAG_KINDS);
+    return tag_names[kind];
+}
+
 uint32_t canvas_color(Theme theme, Color color)
 {
     static const uint32_t colors[COLOR_COUNT][THEME_COUNT] = {

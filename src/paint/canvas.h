@@ -81,9 +81,14 @@ typedef enum {
     TAG_CHART,  /* panel: plot; index: series */
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
-    TAG_FORM,  /* chrome; index: FORM_TAG */
-    TAG_MOTION /* a value under way, over all else */
+    TAG_FORM,   /* chrome; index: FORM_TAG */
+    TAG_MOTION, /* a value under way, over all else */
+    TAG_KINDS
 } TagKind;
+
+/* What a kind shows, in a word that no other kind has: "cell"; "" for TAG_NONE.
+ * Exports make ids of it. */
+const char *canvas_tag_name(TagKind kind);
 
 typedef struct {
     TagKind kind;

@@ -35,29 +35,6 @@ typedef struct {
 
 typedef void PaintShape(Painter *painter, const Shape *shape);
 
-/* What a tag shows, in a word: "cell"; "" for TAG_NONE. */
-static const char *tag_name(TagKind kind)
-{
-    static const char *const names[] = {
-        [TAG_NONE] = "",
-        [TAG_FRAME] = "frame",
-        [TAG_SENTENCE] = "words",
-        [TAG_NODE] = "node",
-        [TAG_CELL] = "cell",
-        [TAG_BANK] = "bank",
-        [TAG_QUEUE] = "queue",
-        [TAG_SOURCE] = "line",
-        [TAG_TIMELINE] = "instruction",
-        [TAG_TOTALS] = "total",
-        [TAG_BUTTON] = "button",
-        [TAG_CHROME] = "chrome",
-    };
-
-    return (size_t)kind < sizeof names / sizeof *names && names[kind]
-               ? names[kind]
-               : "more";
-}
-
 /* ---- Words -------------------------------------------------------------- */
 
 static void add(Painter *painter, const char *words)
@@ -415,8 +392,8 @@ static void open_group(Painter *painter, Tag tag)
         return;
     close_group(painter);
     unsigned times = meet(painter, tag);
-    text_add(painter->svg, "<g id=\"%s-%d-%u", tag_name(tag.kind), tag.panel,
-             tag.index);
+    text_add(painter->svg, "<g id=\"%s-%d-%u", canvas_tag_name(tag.kind),
+             tag.panel, tag.index);
     if (times > 1)
         text_add(painter->svg, ".%u", times);
     add(painter, "\">");
