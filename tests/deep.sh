@@ -1,0 +1,173 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# deep.sh [PART...] - the parts of `./bootstrap check --deep`, which installs what
+# they need and calls this. Each builds in build/deep/PART and writes
+# build/deep/PART.log; a table of parts comes last, and a line that counts them.
+# FUZZ_SECONDS (60) is the time for each target of the fuzzer.
+
+top=$(cd "$(dirname "$0")/.." && pwd) || exit 3
+folder=$top/build/deep
+
+# Names, and what each part does: part_NAME below, with "-" for "_".
+parts() {
+    cat <<'END'
+suite           all tests, in build/
+asan            gcc, AddressSanitizer and UndefinedBehaviorSanitizer: all tests
+clang           clang has no warning in the program and in the tests
+without-viewer  no pictures, no window: all tests
+without-cuda    no GPU, warnings of gcc are errors: all tests
+distcheck       the release: unpacked, built, tested, installed, removed
+valgrind        valgrind finds nothing in a command of each kind
+fuzz            fuzzers, a while each
+failures        memory and writes that fail
+documents       a browser and LaTeX read what is exported; nothing is skipped
+END
+}
+
+cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1; }
+make_() { make --no-print-directory -j"$(cores)" "$@"; }
+
+# configure_ PART OPTION...: a build of its own.
+configure_() {
+    mkdir -p "$folder/$1"
+    cd "$folder/$1"
+    shift
+    [ -e config.status ] || "$top/configure" --quiet "$@"
+}
+
+# suite_of PART OPTION...: all tests of such a build.
+suite_of() {
+    configure_ "$@"
+    make_ check
+}
+
+part_suite() { make_ -C "$top/build" check; }
+
+part_asan() {
+    suite_of asan CC=gcc --enable-sanitizers --without-cuda CFLAGS="-O1 -g"
+}
+
+# Nothing is run: TESTS is empty.
+part_clang() {
+    configure_ clang CC=clang --enable-werror --without-cuda
+    make_ check TESTS=
+}
+
+part_without_viewer() { suite_of without-viewer --without-viewer; }
+
+part_without_cuda() { suite_of without-cuda --without-cuda --enable-werror; }
+
+part_distcheck() {
+    configure_ distcheck
+    make_ distcheck
+}
+
+# quiet_under_valgrind STATUS ARGUMENT...: upsweep ends with STATUS, and valgrind
+# has nothing to say.
+quiet_under_valgrind() {
+    wanted=$1
+    shift
+    echo "upsweep $*"
+    got=0
+    valgrind -q --error-exitcode=99 --leak-check=full \
+        --errors-for-leak-kinds=definite "$top/build/upsweep" "$@" \
+        >out || got=$?
+    [ "$got" -eq "$wanted" ] || {
+        cat out
+        echo "exit code $got, not $wanted"
+        return 1
+    }
+}
+
+part_valgrind() {
+    rm -rf "$folder/valgrind"
+    mkdir -p "$folder/valgrind"
+    cd "$folder/valgrind"
+    for name in leftright padding; do
+        quiet_under_valgrind 0 record $name -n 64 -k 4 -q -o $name.upsweep
+    done
+    quiet_under_valgrind 0 list
+    quiet_under_valgrind 0 show leftright.upsweep
+    quiet_under_valgrind 0 report leftright.upsweep padding.upsweep --json
+    quiet_under_valgrind 1 diff leftright.upsweep padding.upsweep
+    quiet_under_valgrind 1 report leftright-eq2 -n 16 -k 4
+    quiet_under_valgrind 0 report look-back -n 64 -k 4
+    head -c 9000 leftright.upsweep >cut.upsweep
+    quiet_under_valgrind 2 report cut.upsweep
+    grep -q '^#define HAVE_PICTURES 1' "$top/build/config.h" || return 0
+    for kind in png svg pdf html; do
+        quiet_under_valgrind 0 export leftright.upsweep padding.upsweep \
+            --steps 1-3 -q -o frame.$kind
+    done
+}
+
+part_fuzz() {
+    make_ -C "$top/build" fuzz "FUZZ_SECONDS=${FUZZ_SECONDS:-60}" \
+        "FUZZ_FOLDER=$folder/fuzz"
+}
+
+part_failures() { make_ -C "$top/build" failures; }
+
+# reveal.js is in no package, and may be skipped.
+part_documents() {
+    cd "$top/build"
+    make_ check TESTS=tests/export.test
+    ! grep '# SKIP' tests/export.log | grep -v 'reveal.js'
+}
+
+# A process of its own, so that "set -e" ends a part at its first failure.
+if [ "${1:-}" = --part ]; then
+    set -eu
+    "part_$(echo "$2" | tr - _)"
+    exit
+fi
+
+# --list [PART...]: their names, if all are known.
+list=
+if [ "${1:-}" = --list ]; then
+    list=yes
+    shift
+fi
+
+# known NAME: is it a part?
+known() { parts | grep -q "^$1 "; }
+
+for name; do
+    known "$name" && continue
+    echo "bootstrap: \"$name\" is no part of the deep check; there are:" >&2
+    parts | sed 's/^/    /' >&2
+    exit 2
+done
+# shellcheck disable=SC2046 # names without blanks
+[ $# -gt 0 ] || set -- $(parts | awk '{ print $1 }')
+
+if [ "$list" ]; then
+    printf '%s\n' "$@"
+    exit
+fi
+
+mkdir -p "$folder" || exit 3
+: >"$folder/table"
+passed=0
+failed=0
+for name; do
+    echo "---- $name: $(parts | sed -n "s/^$name  *//p")"
+    start=$(date +%s)
+    if sh "$0" --part "$name" >"$folder/$name.log" 2>&1 </dev/null; then
+        result=passed
+        passed=$((passed + 1))
+    else
+        result=FAILED
+        failed=$((failed + 1))
+        grep -E '^(FAIL|ERROR|XPASS):' "$folder/$name.log"
+        tail -n 20 "$folder/$name.log"
+        echo "The whole is in $folder/$name.log"
+    fi
+    printf '%-14s  %s  %5d s  %s\n' "$name" $result $(($(date +%s) - start)) \
+        "$(parts | sed -n "s/^$name  *//p")" >>"$folder/table"
+done
+echo
+cat "$folder/table"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
