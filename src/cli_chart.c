@@ -12,6 +12,7 @@
 #include "chart/chart_kind.h"
 #include "chart/chart_table.h"
 #include "export/plate.h"
+#include "trace/store.h"
 #include "trace/value.h"
 #include "view/view.h"
 #include "view/view_chart.h"
@@ -25,6 +26,22 @@ bool cli_chart_asked(const Options *options)
 {
     return options->table || (options->operands_count > 0 &&
                               strcmp(options->operands[0], "chart") == 0);
+}
+
+bool cli_chart_check(const Options *options, Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i) {
+        const char *name = options->operands[i];
+        if (strcmp(name, "chart") != 0 &&
+            (store_is_path(name) || !chart_kind_named(name)))
+            continue;
+        return error_set(error, ERROR_USAGE,
+                         "%.60s: a chart is asked for as `upsweep export chart "
+                         "KIND -o CHART.png`, KIND being latency, work, blocks "
+                         "or large",
+                         name);
+    }
+    return true;
 }
 
 static bool find(const Options *options, ChartKind *kind, Error *error)
@@ -72,6 +89,9 @@ static bool check_options(const Options *options, ChartKind kind, Error *error)
         {'C', "--clock", false},     {'3', "--kit", false},
         {'4', "--view", false},      {'5', "--crop", false},
         {'7', "--caption", false},   {'9', "--fps", false},
+        {'N', "--block-n", false},   {'W', "--blocks", false},
+        {'R', "--passes", false},    {'D', "--width", false},
+        {'K', "--keep", false},
     };
     bool measured = chart_kind_is_measured(kind);
 

@@ -259,7 +259,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)out;
     if (cli_chart_asked(options))
         return cli_chart(options, notes, error);
-    if (!read_wanted(options, &wanted, error) ||
+    if (!cli_chart_check(options, error) ||
+        !read_wanted(options, &wanted, error) ||
         !request_traces(options, 1, 4, traces, error))
         return false;
     wanted.progress = show_progress;

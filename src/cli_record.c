@@ -5,6 +5,10 @@
 #include "ask/request.h"
 #include "base/printable.h"
 #include "cli.h"
+#include "config.h"
+#ifdef HAVE_PICTURES
+#include "export/export.h"
+#endif
 #include "trace/store.h"
 
 #include <stdlib.h>
@@ -24,18 +28,40 @@ static void add_path(const Options *options, const Algorithm *algorithm,
             *at = '-';
 }
 
+/* A trace under a picture's name would be mistaken for one. */
+static bool check_path(const Options *options, Error *error)
+{
+#ifdef HAVE_PICTURES
+    const char *path = options->output;
+
+    if (path && export_format_of(path) != EXPORT_FORMATS)
+        return error_set(error, ERROR_USAGE,
+                         "record writes a trace, and %.200s is a picture's "
+                         "name; `upsweep export` makes pictures",
+                         path);
+#else
+    (void)options;
+    (void)error;
+#endif
+    return true;
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     RecordOptions wanted;
     Text path = {0};
 
+    for (int i = 0; i < options->operands_count; ++i)
+        if (!catalog_find(options->operands[i], error))
+            return false;
     if (options->operands_count != 1)
         return error_set(error, ERROR_USAGE,
                          "record takes one algorithm, and %d are given; "
                          "`upsweep list` shows them",
                          options->operands_count);
     const Algorithm *algorithm = catalog_find(options->operands[0], error);
-    if (!algorithm || !request_options(options, algorithm, &wanted, error))
+    if (!algorithm || !check_path(options, error) ||
+        !request_options(options, algorithm, &wanted, error))
         return false;
     add_path(options, algorithm, &path);
 

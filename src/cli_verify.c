@@ -467,6 +467,9 @@ static bool verify_operands(Verification *work, Error *error)
 
 static bool check(const Options *options, Error *error)
 {
+    if (options->operands_count == 1 && strcmp(*options->operands, "all") == 0)
+        return error_set(error, ERROR_USAGE,
+                         "no algorithm is called \"all\"; did you mean --all?");
     if (options->all == (options->operands_count > 0))
         return error_set(error, ERROR_USAGE,
                          "verify takes algorithms, or --all, and not both; "

@@ -61,17 +61,23 @@ static void print_command_help(FILE *out, const Cli *command)
 
 static const Cli *find(const char *name, Error *error)
 {
-    const char *names[COMMANDS + 1] = {NULL};
+    const char *names[COMMANDS + 4] = {"--help", "--version", "--man"};
 
     for (int i = 0; i < COMMANDS; ++i) {
-        names[i] = commands[i]->name;
-        if (strcmp(names[i], name) == 0)
+        names[3 + i] = commands[i]->name;
+        if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     }
     const char *near = value_nearest(name, names);
-    error_set(error, ERROR_USAGE, "no command is called \"%.60s\"; %s%s%s",
-              name, near ? "did you mean \"" : "`upsweep --help` shows them",
-              near ? near : "", near ? "\"?" : "");
+    if (near)
+        error_set(error, ERROR_USAGE,
+                  "no command is called \"%.60s\"; did you mean \"%s\"?", name,
+                  near);
+    else
+        error_set(
+            error, ERROR_USAGE,
+            "no command is called \"%.60s\"; %s`upsweep --help` shows them",
+            name, *name == '-' ? "the command comes first: " : "");
     return NULL;
 }
 
@@ -104,16 +110,28 @@ static bool run(const Cli *command, int argc, char **argv, Error *error)
     return true;
 }
 
+/* `upsweep help`, `upsweep help record`. */
+static bool help(const char *name, Error *error)
+{
+    const Cli *command = name ? find(name, error) : NULL;
+
+    if (name && !command)
+        return false;
+    if (command)
+        print_command_help(stdout, command);
+    else
+        print_help(stdout);
+    return true;
+}
+
 static bool dispatch(int argc, char **argv, Error *error)
 {
     if (argc < 2)
         return error_set(error, ERROR_USAGE,
                          "say what to do; `upsweep --help` shows the commands");
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return true;
-    }
+        strcmp(argv[1], "help") == 0)
+        return help(argc > 2 ? argv[2] : NULL, error);
     if (strcmp(argv[1], "--version") == 0) {
         printf("upsweep %s\n", PACKAGE_VERSION);
         return true;

@@ -32,6 +32,14 @@ static const char description[] =
     "A TRACE is a file that ends in .upsweep; ALGO is an algorithm, as\n"
     ".B upsweep list\n"
     "shows them, and is run on the spot.\n"
+    ".PP\n"
+    "Each option is given once.  A file that is read is an ordinary one; in "
+    "place\n"
+    "of a list or a table, \\- is standard input.  A file that is written "
+    "appears\n"
+    "whole or not at all, in folders that are made if they are missing; none "
+    "goes to\n"
+    "standard output.\n"
     ".SH COMMANDS\n";
 
 static const char tail[] =

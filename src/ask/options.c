@@ -156,7 +156,8 @@ static bool read_seed(Options *options, const char *text, Error *error)
     errno = 0;
     options->seed = strtoull(text, &end, 10);
     return (isdigit((unsigned char)*text) && !*end && !errno) ||
-           wrong("seed", text, "write a whole number", error);
+           wrong("seed", text, "write a whole number from 0 to 2^64 - 1",
+                 error);
 }
 
 static bool read_clock(Options *options, const char *text, Error *error)
@@ -436,6 +437,40 @@ static bool refuse(int code, char **argv, const char *allowed, Error *error)
                      argv[0], word);
 }
 
+/* Is one of the allowed options NAME, of LENGTH letters, or the letter NAME? */
+static bool has_name(const char *allowed, const char *name, size_t length)
+{
+    for (int i = 0; i < OPTION_COUNT; ++i) {
+        const Option *option = table + i;
+        if (!strchr(allowed, option->key) && option->key != 'h')
+            continue;
+        if (length == 1 ? option->letter == *name
+                        : strlen(option->name) == length &&
+                              memcmp(option->name, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "-steps" is -s with the value "teps" to getopt, and "--n" nothing: one dash
+ * stands before a letter, two before a word. */
+static bool check_dashes(const char *allowed, int argc, char **argv,
+                         Error *error)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
+        const char *word = argv[i];
+        int dashes = (int)strspn(word, "-");
+        size_t length = strcspn(word + dashes, "=");
+        bool wrong =
+            (dashes == 1 && length > 1) || (dashes == 2 && length == 1);
+        if (wrong && has_name(allowed, word + dashes, length))
+            return error_set(error, ERROR_USAGE, "%.60s: write %s%.*s", word,
+                             dashes == 1 ? "--" : "-", (int)length,
+                             word + dashes);
+    }
+    return true;
+}
+
 bool options_read(Options *options, const char *allowed, int argc, char **argv,
                   Error *error)
 {
@@ -444,6 +479,8 @@ bool options_read(Options *options, const char *allowed, int argc, char **argv,
     int code;
 
     *options = (Options){.k = 32, .input = "random:1", .schedules = 64};
+    if (!check_dashes(allowed, argc, argv, error))
+        return false;
     getopt_tables(allowed, letters, longs);
     opterr = 0;
     optind = 0;

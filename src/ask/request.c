@@ -127,11 +127,18 @@ void request_command(const Options *options, const RecordOptions *wanted,
     text_add(text, " --seed %llu", (unsigned long long)wanted->seed);
 }
 
-/* A folder is no trace, and has no business being looked for in the catalog. */
-static bool refuse_folder(const char *name, Error *error)
+/* A folder is no trace, and has no business being looked for in the catalog;
+ * and what has an ending is meant to be a file. */
+static bool refuse_name(const char *name, Error *error)
 {
+    const char *dot = strrchr(name, '.');
     struct stat status;
 
+    if (dot && strcmp(dot, ".cu") != 0)
+        error_set(error, ERROR_USAGE,
+                  "there is no file %.200s; check the name, or name an "
+                  "algorithm, as `upsweep list` shows them",
+                  name);
     if (stat(name, &status) == 0 && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_USAGE,
                          "%.200s is a folder; name a trace or an algorithm",
@@ -166,7 +173,7 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     Word *own = NULL;
 
     if (!algorithm) {
-        refuse_folder(name, error);
+        refuse_name(name, error);
         return NULL;
     }
     if (like) {
@@ -223,6 +230,17 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
     return good;
 }
 
+/* Of too many operands one may be no algorithm at all, as in `show padding 64`:
+ * that is said first. */
+static bool check_names(const Options *options, Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (!store_is_path(options->operands[i]) &&
+            !catalog_find(options->operands[i], error))
+            return false;
+    return true;
+}
+
 static bool refuse_count(int count, int least, int most, Error *error)
 {
     const char *are = count == 1 ? "is" : "are";
@@ -246,7 +264,8 @@ bool request_traces(const Options *options, int least, int most,
     int count = options->operands_count;
 
     if (count < least || count > most)
-        return refuse_count(count, least, most, error);
+        return check_names(options, error) &&
+               refuse_count(count, least, most, error);
     for (int i = 0; i < count; ++i)
         traces[i] = NULL;
     if (read_or_run(options, traces, error))

@@ -199,7 +199,7 @@ bool base_may_replace(const char *path, Error *error)
     struct stat at;
 
     if (ends_in_slash(path))
-        return error_set(error, ERROR_USAGE,
+        return error_set(error, ERROR_FAILED,
                          "%.200s is a folder's name; name a file in it", path);
     if (stat(path, &at) != 0) {
         if (errno == ENOENT)

@@ -168,21 +168,43 @@ static const Algorithm *find_exact(const char *name, size_t length)
     return NULL;
 }
 
-/* The entry called NAME, without an inner one. */
-static const Algorithm *find_one(const char *name, size_t length, Error *error)
+/* The name that ASKED may stand for: "kernels/padding.cu" is padding's file.
+ * NULL if none is near. */
+static const char *nearest(const char *asked)
 {
     const char *names[LISTED + 1] = {NULL};
-    const Algorithm *found = find_exact(name, length);
-    char asked[64];
+    const char *slash = strrchr(asked, '/');
+    char bare[64];
 
-    if (found)
-        return found;
     for (size_t i = 0; i < LISTED; ++i)
         names[i] = listed[i]->name;
-    snprintf(asked, sizeof asked, "%.*s", (int)(length < 60 ? length : 60),
-             name);
-    const char *near = value_nearest(asked, names);
-    if (near)
+    snprintf(bare, sizeof bare, "%s", slash ? slash + 1 : asked);
+    size_t length = strlen(bare);
+    if (length > 3 && strcmp(bare + length - 3, ".cu") == 0)
+        bare[length - 3] = '\0';
+    return value_nearest(bare, names);
+}
+
+/* Says that nothing is called ASKED, and what may have been meant. */
+static void refuse(const char *asked, Error *error)
+{
+    const char *near = nearest(asked), *dot = strrchr(asked, '.');
+
+    if (!*asked)
+        error_set(
+            error, ERROR_USAGE,
+            "the name of an algorithm is empty; `upsweep list` shows all");
+    else if (!asked[strspn(asked, "0123456789")])
+        error_set(error, ERROR_USAGE,
+                  "%s is no algorithm: write elements as -n %s, and a list "
+                  "with commas, as --input 3,1,7,0",
+                  asked, asked);
+    else if (dot && strcmp(dot, ".upsweep") == 0)
+        error_set(error, ERROR_USAGE,
+                  "%s is no algorithm: report, show, view, export and diff "
+                  "take traces; `upsweep list` shows all algorithms",
+                  asked);
+    else if (near)
         error_set(error, ERROR_USAGE,
                   "no algorithm is called \"%s\"; did you mean \"%s\"?", asked,
                   near);
@@ -190,6 +212,19 @@ static const Algorithm *find_one(const char *name, size_t length, Error *error)
         error_set(error, ERROR_USAGE,
                   "no algorithm is called \"%s\"; `upsweep list` shows all",
                   asked);
+}
+
+/* The entry called NAME, without an inner one. */
+static const Algorithm *find_one(const char *name, size_t length, Error *error)
+{
+    const Algorithm *found = find_exact(name, length);
+    char asked[64];
+
+    if (found)
+        return found;
+    snprintf(asked, sizeof asked, "%.*s", (int)(length < 60 ? length : 60),
+             name);
+    refuse(asked, error);
     return NULL;
 }
 

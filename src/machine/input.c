@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define INPUT_MAX_BYTES ((size_t)4 << 20)
 
@@ -117,12 +118,28 @@ static bool looks_like_list(const char *spec)
     return isdigit((unsigned char)*at);
 }
 
+/* Says that SPEC is nothing that gives an input, and what may have been meant.
+ */
+static bool refuse_spec(const char *spec, Error *error)
+{
+    static const char *const words[] = {"random:1",    "iota",    "ones",
+                                        "walkthrough", "lecture", NULL};
+    const char *near = value_nearest(spec, words);
+
+    return error_set(error, ERROR_USAGE,
+                     "--input %.100s: there is no such file; %s%s", spec,
+                     near ? "did you mean " : "a list is written as 3,1,7,0",
+                     near ? near : "");
+}
+
 static bool read_list(const char *spec, Op op, List *list, Error *error)
 {
     size_t bytes;
 
     if (strcmp(spec, "-") != 0 && looks_like_list(spec))
         return parse_list(spec, "--input", op, list, error);
+    if (strcmp(spec, "-") != 0 && access(spec, F_OK) != 0 && errno == ENOENT)
+        return refuse_spec(spec, error);
     char *text = base_read_file(spec, INPUT_MAX_BYTES, &bytes, error);
     if (!text) {
         error->kind = ERROR_USAGE;
