@@ -6,6 +6,10 @@
  * sums up all sizes of an algorithm: proved, or what is wrong at the smallest
  * size, and why; how often blocks were run in another order, and which seed
  * shows a fault; then conflicts and cost.
+ *
+ * A kernel that fails at one size is tried at the next all the same.  Of
+ * several algorithms a table at the end names those that are not as they should
+ * be.
  */
 #include "ask/request.h"
 #include "ask/sweep.h"
@@ -17,6 +21,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* All sizes of one algorithm, as they come in. */
@@ -24,11 +29,24 @@ typedef struct {
     const Algorithm *algorithm;
     uint32_t sizes, failed, unexpected, waiting; /* sizes */
     uint64_t schedules, wrong_sums, racy;        /* orders of blocks */
-    Verdict first; /* the first that failed, or was unexpected */
-    Text replay;   /* the command that shows it */
-    uint32_t n, k; /* the largest size, and */
-    Counted cost;  /* what it costs */
+    Verdict first;          /* the first that failed, or was unexpected */
+    Text replay;            /* the command that shows it */
+    uint32_t n, k;          /* the largest size, and */
+    Counted cost;           /* what it costs */
+    uint64_t due_schedules; /* orders of blocks where it must fail in some */
+    uint32_t broken;        /* sizes at which the kernel did not run through */
+    uint32_t broken_n, broken_k; /* the first of them, */
+    Text broken_why;             /* and the fault of the kernel there */
+    double broken_seconds;       /* that all of them took */
+    uint32_t untried;            /* sizes left when they took too long */
 } Summary;
+
+/* Of the table of those that are not as they should be. */
+typedef struct {
+    const char *name, *what;
+    uint32_t bad, sizes; /* sizes, how many of how many */
+    uint32_t n, k;       /* the first of them; n = 0: none */
+} Complaint;
 
 typedef struct {
     const Options *options;
@@ -40,8 +58,16 @@ typedef struct {
     size_t number, count; /* of the algorithm at hand, among all */
     uint32_t done;
     bool shows_progress;
-    bool all_good;
+    Complaint *complaints;
+    size_t complaints_count, complaints_capacity;
 } Verification;
+
+/* What is wrong with a kernel that does not run through. */
+#define BROKEN "a fault in the kernel"
+
+/* Kernels that fail slowly, for example since they do not end, are not tried at
+ * hundreds of sizes. */
+enum { MOST_BROKEN_SECONDS = 20 };
 
 /* ---- JSON -----------------------------------------------------------------*/
 
@@ -163,6 +189,20 @@ static void add_json(Verification *work, const Algorithm *algorithm,
                   cost_json(&verdict->cost), "why", verdict->why.text));
 }
 
+static void add_broken_json(Verification *work, const Algorithm *algorithm,
+                            const RecordOptions *wanted, const Error *why)
+{
+    json_array_append_new(
+        work->runs,
+        json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
+                  "s:n, s:n, s:n, s:n, s:s}",
+                  "algorithm", algorithm->name, "n", (int)wanted->n, "k",
+                  (int)wanted->k, "blocks", "block_n", "ok", false, "proved",
+                  false, "expected", false, "fault", BROKEN, "wrong", "races",
+                  "schedules", "conflicts_load", "conflicts_store", "cost",
+                  "why", why->text));
+}
+
 /* ---- One size after the other ---------------------------------------------*/
 
 /* A mistake that shows in some orders of blocks need not do so in those that
@@ -187,8 +227,9 @@ static bool tells_more(const Summary *summary, const Verdict *verdict,
             first->fault != fault);
 }
 
+/* Takes the verdict on a size at which DUE is to be found. */
 static void take(Verification *work, Summary *summary, Verdict *verdict,
-                 Text *replay)
+                 Fault due, Text *replay)
 {
     const Algorithm *algorithm = summary->algorithm;
     bool unexpected = !verdict->expected && !is_chancy(algorithm);
@@ -201,6 +242,8 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     summary->unexpected += unexpected;
     summary->waiting += verdict->conflicts_load + verdict->conflicts_store > 0;
     summary->schedules += verdict->schedules;
+    if (due != FAULT_NONE)
+        summary->due_schedules += verdict->schedules;
     summary->wrong_sums += verdict->wrong_sums;
     summary->racy += verdict->racy;
     if (verdict->n >= summary->n) {
@@ -262,6 +305,27 @@ static void progress(Verification *work, const Algorithm *algorithm,
                 work->number, work->count, algorithm->name, size->n, size->k);
 }
 
+/* The kernel did not run through; SECONDS is what that took. */
+static void take_broken(Verification *work, Summary *summary,
+                        const RecordOptions *wanted, const Error *why,
+                        double seconds)
+{
+    if (work->runs)
+        add_broken_json(work, summary->algorithm, wanted, why);
+    ++summary->sizes;
+    summary->broken_seconds += seconds;
+    if (summary->broken++)
+        return;
+    summary->broken_n = wanted->n;
+    summary->broken_k = wanted->k;
+    text_add(&summary->broken_why, "%s", why->text);
+}
+
+static double processor_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
 static bool verify_size(Verification *work, Summary *summary,
                         const SweepSize *size, Error *error)
 {
@@ -277,16 +341,22 @@ static bool verify_size(Verification *work, Summary *summary,
         return false;
     RecordOptions wanted =
         ask(work, algorithm, size, own ? own : work->input, n);
+    double begun = processor_seconds();
     bool ran =
         verify_schedules(work->recorder, &wanted,
                          size->many ? options->schedules : 1, &verdict, error);
     free(own);
+    if (!ran && recorder_kernel_failed(work->recorder)) {
+        take_broken(work, summary, &wanted, error, processor_seconds() - begun);
+        *error = (Error){0};
+        return true;
+    }
     if (!ran)
         return false;
     wanted.seed = verdict.seed;
     if (wanted.device != DEVICE_GPU)
         request_command(options, &wanted, &replay);
-    take(work, summary, &verdict, &replay);
+    take(work, summary, &verdict, verify_due(&wanted), &replay);
     text_free(&replay);
     return true;
 }
@@ -331,6 +401,50 @@ static void print_schedules(FILE *out, const Summary *summary)
         fputs("to see one again: --device cpu, a GPU obeys no seed", out);
 }
 
+static void print_broken(FILE *out, const Summary *summary)
+{
+    fputs(BROKEN, out);
+    if (summary->sizes > 1)
+        fprintf(out, " at %u of %u sizes, first", summary->broken,
+                summary->sizes);
+    else
+        fputs(" at", out);
+    fprintf(out, " n = %u, k = %u: %s", summary->broken_n, summary->broken_k,
+            summary->broken_why.text);
+    if (summary->untried)
+        fprintf(out, "; %u more sizes were not tried, since this takes long",
+                summary->untried);
+}
+
+/* What is wrong, or that nothing is. */
+static void print_findings(FILE *out, const Summary *summary)
+{
+    const Algorithm *algorithm = summary->algorithm;
+    const Verdict *first = &summary->first;
+
+    if (summary->failed) {
+        fputs(fault_name(first->fault), out);
+        print_size(out, summary);
+        fprintf(out, ": %s", first->why.text);
+        return;
+    }
+    if (first->trace && !first->proof.whole) {
+        fputs(first->why.text, out);
+        return;
+    }
+    fputs(algorithm->result == RESULT_COMPACT
+              ? "proved for all words of which these are kept"
+              : "proved for every associative operator",
+          out);
+    if (summary->broken)
+        fprintf(out, " at the other %u sizes",
+                summary->sizes - summary->broken);
+    else if (summary->sizes > 1)
+        fprintf(out, " at all %u sizes", summary->sizes);
+    else
+        fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
+}
+
 static void print_cost(FILE *out, const Summary *summary)
 {
     const Counted *cost = &summary->cost;
@@ -363,22 +477,21 @@ static void print_summary(const Verification *work, const Summary *summary)
     if (work->runs)
         return;
     fprintf(out, "%-22s ", algorithm->name);
-    if (summary->failed) {
-        fputs(fault_name(first->fault), out);
-        print_size(out, summary);
-        fprintf(out, ": %s", first->why.text);
-    } else if (first->trace && !first->proof.whole) {
-        fputs(first->why.text, out);
-    } else {
-        fputs(algorithm->result == RESULT_COMPACT
-                  ? "proved for all words of which these are kept"
-                  : "proved for every associative operator",
-              out);
-        if (summary->sizes > 1)
-            fprintf(out, " at all %u sizes", summary->sizes);
-        else
-            fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
+    if (summary->sizes == 0) {
+        fprintf(out, "left out: takes %s%s%u elements\n",
+                algorithm->accepts ? algorithm->accepted : "1",
+                algorithm->accepts ? " up to " : " to ", algorithm->max_n);
+        return;
     }
+    if (summary->broken)
+        print_broken(out, summary);
+    if (summary->broken == summary->sizes) {
+        fputc('\n', out);
+        return;
+    }
+    if (summary->broken)
+        fputs("; ", out);
+    print_findings(out, summary);
     print_schedules(out, summary);
     if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
         fprintf(out, "; NOT the expected fault (%s) at n = %u, k = %u",
@@ -399,6 +512,7 @@ static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
     return (SweepAsked){.n = one_n ? n : 0,
                         .k = options_given(options, 'k') ? options->k : 0,
                         .max_n = options->max_n,
+                        .all = options->all,
                         /* among all there are some that run in one block */
                         .block_n = options->all && !catalog_cuts(algorithm)
                                        ? 0
@@ -407,31 +521,91 @@ static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
                                   options_given(options, 'D')};
 }
 
+/* A mistake that shows in some orders of blocks only, and that none of many
+ * orders has shown. */
+static bool is_missed(const Summary *summary)
+{
+    enum { MANY = 64 };
+
+    return is_chancy(summary->algorithm) && summary->sizes > 1 &&
+           summary->due_schedules >= MANY &&
+           summary->first.fault != summary->algorithm->fault;
+}
+
+/* A mistake asked for by name is a fault found; among all, it is as it should
+ * be when caught. */
+static void complain(Verification *work, const Summary *summary)
+{
+    const Verdict *first = &summary->first;
+    Complaint complaint = {.name = summary->algorithm->name,
+                           .sizes = summary->sizes,
+                           .n = first->n,
+                           .k = first->k};
+    bool all = work->options->all;
+
+    if (summary->broken) {
+        complaint.what = BROKEN;
+        complaint.bad = summary->broken;
+        complaint.n = summary->broken_n;
+        complaint.k = summary->broken_k;
+    } else if (all && is_missed(summary)) {
+        complaint.what = "not caught";
+        complaint.bad = summary->sizes;
+        complaint.n = 0;
+    } else if (all ? summary->unexpected : summary->failed) {
+        bool caught = all && summary->algorithm->fault != FAULT_NONE;
+        complaint.what = caught ? "not the fault that it should have"
+                                : fault_name(first->fault);
+        complaint.bad = all ? summary->unexpected : summary->failed;
+    }
+    if (complaint.what)
+        base_push(work, complaints, complaint);
+}
+
+/* Who failed; of one algorithm its verdict has said it all. */
+static void print_complaints(const Verification *work)
+{
+    FILE *out = work->out;
+
+    if (work->runs || work->count < 2 || work->complaints_count == 0)
+        return;
+    fprintf(out, "\n%-22s %14s %12s %4s  %s\n",
+            work->options->all ? "not as it should be" : "faults found",
+            "sizes", "first n", "k", "what");
+    for (size_t i = 0; i < work->complaints_count; ++i) {
+        const Complaint *at = &work->complaints[i];
+        fprintf(out, "%-22s %6u of %4u", at->name, at->bad, at->sizes);
+        if (at->n)
+            fprintf(out, " %12u %4u", at->n, at->k);
+        else
+            fprintf(out, " %12s %4s", "-", "-");
+        fprintf(out, "  %s\n", at->what);
+    }
+}
+
 static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
                              Error *error)
 {
-    const Options *options = work->options;
     SweepAsked asked = asked_of(work, algorithm);
     Sweep sweep = sweep_of(algorithm, &asked);
     Summary summary = {.algorithm = algorithm};
     bool good = true;
 
     for (size_t i = 0; i < sweep.sizes_count && good; ++i)
-        good = verify_size(work, &summary, sweep.sizes + i, error);
+        if (summary.broken_seconds > MOST_BROKEN_SECONDS)
+            ++summary.untried;
+        else
+            good = verify_size(work, &summary, sweep.sizes + i, error);
     if (work->shows_progress)
         fprintf(work->notes, "\r%56s\r", "");
     if (good) {
         print_summary(work, &summary);
         fflush(work->out);
+        complain(work, &summary);
     }
-    /* A mistake asked for by name is a fault found; among all, it is as it
-     * should be when caught. */
-    bool missed = is_chancy(algorithm) && sweep.sizes_count > 1 &&
-                  summary.first.fault != algorithm->fault;
-    work->all_good &=
-        options->all ? summary.unexpected == 0 && !missed : summary.failed == 0;
     verdict_free(&summary.first);
     text_free(&summary.replay);
+    text_free(&summary.broken_why);
     sweep_free(&sweep);
     return good;
 }
@@ -489,8 +663,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                          .notes = notes,
                          .input_n = options->n,
                          .shows_progress =
-                             !options->quiet && isatty(fileno(notes)),
-                         .all_good = true};
+                             !options->quiet && isatty(fileno(notes))};
 
     if (!check(options, error))
         return false;
@@ -500,6 +673,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     work.runs = options->json ? json_array() : NULL;
     work.recorder = recorder_new();
     bool ran = verify_operands(&work, error);
+    bool all_good = work.complaints_count == 0;
+    if (ran)
+        print_complaints(&work);
+    free(work.complaints);
     recorder_free(work.recorder);
     free(work.input);
     if (ran && options->json) {
@@ -511,7 +688,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         json_decref(root);
     }
     json_decref(work.runs);
-    if (ran && !work.all_good)
+    if (ran && !all_good)
         return error_set(error, ERROR_NO, "%s",
                          options->all ? "something in the catalog is not as it "
                                         "should be; see above"

@@ -103,6 +103,40 @@ static void test_passes(void)
     sweep_free(&sizes);
 }
 
+static bool is_even(uint32_t n, uint32_t k)
+{
+    return n % 2 == 0 && k > 4;
+}
+
+/* What an entry does not accept is left out; by name it is tried, and refused.
+ */
+static void test_accepts(void)
+{
+    Error error;
+    Algorithm even = *catalog_find("leftright", &error);
+    Sweep sizes;
+
+    even.accepts = is_even;
+    even.accepted = "even n and k above 4";
+    sizes = sweep_of(&even, &(SweepAsked){0});
+    g_assert_cmpuint(sizes.sizes_count, ==, 2 * 153);
+    for (size_t i = 0; i < sizes.sizes_count; ++i)
+        g_assert_true(is_even(sizes.sizes[i].n, sizes.sizes[i].k));
+    sweep_free(&sizes);
+    sizes = sweep_of(&even, &(SweepAsked){.n = 6, .all = true});
+    g_assert_cmpuint(sizes.sizes_count, ==, 2);
+    sweep_free(&sizes);
+    sizes = sweep_of(&even, &(SweepAsked){.n = 7, .all = true});
+    g_assert_cmpuint(sizes.sizes_count, ==, 0);
+    sweep_free(&sizes);
+    sizes = sweep_of(&even, &(SweepAsked){.n = 7});
+    g_assert_cmpuint(sizes.sizes_count, ==, 3);
+    sweep_free(&sizes);
+    sizes = sweep("hillis-steele", (SweepAsked){.n = 5000, .all = true});
+    g_assert_cmpuint(sizes.sizes_count, ==, 0);
+    sweep_free(&sizes);
+}
+
 /* No size is beyond what the algorithm takes. */
 static void test_all(void)
 {
@@ -127,6 +161,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sweep/asked", test_asked);
     g_test_add_func("/sweep/blocks", test_blocks);
     g_test_add_func("/sweep/passes", test_passes);
+    g_test_add_func("/sweep/accepts", test_accepts);
     g_test_add_func("/sweep/all", test_all);
     return g_test_run();
 }

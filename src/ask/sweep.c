@@ -21,7 +21,8 @@ typedef struct {
 
 static void add(Plotter *plotter, SweepSize size)
 {
-    if (size.n <= plotter->most)
+    if (size.n <= plotter->most &&
+        catalog_accepts(plotter->algorithm, size.n, size.k, NULL))
         base_push(plotter->sweep, sizes, size);
 }
 
@@ -83,6 +84,9 @@ static void add_k(Plotter *plotter, uint32_t k, bool first)
     const Algorithm *algorithm = plotter->algorithm;
     const SweepAsked *asked = plotter->asked;
 
+    if (asked->n && asked->all &&
+        !catalog_accepts(algorithm, asked->n, k, NULL))
+        return;
     if (asked->n) {
         base_push(plotter->sweep, sizes,
                   ((SweepSize){asked->n, k, asked->block_n, RECORD_USUAL,

@@ -8,6 +8,8 @@
  *              of two sizes, the last block full, and half full
  *     passes   of hybrid: also every number of them
  *
+ * Sizes that an algorithm does not accept are left out.
+ *
  * An algorithm of several blocks is tried at every n with the first k only, and
  * with the others at powers of two and their neighbours.
  */
@@ -30,6 +32,8 @@ typedef struct {
     uint32_t max_n; /* every n up to it; 0: the usual ones */
     uint32_t block_n;
     bool passes; /* of hybrid are said */
+    bool all;    /* among all algorithms: one that does not accept n is left
+                    out; else it is tried, and refused */
 } SweepAsked;
 
 typedef struct {

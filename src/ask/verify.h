@@ -21,7 +21,8 @@ typedef struct {
     uint32_t n, k;
     bool ok;       /* nothing is wrong with it */
     bool expected; /* ok for an algorithm; for a mistake, its own fault where
-                      it must show, and none where it must not */
+                      it must show, and none where it must not; with a number
+                      of threads that was asked for it may show as it likes */
     Fault fault;   /* the first of: race, sums, conflicts; but of several that
                       other orders have, the one that the entry names */
     Proof proof;

@@ -142,6 +142,21 @@ bool proof_is_good(const Proof *proof)
 
 /* ---- In words -------------------------------------------------------------*/
 
+/* What an output stands for, to follow "is" or "should be". */
+static const char *interval_words(Word interval, char text[VALUE_TEXT])
+{
+    switch (interval) {
+    case INTERVAL_TOP:
+        return "no sum of neighbours";
+    case INTERVAL_IDENTITY:
+        return "the identity";
+    case INTERVAL_UNSET:
+        return "a word that nobody stored";
+    default:
+        return value_format_interval(interval, text);
+    }
+}
+
 static void explain_interval(const Trace *trace, const Proof *proof, Text *text)
 {
     char is[VALUE_TEXT], should[VALUE_TEXT];
@@ -152,11 +167,10 @@ static void explain_interval(const Trace *trace, const Proof *proof, Text *text)
         return;
     }
     text_add(text, "output %u is %s, but should be %s", proof->wrong,
-             proof->wrong_interval == INTERVAL_TOP ? "no sum of neighbours"
-             : proof->wrong_interval == INTERVAL_IDENTITY
-                 ? "the identity"
-                 : value_format_interval(proof->wrong_interval, is),
-             value_format_interval(proof->wanted_interval, should));
+             interval_words(proof->wrong_interval, is),
+             proof->wanted_interval == INTERVAL_UNSET
+                 ? "left alone"
+                 : interval_words(proof->wanted_interval, should));
 }
 
 /* Only with a race, or an operator that is not associative, can this happen
@@ -201,8 +215,8 @@ static void explain_good(const Trace *trace, const Proof *proof, Text *text)
     }
     text_add(text,
              "proved for every associative operator and every input of "
-             "%u elements",
-             trace->run.n);
+             "%u element%s",
+             trace->run.n, trace->run.n == 1 ? "" : "s");
     if (compacts)
         text_add(text, " of which the same are kept");
     if (proof->ordered)
