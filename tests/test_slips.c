@@ -5,7 +5,7 @@
  * ends in an error that names kernel, line, thread and step, and the machine
  * runs the next kernel as if nothing had been.
  */
-#define SCAN_KERNEL_FILE
+#define SCAN_KERNEL_FILE 1
 #include "kernels/scan.h"
 #include "machine/guard.h"
 #include "lab.h"
