@@ -125,7 +125,7 @@ static void test_made(void)
         Exhibit *exhibit = exhibit_new(trace);
         count_made(exhibit, &at_once, &later);
         for (size_t b = 0; exhibit->parts && b < trace->blocks_count; ++b)
-            count_made(exhibit->parts[b], &at_once, &later);
+            count_made(exhibit_of_block(exhibit, b), &at_once, &later);
         exhibit_free(exhibit);
         trace_free(trace);
     }

@@ -150,7 +150,8 @@ static void add_access(Assembly *work, Cursor *cursor, int lane)
     ++cursor->at;
     ++cursor->shadow;
     cursor->sums = cursor->at;
-    cursor->time += cursor->time != NULL;
+    if (cursor->time)
+        ++cursor->time;
     skip_operators(cursor);
 }
 

@@ -52,7 +52,9 @@ static void find_rounds(Flow *flow)
 {
     const Trace *trace = flow->trace;
 
-    for (uint32_t s = 0, next; s < trace->steps_count; s = next) {
+    for (uint32_t s = 0, next;
+         s < trace->steps_count && flow->rounds_count < FLOW_MOST_ROUNDS;
+         s = next) {
         const Step *step = trace->steps + s;
         FlowRound round = {step->first_instruction, 0, FLOW_NEVER};
         for (next = s; next < trace->steps_count; ++next) {

@@ -39,6 +39,10 @@ typedef struct {
     FlowCell *cells; /* rounds x columns */
 } Flow;
 
+/* Rounds that a flow has at most, the first: more would be rows thinner than
+ * lines, and take very long to draw. */
+enum { FLOW_MOST_ROUNDS = 128 };
+
 Flow flow_of(const Trace *trace);
 void flow_free(Flow *flow);
 

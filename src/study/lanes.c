@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_CELLS = 1 << 22 };
+enum { MOST_CELLS = 1 << 21 };
 
 bool lanes_matter(const Trace *trace)
 {

@@ -16,6 +16,11 @@
 
 #define NONE UINT32_MAX
 
+/* Of a recording each access is ordered against a few others, and all is known
+ * long before this much work; a trace can be made where it would take years. */
+#define WORK_LEAST     ((uint64_t)30000000)
+#define WORK_AN_ACCESS 1000
+
 /* A PUBLISH or an AWAIT of one lane. */
 typedef struct {
     Place place;
@@ -38,6 +43,7 @@ struct Order {
     uint32_t *stack;
     Place from; /* that the marks are of */
     bool marked;
+    uint64_t work, most_work; /* signals looked at; the most that may be */
 };
 
 void order_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
@@ -52,6 +58,16 @@ void order_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
     while (b < count && trace->blocks[b].grid == grid)
         ++b;
     *end = b;
+}
+
+bool order_gave_up(const Order *order)
+{
+    return order->work > order->most_work;
+}
+
+void order_spend(Order *order, uint64_t work)
+{
+    order->work += work;
 }
 
 /* ---- Who read what --------------------------------------------------------*/
@@ -107,11 +123,13 @@ static int by_pair(const void *a, const void *b)
 
 /* The PUBLISH that AWAIT read, of those from LIST on that have its pair: the
  * same state, the same word, and the newest before it. */
-static Signal *source_of(Signal *const *list, size_t count, const Signal *await)
+static Signal *source_of(Order *order, Signal *const *list, size_t count,
+                         const Signal *await)
 {
     Signal *best = NULL;
 
-    for (size_t i = 0; i < count && !list[i]->awaits; ++i)
+    for (size_t i = 0; i < count && !list[i]->awaits && !order_gave_up(order);
+         ++i, ++order->work)
         if (list[i]->state == await->state && is_rather(list[i], best, await))
             best = list[i];
     return best;
@@ -131,7 +149,7 @@ static void match(Order *order, bool whole)
             first = i;
         if (!list[i]->awaits)
             continue;
-        Signal *source = source_of(list + first, i - first, list[i]);
+        Signal *source = source_of(order, list + first, i - first, list[i]);
         uint32_t index = (uint32_t)(list[i] - order->signals);
         if (source) {
             list[i]->next_reader = source->reader;
@@ -148,6 +166,8 @@ Order *order_new(const Trace *trace, uint32_t grid)
     Order *order = base_alloc(1, sizeof *order);
     uint32_t end;
 
+    order->most_work =
+        WORK_LEAST + WORK_AN_ACCESS * (uint64_t)trace->accesses_count;
     order_blocks(trace, grid, &order->first_block, &end);
     order->blocks = end - order->first_block;
     order->first_signal =
@@ -200,8 +220,9 @@ static size_t follow(Order *order, const Place *place, size_t depth)
 {
     uint32_t b = place->block - order->first_block;
 
-    for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
-         ++i) {
+    order->work += order->first_signal[b + 1] - order->first_signal[b];
+    for (uint32_t i = order->first_signal[b];
+         i < order->first_signal[b + 1] && !order_gave_up(order); ++i) {
         const Signal *signal = order->signals + i;
         if (signal->awaits || !before_in_block(place, &signal->place))
             continue;
@@ -219,12 +240,13 @@ static void mark(Order *order, const Place *from)
 
     if (order->marked && memcmp(from, &order->from, sizeof *from) == 0)
         return;
+    order->work += order->signals_count;
     for (size_t i = 0; i < order->signals_count; ++i)
         order->signals[i].seen = false;
     for (size_t i = 0; i < order->unknown_count; ++i)
         depth = see(order, order->unknown[i], depth);
     depth = follow(order, from, depth);
-    while (depth > 0) {
+    while (depth > 0 && !order_gave_up(order)) {
         uint32_t await = order->stack[--depth];
         depth = follow(order, &order->signals[await].place, depth);
     }
@@ -236,11 +258,13 @@ bool order_before(Order *order, const Place *one, const Place *other)
 {
     uint32_t b = other->block - order->first_block;
 
-    if (before_in_block(one, other))
+    ++order->work;
+    if (before_in_block(one, other) || order_gave_up(order))
         return true;
     if (order->signals_count == 0)
         return false;
     mark(order, one);
+    order->work += order->first_signal[b + 1] - order->first_signal[b];
     for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
          ++i)
         if (order->signals[i].seen &&

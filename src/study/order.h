@@ -36,6 +36,12 @@ typedef struct Order Order;
 Order *order_new(const Trace *trace, uint32_t grid);
 void order_free(Order *order);
 
+/* True once so many accesses had to be ordered that no recording needs it: then
+ * all that was asked since, and what is asked later, has no true answer. */
+bool order_gave_up(const Order *order);
+/* Counts work that was done to ask, as so many signals looked at. */
+void order_spend(Order *order, uint64_t work);
+
 /* Must ONE be before OTHER?  Asking of the same ONE several times in a row is
  * cheap. */
 bool order_before(Order *order, const Place *one, const Place *other);

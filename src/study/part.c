@@ -4,6 +4,8 @@
  */
 #include "study/part.h"
 
+#include "trace/limits.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,8 @@ typedef struct {
     uint32_t *origins;
     uint32_t first, n; /* elements of the block within its grid's input */
     Word *elements;    /* what each stands for in the whole */
-    uint8_t arrays[UINT8_MAX + 1]; /* array of the whole -> of the part */
+    uint8_t arrays[LIMITS_ARRAYS]; /* of the whole, as arrays of the part; 0:
+                                      not there yet, see whole_array */
 } Making;
 
 Word part_span(const Trace *trace, uint8_t array, uint32_t index)
@@ -27,12 +30,19 @@ Word part_span(const Trace *trace, uint8_t array, uint32_t index)
 
     if (trace->arrays[array].holds == HOLDS_PAIRS)
         words /= 2;
-    while ((n + each - 1) / each > words && trace->run.block_n > 1)
+    while (each < n && (n + each - 1) / each > words && trace->run.block_n > 1)
         each *= trace->run.block_n;
     uint64_t from = index * each, to = from + each - 1;
     if (from >= n)
         return INTERVAL_IDENTITY;
     return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
+}
+
+/* The tile that a word of the input is in; that of the block if the input goes
+ * on after the elements of the grid. */
+static uint32_t tile_of(const Grid *grid, const Block *block, uint32_t cell)
+{
+    return cell < grid->n ? cell / grid->block_n : block->index;
 }
 
 uint32_t part_tile(const Trace *trace, const Block *block)
@@ -45,7 +55,7 @@ uint32_t part_tile(const Trace *trace, const Block *block)
             const Instruction *at =
                 trace->instructions + step->first_instruction + i;
             if (at->kind == ACCESS_GLOAD && at->array == grid->in)
-                return trace_accesses(trace, at)->cell / grid->block_n;
+                return tile_of(grid, block, trace_accesses(trace, at)->cell);
         }
     }
     return block->index;
@@ -62,7 +72,6 @@ static uint32_t part_n(const Trace *trace, const Block *block)
     const Grid *grid = trace->grids + block->grid;
     uint32_t first = part_first(trace, block);
 
-    BASE_CHECK(first < grid->n);
     return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
 }
 
@@ -117,13 +126,6 @@ static void copy_run(Making *making)
     Run *run = &making->part->run;
 
     *run = *whole;
-    run->algorithm = base_strdup(whole->algorithm ? whole->algorithm : "");
-    run->title = base_strdup(whole->title ? whole->title : "");
-    run->summary = base_strdup(whole->summary ? whole->summary : "");
-    run->device = base_strdup(whole->device ? whole->device : "");
-    run->device_name =
-        base_strdup(whole->device_name ? whole->device_name : "");
-    run->keep = base_strdup(whole->keep ? whole->keep : "");
     run->n = making->n;
     run->block_n = making->grid->block_n;
     run->threads = making->grid->threads;
@@ -131,43 +133,48 @@ static void copy_run(Making *making)
     run->blocks = 1;
 }
 
-/* The block's input and output come first, then all others. */
+/* An array of the whole, with all its words, as an array of the part. */
+static uint8_t whole_array(Making *making, uint8_t array)
+{
+    Trace *part = making->part;
+
+    if (making->arrays[array] == 0) {
+        making->arrays[array] = (uint8_t)part->arrays_count;
+        base_push(part, arrays, making->trace->arrays[array]);
+    }
+    return making->arrays[array];
+}
+
+/* The block's own input and output come first, then all other arrays.  Those
+ * two are there as a whole as well where the block goes beyond its tile. */
 static void copy_arrays(Making *making)
 {
     const Trace *trace = making->trace;
     Trace *part = making->part;
     uint8_t in = making->grid->in, out = making->grid->out;
 
-    Array first = {base_strdup(trace->arrays[in].name), making->n,
-                   trace->arrays[in].holds};
-    Array second = {base_strdup(trace->arrays[out].name), making->n,
+    Array first = {trace->arrays[in].name, making->n, trace->arrays[in].holds};
+    Array second = {trace->arrays[out].name, making->n,
                     trace->arrays[out].holds};
     base_push(part, arrays, first);
     base_push(part, arrays, second);
-    for (size_t a = 0; a < trace->arrays_count; ++a) {
-        if (a == in || a == out)
-            continue;
-        making->arrays[a] = (uint8_t)part->arrays_count;
-        Array array = trace->arrays[a];
-        array.name = base_strdup(array.name);
-        base_push(part, arrays, array);
-    }
-    making->arrays[in] = GLOBAL_IN;
-    making->arrays[out] = GLOBAL_OUT;
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (a != in && a != out)
+            whole_array(making, (uint8_t)a);
 }
 
 static void copy_frame(Making *making)
 {
     const Trace *trace = making->trace;
     Trace *part = making->part;
-    const Source *source = trace->sources + making->grid->source;
     Grid grid = *making->grid;
     Block block = {0, 0, 0, making->block->step_count};
 
-    trace_source_add(part, source->name, source->text);
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        base_push(part, phases, base_strdup(trace->phases[i]));
-    grid.title = base_strdup(grid.title);
+    part->borrows = true;
+    part->sources = trace->sources + making->grid->source;
+    part->sources_count = 1;
+    part->phases = trace->phases;
+    part->phases_count = trace->phases_count;
     grid.source = 0;
     grid.n = grid.block_n = making->n;
     grid.blocks = 1;
@@ -177,17 +184,40 @@ static void copy_frame(Making *making)
     base_push(part, blocks, block);
 }
 
-static void copy_access(Making *making, const Instruction *at,
-                        const Access *access)
+/* Do all lanes of AT touch elements of the block, one by one?  Then they count
+ * from its first; else words are those of the whole array. */
+static bool is_in_tile(const Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+
+    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_GSTORE)
+        return false;
+    if (at->array != making->grid->in && at->array != making->grid->out)
+        return false;
+    for (int i = 0; i < at->lanes; ++i)
+        if (access[i].cell - making->first >= making->n)
+            return false;
+    return true;
+}
+
+static uint8_t array_of(Making *making, const Instruction *at, bool in_tile)
+{
+    if (in_tile)
+        return at->array == making->grid->out ? GLOBAL_OUT : GLOBAL_IN;
+    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+        return GLOBAL_IN; /* it says nothing there */
+    return whole_array(making, at->array);
+}
+
+static void copy_access(Making *making, const Access *access, bool in_tile)
 {
     Trace *part = making->part;
     Access copy = *access;
     const Sum *sum = trace_sums(making->trace, access);
 
     copy.interval = local(making, copy.interval);
-    if (at->kind == ACCESS_GLOAD || at->kind == ACCESS_GSTORE)
-        if (at->array == making->grid->in || at->array == making->grid->out)
-            copy.cell -= making->first;
+    if (in_tile)
+        copy.cell -= making->first;
     for (int i = 0; i < copy.sums; ++i) {
         Sum other = sum[i];
         other.access = (uint32_t)part->accesses_count;
@@ -198,15 +228,13 @@ static void copy_access(Making *making, const Instruction *at,
     base_push(part, accesses, copy);
 }
 
-/* Inputs that the block loaded, and outputs that it stored. */
+/* Inputs that the block loaded, and outputs that it stored, in its tile. */
 static void note_element(Making *making, const Instruction *at,
                          const Access *access)
 {
     Trace *part = making->part;
     uint32_t element = access->cell - making->first;
 
-    if (element >= making->n)
-        return;
     if (at->kind == ACCESS_GLOAD && at->array == making->grid->in)
         part->input[element] = access->value;
     if (at->kind == ACCESS_GSTORE && at->array == making->grid->out) {
@@ -221,14 +249,16 @@ static void copy_instruction(Making *making, const Instruction *at,
     Trace *part = making->part;
     const Access *access = trace_accesses(making->trace, at);
     Instruction copy = *at;
+    bool in_tile = is_in_tile(making, at);
 
     copy.first_access = (uint32_t)part->accesses_count;
     copy.step = step;
     copy.time = (uint32_t)part->instructions_count;
-    copy.array = making->arrays[at->array];
+    copy.array = array_of(making, at, in_tile);
     for (int i = 0; i < at->lanes; ++i) {
-        copy_access(making, at, access + i);
-        note_element(making, at, access + i);
+        copy_access(making, access + i, in_tile);
+        if (in_tile)
+            note_element(making, at, access + i);
     }
     base_push(part, instructions, copy);
 }

@@ -10,6 +10,7 @@
  *     Σx4..x5                            Σx0..x1
  *     Σx0..x5, Σx0..x3                   TOP: not of this block alone
  *     in[6], array "in"                  in[2]
+ *     in[3], of another block            in[3] of a second array "in"
  *
  * The elements of a block are the words of its grid's input: where these are
  * sums of blocks, element i is the i-th of them, and intervals count those.
@@ -20,8 +21,9 @@
 #include "study/tour.h"
 
 /* Block B of TRACE, an index into trace->blocks, its instructions in the order
- * in which they are played; trace_free it.  *ORIGINS becomes, for each, its
- * index in TRACE; free that too. */
+ * in which they are played; trace_free it.  It borrows the texts of TRACE,
+ * which must outlive it.  *ORIGINS becomes, for each instruction, its index in
+ * TRACE; free that too. */
 Trace *part_of(const Trace *trace, uint32_t b, const uint32_t *order,
                uint32_t **origins);
 

@@ -117,7 +117,7 @@ Proof proof_of(const Trace *trace, const RaceList *races)
 {
     Wanted wanted = wanted_of(trace);
     const Word *size = wanted.compacts ? last_stored(trace, "size") : NULL;
-    Proof proof = {.race_free = races->races_count == 0,
+    Proof proof = {.race_free = races->races_count == 0 && !races->cut,
                    .whole = trace_is_whole(trace),
                    .ordered = is_ordered(trace),
                    .results = wanted.count};
@@ -227,7 +227,10 @@ static void explain_good(const Trace *trace, const Proof *proof, Text *text)
 void proof_explain(const Trace *trace, const Proof *proof,
                    const RaceList *races, Text *text)
 {
-    if (!proof->race_free) {
+    if (!proof->race_free && races->races_count == 0) {
+        text_add(text, "threads meet at words of global memory too often for "
+                       "all of it to be checked for races");
+    } else if (!proof->race_free) {
         race_explain(trace, races->races, text);
         if (races->races_count > 1)
             text_add(text, "; %zu more", races->races_count - 1);

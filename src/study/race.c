@@ -243,13 +243,31 @@ static RaceSide side_of(const Touch *touch)
                       touch->place.thread, touch->site, touch->kind};
 }
 
-/* The first race among the COUNT touches of one word. */
-static void judge_word(RaceList *list, Order *order, const Touch *touches,
-                       size_t count)
+/* For each of COUNT touches the next one that writes, or COUNT. */
+static size_t *next_writes(const Touch *touches, size_t count)
 {
-    for (size_t i = 0; i < count; ++i)
-        for (size_t j = i + 1; j < count; ++j) {
+    size_t *next = base_alloc(count + 1, sizeof *next);
+
+    next[count] = count;
+    for (size_t i = count, write = count; i-- > 0;) {
+        next[i] = write;
+        if (writes(touches[i].kind))
+            write = i;
+    }
+    return next;
+}
+
+/* The first race among the COUNT touches of one word.  NEXT leads from write to
+ * write: one that reads is held against those only. */
+static void judge_touches(RaceList *list, Order *order, const Touch *touches,
+                          size_t count, const size_t *next)
+{
+    for (size_t i = 0; i < count && !order_gave_up(order); ++i)
+        for (size_t j = writes(touches[i].kind) ? i + 1 : next[i];
+             j < count && !order_gave_up(order);
+             j = writes(touches[i].kind) ? j + 1 : next[j]) {
             const Touch *one = touches + i, *other = touches + j;
+            order_spend(order, 1);
             if (!can_race(one, other) ||
                 order_before(order, &one->place, &other->place))
                 continue;
@@ -262,6 +280,15 @@ static void judge_word(RaceList *list, Order *order, const Touch *touches,
             base_push(list, races, race);
             return;
         }
+}
+
+static void judge_word(RaceList *list, Order *order, const Touch *touches,
+                       size_t count)
+{
+    size_t *next = next_writes(touches, count);
+
+    judge_touches(list, order, touches, count, next);
+    free(next);
 }
 
 static void find_in_grid(Search *search, RaceList *list)
@@ -281,6 +308,7 @@ static void find_in_grid(Search *search, RaceList *list)
             ++end;
         judge_word(list, order, search->touches + i, end - i);
     }
+    list->cut |= order_gave_up(order);
     order_free(order);
 }
 

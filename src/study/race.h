@@ -46,6 +46,7 @@ typedef struct {
 typedef struct {
     Race *races;
     size_t races_count, races_capacity;
+    bool cut; /* there may be more: order gave up, see order.h */
 } RaceList;
 
 RaceList race_find(const Trace *trace);

@@ -50,16 +50,17 @@ static uint32_t *never(size_t count)
     return places;
 }
 
-/* PLACES for one more round of WIDTH nodes. */
+/* PLACES with room for ROUNDS rounds of WIDTH nodes, the last of them new; room
+ * doubles, as there may be many. */
 static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
 {
     size_t count = (size_t)rounds * width;
-    uint32_t *more = never(count);
 
-    if (places)
-        memcpy(more, places, (count - width) * sizeof *more);
-    free(places);
-    return more;
+    if (base_is_power_of_two(rounds))
+        places = base_realloc(places, 2 * count, sizeof *places);
+    for (size_t i = count - width; i < count; ++i)
+        places[i] = TREE_NEVER;
+    return places;
 }
 
 /* A block with fewer elements than the others climbs as high as they do. */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/manifest.h"
 
+#include "trace/limits.h"
 #include "trace/schema.h"
 #include "trace/value.h"
 
 #include <string.h>
-
-#define MAX_NAME   64
-#define MAX_SOURCE ((size_t)1 << 20)
 
 static bool read_fact(Table *table, Trace *trace, const Fact *fact,
                       char digest[DIGEST_TEXT])
@@ -74,14 +72,17 @@ static bool read_run(Table *table, Trace *trace, char digest[DIGEST_TEXT])
 
 /* ---- What was launched ----------------------------------------------------*/
 
-/* The next row of a table that numbers its rows from 0 in column 0. */
-static bool next_row(Table *table, size_t count, bool *more)
+/* The next row of a table that numbers its rows from 0 in column 0, and has no
+ * more than MOST of them. */
+static bool next_row(Table *table, size_t count, size_t most, bool *more)
 {
     const Range range = {(int64_t)count, (int64_t)count};
     int64_t id;
 
-    return table_next(table, more) &&
-           (!*more || table_numbers(table, &range, 1, &id));
+    if (!table_next(table, more))
+        return false;
+    return !*more || (count < most ? table_numbers(table, &range, 1, &id)
+                                   : table_damaged(table));
 }
 
 static bool read_sources(Table *table, Trace *trace)
@@ -91,19 +92,20 @@ static bool read_sources(Table *table, Trace *trace)
     if (!table_open(table, "source",
                     "select id, name, text from source order by id"))
         return false;
-    while (next_row(table, trace->sources_count, &more) && more) {
+    while (next_row(table, trace->sources_count, LIMITS_SOURCES, &more) &&
+           more) {
         Source source = {NULL, NULL};
-        const char *name = table_text(table, 1, 1, MAX_NAME);
+        const char *name = table_text(table, 1, 1, LIMITS_NAME);
         if (!name)
             return false;
         source.name = base_strdup(name);
         base_push(trace, sources, source);
-        const char *text = table_lines(table, 2, 0, MAX_SOURCE);
+        const char *text = table_lines(table, 2, 0, LIMITS_SOURCE);
         if (!text)
             return false;
         trace->sources[trace->sources_count - 1].text = base_strdup(text);
     }
-    return !more && (trace->sources_count > 0 || table_damaged(table));
+    return !more;
 }
 
 static bool read_arrays(Table *table, Trace *trace)
@@ -113,14 +115,14 @@ static bool read_arrays(Table *table, Trace *trace)
     if (!table_open(table, "array",
                     "select id, words, holds, name from array order by id"))
         return false;
-    while (next_row(table, trace->arrays_count, &more) && more) {
-        const Range ranges[] = {{0, UINT8_MAX},
-                                {1, UINT32_MAX},
+    while (next_row(table, trace->arrays_count, LIMITS_ARRAYS, &more) && more) {
+        const Range ranges[] = {{0, LIMITS_ARRAYS - 1},
+                                {1, LIMITS_GLOBAL},
                                 {0, HOLDS_KINDS - 1}};
         int64_t at[3];
         if (!table_numbers(table, ranges, 3, at))
             return false;
-        const char *name = table_text(table, 3, 1, MAX_NAME);
+        const char *name = table_text(table, 3, 1, LIMITS_NAME);
         if (!name)
             return false;
         Array array = {base_strdup(name), (uint32_t)at[1], (uint8_t)at[2]};
@@ -131,24 +133,7 @@ static bool read_arrays(Table *table, Trace *trace)
     return (trace->arrays_count >= GLOBAL_FIRST_OWN &&
             trace->arrays[GLOBAL_IN].words == trace->run.n &&
             trace->arrays[GLOBAL_OUT].words == trace->run.n) ||
-           table_damaged(table);
-}
-
-/* Are the sizes of the run those of its grids? */
-static bool grids_fit_run(const Trace *trace)
-{
-    const Run *run = &trace->run;
-    uint32_t threads = 0, words = 0;
-
-    for (size_t g = 0; g < trace->grids_count; ++g) {
-        const Grid *grid = &trace->grids[g];
-        threads = grid->threads > threads ? grid->threads : threads;
-        words = grid->words > words ? grid->words : words;
-    }
-    return trace->grids_count > 0 && threads == run->threads &&
-           words == run->words && trace->grids[0].blocks == run->blocks &&
-           trace->grids[0].block_n == run->block_n &&
-           trace->grids[0].n == run->n;
+           table_refuse(table, "its input or output does not have n words");
 }
 
 static bool read_grids(Table *table, Trace *trace)
@@ -161,19 +146,17 @@ static bool read_grids(Table *table, Trace *trace)
                     "select id, source, n, block_n, blocks, threads, words, "
                     "input, output, part, title from grid order by id"))
         return false;
-    while (next_row(table, trace->grids_count, &more) && more) {
+    while (next_row(table, trace->grids_count, LIMITS_GRIDS, &more) && more) {
         const Range ranges[] = {
-            {0, INT32_MAX},  {0, (int64_t)trace->sources_count - 1},
-            {1, run->n},     {1, INTERVAL_MAX_N},
-            {1, run->n},     {1, run->threads},
-            {0, run->words}, {0, arrays},
-            {0, arrays},     {0, UINT8_MAX}};
+            {0, LIMITS_GRIDS - 1}, {0, (int64_t)trace->sources_count - 1},
+            {1, run->n},           {1, INTERVAL_MAX_N},
+            {1, run->n},           {1, run->threads},
+            {0, run->words},       {0, arrays},
+            {0, arrays},           {0, UINT8_MAX}};
         int64_t at[10];
         if (!table_numbers(table, ranges, 10, at))
             return false;
-        if (at[4] != (at[2] + at[3] - 1) / at[3])
-            return table_damaged(table);
-        const char *title = table_text(table, 10, 0, MAX_NAME);
+        const char *title = table_text(table, 10, 0, LIMITS_NAME);
         if (!title)
             return false;
         Grid grid = {.title = base_strdup(title),
@@ -188,7 +171,7 @@ static bool read_grids(Table *table, Trace *trace)
                      .part = (uint8_t)at[9]};
         base_push(trace, grids, grid);
     }
-    return !more && (grids_fit_run(trace) || table_damaged(table));
+    return !more;
 }
 
 /* Blocks lie grid after grid, in the order of their numbers. */
@@ -200,7 +183,7 @@ static bool read_blocks(Table *table, Trace *trace)
     if (!table_open(table, "block",
                     "select id, grid, number from block order by id"))
         return false;
-    while (next_row(table, trace->blocks_count, &more) && more) {
+    while (next_row(table, trace->blocks_count, INT32_MAX, &more) && more) {
         const Range ranges[] = {{0, INT32_MAX},
                                 {grid, (int64_t)trace->grids_count - 1},
                                 {0, UINT32_MAX}};
@@ -225,11 +208,14 @@ bool manifest_read(Table *table, Trace *trace, char digest[DIGEST_TEXT])
                                                        read_arrays, read_grids,
                                                        read_blocks};
     bool good = read_run(table, trace, digest);
+    const char *broken = NULL;
 
     table_close(table);
     for (size_t i = 0; good && i < sizeof tables / sizeof *tables; ++i) {
         good = tables[i](table, trace);
         table_close(table);
     }
-    return good;
+    if (good)
+        broken = limits_broken(trace, &table->name);
+    return good && (!broken || table_refuse(table, broken));
 }

@@ -5,6 +5,7 @@
 #include "trace/reader.h"
 
 #include "trace/digest.h"
+#include "trace/limits.h"
 #include "trace/manifest.h"
 #include "trace/schema.h"
 #include "trace/value.h"
@@ -12,20 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_LEVEL      65535
-#define MAX_PHASE_NAME 64
-
-/* Bytes that the snapshots of a file of B bytes may take: a step that did
- * anything at all takes place in the file, but a file also may be small. */
-#define SNAPSHOT_LEAST ((uint64_t)64 << 20)
-#define SNAPSHOT_RATIO 1024
-#define SNAPSHOT_MOST  ((uint64_t)8 << 30)
-
 typedef struct {
     Table table;
     size_t bytes; /* of the file */
     char digest[DIGEST_TEXT];
     Trace *trace;
+    uint32_t *lines; /* of each source */
 } Reader;
 
 #define WORD_RANGE                                                             \
@@ -71,15 +64,26 @@ static bool read_elements(Reader *reader)
            (!more || table_damaged(&reader->table));
 }
 
-/* Lines that a site in this step may name. */
-static uint32_t source_lines(const Trace *trace, uint32_t block)
+/* Counts the lines of each source that a site may name. */
+static void count_lines(Reader *reader)
 {
-    const Grid *grid = &trace->grids[trace->blocks[block].grid];
-    uint32_t lines = 1;
+    const Trace *trace = reader->trace;
 
-    for (const char *at = trace->sources[grid->source].text; *at; ++at)
-        lines += *at == '\n';
-    return lines < UINT16_MAX ? lines : UINT16_MAX;
+    reader->lines = base_alloc(trace->sources_count, sizeof *reader->lines);
+    for (size_t i = 0; i < trace->sources_count; ++i) {
+        uint32_t lines = 1;
+        for (const char *at = trace->sources[i].text; *at; ++at)
+            lines += *at == '\n';
+        reader->lines[i] = lines < LIMITS_LINES ? lines : LIMITS_LINES;
+    }
+}
+
+/* Lines that a site in this block may name. */
+static uint32_t source_lines(const Reader *reader, uint32_t block)
+{
+    const Trace *trace = reader->trace;
+
+    return reader->lines[trace->grids[trace->blocks[block].grid].source];
 }
 
 static bool read_phases(Reader *reader)
@@ -93,9 +97,10 @@ static bool read_phases(Reader *reader)
     while (table_next(&reader->table, &more) && more) {
         int64_t id = (int64_t)trace->phases_count;
         const Range range = {id, id};
-        if (id >= UINT16_MAX || !table_numbers(&reader->table, &range, 1, &id))
+        if (id >= LIMITS_PHASES ||
+            !table_numbers(&reader->table, &range, 1, &id))
             return table_damaged(&reader->table);
-        const char *name = table_text(&reader->table, 1, 1, MAX_PHASE_NAME);
+        const char *name = table_text(&reader->table, 1, 1, LIMITS_NAME);
         if (!name)
             return false;
         base_push(trace, phases, base_strdup(name));
@@ -120,7 +125,7 @@ static bool read_steps(Reader *reader)
                                 {last < 0 ? 0 : last, last + 1},
                                 {0, (int64_t)trace->phases_count - 1},
                                 {0, UINT16_MAX},
-                                {-MAX_LEVEL, MAX_LEVEL},
+                                {-LIMITS_LEVEL, LIMITS_LEVEL},
                                 {0, UINT32_MAX}};
         int64_t at[6];
         if (!table_numbers(&reader->table, ranges, 6, at))
@@ -130,7 +135,7 @@ static bool read_steps(Reader *reader)
         Block *block = &trace->blocks[at[1]];
         if (at[1] != last) {
             block->first_step = (uint32_t)trace->steps_count;
-            lines = source_lines(trace, (uint32_t)at[1]);
+            lines = source_lines(reader, (uint32_t)at[1]);
         }
         last = at[1];
         ++block->step_count;
@@ -192,7 +197,7 @@ static bool read_instructions(Reader *reader)
         if (!table_numbers(&reader->table, ranges, 8, at))
             return false;
         if (at[1] != step || id == 0)
-            lines = source_lines(trace, trace->steps[at[1]].block);
+            lines = source_lines(reader, trace->steps[at[1]].block);
         step = (uint32_t)at[1];
         if (at[3] > lines)
             return table_damaged(&reader->table);
@@ -213,13 +218,24 @@ static bool read_instructions(Reader *reader)
     return !more && (times_are_places(trace) || table_damaged(&reader->table));
 }
 
+/* The grid that AT belongs to.  The sizes of the run are those of the largest
+ * grid, so threads and cells are held against these. */
+static const Grid *grid_of(const Trace *trace, const Instruction *at)
+{
+    return trace_grid(trace, trace_step(trace, at));
+}
+
 /* The number after the highest that Access.cell may be in an instruction. */
 static int64_t cell_limit(const Trace *trace, const Instruction *at)
 {
+    int64_t threads = grid_of(trace, at)->threads;
+    int64_t before = at->warp * (int64_t)trace->run.k;
+
     if (trace_is_shared(at))
-        return trace_grid(trace, trace_step(trace, at))->words;
-    if (at->kind == ACCESS_SHFL)
-        return trace->run.k;
+        return grid_of(trace, at)->words;
+    if (at->kind == ACCESS_SHFL) /* a lane of the same warp */
+        return threads - before < trace->run.k ? threads - before
+                                               : trace->run.k;
     int64_t words = trace->arrays[at->array].words;
     if (at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT)
         return words / 2 * PAIR_STATES;
@@ -251,7 +267,9 @@ static bool read_accesses(Reader *reader)
             ++index;
         }
         if (at[0] / SCHEMA_LANES != index || lane <= last_lane ||
-            lane >= run->k || instruction->warp * run->k + lane >= run->threads)
+            lane >= run->k ||
+            instruction->warp * run->k + lane >=
+                grid_of(trace, instruction)->threads)
             return table_damaged(&reader->table);
         last_lane = lane;
 
@@ -372,14 +390,10 @@ static bool alloc_snapshots(Reader *reader)
     Trace *trace = reader->trace;
     uint64_t count = trace->steps_count + trace->blocks_count;
     uint64_t words = count * trace->run.words;
-    uint64_t bound = (uint64_t)reader->bytes * SNAPSHOT_RATIO;
 
-    if (bound < SNAPSHOT_LEAST)
-        bound = SNAPSHOT_LEAST;
-    if (bound > SNAPSHOT_MOST)
-        bound = SNAPSHOT_MOST;
-    if (words > bound / (2 * sizeof(Word)))
-        return table_damaged(&reader->table);
+    if (words > limits_snapshots(reader->bytes) / (2 * sizeof(Word)))
+        return table_refuse(&reader->table,
+                            "it has too much shared memory for its steps");
     trace->snapshots_count = (size_t)count;
     trace->snapshot_values =
         base_alloc((size_t)words + 1, sizeof *trace->snapshot_values);
@@ -428,8 +442,9 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                                read_steps,    read_instructions,
                                                read_accesses, read_sums,
                                                read_snapshots};
-    Reader reader = {.table = {.db = db, .path = path, .error = error},
-                     .bytes = bytes};
+    Reader reader = {
+        .table = {.db = db, .path = path, .error = error, .text_left = bytes},
+        .bytes = bytes};
     char digest[DIGEST_TEXT];
     bool ok = schema_matches(db);
 
@@ -442,10 +457,13 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
     }
     reader.trace = trace_new();
     ok = manifest_read(&reader.table, reader.trace, reader.digest);
+    if (ok)
+        count_lines(&reader);
     for (size_t i = 0; ok && i < sizeof tables / sizeof *tables; ++i) {
         ok = tables[i](&reader);
         table_close(&reader.table);
     }
+    free(reader.lines);
     if (ok && strcmp(digest_of(reader.trace, digest), reader.digest) != 0)
         ok = error_set(error, ERROR_USAGE,
                        "%.300s is damaged: its content has digest %s, not "

@@ -8,16 +8,14 @@
 #include "trace/schema.h"
 
 #include "trace/digest.h"
+#include "trace/limits.h"
 
 #include <string.h>
-
-#define MAX_BLOCKS  (1 << 24)
-#define MAX_THREADS 65536
 
 const Fact schema_facts[SCHEMA_FACTS] = {
     {"algorithm", FACT_TEXT, offsetof(Run, algorithm), 1, 64},
     {"block_n", FACT_COUNT, offsetof(Run, block_n), 1, INTERVAL_MAX_N},
-    {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, MAX_BLOCKS},
+    {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, LIMITS_BLOCKS},
     {"device", FACT_TEXT, offsetof(Run, device), 1, 16},
     {"device_name", FACT_TEXT, offsetof(Run, device_name), 0, 256},
     {"digest", FACT_DIGEST, 0, DIGEST_TEXT - 1, DIGEST_TEXT - 1},
@@ -29,9 +27,9 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0},
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256},
-    {"threads", FACT_COUNT, offsetof(Run, threads), 1, MAX_THREADS},
+    {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128},
-    {"words", FACT_COUNT, offsetof(Run, words), 0, SCHEMA_CELLS},
+    {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS},
 };
 
 /* An interval of inputs as people write it. */

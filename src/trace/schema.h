@@ -24,7 +24,7 @@
 /* The numbers of an access and of a sum, see schema.c. */
 #define SCHEMA_LANES 64
 #define SCHEMA_SUMS  256
-#define SCHEMA_CELLS (1 << 20) /* more than any shared memory has */
+#define SCHEMA_CELLS (1 << 20) /* as many as LIMITS_WORDS */
 
 /* A fact of table run, and the field of Run that it fills. */
 typedef enum {

@@ -10,6 +10,7 @@
 #include "trace/store.h"
 
 #include "trace/digest.h"
+#include "trace/limits.h"
 #include "trace/reader.h"
 #include "trace/schema.h"
 #include "trace/value.h"
@@ -386,7 +387,13 @@ static unsigned char *store_image(const Trace *trace, size_t *bytes,
 bool store_write(const Trace *trace, const char *path, Error *error)
 {
     size_t bytes;
+    const char *table;
+    const char *broken = limits_broken(trace, &table);
 
+    if (broken)
+        return error_set(error, ERROR_FAILED,
+                         "%.300s: the trace cannot be stored: %s", path,
+                         broken);
     if (!base_may_replace(path, error))
         return false;
     unsigned char *image = store_image(trace, &bytes, error);
@@ -464,6 +471,28 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
     return true;
 }
 
+/* What our tables and queries do not need, a file cannot ask for. */
+static void limit_image(sqlite3 *db)
+{
+    static const struct {
+        int what, most;
+    } limits[] = {
+        {SQLITE_LIMIT_LENGTH, READER_MAX_ROW},
+        {SQLITE_LIMIT_SQL_LENGTH, 8192},
+        {SQLITE_LIMIT_COLUMN, 32},
+        {SQLITE_LIMIT_EXPR_DEPTH, 32},
+        {SQLITE_LIMIT_COMPOUND_SELECT, 2},
+        {SQLITE_LIMIT_FUNCTION_ARG, 8},
+        {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+        {SQLITE_LIMIT_VARIABLE_NUMBER, 1},
+    };
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i)
+        sqlite3_limit(db, limits[i].what, limits[i].most);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+}
+
 /* Opens FILE, which must outlive the database, so that nothing in it can do
  * more than be looked at. */
 static sqlite3 *open_image(char *file, size_t bytes)
@@ -479,7 +508,7 @@ static sqlite3 *open_image(char *file, size_t bytes)
         sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) ==
             SQLITE_OK &&
         pragma(db, "cell_size_check", 1)) {
-        sqlite3_limit(db, SQLITE_LIMIT_LENGTH, READER_MAX_ROW);
+        limit_image(db);
         return db;
     }
     sqlite3_close(db);

@@ -10,6 +10,13 @@ bool table_damaged(Table *table)
                      table->path, table->name);
 }
 
+bool table_refuse(Table *table, const char *what)
+{
+    return error_set(table->error, ERROR_USAGE,
+                     "%.300s is damaged in its table '%s': %s; record it again",
+                     table->path, table->name, what);
+}
+
 bool table_open(Table *table, const char *name, const char *sql)
 {
     table->name = name;
@@ -72,8 +79,10 @@ static const char *take_text(Table *table, int column, size_t low, size_t high,
             (const char *)sqlite3_column_text(table->row, column);
         size_t length = (size_t)sqlite3_column_bytes(table->row, column);
         if (text && length >= low && length <= high &&
-            is_plain(text, length, lines))
+            length <= table->text_left && is_plain(text, length, lines)) {
+            table->text_left -= length;
             return text;
+        }
     }
     table_damaged(table);
     return NULL;

@@ -16,6 +16,7 @@ typedef struct {
     const char *name; /* of the table being read, for errors */
     const char *path;
     Error *error;
+    size_t text_left; /* bytes of text that the file has room for */
 } Table;
 
 /* What a column may hold. */
@@ -25,6 +26,8 @@ typedef struct {
 
 /* Says that the table is damaged; gives false. */
 bool table_damaged(Table *table);
+/* Says also what is wrong there, a clause such as "it has no launch". */
+bool table_refuse(Table *table, const char *what);
 
 /* Begins with the rows that SQL selects from NAME; false and the error if it
  * cannot. */
@@ -38,8 +41,9 @@ bool table_numbers(Table *table, const Range *ranges, int count,
                    int64_t *numbers);
 
 /* The text in a column, if it is one printable line (base/printable.h) and its
- * length in range; it is good until the next row.  NULL and the error if not.
- * Of table_lines, tabs and line breaks may be in it, too. */
+ * length in range; it is good until the next row.  NULL and the error if not,
+ * or if there is more text than the file has bytes (rows may share pages).  Of
+ * table_lines, tabs and line breaks may be in it, too. */
 const char *table_text(Table *table, int column, size_t low, size_t high);
 const char *table_lines(Table *table, int column, size_t low, size_t high);
 

@@ -31,14 +31,9 @@ static void run_free(Run *run)
     free(run->device_name);
 }
 
-void trace_free(Trace *trace)
+static void texts_free(Trace *trace)
 {
-    if (!trace)
-        return;
     run_free(&trace->run);
-    free(trace->input);
-    free(trace->output);
-    free(trace->output_interval);
     for (size_t i = 0; i < trace->sources_count; ++i) {
         free(trace->sources[i].name);
         free(trace->sources[i].text);
@@ -47,13 +42,24 @@ void trace_free(Trace *trace)
         free(trace->arrays[i].name);
     for (size_t i = 0; i < trace->grids_count; ++i)
         free(trace->grids[i].title);
+    for (size_t i = 0; i < trace->phases_count; ++i)
+        free(trace->phases[i]);
     free(trace->sources);
+    free(trace->phases);
+}
+
+void trace_free(Trace *trace)
+{
+    if (!trace)
+        return;
+    if (!trace->borrows)
+        texts_free(trace);
+    free(trace->input);
+    free(trace->output);
+    free(trace->output_interval);
     free(trace->arrays);
     free(trace->grids);
     free(trace->blocks);
-    for (size_t i = 0; i < trace->phases_count; ++i)
-        free(trace->phases[i]);
-    free(trace->phases);
     free(trace->steps);
     free(trace->instructions);
     free(trace->accesses);

@@ -163,6 +163,10 @@ typedef struct {
     Word *snapshot_values;
     Word *snapshot_intervals;
     size_t snapshots_count;
+
+    /* All texts, the sources and the phases belong to another trace, which must
+     * outlive this one; see part.h. */
+    bool borrows;
 } Trace;
 
 Trace *trace_new(void);

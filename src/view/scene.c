@@ -125,13 +125,6 @@ static void add_parts(Exhibit *exhibit)
         return;
     exhibit->sums = muster_of(trace, exhibit->order);
     exhibit->parts = base_alloc(trace->blocks_count, sizeof *exhibit->parts);
-    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
-        uint32_t *origins;
-        Trace *part = part_of(trace, b, exhibit->order, &origins);
-        exhibit->parts[b] = exhibit_new(part);
-        exhibit->parts[b]->origins = origins;
-        exhibit->parts[b]->own = part;
-    }
 }
 
 Exhibit *exhibit_new(const Trace *trace)
@@ -275,6 +268,20 @@ static uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
     return trace_step(trace, trace->instructions + running)->block;
 }
 
+const Exhibit *exhibit_of_block(const Exhibit *exhibit, uint32_t b)
+{
+    Exhibit **part = exhibit->parts + b;
+
+    if (!*part) {
+        uint32_t *origins;
+        Trace *own = part_of(exhibit->trace, b, exhibit->order, &origins);
+        *part = exhibit_new(own);
+        (*part)->origins = origins;
+        (*part)->own = own;
+    }
+    return *part;
+}
+
 const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
 {
     const Trace *trace = exhibit->trace;
@@ -283,7 +290,7 @@ const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
         return exhibit;
     uint32_t b = exhibit_block(exhibit, *position);
     *position = tour_done(trace, exhibit->order, trace->blocks + b, *position);
-    return exhibit->parts[b];
+    return exhibit_of_block(exhibit, b);
 }
 
 void scene_title(const Scene *scene, Text *text)

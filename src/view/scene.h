@@ -43,12 +43,14 @@ typedef struct Exhibit {
     bool shuffles;            /* do lanes ever hand on words? */
     Lanes lanes;              /* without rows where registers tell little */
 
-    uint32_t *order;        /* of playing; NULL: as they lie */
-    uint32_t *stops;        /* with an order: places after which steps end */
-    struct Exhibit **parts; /* each block by itself; NULL if there is one */
-    BlockSums *sums;        /* of those blocks */
-    Trace *own;             /* the trace of a part */
-    uint32_t *origins;      /* of its instructions: their index in the whole */
+    uint32_t *order; /* of playing; NULL: as they lie */
+    uint32_t *stops; /* with an order: places after which steps end */
+    /* Each block by itself, NULL before exhibit_of_block was asked for it; NULL
+     * if there is one block. */
+    struct Exhibit **parts;
+    BlockSums *sums;   /* of those blocks */
+    Trace *own;        /* the trace of a part */
+    uint32_t *origins; /* of its instructions: their index in the whole */
 } Exhibit;
 
 /* A word as pictures write it: as value_format does, but fractions to four
@@ -62,6 +64,8 @@ void exhibit_free(Exhibit *exhibit);
 size_t exhibit_running(const Exhibit *exhibit, size_t position);
 /* The number of the step that it belongs to, as steps are played; 0 at 0. */
 uint32_t exhibit_step(const Exhibit *exhibit, size_t position);
+/* Block B of several, by itself. */
+const Exhibit *exhibit_of_block(const Exhibit *exhibit, uint32_t b);
 /* The block that it belongs to (at 0, the first) by itself, and how many of its
  * instructions have been executed. */
 const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position);

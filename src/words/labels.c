@@ -107,6 +107,7 @@ Trace *labels_of(const Trace *trace)
     size_t words = trace->snapshots_count * trace->run.words;
     Trace *labels = base_memdup(trace, sizeof *trace);
 
+    labels->borrows = false;
     labels->run = copy_run(&trace->run);
     copy_launches(labels, trace);
     labels->input = base_alloc(n, sizeof *labels->input);

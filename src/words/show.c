@@ -234,18 +234,22 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
  * of an array of n: what the walkthrough can tell. */
 static bool is_walkthrough(const Trace *trace)
 {
-    bool rounds = false;
+    enum { MOST_LEVEL = 16, MOST_ROUNDS = 64 }; /* of 65535 elements */
+    int rounds = 0;
+    bool any = false;
 
     if (trace->blocks_count != 1 || trace->run.words == 0 ||
         trace->run.words % trace->run.n != 0)
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const char *phase = trace_phase(trace, &trace->steps[s]);
-        if (strstr(phase, "sweep"))
+        int32_t level = trace->steps[s].level;
+        if (strstr(phase, "sweep") || level > MOST_LEVEL)
             return false;
-        rounds |= trace->steps[s].level > 0;
+        rounds += s == 0 || trace->steps[s - 1].level != level;
+        any |= level > 0;
     }
-    return rounds;
+    return any && rounds <= MOST_ROUNDS;
 }
 
 /* ---- Any algorithm -------------------------------------------------------*/

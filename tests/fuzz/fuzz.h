@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz - what a fuzz target is: two functions that libFuzzer and AFL++ call,
+ * and a name, which is the folder of its corpus.  fuzz_main.c calls them where
+ * there is no fuzzer.
+ */
+#ifndef UPSWEEP_FUZZ_H
+#define UPSWEEP_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+extern const char *const fuzz_name;
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A temporary folder, which is the current one from now on, and which is
+ * removed with all its files when the program ends. */
+void fuzz_enter_folder(void);
+
+/* Dies, so that the fuzzer keeps the input, with WHAT went wrong. */
+_Noreturn void fuzz_fail(const char *what, const char *detail);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_command - command lines: an argument a line, as main gets them.
+ *
+ * Every line is read; what it asks for is done only where it is small and stays
+ * within the temporary folder: no window, no film, no measurement, no name with
+ * a slash, few elements.
+ */
+#define main upsweep_main
+#include "main.c"
+#undef main
+
+#include "fuzz.h"
+
+#include <unistd.h>
+
+const char *const fuzz_name = "command";
+
+enum { MOST_ARGUMENTS = 24, MOST_N = 33, MOST_SIDE = 1000, MOST_ORDERS = 3 };
+
+/* A trace to be named, "t.upsweep". */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    char *words[] = {"upsweep", "record", "leftright", "-qn16",
+                     "-k4",     "-o",     "t.upsweep", NULL};
+    Error error;
+
+    (void)argc;
+    (void)argv;
+    fuzz_enter_folder();
+    if (!freopen("/dev/null", "r", stdin) || !dispatch(7, words, &error))
+        fuzz_fail("cannot record a trace", error.text);
+    return 0;
+}
+
+static const Cli *command_named(const char *name)
+{
+    for (int i = 0; i < COMMANDS; ++i)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+/* Does NAME stay in the folder? */
+static bool is_inside(const char *name)
+{
+    return !name || (!strchr(name, '/') && !strstr(name, ".."));
+}
+
+static bool is_film(const char *text)
+{
+    static const char *const films[] = {"gif", "mp4", "webm"};
+
+    for (size_t i = 0; text && i < sizeof films / sizeof *films; ++i)
+        if (strcasestr(text, films[i]))
+            return true;
+    return false;
+}
+
+static bool is_harmless(const Cli *command, const Options *options)
+{
+    const Options *o = options;
+    bool inside =
+        is_inside(o->output) && is_inside(o->input) && is_inside(o->table);
+
+    if (o->help)
+        return true;
+    if (command == &cli_view || command == &cli_bench || !inside)
+        return false;
+    for (int i = 0; i < o->operands_count; ++i)
+        if (!is_inside(o->operands[i]))
+            return false;
+    if (command == &cli_verify &&
+        (!options_given(o, 'M') || o->max_n > 3 || o->all ||
+         o->operands_count > 1 || o->schedules > MOST_ORDERS))
+        return false;
+    return o->n <= MOST_N && (o->threads <= MOST_N) && o->width <= MOST_SIDE &&
+           o->height <= MOST_SIDE && o->enlarge <= 2 && o->operands_count < 5 &&
+           !is_film(o->output) && !is_film(o->format) &&
+           (command != &cli_export || options_given(o, 's') ||
+            options_given(o, 'm'));
+}
+
+static void check_refusal(const Error *error)
+{
+    if (error->kind == ERROR_NONE || error->kind > ERROR_FAILED ||
+        !error->text[0])
+        fuzz_fail("a refusal says nothing", "");
+    if (error->kind == ERROR_FAILED && strstr(error->text, "check failed"))
+        fuzz_fail("an invariant is broken", error->text);
+}
+
+static void try_command(int argc, char **argv)
+{
+    const Cli *command = argc > 1 ? command_named(argv[1]) : NULL;
+    Options options;
+    Error error = {ERROR_NONE, ""};
+
+    if (command) {
+        char *copy[MOST_ARGUMENTS + 2]; /* getopt changes their order */
+        memcpy(copy, argv, ((size_t)argc + 1) * sizeof *copy);
+        if (!options_read(&options, command->options, argc - 1, copy + 1,
+                          &error)) {
+            check_refusal(&error);
+            return;
+        }
+        if (!is_harmless(command, &options))
+            return;
+    }
+    if (!dispatch(argc, argv, &error))
+        check_refusal(&error);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *argv[MOST_ARGUMENTS + 2] = {"upsweep"};
+    int argc = 1;
+    char *text = base_alloc(size + 1, 1);
+
+    memcpy(text, data, size);
+    for (char *at = text; *at && argc <= MOST_ARGUMENTS;) {
+        char *end = at + strcspn(at, "\n");
+        bool more = *end != '\0';
+        argv[argc++] = at;
+        *end = '\0';
+        at = end + more;
+    }
+    argv[argc] = NULL;
+    try_command(argc, argv);
+    free(text);
+    return 0;
+}

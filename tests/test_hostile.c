@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Traces that were made to do harm: each has a right digest, and is refused, or
+ * read and then reported, shown and drawn at every moment without harm.
+ */
+#include "forge.h"
+
+#include "ask/report.h"
+#include "config.h"
+#include "machine/record.h"
+#include "study/race.h"
+#include "trace/store.h"
+#include "words/show.h"
+#ifdef HAVE_PICTURES
+#include "view/frame.h"
+#endif
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- What is changed ------------------------------------------------------*/
+
+typedef struct {
+    const char *name;
+    uint32_t n, k, block_n;
+} Seed;
+
+static const Seed one_block = {"leftright", 16, 4, 0};
+static const Seed blocks = {"look-back", 32, 4, 4};
+static const Seed launches = {"three-phase", 64, 4, 4};
+static const Seed shuffles = {"warp-shuffle", 8, 8, 0};
+
+static Trace *record_seed(const Seed *seed)
+{
+    Recorder *recorder = recorder_new();
+    Error error;
+    Word input[64];
+    RecordOptions options = {.algorithm = catalog_find(seed->name, &error),
+                             .n = seed->n,
+                             .k = seed->k,
+                             .block_n = seed->block_n,
+                             .passes = RECORD_USUAL,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    for (uint32_t i = 0; i < seed->n; ++i)
+        input[i] = i % 7 + 1;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    recorder_free(recorder);
+    return trace;
+}
+
+/* SQL is separated by ";". */
+typedef struct {
+    const char *what;
+    const Seed *seed;
+    const char *sql;
+    const char *refusal; /* a part of it; NULL: it is read */
+} Attack;
+
+/* Leaves a run without accesses: one step, no shared memory. */
+#define BARE                                                                   \
+    "delete from snapshot; delete from sum; delete from access; "              \
+    "delete from instruction; delete from step; "                              \
+    "update run set value = 0 where key = 'words'; update grid set words = 0;"
+
+#define ROWS(n)                                                                \
+    " with recursive c(i) as (select 0 union all select i + 1 from c where "   \
+    "i < " #n " - 1) "
+
+#define FIRST_LOAD(b)                                                          \
+    "(select min(a.id) from access a join instruction i on i.id = a.id / 64 "  \
+    "join step s on s.id = i.step where s.block = " #b " and i.kind = 2)"
+
+#define ARRAY_2_IN                                                             \
+    "update array set holds = 3, words = 1 where id = 2; "                     \
+    "update grid set input = 2;"
+
+static const Attack attacks[] = {
+    /* cells, as a block alone sees them */
+    {"a load of another block's element, below", &blocks,
+     "update access set cell = 0 where id = " FIRST_LOAD(1), NULL},
+    {"a load of another block's element, above", &blocks,
+     "update access set cell = 31 where id = " FIRST_LOAD(0), NULL},
+    {"all stores go to other blocks", &blocks,
+     "update access set cell = (id * 2654435761) % 32 where id / 64 in "
+     "(select id from instruction where kind = 3)",
+     NULL},
+    {"an atomic of the output", &blocks,
+     "update instruction set array = 1 where kind = 5; "
+     "update access set cell = 31 where id / 64 in (select id from instruction "
+     "where kind = 5)",
+     NULL},
+    {"pairs published in the output", &blocks,
+     "update instruction set array = 1 where kind in (6, 7)", NULL},
+    {"a grid reads behind its elements", &blocks,
+     "insert into array values(4, 'big', 100000, 0); "
+     "update grid set input = 4; "
+     "update instruction set array = 4 where kind = 2; "
+     "update access set cell = 99999 where id / 64 in (select id from "
+     "instruction where kind = 2)",
+     NULL},
+    {"a cell after the last", &one_block,
+     "update access set cell = 16 where id / 64 = (select min(id) from "
+     "instruction where kind = 2)",
+     "'access'"},
+    {"a lane that the warp does not have", &shuffles,
+     "update access set cell = 8 where id / 64 = (select min(id) from "
+     "instruction where kind = 4)",
+     "'access'"},
+    /* threads */
+    {"a thread of a larger launch", &launches,
+     "update grid set threads = 1 where id = (select max(id) from grid)",
+     "'access'"},
+    {"a block of 65536 threads", &one_block,
+     "update run set value = 65536 where key = 'threads'; "
+     "update grid set threads = 65536",
+     "'run'"},
+    /* arrays */
+    {"4294967295 words", &one_block,
+     "insert into array values(2, 'a', 4294967295, 0)", "'array'"},
+    {"4 million words twice", &one_block,
+     "insert into array values(2, 'a', 4000000, 0); "
+     "insert into array values(3, 'b', 4000000, 0)",
+     "too many words"},
+    {"300 arrays", &one_block,
+     ROWS(300) "insert into array select i + 2, 'a', 1, 0 from c", "'array'"},
+    {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
+    {"pairs of one word, of other blocks", &blocks,
+     ARRAY_2_IN "update grid set block_n = 3, blocks = 11; "
+                "update run set value = 3 where key = 'block_n'; "
+                "update run set value = 11 where key = 'blocks'",
+     "odd number"},
+    {"launches without end", &launches,
+     ROWS(100) "insert into grid select i + 100, title, source, n, block_n, "
+               "blocks, threads, words, input, output, part from c, grid "
+               "where id = 0",
+     "'grid'"},
+    /* levels */
+    {"a level of 40", &one_block, "update step set level = 40 where id = 2",
+     NULL},
+    {"levels of 31 and less", &one_block, "update step set level = 31 - id",
+     NULL},
+    {"a level of -65535", &launches, "update step set level = -65535", NULL},
+    {"a level of 2147483647", &one_block,
+     "update step set level = 2147483647 where id = 2", "'step'"},
+    {"a walk of level 40", &one_block,
+     "update phase set name = 'add ' || id; update step set level = 40 + id",
+     NULL},
+    /* memory that is worked out */
+    {"a million words, six snapshots", &one_block,
+     "update run set value = 1048576 where key = 'words'; "
+     "update grid set words = 1048576",
+     "too much shared memory"},
+    {"more sources than launches can name", &one_block,
+     ROWS(40) "insert into source select i + 1, 'a', 'b' from c", "'source'"},
+    {"5000 phases", &one_block,
+     ROWS(5000) "insert into phase select i + 100, 'p' || i from c", "'phase'"},
+};
+
+static void run_sql(Forge *forge, const char *sql)
+{
+    if (!forge_sql(forge, "%s", sql))
+        g_error("SQLite refuses: %s", sql);
+}
+
+/* ---- What is done with it -------------------------------------------------*/
+
+#ifdef HAVE_PICTURES
+static void draw(const Trace *trace)
+{
+    Exhibit *exhibit = exhibit_new(trace);
+    Scene scene = {.count = 1, .exhibits = {exhibit}};
+    Canvas canvas = {0};
+
+    for (int i = 0; i <= 12; ++i) {
+        scene.positions[0] = trace->instructions_count * (size_t)i / 12;
+        frame_draw(&canvas, &scene, 1280, 720);
+        g_assert_cmpuint(canvas.shapes_count, >, 20);
+    }
+    canvas_free(&canvas);
+    exhibit_free(exhibit);
+}
+#else
+static void draw(const Trace *trace)
+{
+    (void)trace;
+}
+#endif
+
+static void follow(const Trace *trace)
+{
+    Text text = {0};
+    json_t *json = report_json(trace);
+
+    report_text(&trace, 1, &text);
+    show_trace(trace, false, &text);
+    show_trace(trace, true, &text);
+    g_assert_nonnull(json);
+    g_assert_cmpuint(text.length, >, 100);
+    json_decref(json);
+    text_free(&text);
+    draw(trace);
+}
+
+static char *temporary_path(void)
+{
+    char *path = NULL;
+    int file = g_file_open_tmp("test_hostile_XXXXXX", &path, NULL);
+
+    g_assert_cmpint(file, >=, 0);
+    g_close(file, NULL);
+    return path;
+}
+
+static void test_attacks(void)
+{
+    char *path = temporary_path();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(attacks); ++i) {
+        const Attack *attack = attacks + i;
+        Trace *seed = record_seed(attack->seed);
+        Forge *forge = forge_open(seed);
+        Error error = {ERROR_NONE, ""};
+        run_sql(forge, attack->sql);
+        Trace *trace = forge_read(forge, path, &error);
+        g_test_message("%s: %s", attack->what, trace ? "read" : error.text);
+        if (attack->refusal) {
+            g_assert_null(trace);
+            g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+            if (!strstr(error.text, attack->refusal) ||
+                strstr(error.text, "digest"))
+                g_error("%s: %s", attack->what, error.text);
+        } else {
+            if (!trace)
+                g_error("%s: %s", attack->what, error.text);
+            follow(trace);
+        }
+        trace_free(trace);
+        trace_free(seed);
+        forge_close(forge);
+    }
+    g_remove(path);
+    g_free(path);
+}
+
+/* ---- Time -----------------------------------------------------------------*/
+
+#define INSERT(table, n, columns)                                              \
+    ROWS(n) "insert into " table " select " columns " from c; "
+
+/* Files of about a megabyte in which much depends on each other. */
+/* clang-format off */
+static const Attack large[] = {
+    {"20000 steps before 500000 lines", &one_block,
+     BARE "update source set text = printf('%.*c', 500000, char(10));"
+     INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
+     INSERT("instruction", 20000, "i, i, 0, 0, 0, 2, 0, i")
+     INSERT("access", 20000, "i * 64, 0, 0, 0, 0"), NULL},
+    {"60000 loads of a word that was stored once", &one_block,
+     BARE "insert into step values(0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0);"
+     INSERT("instruction", 15000,
+            "i, i > 0, 0, 0, 0, case i when 0 then 3 else 2 end, 0, i")
+     "insert into access values(0, 0, 0, 0, 0);"
+     INSERT("access", 59996, "64 + i / 4 * 64 + i % 4, 0, 0, 0, 0"), NULL},
+    {"20000 atomics and loads of a word, by turns", &one_block,
+     BARE INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
+     INSERT("instruction", 20000, "i, i, 0, 0, 0, 2 + 3 * (i % 2), 0, i")
+     INSERT("access", 20000, "i * 64 + i % 4, 0, 0, 0, 0"), NULL},
+    {"10000 pairs published, 10000 awaited, of one word", &one_block,
+     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
+     INSERT("instruction", 20000, "i, 0, 0, 0, 0, 6 + i / 10000, 0, i")
+     INSERT("access", 20000, "i * 64, 1, i, 0, 0"), NULL},
+    {"30000 instructions in a step, each with its own place", &one_block,
+     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
+     INSERT("instruction", 30000, "i, 0, 0, 0, i, 2, 0, i")
+     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
+    {"30000 shuffles", &one_block,
+     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
+     INSERT("instruction", 30000, "i, 0, 0, 0, i, 4, 0, i")
+     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
+    {"levels by turns", &one_block,
+     BARE INSERT("step", 30000, "i, 0, i % 3, 0, i % 5, 0")
+     INSERT("instruction", 30000, "i, i, 0, 0, 0, 2, 0, i")
+     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
+    {"shared memory of a thousand words, 6000 steps", &one_block,
+     "delete from snapshot; delete from sum; delete from access;"
+     "delete from instruction; delete from step;"
+     "update run set value = 1000 where key = 'words';"
+     "update grid set words = 1000;"
+     INSERT("step", 6000, "i, 0, i % 3, 0, i % 17, 0")
+     INSERT("instruction", 12000, "i, i / 2, 0, 0, i % 2, 1 - i % 2, 0, i")
+     INSERT("access", 48000, "i / 4 * 64 + i % 4, i * 7 % 1000, i, 0, i % 16"),
+     NULL},
+    {"250 sums for each of 100 accesses", &one_block,
+     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
+     INSERT("instruction", 25, "i, 0, 0, 0, i, 2, 0, i")
+     INSERT("access", 100, "i / 4 * 64 + i % 4, 0, 0, 0, 0")
+     INSERT("sum", 25000, "(i / 1000 * 64 + i / 250 % 4) * 256 + i % 250, "
+            "0, 0, 0, 0, 0, 0"), NULL},
+    {"7000 blocks with a step each", &one_block,
+     BARE "delete from block; delete from element;"
+     INSERT("element", 7000, "i, i, i, 0, i")
+     "update run set value = 7000 where key in ('n', 'blocks');"
+     "update run set value = 1 where key = 'block_n';"
+     "update grid set n = 7000, blocks = 7000, block_n = 1;"
+     "update array set words = 7000;"
+     INSERT("block", 7000, "i, 0, i")
+     INSERT("step", 7000, "i, i, 0, 0, 0, 0")
+     INSERT("instruction", 14000, "i, i / 2, 0, 0, 0, 6 + i % 2, 1, i")
+     INSERT("access", 14000, "i * 64, 4 * (i / 4) + 1, i, 0, 0"), NULL},
+    {"65535 elements", &one_block,
+     BARE "delete from element;"
+     INSERT("element", 65535, "i, i, i, 0, i")
+     "update run set value = 65535 where key in ('n', 'block_n');"
+     "update run set value = 'hybrid' where key = 'algorithm';"
+     "update grid set n = 65535, block_n = 65535;"
+     "update array set words = 65535;"
+     "insert into step values(0, 0, 0, 0, 0, 0);", NULL},
+};
+/* clang-format on */
+
+enum { MOST_SECONDS = 10 }; /* of a processor, with sanitizers */
+
+static void test_time(void)
+{
+    char *path = temporary_path();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(large); ++i) {
+        Trace *seed = record_seed(large[i].seed);
+        Forge *forge = forge_open(seed);
+        Error error = {ERROR_NONE, ""};
+        run_sql(forge, large[i].sql);
+        Trace *trace = forge_read(forge, path, &error);
+        if (!trace)
+            g_error("%s: %s", large[i].what, error.text);
+        clock_t start = clock();
+        RaceList races = race_find(trace);
+        race_free(&races);
+        follow(trace);
+        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        g_test_message("%s: %.1f s", large[i].what, seconds);
+        g_assert_cmpfloat(seconds, <, MOST_SECONDS);
+        trace_free(trace);
+        trace_free(seed);
+        forge_close(forge);
+    }
+    g_remove(path);
+    g_free(path);
+}
+
+/* What cannot be read is not written. */
+static void test_unwritable(void)
+{
+    Trace *trace = record_seed(&blocks);
+    Error error = {ERROR_NONE, ""};
+    uint32_t words = trace->arrays[2].words;
+
+    trace->arrays[2].words = 5000000;
+    g_assert_false(store_write(trace, "no.upsweep", &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, "too many words"));
+    g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
+    trace->arrays[2].words = words;
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/hostile/attacks", test_attacks);
+    g_test_add_func("/hostile/time", test_time);
+    g_test_add_func("/hostile/unwritable", test_unwritable);
+    return g_test_run();
+}
