@@ -105,7 +105,7 @@ static bool read_sources(Table *table, Trace *trace)
             return false;
         trace->sources[trace->sources_count - 1].text = base_strdup(text);
     }
-    return !more;
+    return !more && (trace->sources_count > 0 || table_damaged(table));
 }
 
 static bool read_arrays(Table *table, Trace *trace)
