@@ -171,7 +171,10 @@ static bool read_grids(Table *table, Trace *trace)
                      .part = (uint8_t)at[9]};
         base_push(trace, grids, grid);
     }
-    return !more;
+    if (more)
+        return false;
+    const char *broken = limits_broken(trace, &table->name);
+    return !broken || table_refuse(table, broken);
 }
 
 /* Blocks lie grid after grid, in the order of their numbers. */
@@ -208,14 +211,11 @@ bool manifest_read(Table *table, Trace *trace, char digest[DIGEST_TEXT])
                                                        read_arrays, read_grids,
                                                        read_blocks};
     bool good = read_run(table, trace, digest);
-    const char *broken = NULL;
 
     table_close(table);
     for (size_t i = 0; good && i < sizeof tables / sizeof *tables; ++i) {
         good = tables[i](table, trace);
         table_close(table);
     }
-    if (good)
-        broken = limits_broken(trace, &table->name);
-    return good && (!broken || table_refuse(table, broken));
+    return good;
 }
