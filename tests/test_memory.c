@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/view_memory.c: which cells are touched, which part
+ * is seen, and how busy rows were.
+ */
+#include "paint/font.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+static bool is_strong(Color color)
+{
+    return color == COLOR_LOAD || color == COLOR_STORE ||
+           color == COLOR_CONFLICT;
+}
+
+/* The colour of an access by the trace itself. */
+static Color colour_of(const Trace *trace, const Instruction *at,
+                       const Access *access)
+{
+    uint8_t queues[TRACE_MAX_BANKS];
+    BankCost cost = bank_cost(trace, at, queues);
+
+    if (cost.wavefronts > 1 && queues[access->cell % trace->run.k] > 1)
+        return COLOR_CONFLICT;
+    return at->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
+}
+
+/* Those that are touched are in the colour of what happens, and no others. */
+static void test_touched(void)
+{
+    Stage *stage = stage_new("padding", OP_ADD, 32, 4, false);
+    const Trace *trace = stage->traces[0];
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        const Instruction *at = trace->instructions + p - 1;
+        const Access *access = trace_accesses(trace, at);
+        int wanted = trace_is_shared(at) ? at->lanes : 0, seen = 0;
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL ||
+                !is_strong(shape->fill))
+                continue;
+            int lane = 0;
+            while (lane < wanted && access[lane].cell != shape->tag.index)
+                ++lane;
+            g_assert_cmpint(lane, <, wanted);
+            g_assert_cmpint(shape->fill, ==,
+                            colour_of(trace, at, access + lane));
+            ++seen;
+        }
+        g_assert_cmpint(seen, ==, wanted);
+    }
+    stage_free(stage);
+}
+
+/* ---- How busy rows were -------------------------------------------------- */
+
+/* The strip beside the columns. */
+static const Shape *find_strip(const Stage *stage)
+{
+    Rect area = stage->canvas.areas[AREA_MEMORY][0];
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+            shape->fill == COLOR_CELL && shape->box.y >= area.y &&
+            shape->box.x < area.x + area.w && shape->box.h > 30)
+            return shape;
+    }
+    return NULL;
+}
+
+static const Shape *heat_at(const Stage *stage, const Shape *strip, double y)
+{
+    const Shape *found = NULL;
+
+    for (const Shape *shape = strip + 1;
+         shape < stage->canvas.shapes + stage->canvas.shapes_count; ++shape)
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+            (shape->fill == COLOR_LINK || shape->fill == COLOR_CONFLICT) &&
+            shape->box.x == strip->box.x && y >= shape->box.y - 1 &&
+            y <= shape->box.y + shape->box.h + 1)
+            found = shape;
+    return found;
+}
+
+/* In the step so far, and in no step before. */
+static void check_heat(const Stage *stage, size_t p, int *hot)
+{
+    const Trace *trace = stage->traces[0];
+    const Instruction *at = trace->instructions + p - 1;
+    const Shape *strip = find_strip(stage);
+    uint32_t rows = (trace->run.words + trace->run.k - 1) / trace->run.k;
+    bool *used = g_new0(bool, rows), *waits = g_new0(bool, rows);
+
+    g_assert_nonnull(strip);
+    for (size_t i = trace->steps[at->step].first_instruction; i < p; ++i) {
+        const Instruction *one = trace->instructions + i;
+        const Access *access = trace_accesses(trace, one);
+        for (int a = 0; trace_is_shared(one) && a < one->lanes; ++a) {
+            uint32_t row = access[a].cell / trace->run.k;
+            used[row] = true;
+            waits[row] |= bank_cost(trace, one, NULL).wavefronts > 1;
+        }
+    }
+    double each = strip->box.h / rows;
+    for (uint32_t row = 0; row < rows; ++row) {
+        double y = strip->box.y + (row + 0.5) * each;
+        const Shape *heat = heat_at(stage, strip, y);
+        bool near = used[row] || (row && used[row - 1]) ||
+                    (row + 1 < rows && used[row + 1]) ||
+                    (row > 1 && used[row - 2]) ||
+                    (row + 2 < rows && used[row + 2]);
+        g_assert_true(!used[row] || heat);
+        g_assert_true(near || !heat);
+        if (waits[row]) {
+            g_assert_cmpint(heat->fill, ==, COLOR_CONFLICT);
+            ++*hot;
+        }
+    }
+    g_free(used);
+    g_free(waits);
+}
+
+static void test_heat(void)
+{
+    static const char *const names[] = {"leftright", "nopadding"};
+
+    for (int a = 0; a < 2; ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 256, 4, false);
+        int hot = 0;
+        for (size_t p = 300; p <= stage->traces[0]->instructions_count;
+             p += 61) {
+            stage_draw_at(stage, p, 1920, 1080);
+            check_heat(stage, p, &hot);
+            if (a == 0) /* nobody ever waits */
+                for (size_t i = 0; i < stage->canvas.shapes_count; ++i)
+                    g_assert_true(
+                        stage->canvas.shapes[i].tag.kind != TAG_TOTALS ||
+                        stage->canvas.shapes[i].fill != COLOR_CONFLICT);
+        }
+        g_assert_cmpint(hot > 0, ==, a == 1);
+        stage_free(stage);
+    }
+}
+
+/* Zoomed in, the strip says which part is seen, and that part is. */
+static void test_zoom(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 256, 4, false);
+    const Shape *strip, *seen = NULL;
+    uint32_t least = UINT32_MAX, most = 0;
+
+    stage_draw_at(stage, 100, 1920, 1080);
+    stage->scene.zooms[ZOOM_MEMORY] = (Zoom){2, 0.5};
+    frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+    strip = find_strip(stage);
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
+            shape->edge == COLOR_INK && shape->fill == COLOR_NONE)
+            seen = shape;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL)
+            continue;
+        least = MIN(least, shape->tag.index);
+        most = MAX(most, shape->tag.index);
+    }
+    g_assert_nonnull(seen);
+    g_assert_cmpuint(least, ==, 128);
+    g_assert_cmpuint(most, <=, 192);
+    g_assert_cmpfloat_with_epsilon(seen->box.y, strip->box.y + strip->box.h / 2,
+                                   2);
+    g_assert_cmpfloat_with_epsilon(seen->box.h, strip->box.h / 4, 2);
+    stage_free(stage);
+}
+
+/* ---- Colours only -------------------------------------------------------- */
+
+/* The box of a bank's column at a row of ROWS. */
+static const Shape *map_at(const Stage *stage, uint32_t bank, double share)
+{
+    double top = INFINITY, bottom = -INFINITY;
+    const Shape *found = NULL;
+
+    for (int pass = 0; pass < 2; ++pass)
+        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL)
+                continue;
+            top = fmin(top, shape->box.y);
+            bottom = fmax(bottom, shape->box.y + shape->box.h);
+            double y = top + share * (bottom - top);
+            if (pass && shape->tag.index == bank && y >= shape->box.y &&
+                y < shape->box.y + shape->box.h)
+                found = shape;
+        }
+    return found;
+}
+
+static void test_map(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 1024, 64, false);
+    const Trace *trace = stage->traces[0];
+    uint32_t rows = (trace->run.words + 63) / 64;
+    size_t p = 100;
+
+    stage_draw_at(stage, 0, 640, 360);
+    g_assert_cmpint(map_at(stage, 3, 0.4)->fill, ==, COLOR_CELL);
+    while (trace->instructions[p - 1].kind != ACCESS_STORE)
+        ++p;
+    stage_draw_at(stage, p, 640, 360);
+    const Instruction *at = trace->instructions + p - 1;
+    for (int i = 0; i < at->lanes; ++i) {
+        uint32_t cell = trace_accesses(trace, at)[i].cell;
+        const Shape *box = map_at(stage, cell % 64, (cell / 64 + 0.4) / rows);
+        g_assert_nonnull(box);
+        g_assert_cmpint(box->fill, ==, COLOR_STORE);
+    }
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/memory/touched", test_touched);
+    g_test_add_func("/memory/heat", test_heat);
+    g_test_add_func("/memory/zoom", test_zoom);
+    g_test_add_func("/memory/map", test_map);
+    int failed = g_test_run();
+    font_done();
+    return failed;
+}
