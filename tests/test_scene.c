@@ -8,6 +8,7 @@
 #include "view/view.h"
 #include "view/where.h"
 #include "words/narrate.h"
+#include "fixture.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -109,6 +110,30 @@ static void test_counts(void)
         check_steps(stage->exhibits[0]);
         stage_free(stage);
     }
+}
+
+/* Lanes that read one word are served together: they wait, but for nothing that
+ * could be mended. */
+static void test_one_word(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 4);
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 2);
+    fixture_access(f, 0, 0, 5, interval_make(0, 0));
+    fixture_access(f, 1, 2, 6, interval_make(1, 1));
+    fixture_step(f, "use", 0);
+    fixture_instruction(f, 0, ACCESS_LOAD, 3);
+    fixture_access(f, 0, 0, 5, interval_make(0, 0));
+    fixture_access(f, 1, 0, 5, interval_make(0, 0));
+    Trace *trace = fixture_done(f);
+    Exhibit *exhibit = exhibit_new(trace);
+    g_assert_cmpuint(exhibit->conflicts[1], ==, 1);
+    g_assert_cmpuint(exhibit->conflicts[2], ==, 1);
+    g_assert_cmpint(exhibit->marks[0], ==, MARK_CONFLICT);
+    g_assert_cmpint(exhibit->marks[1], ==, 0);
+    exhibit_free(exhibit);
+    trace_free(trace);
 }
 
 /* ---- Words --------------------------------------------------------------- */
@@ -296,6 +321,58 @@ static void test_least(void)
     g_assert_cmpfloat(view_least(&scene, 2), ==, 24);
 }
 
+static double channel(uint32_t rgb, int shift)
+{
+    double share = (rgb >> shift & 255) / 255.0;
+
+    return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
+}
+
+static double luminance(Color color)
+{
+    uint32_t rgb = canvas_color(THEME_LIGHT, color);
+
+    return 0.2126 * channel(rgb, 16) + 0.7152 * channel(rgb, 8) +
+           0.0722 * channel(rgb, 0);
+}
+
+/* A text in a full box that belongs to it. */
+static bool is_in_box(const Shape *text)
+{
+    const Shape *box = text - 1;
+
+    return box->kind == SHAPE_RECT && box->fill != COLOR_NONE &&
+           box->alpha >= 1 && box->hatch <= 0 &&
+           box->tag.kind == text->tag.kind &&
+           box->tag.index == text->tag.index && text->box.x >= box->box.x &&
+           text->box.x + text->box.w <= box->box.x + box->box.w &&
+           text->box.y >= box->box.y - 1 &&
+           text->box.y + text->box.h <= box->box.y + box->box.h + 1;
+}
+
+/* Text on the colour of a kind can be read. */
+static void test_contrast(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 16, 8, true);
+        for (size_t p = 0; p <= stage->traces[0]->instructions_count; p += 2) {
+            stage_draw_at(stage, p, 1920, 1080);
+            for (size_t s = 1; s < stage->canvas.shapes_count; ++s) {
+                const Shape *text = stage->canvas.shapes + s;
+                if (text->kind != SHAPE_TEXT || !is_in_box(text))
+                    continue;
+                double a = luminance(text->fill) + 0.05;
+                double b = luminance(text[-1].fill) + 0.05;
+                if (fmax(a, b) / fmin(a, b) < 3.5)
+                    g_error("%s: \"%s\" has colour %d on %d", names[i],
+                            canvas_shape_text(&stage->canvas, text),
+                            (int)text->fill, (int)text[-1].fill);
+            }
+        }
+        stage_free(stage);
+    }
+}
+
 /* ---- Memory while an instruction runs ------------------------------------ */
 
 /* Does a cell of the frame show WORD, among the words that say who has it? */
@@ -364,12 +441,14 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/scene/counts and marks", test_counts);
+    g_test_add_func("/scene/one word", test_one_word);
     g_test_add_func("/scene/values", test_values);
     g_test_add_func("/scene/titles", test_titles);
     g_test_add_func("/scene/words of a race", test_race_words);
     g_test_add_func("/scene/kind", test_kind);
     g_test_add_func("/scene/same", test_same);
     g_test_add_func("/scene/least text", test_least);
+    g_test_add_func("/scene/contrast", test_contrast);
     g_test_add_func("/scene/arriving", test_arriving);
     int failed = g_test_run();
     font_done();

@@ -193,6 +193,29 @@ static void test_ticks(void)
     stage_free(stage);
 }
 
+/* Whatever goes to global memory has its colour, waiting for it too. */
+static void test_global_ticks(void)
+{
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 8, true);
+    const Exhibit *exhibit = stage->exhibits[0];
+    uint32_t waits = 0;
+
+    stage_draw_at(stage, 9, 1920, 1080);
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
+            is_bar(shape, 0))
+            continue;
+        size_t index = exhibit_running(exhibit, shape->tag.index + 1);
+        AccessKind kind = exhibit->trace->instructions[index].kind;
+        g_assert_cmpint(shape->fill, ==,
+                        kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
+        waits += kind == ACCESS_AWAIT;
+    }
+    g_assert_cmpuint(waits, >, 0);
+    stage_free(stage);
+}
+
 /* ---- The present --------------------------------------------------------- */
 
 static void test_present(void)
@@ -462,6 +485,7 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/bars", test_bars);
     g_test_add_func("/timeline/times", test_times);
     g_test_add_func("/timeline/ticks", test_ticks);
+    g_test_add_func("/timeline/global memory", test_global_ticks);
     g_test_add_func("/timeline/present", test_present);
     g_test_add_func("/timeline/lead", test_lead);
     g_test_add_func("/timeline/columns", test_columns);
