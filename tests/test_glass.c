@@ -132,6 +132,11 @@ static void some_size(void)
     uint32_t size = below(G_N_ELEMENTS(sizes));
 
     SDL_SetWindowSize(user_window(), sizes[size][0], sizes[size][1]);
+    if (below(2))
+        user_settle();
+    /* and back at once: the same size, but other pixels */
+    if (below(3) == 0)
+        SDL_SetWindowSize(user_window(), 900, 640);
     user_settle();
 }
 
@@ -207,9 +212,14 @@ static void test_plain(void)
     walk(1, 100);
 }
 
+/* A renderer that is asked for by name is used. */
 static void test_renderer(void)
 {
     SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
+    user_open(user_traces, 2, 900, 640);
+    g_assert_nonnull(SDL_GetRenderer(user_window()));
+    check("opening");
+    user_close();
     walk(2, 80);
 }
 

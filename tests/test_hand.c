@@ -119,6 +119,8 @@ static void test_button(void)
     g_assert_cmpint(hand_release(hand, &setup.view), ==, 7);
 
     hand_press(hand, &setup.view); /* away before letting go */
+    hand_move(hand, &setup.view, 5, 15);
+    g_assert_cmpint((int)hand->beat, ==, -1); /* the timeline keeps still */
     hand_move(hand, &setup.view, 5, 85);
     g_assert_cmpint(hand_release(hand, &setup.view), ==, -1);
     hand_press(hand, &setup.view); /* on nothing, then onto it */

@@ -9,6 +9,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -166,6 +167,62 @@ static void test_wheel_and_drag(void)
     }
 }
 
+/* A view is zoomed around the pointer's place along it, and dragged along it:
+ * memory from top to bottom, all else from left to right. */
+static void test_along(void)
+{
+    static const struct {
+        TagKind tag;
+        ZoomKind kind;
+        bool down;
+    } views[] = {{TAG_NODE, ZOOM_UPPER, false},
+                 {TAG_CELL, ZOOM_MEMORY, true},
+                 {TAG_TIMELINE, ZOOM_TIME, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(views); ++i) {
+        Setup setup;
+        double x, y;
+        setup_open(&setup, fixture_scan(PLACE_PADDING, OP_ADD, 512, 32), 99);
+        find(&setup, views[i].tag, &x, &y);
+        double dx = views[i].down ? 0 : 30, dy = views[i].down ? 30 : 0;
+        Lens here = setup.lens, along = setup.lens, across = setup.lens;
+        lens_wheel(&here, &setup.canvas, x, y, 4);
+        lens_wheel(&along, &setup.canvas, x + dx, y + dy, 4);
+        g_assert_cmpfloat(along.zooms[views[i].kind].from, >,
+                          here.zooms[views[i].kind].from);
+        if (views[i].down)
+            lens_wheel(&across, &setup.canvas, x + 30, y, 4);
+        else
+            across = here;
+        g_assert_cmpfloat(across.zooms[views[i].kind].from, ==,
+                          here.zooms[views[i].kind].from);
+        setup.lens = here;
+        draw(&setup);
+        g_assert_true(lens_press(&here, &setup.canvas, x, y));
+        g_assert_false(lens_drag(&here, &setup.canvas, x - dy, y - dx));
+        g_assert_true(
+            lens_drag(&here, &setup.canvas, x - dy - dx, y - dx - dy));
+        setup_close(&setup);
+    }
+}
+
+/* Closer by a key, what runs comes to the middle, but for the ends. */
+static void test_middle(void)
+{
+    Setup setup;
+
+    setup_open(&setup, fixture_scan(PLACE_NOPADDING, OP_ADD, 256, 8), 150);
+    lens_zoom(&setup.lens, &setup.scene, 3);
+    for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
+        const Zoom *zoom = setup.lens.zooms + kind;
+        double half = 0.5 / zoom_scale(zoom);
+        double place = lens_focus(&setup.scene, (ZoomKind)kind);
+        double middle = fmin(fmax(place, half), 1 - half);
+        g_assert_cmpfloat_with_epsilon(zoom->from + half, middle, 1e-6);
+    }
+    setup_close(&setup);
+}
+
 /* What runs is in sight at every moment, however close one is. */
 static void test_follow(void)
 {
@@ -283,6 +340,8 @@ int main(int argc, char **argv)
     g_test_add_func("/lens/around", test_around);
     g_test_add_func("/lens/closer", test_closer);
     g_test_add_func("/lens/wheel and drag", test_wheel_and_drag);
+    g_test_add_func("/lens/along", test_along);
+    g_test_add_func("/lens/middle", test_middle);
     g_test_add_func("/lens/follow", test_follow);
     g_test_add_func("/lens/blocks", test_blocks);
     g_test_add_func("/lens/any zoom", test_any_zoom);

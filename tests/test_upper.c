@@ -125,6 +125,31 @@ static void test_lanes_at_nodes(void)
     }
 }
 
+/* Zoomed in, a node is there as soon as some of its leaves are. */
+static void test_zoom(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);
+    const Tree *tree = &stage->exhibits[0]->tree;
+    const Zoom zoom = {2, 0.3};
+
+    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+    stage->scene.zooms[ZOOM_UPPER] = zoom;
+    frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+    for (uint32_t level = 0; level < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            double width = tree_width(tree, level);
+            double from = x / width, to = (x + 1) / width;
+            double first = zoom.from, last = first + 0.25, slack = 0.01;
+            bool drawn = find(stage, SHAPE_RECT, TAG_NODE,
+                              (uint32_t)tree_index(tree, level, x)) != NULL;
+            if (to > first + slack && from < last - slack)
+                g_assert_true(drawn);
+            if (to < first - 2 * slack || from > last + 2 * slack)
+                g_assert_false(drawn);
+        }
+    stage_free(stage);
+}
+
 /* ---- Registers ----------------------------------------------------------- */
 
 /* No line comes from beyond the registers. */
@@ -186,6 +211,7 @@ int main(int argc, char **argv)
     g_test_add_func("/upper/values of nodes", test_values);
     g_test_add_func("/upper/what is awaited", test_awaited);
     g_test_add_func("/upper/lanes at nodes", test_lanes_at_nodes);
+    g_test_add_func("/upper/zoom", test_zoom);
     g_test_add_func("/upper/warps", test_warps);
     int failed = g_test_run();
     font_done();
