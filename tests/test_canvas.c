@@ -5,6 +5,7 @@
  */
 #include "paint/font.h"
 #include "paint/layout.h"
+#include "paint/mark.h"
 
 #include <glib.h>
 #include <math.h>
@@ -387,6 +388,56 @@ static void test_arrow_head(void)
     canvas_free(&canvas);
 }
 
+/* What a mark looks like, in words. */
+static char *mark_words(size_t style, Rect *extent)
+{
+    Canvas canvas = {0};
+    GString *words = g_string_new("");
+    double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+
+    mark_draw(&canvas, style, 100, 80, 20, 2, COLOR_INK);
+    for (size_t i = 0; i < canvas.shapes_count; ++i) {
+        const Shape *shape = canvas.shapes + i;
+        g_string_append_printf(words, "%d %g %g %g %g %g %g %g %g %g %d %d\n",
+                               (int)shape->kind, shape->box.x, shape->box.y,
+                               shape->box.w, shape->box.h, shape->radius,
+                               shape->x[0], shape->y[0], shape->x[1],
+                               shape->y[1], (int)shape->fill, (int)shape->edge);
+        double broad =
+            shape->kind == SHAPE_ARROW ? shape->width / 2 : 0; /* its foot */
+        left = fmin(left, shape->box.x - broad);
+        right = fmax(right, shape->box.x + shape->box.w + broad);
+        top = fmin(top, shape->box.y);
+        bottom = fmax(bottom, shape->box.y + shape->box.h);
+    }
+    *extent = (Rect){left, top, right - left, bottom - top};
+    canvas_free(&canvas);
+    return g_string_free(words, FALSE);
+}
+
+/* Each style has a sign of its own, about as high as was asked, around its
+ * point; then they start again. */
+static void test_marks(void)
+{
+    char *all[MARK_COUNT];
+
+    for (size_t i = 0; i < MARK_COUNT; ++i) {
+        Rect extent;
+        all[i] = mark_words(i, &extent);
+        g_assert_cmpfloat(fabs(extent.x + extent.w / 2 - 100), <, 2.5);
+        g_assert_cmpfloat(fabs(extent.y + extent.h / 2 - 80), <, 2.5);
+        g_assert_cmpfloat(extent.h, >, 12);
+        g_assert_cmpfloat(extent.h, <, 28);
+        for (size_t j = 0; j < i; ++j)
+            g_assert_cmpstr(all[i], !=, all[j]);
+        char *again = mark_words(i + MARK_COUNT, &extent);
+        g_assert_cmpstr(again, ==, all[i]);
+        g_free(again);
+    }
+    for (size_t i = 0; i < MARK_COUNT; ++i)
+        g_free(all[i]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -399,6 +450,7 @@ int main(int argc, char **argv)
     g_test_add_func("/canvas/stripes", test_stripes);
     g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/canvas/arrow-head", test_arrow_head);
+    g_test_add_func("/canvas/marks", test_marks);
     g_test_add_func("/canvas/contrast", test_contrast);
     g_test_add_func("/canvas/eyes", test_eyes);
     g_test_add_func("/canvas/print", test_print);

@@ -157,6 +157,40 @@ static void test_bad_steps(void)
     moments_free(&list);
 }
 
+/* Does any trace execute an instruction with a conflict at BEAT? */
+static bool conflicts_at(const Player *player, uint32_t beat)
+{
+    for (int t = 0; t < player->count; ++t) {
+        size_t from = player_position_at(player, t, beat - 1);
+        if (player_position_at(player, t, beat) > from &&
+            exhibits[t]->marks[from] & MARK_CONFLICT)
+            return true;
+    }
+    return false;
+}
+
+/* The moment of a picture that nobody has asked for more closely: the last
+ * conflict of the first step that has one. */
+static void test_chosen(void)
+{
+    Player player;
+    Error error;
+    uint32_t step = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    uint32_t chosen = moments_chosen_beat(&player);
+    g_assert_true(conflicts_at(&player, chosen));
+    while (player.step_beats[step + 1] < chosen)
+        ++step;
+    for (uint32_t beat = 1; beat <= player.step_beats[step]; ++beat)
+        g_assert_false(conflicts_at(&player, beat));
+    for (uint32_t beat = chosen + 1; beat <= player.step_beats[step + 1];
+         ++beat)
+        g_assert_false(conflicts_at(&player, beat));
+    player_free(&player);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -168,6 +202,7 @@ int main(int argc, char **argv)
     g_test_add_func("/moments/cycles", test_cycles);
     g_test_add_func("/moments/within", test_within);
     g_test_add_func("/moments/cycles-of-steps", test_cycles_of_steps);
+    g_test_add_func("/moments/chosen", test_chosen);
     g_test_add_func("/moments/bad steps", test_bad_steps);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {

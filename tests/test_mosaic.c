@@ -346,12 +346,80 @@ static const struct {
     {"/mosaic/clip", change_clip},   {"/mosaic/hatch", change_hatch},
     {"/mosaic/curve", change_curve}, {"/mosaic/baseline", change_baseline}};
 
+/* Whatever is changed of a shape, it is new; what is not, is not. */
+static void test_fields(void)
+{
+    for (int what = 0; what < 13; ++what) {
+        Canvas canvas = {0};
+        Mosaic mosaic = {0};
+        canvas_clear(&canvas, 200, 200);
+        Shape *text = canvas_text(&canvas, (Rect){70, 70, 90, 30}, ALIGN_LEFT,
+                                  FONT_TEXT, 12, 9, COLOR_INK, "sum");
+        size_t text_at = (size_t)(text - canvas.shapes);
+        Shape *shape =
+            canvas_rect(&canvas, (Rect){10, 10, 30, 30}, 2, COLOR_CELL);
+        text = canvas.shapes + text_at;
+        shape->edge = COLOR_EDGE;
+        shape->width = 1;
+        mosaic_update(&mosaic, &canvas, THEME_LIGHT, 200, 200);
+        mosaic_update(&mosaic, &canvas, THEME_LIGHT, 200, 200);
+        g_assert_cmpuint(mosaic.patches_count, ==, 0);
+        switch (what) {
+        case 0:
+            shape->box.x += 1;
+            break;
+        case 1:
+            shape->box.h += 1;
+            break;
+        case 2:
+            shape->radius = 4;
+            break;
+        case 3:
+            shape->width = 2;
+            break;
+        case 4:
+            shape->alpha = 0.5;
+            break;
+        case 5:
+            shape->hatch = 5;
+            break;
+        case 6:
+            shape->dashed = true;
+            break;
+        case 7:
+            shape->fill = COLOR_HELD;
+            break;
+        case 8:
+            shape->edge = COLOR_INK;
+            break;
+        case 9:
+            text->font = FONT_STRONG;
+            break;
+        case 10:
+            text->size = 13;
+            break;
+        case 11:
+            text->baseline += 1;
+            break;
+        default:
+            canvas.texts.text[text->text] = 'S';
+            break;
+        }
+        mosaic_update(&mosaic, &canvas, THEME_LIGHT, 200, 200);
+        if (mosaic.patches_count != 1)
+            g_error("change %d makes %zu patches", what, mosaic.patches_count);
+        mosaic_free(&mosaic);
+        canvas_free(&canvas);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/mosaic/sizes", test_sizes);
     for (size_t i = 0; i < G_N_ELEMENTS(changes); ++i)
         g_test_add_data_func(changes[i].path, &changes[i].change, test_change);
+    g_test_add_func("/mosaic/fields", test_fields);
     g_test_add_func("/mosaic/tags", test_tags);
     g_test_add_func("/mosaic/moves", test_moves);
     g_test_add_func("/mosaic/many", test_many);

@@ -134,6 +134,29 @@ static void test_read_back(void)
     free(pixels);
 }
 
+/* What lets through does so in the file. */
+static void test_alpha(void)
+{
+    static const uint32_t pixels[] = {0x00000000, 0x80ff4020, 0xff102030,
+                                      0x01ffffff};
+    char *path = path_of("clear.png");
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    uint8_t read[4][4];
+    Error error;
+
+    g_assert_true(png_write_as(path, pixels, 2, 2, 8, true, &error));
+    g_assert_true(png_image_begin_read_from_file(&image, path));
+    image.format = PNG_FORMAT_RGBA;
+    g_assert_true(png_image_finish_read(&image, NULL, read, 0, NULL));
+    for (int i = 0; i < 4; ++i)
+        g_assert_cmphex((uint32_t)read[i][3] << 24 |
+                            (uint32_t)read[i][0] << 16 |
+                            (uint32_t)read[i][1] << 8 | read[i][2],
+                        ==, pixels[i]);
+    g_unlink(path);
+    g_free(path);
+}
+
 static void test_no_folder(void)
 {
     uint32_t pixel = 0;
@@ -153,6 +176,7 @@ int main(int argc, char **argv)
     g_test_add_func("/paint/shapes", test_paint);
     g_test_add_func("/paint/the same twice", test_same_twice);
     g_test_add_func("/png/read back", test_read_back);
+    g_test_add_func("/png/alpha", test_alpha);
     g_test_add_func("/png/no folder", test_no_folder);
     int failed = g_test_run();
     g_rmdir(folder);
