@@ -157,15 +157,25 @@ static void test_alpha(void)
     g_free(path);
 }
 
+/* A folder that is not there is made; where a file is in its place, none can
+ * be.
+ */
 static void test_no_folder(void)
 {
     uint32_t pixel = 0;
     char *path = g_build_filename(folder, "none", "frame.png", NULL);
+    char *made = path_of("none");
     Error error;
 
+    g_assert_true(png_write(path, &pixel, 1, 1, 4, &error));
+    g_unlink(path);
+    g_rmdir(made);
+    g_assert_true(g_file_set_contents(made, "x", 1, NULL));
     g_assert_false(png_write(path, &pixel, 1, 1, 4, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_nonnull(strstr(error.text, path));
+    g_assert_nonnull(strstr(error.text, made));
+    g_unlink(made);
+    g_free(made);
     g_free(path);
 }
 
