@@ -204,6 +204,67 @@ static void test_warps(void)
     stage_free(stage);
 }
 
+/* The text of thread T in a row of the registers; NULL: none. */
+static const char *register_text(const Stage *stage, uint32_t row, uint32_t t)
+{
+    const char *found = NULL;
+
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        const char *text = shape->kind == SHAPE_TEXT &&
+                                   shape->tag.kind == TAG_LANE &&
+                                   shape->tag.index == row * 8 + t
+                               ? canvas_shape_text(&stage->canvas, shape)
+                               : NULL;
+        if (text && text[0] != 'T') /* the name of the thread */
+            found = text;
+    }
+    return found;
+}
+
+static bool says_so(const Stage *stage, const char *words)
+{
+    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
+        const Shape *shape = stage->canvas.shapes + i;
+        if (shape->kind == SHAPE_TEXT &&
+            strstr(canvas_shape_text(&stage->canvas, shape), words))
+            return true;
+    }
+    return false;
+}
+
+/* Eight threads scan by shuffles: each row is told when it is done, with the
+ * sums that were made in it, left operand first. */
+static void test_sums(void)
+{
+    enum { N = 8 };
+    Stage *stage = stage_new("warp-shuffle", OP_ADD, N, N, true);
+    Word now[N], next[N];
+
+    memcpy(now, stage->traces[0]->input, sizeof now);
+    for (uint32_t row = 0; row < 4; ++row) {
+        uint32_t away = row ? 1u << (row - 1) : 0;
+        stage_draw_at(stage, row + 1, 1920, 1080);
+        for (uint32_t t = 0; t < N; ++t) {
+            bool sum = row && t >= away;
+            next[t] = sum ? now[t - away] + now[t] : now[t];
+            char *text = sum ? g_strdup_printf("%u + %u = %u", now[t - away],
+                                               now[t], next[t])
+                             : g_strdup_printf("%u", next[t]);
+            g_assert_cmpstr(register_text(stage, row, t), ==, text);
+            g_assert_null(register_text(stage, row + 1, t));
+            g_free(text);
+        }
+        if (row) {
+            char *name = g_strdup_printf("shuffle up by %u", away);
+            g_assert_true(says_so(stage, name));
+            g_free(name);
+        }
+        memcpy(now, next, sizeof now);
+    }
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -212,6 +273,7 @@ int main(int argc, char **argv)
     g_test_add_func("/upper/what is awaited", test_awaited);
     g_test_add_func("/upper/lanes at nodes", test_lanes_at_nodes);
     g_test_add_func("/upper/zoom", test_zoom);
+    g_test_add_func("/upper/sums", test_sums);
     g_test_add_func("/upper/warps", test_warps);
     int failed = g_test_run();
     font_done();
