@@ -285,6 +285,71 @@ static void test_extremes(void)
     setup_close(&setup);
 }
 
+/* The knob, the end of what is played and the count are at the beat. */
+static void test_present(void)
+{
+    Setup setup;
+
+    setup_open(&setup, 1920, 1080);
+    for (uint32_t beat = 0; beat <= setup.player.beats; beat += 9) {
+        double played = 0, knob = -1;
+        char text[48];
+        player_seek(&setup.player, beat);
+        draw(&setup);
+        g_snprintf(text, sizeof text, "%u / %u", beat, setup.player.beats);
+        g_assert_cmpuint(count_texts(&setup, text), ==, 1);
+        for (size_t i = 0; i < setup.canvas.shapes_count; ++i) {
+            const Shape *shape = setup.canvas.shapes + i;
+            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CHROME ||
+                shape->tag.index != CHROME_POSITION)
+                continue;
+            if (shape->fill == COLOR_LINK)
+                played = fmax(played, shape->box.x + shape->box.w);
+            if (shape->fill == COLOR_INK)
+                knob = shape->box.x + shape->box.w / 2;
+        }
+        g_assert_cmpuint(chrome_beat_at(&setup.canvas, &setup.player, knob), ==,
+                         beat);
+        if (beat)
+            g_assert_cmpfloat(fabs(played - knob), <, 6);
+    }
+    setup_close(&setup);
+}
+
+/* A button that would do nothing is faint, and does not light up. */
+static void check_button(const Setup *setup, int number, bool idle)
+{
+    bool seen = false;
+
+    for (size_t s = 0; s < setup->canvas.shapes_count; ++s) {
+        const Shape *shape = setup->canvas.shapes + s;
+        if (shape->tag.kind != TAG_BUTTON ||
+            shape->tag.index != (uint32_t)number)
+            continue;
+        if (shape->kind == SHAPE_RECT && !seen)
+            g_assert_cmpint(shape->fill, ==, idle ? COLOR_NONE : COLOR_HELD);
+        if (shape->kind == SHAPE_LINE)
+            g_assert_cmpint(shape->alpha < 1, ==, idle);
+        seen = true;
+    }
+    g_assert_true(seen);
+}
+
+static void test_idle(void)
+{
+    Setup setup;
+
+    setup_open(&setup, 1920, 1080);
+    for (int i = 0; i < setup.chrome.items_count; ++i)
+        for (int idle = 0; setup.items[i].icon && idle < 2; ++idle) {
+            setup.items[i].idle = idle;
+            setup.chrome.hover = i;
+            draw(&setup);
+            check_button(&setup, i, idle);
+        }
+    setup_close(&setup);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -295,6 +360,8 @@ int main(int argc, char **argv)
     g_test_add_func("/chrome/position", test_position);
     g_test_add_func("/chrome/status", test_status);
     g_test_add_func("/chrome/extremes", test_extremes);
+    g_test_add_func("/chrome/present", test_present);
+    g_test_add_func("/chrome/idle", test_idle);
     int status = g_test_run();
     font_done();
     return status;
