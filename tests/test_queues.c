@@ -90,6 +90,29 @@ static void test_names(void)
     stage_free(stage);
 }
 
+/* A name whose turn has come stands on a full box; one that waits, on a hollow
+ * one. At rest all have had their turn. */
+static void test_full(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
+    const Trace *trace = stage->traces[0];
+    int full = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        for (size_t i = 0; i + 1 < stage->canvas.shapes_count; ++i) {
+            const Shape *shape = stage->canvas.shapes + i;
+            if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_QUEUE ||
+                shape[1].kind != SHAPE_TEXT)
+                continue;
+            g_assert_cmpint(shape->fill, !=, COLOR_PANEL);
+            ++full;
+        }
+    }
+    g_assert_cmpint(full, >, 50);
+    stage_free(stage);
+}
+
 /* The bar at a bank: the last filled box of its queue. */
 static const Shape *find_bar(const Stage *stage, uint32_t bank)
 {
@@ -202,9 +225,12 @@ static void test_numbers(void)
                 step = shape->tag.index;
             if (count)
                 g_assert_cmpuint(shape->tag.index - last, ==, step);
+            double one = font_width(FONT_CODE, shape->size, "00") + 6;
             if (count && step > 1) /* half as many would be too few */
-                g_assert_cmpfloat(middle - x, <,
-                                  5 * font_width(FONT_CODE, shape->size, "00"));
+                g_assert_cmpfloat(middle - x, <, 2 * one + 2);
+            Rect area = stage->canvas.areas[AREA_MEMORY][0];
+            g_assert_cmpfloat(middle, >, area.x);
+            g_assert_cmpfloat(middle, <, area.x + area.w);
             last = shape->tag.index;
             x = middle;
             ++count;
@@ -314,6 +340,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/queues/names", test_names);
+    g_test_add_func("/queues/full", test_full);
     g_test_add_func("/queues/bars", test_bars);
     g_test_add_func("/queues/begun", test_begun);
     g_test_add_func("/queues/numbers", test_numbers);
