@@ -353,6 +353,21 @@ static void test_deep(void)
     lab_free(lab);
 }
 
+/* More threads than there can be stacks for. */
+static void test_threads(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab->launch.threads = 1024;
+    lab->launch.blocks = 129;
+    g_assert_false(lab_run(lab, good_kernel));
+    g_test_message("%s", lab->error.text);
+    g_assert_nonnull(strstr(lab->error.text, "132096 threads in a launch"));
+    lab->launch.blocks = 1;
+    check_good(lab);
+    lab_free(lab);
+}
+
 /* The signals are the program's own again after a run. */
 static void test_program(void)
 {
@@ -379,6 +394,7 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/slips/recurses-a-little", test_deep);
+    g_test_add_func("/slips/threads", test_threads);
     g_test_add_func("/slips/program", test_program);
     return g_test_run();
 }

@@ -93,16 +93,20 @@ Fiber *fiber_main(void)
 
 Fiber *fiber_new(FiberEntry *entry, void *argument)
 {
-    Fiber *fiber = base_alloc(1, sizeof *fiber);
-
-    fiber->entry = entry;
-    fiber->argument = argument;
     void *memory =
         mmap(NULL, GUARD_BYTES + FIBER_STACK_BYTES, PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    BASE_CHECK(memory != MAP_FAILED);
-    if (stacks++ < MOST_GUARDED)
-        BASE_CHECK(mprotect(memory, GUARD_BYTES, PROT_NONE) == 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    if (stacks < MOST_GUARDED &&
+        mprotect(memory, GUARD_BYTES, PROT_NONE) != 0) {
+        munmap(memory, GUARD_BYTES + FIBER_STACK_BYTES);
+        return NULL;
+    }
+    ++stacks;
+    Fiber *fiber = base_alloc(1, sizeof *fiber);
+    fiber->entry = entry;
+    fiber->argument = argument;
     fiber->memory = memory;
     /* Stacks that all began at the same place of a page would all want the same
      * lines of the cache; so each begins a few lines further down. */

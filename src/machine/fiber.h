@@ -34,7 +34,7 @@ typedef void FiberEntry(void *argument);
 Fiber *fiber_main(void);
 
 /* A fiber that will call ENTRY(ARGUMENT) when first switched to; ENTRY must
- * never return. */
+ * never return.  NULL if there is no memory for its stack. */
 Fiber *fiber_new(FiberEntry *entry, void *argument);
 
 /* Makes a fiber that stopped anywhere start anew. */

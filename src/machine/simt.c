@@ -341,18 +341,40 @@ static void run_blocks(Simt *machine)
 
 /* ---- A run ---------------------------------------------------------------*/
 
-static void lanes_grow(Simt *machine, size_t count)
+static void lanes_free(Simt *machine)
 {
-    if (count <= machine->lanes_count)
-        return;
-    /* Fibers hold the address of their lane, so lanes move with new fibers. */
     for (size_t i = 0; i < machine->lanes_count; ++i)
         fiber_free(machine->lanes[i].fiber);
     free(machine->lanes);
+    machine->lanes = NULL;
+    machine->lanes_count = 0;
+}
+
+static bool lanes_grow(Simt *machine, size_t count, Error *error)
+{
+    if (count <= machine->lanes_count)
+        return true;
+    if (count > SIMT_MAX_THREADS)
+        return error_set(error, ERROR_FAILED,
+                         "%zu threads in a launch are more than the CPU "
+                         "machine's %d; ask for fewer threads or larger blocks",
+                         count, SIMT_MAX_THREADS);
+    /* Fibers hold the address of their lane, so lanes move with new fibers. */
+    lanes_free(machine);
     machine->lanes = base_alloc(count, sizeof *machine->lanes);
     machine->lanes_count = count;
-    for (size_t i = 0; i < count; ++i)
-        machine->lanes[i].fiber = fiber_new(lane_main, &machine->lanes[i]);
+    for (size_t i = 0; i < count; ++i) {
+        Lane *lane = &machine->lanes[i];
+        lane->fiber = fiber_new(lane_main, lane);
+        if (lane->fiber)
+            continue;
+        lanes_free(machine);
+        return error_set(error, ERROR_FAILED,
+                         "out of memory for the stacks of %zu threads; ask for "
+                         "fewer threads or larger blocks",
+                         count);
+    }
+    return true;
 }
 
 static void block_begin(Simt *machine, uint32_t b, Word blank)
@@ -409,9 +431,7 @@ void simt_free(Simt *machine)
 {
     if (!machine)
         return;
-    for (size_t i = 0; i < machine->lanes_count; ++i)
-        fiber_free(machine->lanes[i].fiber);
-    free(machine->lanes);
+    lanes_free(machine);
     free(machine->shared.sites);
     fiber_free(machine->shared.scheduler);
     free(machine);
@@ -422,6 +442,8 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
 {
     BASE_CHECK(log->threads == launch->threads &&
                log->blocks == launch->blocks && log->words == launch->words);
+    if (!lanes_grow(machine, (size_t)launch->blocks * launch->threads, error))
+        return false;
     machine->shared.launch = launch;
     machine->shared.error = (Error){0};
     machine->shared.running = NULL;
@@ -429,7 +451,6 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     machine->log = log;
     machine->random = launch->seed;
     machine->clock = machine->picked = machine->burst = 0;
-    lanes_grow(machine, (size_t)launch->blocks * launch->threads);
     machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         block_begin(machine, b, blank);

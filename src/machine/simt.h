@@ -26,6 +26,9 @@
 
 #include "machine/launch.h"
 
+/* Of a launch, all blocks together. */
+#define SIMT_MAX_THREADS (1 << 17)
+
 typedef struct Simt Simt;
 
 /* A machine; it keeps its fibers from one run to the next. */
