@@ -160,7 +160,8 @@ static void check_moves(const Move *moves, size_t count, Holds holds)
 {
     Fixture *f = fixture_new(OP_ADD, 8, 4, 8, 8);
 
-    base_push(f->trace, arrays, ((Array){base_strdup("own"), 1, holds}));
+    base_push(f->trace, arrays,
+              ((Array){base_strdup("own"), 1, (uint8_t)holds}));
     fixture_step(f, "scan", 0);
     for (size_t i = 0; i < count; ++i) {
         if (moves[i].step)
