@@ -4,11 +4,16 @@
  * embedded.
  */
 #include "base/base.h"
+#include "base/draft.h"
 #include "base/embed.h"
 
+#include <fcntl.h>
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void test_numbers(void)
@@ -127,12 +132,12 @@ static void test_files(Place *place, gconstpointer unused)
 
     (void)unused;
     g_assert_true(base_may_replace(place->file, &error));
-    g_assert_true(base_write_file(place->file, "first", 5, &error));
-    g_assert_true(base_write_file(place->file, "se\0nd", 5, &error));
+    g_assert_true(draft_file(place->file, "first", 5, &error));
+    g_assert_true(draft_file(place->file, "se\0nd", 5, &error));
     holds(place->file, "se\0nd", 5);
     g_assert_null(base_read_file(place->file, 4, NULL, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_true(base_write_file(place->file, NULL, 0, &error));
+    g_assert_true(draft_file(place->file, NULL, 0, &error));
     holds(place->file, "", 0);
 }
 
@@ -143,9 +148,9 @@ static void test_link(Place *place, gconstpointer unused)
     char *link = g_build_filename(place->folder, "link", NULL);
 
     (void)unused;
-    g_assert_true(base_write_file(place->file, "old", 3, &error));
+    g_assert_true(draft_file(place->file, "old", 3, &error));
     g_assert_cmpint(symlink("file", link), ==, 0);
-    g_assert_true(base_write_file(link, "new", 3, &error));
+    g_assert_true(draft_file(link, "new", 3, &error));
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
     holds(place->file, "new", 3);
     g_unlink(link);
@@ -165,7 +170,7 @@ static void test_folders(Place *place, gconstpointer unused)
     for (int i = 0; i < 2; ++i) {
         Error error = {0};
         g_assert_true(
-            base_write_file(i ? "a//b/./file" : made, "x", 1, &error));
+            draft_file(i ? "a//b/./file" : made, "x", 1, &error));
         holds(made, "x", 1);
         g_unlink(made);
         g_rmdir(b);
@@ -195,7 +200,7 @@ static void test_no_files(Place *place, gconstpointer unused)
         g_assert_null(base_read_file(path, 9, NULL, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         g_assert_nonnull(strstr(error.text, cases[i].says));
-        g_assert_false(base_write_file(path, "x", 1, &error));
+        g_assert_false(draft_file(path, "x", 1, &error));
         g_assert_nonnull(strstr(error.text, "is a "));
     }
 }
@@ -208,7 +213,7 @@ static void test_bad_files(Place *place, gconstpointer unused)
     (void)unused;
     for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
         Error error = {0};
-        g_assert_false(base_write_file(bad[i], "x", 1, &error));
+        g_assert_false(draft_file(bad[i], "x", 1, &error));
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
         g_assert_nonnull(strstr(error.text, bad[i]));
     }
@@ -219,6 +224,75 @@ static void test_bad_files(Place *place, gconstpointer unused)
         g_assert_nonnull(strstr(error.text, bad[i]));
     }
     g_free(nowhere);
+}
+
+/* A file that another process of this number has left is not in the way. */
+static void test_stale(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+    char *stale = g_strdup_printf("%s.%ld.part", place->file, (long)getpid());
+
+    (void)unused;
+    g_assert_true(g_file_set_contents(stale, "stale", 5, NULL));
+    g_assert_true(draft_file(place->file, "new", 3, &error));
+    holds(place->file, "new", 3);
+    holds(stale, "stale", 5);
+    g_unlink(stale);
+    g_free(stale);
+}
+
+/* Ways in which a process ends with a file half written. */
+static void end_without_memory(void)
+{
+    free(base_alloc(SIZE_MAX / 2, 1));
+}
+
+static void end_by_signal(void)
+{
+    raise(SIGTERM);
+}
+
+static void end_by_check(void)
+{
+    BASE_CHECK(!"true");
+}
+
+/* The status of a process that ends so while it writes FILE. */
+static int status_of(const char *file, void (*end)(void))
+{
+    Error error;
+    Draft draft;
+    int status = -1, nowhere = open("/dev/null", O_WRONLY);
+    pid_t process = fork();
+
+    if (process == 0) {
+        dup2(nowhere, STDERR_FILENO);
+        if (draft_open(&draft, file, &error) && draft_write(&draft, "half", 4))
+            end();
+        _exit(99);
+    }
+    close(nowhere);
+    g_assert_cmpint(waitpid(process, &status, 0), ==, process);
+    return status;
+}
+
+/* The old file stays, and place_close finds nothing beside it. */
+static void test_ends(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+
+    (void)unused;
+    g_assert_true(draft_file(place->file, "old", 3, &error));
+    int status = status_of(place->file, end_without_memory);
+    g_assert_true(WIFEXITED(status));
+    g_assert_cmpint(WEXITSTATUS(status), ==, ERROR_FAILED);
+    status = status_of(place->file, end_by_signal);
+    g_assert_true(WIFSIGNALED(status));
+    g_assert_cmpint(WTERMSIG(status), ==, SIGTERM);
+    status = status_of(place->file, end_by_check);
+    g_assert_true(WIFSIGNALED(status));
+    g_assert_cmpint(WTERMSIG(status), ==, SIGABRT);
+    holds(place->file, "old", 3);
 }
 
 static void test_embed(void)
@@ -249,6 +323,8 @@ int main(int argc, char **argv)
                place_close);
     g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
                place_close);
+    g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
+    g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
     g_test_add_func("/embed/find", test_embed);
     return g_test_run();
 }

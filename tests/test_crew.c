@@ -25,6 +25,7 @@ typedef struct {
     size_t next;   /* piece to be taken */
     size_t bad;    /* piece that fails */
     size_t deadly; /* piece whose worker ends */
+    size_t large;  /* piece for which there is no memory; 0: none */
 } Work;
 
 static bool make(void *user, size_t piece, void *slot, Error *error)
@@ -34,6 +35,8 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
 
     if (piece == work->deadly)
         _exit(9);
+    if (work->large && piece == work->large)
+        base_out_of_memory();
     memcpy(slot, &square, sizeof square);
     return piece != work->bad ||
            error_set(error, ERROR_FAILED, "piece %zu is bad", piece);
@@ -69,11 +72,11 @@ static void test_order(void)
     Error error;
 
     for (int i = 0; i < 5; ++i) {
-        Work work = {0, NONE, NONE};
+        Work work = {0, NONE, NONE, 0};
         g_assert_true(run(&work, workers[i], PIECES, &error));
         g_assert_cmpuint(work.next, ==, PIECES);
     }
-    Work one = {0, NONE, NONE}, none = {0, NONE, NONE};
+    Work one = {0, NONE, NONE, 0}, none = {0, NONE, NONE, 0};
     g_assert_true(run(&one, 4, 1, &error));
     g_assert_cmpuint(one.next, ==, 1);
     g_assert_true(run(&none, 4, 0, &error));
@@ -83,7 +86,7 @@ static void test_order(void)
 static void test_errors(void)
 {
     for (int workers = 1; workers <= 4; ++workers) {
-        Work work = {0, 20, NONE};
+        Work work = {0, 20, NONE, 0};
         Error error = {ERROR_NONE, ""};
         g_assert_false(run(&work, workers, PIECES, &error));
         g_assert_cmpstr(error.text, ==, "piece 20 is bad");
@@ -94,7 +97,7 @@ static void test_errors(void)
 
 static void test_death(void)
 {
-    Work work = {0, NONE, 11};
+    Work work = {0, NONE, 11, 0};
     Error error = {ERROR_NONE, ""};
 
     g_assert_false(run(&work, 3, PIECES, &error));
@@ -306,7 +309,7 @@ static void test_refused(void)
 static void test_one_piece(void)
 {
     Watched *watched = watched_new();
-    Work work = {0, 0, NONE};
+    Work work = {0, 0, NONE, 0};
     Error error = {ERROR_NONE, ""};
 
     g_assert_false(run(&work, 3, 1, &error));
@@ -484,6 +487,18 @@ static void test_cores(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof all, &all), ==, 0);
 }
 
+/* The worker's last words are the parent's error, not a line of its own. */
+static void test_memory(void)
+{
+    Work work = {0, NONE, NONE, 13};
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(run(&work, 3, PIECES, &error));
+    g_assert_nonnull(strstr(error.text, "out of memory"));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_cmpuint(work.next, ==, 13);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -501,5 +516,6 @@ int main(int argc, char **argv)
     g_test_add_func("/crew/the parent is killed", test_killed_parent);
     g_test_add_func("/crew/no more processes", test_no_more);
     g_test_add_func("/crew/cores", test_cores);
+    g_test_add_func("/crew/no memory", test_memory);
     return g_test_run();
 }

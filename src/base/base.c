@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
 
+#include "base/cleanup.h"
 #include "base/printable.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +31,7 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
 
 void base_die(const char *file, int line, const char *what)
 {
+    cleanup_now();
     fflush(stdout);
     fprintf(stderr, "upsweep: %s:%d: does not hold: %s\n", file, line, what);
     abort();
@@ -38,12 +39,31 @@ void base_die(const char *file, int line, const char *what)
 
 /* ---- Memory ------------------------------------------------------------ */
 
+static void (*tell_out_of_memory)(void);
+
+void base_tell_out_of_memory(void (*tell)(void))
+{
+    tell_out_of_memory = tell;
+}
+
+void base_out_of_memory(void)
+{
+    static const char line[] = "upsweep: " BASE_OUT_OF_MEMORY "\n";
+
+    cleanup_now();
+    if (tell_out_of_memory)
+        tell_out_of_memory();
+    else if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
+        _exit(ERROR_FAILED);
+    _exit(ERROR_FAILED);
+}
+
 void *base_alloc(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size ? size : 1);
 
     if (!memory)
-        base_die(__FILE__, __LINE__, "there is enough memory");
+        base_out_of_memory();
     return memory;
 }
 
@@ -52,7 +72,7 @@ void *base_realloc(void *old, size_t count, size_t size)
     void *memory = reallocarray(old, count ? count : 1, size ? size : 1);
 
     if (!memory)
-        base_die(__FILE__, __LINE__, "there is enough memory");
+        base_out_of_memory();
     return memory;
 }
 
@@ -104,6 +124,8 @@ void text_add(Text *text, const char *format, ...)
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
+    if (length < 0 && errno == ENOMEM)
+        base_out_of_memory();
     BASE_CHECK(length >= 0);
     text_reserve(text, (size_t)length);
     vsnprintf(text->text + text->length, (size_t)length + 1, format, again);
@@ -236,64 +258,6 @@ bool base_make_folders(const char *path, Error *error)
     }
     free(folder);
     return good;
-}
-
-/* Writes and flushes to the disk all of DATA; errno says why not. */
-static bool write_all(int file, const char *data, size_t bytes)
-{
-    while (bytes) {
-        ssize_t written = write(file, data, bytes);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        data += written;
-        bytes -= (size_t)written;
-    }
-    return fsync(file) == 0;
-}
-
-/* Writes DATA to a new file TEMPORARY and gives it the name TARGET. */
-static bool write_and_rename(const char *temporary, const char *target,
-                             const void *data, size_t bytes)
-{
-    int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-
-    if (file < 0)
-        return false;
-    bool written = write_all(file, data, bytes);
-    int why = errno;
-    if (close(file) != 0 && written) {
-        why = errno;
-        written = false;
-    }
-    if (written && rename(temporary, target) == 0)
-        return true;
-    if (written)
-        why = errno;
-    unlink(temporary);
-    errno = why;
-    return false;
-}
-
-bool base_write_file(const char *path, const void *data, size_t bytes,
-                     Error *error)
-{
-    char real[PATH_MAX];
-    Text temporary = {0};
-
-    if (!base_may_replace(path, error) || !base_make_folders(path, error))
-        return false;
-    /* A link stays a link: what it leads to is replaced. */
-    const char *target = realpath(path, real) ? real : path;
-    text_add(&temporary, "%s.%ld.part", target, (long)getpid());
-    bool written = write_and_rename(temporary.text, target, data, bytes);
-    if (!written)
-        error_set(error, ERROR_FAILED,
-                  "cannot write %.200s: %s; choose another place", path,
-                  strerror(errno));
-    text_free(&temporary);
-    return written;
 }
 
 /* All of FILE, up to LIMIT bytes and one more, into TEXT. */

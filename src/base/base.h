@@ -3,8 +3,9 @@
  * base - what every other module stands on: errors, memory, growing arrays
  * and text that is built piece by piece.
  *
- * There are two kinds of error.  The impossible (a broken invariant, no
- * memory) dies at once, naming file and line: BASE_CHECK.  What the user or
+ * There are three kinds of error.  The impossible (a broken invariant) dies at
+ * once, naming file and line: BASE_CHECK.  No memory ends the program with a
+ * line that says so: base_out_of_memory.  What the user or
  * the machine did comes back as a value: a function that can fail takes an
  * `Error *` last and returns false or NULL, and its caller hands the error on
  * or prints it.  The text of an error is one line that names what is wrong,
@@ -47,7 +48,18 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
     ((condition) ? (void)0 : base_die(__FILE__, __LINE__, #condition))
 _Noreturn void base_die(const char *file, int line, const char *what);
 
-/* Memory that is there: zeroed, or the program dies.  Free with free(). */
+/* The end of the program with ERROR_FAILED, because it has no memory: removes
+ * its unfinished files (cleanup.h) and says so in a line on stderr. Asks for no
+ * memory itself, and may be called within malloc. */
+_Noreturn void base_out_of_memory(void);
+/* That line, without "upsweep: ". */
+#define BASE_OUT_OF_MEMORY                                                     \
+    "out of memory; end other programs, or ask for less: a smaller -n or "     \
+    "--size"
+/* Has another process say it, whose child this one is: TELL sends the line. */
+void base_tell_out_of_memory(void (*tell)(void));
+
+/* Memory that is there: zeroed, or base_out_of_memory.  Free with free(). */
 void *base_alloc(size_t count, size_t size);
 void *base_realloc(void *old, size_t count, size_t size);
 char *base_strdup(const char *text);
@@ -88,12 +100,6 @@ double base_quantile(double values[], size_t count, double q);
 int base_log2(uint32_t x);
 uint32_t base_power_of_two(uint32_t x);
 bool base_is_power_of_two(uint32_t x);
-
-/* A file that appears whole or not at all: data is written beside PATH under
- * another name, flushed to the disk, then renamed.  Folders of PATH that are not
- * there are made, here and in draft_open: so wherever a file is written. */
-bool base_write_file(const char *path, const void *data, size_t bytes,
-                     Error *error);
 
 /* True if something may be put at PATH: nothing is there, or an ordinary
  * file.  Never lets a device, a pipe or a folder be replaced. */

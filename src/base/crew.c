@@ -90,6 +90,17 @@ static bool receive(int pipe, void *data, size_t bytes)
 
 /* ---- Workers ------------------------------------------------------------ */
 
+static int own_reports = -1; /* of the worker that this process is */
+
+/* The last that a worker does: the parent says it. */
+static void report_out_of_memory(void)
+{
+    Report report = {.good = false};
+
+    error_set(&report.error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
+    send(own_reports, &report, sizeof report);
+}
+
 /* The life of worker NUMBER.  Ctrl-C reaches it too, but it is the parent who
  * says when to end: between two pieces, with nothing half done. */
 static _Noreturn void work(Crew *crew, int number, int reports, int slots)
@@ -101,6 +112,8 @@ static _Noreturn void work(Crew *crew, int number, int reports, int slots)
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    own_reports = reports;
+    base_tell_out_of_memory(report_out_of_memory);
     for (int i = 0; i < number; ++i) {
         close(crew->workers[i].reports);
         close(crew->workers[i].slots);
@@ -145,6 +158,8 @@ static bool hire(Crew *crew, int number, Error *error)
         return true;
     close(up[0]);
     close(down[1]);
+    if (why == ENOMEM)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     return error_set(error, ERROR_FAILED,
                      "cannot start another process to draw in: %s; end other "
                      "programs and try again",
@@ -222,8 +237,8 @@ static bool share_slots(Crew *crew, Error *error)
     if (crew->shared != MAP_FAILED)
         return true;
     return error_set(error, ERROR_FAILED,
-                     "no memory for %zu bytes of pictures; try a smaller "
-                     "--size",
+                     "out of memory: no room for %zu bytes of pictures; try a "
+                     "smaller --size",
                      crew->shared_bytes);
 }
 

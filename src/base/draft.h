@@ -2,8 +2,11 @@
  *
  * draft - a file that is written piece by piece, and appears when it is whole.
  *
- *     scan.mp4.1234.part   while it grows
+ *     scan.mp4.1234.part   while it grows, 1234 being the process
  *     scan.mp4             once draft_keep says so
+ *
+ * The first is removed however the program ends, except by SIGKILL or a crash
+ * (cleanup.h); one that such an end has left is never in the way of another.
  */
 #ifndef UPSWEEP_DRAFT_H
 #define UPSWEEP_DRAFT_H
@@ -29,5 +32,10 @@ bool draft_write(Draft *draft, const void *data, size_t bytes);
 bool draft_scratch(const Draft *draft, int *file, Error *error);
 /* Forgets it all, unless it was kept. */
 void draft_drop(Draft *draft);
+
+/* A whole file at once: DATA is written beside PATH under another name, flushed
+ * to the disk, then renamed.  Folders of PATH that are not there are made, here
+ * and in draft_open: so wherever a file is written. */
+bool draft_file(const char *path, const void *data, size_t bytes, Error *error);
 
 #endif

@@ -9,6 +9,7 @@
  */
 #include "export/film.h"
 
+#include "base/cleanup.h"
 #include "base/crew.h"
 #include "base/draft.h"
 #include "base/stop.h"
@@ -100,14 +101,15 @@ static void add_words(Arguments *arguments, char *text)
     }
 }
 
-/* What comes before the name of the file. */
+/* What comes before the name of the file. Without -xerror, ffmpeg before 6.1
+ * ends with 0 where the last of a film could not be written. */
 static void add_command(const Film *film, Text *text)
 {
     const Reel *reel = film->reel;
     bool clear = reel->shot.transparent;
 
     text_add(text,
-             "ffmpeg -nostdin -hide_banner -loglevel error -y"
+             "ffmpeg -nostdin -hide_banner -loglevel error -y -xerror"
              " -f rawvideo -pixel_format bgra -video_size %dx%d -framerate %d"
              " -i pipe:0",
              reel->width, reel->height, reel->fps);
@@ -144,7 +146,7 @@ static int spawn(Film *film, const Arguments *arguments, int pictures,
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
-    sigset_t usual;
+    sigset_t usual, none;
 
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&how);
@@ -159,14 +161,21 @@ static int spawn(Film *film, const Arguments *arguments, int pictures,
     sigaddset(&usual, SIGPIPE);
     posix_spawnattr_setsigdefault(&how, &usual);
     posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setflags(&how,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    sigemptyset(&none);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
+                                       POSIX_SPAWN_SETSIGDEF |
+                                       POSIX_SPAWN_SETSIGMASK);
+    cleanup_hold();
     int why = posix_spawnp(&film->process, "ffmpeg", &files, &how,
                            (char *const *)(uintptr_t)arguments->words, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&how);
     if (why)
         film->process = -1;
+    else
+        cleanup_process(film->process);
+    cleanup_release();
     return why;
 }
 
@@ -214,6 +223,8 @@ static bool film_start(Film *film, const char *file, Error *error)
         return error_set(error, ERROR_FAILED,
                          "films need ffmpeg, which is not here; install it "
                          "(apt install ffmpeg), or export to .html or .pdf");
+    if (why == ENOMEM)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     return error_set(error, ERROR_FAILED, "cannot start ffmpeg: %s",
                      strerror(why));
 }
@@ -245,6 +256,7 @@ static bool film_end(Film *film, const char *path, bool good, Error *error)
             kill(film->process, SIGKILL);
         while (waitpid(film->process, &status, 0) < 0 && errno == EINTR)
             continue;
+        cleanup_forget_process(film->process);
     }
     if (film->process > 0 && (good || film->deaf) && status != 0) {
         last_words(film->says, line);

@@ -4,6 +4,7 @@
  */
 #include "export/kit.h"
 
+#include "base/draft.h"
 #include "base/printable.h"
 #include "export/document.h"
 #include "export/pictures.h"
@@ -27,7 +28,7 @@ static bool write_beside(const char *stem, const char *ending, const Text *text,
     Text path = {0};
 
     text_add(&path, "%s.%s", stem, ending);
-    bool good = base_write_file(path.text, text->text, text->length, error);
+    bool good = draft_file(path.text, text->text, text->length, error);
     text_add(files, " and %s", path.text);
     text_free(&path);
     return good;

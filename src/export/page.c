@@ -5,6 +5,7 @@
 #include "export/page.h"
 
 #include "base/decimal.h"
+#include "base/draft.h"
 #include "base/embed.h"
 #include "base/stop.h"
 #include "export/flip.h"
@@ -223,7 +224,7 @@ bool page_write(const Reel *reel, const char *path, Error *error)
     }
     if (good) {
         fill_in(&page, &text);
-        good = base_write_file(path, text.text, text.length, error);
+        good = draft_file(path, text.text, text.length, error);
     }
     canvas_free(&canvas);
     text_free(&text);

@@ -5,6 +5,7 @@
 #include "export/pictures.h"
 
 #include "base/crew.h"
+#include "base/draft.h"
 #include "paint/paint_svg.h"
 #include "paint/png_file.h"
 
@@ -59,7 +60,7 @@ static bool write_svg(const Pictures *pictures, const Moment *moment,
                           .title = title.text,
                           .description = sentence.text};
     paint_svg(&pictures->canvas, &options, &svg);
-    bool good = base_write_file(path, svg.text, svg.length, error);
+    bool good = draft_file(path, svg.text, svg.length, error);
     text_free(&title);
     text_free(&sentence);
     text_free(&svg);

@@ -37,7 +37,7 @@ static bool write_svg(const Plate *plate, const Canvas *canvas,
     Text svg = {0};
 
     paint_svg(canvas, &options, &svg);
-    bool good = base_write_file(path, svg.text, svg.length, error);
+    bool good = draft_file(path, svg.text, svg.length, error);
     text_free(&svg);
     return good;
 }

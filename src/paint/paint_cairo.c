@@ -158,6 +158,14 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     cairo_restore(use_cairo(painter));
 }
 
+/* Cairo keeps its first error: what came after it was not drawn. */
+static void check_status(cairo_t *cairo)
+{
+    if (cairo_status(cairo) == CAIRO_STATUS_NO_MEMORY)
+        base_out_of_memory();
+    BASE_CHECK(cairo_status(cairo) == CAIRO_STATUS_SUCCESS);
+}
+
 /* Paints PATCH, and strokes in all of its rows: Cairo would cut them where its
  * clip ends, and round otherwise all along the rows in which it did. REACHES
  * says where each shape may change pixels, NULL: anywhere. */
@@ -182,13 +190,13 @@ static void paint_part(const Canvas *canvas, Theme theme, uint32_t ground,
                                             CAIRO_FORMAT_ARGB32, width, height,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
-    BASE_CHECK(cairo_status(painter.cairo) == CAIRO_STATUS_SUCCESS);
+    check_status(painter.cairo);
     push_clip(&painter, (Rect){0, patch.top, width, patch.bottom - patch.top});
     raster_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < canvas->shapes_count; ++i)
         if (!reaches || patch_touches(reaches[i], patch))
             paint[canvas->shapes[i].kind](&painter, canvas->shapes + i);
-    use_cairo(&painter);
+    check_status(use_cairo(&painter));
     cairo_destroy(painter.cairo);
     cairo_surface_finish(painter.surface);
     cairo_surface_destroy(painter.surface);

@@ -286,6 +286,8 @@ static void paint_unclip(Pdf *pdf, const Shape *shape)
 
 /* ---- The document ------------------------------------------------------- */
 
+/* Never tells Cairo of a write that failed: Cairo 1.16 crashes when its first
+ * one does. paint_pdf_close says so. */
 static cairo_status_t take(void *user, const unsigned char *data,
                            unsigned length)
 {
@@ -293,7 +295,7 @@ static cairo_status_t take(void *user, const unsigned char *data,
 
     if (!pdf->failed && !pdf->write(pdf->to, data, length))
         pdf->failed = true;
-    return pdf->failed ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    return CAIRO_STATUS_SUCCESS;
 }
 
 static void load_fonts(Pdf *pdf)
@@ -374,8 +376,11 @@ bool paint_pdf_close(Pdf *pdf)
 
     cairo_destroy(pdf->cairo);
     cairo_surface_finish(pdf->surface);
+    cairo_status_t written = cairo_surface_status(pdf->surface);
+    if (drawn == CAIRO_STATUS_NO_MEMORY || written == CAIRO_STATUS_NO_MEMORY)
+        base_out_of_memory();
     bool good = drawn == CAIRO_STATUS_SUCCESS && !pdf->failed &&
-                cairo_surface_status(pdf->surface) == CAIRO_STATUS_SUCCESS;
+                written == CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(pdf->surface);
     for (int i = 0; i < FONT_COUNT; ++i)
         cairo_font_face_destroy(pdf->fonts[i]);

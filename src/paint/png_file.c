@@ -8,6 +8,8 @@
  */
 #include "paint/png_file.h"
 
+#include "base/draft.h"
+
 #include <png.h>
 
 #include <stdlib.h>
@@ -84,7 +86,7 @@ bool png_write_as(const char *path, const uint32_t *pixels, int width,
     Text file = {0};
 
     encode(pixels, width, height, stride, alpha, &file);
-    bool written = base_write_file(path, file.text, file.length, error);
+    bool written = draft_file(path, file.text, file.length, error);
     text_free(&file);
     return written;
 }

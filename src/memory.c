@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory - a request for memory that is refused ends the program, whoever asks.
+ *
+ * The libraries that draw and write for us do not all survive a refusal: Cairo
+ * 1.16 then crashes, or leaves out part of a picture and reports success. So
+ * the program has malloc and its relatives of its own. The dynamic linker hands
+ * them to the libraries too, and they pass every request on to those of the C
+ * library, or of whatever was preloaded. Memory is freed there as well.
+ *
+ * Left out of builds with sanitizers, whose own malloc ends the program, and
+ * where the C library is not glibc; errors of libraries are asked for all the
+ * same. See doc/reliability.md.
+ */
+#include "base/base.h"
+#include "config.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_SANITIZER 1
+#endif
+#endif
+
+#if defined(HAVE_MALLOC_REPLACEMENT) && !defined(HAS_SANITIZER)
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* glibc's own, for what dlsym itself asks for while it looks for the others. */
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+
+static struct {
+    void *(*malloc)(size_t);
+    void *(*calloc)(size_t, size_t);
+    void *(*realloc)(void *, size_t);
+    void *(*aligned)(size_t, size_t);
+} next = {.malloc = __libc_malloc,
+          .calloc = __libc_calloc,
+          .realloc = __libc_realloc};
+
+/* Puts the function called NAME behind ours into *FUNCTION. ISO C has no
+ * conversion from the pointer that dlsym gives. */
+static void find(void *function, const char *name)
+{
+    void *found = dlsym(RTLD_NEXT, name);
+
+    if (found)
+        memcpy(function, &found, sizeof found);
+}
+
+/* The first request comes before there is a second thread. */
+static void find_next(void)
+{
+    static bool begun;
+
+    if (begun)
+        return;
+    begun = true;
+    find(&next.malloc, "malloc");
+    find(&next.calloc, "calloc");
+    find(&next.realloc, "realloc");
+    find(&next.aligned, "aligned_alloc");
+}
+
+static void *or_end(void *memory, size_t bytes)
+{
+    if (!memory && bytes)
+        base_out_of_memory();
+    return memory;
+}
+
+void *malloc(size_t bytes)
+{
+    find_next();
+    return or_end(next.malloc(bytes), bytes);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    find_next();
+    return or_end(next.calloc(count, size), count && size);
+}
+
+void *realloc(void *old, size_t bytes)
+{
+    find_next();
+    return or_end(next.realloc(old, bytes), bytes);
+}
+
+void *reallocarray(void *old, size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (__builtin_mul_overflow(count, size, &bytes))
+        base_out_of_memory();
+    return realloc(old, bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes)
+{
+    find_next();
+    return or_end(next.aligned ? next.aligned(alignment, bytes) : NULL, bytes);
+}
+
+void *memalign(size_t alignment, size_t bytes)
+{
+    return aligned_alloc(alignment, bytes);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t bytes)
+{
+    if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
+        return EINVAL;
+    *memory = aligned_alloc(alignment, bytes);
+    return 0;
+}
+
+#endif
