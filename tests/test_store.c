@@ -7,12 +7,14 @@
 #include "trace/store.h"
 #include "fixture.h"
 
+#include <fcntl.h>
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char *folder;
@@ -449,6 +451,53 @@ static void test_fuzz(void)
     trace_free(trace);
 }
 
+/* SQLite may have BYTES: then a trace is written and read in a process of its
+ * own, whose exit status this is. */
+static int status_with(const char *path, const Trace *trace, int64_t bytes)
+{
+    Error error = {0};
+    int status = -1, nowhere = open("/dev/null", O_WRONLY);
+    pid_t process = fork();
+
+    if (process == 0) {
+        dup2(nowhere, STDERR_FILENO);
+        sqlite3_hard_heap_limit64(bytes);
+        bool good = trace ? store_write(trace, path, &error)
+                          : store_read(path, &error) != NULL;
+        _exit(good ? 0 : (int)error.kind);
+    }
+    close(nowhere);
+    g_assert_cmpint(waitpid(process, &status, 0), ==, process);
+    g_assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* A file is not damaged because there is no memory to read it with. */
+static void test_memory(void)
+{
+    char *place = g_dir_make_tmp("upsweep-XXXXXX", NULL);
+    char *path = g_build_filename(place, "x.upsweep", NULL);
+    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
+    Error error = {0};
+    int refused = 0;
+
+    g_assert_true(store_write(trace, path, &error));
+    for (int64_t bytes = 4096; bytes <= 4194304; bytes = bytes * 5 / 4) {
+        int read = status_with(path, NULL, bytes);
+        int written = status_with(path, trace, bytes);
+        g_assert_true(read == 0 || read == ERROR_FAILED);
+        g_assert_true(written == 0 || written == ERROR_FAILED);
+        refused += read == ERROR_FAILED;
+    }
+    g_assert_cmpint(refused, >, 5);
+    g_assert_cmpint(status_with(path, NULL, 0), ==, 0);
+    trace_free(trace);
+    g_unlink(path);
+    g_assert_cmpint(g_rmdir(place), ==, 0);
+    g_free(path);
+    g_free(place);
+}
+
 static void test_unwritable(void)
 {
     Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
@@ -515,6 +564,7 @@ int main(int argc, char **argv)
     g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
     g_test_add_func("/store/fuzz", test_fuzz);
     g_test_add_func("/store/unwritable", test_unwritable);
+    g_test_add_func("/store/no-memory", test_memory);
     g_test_add_func("/store/is-path", test_is_path);
     int status = g_test_run();
     clean_up();

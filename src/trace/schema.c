@@ -9,6 +9,7 @@
 
 #include "trace/digest.h"
 #include "trace/limits.h"
+#include "trace/table.h"
 
 #include <string.h>
 
@@ -218,8 +219,10 @@ bool schema_matches(sqlite3 *db)
     if (sqlite3_prepare_v2(db,
                            "select type, name, sql from sqlite_master "
                            "order by rowid",
-                           -1, &row, NULL) != SQLITE_OK)
+                           -1, &row, NULL) != SQLITE_OK) {
+        table_check_memory(db);
         return false;
+    }
     int status = sqlite3_step(row);
     for (; same && status == SQLITE_ROW; ++i) {
         same = i < ENTRIES && is_text(row, 0, entries[i].type) &&
@@ -227,6 +230,7 @@ bool schema_matches(sqlite3 *db)
                is_text(row, 2, entries[i].sql);
         status = sqlite3_step(row);
     }
+    table_check_memory(db);
     sqlite3_finalize(row);
     return same && status == SQLITE_DONE && i == ENTRIES;
 }

@@ -14,6 +14,7 @@
 #include "trace/limits.h"
 #include "trace/reader.h"
 #include "trace/schema.h"
+#include "trace/table.h"
 #include "trace/value.h"
 
 #include <stdlib.h>
@@ -366,8 +367,12 @@ static unsigned char *store_image(const Trace *trace, size_t *bytes,
 
     if (sqlite3_open(":memory:", &writer.db) == SQLITE_OK)
         write_database(&writer);
-    if (writer.ok)
+    if (!writer.ok)
+        table_check_memory(writer.db);
+    else
         image = sqlite3_serialize(writer.db, "main", &size, 0);
+    if (writer.ok && !image)
+        base_out_of_memory();
     if (!image)
         error_set(error, ERROR_FAILED,
                   "cannot build the trace's file: SQLite says %.200s",
@@ -512,6 +517,7 @@ static sqlite3 *open_image(char *file, size_t bytes)
         limit_image(db);
         return db;
     }
+    table_check_memory(db);
     sqlite3_close(db);
     return NULL;
 }

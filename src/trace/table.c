@@ -3,8 +3,15 @@
 
 #include "base/printable.h"
 
+void table_check_memory(sqlite3 *db)
+{
+    if (!db || sqlite3_errcode(db) == SQLITE_NOMEM)
+        base_out_of_memory();
+}
+
 bool table_damaged(Table *table)
 {
+    table_check_memory(table->db);
     return error_set(table->error, ERROR_USAGE,
                      "%.300s is damaged in its table '%s'; record it again",
                      table->path, table->name);

@@ -24,7 +24,11 @@ typedef struct {
     int64_t low, high;
 } Range;
 
-/* Says that the table is damaged; gives false. */
+/* base_out_of_memory if that is why the last call of SQLite on DB failed. */
+void table_check_memory(sqlite3 *db);
+
+/* Says that the table is damaged; gives false. Where SQLite had no memory, it
+ * is not: table_check_memory. */
 bool table_damaged(Table *table);
 /* Says also what is wrong there, a clause such as "it has no launch". */
 bool table_refuse(Table *table, const char *what);
