@@ -40,11 +40,11 @@ enum {
     MOST_FILES = 64,
     NAME_BYTES = 64,
     SHOWN_FAULTS = 8,
-    LEAST_SPACE = 20,  /* megabytes that the program is loaded in */
-    MOST_SPACE = 300,  /* megabytes that are enough for every case */
-    MOST_SIGNALS = 60, /* of a case and a kind */
-    SECONDS = 60,      /* that one run may take */
-    ALL_SECONDS = 120  /* that a case may take with a kind, about */
+    LEAST_SPACE = 40000, /* kilobytes in which the program is hardly loaded */
+    MOST_SPACE = 120000, /* kilobytes that are enough for the small cases */
+    MOST_SIGNALS = 60,   /* of a case and a kind */
+    SECONDS = 60,        /* that one run may take */
+    ALL_SECONDS = 120    /* that a case may take with a kind, about */
 };
 
 /* ---- What is run -------------------------------------------------------- */
@@ -93,7 +93,7 @@ typedef enum {
     DISK,      /* one request to a file fails */
     DISK_ON,   /* and all that follow */
     SIZE,      /* files grow no further than so many bytes */
-    SPACE,     /* so many megabytes of address space */
+    SPACE,     /* so many kilobytes of address space */
     STOP,      /* SIGINT, SIGTERM or SIGHUP after so many microseconds */
     KILL       /* SIGKILL */
 } Kind;
@@ -230,7 +230,7 @@ static void set_number(const char *name, long number)
 static void arm(const Trouble *trouble)
 {
     bool writes = trouble->kind == DISK || trouble->kind == DISK_ON;
-    rlim_t at = (rlim_t)trouble->at << (trouble->kind == SPACE ? 20 : 0);
+    rlim_t at = (rlim_t)trouble->at << (trouble->kind == SPACE ? 10 : 0);
     struct rlimit most = {at, at};
 
     if (trouble->kind == SIZE && trouble->at)
@@ -484,7 +484,8 @@ static void note(Tally *tally, const Trouble *trouble, const char *fault,
     ++tally->tried;
     if (WIFSIGNALED(outcome->status))
         ++tally->killed;
-    else if (WEXITSTATUS(outcome->status) == 3)
+    else if (WEXITSTATUS(outcome->status) == 3 ||
+             WEXITSTATUS(outcome->status) == 127) /* see fault_of */
         ++tally->refused;
     else
         ++tally->done;
