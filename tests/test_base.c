@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/base/base.c and src/base/embed.c: numbers, text, files, what is
- * embedded.
+ * Tests of src/base: numbers, text, files and drafts of them, what is embedded,
+ * signals, bars of progress, manual pages.
  */
 #include "base/base.h"
 #include "base/draft.h"
 #include "base/embed.h"
+#include "base/progress.h"
+#include "base/roff.h"
+#include "base/stop.h"
 
 #include <fcntl.h>
 #include <glib.h>
@@ -307,6 +310,174 @@ static void test_embed(void)
     g_assert_null(embed_find("kernels/none.cu", &bytes));
 }
 
+/* ---- Drafts ---- */
+
+/* Nothing is there until it is kept; dropped, nothing ever is. */
+static void test_draft(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+    Draft draft;
+
+    (void)unused;
+    for (int kept = 0; kept < 2; ++kept) {
+        g_assert_true(draft_open(&draft, place->file, &error));
+        g_assert_true(draft_write(&draft, "first ", 6));
+        g_assert_true(draft_write(&draft, "second", 6));
+        g_assert_false(g_file_test(place->file, G_FILE_TEST_EXISTS));
+        if (kept)
+            g_assert_true(draft_keep(&draft, &error));
+        else
+            draft_drop(&draft);
+        g_assert_true(g_file_test(place->file, G_FILE_TEST_EXISTS) == kept);
+    }
+    holds(place->file, "first second", 12);
+    draft_drop(&draft); /* kept, it stays */
+    holds(place->file, "first second", 12);
+    /* what may not be replaced is refused at once, by its name */
+    g_assert_false(draft_open(&draft, place->folder, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, place->folder));
+    draft_drop(&draft);
+}
+
+/* All folders on the way are made, but not the last name; a file in the way is
+ * named. */
+static void test_folders(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+    char *deep = g_build_filename(place->folder, "a", "b", "c", NULL);
+    char *below = g_build_filename(place->file, "b", NULL);
+
+    (void)unused;
+    for (int again = 0; again < 2; ++again)
+        g_assert_true(draft_folders(deep, &error));
+    g_assert_false(g_file_test(deep, G_FILE_TEST_EXISTS));
+    g_assert_cmpint(g_mkdir(deep, 0777), ==, 0);
+    for (int depth = 0; depth < 3; ++depth) { /* and none besides */
+        g_assert_cmpint(g_rmdir(deep), ==, 0);
+        *strrchr(deep, '/') = '\0';
+    }
+    g_assert_cmpstr(deep, ==, place->folder);
+    g_assert_true(base_write_file(place->file, "x", 1, &error));
+    char *deeper = g_build_filename(below, "c", NULL);
+    g_assert_false(draft_folders(deeper, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, below));
+    g_free(deeper);
+    g_free(below);
+    g_free(deep);
+}
+
+/* ---- Signals ---- */
+
+/* A signal that came is noted, and ends the program when it obeys; one that was
+ * ignored still is. */
+static void test_stop(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(signals); ++i)
+        for (int ignored = 0; ignored < 2; ++ignored) {
+            int status = 0;
+            pid_t child = fork();
+            if (child == 0) {
+                if (ignored)
+                    signal(signals[i], SIG_IGN);
+                stop_catch();
+                stop_obey(); /* nothing has come */
+                raise(signals[i]);
+                if (stop_asked() == (ignored != 0))
+                    _exit(1);
+                stop_release();
+                stop_obey();
+                _exit(ignored ? 0 : 2);
+            }
+            g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+            if (ignored)
+                g_assert_cmpint(status, ==, 0);
+            else
+                g_assert_true(WIFSIGNALED(status) &&
+                              WTERMSIG(status) == signals[i]);
+        }
+}
+
+/* ---- Bars of progress ---- */
+
+/* On a terminal, at once, and taken away again; elsewhere nothing. */
+static void test_progress(void)
+{
+    int master = posix_openpt(O_RDWR | O_NOCTTY);
+    char seen[400] = "";
+
+    if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) {
+        g_test_skip("no terminal is to be had");
+        return;
+    }
+    FILE *terminal = fopen(ptsname(master), "w");
+    FILE *file = tmpfile();
+    g_assert_true(terminal && file);
+    for (int i = 0; i < 4; ++i) {
+        Progress progress = progress_new(i == 0   ? terminal
+                                         : i == 1 ? NULL
+                                         : i == 2 ? file
+                                                  : terminal,
+                                         "frames", i < 3);
+        progress_show(&progress, 1, 4);
+        progress_show(&progress, 1, 4);
+        if (i == 0) {
+            g_assert_cmpint(read(master, seen, sizeof seen - 1), >, 0);
+            g_assert_cmpstr(seen, ==,
+                            "\r[##########..............................]"
+                            "  1 of 4 frames");
+        }
+        progress_end(&progress);
+        progress_end(&progress);
+        if (i == 0) {
+            memset(seen, 0, sizeof seen);
+            g_assert_cmpint(read(master, seen, sizeof seen - 1), >, 0);
+            g_assert_cmpstr(seen, ==, "\r\033[K");
+        }
+    }
+    g_assert_cmpint((int)ftell(file), ==, 0);
+    fputs("only this", terminal);
+    fclose(terminal);
+    memset(seen, 0, sizeof seen);
+    g_assert_cmpint(read(master, seen, sizeof seen - 1), >, 0);
+    g_assert_cmpstr(seen, ==, "only this");
+    fclose(file);
+    close(master);
+}
+
+/* ---- Manual pages ---- */
+
+/* A dot or a quote would be a request at the start of a line, and there only.
+ */
+static void test_roff(void)
+{
+    static const struct {
+        const char *before, *plain, *after;
+    } cases[] = {
+        {"", ".upsweep", "\\&.upsweep"},
+        {"a\n", ".upsweep", "a\n\\&.upsweep"},
+        {"a", ".upsweep", "a.upsweep"},
+        {"", "'x'", "\\&\\(aqx\\(aq"},
+        {"a", "'x'", "a\\(aqx\\(aq"},
+        {"", "--keep `x` \\n", "\\-\\-keep \\(gax\\(ga \\en"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text text = {0};
+        text_add(&text, "%s", cases[i].before);
+        roff_add(&text, cases[i].plain);
+        g_assert_cmpstr(text.text, ==, cases[i].after);
+        text_free(&text);
+    }
+    Text text = {0};
+    roff_add_bold(&text, ".-");
+    g_assert_cmpstr(text.text, ==, "\\fB.\\-\\fR");
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -326,5 +497,11 @@ int main(int argc, char **argv)
     g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
     g_test_add_func("/embed/find", test_embed);
+    g_test_add("/draft/keep", Place, NULL, place_open, test_draft, place_close);
+    g_test_add("/draft/folders", Place, NULL, place_open, test_folders,
+               place_close);
+    g_test_add_func("/stop/signals", test_stop);
+    g_test_add_func("/progress/terminal", test_progress);
+    g_test_add_func("/roff/escapes", test_roff);
     return g_test_run();
 }

@@ -370,18 +370,43 @@ static void test_shuffles(void)
     trace_free(trace);
 }
 
+/* A round whose threads work on elements 2 and 3. */
+static Trace *shifted_round(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 4);
+
+    fixture_step(f, "scan", 2);
+    fixture_instruction(f, 0, ACCESS_LOAD, 2);
+    for (int lane = 0; lane < 2; ++lane)
+        fixture_access(f, lane, (uint32_t)lane, 1,
+                       interval_make((uint32_t)lane, (uint32_t)lane));
+    fixture_instruction(f, 0, ACCESS_STORE, 3);
+    for (uint32_t lane = 0; lane < 2; ++lane) {
+        fixture_access(f, (int)lane, lane + 2, 3,
+                       interval_make(lane, lane + 2));
+        fixture_sum(f, 1, interval_make(lane, lane), 2,
+                    interval_make(lane + 1, lane + 2));
+    }
+    return fixture_done(f);
+}
+
 /* Rounds of Hillis and Steele's: how far away the other operand is, whether
  * threads stand by their elements or not. */
 static void test_rounds(void)
 {
     Trace *trace = run("hillis-steele", 16, 16);
 
-    g_assert_true(is_said(trace, "Threads 0 to 14 add to cells 1 to 15 the "
-                                 "value 1 place to their left; each meets a "
-                                 "bank of its own; 1 lane idle."));
-    g_assert_true(is_said(trace, "Threads 0 to 7 add to cells 8 to 15 the "
-                                 "value 8 places to their left; each meets a "
-                                 "bank of its own; 8 lanes idle."));
+    g_assert_true(is_said(trace, "Threads 1 to 15 add the value 1 place to "
+                                 "their left; each meets a bank of its own; 1 "
+                                 "lane idle."));
+    g_assert_true(is_said(trace, "Threads 8 to 15 add the value 8 places to "
+                                 "their left; each meets a bank of its own; 8 "
+                                 "lanes idle."));
+    trace_free(trace);
+    trace = shifted_round();
+    assert_sentence(trace, 2,
+                    "Threads 0 and 1 add to cells 2 and 3 the value 2 places "
+                    "to their left; each meets a bank of its own. The end.");
     trace_free(trace);
     trace = run("ping-pong", 8, 8);
     g_assert_true(is_said(trace, "Threads 4 to 7 add the value 4 places to "
@@ -421,6 +446,40 @@ static void test_blocks(void)
                                  "the output in global memory: 1 transaction. "
                                  "Block 3 is done."));
     trace_free(trace);
+}
+
+/* That a block is done is said at its last instruction, as they are played. */
+static void test_done(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = run(names[a], 16, 4);
+        for (size_t i = 0; i < trace->instructions_count; ++i) {
+            const Instruction *at = trace->instructions + i;
+            uint32_t block = trace_step(trace, at)->block;
+            bool last = true;
+            Text text = {0};
+            for (size_t j = 0; j < trace->instructions_count; ++j)
+                if (trace_step(trace, trace->instructions + j)->block == block)
+                    last &= trace->instructions[j].time <= at->time;
+            narrate_instruction(trace, i + 1, &text);
+            if (g_str_has_suffix(text.text, " is done.") != last &&
+                !g_str_has_suffix(text.text, "The end."))
+                g_error("%s, %zu: %s", names[a], i, text.text);
+            text_free(&text);
+        }
+        g_assert_true(trace_is_whole(trace));
+        ++trace->grids[0].blocks; /* one that the trace does not hold */
+        Text text = {0};
+        narrate_instruction(trace, 0, &text);
+        char *held = g_strdup_printf(", of which the trace holds %zu.",
+                                     trace->blocks_count);
+        g_assert_true(g_str_has_suffix(text.text, held));
+        g_free(held);
+        text_free(&text);
+        trace_free(trace);
+    }
 }
 
 /* Every instruction of every algorithm has a sentence that ends. */
@@ -464,6 +523,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/shuffles", test_shuffles);
     g_test_add_func("/narrate/rounds", test_rounds);
     g_test_add_func("/narrate/blocks", test_blocks);
+    g_test_add_func("/narrate/done", test_done);
     g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();
 }

@@ -67,6 +67,49 @@ static void test_tour(void)
     }
 }
 
+/* By their places, instructions cost what they cost as they lie. */
+static void test_banks(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    uint32_t *order = tour_of(trace), clock = 0;
+    BankTable played = tour_banks(trace, order), lying = bank_table(trace);
+
+    for (size_t i = 0; i < lying.count; ++i) {
+        BankCost cost = lying.costs[order[i]];
+        g_assert_cmpuint(played.costs[i].latency, ==, cost.latency);
+        g_assert_cmpuint(played.costs[i].wavefronts, ==, cost.wavefronts);
+        g_assert_cmpuint(played.starts[i], ==, clock);
+        clock += cost.latency;
+    }
+    g_assert_cmpuint(played.starts[played.count], ==, clock);
+    bank_table_free(&played);
+    bank_table_free(&lying);
+    free(order);
+    trace_free(trace);
+}
+
+/* A phase ends at both ends of a trace; between them with a block or, of
+ * several launches, with a launch. */
+static void test_phases(void)
+{
+    static const char *const names[] = {"look-back", "three-phase"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 64, 4, 3);
+        uint32_t *order = tour_of(trace);
+        size_t ends = 0, count = trace->instructions_count;
+        for (size_t p = 0; p <= count; ++p)
+            ends += tour_ends_phase(trace, order, p);
+        g_assert_true(tour_ends_phase(trace, order, 0));
+        g_assert_true(tour_ends_phase(trace, order, count));
+        g_assert_cmpuint(ends, ==,
+                         1 + (trace->grids_count > 1 ? trace->grids_count
+                                                     : trace->blocks_count));
+        free(order);
+        trace_free(trace);
+    }
+}
+
 /* Steps of the player end where a block comes to a barrier. */
 static void test_player(void)
 {
@@ -301,6 +344,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/part/tour", test_tour);
+    g_test_add_func("/part/banks", test_banks);
+    g_test_add_func("/part/phases", test_phases);
     g_test_add_func("/part/player", test_player);
     g_test_add_func("/part/course", test_course);
     g_test_add_func("/part/measured", test_measured);

@@ -448,6 +448,10 @@ static void check_slowest(Trace *trace)
     json_t *json = parsed(trace);
     g_assert_cmpint(whole(json, "cycles"), ==, (json_int_t)all + 7);
     json_decref(json);
+    trace->steps[0].cycles += 9; /* now block 0 is */
+    json = parsed(trace);
+    g_assert_cmpint(whole(json, "cycles"), ==, (json_int_t)all + 9);
+    json_decref(json);
     trace->steps[trace->steps_count - 1].cycles = 0; /* one was not measured */
     json = parsed(trace);
     g_assert_true(json_is_null(json_object_get(json, "cycles")));

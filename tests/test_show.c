@@ -270,6 +270,120 @@ static void test_compact(void)
     g_strfreev(lines);
 }
 
+/* ---- What is left out, and that it is said ------------------------------*/
+
+/* At "... 40 more lines (--full shows them)" stand the first four of a list
+ * before and the last four behind. */
+static void check_folds(char **lines)
+{
+    size_t folds = 0;
+
+    for (char **at = lines; *at; ++at) {
+        int more, used = 0;
+        if (sscanf(*at, "  ... %d more %*s (--full%n", &more, &used) < 1 ||
+            !used)
+            continue;
+        ++folds;
+        g_assert_cmpint(more, >, 0);
+        for (int i = -4; i <= 4; ++i)
+            if (i != 0 && !g_str_has_prefix(at[i], "  "))
+                g_error("\"%s\" is no line of the list of \"%s\"", at[i], *at);
+        g_assert_false(g_str_has_prefix(at[-5], "  "));
+        g_assert_false(g_str_has_prefix(at[5], "  "));
+    }
+    g_assert_cmpuint(folds, >, 0);
+}
+
+/* Steps are numbered without a gap, but for those that are said to be left out.
+ */
+static void check_numbers(char **lines)
+{
+    size_t number, all = 0, last = 0, more;
+
+    for (char **at = lines; *at; ++at)
+        if (sscanf(*at, "Step %zu of %zu:", &number, &all) == 2) {
+            g_assert_cmpuint(number, ==, last + 1);
+            last = number;
+        } else if (sscanf(*at, "... %zu more steps", &more) == 1) {
+            g_assert_cmpuint(more, >, 0);
+            last += more;
+        }
+    g_assert_cmpuint(last, ==, all);
+}
+
+static void test_left_out(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        bool folds;
+    } cases[] = {{"nopadding", 1024, true},
+                 {"sequential", 64, false},
+                 {"three-phase", 256, false},
+                 {"look-back", 128, false},
+                 {"look-back", 1024, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
+        for (int full = 0; full < 2; ++full) {
+            char **lines = lines_of(cases[i].name, "random:1", cases[i].n, 8,
+                                    OP_ADD, full != 0);
+            if (cases[i].folds && !full)
+                check_folds(lines);
+            check_numbers(lines);
+            g_strfreev(lines);
+        }
+}
+
+/* All launches, with how many blocks each. */
+static void test_launches(void)
+{
+    static const char *const launches[] = {"Launch 1 of 4: ", "Launch 2 of 4: ",
+                                           "Launch 3 of 4: ",
+                                           "Launch 4 of 4: "};
+    static const char *const blocks[] = {", 4 blocks", ", 4 blocks",
+                                         ", 1 block", ", 4 blocks"};
+    char **lines = lines_of("three-phase", "random:1", 64, 4, OP_ADD, false);
+    char **at = lines;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(launches); ++i) {
+        at = find_line(at, launches[i]);
+        if (!g_str_has_suffix(*at, blocks[i]))
+            g_error("\"%s\" does not end \"%s\"", *at, blocks[i]);
+        g_assert_cmpstr(at[1], ==, "");
+        ++at;
+    }
+    g_strfreev(lines);
+}
+
+/* Who adds in a round of Hillis and Steele's, and who keeps: the round's number
+ * of threads, in the singular too. */
+static void test_rounds(void)
+{
+    static const struct {
+        uint32_t n;
+        const char *line;
+    } cases[] = {
+        {2, "Step 1 of 1 (distance 1): T2 adds the value 1 place to its left; "
+            "T1 keeps its own"},
+        {3, "Step 1 of 2 (distance 1): T2 and T3 add the value 1 place to "
+            "their left; T1 keeps its own"},
+        {3, "Step 2 of 2 (distance 2): T3 adds the value 2 places to its left; "
+            "T1 and T2 keep theirs"},
+        {4, "Step 1 of 2 (distance 1): T2 to T4 add the value 1 place to their "
+            "left; T1 keeps its own"},
+        {8, "Step 3 of 3 (distance 4): T5 to T8 add the value 4 places to "
+            "their left; T1 to T4 keep theirs"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of("hillis-steele", "ones", cases[i].n, 4, OP_ADD, false);
+        char **at = find_line(lines, cases[i].line);
+        g_assert_cmpstr(*at, ==, cases[i].line);
+        g_strfreev(lines);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -281,6 +395,9 @@ int main(int argc, char **argv)
     g_test_add_func("/show/verdict", test_verdict);
     g_test_add_func("/show/lanes and blocks", test_lanes_and_blocks);
     g_test_add_func("/show/sizes", test_sizes);
+    g_test_add_func("/show/left out", test_left_out);
+    g_test_add_func("/show/launches", test_launches);
+    g_test_add_func("/show/rounds", test_rounds);
     g_test_add_func("/show/compact", test_compact);
     int status = g_test_run();
     recorder_free(recorder);

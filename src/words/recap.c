@@ -96,22 +96,32 @@ static void tell_main(const StepCount *count, Text *text)
         text_add(text, "nothing to do");
 }
 
+/* Between two things that a step did; nothing before the first. */
+static void separate(Text *text)
+{
+    if (text->text[text->length - 1] != ' ')
+        text_add(text, "; ");
+}
+
 static void tell_pairs(const StepCount *count, Text *text)
 {
-    const char *before = "; publishes ";
+    bool first = true;
 
     for (int kind = PUBLISHED_AGGREGATE; kind < PUBLISHED_KINDS; ++kind) {
         if (count->published[kind] == 0)
             continue;
-        text_add(text, "%s%llu %s", before,
+        if (first)
+            separate(text);
+        text_add(text, "%s%llu %s", first ? "publishes " : " and ",
                  (unsigned long long)count->published[kind],
                  muster_kind_name((Published)kind));
         if (count->published[kind] > 1)
             text_add(text, kind == PUBLISHED_PREFIX ? "es" : "s");
-        before = " and ";
+        first = false;
     }
     if (count->lanes[ACCESS_AWAIT]) {
-        text_add(text, "; looks at ");
+        separate(text);
+        text_add(text, "looks at ");
         tell_count(count->lanes[ACCESS_AWAIT], "tile", text);
     }
 }
