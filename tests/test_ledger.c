@@ -104,6 +104,7 @@ static void test_text(void)
     g_assert_nonnull(strstr(text.text, "\n   3 scan sums 1 "));
     g_assert_nonnull(strstr(text.text, "; sums 2, 3 words; "));
     g_assert_null(strstr(text.text, "holds"));
+    g_assert_true(g_str_has_suffix(text.text, "\n"));
     trace_free(trace);
 
     trace = run("leftright", 48, 0, NULL);
@@ -131,6 +132,7 @@ static void test_held(void)
     g_assert_nonnull(strstr(text.text, "launch 1, 2 to 4 of 12; "));
     g_assert_nonnull(strstr(text.text, "launch 3, 2 of 3; "));
     g_assert_nonnull(strstr(text.text, "launch 5, none of 1; "));
+    g_assert_true(g_str_has_suffix(text.text, "\n"));
     text_free(&text);
     ledger_free(&ledger);
     bank_table_free(&banks);

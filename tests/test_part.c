@@ -72,6 +72,8 @@ static void test_banks(void)
 {
     Trace *trace = make("look-back", 64, 4, 3);
     uint32_t *order = tour_of(trace), clock = 0;
+
+    trace->instructions[order[0]].kind = ACCESS_STORE; /* that costs, too */
     BankTable played = tour_banks(trace, order), lying = bank_table(trace);
 
     for (size_t i = 0; i < lying.count; ++i) {
@@ -236,6 +238,25 @@ static void test_measured(void)
     trace_free(trace);
 }
 
+/* All arrays of the whole, those of the block's grid first. */
+static void check_arrays(const Trace *trace, const Block *block,
+                         const Trace *part)
+{
+    const Grid *grid = trace->grids + block->grid;
+
+    g_assert_cmpuint(part->arrays_count, ==, trace->arrays_count);
+    g_assert_cmpstr(part->arrays[GLOBAL_IN].name, ==,
+                    trace->arrays[grid->in].name);
+    g_assert_cmpstr(part->arrays[GLOBAL_OUT].name, ==,
+                    trace->arrays[grid->out].name);
+    for (size_t a = 0; a < trace->arrays_count; ++a) {
+        size_t found = 0;
+        for (size_t b = 0; b < part->arrays_count; ++b)
+            found += !strcmp(part->arrays[b].name, trace->arrays[a].name);
+        g_assert_cmpuint(found, ==, 1);
+    }
+}
+
 /* A part is a whole trace of its block: its memory replays, and its tree is
  * found. */
 static void test_part(void)
@@ -252,6 +273,7 @@ static void test_part(void)
             Trace *part = part_of(trace, b, order, &origins);
             g_assert_true(trace_check(part, &error));
             g_assert_cmpuint(part->blocks_count, ==, 1);
+            check_arrays(trace, trace->blocks + b, part);
             elements += trace->blocks[b].grid == 0 ? part->run.n : 0;
             for (size_t i = 0; i < part->instructions_count; ++i)
                 g_assert_cmpuint(part->instructions[i].site, ==,
