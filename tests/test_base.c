@@ -342,7 +342,7 @@ static void test_draft(Place *place, gconstpointer unused)
 
 /* All folders on the way are made, but not the last name; a file in the way is
  * named. */
-static void test_folders(Place *place, gconstpointer unused)
+static void test_make_folders(Place *place, gconstpointer unused)
 {
     Error error = {0};
     char *deep = g_build_filename(place->folder, "a", "b", "c", NULL);
@@ -350,7 +350,7 @@ static void test_folders(Place *place, gconstpointer unused)
 
     (void)unused;
     for (int again = 0; again < 2; ++again)
-        g_assert_true(draft_folders(deep, &error));
+        g_assert_true(base_make_folders(deep, &error));
     g_assert_false(g_file_test(deep, G_FILE_TEST_EXISTS));
     g_assert_cmpint(g_mkdir(deep, 0777), ==, 0);
     for (int depth = 0; depth < 3; ++depth) { /* and none besides */
@@ -360,7 +360,7 @@ static void test_folders(Place *place, gconstpointer unused)
     g_assert_cmpstr(deep, ==, place->folder);
     g_assert_true(base_write_file(place->file, "x", 1, &error));
     char *deeper = g_build_filename(below, "c", NULL);
-    g_assert_false(draft_folders(deeper, &error));
+    g_assert_false(base_make_folders(deeper, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_nonnull(strstr(error.text, below));
     g_free(deeper);
@@ -500,7 +500,7 @@ int main(int argc, char **argv)
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
     g_test_add_func("/embed/find", test_embed);
     g_test_add("/draft/keep", Place, NULL, place_open, test_draft, place_close);
-    g_test_add("/draft/folders", Place, NULL, place_open, test_folders,
+    g_test_add("/base/make-folders", Place, NULL, place_open, test_make_folders,
                place_close);
     g_test_add_func("/stop/signals", test_stop);
     g_test_add_func("/progress/terminal", test_progress);
