@@ -172,8 +172,7 @@ static void test_folders(Place *place, gconstpointer unused)
     g_assert_cmpint(g_chdir(place->folder), ==, 0);
     for (int i = 0; i < 2; ++i) {
         Error error = {0};
-        g_assert_true(
-            draft_file(i ? "a//b/./file" : made, "x", 1, &error));
+        g_assert_true(draft_file(i ? "a//b/./file" : made, "x", 1, &error));
         holds(made, "x", 1);
         g_unlink(made);
         g_rmdir(b);
@@ -358,7 +357,7 @@ static void test_make_folders(Place *place, gconstpointer unused)
         *strrchr(deep, '/') = '\0';
     }
     g_assert_cmpstr(deep, ==, place->folder);
-    g_assert_true(base_write_file(place->file, "x", 1, &error));
+    g_assert_true(g_file_set_contents(place->file, "x", 1, NULL));
     char *deeper = g_build_filename(below, "c", NULL);
     g_assert_false(base_make_folders(deeper, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
