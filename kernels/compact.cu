@@ -62,7 +62,7 @@ KERNEL(compact)
         }
         if (i == n - 1) {
             int size = NUMBER(OP(before, flag));
-            GSTORE(OWN_ARRAY(1), 0, (Word)size);
+            GSTORE(OWN_ARRAY(1), 0, FROM_INT(size));
         }
     }
 }

@@ -68,15 +68,15 @@ KERNEL(look_back)
 
     STEP("ticket", 0);
     if (thread == 0) {
-        Word next = ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        Word next = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
         STORE(ticket, next);
     }
 
     STEP("load", 0);
-    Word drawn = 0;
+    Word drawn = FROM_INT(0);
     if (lane == 0)
         drawn = LOAD(ticket);
-    int tile = (int)SHFL(drawn, 0);
+    int tile = TO_INT(SHFL(drawn, 0));
     int first = tile * block_n;
     int size = total - first < block_n ? total - first : block_n;
     int own = thread * items;
@@ -137,18 +137,18 @@ KERNEL(look_back)
             Word y = IDENTITY;
             if (at >= 0)
                 state = AWAIT(OWN_ARRAY(1), at, &y);
-            Word full = state == PREFIX;
+            Word full = FROM_INT(state == PREFIX);
             for (int d = 1; d < k; d *= 2) {
                 Word left = SHFL_UP(y, d);
                 Word left_full = SHFL_UP(full, d);
-                if (lane >= d && !full) {
+                if (lane >= d && !TO_INT(full)) {
                     y = OP(left, y);
                     full = left_full;
                 }
             }
             y = SHFL(y, lanes - 1);
             before = OP(y, before);
-            found = (int)SHFL(full, lanes - 1);
+            found = TO_INT(SHFL(full, lanes - 1));
         }
         if (lane == 0)
             PUBLISH(OWN_ARRAY(1), tile, PREFIX, OP(before, tile_sum));

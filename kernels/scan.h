@@ -52,15 +52,25 @@
  *   WHOLE(array)         in or out from the first block's first element on
  *   OP(x, y)             x followed by y, by the operator that was asked for
  *   IDENTITY             the word that changes no other
- *   NUMBER(x)            x, a sum, as a number to count or to index with
+ *   NUMBER(x)            x, a flag or a sum of flags, as a number
+ *   FROM_INT(i)          a plain number as a word, to be stored or shuffled
+ *   TO_INT(x)            the number in such a word, or in one of an array that
+ *                        holds numbers, such as a ticket
+ *
+ * A Word is opaque: it can be moved and added up by the words above, and
+ * nothing else.  The CPU machine's Word is a struct that only the thread which
+ * obtained it can use, in the run in which it did; a GPU's is the 32 bits
+ * themselves.
  *
  * Rules, each kept by a test or reported by the CPU machine:
  *   - at most one access to a line of source: the line is the access's name
  *   - the first word of a kernel is STEP
  *   - STEP and SYNC are reached by all threads of the block, or by none
  *   - SHFL_UP and SHFL are reached by all lanes of the warp, or by none
+ *   - threads pass words to each other by STORE and LOAD, or SHFL, and keep
+ *     nothing in variables that outlive them
  *   - which cells are touched does not depend on the values in them, unless
- *     they went through NUMBER or AWAIT
+ *     they went through NUMBER, TO_INT or AWAIT
  */
 #ifndef UPSWEEP_SCAN_H
 #define UPSWEEP_SCAN_H
@@ -89,6 +99,7 @@
 #include "scan_cuda.h"
 #else
 #include "scan_cpu.h"
+#define Word ScanWord /* from here on */
 #endif
 
 #endif

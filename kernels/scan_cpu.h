@@ -8,24 +8,39 @@
 
 #include "../src/machine/catalog.h"
 
+/* What a kernel calls Word: not the word itself, which the machine keeps, but a
+ * note of which thread obtained it, and where in that thread's log it stands.
+ * So a kernel can compute nothing from a word and compare it with nothing but
+ * by the words of the dialect, and what it hides from the machine is of no use
+ * to another thread or run: each use checks whose the word is. */
+typedef struct {
+    uint32_t at;   /* event of the thread's log that brought the word; of a
+                      plain number the number */
+    uint32_t seal; /* 4 * the thread's own number, see Lane.seal, + WordClass */
+} ScanWord;
+
 /* A thread of the CPU machine; src/machine/lane.h has what is inside. */
 void lane_step(Lane *lane, int level, int line);
 void lane_sync(Lane *lane, int line);
-Word lane_load(Lane *lane, int cell, int line);
-void lane_store(Lane *lane, int cell, Word value, int line);
-Word lane_global_load(Lane *lane, int array, int index, int line);
-void lane_global_store(Lane *lane, int array, int index, Word value, int line);
-Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line);
-Word lane_atomic_exchange(Lane *lane, int array, int index, Word value,
-                          int line);
-Word lane_shuffle_up(Lane *lane, Word value, int delta, int line);
-Word lane_shuffle(Lane *lane, Word value, int from, int line);
-void lane_publish(Lane *lane, int array, int index, int state, Word value,
+ScanWord lane_load(Lane *lane, int cell, int line);
+void lane_store(Lane *lane, int cell, ScanWord value, int line);
+ScanWord lane_global_load(Lane *lane, int array, int index, int line);
+void lane_global_store(Lane *lane, int array, int index, ScanWord value,
+                       int line);
+ScanWord lane_atomic_add(Lane *lane, int array, int index, ScanWord value,
+                         int line);
+ScanWord lane_atomic_exchange(Lane *lane, int array, int index, ScanWord value,
+                              int line);
+ScanWord lane_shuffle_up(Lane *lane, ScanWord value, int delta, int line);
+ScanWord lane_shuffle(Lane *lane, ScanWord value, int from, int line);
+void lane_publish(Lane *lane, int array, int index, int state, ScanWord value,
                   int line);
-int lane_await(Lane *lane, int array, int index, Word *value, int line);
-int lane_number(Lane *lane, Word x, int line);
-Word lane_op(Lane *lane, Word x, Word y, int line);
-Word lane_identity(const Lane *lane);
+int lane_await(Lane *lane, int array, int index, ScanWord *value, int line);
+int lane_number(Lane *lane, ScanWord x, int line);
+ScanWord lane_from_int(const Lane *lane, int number);
+int lane_to_int(Lane *lane, ScanWord x, int line);
+ScanWord lane_op(Lane *lane, ScanWord x, ScanWord y, int line);
+ScanWord lane_identity(const Lane *lane);
 
 /* An access's line, which is its name, and above it a number that no other
  * access of the file has: so the machine sees two accesses on one line. */
@@ -66,6 +81,8 @@ Word lane_identity(const Lane *lane);
 #define OP(x, y)           lane_op(scan_lane, (x), (y), __LINE__)
 #define IDENTITY           lane_identity(scan_lane)
 #define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
+#define FROM_INT(i)        lane_from_int(scan_lane, (i))
+#define TO_INT(x)          lane_to_int(scan_lane, (x), __LINE__)
 
 /* The entry of a kernel in the catalog; src/machine/catalog.h has its fields.
  */

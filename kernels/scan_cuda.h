@@ -343,6 +343,8 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define WHOLE(array)       scan_whole(array)
 #define OP(x, y)           scan_op(scan, (x), (y), __LINE__)
 #define NUMBER(x)          scan_number(scan, (x))
+#define FROM_INT(i)        ((Word)(i))
+#define TO_INT(x)          ((int)(x))
 
 /* ---- Kernels and their launchers ----------------------------------------- */
 

@@ -5,13 +5,14 @@
  * step, and the machine that it happened on runs the next kernel as if nothing
  * had been.
  */
-#include "kernels/scan.h"
 #include "machine/lockstep.h"
 #include "lab.h"
 
 #include <glib.h>
 #include <signal.h>
 #include <string.h>
+
+#include "kernels/scan.h"
 
 #define FILE_NAME "tests/test_fault.c"
 
@@ -27,7 +28,7 @@ KERNEL(good)
     STEP("turn", 1);
     FOR_EACH (i, 16) {
         Word x = LOAD(15 - i);
-        GSTORE(out, i, OP(x, 1));
+        GSTORE(out, i, OP(x, FROM_INT(1)));
     }
 }
 
@@ -89,14 +90,14 @@ KERNEL(load_high)
 KERNEL(store_low)
 {
     STEP("write", 2);
-    STORE(-2147483647 - 1, 0); // @store-low
+    STORE(-2147483647 - 1, FROM_INT(0)); // @store-low
 }
 
 KERNEL(store_high)
 {
     STEP("write", 2);
     SYNC();
-    STORE(thread == 1 ? LAB_WORDS : 0, 0); // @store-high
+    STORE(thread == 1 ? LAB_WORDS : 0, FROM_INT(0)); // @store-high
 }
 
 KERNEL(gload_high)
@@ -108,19 +109,19 @@ KERNEL(gload_high)
 KERNEL(gstore_low)
 {
     STEP("write", 0);
-    GSTORE(out, thread - 3, 0); // @gstore-low
+    GSTORE(out, thread - 3, FROM_INT(0)); // @gstore-low
 }
 
 KERNEL(atomic_high)
 {
     STEP("count", 0);
-    ATOMIC_ADD(OWN_ARRAY(0), LAB_WORDS + 5, 1); // @atomic-high
+    ATOMIC_ADD(OWN_ARRAY(0), LAB_WORDS + 5, FROM_INT(1)); // @atomic-high
 }
 
 KERNEL(exchange_low)
 {
     STEP("count", 0);
-    ATOMIC_EXCH(OWN_ARRAY(0), -1, 1); // @exchange-low
+    ATOMIC_EXCH(OWN_ARRAY(0), -1, FROM_INT(1)); // @exchange-low
 }
 
 KERNEL(array_high)
@@ -132,7 +133,7 @@ KERNEL(array_high)
 KERNEL(array_low)
 {
     STEP("read", 0);
-    GSTORE(-1, 0, 0); // @array-low
+    GSTORE(-1, 0, FROM_INT(0)); // @array-low
 }
 
 /* ---- Arithmetic ----------------------------------------------------------*/
@@ -141,14 +142,14 @@ KERNEL(divides)
 {
     STEP("divide", 1);
     int x = 10 / (thread - 2); // @divides
-    STORE(0, (Word)x);
+    STORE(0, FROM_INT(x));
 }
 
 KERNEL(remainder)
 {
     STEP("divide", 1);
     unsigned x = 10u % (unsigned)(thread % 2); // @remainder
-    STORE(0, x);
+    STORE(0, FROM_INT((int)x));
 }
 
 /* The one quotient of integers that is no integer: an error on processors that
@@ -159,7 +160,7 @@ __attribute__((no_sanitize("undefined"))) KERNEL(overflows)
 
     STEP("divide", 1);
     int x = least / minus_one;
-    STORE(0, (Word)x);
+    STORE(0, FROM_INT(x));
 }
 
 /* ---- Without an end ------------------------------------------------------*/
@@ -167,15 +168,15 @@ __attribute__((no_sanitize("undefined"))) KERNEL(overflows)
 KERNEL(endless_loads)
 {
     STEP("spin", 0);
-    while (LOAD(thread) == 0) { // @endless-loads
-    }
+    for (;;)
+        LOAD(thread); // @endless-loads
 }
 
 KERNEL(endless_stores)
 {
     STEP("spin", 0);
     for (;;)
-        STORE(thread, 1); // @endless-stores
+        STORE(thread, FROM_INT(1)); // @endless-stores
 }
 
 KERNEL(endless_barriers)
@@ -187,7 +188,7 @@ KERNEL(endless_barriers)
 
 KERNEL(endless_sums)
 {
-    Word x = 1;
+    Word x = FROM_INT(1);
 
     STEP("spin", 0);
     for (;;)
@@ -197,9 +198,9 @@ KERNEL(endless_sums)
 KERNEL(endless_wait)
 {
     STEP("wait", 0);
-    if (block == 1)
-        while (GLOAD(OWN_ARRAY(0), 0) == 0) { // @endless-wait
-        }
+    int found = 0;
+    while (block == 1 && !found)
+        found = TO_INT(GLOAD(OWN_ARRAY(0), 0)); // @endless-wait
 }
 
 KERNEL(endless_nothing)
@@ -211,6 +212,88 @@ KERNEL(endless_nothing)
     if (thread == 1)
         for (;;)
             ++x;
+}
+
+/* ---- Words that are another's --------------------------------------------*/
+
+/* What a kernel would have instead of shared memory and barriers. */
+static Word kept[LAB_WORDS];
+
+KERNEL(hides)
+{
+    STEP("hide", 1);
+    kept[thread] = LOAD(thread);
+    if (thread > 0)
+        STORE(thread, kept[thread - 1]); // @hides
+}
+
+KERNEL(hides_in_block)
+{
+    STEP("hide", 1);
+    if (thread == 0)
+        kept[0] = LOAD(0);
+    for (int i = 0; i < 50; ++i) /* while the other block gets its turn */
+        LOAD(thread);
+    if (thread == 0)
+        STORE(0, OP(IDENTITY, kept[0])); // @hides-in-block
+}
+
+KERNEL(hides_a_number)
+{
+    STEP("hide", 1);
+    kept[thread] = FROM_INT(thread);
+    if (thread == 3)
+        TO_INT(kept[2]); // @hides-a-number
+}
+
+KERNEL(hides_the_identity)
+{
+    STEP("hide", 1);
+    kept[thread] = IDENTITY;
+    if (thread == 1)
+        SHFL(kept[0], 0); // @hides-the-identity
+}
+
+KERNEL(never_loaded)
+{
+    static Word never;
+
+    STEP("use", 0);
+    GSTORE(out, 0, never); // @never-loaded
+}
+
+KERNEL(number_of_sum)
+{
+    STEP("ask", 0);
+    Word x = LOAD(thread);
+    TO_INT(x); // @number-of-sum
+}
+
+KERNEL(count_of_sum)
+{
+    STEP("ask", 0);
+    Word x = GLOAD(in, thread);
+    NUMBER(x); // @count-of-sum
+}
+
+KERNEL(count_of_number)
+{
+    STEP("ask", 0);
+    NUMBER(FROM_INT(5)); // @count-of-number
+}
+
+KERNEL(sum_as_number)
+{
+    STEP("write", 0);
+    Word x = GLOAD(in, thread);
+    GSTORE(OWN_ARRAY(0), thread, x); // @sum-as-number
+}
+
+KERNEL(sum_added_to_number)
+{
+    STEP("write", 0);
+    Word x = GLOAD(in, thread);
+    ATOMIC_ADD(OWN_ARRAY(0), 0, OP(x, x)); // @sum-added-to-number
 }
 
 /* ---- Against the rules of the dialect ------------------------------------*/
@@ -228,7 +311,7 @@ KERNEL(early_sync)
 
 KERNEL(early_sum)
 {
-    Word x = OP(1, 2); // @early-sum
+    Word x = OP(FROM_INT(1), FROM_INT(2)); // @early-sum
     STEP("first", 0);
     STORE(0, x);
 }
@@ -243,16 +326,16 @@ KERNEL(load_and_shuffle)
     if (thread < 2)
         lane_load(scan_lane, 0, 1000);
     else
-        lane_shuffle_up(scan_lane, 0, FAR, 1000);
+        lane_shuffle_up(scan_lane, IDENTITY, FAR, 1000);
 }
 
 KERNEL(shuffle_and_store)
 {
     STEP("both", 0);
     if (thread < 2)
-        lane_shuffle_up(scan_lane, 0, 0, 1000);
+        lane_shuffle_up(scan_lane, IDENTITY, 0, 1000);
     else
-        lane_store(scan_lane, 5, 1, 1000);
+        lane_store(scan_lane, 5, IDENTITY, 1000);
 }
 
 KERNEL(load_and_gload)
@@ -266,13 +349,13 @@ KERNEL(absent_lane)
 {
     STEP("shuffle", 0);
     if (thread % 2)
-        SHFL_UP(0, 1); // @absent-lane
+        SHFL_UP(FROM_INT(0), 1); // @absent-lane
 }
 
 KERNEL(negative_shuffle)
 {
     STEP("shuffle", 0);
-    SHFL_UP(0, -1); // @negative-shuffle
+    SHFL_UP(FROM_INT(0), -1); // @negative-shuffle
 }
 
 KERNEL(many_lines)
@@ -370,6 +453,33 @@ static const Misdeed faults[] = {
     {"load-and-gload", load_and_gload_kernel, "load-and-gload", 0,
      "thread 1 shares its line with another access",
      "in step 1 (both, level 0)", 4, 1},
+    {"hides", hides_kernel, "hides", 0,
+     "thread 1 uses a word of thread 0; threads pass words by STORE and LOAD",
+     "in step 1 (hide, level 1)", 4, 1},
+    {"hides-in-block", hides_in_block_kernel, "hides-in-block", 0,
+     "thread 0 of block 1 uses a word of thread", "(hide, level 1)", 4, 2},
+    {"hides-a-number", hides_a_number_kernel, "hides-a-number", 0,
+     "thread 3 uses a word of thread 2;", "in step 1 (hide, level 1)", 4, 1},
+    {"hides-the-identity", hides_the_identity_kernel, "hides-the-identity", 0,
+     "thread 1 uses a word of thread 0;", "in step 1 (hide, level 1)", 4, 1},
+    {"never-loaded", never_loaded_kernel, "never-loaded", 0,
+     "thread 0 uses a word that it has not obtained",
+     "in step 1 (use, level 0)", 4, 1},
+    {"number-of-sum", number_of_sum_kernel, "number-of-sum", 0,
+     "thread 0 asks for the TO_INT of a word that stands for elements",
+     "in step 1 (ask, level 0)", 4, 1},
+    {"count-of-sum", count_of_sum_kernel, "count-of-sum", 0,
+     "thread 0 asks for the NUMBER of a word that stands for elements",
+     "in step 1 (ask, level 0)", 4, 1},
+    {"count-of-number", count_of_number_kernel, "count-of-number", 0,
+     "thread 0 asks for the NUMBER of a word that is a plain number",
+     "in step 1 (ask, level 0)", 4, 1},
+    {"sum-as-number", sum_as_number_kernel, "sum-as-number", 0,
+     "thread 0 stores to own, which holds numbers",
+     "in step 1 (write, level 0)", 4, 1},
+    {"sum-added-to-number", sum_added_to_number_kernel, "sum-added-to-number",
+     0, "thread 0 changes own, which holds numbers",
+     "in step 1 (write, level 0)", 4, 1},
     {"absent-lane", absent_lane_kernel, "absent-lane", 0,
      "thread 1 shuffles from lane 0, which takes no part",
      "in step 1 (shuffle, level 0)", 4, 1},
@@ -448,6 +558,39 @@ static void test_overflow(void)
     lab_free(lab);
 }
 
+/* Each thread has a word of its own from the run before. */
+KERNEL(hides_for_later)
+{
+    static Word old[4];
+    static int runs;
+
+    STEP("hide", 0);
+    if (thread == 0)
+        ++runs;
+    SYNC();
+    if (runs % 2 == 0)
+        STORE(thread, old[thread]); // @later
+    old[thread] = LOAD(thread);
+}
+
+static void test_earlier_run(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    for (int again = 0; again < 3; ++again) {
+        lab_good(lab, hides_for_later_kernel);
+        g_assert_false(lab_run(lab, hides_for_later_kernel));
+        char *said =
+            g_strdup_printf(FILE_NAME
+                            ":%d: thread 0 uses a word of an earlier run",
+                            lab_line(lab, "later"));
+        if (!g_str_has_prefix(lab->error.text, said))
+            g_error("\"%s\" should begin \"%s\"", lab->error.text, said);
+        g_free(said);
+    }
+    lab_free(lab);
+}
+
 /* A kernel that takes its time, as the machine's clock sees it, but does
  * something again and again. */
 KERNEL(slow)
@@ -500,6 +643,7 @@ int main(int argc, char **argv)
         g_free(path);
     }
     g_test_add_func("/fault/overflow", test_overflow);
+    g_test_add_func("/fault/earlier-run", test_earlier_run);
     g_test_add_func("/fault/slow", test_slow);
     g_test_add_func("/fault/signals", test_signals);
     return g_test_run();

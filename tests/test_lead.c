@@ -4,12 +4,13 @@
  * other do what they did in the log that they follow, whatever their own order
  * would be.  (So the second run on the CPU machine follows the first on a GPU.)
  */
-#include "kernels/scan.h"
 #include "machine/simt.h"
 #include "lab.h"
 
 #include <glib.h>
 #include <string.h>
+
+#include "kernels/scan.h"
 
 #define FILE_NAME "tests/test_lead.c"
 
@@ -18,24 +19,24 @@ enum { BLOCKS = 5, SEEDS = 12 };
 /* The state and the word that a block finds hang on when the others ran. */
 KERNEL(look_back)
 {
-    Word before = 0;
+    Word before = FROM_INT(0);
     int state = 0;
 
     STEP("draw", 0);
     if (thread == 0) {
-        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
         STORE(0, mine);
     }
     SYNC();
-    int number = (int)LOAD(0);
+    int number = TO_INT(LOAD(0));
     STEP("look back", 0);
     if (thread == 1) {
-        PUBLISH(OWN_ARRAY(1), number, 1, 10 + (Word)number);
+        PUBLISH(OWN_ARRAY(1), number, 1, FROM_INT(10 + number));
         LOAD(1);
         if (number > 0)
             state = AWAIT(OWN_ARRAY(1), number - 1, &before);
-        PUBLISH(OWN_ARRAY(1), number, 2, 20 + (Word)number);
-        GSTORE(WHOLE(out), 2 * number, (Word)state);
+        PUBLISH(OWN_ARRAY(1), number, 2, FROM_INT(20 + number));
+        GSTORE(WHOLE(out), 2 * number, FROM_INT(state));
         GSTORE(WHOLE(out), 2 * number + 1, before);
     }
 }
@@ -44,7 +45,7 @@ KERNEL(draw)
 {
     STEP("draw", 0);
     if (thread == 0)
-        ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
 }
 
 KERNEL(rest)

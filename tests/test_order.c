@@ -4,7 +4,6 @@
  * AWAIT, and what they only seem to, told by the races that are found or not.
  * Each kernel runs under many orders of blocks.
  */
-#include "kernels/scan.h"
 #include "study/order.h"
 #include "study/race.h"
 #include "study/tour.h"
@@ -12,6 +11,8 @@
 
 #include <glib.h>
 #include <string.h>
+
+#include "kernels/scan.h"
 
 enum { SEEDS = 40 };
 
@@ -33,13 +34,13 @@ KERNEL(handed_on)
 {
     STEP("pass on", 0);
     if (thread == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         if (block > 0)
             AWAIT(OWN_ARRAY(1), block - 1, &x);
-        Word before = 0;
+        Word before = FROM_INT(0);
         if (block > 0)
             before = GLOAD(OWN_ARRAY(0), block - 1);
-        GSTORE(OWN_ARRAY(0), block, before + 1);
+        GSTORE(OWN_ARRAY(0), block, FROM_INT(TO_INT(before) + 1));
         PUBLISH(OWN_ARRAY(1), block, 1, x);
     }
 }
@@ -49,9 +50,9 @@ KERNEL(by_way_of_others)
 {
     STEP("pass on", 0);
     if (thread == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         if (block == 0)
-            GSTORE(OWN_ARRAY(0), 0, 7);
+            GSTORE(OWN_ARRAY(0), 0, FROM_INT(7));
         if (block > 0)
             AWAIT(OWN_ARRAY(1), block - 1, &x);
         if (block == blocks - 1)
@@ -65,11 +66,11 @@ KERNEL(too_late)
 {
     STEP("pass on", 0);
     if (thread == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         if (block == 0)
             PUBLISH(OWN_ARRAY(1), 0, 1, x);
         if (block == 0)
-            GSTORE(OWN_ARRAY(0), 5, 7); // @late
+            GSTORE(OWN_ARRAY(0), 5, FROM_INT(7)); // @late
         if (block == 1)
             AWAIT(OWN_ARRAY(1), 0, &x);
         if (block == 1)
@@ -82,7 +83,7 @@ KERNEL(no_word)
 {
     STEP("pass on", 0);
     if (thread == 0 && block == 0)
-        GSTORE(OWN_ARRAY(0), 5, 7);
+        GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
     if (thread == 2 && block == 1)
         GLOAD(OWN_ARRAY(0), 5);
 }
@@ -93,12 +94,12 @@ KERNEL(another_thread)
 {
     STEP("store", 0);
     if (thread == 1 && block == 0)
-        GSTORE(OWN_ARRAY(0), 5, 7);
+        GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
     if (part == 1)
         SYNC();
     if (thread == 0 && block == 0)
-        PUBLISH(OWN_ARRAY(1), 0, 1, 0);
-    Word x = 0;
+        PUBLISH(OWN_ARRAY(1), 0, 1, FROM_INT(0));
+    Word x = FROM_INT(0);
     if (thread == 0 && block == 1)
         AWAIT(OWN_ARRAY(1), 0, &x);
     if (part == 1)
@@ -112,15 +113,15 @@ KERNEL(two_states)
 {
     STEP("store", 0);
     if (thread == 0 && block == 0) {
-        PUBLISH(OWN_ARRAY(1), 0, 1, 10);
-        GSTORE(OWN_ARRAY(0), 5, 7);
-        PUBLISH(OWN_ARRAY(1), 0, 2, 20);
+        PUBLISH(OWN_ARRAY(1), 0, 1, FROM_INT(10));
+        GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
+        PUBLISH(OWN_ARRAY(1), 0, 2, FROM_INT(20));
     }
     if (thread == 0 && block == 1) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         int state = AWAIT(OWN_ARRAY(1), 0, &x);
         Word loaded = GLOAD(OWN_ARRAY(0), 5);
-        STORE(0, (Word)state);
+        STORE(0, FROM_INT(state));
         STORE(1, loaded);
     }
 }
@@ -130,13 +131,13 @@ KERNEL(half_in_time)
 {
     STEP("pass on", 0);
     if (thread == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         if (block == 0)
-            GSTORE(OWN_ARRAY(0), 2, 7);
+            GSTORE(OWN_ARRAY(0), 2, FROM_INT(7));
         if (block == 0)
             PUBLISH(OWN_ARRAY(1), 0, 1, x);
         if (block == 0)
-            GSTORE(OWN_ARRAY(0), 5, 7);
+            GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
         if (block == 1)
             AWAIT(OWN_ARRAY(1), 0, &x);
         if (block == 1)
@@ -151,9 +152,9 @@ KERNEL(to_all)
 {
     STEP("pass on", 0);
     if (thread == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         if (block == 0)
-            GSTORE(OWN_ARRAY(0), 5, 7);
+            GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
         if (block == 0)
             PUBLISH(OWN_ARRAY(1), 0, 1, x);
         if (block > 0)
@@ -168,12 +169,12 @@ KERNEL(state_again)
 {
     STEP("store", 0);
     if (thread == 0 && block == 1) {
-        PUBLISH(OWN_ARRAY(1), 0, 1, 10);
-        GSTORE(OWN_ARRAY(0), 5, 7);
-        PUBLISH(OWN_ARRAY(1), 0, 1, part == 1 ? 10 : 20); // @again
+        PUBLISH(OWN_ARRAY(1), 0, 1, FROM_INT(10));
+        GSTORE(OWN_ARRAY(0), 5, FROM_INT(7));
+        PUBLISH(OWN_ARRAY(1), 0, 1, FROM_INT(part == 1 ? 10 : 20)); // @again
     }
     if (thread == 0 && block == 0) {
-        Word x = 0;
+        Word x = FROM_INT(0);
         AWAIT(OWN_ARRAY(1), 0, &x); // @await
         Word loaded = GLOAD(OWN_ARRAY(0), 5);
         STORE(0, x);
@@ -186,7 +187,7 @@ KERNEL(tickets)
 {
     STEP("draw", 0);
     if (thread == 0)
-        ATOMIC_ADD(OWN_ARRAY(0), 3, 1);
+        ATOMIC_ADD(OWN_ARRAY(0), 3, FROM_INT(1));
     if (thread == 0 && block == 1 && part == 1)
         GLOAD(OWN_ARRAY(0), 3);
 }
@@ -196,7 +197,7 @@ KERNEL(half_a_pair)
 {
     STEP("peek", 0);
     if (thread == 0 && block == 0)
-        PUBLISH(OWN_ARRAY(1), 2, 1, 9);
+        PUBLISH(OWN_ARRAY(1), 2, 1, FROM_INT(9));
     if (thread == 0 && block == 1)
         GLOAD(OWN_ARRAY(1), 5);
 }
@@ -267,7 +268,7 @@ static void test_two_states(void)
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
         Trace *trace;
         RaceList list = races_of(lab, two_states_kernel, seed, &trace);
-        Word state = lab_cell(lab, 1, 0);
+        uint32_t state = lab_cell(lab, 1, 0);
         g_assert_cmpuint(state, >=, 1);
         g_assert_cmpuint(state, <=, 2);
         g_assert_cmpuint(list.races_count, ==, state == 1);

@@ -3,11 +3,12 @@
  * Tests of src/machine/simt.c with kernels of their own: lockstep, divergence,
  * shuffles, barriers and blocks.  What goes wrong in one: test_fault.c.
  */
-#include "kernels/scan.h"
 #include "lab.h"
 
 #include <glib.h>
 #include <string.h>
+
+#include "kernels/scan.h"
 
 #define FILE_NAME "tests/test_simt.c"
 
@@ -75,8 +76,8 @@ KERNEL(loops)
 {
     STEP("loops", 0);
     for (int i = 0; i < thread; ++i)
-        LOAD(i);      // @loop
-    STORE(thread, 1); // @after
+        LOAD(i);                // @loop
+    STORE(thread, FROM_INT(1)); // @after
 }
 
 static void test_loops(void)
@@ -137,7 +138,7 @@ static void test_nested(void)
 /* Who has been to a line more often is not behind in the next step. */
 KERNEL(anew)
 {
-    Word x = (Word)thread;
+    Word x = FROM_INT(thread);
     for (int s = 0; s < 2; ++s) {
         STEP("anew", s);
         if (s > 0 || thread > 0)
@@ -161,7 +162,7 @@ KERNEL(rotate)
 {
     STEP("fill", 0);
     FOR_EACH (i, 8) {
-        STORE(i, (Word)i);
+        STORE(i, FROM_INT(i));
     }
     STEP("rotate", 1);
     Word x = LOAD((thread + threads - 1) % threads);
@@ -172,8 +173,8 @@ KERNEL(rotate)
  * each other is their order, first warp first. */
 static void test_lockstep(void)
 {
-    static const Word one_warp[] = {3, 0, 1, 2},
-                      two_warps[] = {7, 0, 1, 2, 2, 4, 5, 6};
+    static const uint32_t one_warp[] = {3, 0, 1, 2},
+                          two_warps[] = {7, 0, 1, 2, 2, 4, 5, 6};
     Lab *lab = lab_new(FILE_NAME);
 
     lab_good(lab, rotate_kernel);
@@ -193,11 +194,11 @@ static void test_lockstep(void)
 KERNEL(own)
 {
     STEP("own", 0);
-    STORE(thread, 7);
+    STORE(thread, FROM_INT(7));
     Word x = LOAD(thread);
-    STORE(thread, x + 1);
-    STORE(20, (Word)thread);
-    GSTORE(OWN_ARRAY(0), 5, (Word)thread);
+    STORE(thread, FROM_INT(TO_INT(x) + 1));
+    STORE(20, FROM_INT(thread));
+    GSTORE(OWN_ARRAY(0), 5, FROM_INT(thread));
     Word y = GLOAD(OWN_ARRAY(0), 5);
     GSTORE(out, thread, y);
 }
@@ -220,9 +221,9 @@ static void test_stores(void)
 KERNEL(atomics)
 {
     STEP("atomics", 0);
-    Word before = ATOMIC_ADD(OWN_ARRAY(0), 0, (Word)thread + 1);
+    Word before = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(thread + 1));
     GSTORE(out, thread, before);
-    Word swapped = ATOMIC_EXCH(OWN_ARRAY(1), 0, (Word)thread + 10);
+    Word swapped = ATOMIC_EXCH(OWN_ARRAY(1), 0, FROM_INT(thread + 10));
     GSTORE(out, 32 + thread, swapped);
 }
 
@@ -253,7 +254,7 @@ static int delta; /* of the shuffle, or the lane that hands out */
 KERNEL(shuffle)
 {
     STEP("shuffle", 0);
-    Word x = SHFL_UP(1000 + (Word)thread, delta);
+    Word x = SHFL_UP(FROM_INT(1000 + thread), delta);
     GSTORE(out, thread, x);
 }
 
@@ -289,7 +290,7 @@ static void test_shuffle(void)
 KERNEL(hand_out)
 {
     STEP("hand out", 0);
-    Word x = SHFL(1000 + (Word)thread, delta);
+    Word x = SHFL(FROM_INT(1000 + thread), delta);
     GSTORE(out, thread, x);
 }
 
@@ -301,7 +302,7 @@ static void test_hand_out(void)
     for (delta = 0; delta < 4; ++delta) {
         lab_good(lab, hand_out_kernel);
         for (uint32_t t = 0; t < 4; ++t) {
-            g_assert_cmpuint(lab->out[t], ==, 1000 + (Word)delta);
+            g_assert_cmpuint(lab->out[t], ==, 1000 + (uint32_t)delta);
             g_assert_cmpint(lab->log->logs[t].events[1].array, ==, 0);
         }
     }
@@ -329,8 +330,9 @@ static void test_warp_scan(void)
 {
     Lab *lab = lab_new(FILE_NAME);
 
+    lab->holds[0] = HOLDS_SUMS;
     for (uint32_t k = 2; k <= TRACE_MAX_BANKS; k *= 2) {
-        Word sum = 0;
+        uint32_t sum = 0;
         lab->launch.k = k;
         lab->launch.threads = LAB_WORDS;
         lab_good(lab, warp_scan_kernel);
@@ -347,7 +349,7 @@ static void test_warp_scan(void)
 KERNEL(some_shuffle)
 {
     STEP("some", 0);
-    Word x = (Word)thread;
+    Word x = FROM_INT(thread);
     if (thread % 2)
         x = SHFL_UP(x, 2);  // @odd-shuffle
     GSTORE(out, thread, x); // @write
@@ -356,7 +358,7 @@ KERNEL(some_shuffle)
 /* Lanes that shuffle among themselves in a branch. */
 static void test_some_shuffle(void)
 {
-    static const Word wanted[] = {0, 1, 2, 1, 4, 3, 6, 5};
+    static const uint32_t wanted[] = {0, 1, 2, 1, 4, 3, 6, 5};
     Lab *lab = lab_new(FILE_NAME);
 
     lab->launch.k = lab->launch.threads = 8;
@@ -373,7 +375,7 @@ static void test_some_shuffle(void)
 KERNEL(barriers)
 {
     STEP("fill", 4);
-    STORE(thread, (Word)thread);
+    STORE(thread, FROM_INT(thread));
     for (int i = 0; i < 3; ++i) {
         SYNC();
         Word x = LOAD((thread + 1) % threads);
@@ -382,7 +384,7 @@ KERNEL(barriers)
     }
     STEP("write", 0);
     Word x = LOAD(thread);
-    GSTORE(out, thread, x);
+    GSTORE(OWN_ARRAY(0), thread, x);
 }
 
 static void test_barriers(void)
@@ -393,7 +395,7 @@ static void test_barriers(void)
     lab->launch.threads = 11;
     Trace *trace = lab_trace(lab, barriers_kernel);
     for (uint32_t t = 0; t < 11; ++t)
-        g_assert_cmpuint(lab->out[t], ==, (t + 3) % 11);
+        g_assert_cmpuint(lab->own[0][t], ==, (t + 3) % 11);
     g_assert_cmpuint(trace->steps_count, ==, STEPS);
     for (int s = 0; s < STEPS; ++s) {
         g_assert_cmpstr(trace_phase(trace, &trace->steps[s]), ==,
@@ -435,28 +437,28 @@ KERNEL(chain)
 {
     STEP("ticket", 0);
     if (thread == 0) {
-        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, 1);
+        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
         STORE(0, mine);
     }
     SYNC();
-    Word ticket = LOAD(0);
+    int ticket = TO_INT(LOAD(0));
 
     STEP("wait", 0);
     if (thread == 1 && ticket > 0)
         for (;;) {
-            Word ready = GLOAD(OWN_ARRAY(1), (int)ticket - 1);
-            if (ready)
+            Word ready = GLOAD(OWN_ARRAY(1), ticket - 1);
+            if (TO_INT(ready))
                 break;
         }
     SYNC();
     if (thread == 2) {
-        Word place = ATOMIC_ADD(OWN_ARRAY(0), 1, 1);
-        GSTORE(WHOLE(out), (int)place, ticket);
-        GSTORE(OWN_ARRAY(2), block, ticket);
+        Word place = ATOMIC_ADD(OWN_ARRAY(0), 1, FROM_INT(1));
+        GSTORE(WHOLE(out), TO_INT(place), FROM_INT(ticket));
+        GSTORE(OWN_ARRAY(2), block, FROM_INT(ticket));
     }
     SYNC();
     if (thread == 3)
-        ATOMIC_EXCH(OWN_ARRAY(1), (int)ticket, 1);
+        ATOMIC_EXCH(OWN_ARRAY(1), ticket, FROM_INT(1));
 }
 
 /* The tickets of the blocks as one number. */
@@ -524,10 +526,10 @@ static void test_seed(void)
 KERNEL(private)
 {
     STEP("fill", 0);
-    STORE(thread, (Word)(block * 100 + thread));
+    STORE(thread, FROM_INT(block * 100 + thread));
     SYNC();
     Word x = LOAD(threads - 1 - thread);
-    GSTORE(WHOLE(out), block * threads + thread, x + (Word)blocks);
+    GSTORE(WHOLE(out), block * threads + thread, FROM_INT(TO_INT(x) + blocks));
 }
 
 /* Each block has shared memory of its own. */
@@ -555,14 +557,14 @@ KERNEL(known)
                            log2k,   block,     blocks,    thread,
                            threads, inclusive, WHOLE(in), WHOLE(out)};
         for (int i = 0; i < 12; ++i)
-            GSTORE(OWN_ARRAY(0), i, (Word)all[i]);
+            GSTORE(OWN_ARRAY(0), i, FROM_INT(all[i]));
     }
 }
 
 /* What a kernel knows by name. */
 static void test_known(void)
 {
-    static const Word wanted[] = {9, 16, 4, 8, 3, 0, 1, 12, 13, 1, 0, 1};
+    static const uint32_t wanted[] = {9, 16, 4, 8, 3, 0, 1, 12, 13, 1, 0, 1};
     Lab *lab = lab_new(FILE_NAME);
 
     lab->launch.block_n = 9;

@@ -5,13 +5,14 @@
  * ends in an error that names kernel, line, thread and step, and the machine
  * runs the next kernel as if nothing had been.
  */
-#define SCAN_KERNEL_FILE 1
-#include "kernels/scan.h"
 #include "machine/guard.h"
 #include "lab.h"
 
 #include <glib.h>
 #include <string.h>
+
+#define SCAN_KERNEL_FILE 1
+#include "kernels/scan.h"
 
 #define FILE_NAME "tests/test_slips.c"
 
@@ -81,7 +82,7 @@ KERNEL(beyond_array)
     volatile int far = 5;
 
     STEP("write", 1);
-    STORE(own[far] & 1, 1); // @beyond-array
+    STORE(own[far] & 1, FROM_INT(1)); // @beyond-array
 }
 
 PLAIN __attribute__((noinline)) static int deeper(volatile int left)

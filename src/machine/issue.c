@@ -30,6 +30,7 @@ static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
 static void issue_shuffle(Warp *warp, uint64_t set, Event *heads[])
 {
     Word sent[TRACE_MAX_BANKS] = {0};
+    uint8_t classes[TRACE_MAX_BANKS] = {0};
 
     for (int i = 0; i < warp->count; ++i) {
         if (!(set >> i & 1))
@@ -37,15 +38,16 @@ static void issue_shuffle(Warp *warp, uint64_t set, Event *heads[])
         if (!is_kind(warp, i, heads[i], ACCESS_SHFL))
             return;
         sent[i] = heads[i]->value;
+        classes[i] = heads[i]->array % WORD_CLASSES;
     }
     for (int i = 0; i < warp->count; ++i) {
         if (!(set >> i & 1))
             continue;
         uint32_t delta = heads[i]->cell;
         int from = delta <= (uint32_t)i ? i - (int)delta : i;
-        if (heads[i]->array == LANE_SHUFFLE_FROM)
+        if (heads[i]->array & LANE_SHUFFLE_FROM)
             from = (int)delta;
-        heads[i]->array = 0;
+        heads[i]->array = classes[from];
         if (!(set >> from & 1))
             lane_fault(warp->lanes[i], heads[i]->site,
                        "shuffles from lane %d, which takes no part", from);
@@ -80,6 +82,10 @@ static void issue_atomic(const Launch *launch, const Lane *lane, Event *event)
     Word *word = &launch->arrays[event->array].data[event->cell];
     Word before = *word;
     *word = exchange ? event->value : before + event->value;
+    /* the shadow of a sum of elements that is added to by no operator */
+    if (launch->op == OP_INTERVAL && !exchange &&
+        launch->arrays[event->array].holds == HOLDS_SUMS)
+        *word = INTERVAL_TOP;
     event->value = then ? then->value : before;
 }
 
@@ -127,8 +133,8 @@ static void issue_await(const Launch *launch, const Lane *lane, Event *event)
     }
 }
 
-void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
-           Event *heads[])
+void issue(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
+           uint64_t set, Event *heads[])
 {
     int kind = heads[__builtin_ctzll(set)]->kind;
 
@@ -144,9 +150,12 @@ void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
         switch (kind) {
         case ACCESS_LOAD:
             event->value = memory[event->cell];
+            event->array = classes[event->cell];
             break;
         case ACCESS_STORE:
             memory[event->cell] = event->value;
+            classes[event->cell] = event->array;
+            event->array = 0;
             break;
         case ACCESS_GLOAD:
             event->value = launch->arrays[event->array].data[event->cell];

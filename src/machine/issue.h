@@ -18,8 +18,9 @@ Event *issue_head(Lane *lane);
 /* False for an AWAIT of a pair that was not published yet. */
 bool issue_may(const Launch *launch, const Lane *lane, const Event *event);
 
-/* Executes the HEADS of the lanes in SET; a fault goes to the shared error. */
-void issue(const Launch *launch, Word *memory, Warp *warp, uint64_t set,
-           Event *heads[]);
+/* Executes the HEADS of the lanes in SET; a fault goes to the shared error.
+ * CLASSES are those of the words in MEMORY, see lane.h. */
+void issue(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
+           uint64_t set, Event *heads[]);
 
 #endif

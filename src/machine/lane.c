@@ -140,13 +140,135 @@ static Event *note(Lane *lane, int kind, int site)
     return event;
 }
 
-/* Stops until the last event is issued; gives the value it brought. */
-static Word await_value(Lane *lane)
+/* ---- Words ---------------------------------------------------------------*/
+
+static ScanWord word_new(const Lane *lane, WordClass class, uint32_t at)
+{
+    return (ScanWord){at, lane->seal * WORD_CLASSES + class};
+}
+
+/* The word of CLASS that the lane's last event has brought. */
+static ScanWord word_of_last(const Lane *lane, WordClass class)
+{
+    size_t last = lane->log->events_count - 1;
+
+    return word_new(lane, class,
+                    class == WORD_PLAIN ? lane->log->events[last].value
+                                        : (uint32_t)last);
+}
+
+static WordClass word_class(ScanWord word)
+{
+    return (WordClass)(word.seal % WORD_CLASSES);
+}
+
+/* Says whose the word is that LANE uses and did not obtain. */
+static _Noreturn void die_of_word(Lane *lane, ScanWord word, int line)
+{
+    const Launch *launch = lane->shared->launch;
+    uint32_t seal = word.seal / WORD_CLASSES;
+    uint32_t owner = seal - lane->shared->first_seal;
+    char of[32] = "";
+
+    if (launch->blocks > 1)
+        snprintf(of, sizeof of, " of block %u", owner / launch->threads);
+    if (seal >= lane->shared->first_seal &&
+        owner < launch->threads * launch->blocks)
+        lane_die(lane, line,
+                 "uses a word of thread %u%s; threads pass words by STORE and "
+                 "LOAD",
+                 owner % launch->threads, of);
+    if (seal && seal < lane->shared->first_seal)
+        lane_die(lane, line,
+                 "uses a word of an earlier run; a kernel keeps words in "
+                 "variables of its own block of code only");
+    lane_die(lane, line,
+             "uses a word that it has not obtained; begin with IDENTITY, or "
+             "with what LOAD gives");
+}
+
+/* The 32 bits that WORD stands for. */
+static Word word_value(Lane *lane, ScanWord word, int line)
+{
+    Op op = lane->shared->launch->op;
+    WordClass class = word_class(word);
+
+    if (word.seal / WORD_CLASSES != lane->seal)
+        die_of_word(lane, word, line);
+    if (class == WORD_PLAIN)
+        return word.at;
+    if (class == WORD_IDENTITY)
+        return op_identity(op);
+    if (word.at >= lane->log->events_count)
+        die_of_word(lane, (ScanWord){0, 0}, line);
+    const Event *event = &lane->log->events[word.at];
+    return event->kind == EVENT_OP ? op_apply(op, event->cell, event->value)
+                                   : event->value;
+}
+
+/* The same, of a word that is to stand for elements: the shadow of a plain
+ * number, or of flags, is none. */
+static Word word_sum(Lane *lane, ScanWord word, int line)
+{
+    WordClass class = word_class(word);
+    Word value = word_value(lane, word, line);
+
+    if (lane->shared->launch->op == OP_INTERVAL &&
+        (class == WORD_PLAIN || class == WORD_FLAG))
+        return INTERVAL_TOP;
+    return value;
+}
+
+/* The class of the words that an array has. */
+static WordClass class_in(const Launch *launch, int array)
+{
+    static const uint8_t classes[HOLDS_KINDS] = {
+        [HOLDS_NUMBERS] = WORD_PLAIN, [HOLDS_FLAGS] = WORD_FLAG};
+
+    return (WordClass)classes[launch->arrays[array].holds];
+}
+
+/* The 32 bits of a word that goes into ARRAY, which must be fit for it: numbers
+ * are known to the kernel, and so must not come from the elements. */
+static Word word_into(Lane *lane, ScanWord word, int array, int line,
+                      const char *verb)
+{
+    const GlobalArray *to = &lane->shared->launch->arrays[array];
+    WordClass class = word_class(word);
+
+    if (to->holds == HOLDS_SUMS || to->holds == HOLDS_PAIRS)
+        return word_sum(lane, word, line);
+    Word value = word_value(lane, word, line);
+    if (to->holds == HOLDS_NUMBERS && class != WORD_PLAIN)
+        lane_die(lane, line,
+                 "%s %s, which holds numbers, by a word that is none; FROM_INT "
+                 "makes one",
+                 verb, to->name);
+    if (to->holds == HOLDS_FLAGS && class != WORD_FLAG)
+        lane_die(lane, line, "%s %s, which holds flags, by a word that is none",
+                 verb, to->name);
+    return value;
+}
+
+/* Stops until the last event is issued. */
+static void await_issue(Lane *lane)
 {
     lane->warp->waiting |= lane->bit;
     yield(lane);
-    return lane->log->events[lane->log->events_count - 1].value;
 }
+
+/* The same for an event whose Event.array tells the class of the word that it
+ * has brought. */
+static ScanWord await_word(Lane *lane)
+{
+    await_issue(lane);
+    Event *event = &lane->log->events[lane->log->events_count - 1];
+    WordClass class = (WordClass)event->array;
+    event->array = 0;
+    return word_of_last(lane, class);
+}
+
+/* ---- What a kernel says --------------------------------------------------*/
 
 static void check_cell(Lane *lane, int cell, int line, const char *verb)
 {
@@ -221,23 +343,26 @@ void lane_sync(Lane *lane, int line)
     await_block(lane, note(lane, EVENT_SYNC, line));
 }
 
-Word lane_load(Lane *lane, int cell, int line)
+ScanWord lane_load(Lane *lane, int cell, int line)
 {
     check_cell(lane, cell, line, "loads");
     note(lane, ACCESS_LOAD, line)->cell = (uint32_t)cell;
-    return await_value(lane);
+    return await_word(lane);
 }
 
-void lane_store(Lane *lane, int cell, Word value, int line)
+void lane_store(Lane *lane, int cell, ScanWord word, int line)
 {
     check_cell(lane, cell, line, "stores to");
+    Word value = word_value(lane, word, line);
     Event *event = note(lane, ACCESS_STORE, line);
     event->cell = (uint32_t)cell;
     event->value = value;
+    event->array = (uint8_t)word_class(word);
 }
 
-static Event *note_global(Lane *lane, int kind, int name, int index, Word value,
-                          int line)
+/* WORD is what goes into the array; NULL: nothing does. */
+static Event *note_global(Lane *lane, int kind, int name, int index,
+                          const ScanWord *word, int line)
 {
     static const char *const verbs[ACCESS_KINDS] = {
         [ACCESS_GLOAD] = "loads",
@@ -250,6 +375,7 @@ static Event *note_global(Lane *lane, int kind, int name, int index, Word value,
     int array = array_of(lane, name, line, verbs[kind]);
 
     check_index(lane, array, first + index, line, verbs[kind]);
+    Word value = word ? word_into(lane, *word, array, line, verbs[kind]) : 0;
     Event *event = note(lane, kind, line);
     event->cell = (uint32_t)(first + index);
     event->array = (uint8_t)array;
@@ -257,57 +383,76 @@ static Event *note_global(Lane *lane, int kind, int name, int index, Word value,
     return event;
 }
 
-Word lane_global_load(Lane *lane, int array, int index, int line)
+ScanWord lane_global_load(Lane *lane, int array, int index, int line)
 {
-    note_global(lane, ACCESS_GLOAD, array, index, 0, line);
-    return await_value(lane);
+    int number =
+        note_global(lane, ACCESS_GLOAD, array, index, NULL, line)->array;
+
+    await_issue(lane);
+    return word_of_last(lane, class_in(lane->shared->launch, number));
 }
 
-void lane_global_store(Lane *lane, int array, int index, Word value, int line)
+void lane_global_store(Lane *lane, int array, int index, ScanWord word,
+                       int line)
 {
-    note_global(lane, ACCESS_GSTORE, array, index, value, line);
+    note_global(lane, ACCESS_GSTORE, array, index, &word, line);
 }
 
 /* The issue of an atomic needs to know what to do: the high bit of the array
  * says exchange, and issue.c takes it off again. */
-Word lane_atomic_add(Lane *lane, int array, int index, Word value, int line)
+static ScanWord atomic(Lane *lane, int array, int index, ScanWord word,
+                       uint8_t exchange, int line)
 {
-    note_global(lane, ACCESS_ATOMIC, array, index, value, line);
-    return await_value(lane);
+    Event *event = note_global(lane, ACCESS_ATOMIC, array, index, &word, line);
+    int number = event->array;
+
+    event->array |= exchange;
+    await_issue(lane);
+    return word_of_last(lane, class_in(lane->shared->launch, number));
 }
 
-Word lane_atomic_exchange(Lane *lane, int array, int index, Word value,
-                          int line)
+ScanWord lane_atomic_add(Lane *lane, int array, int index, ScanWord word,
+                         int line)
 {
-    note_global(lane, ACCESS_ATOMIC, array, index, value, line)->array |= 0x80;
-    return await_value(lane);
+    return atomic(lane, array, index, word, 0, line);
 }
 
-Word lane_shuffle_up(Lane *lane, Word value, int delta, int line)
+ScanWord lane_atomic_exchange(Lane *lane, int array, int index, ScanWord word,
+                              int line)
+{
+    return atomic(lane, array, index, word, 0x80, line);
+}
+
+static ScanWord shuffle(Lane *lane, ScanWord word, int by, uint8_t way,
+                        int line)
+{
+    Word value = word_value(lane, word, line);
+    Event *event = note(lane, ACCESS_SHFL, line);
+
+    event->cell = (uint32_t)by;
+    event->value = value;
+    event->array = (uint8_t)(word_class(word) | way);
+    return await_word(lane);
+}
+
+ScanWord lane_shuffle_up(Lane *lane, ScanWord word, int delta, int line)
 {
     if (delta < 0)
         lane_die(lane, line,
                  "shuffles up by %d; the distance must not be "
                  "negative",
                  delta);
-    Event *event = note(lane, ACCESS_SHFL, line);
-    event->cell = (uint32_t)delta;
-    event->value = value;
-    return await_value(lane);
+    return shuffle(lane, word, delta, 0, line);
 }
 
 /* Not a distance but a lane: issue.c tells them apart by the array. */
-Word lane_shuffle(Lane *lane, Word value, int from, int line)
+ScanWord lane_shuffle(Lane *lane, ScanWord word, int from, int line)
 {
     uint32_t k = lane->shared->launch->k;
 
     if (from < 0 || (uint32_t)from >= k)
         lane_die(lane, line, "shuffles from lane %d of a warp of %u", from, k);
-    Event *event = note(lane, ACCESS_SHFL, line);
-    event->cell = (uint32_t)from;
-    event->array = LANE_SHUFFLE_FROM;
-    event->value = value;
-    return await_value(lane);
+    return shuffle(lane, word, from, LANE_SHUFFLE_FROM, line);
 }
 
 static Event *note_pair(Lane *lane, int kind, int name, int index, int line)
@@ -326,32 +471,53 @@ static Event *note_pair(Lane *lane, int kind, int name, int index, int line)
     return event;
 }
 
-void lane_publish(Lane *lane, int array, int index, int state, Word value,
+void lane_publish(Lane *lane, int array, int index, int state, ScanWord word,
                   int line)
 {
     if (state < 1 || state >= PAIR_STATES)
         lane_die(lane, line, "publishes state %d; states are 1 to %d", state,
                  PAIR_STATES - 1);
+    Word value = word_sum(lane, word, line);
     Event *event = note_pair(lane, ACCESS_PUBLISH, array, index, line);
     event->cell += (uint32_t)state;
     event->value = value;
 }
 
-int lane_await(Lane *lane, int array, int index, Word *value, int line)
+int lane_await(Lane *lane, int array, int index, ScanWord *word, int line)
 {
     note_pair(lane, ACCESS_AWAIT, array, index, line);
-    *value = await_value(lane);
+    await_issue(lane);
+    *word = word_of_last(lane, WORD_SUM);
     return (int)(lane->log->events[lane->log->events_count - 1].cell %
                  PAIR_STATES);
 }
 
+/* Dies unless WORD is of CLASS, or the identity. */
+static void check_class(Lane *lane, ScanWord word, WordClass class, int line)
+{
+    static const char *const is[WORD_CLASSES] = {
+        [WORD_SUM] = "stands for elements",
+        [WORD_FLAG] = "stands for flags: NUMBER counts them",
+        [WORD_PLAIN] = "is a plain number: TO_INT gives it",
+        [WORD_IDENTITY] = "is the identity",
+    };
+    WordClass found = word_class(word);
+
+    if (found == class || (found == WORD_IDENTITY && class == WORD_FLAG))
+        return;
+    lane_die(lane, line, "asks for the %s of a word that %s",
+             class == WORD_FLAG ? "NUMBER" : "TO_INT", is[found]);
+}
+
 /* In a shadow run a sum is known by the elements it stands for, and so are the
  * flags that these are. */
-int lane_number(Lane *lane, Word x, int line)
+int lane_number(Lane *lane, ScanWord word, int line)
 {
     const Launch *launch = lane->shared->launch;
+    Word x = word_value(lane, word, line);
     uint32_t count = 0;
 
+    check_class(lane, word, WORD_FLAG, line);
     if (launch->op != OP_INTERVAL || x == INTERVAL_IDENTITY)
         return launch->op == OP_INTERVAL ? 0 : (int)x;
     if (!interval_is_range(x) || interval_last(x) >= launch->n ||
@@ -363,16 +529,44 @@ int lane_number(Lane *lane, Word x, int line)
     return (int)count;
 }
 
-Word lane_op(Lane *lane, Word x, Word y, int line)
+ScanWord lane_from_int(const Lane *lane, int number)
 {
-    Event *event = note(lane, EVENT_OP, line);
-
-    event->cell = x;
-    event->value = y;
-    return op_apply(lane->shared->launch->op, x, y);
+    return word_new(lane, WORD_PLAIN, (uint32_t)number);
 }
 
-Word lane_identity(const Lane *lane)
+int lane_to_int(Lane *lane, ScanWord word, int line)
 {
-    return op_identity(lane->shared->launch->op);
+    Word value = word_value(lane, word, line);
+
+    check_class(lane, word, WORD_PLAIN, line);
+    return (int)value;
+}
+
+/* What x (+) y is: flags if both are; the identity goes with either. */
+static WordClass class_of_sum(WordClass x, WordClass y)
+{
+    if (x == WORD_IDENTITY && y == WORD_IDENTITY)
+        return WORD_IDENTITY;
+    bool flags = (x == WORD_FLAG || x == WORD_IDENTITY) &&
+                 (y == WORD_FLAG || y == WORD_IDENTITY);
+
+    return flags ? WORD_FLAG : WORD_SUM;
+}
+
+ScanWord lane_op(Lane *lane, ScanWord x, ScanWord y, int line)
+{
+    WordClass class = class_of_sum(word_class(x), word_class(y));
+    bool sums = class == WORD_SUM;
+    Word left = sums ? word_sum(lane, x, line) : word_value(lane, x, line);
+    Word right = sums ? word_sum(lane, y, line) : word_value(lane, y, line);
+    Event *event = note(lane, EVENT_OP, line);
+
+    event->cell = left;
+    event->value = right;
+    return word_of_last(lane, class);
+}
+
+ScanWord lane_identity(const Lane *lane)
+{
+    return word_new(lane, WORD_IDENTITY, 0);
 }

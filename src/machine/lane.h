@@ -18,7 +18,18 @@
 #include <signal.h>
 
 /* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
-#define LANE_SHUFFLE_FROM 1
+#define LANE_SHUFFLE_FROM 4
+
+/* What a word is, which its bits do not tell.  Until a LOAD, a STORE or a SHFL
+ * has been issued, its Event.array has the class of its word in the low bits.
+ */
+typedef enum {
+    WORD_SUM,      /* elements, and sums of them */
+    WORD_FLAG,     /* flags, and sums of them: what NUMBER counts */
+    WORD_PLAIN,    /* a number that stands for no inputs: what TO_INT gives */
+    WORD_IDENTITY, /* neutral */
+    WORD_CLASSES
+} WordClass;
 
 #define LANE_LINES     65536
 #define LANE_MAX_LEVEL 65535 /* of a step, as in a trace */
@@ -41,8 +52,9 @@ typedef struct {
     uint64_t events; /* grows with each event: a sign of life */
     volatile sig_atomic_t late; /* the launch has taken longer than it may */
     Lane *running;
-    LaneSite *sites; /* a line each, LANE_LINES of them */
-    uint32_t run;    /* counts runs, so that SITES need not be cleared */
+    LaneSite *sites;     /* a line each, LANE_LINES of them */
+    uint32_t run;        /* counts runs, so that SITES need not be cleared */
+    uint32_t first_seal; /* of the run: of thread 0 of block 0 */
 } LaneShared;
 
 struct Lane {
@@ -55,6 +67,8 @@ struct Lane {
     uint32_t thread; /* in its block */
     int line;        /* where it last was */
     uint64_t bit;    /* of its place in the sets of its warp */
+    uint32_t seal;   /* this thread in this run, and no other: its words have
+                        it; never 0 */
 };
 
 /* Sets of lanes are bits, so that an idle lane costs nothing to pass over. */

@@ -15,6 +15,10 @@
 
 #include "machine/catalog.h"
 
+#ifdef Word
+#error "kernels/scan.h gives Word another meaning: include it last"
+#endif
+
 #define LAUNCH_MAX_ARRAYS PLAN_MAX_ARRAYS
 #define LAUNCH_PHASE      32 /* bytes for the name of a phase */
 

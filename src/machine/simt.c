@@ -16,7 +16,8 @@ typedef struct {
 
 typedef struct {
     LaneBlock block;
-    Word *memory; /* shared memory */
+    Word *memory;     /* shared memory */
+    uint8_t *classes; /* of its words: WordClass */
     WarpState *warps;
     uint32_t warps_count;
     uint32_t current; /* first warp not yet at the barrier */
@@ -38,6 +39,7 @@ struct Simt {
     BlockState *blocks;
     Log *log;
     uint64_t random;
+    uint32_t next_seal;     /* see Lane.seal */
     uint32_t clock;         /* instructions issued */
     uint32_t picked, burst; /* the block at hand, and turns that it has left */
 };
@@ -126,7 +128,8 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
         return TURN_WAITS;
     uint64_t set = lockstep_next(&self->lockstep, (const Event *const *)heads,
                                  warp->queued, &occurrence);
-    issue(machine->shared.launch, state->memory, warp, set, heads);
+    issue(machine->shared.launch, state->memory, state->classes, warp, set,
+          heads);
     warp_advance(machine, warp, set);
     ++machine->clock;
     return machine->shared.error.kind == ERROR_NONE ? TURN_DONE : TURN_FAULT;
@@ -377,6 +380,18 @@ static bool lanes_grow(Simt *machine, size_t count, Error *error)
     return true;
 }
 
+/* Numbers for the COUNT threads of a run.  They begin anew after 2^30, when
+ * what a kernel has kept of the earlier runs was long found. */
+static void take_seals(Simt *machine, uint32_t count)
+{
+    const uint32_t most = UINT32_MAX / WORD_CLASSES;
+
+    if (machine->next_seal == 0 || machine->next_seal > most - count)
+        machine->next_seal = 1;
+    machine->shared.first_seal = machine->next_seal;
+    machine->next_seal += count;
+}
+
 static void block_begin(Simt *machine, uint32_t b, Word blank)
 {
     const Launch *launch = machine->shared.launch;
@@ -386,6 +401,7 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
     state->memory = base_alloc(launch->words, sizeof *state->memory);
     for (uint32_t i = 0; i < launch->words; ++i)
         state->memory[i] = blank;
+    state->classes = base_alloc(launch->words, sizeof *state->classes);
     state->warps_count = (launch->threads + launch->k - 1) / launch->k;
     state->warps = base_alloc(state->warps_count, sizeof *state->warps);
     for (uint32_t t = 0; t < launch->threads; ++t) {
@@ -398,6 +414,7 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
         lane->log = &machine->log->logs[at];
         lane->issued = 0;
         lane->thread = t;
+        lane->seal = machine->shared.first_seal + (uint32_t)at;
         lane->line = 0;
         lane->bit = UINT64_C(1) << warp->count;
         warp->ready |= lane->bit;
@@ -409,6 +426,7 @@ static void run_end(Simt *machine)
 {
     for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
         free(machine->blocks[b].memory);
+        free(machine->blocks[b].classes);
         free(machine->blocks[b].warps);
     }
     free(machine->blocks);
@@ -451,6 +469,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     machine->log = log;
     machine->random = launch->seed;
     machine->clock = machine->picked = machine->burst = 0;
+    take_seals(machine, launch->blocks * launch->threads);
     machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         block_begin(machine, b, blank);

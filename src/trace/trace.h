@@ -30,6 +30,10 @@
 #include "kernels/event.h"
 #include "kernels/op.h"
 
+#ifdef Word
+#error "kernels/scan.h gives Word another meaning: include it last"
+#endif
+
 #define TRACE_MAX_BANKS 64
 
 typedef struct {
