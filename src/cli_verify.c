@@ -443,6 +443,9 @@ static void print_findings(FILE *out, const Summary *summary)
         fprintf(out, " at all %u sizes", summary->sizes);
     else
         fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
+    /* on the CPU machine it cannot do anything else */
+    if (first->trace && strcmp(first->trace->run.device, "gpu") == 0)
+        fputs(", if the kernel only moves and adds words", out);
 }
 
 static void print_cost(FILE *out, const Summary *summary)

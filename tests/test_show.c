@@ -78,22 +78,22 @@ static void check_values(const char *line, const int values[16])
     g_assert_cmpstr(line + used, ==, "");
 }
 
-/* "T5: 7 + 2 = 9" or "T1: 8 (unchanged)" */
+/* "T4: 7 + 2 = 9" or "T0: 8 (unchanged)" */
 static void check_thread(const char *line, int step, int i)
 {
     int distance = 1 << (step - 1);
     char wanted[64];
 
     if (i < distance)
-        snprintf(wanted, sizeof wanted, "  T%d: %d (unchanged)", i + 1,
+        snprintf(wanted, sizeof wanted, "  T%d: %d (unchanged)", i,
                  s4[step][i]);
     else
-        snprintf(wanted, sizeof wanted, "  T%d: %d + %d = %d", i + 1,
+        snprintf(wanted, sizeof wanted, "  T%d: %d + %d = %d", i,
                  s4[step - 1][i - distance], s4[step - 1][i], s4[step][i]);
     g_assert_cmpstr(line, ==, wanted);
 }
 
-static void check_walkthrough(const char *name)
+static void check_walkthrough(const char *name, const char *steps[4])
 {
     char **lines = lines_of(name, "walkthrough", 0, 32, OP_ADD, false);
     char **at = find_line(lines, "Input");
@@ -101,13 +101,13 @@ static void check_walkthrough(const char *name)
     check_values(at[1], s4[0]);
     for (int step = 1; step <= 4; ++step) {
         char heading[64];
-        snprintf(heading, sizeof heading, "Step %d of 4 (distance %d)", step,
-                 1 << (step - 1));
+        snprintf(heading, sizeof heading, "Round %d of 4, %s (distance %d)",
+                 step, steps[step - 1], 1 << (step - 1));
         at = find_line(at, heading);
         if (step == 3)
             g_assert_true(g_str_has_suffix(
-                at[0], ": T5 to T16 add the value 4 places to their left; T1 "
-                       "to T4 keep theirs"));
+                at[0], ": T4 to T15 add the value 4 places to their left; T0 "
+                       "to T3 keep theirs"));
         for (int i = 0; i < 16; ++i)
             check_thread(at[1 + i], step, i);
         g_assert_cmpstr(at[17], ==, "Resulting values");
@@ -120,8 +120,38 @@ static void check_walkthrough(const char *name)
 
 static void test_walkthrough(void)
 {
-    check_walkthrough("hillis-steele");
-    check_walkthrough("ping-pong"); /* two buffers, the same numbers */
+    const char *in_place[] = {"steps 2 and 3 of 10", "steps 4 and 5 of 10",
+                              "steps 6 and 7 of 10", "steps 8 and 9 of 10"};
+    const char *two_buffers[] = {"step 2 of 6", "step 3 of 6", "step 4 of 6",
+                                 "step 5 of 6"};
+
+    check_walkthrough("hillis-steele", in_place);
+    check_walkthrough("ping-pong", two_buffers);
+}
+
+/* What has rounds but not an element for each thread is told step by step: no
+ * thread is named that there is not, and no distance that there was not. */
+static void test_no_walkthrough(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        const char *step;
+    } cases[] = {
+        {"hillis-steele", 2048, "Step 2 of 44: read, level 1"},
+        {"ping-pong", 2048, "Step 2 of 13: add, level 1"},
+        {"hillis-steele-racy", 64, "Step 2 of 8: add, level 1"},
+        {"hybrid", 64, "Step 3 of 12: up-sweep, level 2"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of(cases[i].name, "random:1", cases[i].n, 4, OP_ADD, false);
+        find_line(lines, cases[i].step);
+        for (char **line = lines; *line; ++line)
+            g_assert_false(g_str_has_prefix(*line, "Round "));
+        g_strfreev(lines);
+    }
 }
 
 /* ---- Any algorithm -------------------------------------------------------*/
@@ -389,6 +419,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/show/walkthrough", test_walkthrough);
+    g_test_add_func("/show/no-walkthrough", test_no_walkthrough);
     g_test_add_func("/show/tree", test_tree);
     g_test_add_func("/show/unset", test_unset);
     g_test_add_func("/show/folding", test_folding);

@@ -110,7 +110,7 @@ static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
     for (uint32_t i = 0; i < n; ++i) {
         if (!unfolded(i, n, FOLD_LINES, full, "threads", text))
             continue;
-        text_add(text, "  T%u: ", i + 1);
+        text_add(text, "  T%u: ", i);
         if (of[i])
             add_sum(trace, of[i], text);
         else
@@ -120,7 +120,7 @@ static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
     }
 }
 
-/* ": T5 to T16 add the value 4 places to their left; T1 to T4 keep theirs"; if
+/* ": T4 to T15 add the value 4 places to their left; T0 to T3 keep theirs"; if
  * not all are of one kind, nothing. */
 static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
                                Text *text)
@@ -135,17 +135,17 @@ static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
         sums += of[i] && sums_apart(of[i], distance) == distance;
     if (sums == 0 || first + sums != end)
         return;
-    text_add(text, ": T%u", first + 1);
+    text_add(text, ": T%u", first);
     if (sums > 1)
-        text_add(text, " %s T%u", sums == 2 ? "and" : "to", end);
+        text_add(text, " %s T%u", sums == 2 ? "and" : "to", end - 1);
     text_add(text, " add%s the value %u place%s to %s left",
              sums == 1 ? "s" : "", distance, distance == 1 ? "" : "s",
              sums == 1 ? "its" : "their");
     if (first == 1)
-        text_add(text, "; T1 keeps its own");
+        text_add(text, "; T0 keeps its own");
     else if (first > 1)
-        text_add(text, "; T1 %s T%u keep theirs", first == 2 ? "and" : "to",
-                 first);
+        text_add(text, "; T0 %s T%u keep theirs", first == 2 ? "and" : "to",
+                 first - 1);
 }
 
 /* The element that a stored word belongs to is the last input it stands for
@@ -189,6 +189,21 @@ static void add_start(const Trace *trace, const Word *values, bool full,
     add_values(trace, values, NULL, run->n, full, text);
 }
 
+/* "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of the steps FIRST to LAST,
+ * which have numbers from 1 as everywhere. */
+static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
+                              uint32_t rounds, Text *text)
+{
+    int32_t level = trace->steps[first].level;
+
+    text_add(text, "\nRound %d of %u, step%s %u", (int)level, rounds,
+             first == last ? "" : "s", first + 1);
+    if (first < last)
+        text_add(text, " %s %u", last == first + 1 ? "and" : "to", last + 1);
+    text_add(text, " of %zu (distance %u)", trace->steps_count,
+             1u << (level - 1));
+}
+
 static void show_walkthrough(const Trace *trace, bool full, Text *text)
 {
     uint32_t n = trace->run.n;
@@ -201,7 +216,7 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
         if (trace->steps[s].level > 0 &&
             (s == 0 || trace->steps[s - 1].level != trace->steps[s].level))
             ++rounds;
-    text_add(text, "Thread T1 has the first element, T%u the last.\n\n", n);
+    text_add(text, "Thread T0 has the first element, T%u the last.\n\n", n - 1);
     text_add(text, "Input\n");
     add_values(trace, trace->input, NULL, n, full, text);
     for (; step < trace->steps_count; ++step) {
@@ -218,8 +233,7 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
             told = true;
             continue;
         }
-        text_add(text, "\nStep %d of %u (distance %u)", (int)level, rounds,
-                 1u << (level - 1));
+        add_round_heading(trace, first, step, rounds, text);
         add_round_sentence(of, n, 1u << (level - 1), text);
         text_add(text, "\n");
         add_round_lines(trace, of, n, values, full, text);
@@ -230,26 +244,58 @@ static void show_walkthrough(const Trace *trace, bool full, Text *text)
     free(values);
 }
 
-/* True if the trace has rounds 1, 2, ... in which element i is stored in cell i
- * of an array of n: what the walkthrough can tell. */
+/* Does thread i store element i, plain or with the element added to it that is
+ * DISTANCE places to its left? */
+static bool is_of_round(const Trace *trace, const Instruction *at,
+                        const Access *access, uint32_t distance)
+{
+    uint32_t element = access->cell % trace->run.n;
+    const Sum *sum = trace_sums(trace, access);
+
+    if (trace_thread(trace, at, access) != element || access->sums > 1)
+        return false;
+    return !sum || (distance > 0 && element >= distance &&
+                    trace_is_sum(trace, sum, access) &&
+                    sums_apart(sum, distance) == distance);
+}
+
+static bool step_is_of_round(const Trace *trace, const Step *step)
+{
+    uint32_t distance = step->level > 0 ? 1u << (step->level - 1) : 0;
+
+    for (uint32_t j = 0; j < step->instruction_count; ++j) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + j;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0; at->kind == ACCESS_STORE && a < at->lanes; ++a)
+            if (!is_of_round(trace, at, access + a, distance))
+                return false;
+    }
+    return true;
+}
+
+/* True if the trace is what the walkthrough tells: levels 1, 2, 3, ... are the
+ * rounds at distances 1, 2, 4, ..., and thread i has element i, in cell i of an
+ * array of n.  This is found in every store, and not by the names of steps. */
 static bool is_walkthrough(const Trace *trace)
 {
-    enum { MOST_LEVEL = 16, MOST_ROUNDS = 64 }; /* of 65535 elements */
-    int rounds = 0;
-    bool any = false;
+    enum { MOST_LEVEL = 16 }; /* of 65535 elements */
+    int32_t rounds = 0;
+    bool ended = false; /* level 0 again */
 
     if (trace->blocks_count != 1 || trace->run.words == 0 ||
         trace->run.words % trace->run.n != 0)
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
-        const char *phase = trace_phase(trace, &trace->steps[s]);
-        int32_t level = trace->steps[s].level;
-        if (strstr(phase, "sweep") || level > MOST_LEVEL)
+        const Step *step = trace->steps + s;
+        bool next = step->level == rounds || step->level == rounds + 1;
+        if (step->level > MOST_LEVEL || (step->level != 0 && (!next || ended)) ||
+            !step_is_of_round(trace, step))
             return false;
-        rounds += s == 0 || trace->steps[s - 1].level != level;
-        any |= level > 0;
+        ended |= rounds > 0 && step->level == 0;
+        rounds = step->level > rounds ? step->level : rounds;
     }
-    return any && rounds <= MOST_ROUNDS;
+    return rounds > 0;
 }
 
 /* ---- Any algorithm -------------------------------------------------------*/
