@@ -393,16 +393,16 @@ static void test_rounds(void)
         uint32_t n;
         const char *line;
     } cases[] = {
-        {2, "Step 1 of 1 (distance 1): T2 adds the value 1 place to its left; "
-            "T1 keeps its own"},
-        {3, "Step 1 of 2 (distance 1): T2 and T3 add the value 1 place to "
-            "their left; T1 keeps its own"},
-        {3, "Step 2 of 2 (distance 2): T3 adds the value 2 places to its left; "
-            "T1 and T2 keep theirs"},
-        {4, "Step 1 of 2 (distance 1): T2 to T4 add the value 1 place to their "
-            "left; T1 keeps its own"},
-        {8, "Step 3 of 3 (distance 4): T5 to T8 add the value 4 places to "
-            "their left; T1 to T4 keep theirs"},
+        {2, "Round 1 of 1, steps 2 and 3 of 4 (distance 1): T1 adds the value "
+            "1 place to its left; T0 keeps its own"},
+        {3, "Round 1 of 2, steps 2 and 3 of 6 (distance 1): T1 and T2 add the "
+            "value 1 place to their left; T0 keeps its own"},
+        {3, "Round 2 of 2, steps 4 and 5 of 6 (distance 2): T2 adds the value "
+            "2 places to its left; T0 and T1 keep theirs"},
+        {4, "Round 1 of 2, steps 2 and 3 of 6 (distance 1): T1 to T3 add the "
+            "value 1 place to their left; T0 keeps its own"},
+        {8, "Round 3 of 3, steps 6 and 7 of 8 (distance 4): T4 to T7 add the "
+            "value 4 places to their left; T0 to T3 keep theirs"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {

@@ -178,9 +178,37 @@ static void test_no_shared_memory(void)
     trace_free(trace);
 }
 
+/* Titles that the program knows, and those of which it makes nothing. */
+static void test_phases(void)
+{
+    static const struct {
+        const char *title;
+        Phase phase;
+    } cases[] = {
+        {"load", PHASE_LOAD},
+        {"up-sweep", PHASE_UPSWEEP},
+        {"add", PHASE_ADD},
+        {"clear", PHASE_CLEAR},
+        {"down-sweep", PHASE_DOWNSWEEP},
+        {"write back", PHASE_OTHER},
+        {"up-sweep 2", PHASE_OTHER},
+        {"", PHASE_OTHER},
+        {"Load", PHASE_OTHER},
+    };
+    Trace *trace = trace_new();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        const Step step = {.phase = trace_phase_add(trace, cases[i].title)};
+        g_assert_cmpint(trace_phase_of(cases[i].title), ==, cases[i].phase);
+        g_assert_cmpint(trace_step_phase(trace, &step), ==, cases[i].phase);
+    }
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/trace/phases", test_phases);
     g_test_add_func("/trace/parts", test_parts);
     g_test_add_func("/trace/sums", test_sums);
     g_test_add_func("/trace/sums-of-all-accesses", test_sums_of_all_accesses);

@@ -6,10 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* The phase whose stores of sums the paper's T() counts. */
-static const char upsweep_phase[] = "up-sweep";
 
 uint32_t cost_turns(const Trace *trace, const Instruction *at,
                     uint8_t turns[TRACE_MAX_BANKS])
@@ -74,7 +70,7 @@ static void count_global(Counted *counted, const Trace *trace,
 static uint16_t find_upsweep(const Trace *trace)
 {
     for (size_t i = 0; i < trace->phases_count; ++i)
-        if (strcmp(trace->phases[i], upsweep_phase) == 0)
+        if (trace_phase_of(trace->phases[i]) == PHASE_UPSWEEP)
             return (uint16_t)i;
     return UINT16_MAX;
 }

@@ -7,30 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the name of a phase says of its stores. */
-typedef enum {
-    PHASE_OTHER,
-    PHASE_LOAD,
-    PHASE_UP,
-    PHASE_ACROSS,
-    PHASE_CLEAR,
-    PHASE_DOWN
-} Phase;
-
-static Phase phase_of(const char *name)
-{
-    static const char *const names[] = {[PHASE_LOAD] = "load",
-                                        [PHASE_UP] = "up-sweep",
-                                        [PHASE_ACROSS] = "add",
-                                        [PHASE_CLEAR] = "clear",
-                                        [PHASE_DOWN] = "down-sweep"};
-
-    for (int i = PHASE_LOAD; i <= PHASE_DOWN; ++i)
-        if (strcmp(name, names[i]) == 0)
-            return (Phase)i;
-    return PHASE_OTHER;
-}
-
 /* A walk through the stores of a trace. */
 typedef struct {
     const Trace *trace;
@@ -166,7 +142,7 @@ static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
                   const Access *access)
 {
     Tree *tree = walk->tree;
-    bool prefix = phase == PHASE_DOWN || phase == PHASE_CLEAR;
+    bool prefix = phase == PHASE_DOWNSWEEP || phase == PHASE_CLEAR;
     size_t node;
 
     if (prefix) {
@@ -177,7 +153,7 @@ static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
             set_prefix(tree, node, at, at, access->cell);
         return true;
     }
-    if (phase == PHASE_UP && !trace_is_new_sum(walk->trace, access))
+    if (phase == PHASE_UPSWEEP && !trace_is_new_sum(walk->trace, access))
         return true;
     if (find_node(tree, level, access->interval, &node))
         set_built(tree, node, at, access->cell);
@@ -269,24 +245,24 @@ static bool visit_round(Walk *walk, const Step *step)
 static bool visit_step(Walk *walk, const Step *step)
 {
     const Trace *trace = walk->trace;
-    Phase phase = phase_of(trace_phase(trace, step));
+    Phase phase = trace_step_phase(trace, step);
     int32_t top = (int32_t)walk->tree->levels - 1;
-    int32_t level = phase == PHASE_LOAD    ? 0
-                    : phase == PHASE_CLEAR ? top
-                    : phase == PHASE_UP    ? step->level
-                                           : step->level - 1;
+    int32_t level = phase == PHASE_LOAD      ? 0
+                    : phase == PHASE_CLEAR   ? top
+                    : phase == PHASE_UPSWEEP ? step->level
+                                             : step->level - 1;
 
-    if (phase == PHASE_ACROSS && walk->reduced < (uint32_t)top)
+    if (phase == PHASE_ADD && walk->reduced < (uint32_t)top)
         return visit_round(walk, step);
-    if (phase == PHASE_OTHER || phase == PHASE_ACROSS)
+    if (phase == PHASE_OTHER || phase == PHASE_ADD)
         return true;
     if (level < 0 || level > top)
-        return phase == PHASE_DOWN;
+        return phase == PHASE_DOWNSWEEP;
     if (phase == PHASE_CLEAR)
         walk->tree->inclusive = false;
-    if (phase != PHASE_DOWN && phase != PHASE_CLEAR)
+    if (phase != PHASE_DOWNSWEEP && phase != PHASE_CLEAR)
         walk->turn = step->first_instruction + step->instruction_count;
-    if (phase == PHASE_UP && (uint32_t)level > walk->reduced)
+    if (phase == PHASE_UPSWEEP && (uint32_t)level > walk->reduced)
         walk->reduced = (uint32_t)level;
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         uint32_t index = step->first_instruction + i;

@@ -147,6 +147,27 @@ const char *trace_phase(const Trace *trace, const Step *step)
     return trace->phases[step->phase];
 }
 
+static const char *const phase_titles[PHASE_KINDS] = {
+    [PHASE_LOAD] = "load",
+    [PHASE_UPSWEEP] = "up-sweep",
+    [PHASE_ADD] = "add",
+    [PHASE_CLEAR] = "clear",
+    [PHASE_DOWNSWEEP] = "down-sweep",
+};
+
+Phase trace_phase_of(const char *title)
+{
+    for (int i = PHASE_OTHER + 1; i < PHASE_KINDS; ++i)
+        if (strcmp(title, phase_titles[i]) == 0)
+            return (Phase)i;
+    return PHASE_OTHER;
+}
+
+Phase trace_step_phase(const Trace *trace, const Step *step)
+{
+    return trace_phase_of(trace_phase(trace, step));
+}
+
 const Access *trace_accesses(const Trace *trace, const Instruction *at)
 {
     return trace->accesses + at->first_access;

@@ -110,6 +110,18 @@ typedef struct {
                         measured */
 } Step;
 
+/* What a step is for, where the program needs to know; told by its title, of
+ * which phase_titles in trace.c is the one list. */
+typedef enum {
+    PHASE_OTHER,
+    PHASE_LOAD,      /* "load": elements are brought to shared memory */
+    PHASE_UPSWEEP,   /* "up-sweep": the level is that of the sums made */
+    PHASE_ADD,       /* "add": rounds; the level is the round's number */
+    PHASE_CLEAR,     /* "clear": the identity at the root */
+    PHASE_DOWNSWEEP, /* "down-sweep": the level is that of the parents */
+    PHASE_KINDS
+} Phase;
+
 /* left (+) right, computed by a lane in order to make the given access. */
 typedef struct {
     uint32_t access;
@@ -179,6 +191,9 @@ void trace_free(Trace *trace); /* NULL is fine */
 /* The number of NAME in trace->phases, added if it is new. */
 uint16_t trace_phase_add(Trace *trace, const char *name);
 const char *trace_phase(const Trace *trace, const Step *step);
+/* What a phase of this title is, and what a step is for. */
+Phase trace_phase_of(const char *title);
+Phase trace_step_phase(const Trace *trace, const Step *step);
 
 /* Where a step, or an instruction, belongs. */
 const Block *trace_block(const Trace *trace, const Step *step);

@@ -56,7 +56,8 @@ static uint32_t work_in(const Exhibit *exhibit, size_t s, size_t end,
 static size_t level_end(const Trace *trace, size_t s)
 {
     const Step *steps = trace->steps;
-    bool sweep = strstr(trace_phase(trace, steps + s), "sweep");
+    Phase phase = trace_step_phase(trace, steps + s);
+    bool sweep = phase == PHASE_UPSWEEP || phase == PHASE_DOWNSWEEP;
     size_t end = s + 1;
 
     while (end < trace->steps_count && steps[end].level == steps[s].level &&

@@ -289,7 +289,8 @@ static bool is_walkthrough(const Trace *trace)
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
         bool next = step->level == rounds || step->level == rounds + 1;
-        if (step->level > MOST_LEVEL || (step->level != 0 && (!next || ended)) ||
+        if (step->level > MOST_LEVEL ||
+            (step->level != 0 && (!next || ended)) ||
             !step_is_of_round(trace, step))
             return false;
         ended |= rounds > 0 && step->level == 0;
