@@ -387,7 +387,8 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
     Arrays values = arrays_new(&work.plan, options->input, flags, false);
     Arrays shadow = arrays_new(&work.plan, options->input, flags, true);
     Trace *trace = record_both(&work, &values, &shadow, error);
-    recorder->kernel_failed = !trace && !work.gpu;
+    recorder->kernel_failed =
+        !trace && !work.gpu && !simt_lacked_memory(recorder->machine);
     if (trace) {
         describe(trace, &work);
         trace->input =

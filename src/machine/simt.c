@@ -38,6 +38,7 @@ struct Simt {
     size_t lanes_count;
     BlockState *blocks;
     Log *log;
+    bool lacked_memory; /* for stacks, in the last run */
     uint64_t random;
     uint32_t next_seal;     /* see Lane.seal */
     uint32_t clock;         /* instructions issued */
@@ -372,6 +373,7 @@ static bool lanes_grow(Simt *machine, size_t count, Error *error)
         if (lane->fiber)
             continue;
         lanes_free(machine);
+        machine->lacked_memory = true;
         return error_set(error, ERROR_FAILED,
                          "out of memory for the stacks of %zu threads; ask for "
                          "fewer threads or larger blocks",
@@ -460,6 +462,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
 {
     BASE_CHECK(log->threads == launch->threads &&
                log->blocks == launch->blocks && log->words == launch->words);
+    machine->lacked_memory = false;
     if (!lanes_grow(machine, (size_t)launch->blocks * launch->threads, error))
         return false;
     machine->shared.launch = launch;
@@ -483,4 +486,9 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
         return true;
     *error = machine->shared.error;
     return false;
+}
+
+bool simt_lacked_memory(const Simt *machine)
+{
+    return machine->lacked_memory;
 }

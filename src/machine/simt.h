@@ -41,4 +41,8 @@ void simt_free(Simt *machine);
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error);
 
+/* True if the last run did not begin, because there was no memory for the
+ * stacks of its threads: the machine's want, and no fault of the kernel. */
+bool simt_lacked_memory(const Simt *machine);
+
 #endif
