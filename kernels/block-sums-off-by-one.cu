@@ -20,7 +20,7 @@
  */
 #include "scan.h"
 
-/* The parts, each a launch; see src/machine/plan.h. */
+/* The parts, each a launch; see src/catalog/plan.h. */
 enum { COLLECT, ADD };
 
 KERNEL(block_sums_off_by_one)
@@ -33,14 +33,14 @@ KERNEL(block_sums_off_by_one)
                 Word own = GLOAD(in, n - 1);
                 sum = OP(sum, own);
             }
-            GSTORE(OWN_ARRAY(0), block, sum);
+            GSTORE(SCRATCH(0), block, sum);
         }
     }
 
     if (part == ADD) {
         STEP("add", 0);
         if (block > 0) {
-            Word before = GLOAD(OWN_ARRAY(0), block - 1);
+            Word before = GLOAD(SCRATCH(0), block - 1);
             FOR_EACH (i, n) {
                 Word x = GLOAD(out, i);
                 GSTORE(out, i, OP(before, x));

@@ -33,7 +33,7 @@ KERNEL(compact)
     FOR_EACH (i, n) {
         Word flag = IDENTITY;
         if (i > 0)
-            flag = GLOAD(OWN_ARRAY(0), i - 1);
+            flag = GLOAD(SCRATCH(0), i - 1);
         STORE(source + i, flag);
     }
 
@@ -54,7 +54,7 @@ KERNEL(compact)
 
     STEP("scatter", 0);
     FOR_EACH (i, n) {
-        Word flag = GLOAD(OWN_ARRAY(0), i);
+        Word flag = GLOAD(SCRATCH(0), i);
         Word before = LOAD(source + i);
         if (NUMBER(flag)) {
             Word x = GLOAD(in, i);
@@ -62,7 +62,7 @@ KERNEL(compact)
         }
         if (i == n - 1) {
             int size = NUMBER(OP(before, flag));
-            GSTORE(OWN_ARRAY(1), 0, FROM_INT(size));
+            GSTORE(SCRATCH(1), 0, FROM_INT(size));
         }
     }
 }

@@ -32,7 +32,7 @@ typedef enum {
 /* Events that are no access. */
 enum { EVENT_OP = ACCESS_KINDS, EVENT_STEP, EVENT_SYNC };
 
-/* Global arrays that every run has; an algorithm may add its own. */
+/* GlobalMemory arrays that every run has; an algorithm may add its own. */
 enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_OWN };
 
 /* A pair of state and word is a descriptor.  It is two words of its array, the

@@ -30,7 +30,7 @@
  *
  * Within a tile a thread has an odd number of neighbouring elements, "items",
  * so that k threads which each load their j-th meet k banks.  It adds them up,
- * and when it knows what came before, it adds again and stores.  Global memory
+ * and when it knows what came before, it adds again and stores.  GlobalMemory memory
  * is read and written row by row, neighbours by neighbours; shared memory turns
  * rows into items and back:
  *
@@ -68,7 +68,7 @@ KERNEL(look_back)
 
     STEP("ticket", 0);
     if (thread == 0) {
-        Word next = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
+        Word next = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
         STORE(ticket, next);
     }
 
@@ -127,7 +127,7 @@ KERNEL(look_back)
             tile_sum = SHFL(y, lanes - 1);
         }
         if (lane == 0)
-            PUBLISH(OWN_ARRAY(1), tile, AGGREGATE, tile_sum);
+            PUBLISH(SCRATCH(1), tile, AGGREGATE, tile_sum);
 
         Word before = IDENTITY;
         int found = 0;
@@ -136,7 +136,7 @@ KERNEL(look_back)
             int state = PREFIX;
             Word y = IDENTITY;
             if (at >= 0)
-                state = AWAIT(OWN_ARRAY(1), at, &y);
+                state = AWAIT(SCRATCH(1), at, &y);
             Word full = FROM_INT(state == PREFIX);
             for (int d = 1; d < k; d *= 2) {
                 Word left = SHFL_UP(y, d);
@@ -151,7 +151,7 @@ KERNEL(look_back)
             found = TO_INT(SHFL(full, lanes - 1));
         }
         if (lane == 0)
-            PUBLISH(OWN_ARRAY(1), tile, PREFIX, OP(before, tile_sum));
+            PUBLISH(SCRATCH(1), tile, PREFIX, OP(before, tile_sum));
         if (lane == 0)
             STORE(carry, before);
     }

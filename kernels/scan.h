@@ -48,7 +48,7 @@
  *   AWAIT(array, i, &x)  waits until pair i was published: its state, and x
  *   PREFETCH(array, i)   asks for a word of global memory that will be loaded
  *                        soon, and does nothing else
- *   OWN_ARRAY(j)         the j-th array that the algorithm itself asked for
+ *   SCRATCH(j)         the j-th array that the algorithm itself asked for
  *   WHOLE(array)         in or out from the first block's first element on
  *   OP(x, y)             x followed by y, by the operator that was asked for
  *   IDENTITY             the word that changes no other

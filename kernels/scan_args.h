@@ -15,8 +15,8 @@
 
 #include "event.h"
 
-#define SCAN_MAX_ARRAYS 24
-#define SCAN_MAX_OWN    3
+#define SCAN_MAX_ARRAYS  24
+#define SCAN_MAX_SCRATCH 3
 
 typedef struct {
     int total;           /* elements of all blocks */
@@ -24,8 +24,8 @@ typedef struct {
     int padded_n, log2n; /* of block_n */
     int k, log2k, inclusive, part, passes;
     Op op;
-    int in, out, own[SCAN_MAX_OWN]; /* which arrays the kernel calls so */
-    uint32_t words;                 /* of shared memory */
+    int in, out, own[SCAN_MAX_SCRATCH]; /* which arrays the kernel calls so */
+    uint32_t words;                     /* of shared memory */
     Word blank; /* what shared memory is filled with at first */
     Word *arrays[SCAN_MAX_ARRAYS];
     const Word *counts; /* counts[i] flags are set before element i; what NUMBER

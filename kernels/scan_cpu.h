@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_SCAN_CPU_H
 #define UPSWEEP_SCAN_CPU_H
 
-#include "../src/machine/catalog.h"
+#include "../src/catalog/catalog.h"
 
 /* What a kernel calls Word: not the word itself, which the machine keeps, but a
  * note of which thread obtained it, and where in that thread's log it stands.
@@ -14,33 +14,34 @@
  * by the words of the dialect, and what it hides from the machine is of no use
  * to another thread or run: each use checks whose the word is. */
 typedef struct {
-    uint32_t at;   /* event of the thread's log that brought the word; of a
-                      plain number the number */
-    uint32_t seal; /* 4 * the thread's own number, see Lane.seal, + WordClass */
+    uint32_t at; /* event of the thread's log that brought the word; of a
+                    plain number the number */
+    uint32_t
+        seal; /* 4 * the thread's own number, see Thread.seal, + WordClass */
 } ScanWord;
 
-/* A thread of the CPU machine; src/machine/lane.h has what is inside. */
-void lane_step(Lane *lane, int level, int line);
-void lane_sync(Lane *lane, int line);
-ScanWord lane_load(Lane *lane, int cell, int line);
-void lane_store(Lane *lane, int cell, ScanWord value, int line);
-ScanWord lane_global_load(Lane *lane, int array, int index, int line);
-void lane_global_store(Lane *lane, int array, int index, ScanWord value,
+/* A thread of the CPU machine; src/sim/thread.h has what is inside. */
+void lane_step(Thread *lane, int level, int line);
+void lane_sync(Thread *lane, int line);
+ScanWord lane_load(Thread *lane, int cell, int line);
+void lane_store(Thread *lane, int cell, ScanWord value, int line);
+ScanWord lane_global_load(Thread *lane, int array, int index, int line);
+void lane_global_store(Thread *lane, int array, int index, ScanWord value,
                        int line);
-ScanWord lane_atomic_add(Lane *lane, int array, int index, ScanWord value,
+ScanWord lane_atomic_add(Thread *lane, int array, int index, ScanWord value,
                          int line);
-ScanWord lane_atomic_exchange(Lane *lane, int array, int index, ScanWord value,
-                              int line);
-ScanWord lane_shuffle_up(Lane *lane, ScanWord value, int delta, int line);
-ScanWord lane_shuffle(Lane *lane, ScanWord value, int from, int line);
-void lane_publish(Lane *lane, int array, int index, int state, ScanWord value,
+ScanWord lane_atomic_exchange(Thread *lane, int array, int index,
+                              ScanWord value, int line);
+ScanWord lane_shuffle_up(Thread *lane, ScanWord value, int delta, int line);
+ScanWord lane_shuffle(Thread *lane, ScanWord value, int from, int line);
+void lane_publish(Thread *lane, int array, int index, int state, ScanWord value,
                   int line);
-int lane_await(Lane *lane, int array, int index, ScanWord *value, int line);
-int lane_number(Lane *lane, ScanWord x, int line);
-ScanWord lane_from_int(const Lane *lane, int number);
-int lane_to_int(Lane *lane, ScanWord x, int line);
-ScanWord lane_op(Lane *lane, ScanWord x, ScanWord y, int line);
-ScanWord lane_identity(const Lane *lane);
+int lane_await(Thread *lane, int array, int index, ScanWord *value, int line);
+int lane_number(Thread *lane, ScanWord x, int line);
+ScanWord lane_from_int(const Thread *lane, int number);
+int lane_to_int(Thread *lane, ScanWord x, int line);
+ScanWord lane_op(Thread *lane, ScanWord x, ScanWord y, int line);
+ScanWord lane_identity(const Thread *lane);
 
 /* An access's line, which is its name, and above it a number that no other
  * access of the file has: so the machine sees two accesses on one line. */
@@ -56,7 +57,7 @@ ScanWord lane_identity(const Lane *lane);
      }))
 
 #define SCAN_FUNCTION static inline
-#define KERNEL(id)    static void id##_kernel(Lane *scan_lane, SCAN_NAMES(int))
+#define KERNEL(id)    static void id##_kernel(Thread *scan_lane, SCAN_NAMES(int))
 
 #define STEP(phase, level)                                                     \
     lane_step(scan_lane, (level) + SCAN_NAMED(phase), __LINE__)
@@ -76,7 +77,7 @@ ScanWord lane_identity(const Lane *lane);
 #define ATOMIC_EXCH(array, i, x)                                               \
     lane_atomic_exchange(scan_lane, (array), (i), (x), SCAN_SITE)
 #define PREFETCH(array, i) ((void)(array), (void)(i))
-#define OWN_ARRAY(j)       (CATALOG_OWN + (j))
+#define SCRATCH(j)         (CATALOG_SCRATCH + (j))
 #define WHOLE(array)       ((array) & ~CATALOG_OF_BLOCK)
 #define OP(x, y)           lane_op(scan_lane, (x), (y), __LINE__)
 #define IDENTITY           lane_identity(scan_lane)
@@ -84,7 +85,7 @@ ScanWord lane_identity(const Lane *lane);
 #define FROM_INT(i)        lane_from_int(scan_lane, (i))
 #define TO_INT(x)          lane_to_int(scan_lane, (x), __LINE__)
 
-/* The entry of a kernel in the catalog; src/machine/catalog.h has its fields.
+/* The entry of a kernel in the catalog; src/catalog/catalog.h has its fields.
  */
 #define CATALOG_ENTRY(id, ...)                                                 \
     extern const Algorithm algorithm_##id;                                     \

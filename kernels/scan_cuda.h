@@ -88,9 +88,9 @@ SCAN_FUNCTION void scan_snapshot(ScanThread *self)
 
     __syncthreads();
     if (self->steps < args->max_steps) {
-        size_t shot = (size_t)blockIdx.x * args->max_steps + self->steps;
+        size_t spec = (size_t)blockIdx.x * args->max_steps + self->steps;
         for (uint32_t i = threadIdx.x; i < args->words; i += blockDim.x)
-            args->snapshots[shot * args->words + i] = self->cells[i];
+            args->snapshots[spec * args->words + i] = self->cells[i];
     }
     __syncthreads();
 }
@@ -339,7 +339,7 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define ATOMIC_EXCH(array, i, x)                                               \
     scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
 #define PREFETCH(array, i) scan_prefetch((array), (i))
-#define OWN_ARRAY(j)       scan_array(scan->args, scan->args->own[j], 0)
+#define SCRATCH(j)         scan_array(scan->args, scan->args->own[j], 0)
 #define WHOLE(array)       scan_whole(array)
 #define OP(x, y)           scan_op(scan, (x), (y), __LINE__)
 #define NUMBER(x)          scan_number(scan, (x))

@@ -45,7 +45,7 @@ KERNEL(torn_look_back)
 
     STEP("ticket", 0);
     if (thread == 0) {
-        Word next = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
+        Word next = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
         STORE(ticket, next);
     }
 
@@ -104,9 +104,9 @@ KERNEL(torn_look_back)
             tile_sum = SHFL(y, lanes - 1);
         }
         if (lane == 0)
-            GSTORE(OWN_ARRAY(2), tile, tile_sum);
+            GSTORE(SCRATCH(2), tile, tile_sum);
         if (lane == 0)
-            PUBLISH(OWN_ARRAY(1), tile, AGGREGATE, IDENTITY);
+            PUBLISH(SCRATCH(1), tile, AGGREGATE, IDENTITY);
 
         Word before = IDENTITY;
         int found = 0;
@@ -115,9 +115,9 @@ KERNEL(torn_look_back)
             int state = PREFIX;
             Word y = IDENTITY;
             if (at >= 0)
-                state = AWAIT(OWN_ARRAY(1), at, &y);
+                state = AWAIT(SCRATCH(1), at, &y);
             if (at >= 0)
-                y = GLOAD(OWN_ARRAY(2), at);
+                y = GLOAD(SCRATCH(2), at);
             Word full = FROM_INT(state == PREFIX);
             for (int d = 1; d < k; d *= 2) {
                 Word left = SHFL_UP(y, d);
@@ -132,9 +132,9 @@ KERNEL(torn_look_back)
             found = TO_INT(SHFL(full, lanes - 1));
         }
         if (lane == 0)
-            GSTORE(OWN_ARRAY(2), tile, OP(before, tile_sum));
+            GSTORE(SCRATCH(2), tile, OP(before, tile_sum));
         if (lane == 0)
-            PUBLISH(OWN_ARRAY(1), tile, PREFIX, IDENTITY);
+            PUBLISH(SCRATCH(1), tile, PREFIX, IDENTITY);
         if (lane == 0)
             STORE(carry, before);
     }

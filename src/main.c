@@ -6,11 +6,11 @@
  *     exit 0  done            1  the answer is no (verify found a fault)
  *          2  wrong usage or input              3  a machine or a file failed
  */
-#include "base/stop.h"
-#include "cli.h"
+#include "util/interrupt.h"
+#include "cmd.h"
 #include "config.h"
-#include "machine/catalog.h"
-#include "machine/cuda.h"
+#include "catalog/catalog.h"
+#include "gpu/cuda.h"
 #include "manual.h"
 #include "trace/value.h"
 
@@ -21,8 +21,8 @@
 #include <string.h>
 
 static const Cli *const commands[] = {
-    &cli_list, &cli_record, &cli_show, &cli_report, &cli_verify,
-    &cli_view, &cli_export, &cli_diff, &cli_bench,
+    &cmd_list, &cmd_record, &cmd_show, &cmd_report, &cmd_verify,
+    &cmd_view, &cmd_export, &cmd_diff, &cmd_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -167,6 +167,6 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
-    stop_obey();
+    interrupt_obey();
     return (int)error.kind;
 }

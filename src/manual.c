@@ -4,7 +4,7 @@
  */
 #include "manual.h"
 
-#include "base/roff.h"
+#include "util/roff.h"
 #include "config.h"
 
 #ifdef HAVE_PICTURES

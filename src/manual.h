@@ -9,7 +9,7 @@
 #ifndef UPSWEEP_MANUAL_H
 #define UPSWEEP_MANUAL_H
 
-#include "cli.h"
+#include "cmd.h"
 
 /* Adds the page, for man(7). */
 void manual_text(const Cli *const commands[], int count, Text *text);

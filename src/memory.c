@@ -12,7 +12,7 @@
  * where the C library is not glibc; errors of libraries are asked for all the
  * same. See doc/reliability.md.
  */
-#include "base/base.h"
+#include "util/base.h"
 #include "config.h"
 
 #if defined(__SANITIZE_ADDRESS__)

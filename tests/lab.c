@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lab.h"
 
-#include "machine/assemble.h"
-#include "machine/simt.h"
+#include "record/trace_builder.h"
+#include "sim/simt.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -97,9 +97,9 @@ Trace *lab_try_trace(Lab *lab, ScanKernel *kernel)
     lab->launch.op = OP_INTERVAL;
     lab_good(lab, kernel);
     lab->launch.op = op;
-    Trace *trace = assemble_begin(&lab->launch, 1);
-    if (!assemble_add(trace, &lab->launch, lab->held, values, lab->log,
-                      &lab->error)) {
+    Trace *trace = trace_builder_begin(&lab->launch, 1);
+    if (!trace_builder_add(trace, &lab->launch, lab->held, values, lab->log,
+                           &lab->error)) {
         trace_free(trace);
         trace = NULL;
     }

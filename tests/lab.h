@@ -18,7 +18,7 @@
 #ifndef UPSWEEP_LAB_H
 #define UPSWEEP_LAB_H
 
-#include "machine/assemble.h"
+#include "record/trace_builder.h"
 
 enum { LAB_WORDS = 64, LAB_OWN_ARRAYS = 3 };
 

@@ -12,7 +12,7 @@ static const double hair = 0.01;
 
 /* What is wrong is told with the frame it is wrong in. */
 typedef struct {
-    const Canvas *canvas;
+    const DisplayList *list;
     const Player *player;
     double least;
 } Check;
@@ -26,11 +26,11 @@ static void complain(const Check *check, const char *what, const Shape *text,
     g_error("%s beside %d, n = %u, k = %u, op %d, beat %u of %u, %g x %g: "
             "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
             run->algorithm, check->player->count - 1, run->n, run->k,
-            (int)run->op, check->player->beat, check->player->beats,
-            check->canvas->width, check->canvas->height,
-            canvas_shape_text(check->canvas, text), text->box.x, text->box.y,
+            (int)run->op, check->player->tick, check->player->ticks,
+            check->list->width, check->list->height,
+            shape_text(check->list, text), text->box.x, text->box.y,
             text->box.w, text->box.h, text->size, what,
-            words ? canvas_shape_text(check->canvas, other) : "",
+            words ? shape_text(check->list, other) : "",
             other ? other->box.x : 0, other ? other->box.y : 0,
             other ? other->box.w : 0, other ? other->box.h : 0,
             other ? (int)other->tag.kind : 0);
@@ -57,7 +57,7 @@ static void check_owner(const Check *check, const Shape *text)
     double x = text->box.x + text->box.w / 2;
     double y = text->box.y + text->box.h / 2;
 
-    if (text == check->canvas->shapes || owner->kind != SHAPE_RECT ||
+    if (text == check->list->shapes || owner->kind != SHAPE_RECT ||
         memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
         return;
     Rect box = owner->box;
@@ -102,12 +102,12 @@ typedef struct {
     Rect box;
 } Cover;
 
-static int list_covers(const Canvas *canvas, Cover *covers)
+static int list_covers(const DisplayList *list, Cover *covers)
 {
     int count = 0;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
             shape->fill != COLOR_NONE)
             covers[count++] = (Cover){shape, reach(shape)};
@@ -119,8 +119,8 @@ static int list_covers(const Canvas *canvas, Cover *covers)
  * as the covers are. */
 static void check_covered(const Check *check, const Shape **texts, int count)
 {
-    Cover *covers = g_new(Cover, check->canvas->shapes_count);
-    int covers_count = list_covers(check->canvas, covers), later = 0;
+    Cover *covers = g_new(Cover, check->list->shapes_count);
+    int covers_count = list_covers(check->list, covers), later = 0;
 
     for (int i = 0; i < count; ++i) {
         while (later < covers_count && covers[later].shape < texts[i])
@@ -134,10 +134,10 @@ static void check_covered(const Check *check, const Shape **texts, int count)
 }
 
 /* The ground of a panel is the first rectangle that says so. */
-static const Shape *panel_of(const Canvas *canvas, int panel)
+static const Shape *panel_of(const DisplayList *list, int panel)
 {
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
             shape->tag.panel == panel && shape->fill == COLOR_PANEL)
             return shape;
@@ -164,18 +164,18 @@ static void check_panel(const Check *check, const Shape *text,
 
 static void check_texts(const Check *check, bool framed)
 {
-    const Canvas *canvas = check->canvas;
-    const Shape **texts = g_new(const Shape *, canvas->shapes_count);
+    const DisplayList *list = check->list;
+    const Shape **texts = g_new(const Shape *, list->shapes_count);
     const Shape *panels[PLAYER_MAX_TRACES];
-    Rect all = {0, 0, canvas->width, canvas->height};
+    Rect all = {0, 0, list->width, list->height};
     int count = 0, panels_count = framed ? check->player->count : 0;
 
     for (int p = 0; p < panels_count; ++p) {
-        panels[p] = panel_of(canvas, p);
+        panels[p] = panel_of(list, p);
         g_assert_nonnull(panels[p]);
     }
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (shape->kind != SHAPE_TEXT)
             continue;
         texts[count++] = shape;
@@ -192,17 +192,17 @@ static void check_texts(const Check *check, bool framed)
     g_free(texts);
 }
 
-void legible_check(const Canvas *canvas, const Player *player, double least)
+void legible_check(const DisplayList *list, const Player *player, double least)
 {
-    Check check = {canvas, player, least};
+    Check check = {list, player, least};
 
     check_texts(&check, true);
 }
 
-void legible_check_chrome(const Canvas *canvas, const Player *player,
+void legible_check_chrome(const DisplayList *list, const Player *player,
                           double least)
 {
-    Check check = {canvas, player, least};
+    Check check = {list, player, least};
 
     check_texts(&check, false);
 }

@@ -10,13 +10,13 @@
 #ifndef UPSWEEP_LEGIBLE_H
 #define UPSWEEP_LEGIBLE_H
 
-#include "paint/canvas.h"
-#include "play/player.h"
+#include "draw/display_list.h"
+#include "playback/player.h"
 
 /* A frame of what PLAYER walks through. */
-void legible_check(const Canvas *canvas, const Player *player, double least);
+void legible_check(const DisplayList *list, const Player *player, double least);
 /* What lies over the frame: toolbar, help, a form. */
-void legible_check_chrome(const Canvas *canvas, const Player *player,
+void legible_check_chrome(const DisplayList *list, const Player *player,
                           double least);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "samples.h"
 
-#include "paint/paint_cairo.h"
+#include "draw/paint_cairo.h"
 
 #include <glib.h>
 #include <math.h>
@@ -15,11 +15,12 @@ enum { DOWN = SAMPLES_HEIGHT / CELL };
 
 /* ---- The sampler --------------------------------------------------------- */
 
-typedef void Sample(Canvas *canvas, double x, double y);
+typedef void Sample(DisplayList *list, double x, double y);
 
-static Shape *box(Canvas *canvas, double x, double y, double radius, Color fill)
+static Shape *box(DisplayList *list, double x, double y, double radius,
+                  Color fill)
 {
-    return canvas_rect(canvas, (Rect){x + 8, y + 10, 44, 37}, radius, fill);
+    return draw_rect(list, (Rect){x + 8, y + 10, 44, 37}, radius, fill);
 }
 
 static void edge_of(Shape *shape, Color color, double width)
@@ -28,193 +29,192 @@ static void edge_of(Shape *shape, Color color, double width)
     shape->width = width;
 }
 
-static void plain_box(Canvas *canvas, double x, double y)
+static void plain_box(DisplayList *list, double x, double y)
 {
-    box(canvas, x, y, 0, COLOR_LOAD);
+    box(list, x, y, 0, COLOR_LOAD);
 }
 
 /* Fractions of pixels are rounded, each side by itself. */
-static void odd_box(Canvas *canvas, double x, double y)
+static void odd_box(DisplayList *list, double x, double y)
 {
-    canvas_rect(canvas, (Rect){x + 8.6, y + 9.4, 30.3, 20.7}, 0, COLOR_INK);
+    draw_rect(list, (Rect){x + 8.6, y + 9.4, 30.3, 20.7}, 0, COLOR_INK);
 }
 
-static void round_box(Canvas *canvas, double x, double y)
+static void round_box(DisplayList *list, double x, double y)
 {
-    box(canvas, x, y, 11, COLOR_GOOD);
+    box(list, x, y, 11, COLOR_GOOD);
 }
 
 /* A radius of more than half the box is half the box. */
-static void pill(Canvas *canvas, double x, double y)
+static void pill(DisplayList *list, double x, double y)
 {
-    canvas_rect(canvas, (Rect){x + 6, y + 20, 50, 20}, 40, COLOR_CONFLICT);
+    draw_rect(list, (Rect){x + 6, y + 20, 50, 20}, 40, COLOR_CONFLICT);
 }
 
-static void clear_box(Canvas *canvas, double x, double y)
+static void clear_box(DisplayList *list, double x, double y)
 {
-    box(canvas, x, y, 8, COLOR_CONFLICT)->alpha = 0.4;
+    box(list, x, y, 8, COLOR_CONFLICT)->alpha = 0.4;
 }
 
-static void framed_box(Canvas *canvas, double x, double y)
+static void framed_box(DisplayList *list, double x, double y)
 {
-    edge_of(box(canvas, x, y, 10, COLOR_CELL), COLOR_ALARM, 5);
+    edge_of(box(list, x, y, 10, COLOR_CELL), COLOR_ALARM, 5);
 }
 
-static void square_frame(Canvas *canvas, double x, double y)
+static void square_frame(DisplayList *list, double x, double y)
 {
-    edge_of(box(canvas, x, y, 0, COLOR_NONE), COLOR_INK, 3.4);
+    edge_of(box(list, x, y, 0, COLOR_NONE), COLOR_INK, 3.4);
 }
 
-static void round_frame(Canvas *canvas, double x, double y)
+static void round_frame(DisplayList *list, double x, double y)
 {
-    edge_of(box(canvas, x, y, 14, COLOR_NONE), COLOR_LOAD, 4);
+    edge_of(box(list, x, y, 14, COLOR_NONE), COLOR_LOAD, 4);
 }
 
-static void dashed_box(Canvas *canvas, double x, double y)
+static void dashed_box(DisplayList *list, double x, double y)
 {
-    Shape *shape = box(canvas, x, y, 0, COLOR_HELD);
+    Shape *shape = box(list, x, y, 0, COLOR_HELD);
 
     edge_of(shape, COLOR_INK, 2.5);
     shape->dashed = true;
 }
 
-static void clear_frame(Canvas *canvas, double x, double y)
+static void clear_frame(DisplayList *list, double x, double y)
 {
-    Shape *shape = box(canvas, x, y, 0, COLOR_LOAD);
+    Shape *shape = box(list, x, y, 0, COLOR_LOAD);
 
     edge_of(shape, COLOR_CONFLICT, 6);
     shape->alpha = 0.5;
 }
 
-static void hatched_box(Canvas *canvas, double x, double y)
+static void hatched_box(DisplayList *list, double x, double y)
 {
-    Shape *shape = box(canvas, x, y, 0, COLOR_CELL);
+    Shape *shape = box(list, x, y, 0, COLOR_CELL);
 
     edge_of(shape, COLOR_INK, 1);
     shape->hatch = 12;
 }
 
-static void hatched_ground(Canvas *canvas, double x, double y)
+static void hatched_ground(DisplayList *list, double x, double y)
 {
     Shape *shape =
-        canvas_rect(canvas, (Rect){x + 3.3, y + 5.8, 55, 21}, 0, COLOR_NONE);
+        draw_rect(list, (Rect){x + 3.3, y + 5.8, 55, 21}, 0, COLOR_NONE);
 
     edge_of(shape, COLOR_CONFLICT, 1);
     shape->hatch = 17;
     shape->alpha = 0.7;
 }
 
-static void line(Canvas *canvas, double x, double y)
+static void line(DisplayList *list, double x, double y)
 {
-    canvas_line(canvas, x + 6.25, y + 9.5, x + 57, y + 40.75, 3.5, COLOR_INK);
+    draw_line(list, x + 6.25, y + 9.5, x + 57, y + 40.75, 3.5, COLOR_INK);
 }
 
-static void dashed_line(Canvas *canvas, double x, double y)
+static void dashed_line(DisplayList *list, double x, double y)
 {
-    canvas_line(canvas, x + 5, y + 50, x + 58, y + 50, 3, COLOR_STORE)->dashed =
+    draw_line(list, x + 5, y + 50, x + 58, y + 50, 3, COLOR_STORE)->dashed =
         true;
 }
 
-static void clear_line(Canvas *canvas, double x, double y)
+static void clear_line(DisplayList *list, double x, double y)
 {
-    canvas_line(canvas, x + 10, y + 55, x + 20, y + 8, 9, COLOR_GOOD)->alpha =
-        0.3;
+    draw_line(list, x + 10, y + 55, x + 20, y + 8, 9, COLOR_GOOD)->alpha = 0.3;
 }
 
-static void curve(Canvas *canvas, double x, double y)
+static void curve(DisplayList *list, double x, double y)
 {
-    canvas_curve(canvas, (double[]){x + 5, x + 60, x + 3, x + 59},
-                 (double[]){y + 6, y + 14, y + 55, y + 58}, 4, COLOR_LOAD);
+    draw_curve(list, (double[]){x + 5, x + 60, x + 3, x + 59},
+               (double[]){y + 6, y + 14, y + 55, y + 58}, 4, COLOR_LOAD);
 }
 
-static void arrows(Canvas *canvas, double x, double y)
+static void arrows(DisplayList *list, double x, double y)
 {
-    canvas_arrow(canvas, x + 5, y + 15, x + 25, y + 15, 14, COLOR_INK);
-    canvas_arrow(canvas, x + 45, y + 5, x + 45, y + 28, 16, COLOR_CONFLICT);
-    canvas_arrow(canvas, x + 20, y + 60, x + 8, y + 40, 12, COLOR_GOOD);
-    canvas_arrow(canvas, x + 50, y + 50, x + 50, y + 50, 12, COLOR_GOOD);
+    draw_arrow(list, x + 5, y + 15, x + 25, y + 15, 14, COLOR_INK);
+    draw_arrow(list, x + 45, y + 5, x + 45, y + 28, 16, COLOR_CONFLICT);
+    draw_arrow(list, x + 20, y + 60, x + 8, y + 40, 12, COLOR_GOOD);
+    draw_arrow(list, x + 50, y + 50, x + 50, y + 50, 12, COLOR_GOOD);
 }
 
-static void words(Canvas *canvas, double x, double y, Font font, double size,
+static void words(DisplayList *list, double x, double y, Font font, double size,
                   Color color, const char *text)
 {
-    canvas_text(canvas, (Rect){x + 2, y, 60, CELL}, ALIGN_LEFT, font, size, 5,
-                color, text);
+    draw_text(list, (Rect){x + 2, y, 60, CELL}, ALIGN_LEFT, font, size, 5,
+              color, text);
 }
 
-static void text(Canvas *canvas, double x, double y)
+static void text(DisplayList *list, double x, double y)
 {
-    words(canvas, x, y, FONT_TEXT, 22, COLOR_INK, "Wait");
+    words(list, x, y, FONT_TEXT, 22, COLOR_INK, "Wait");
 }
 
-static void strong_text(Canvas *canvas, double x, double y)
+static void strong_text(DisplayList *list, double x, double y)
 {
-    words(canvas, x + 0.4, y + 3.3, FONT_STRONG, 25, COLOR_ALARM, "Sum");
+    words(list, x + 0.4, y + 3.3, FONT_STRONG, 25, COLOR_ALARM, "Sum");
 }
 
-static void code(Canvas *canvas, double x, double y)
+static void code(DisplayList *list, double x, double y)
 {
-    words(canvas, x + 0.7, y, FONT_CODE, 17, COLOR_LOAD, "<a&\">");
+    words(list, x + 0.7, y, FONT_CODE, 17, COLOR_LOAD, "<a&\">");
 }
 
-static void strong_code(Canvas *canvas, double x, double y)
+static void strong_code(DisplayList *list, double x, double y)
 {
-    words(canvas, x, y - 0.4, FONT_CODE_STRONG, 30, COLOR_INK, "4 2");
+    words(list, x, y - 0.4, FONT_CODE_STRONG, 30, COLOR_INK, "4 2");
 }
 
-static void clear_text(Canvas *canvas, double x, double y)
+static void clear_text(DisplayList *list, double x, double y)
 {
-    canvas_text(canvas, (Rect){x, y, 62, CELL}, ALIGN_RIGHT, FONT_STRONG, 24, 9,
-                COLOR_CONFLICT, "Σx")
+    draw_text(list, (Rect){x, y, 62, CELL}, ALIGN_RIGHT, FONT_STRONG, 24, 9,
+              COLOR_CONFLICT, "Σx")
         ->alpha = 0.5;
 }
 
-static void two_texts(Canvas *canvas, double x, double y)
+static void two_texts(DisplayList *list, double x, double y)
 {
-    words(canvas, x, y - 12, FONT_TEXT, 9, COLOR_INK, "illicit mills");
-    words(canvas, x + 0.3, y + 2, FONT_TEXT, 9, COLOR_INK, "wowowow");
-    words(canvas, x + 30, y + 2, FONT_TEXT, 9, COLOR_LOAD, "after");
-    words(canvas, x, y + 16, FONT_CODE, 12, COLOR_DIM, "42 17 8");
+    words(list, x, y - 12, FONT_TEXT, 9, COLOR_INK, "illicit mills");
+    words(list, x + 0.3, y + 2, FONT_TEXT, 9, COLOR_INK, "wowowow");
+    words(list, x + 30, y + 2, FONT_TEXT, 9, COLOR_LOAD, "after");
+    words(list, x, y + 16, FONT_CODE, 12, COLOR_DIM, "42 17 8");
 }
 
 /* What lies outside is gone; what follows the clip is not. */
-static void clipped(Canvas *canvas, double x, double y)
+static void clipped(DisplayList *list, double x, double y)
 {
-    canvas_clip(canvas, (Rect){x + 10.4, y + 12.3, 30, 25});
-    canvas_line(canvas, x, y, x + 60, y + 60, 12, COLOR_LOAD);
-    canvas_rect(canvas, (Rect){x, y + 30, 60, 20}, 0, COLOR_GOOD);
-    canvas_unclip(canvas);
-    canvas_rect(canvas, (Rect){x + 50, y + 50, 10, 10}, 0, COLOR_INK);
+    draw_clip(list, (Rect){x + 10.4, y + 12.3, 30, 25});
+    draw_line(list, x, y, x + 60, y + 60, 12, COLOR_LOAD);
+    draw_rect(list, (Rect){x, y + 30, 60, 20}, 0, COLOR_GOOD);
+    draw_unclip(list);
+    draw_rect(list, (Rect){x + 50, y + 50, 10, 10}, 0, COLOR_INK);
 }
 
 /* In print the roles of these are told by stripes and by weight. */
-static void store_box(Canvas *canvas, double x, double y)
+static void store_box(DisplayList *list, double x, double y)
 {
-    box(canvas, x, y, 6, COLOR_STORE);
+    box(list, x, y, 6, COLOR_STORE);
 }
 
-static void store_frame(Canvas *canvas, double x, double y)
+static void store_frame(DisplayList *list, double x, double y)
 {
-    edge_of(box(canvas, x, y, 0, COLOR_STORE), COLOR_INK, 2);
+    edge_of(box(list, x, y, 0, COLOR_STORE), COLOR_INK, 2);
 }
 
-static void global_box(Canvas *canvas, double x, double y)
+static void global_box(DisplayList *list, double x, double y)
 {
-    box(canvas, x, y, 3, COLOR_GLOBAL);
+    box(list, x, y, 3, COLOR_GLOBAL);
 }
 
-static void conflict_line(Canvas *canvas, double x, double y)
+static void conflict_line(DisplayList *list, double x, double y)
 {
-    canvas_line(canvas, x + 5, y + 20, x + 60, y + 20, 3, COLOR_CONFLICT);
-    canvas_curve(canvas, (double[]){x + 5, x + 20, x + 40, x + 59},
-                 (double[]){y + 36, y + 60, y + 14, y + 50}, 2, COLOR_ALARM);
+    draw_line(list, x + 5, y + 20, x + 60, y + 20, 3, COLOR_CONFLICT);
+    draw_curve(list, (double[]){x + 5, x + 20, x + 40, x + 59},
+               (double[]){y + 36, y + 60, y + 14, y + 50}, 2, COLOR_ALARM);
 }
 
 /* Round boxes leave pens as they were: what follows has sharp corners. */
-static void round_then_sharp(Canvas *canvas, double x, double y)
+static void round_then_sharp(DisplayList *list, double x, double y)
 {
-    canvas_rect(canvas, (Rect){x + 4, y + 4, 20, 20}, 9, COLOR_LOAD);
-    edge_of(canvas_rect(canvas, (Rect){x + 20, y + 22, 36, 36}, 0, COLOR_NONE),
+    draw_rect(list, (Rect){x + 4, y + 4, 20, 20}, 9, COLOR_LOAD);
+    edge_of(draw_rect(list, (Rect){x + 20, y + 22, 36, 36}, 0, COLOR_NONE),
             COLOR_INK, 9);
 }
 
@@ -258,24 +258,24 @@ static const SampleKind samples[] = {
 
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
-Canvas samples_draw(bool for_words)
+DisplayList samples_draw(bool for_words)
 {
-    Canvas canvas = {0};
+    DisplayList list = {0};
 
     G_STATIC_ASSERT(SAMPLES <= ACROSS * DOWN);
-    canvas_clear(&canvas, SAMPLES_WIDTH, SAMPLES_HEIGHT);
+    display_list_clear(&list, SAMPLES_WIDTH, SAMPLES_HEIGHT);
     for (int i = 0; i < SAMPLES; ++i)
         if (!for_words || !samples[i].beyond_words)
-            samples[i].draw(&canvas, i % ACROSS * CELL, i / ACROSS * CELL);
-    return canvas;
+            samples[i].draw(&list, i % ACROSS * CELL, i / ACROSS * CELL);
+    return list;
 }
 
-uint32_t *samples_paint(const Canvas *canvas, Theme theme)
+uint32_t *samples_paint(const DisplayList *list, Theme theme)
 {
     uint32_t *pixels =
         base_alloc(SAMPLES_WIDTH * SAMPLES_HEIGHT, sizeof *pixels);
 
-    paint_cairo(canvas, theme, pixels, SAMPLES_WIDTH, SAMPLES_HEIGHT,
+    paint_cairo(list, theme, pixels, SAMPLES_WIDTH, SAMPLES_HEIGHT,
                 SAMPLES_WIDTH * 4);
     return pixels;
 }

@@ -7,15 +7,15 @@
 #ifndef UPSWEEP_SAMPLES_H
 #define UPSWEEP_SAMPLES_H
 
-#include "paint/canvas.h"
+#include "draw/display_list.h"
 
 enum { SAMPLES_WIDTH = 512, SAMPLES_HEIGHT = 384 };
 
 /* All samples, or those that the words of an HTML page have: all but clips,
  * which no view needs there. */
-Canvas samples_draw(bool for_words);
+DisplayList samples_draw(bool for_words);
 /* Their pixels, by paint_cairo, rows without gaps; to be freed. */
-uint32_t *samples_paint(const Canvas *canvas, Theme theme);
+uint32_t *samples_paint(const DisplayList *list, Theme theme);
 /* Fails the test, and names the sample, where a cell of GOT (and of OTHER, if
  * there is a second reader) differs from WANT by more than the soft edges of
  * letters do. */

@@ -4,7 +4,7 @@
  */
 #include "stage.h"
 
-#include "machine/record.h"
+#include "record/record.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
     for (; words[stage->count]; ++stage->count) {
         Trace *trace = make(recorder, &options, words[stage->count]);
         stage->traces[stage->count] = trace;
-        stage->exhibits[stage->count] = exhibit_new(trace);
+        stage->analysed_traces[stage->count] = analysed_new(trace);
     }
     g_assert_true(player_init(&stage->player,
                               (const Trace *const *)stage->traces, stage->count,
@@ -69,10 +69,10 @@ Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
 
 void stage_free(Stage *stage)
 {
-    canvas_free(&stage->canvas);
+    display_list_free(&stage->list);
     player_free(&stage->player);
     for (int t = 0; t < stage->count; ++t) {
-        exhibit_free(stage->exhibits[t]);
+        analysed_free(stage->analysed_traces[t]);
         trace_free(stage->traces[t]);
     }
     free(stage);
@@ -82,14 +82,14 @@ static void set_scene(Stage *stage)
 {
     stage->scene = (Scene){.count = stage->count, .theme = THEME_LIGHT};
     for (int t = 0; t < stage->count; ++t)
-        stage->scene.exhibits[t] = stage->exhibits[t];
+        stage->scene.analysed_traces[t] = stage->analysed_traces[t];
 }
 
 void stage_draw(Stage *stage, int width, int height)
 {
     set_scene(stage);
     scene_follow(&stage->scene, &stage->player);
-    frame_draw(&stage->canvas, &stage->scene, width, height);
+    frame_draw(&stage->list, &stage->scene, width, height);
 }
 
 void stage_draw_at(Stage *stage, size_t position, int width, int height)
@@ -97,60 +97,59 @@ void stage_draw_at(Stage *stage, size_t position, int width, int height)
     set_scene(stage);
     for (int t = 0; t < stage->count; ++t)
         stage->scene.positions[t] = position;
-    frame_draw(&stage->canvas, &stage->scene, width, height);
+    frame_draw(&stage->list, &stage->scene, width, height);
 }
 
 bool stage_says(const Stage *stage, const char *words)
 {
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(shape_text(list, list->shapes + i), words) == 0)
             return true;
     return false;
 }
 
 bool stage_mentions(const Stage *stage, TagKind kind, const char *words)
 {
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            canvas->shapes[i].tag.kind == kind &&
-            strstr(canvas_shape_text(canvas, canvas->shapes + i), words))
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            list->shapes[i].tag.kind == kind &&
+            strstr(shape_text(list, list->shapes + i), words))
             return true;
     return false;
 }
 
 size_t stage_tags(const Stage *stage, TagKind kind, int panel)
 {
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
     size_t count = 0;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        count += canvas->shapes[i].tag.kind == kind &&
-                 canvas->shapes[i].tag.panel == panel;
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].tag.kind == kind &&
+                 list->shapes[i].tag.panel == panel;
     return count;
 }
 
 size_t stage_shapes(const Stage *stage, ShapeKind kind)
 {
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
     size_t count = 0;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        count += canvas->shapes[i].kind == kind;
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].kind == kind;
     return count;
 }
 
 size_t stage_coloured(const Stage *stage, ShapeKind kind, Color color)
 {
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
     size_t count = 0;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        count +=
-            canvas->shapes[i].kind == kind && canvas->shapes[i].fill == color;
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].kind == kind && list->shapes[i].fill == color;
     return count;
 }

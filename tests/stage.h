@@ -12,16 +12,16 @@
 #ifndef UPSWEEP_STAGE_H
 #define UPSWEEP_STAGE_H
 
-#include "play/player.h"
+#include "playback/player.h"
 #include "view/frame.h"
 
 typedef struct {
     int count;
     Trace *traces[PLAYER_MAX_TRACES];
-    Exhibit *exhibits[PLAYER_MAX_TRACES];
+    AnalysedTrace *analysed_traces[PLAYER_MAX_TRACES];
     Player player;
     Scene scene; /* and its frame: of the last drawing */
-    Canvas canvas;
+    DisplayList list;
 } Stage;
 
 /* NAMES are of algorithms, with a blank between them; all get the same random

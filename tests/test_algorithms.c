@@ -12,10 +12,10 @@
  * Up to SMALL elements every combination is tried, above it some of them.
  * test_every.c tries each n.
  */
-#include "ask/verify.h"
-#include "machine/catalog.h"
-#include "machine/record.h"
-#include "study/proof.h"
+#include "analysis/proof.h"
+#include "catalog/catalog.h"
+#include "record/record.h"
+#include "report/verify.h"
 #include "trace/store.h"
 #include "trace/value.h"
 #include "trial.h"

@@ -15,27 +15,27 @@ static void test_keys(void)
     user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
-    g_assert_cmpuint(player->beat, ==, 0);
+    g_assert_cmpuint(player->tick, ==, 0);
     user_press(SDLK_RIGHT);
     user_press(SDLK_RIGHT);
-    g_assert_cmpuint(player->beat, ==, 2);
+    g_assert_cmpuint(player->tick, ==, 2);
     user_press(SDLK_LEFT);
-    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_cmpuint(player->tick, ==, 1);
     user_press(SDLK_DOWN);
-    g_assert_cmpuint(player->beat, ==, player->step_beats[1]);
+    g_assert_cmpuint(player->tick, ==, player->step_beats[1]);
     user_press(SDLK_PAGEDOWN);
     user_key(SDLK_RIGHT, KMOD_LSHIFT, false);
-    g_assert_cmpuint(player->beat, ==, player->step_beats[3]);
+    g_assert_cmpuint(player->tick, ==, player->step_beats[3]);
     user_press(SDLK_PAGEUP);
-    g_assert_cmpuint(player->beat, ==, player->step_beats[2]);
+    g_assert_cmpuint(player->tick, ==, player->step_beats[2]);
     user_key(SDLK_LEFT, KMOD_RCTRL, false);
-    g_assert_cmpuint(player->beat, ==, player->step_beats[1]);
+    g_assert_cmpuint(player->tick, ==, player->step_beats[1]);
     user_press(SDLK_END);
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     user_press(SDLK_HOME);
-    g_assert_cmpuint(player->beat, ==, 0);
+    g_assert_cmpuint(player->tick, ==, 0);
     user_key(SDLK_RIGHT, KMOD_NONE, true); /* held down */
-    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_cmpuint(player->tick, ==, 1);
     user_key(SDLK_t, KMOD_NONE, true); /* which does not switch for ever */
     g_assert_cmpint(user_look().theme, ==, THEME_LIGHT);
     user_key(SDLK_t, KMOD_NUM | KMOD_CAPS, false); /* locks do not matter */
@@ -77,15 +77,15 @@ static void test_play(void)
     g_assert_true(player->playing);
     g_assert_cmpfloat(app_due(user_app()), <=, 1 / player->speed);
     app_tick(user_app(), 2.5 / player->speed);
-    g_assert_cmpuint(player->beat, ==, 2);
+    g_assert_cmpuint(player->tick, ==, 2);
     app_tick(user_app(), app_due(user_app()));
-    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpuint(player->tick, ==, 3);
     app_draw(user_app());
     user_press(SDLK_RIGHT); /* taken over by hand */
     g_assert_false(player->playing);
     user_press(SDLK_SPACE);
     app_tick(user_app(), 1e6);
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     g_assert_false(player->playing);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_close();
@@ -100,7 +100,7 @@ static void test_animation(void)
 
     g_assert_true(player->animated);
     user_press(SDLK_RIGHT);
-    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_cmpuint(player->tick, ==, 1);
     for (int i = 0; i < 4; ++i) {
         g_assert_cmpfloat(app_due(user_app()), >, 0);
         app_tick(user_app(), 0.1);
@@ -118,12 +118,12 @@ static void test_animation(void)
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_SPACE);
     app_tick(user_app(), 0.6 / player->speed);
-    g_assert_cmpuint(player->beat, ==, 2);
+    g_assert_cmpuint(player->tick, ==, 2);
     user_press(SDLK_SPACE); /* ends what is under way, and rests */
-    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpuint(player->tick, ==, 3);
     g_assert_cmpfloat(app_due(user_app()), >, 0);
     app_tick(user_app(), 10);
-    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpuint(player->tick, ==, 3);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_RIGHT);
     user_press(SDLK_a); /* off: nothing moves any more */
@@ -140,13 +140,13 @@ static void test_zoom(void)
     user_press(SDLK_a);
     size_t whole = user_look().frame->shapes_count;
     Rect node = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
-    uint32_t beat = user_look().player->beat;
+    uint32_t tick = user_look().player->tick;
 
     SDL_SetModState(KMOD_LCTRL);
     user_move(node.x + 1, node.y + 1, false);
     user_wheel(4);
     SDL_SetModState(KMOD_NONE);
-    g_assert_cmpuint(user_look().player->beat, ==, beat);
+    g_assert_cmpuint(user_look().player->tick, ==, tick);
     g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
     Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
     g_assert_cmpfloat(there.w, >, node.w);
@@ -175,12 +175,12 @@ static void test_clock(void)
     user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_END);
     user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, COURSE_RACE);
-    g_assert_cmpuint(user_look().player->beat, ==, user_look().player->beats);
+    g_assert_cmpint(user_look().player->clock, ==, TIMELINE_CYCLES);
+    g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
     user_press(SDLK_x);
     user_key(SDLK_x, KMOD_SHIFT, false);
     user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, COURSE_STEP);
+    g_assert_cmpint(user_look().player->clock, ==, TIMELINE_STEPS);
     user_close();
 }
 
@@ -220,13 +220,13 @@ static void test_position_strip(void)
     double y = box.y + box.h / 2;
 
     user_click(box.x + box.w / 2, y);
-    g_assert_cmpuint(player->beat, >, player->beats * 4 / 10);
-    g_assert_cmpuint(player->beat, <, player->beats * 6 / 10);
+    g_assert_cmpuint(player->tick, >, player->ticks * 4 / 10);
+    g_assert_cmpuint(player->tick, <, player->ticks * 6 / 10);
     user_button(SDL_BUTTON_LEFT, true, box.x + 30, y);
     user_move(1279, 5, true);
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     user_move(600, 5, false); /* released where nobody saw it */
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     user_close();
 }
 
@@ -253,7 +253,7 @@ static Rect find_button(const char *name)
 
 /* What a command may have changed. */
 typedef struct {
-    uint32_t beat;
+    uint32_t tick;
     Theme theme;
     int help, toolbar, full_screen, playing, open, blank, labels, form;
     int marks;
@@ -274,7 +274,7 @@ static End walk_out(void)
     End end;
 
     memset(&end, 0, sizeof end); /* also what lies between the fields */
-    end.beat = at.player->beat;
+    end.tick = at.player->tick;
     end.theme = at.theme;
     end.help = at.help;
     end.toolbar = at.toolbar;
@@ -284,7 +284,7 @@ static End walk_out(void)
     end.blank = at.blank;
     end.labels = at.labels;
     end.form = at.form != NULL;
-    end.marks = (int)at.bookmarks->beats_count;
+    end.marks = (int)at.bookmarks->ticks_count;
     end.scale = at.scale;
     user_close();
     return end;
@@ -341,9 +341,9 @@ static void test_mouse(void)
 
     user_wheel(-1);
     user_wheel(-2);
-    g_assert_cmpuint(user_look().player->beat, ==, 3);
+    g_assert_cmpuint(user_look().player->tick, ==, 3);
     user_wheel(1);
-    g_assert_cmpuint(user_look().player->beat, ==, 2);
+    g_assert_cmpuint(user_look().player->tick, ==, 2);
     g_assert_cmpfloat(user_look().frame->height, <, 720);
     user_button(SDL_BUTTON_RIGHT, true, 300, 300);
     g_assert_false(user_look().toolbar);
@@ -355,7 +355,7 @@ static void test_mouse(void)
     Rect bar = user_find(user_look().frame, (Tag){TAG_TIMELINE, 0, 20})->box;
     user_click(bar.x + 1, bar.y + 1); /* under the help: only closes it */
     g_assert_false(user_look().help);
-    g_assert_cmpuint(user_look().player->beat, ==, 2);
+    g_assert_cmpuint(user_look().player->tick, ==, 2);
     user_close();
 }
 

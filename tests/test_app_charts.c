@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/app.c with src/window/gallery.c: charts in the place of
- * the frame.
+ * Tests of src/window/app.c with src/window/chart_cache.c: charts in the place
+ * of the frame.
  */
-#include "paint/paint_cairo.h"
+#include "draw/paint_cairo.h"
 #include "window/chrome.h"
 #include "fixture.h"
 #include "user.h"
@@ -19,19 +19,18 @@ static Trace *traces[2];
 /* Does the frame have a text that starts so? */
 static bool frame_reads(const char *start)
 {
-    const Canvas *frame = user_look().frame;
+    const DisplayList *frame = user_look().frame;
 
     for (size_t i = 0; i < frame->shapes_count; ++i)
         if (frame->shapes[i].kind == SHAPE_TEXT &&
-            g_str_has_prefix(canvas_shape_text(frame, frame->shapes + i),
-                             start))
+            g_str_has_prefix(shape_text(frame, frame->shapes + i), start))
             return true;
     return false;
 }
 
 static bool is_chart(void)
 {
-    const Canvas *frame = user_look().frame;
+    const DisplayList *frame = user_look().frame;
 
     for (size_t i = 0; i < frame->shapes_count; ++i)
         if (frame->shapes[i].tag.kind == TAG_CHART)
@@ -122,7 +121,7 @@ static void test_leave(void)
     user_open(traces, 2, 1280, 720);
     ask();
     user_press(SDLK_RIGHT);
-    g_assert_cmpuint(user_look().player->beat, ==, 1);
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
     g_assert_false(is_chart());
     g_assert_cmpint(user_look().chart, ==, CHART_NONE);
     user_press(SDLK_p);
@@ -137,7 +136,7 @@ static void test_leave(void)
         user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_POSITION});
     user_click(strip->box.x + strip->box.w * 0.7,
                strip->box.y + strip->box.h / 2);
-    g_assert_cmpuint(user_look().player->beat, >, 1);
+    g_assert_cmpuint(user_look().player->tick, >, 1);
     g_assert_false(is_chart());
     user_press(SDLK_p);
     user_press(SDLK_v);
@@ -157,8 +156,9 @@ static void test_banks(void)
     g_assert_true(frame_reads("K-model with k = 4 banks"));
     user_press(SDLK_n);
     user_type(SDLK_UNKNOWN, "padd");
-    const Shape *more = user_find(user_look().chrome,
-                                  (Tag){TAG_FORM, 0, FORM_TAG(FORM_MORE, 5)});
+    const Shape *more =
+        user_find(user_look().chrome,
+                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     user_press(SDLK_RETURN);
     wait_for_chart();

@@ -21,13 +21,14 @@ static void test_form(void)
     g_assert_nonnull(user_look().form);
     g_assert_cmpstr(user_look().form->fields[0].value, ==, "fixture");
     user_press(SDLK_DOWN);
-    g_assert_cmpuint(user_look().player->beat, ==, 0);
+    g_assert_cmpuint(user_look().player->tick, ==, 0);
     g_assert_cmpint(user_look().form->focus, ==, 1);
     user_type(SDLK_UNKNOWN, "padd");
     user_press(SDLK_UP);
     user_type(SDLK_UNKNOWN, "leftr");
-    const Shape *more = user_find(user_look().chrome,
-                                  (Tag){TAG_FORM, 0, FORM_TAG(FORM_MORE, 5)});
+    const Shape *more =
+        user_find(user_look().chrome,
+                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     g_assert_cmpstr(user_look().form->fields[5].value, ==, "8");
     g_assert_cmpstr(user_look().form->fields[0].value, ==, "leftright");
@@ -54,7 +55,7 @@ static void test_form_fails(void)
     user_type(SDLK_0, "0");
     const Shape *button =
         user_find(user_look().chrome,
-                  (Tag){TAG_FORM, 0, FORM_TAG(FORM_BUTTON, 0)});
+                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_BUTTON, 0)});
     user_click(button->box.x + 4, button->box.y + 4);
     app_tick(user_app(), 0);
     app_draw(user_app());
@@ -67,7 +68,7 @@ static void test_form_fails(void)
     user_press(SDLK_RETURN);
     app_tick(user_app(), 0);
     g_assert_null(user_look().form);
-    g_assert_cmpuint(user_look().player->beat, ==,
+    g_assert_cmpuint(user_look().player->tick, ==,
                      user_look().player->step_beats[4]);
     user_close();
 }
@@ -84,11 +85,11 @@ static void test_blank(void)
         g_assert_cmphex(seen[i], ==, 0);
     user_click(640, 700); /* where a button was */
     g_assert_false(user_look().blank);
-    g_assert_cmpuint(user_look().player->beat, ==, 0);
+    g_assert_cmpuint(user_look().player->tick, ==, 0);
     user_press(SDLK_b);
     user_press(SDLK_PAGEDOWN);
     g_assert_false(user_look().blank);
-    g_assert_cmpuint(user_look().player->beat, >, 0);
+    g_assert_cmpuint(user_look().player->tick, >, 0);
     free(seen);
     user_close();
 }

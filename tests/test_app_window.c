@@ -3,8 +3,8 @@
  * Tests of src/window/app.c and src/window/loop.c: what is in the window, what
  * becomes of it when the system meddles, what is saved, and what is refused.
  */
+#include "draw/paint_cairo.h"
 #include "export/export.h"
-#include "paint/paint_cairo.h"
 #include "window/chrome.h"
 #include "window/loop.h"
 #include "fixture.h"
@@ -93,12 +93,12 @@ static void test_exported(void)
         user_settle();
         int height = (int)user_look().frame->height;
         ExportOptions options = {
-            .shot = {.width = 1280,
+            .spec = {.width = 1280,
                      .height = height,
                      .scale = 1,
                      .theme = (Theme)theme},
             .moments = {.at = AT_INSTRUCTION,
-                        .moment = (uint32_t)user_look().player->beat},
+                        .moment = (uint32_t)user_look().player->tick},
             .fps = 2};
         g_assert_true(export_traces(traces, 2, &options, name, NULL, &error));
         uint32_t *seen = user_pixels();
@@ -167,7 +167,7 @@ static void test_survival(void)
     SDL_ShowWindow(user_window());
     user_settle();
     g_assert_cmpuint(user_look().presents, >, before.presents);
-    g_assert_cmpuint(user_look().player->beat, ==, 1);
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
     user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE);
     g_assert_true(user_is_in());
     user_close();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/study/bank.c: queues, wavefronts and the model's clock.
+ * Tests of src/analysis/bank.c: queues, wavefronts and the model's clock.
  */
-#include "study/bank.h"
+#include "analysis/bank.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -3,12 +3,12 @@
  * Tests of src/base: numbers, text, files and drafts of them, what is embedded,
  * signals, bars of progress, manual pages.
  */
-#include "base/base.h"
-#include "base/draft.h"
-#include "base/embed.h"
-#include "base/progress.h"
-#include "base/roff.h"
-#include "base/stop.h"
+#include "util/atomic_file.h"
+#include "util/base.h"
+#include "util/interrupt.h"
+#include "util/progress.h"
+#include "util/resources.h"
+#include "util/roff.h"
 
 #include <fcntl.h>
 #include <glib.h>
@@ -135,12 +135,12 @@ static void test_files(Place *place, gconstpointer unused)
 
     (void)unused;
     g_assert_true(base_may_replace(place->file, &error));
-    g_assert_true(draft_file(place->file, "first", 5, &error));
-    g_assert_true(draft_file(place->file, "se\0nd", 5, &error));
+    g_assert_true(atomic_file_file(place->file, "first", 5, &error));
+    g_assert_true(atomic_file_file(place->file, "se\0nd", 5, &error));
     holds(place->file, "se\0nd", 5);
     g_assert_null(base_read_file(place->file, 4, NULL, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_true(draft_file(place->file, NULL, 0, &error));
+    g_assert_true(atomic_file_file(place->file, NULL, 0, &error));
     holds(place->file, "", 0);
 }
 
@@ -151,9 +151,9 @@ static void test_link(Place *place, gconstpointer unused)
     char *link = g_build_filename(place->folder, "link", NULL);
 
     (void)unused;
-    g_assert_true(draft_file(place->file, "old", 3, &error));
+    g_assert_true(atomic_file_file(place->file, "old", 3, &error));
     g_assert_cmpint(symlink("file", link), ==, 0);
-    g_assert_true(draft_file(link, "new", 3, &error));
+    g_assert_true(atomic_file_file(link, "new", 3, &error));
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
     holds(place->file, "new", 3);
     g_unlink(link);
@@ -172,7 +172,8 @@ static void test_folders(Place *place, gconstpointer unused)
     g_assert_cmpint(g_chdir(place->folder), ==, 0);
     for (int i = 0; i < 2; ++i) {
         Error error = {0};
-        g_assert_true(draft_file(i ? "a//b/./file" : made, "x", 1, &error));
+        g_assert_true(
+            atomic_file_file(i ? "a//b/./file" : made, "x", 1, &error));
         holds(made, "x", 1);
         g_unlink(made);
         g_rmdir(b);
@@ -202,7 +203,7 @@ static void test_no_files(Place *place, gconstpointer unused)
         g_assert_null(base_read_file(path, 9, NULL, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         g_assert_nonnull(strstr(error.text, cases[i].says));
-        g_assert_false(draft_file(path, "x", 1, &error));
+        g_assert_false(atomic_file_file(path, "x", 1, &error));
         g_assert_nonnull(strstr(error.text, "is a "));
     }
 }
@@ -215,7 +216,7 @@ static void test_bad_files(Place *place, gconstpointer unused)
     (void)unused;
     for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
         Error error = {0};
-        g_assert_false(draft_file(bad[i], "x", 1, &error));
+        g_assert_false(atomic_file_file(bad[i], "x", 1, &error));
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
         g_assert_nonnull(strstr(error.text, bad[i]));
     }
@@ -236,7 +237,7 @@ static void test_stale(Place *place, gconstpointer unused)
 
     (void)unused;
     g_assert_true(g_file_set_contents(stale, "stale", 5, NULL));
-    g_assert_true(draft_file(place->file, "new", 3, &error));
+    g_assert_true(atomic_file_file(place->file, "new", 3, &error));
     holds(place->file, "new", 3);
     holds(stale, "stale", 5);
     g_unlink(stale);
@@ -263,13 +264,14 @@ static void end_by_check(void)
 static int status_of(const char *file, void (*end)(void))
 {
     Error error;
-    Draft draft;
+    AtomicFile output;
     int status = -1, nowhere = open("/dev/null", O_WRONLY);
     pid_t process = fork();
 
     if (process == 0) {
         dup2(nowhere, STDERR_FILENO);
-        if (draft_open(&draft, file, &error) && draft_write(&draft, "half", 4))
+        if (atomic_file_open(&output, file, &error) &&
+            atomic_file_write(&output, "half", 4))
             end();
         _exit(99);
     }
@@ -284,7 +286,7 @@ static void test_ends(Place *place, gconstpointer unused)
     Error error = {0};
 
     (void)unused;
-    g_assert_true(draft_file(place->file, "old", 3, &error));
+    g_assert_true(atomic_file_file(place->file, "old", 3, &error));
     int status = status_of(place->file, end_without_memory);
     g_assert_true(WIFEXITED(status));
     g_assert_cmpint(WEXITSTATUS(status), ==, ERROR_FAILED);
@@ -300,13 +302,13 @@ static void test_ends(Place *place, gconstpointer unused)
 static void test_embed(void)
 {
     size_t bytes = 0;
-    const char *text = embed_find("kernels/leftright.cu", &bytes);
+    const char *text = resource_find("kernels/leftright.cu", &bytes);
 
     g_assert_nonnull(text);
     g_assert_cmpuint(strlen(text), ==, bytes);
     g_assert_true(g_str_has_prefix(text, "/* SPDX"));
     g_assert_true(g_str_has_suffix(text, "\n"));
-    g_assert_null(embed_find("kernels/none.cu", &bytes));
+    g_assert_null(resource_find("kernels/none.cu", &bytes));
 }
 
 /* ---- Drafts ---- */
@@ -315,28 +317,28 @@ static void test_embed(void)
 static void test_draft(Place *place, gconstpointer unused)
 {
     Error error = {0};
-    Draft draft;
+    AtomicFile output;
 
     (void)unused;
     for (int kept = 0; kept < 2; ++kept) {
-        g_assert_true(draft_open(&draft, place->file, &error));
-        g_assert_true(draft_write(&draft, "first ", 6));
-        g_assert_true(draft_write(&draft, "second", 6));
+        g_assert_true(atomic_file_open(&output, place->file, &error));
+        g_assert_true(atomic_file_write(&output, "first ", 6));
+        g_assert_true(atomic_file_write(&output, "second", 6));
         g_assert_false(g_file_test(place->file, G_FILE_TEST_EXISTS));
         if (kept)
-            g_assert_true(draft_keep(&draft, &error));
+            g_assert_true(atomic_file_keep(&output, &error));
         else
-            draft_drop(&draft);
+            atomic_file_drop(&output);
         g_assert_true(g_file_test(place->file, G_FILE_TEST_EXISTS) == kept);
     }
     holds(place->file, "first second", 12);
-    draft_drop(&draft); /* kept, it stays */
+    atomic_file_drop(&output); /* kept, it stays */
     holds(place->file, "first second", 12);
     /* what may not be replaced is refused at once, by its name */
-    g_assert_false(draft_open(&draft, place->folder, &error));
+    g_assert_false(atomic_file_open(&output, place->folder, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_nonnull(strstr(error.text, place->folder));
-    draft_drop(&draft);
+    atomic_file_drop(&output);
 }
 
 /* All folders on the way are made, but not the last name; a file in the way is
@@ -382,13 +384,13 @@ static void test_stop(void)
             if (child == 0) {
                 if (ignored)
                     signal(signals[i], SIG_IGN);
-                stop_catch();
-                stop_obey(); /* nothing has come */
+                interrupt_catch();
+                interrupt_obey(); /* nothing has come */
                 raise(signals[i]);
-                if (stop_asked() == (ignored != 0))
+                if (interrupt_asked() == (ignored != 0))
                     _exit(1);
-                stop_release();
-                stop_obey();
+                interrupt_release();
+                interrupt_obey();
                 _exit(ignored ? 0 : 2);
             }
             g_assert_cmpint(waitpid(child, &status, 0), ==, child);

@@ -10,9 +10,9 @@
  *
  * What each kernel does at one block is in test_algorithms.c.
  */
-#include "machine/record.h"
-#include "study/proof.h"
-#include "trace/keep.h"
+#include "analysis/proof.h"
+#include "record/record.h"
+#include "trace/condition.h"
 #include "trace/value.h"
 
 #include <glib.h>
@@ -279,8 +279,9 @@ static void check_compact(const RecordOptions *options)
 {
     Error error = {ERROR_NONE, ""};
     Trace *trace = record(recorder, options, &error);
-    Word *flags = keep_flags(options->keep ? options->keep : KEEP_USUAL,
-                             options->input, options->n, &error);
+    Word *flags =
+        condition_flags(options->keep ? options->keep : CONDITION_USUAL,
+                        options->input, options->n, &error);
     uint32_t size = 0;
 
     if (!trace)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/catalog.c: what an entry needs, and which sizes it
+ * Tests of src/catalog/catalog.c: what an entry needs, and which sizes it
  * accepts.
  */
-#include "machine/catalog.h"
-#include "machine/record.h"
+#include "catalog/catalog.h"
+#include "record/record.h"
 
 #include <glib.h>
 #include <string.h>
 
-static void run(Lane *lane, int n, int N, int log2n, int k, int log2k,
+static void run(Thread *lane, int n, int N, int log2n, int k, int log2k,
                 int block, int blocks, int thread, int threads, int inclusive,
                 int in, int out, int block_n, int total, int part, int passes)
 {

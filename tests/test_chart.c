@@ -3,14 +3,14 @@
  * Tests of src/chart/chart.c, chart_count.c, chart_table.c, axis.c and
  * spread.c: what charts show, before anything is drawn.
  */
-#include "base/axis.h"
-#include "base/embed.h"
-#include "base/spread.h"
+#include "analysis/cost.h"
+#include "catalog/catalog.h"
 #include "chart/chart_count.h"
 #include "chart/chart_kind.h"
 #include "chart/chart_table.h"
-#include "machine/catalog.h"
-#include "study/cost.h"
+#include "util/axis.h"
+#include "util/label_layout.h"
+#include "util/resources.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -172,15 +172,15 @@ static void test_spread(void)
     uint64_t random = 5;
 
     for (int round = 0; round < 2000; ++round) {
-        SpreadItem items[12];
+        LabelItem items[12];
         size_t count = 1 + base_random(&random) % 12;
         double at = 0;
         for (size_t i = 0; i < count; ++i) {
             at += (double)(base_random(&random) % 10);
             items[i] =
-                (SpreadItem){at, 1 + (double)(base_random(&random) % 8), 0};
+                (LabelItem){at, 1 + (double)(base_random(&random) % 8), 0};
         }
-        spread(items, count, 0, 100);
+        label_layout(items, count, 0, 100);
         double end = 0;
         for (size_t i = 0; i < count; ++i) {
             g_assert_cmpfloat(items[i].top, >=, end - 1e-9);
@@ -189,8 +189,8 @@ static void test_spread(void)
         g_assert_cmpfloat(end, <=, 100 + 1e-9);
     }
     /* Where there is room, all get what they want. */
-    SpreadItem free[] = {{10, 4, 0}, {20, 4, 0}};
-    spread(free, 2, 0, 100);
+    LabelItem free[] = {{10, 4, 0}, {20, 4, 0}};
+    label_layout(free, 2, 0, 100);
     g_assert_cmpfloat(free[0].top, ==, 8);
     g_assert_cmpfloat(free[1].top, ==, 18);
 }
@@ -347,7 +347,7 @@ static void test_wishes_refused(void)
 static const char *embedded_row(const char *name, const char *text)
 {
     size_t bytes;
-    const char *row = strstr(embed_find(name, &bytes), text);
+    const char *row = strstr(resource_find(name, &bytes), text);
 
     g_assert_nonnull(row);
     return row;

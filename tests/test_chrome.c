@@ -2,7 +2,7 @@
  *
  * Tests of src/window/chrome.c, with the items that the window gives it.
  */
-#include "paint/font.h"
+#include "draw/font.h"
 #include "window/chrome.h"
 #include "window/command.h"
 #include "fixture.h"
@@ -24,7 +24,7 @@ typedef struct {
     Bookmarks marks;
     ChromeItem *items;
     Chrome chrome;
-    Canvas canvas;
+    DisplayList list;
 } Setup;
 
 static void setup_open(Setup *setup, int width, int height)
@@ -52,12 +52,12 @@ static void setup_open(Setup *setup, int width, int height)
 
 static void draw(Setup *setup)
 {
-    chrome_draw(&setup->canvas, &setup->chrome);
+    chrome_draw(&setup->list, &setup->chrome);
 }
 
 static void setup_close(Setup *setup)
 {
-    canvas_free(&setup->canvas);
+    display_list_free(&setup->list);
     free(setup->items);
     bookmarks_free(&setup->marks);
     player_free(&setup->player);
@@ -66,7 +66,7 @@ static void setup_close(Setup *setup)
 
 static bool is_text(const Setup *setup, size_t i)
 {
-    return setup->canvas.shapes[i].kind == SHAPE_TEXT;
+    return setup->list.shapes[i].kind == SHAPE_TEXT;
 }
 
 static bool meet(Rect a, Rect b)
@@ -79,23 +79,23 @@ static bool meet(Rect a, Rect b)
  * smaller than promised, and meets no other, nor a button not its own. */
 static void check_text(const Setup *setup)
 {
-    const Canvas *canvas = &setup->canvas;
-    Rect all = {0, 0, canvas->width, canvas->height};
+    const DisplayList *list = &setup->list;
+    Rect all = {0, 0, list->width, list->height};
     bool is_roomy = all.w >= 1280 && all.h >= 720;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (!is_text(setup, i))
             continue;
         g_assert_cmpfloat(shape->size, >=, 10);
         if (is_roomy)
-            g_assert_null(strstr(canvas_shape_text(canvas, shape), "…"));
+            g_assert_null(strstr(shape_text(list, shape), "…"));
         g_assert_cmpfloat(shape->box.x, >=, all.x);
         g_assert_cmpfloat(shape->box.y, >=, all.y);
         g_assert_cmpfloat(shape->box.x + shape->box.w, <=, all.w);
         g_assert_cmpfloat(shape->box.y + shape->box.h, <=, all.h);
-        for (size_t j = 0; j < canvas->shapes_count; ++j) {
-            const Shape *other = canvas->shapes + j;
+        for (size_t j = 0; j < list->shapes_count; ++j) {
+            const Shape *other = list->shapes + j;
             bool is_button = other->kind == SHAPE_RECT &&
                              other->tag.kind == TAG_BUTTON &&
                              shape->tag.kind != TAG_BUTTON;
@@ -109,11 +109,10 @@ static size_t count_texts(const Setup *setup, const char *text)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < setup->canvas.shapes_count; ++i)
+    for (size_t i = 0; i < setup->list.shapes_count; ++i)
         count +=
             is_text(setup, i) &&
-            strcmp(canvas_shape_text(&setup->canvas, setup->canvas.shapes + i),
-                   text) == 0;
+            strcmp(shape_text(&setup->list, setup->list.shapes + i), text) == 0;
     return count;
 }
 
@@ -143,8 +142,8 @@ static void test_buttons(void)
         int strip = chrome_strip(&setup.chrome.size, true);
         for (int item = 0; item < setup.chrome.items_count; ++item) {
             const Shape *found = NULL;
-            for (size_t j = 0; j < setup.canvas.shapes_count && !found; ++j) {
-                const Shape *shape = setup.canvas.shapes + j;
+            for (size_t j = 0; j < setup.list.shapes_count && !found; ++j) {
+                const Shape *shape = setup.list.shapes + j;
                 if (shape->tag.kind == TAG_BUTTON &&
                     shape->tag.index == (uint32_t)item)
                     found = shape;
@@ -158,8 +157,8 @@ static void test_buttons(void)
             g_assert_cmpfloat(box.w, >=, least);
             g_assert_cmpfloat(box.h, >=, least);
             g_assert_cmpfloat(box.y, >=, sizes[i].height - strip);
-            g_assert_true(canvas_at(&setup.canvas, box.x + box.w / 2,
-                                    box.y + box.h / 2, TAG_BUTTON)
+            g_assert_true(display_list_at(&setup.list, box.x + box.w / 2,
+                                          box.y + box.h / 2, TAG_BUTTON)
                               ->tag.index == (uint32_t)item);
         }
         setup_close(&setup);
@@ -177,10 +176,10 @@ static void test_strip(void)
         setup.chrome.hover = 0;
         setup.chrome.message = "saved leftright-vs-padding-beat012-2.png";
         draw(&setup);
-        g_assert_cmpuint(setup.canvas.shapes_count, >, 0);
-        for (size_t j = 0; j < setup.canvas.shapes_count; ++j)
-            if (setup.canvas.shapes[j].kind != SHAPE_UNCLIP)
-                g_assert_cmpfloat(setup.canvas.shapes[j].box.y, >=,
+        g_assert_cmpuint(setup.list.shapes_count, >, 0);
+        for (size_t j = 0; j < setup.list.shapes_count; ++j)
+            if (setup.list.shapes[j].kind != SHAPE_UNCLIP)
+                g_assert_cmpfloat(setup.list.shapes[j].box.y, >=,
                                   sizes[i].height - strip);
         check_text(&setup);
 
@@ -190,7 +189,7 @@ static void test_strip(void)
         g_assert_cmpuint(count_texts(&setup, setup.chrome.message), ==, 1);
         setup.chrome.message = NULL;
         draw(&setup);
-        g_assert_cmpuint(setup.canvas.shapes_count, ==, 0);
+        g_assert_cmpuint(setup.list.shapes_count, ==, 0);
         g_assert_cmpint(chrome_strip(&setup.chrome.size, false), ==, 0);
         setup_close(&setup);
     }
@@ -227,17 +226,17 @@ static void test_position(void)
 
     setup_open(&setup, 1920, 1080);
     draw(&setup);
-    uint32_t last = 0, beats = setup.player.beats;
+    uint32_t last = 0, ticks = setup.player.ticks;
     for (int x = 0; x < 1920; ++x) {
-        uint32_t beat = chrome_beat_at(&setup.canvas, &setup.player, x);
-        g_assert_cmpuint(beat, >=, last);
-        g_assert_cmpuint(beat, <=, last + 1);
-        last = beat;
+        uint32_t tick = chrome_tick_at(&setup.list, &setup.player, x);
+        g_assert_cmpuint(tick, >=, last);
+        g_assert_cmpuint(tick, <=, last + 1);
+        last = tick;
     }
-    g_assert_cmpuint(chrome_beat_at(&setup.canvas, &setup.player, -9), ==, 0);
-    g_assert_cmpuint(last, ==, beats);
-    g_assert_cmpuint(chrome_beat_at(&setup.canvas, &setup.player, 1e9), ==,
-                     beats);
+    g_assert_cmpuint(chrome_tick_at(&setup.list, &setup.player, -9), ==, 0);
+    g_assert_cmpuint(last, ==, ticks);
+    g_assert_cmpuint(chrome_tick_at(&setup.list, &setup.player, 1e9), ==,
+                     ticks);
     setup_close(&setup);
 }
 
@@ -272,13 +271,13 @@ static void test_extremes(void)
 
     setup_open(&setup, 1920, 1080);
     player = setup.player;
-    setup.player.beats = setup.player.beat = setup.player.steps = 0;
+    setup.player.ticks = setup.player.tick = setup.player.steps = 0;
     draw(&setup);
-    g_assert_cmpuint(chrome_beat_at(&setup.canvas, &setup.player, 700), ==, 0);
+    g_assert_cmpuint(chrome_tick_at(&setup.list, &setup.player, 700), ==, 0);
     check_text(&setup);
     setup.player = player;
-    setup.player.beats = UINT32_MAX;
-    setup.player.beat = UINT32_MAX - 1;
+    setup.player.ticks = UINT32_MAX;
+    setup.player.tick = UINT32_MAX - 1;
     draw(&setup);
     check_text(&setup);
     setup.player = player;
@@ -291,15 +290,15 @@ static void test_present(void)
     Setup setup;
 
     setup_open(&setup, 1920, 1080);
-    for (uint32_t beat = 0; beat <= setup.player.beats; beat += 9) {
+    for (uint32_t tick = 0; tick <= setup.player.ticks; tick += 9) {
         double played = 0, knob = -1;
         char text[48];
-        player_seek(&setup.player, beat);
+        player_seek(&setup.player, tick);
         draw(&setup);
-        g_snprintf(text, sizeof text, "%u / %u", beat, setup.player.beats);
+        g_snprintf(text, sizeof text, "%u / %u", tick, setup.player.ticks);
         g_assert_cmpuint(count_texts(&setup, text), ==, 1);
-        for (size_t i = 0; i < setup.canvas.shapes_count; ++i) {
-            const Shape *shape = setup.canvas.shapes + i;
+        for (size_t i = 0; i < setup.list.shapes_count; ++i) {
+            const Shape *shape = setup.list.shapes + i;
             if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CHROME ||
                 shape->tag.index != CHROME_POSITION)
                 continue;
@@ -308,9 +307,9 @@ static void test_present(void)
             if (shape->fill == COLOR_INK)
                 knob = shape->box.x + shape->box.w / 2;
         }
-        g_assert_cmpuint(chrome_beat_at(&setup.canvas, &setup.player, knob), ==,
-                         beat);
-        if (beat)
+        g_assert_cmpuint(chrome_tick_at(&setup.list, &setup.player, knob), ==,
+                         tick);
+        if (tick)
             g_assert_cmpfloat(fabs(played - knob), <, 6);
     }
     setup_close(&setup);
@@ -321,8 +320,8 @@ static void check_button(const Setup *setup, int number, bool idle)
 {
     bool seen = false;
 
-    for (size_t s = 0; s < setup->canvas.shapes_count; ++s) {
-        const Shape *shape = setup->canvas.shapes + s;
+    for (size_t s = 0; s < setup->list.shapes_count; ++s) {
+        const Shape *shape = setup->list.shapes + s;
         if (shape->tag.kind != TAG_BUTTON ||
             shape->tag.index != (uint32_t)number)
             continue;

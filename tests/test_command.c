@@ -92,16 +92,16 @@ static void test_moves(void)
         player->playing = true;
         press(&setup, moves[i].key);
         player_move(&other, moves[i].unit, 1);
-        g_assert_cmpuint(player->beat, ==, other.beat);
+        g_assert_cmpuint(player->tick, ==, other.tick);
         g_assert_false(player->playing);
         press(&setup, moves[i].back);
         player_move(&other, moves[i].unit, -1);
-        g_assert_cmpuint(player->beat, ==, other.beat);
+        g_assert_cmpuint(player->tick, ==, other.tick);
     }
     press(&setup, "End");
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     press(&setup, "Home");
-    g_assert_cmpuint(player->beat, ==, 0);
+    g_assert_cmpuint(player->tick, ==, 0);
     setup_close(&setup);
 }
 
@@ -135,13 +135,13 @@ static void test_switches(void)
     press(&setup, "Ctrl+-");
     g_assert_cmpfloat(state->scale, ==, 1);
     press(&setup, "N");
-    g_assert_cmpint(state->panel, ==, PANEL_RUN);
+    g_assert_cmpint(state->panel, ==, DIALOGS_RUN);
     press(&setup, "N"); /* the button that opened it */
-    g_assert_cmpint(state->panel, ==, PANEL_NONE);
+    g_assert_cmpint(state->panel, ==, DIALOGS_NONE);
     press(&setup, "G");
-    g_assert_cmpint(state->panel, ==, PANEL_STEP);
+    g_assert_cmpint(state->panel, ==, DIALOGS_STEP);
     press(&setup, "Escape");
-    g_assert_cmpint(state->panel, ==, PANEL_NONE);
+    g_assert_cmpint(state->panel, ==, DIALOGS_NONE);
     g_assert_false(state->quit);
     for (int kind = CHART_NONE + 1; kind < CHART_KINDS; ++kind) {
         press(&setup, "P");
@@ -178,9 +178,9 @@ static void test_remote(void)
     press(&setup, ".");
     press(&setup, "PageDown");
     g_assert_false(state->blank);
-    g_assert_cmpuint(setup.player.beat, ==, setup.player.step_beats[2]);
+    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_beats[2]);
     press(&setup, "PageUp");
-    g_assert_cmpuint(setup.player.beat, ==, setup.player.step_beats[1]);
+    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_beats[1]);
     press(&setup, "B");
     press(&setup, "Escape");
     g_assert_true(!state->blank && !state->quit);
@@ -198,25 +198,25 @@ static void test_bookmarks(void)
 
     setup_open(&setup);
     press(&setup, "]"); /* there is none */
-    g_assert_cmpuint(player->beat, ==, 0);
-    for (uint32_t beat = 3; beat < 10; beat += 3) {
-        player_seek(player, 12 - beat);
+    g_assert_cmpuint(player->tick, ==, 0);
+    for (uint32_t tick = 3; tick < 10; tick += 3) {
+        player_seek(player, 12 - tick);
         press(&setup, "M");
     }
     player_seek(player, 0);
-    for (uint32_t beat = 3; beat < 10; beat += 3) {
+    for (uint32_t tick = 3; tick < 10; tick += 3) {
         press(&setup, "]");
-        g_assert_cmpuint(player->beat, ==, beat);
+        g_assert_cmpuint(player->tick, ==, tick);
     }
     press(&setup, "]"); /* the last one */
-    g_assert_cmpuint(player->beat, ==, 9);
+    g_assert_cmpuint(player->tick, ==, 9);
     press(&setup, "[");
-    g_assert_cmpuint(player->beat, ==, 6);
+    g_assert_cmpuint(player->tick, ==, 6);
     press(&setup, "M"); /* taken away */
     press(&setup, "[");
     press(&setup, "]");
-    g_assert_cmpuint(player->beat, ==, 9);
-    g_assert_cmpuint(setup.marks.beats_count, ==, 2);
+    g_assert_cmpuint(player->tick, ==, 9);
+    g_assert_cmpuint(setup.marks.ticks_count, ==, 2);
     setup_close(&setup);
 }
 
@@ -247,9 +247,9 @@ static void test_idle(void)
     const Command *all = command_all(&count);
 
     setup_open(&setup);
-    for (int beat = 0; beat < 2; ++beat)
+    for (int tick = 0; tick < 2; ++tick)
         for (int speed = 0; speed < 20; ++speed) {
-            player_seek(&setup.player, beat ? UINT32_MAX : 0);
+            player_seek(&setup.player, tick ? UINT32_MAX : 0);
             setup.state.scale = 0.5 + speed * 0.125;
             ChromeItem *items = command_items(&setup.state);
             for (size_t i = 0; i < count; ++i) {
@@ -259,14 +259,14 @@ static void test_idle(void)
                     continue;
                 command_run(all + i, &setup.state);
                 g_assert_true(items[i].idle ==
-                              (was.beat == setup.player.beat &&
+                              (was.tick == setup.player.tick &&
                                was.speed == setup.player.speed &&
                                fabs(scale - setup.state.scale) < 1e-9));
                 setup.player = was;
                 setup.state.scale = scale;
             }
             free(items);
-            player_faster(&setup.player, beat ? 1 : -1);
+            player_faster(&setup.player, tick ? 1 : -1);
         }
     setup_close(&setup);
 }
@@ -344,15 +344,15 @@ static void test_bookmarks_and_clocks(void)
         player_init(&player, (const Trace *const *)traces, 2, &error));
     for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
         bookmark_toggle(&marks, places[i]
-                                    ? player_beat_of(&player, 0, places[i] - 1)
+                                    ? player_tick_of(&player, 0, places[i] - 1)
                                     : 0);
     for (int times = 0; times < 3; ++times) {
         command_run(command_by_key("R"), &state);
         g_assert_cmpint(player.clock, ==,
-                        times % 2 ? COURSE_STEP : COURSE_RACE);
-        g_assert_cmpuint(marks.beats_count, ==, G_N_ELEMENTS(places));
+                        times % 2 ? TIMELINE_STEPS : TIMELINE_CYCLES);
+        g_assert_cmpuint(marks.ticks_count, ==, G_N_ELEMENTS(places));
         for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
-            g_assert_cmpuint(player_position_at(&player, 0, marks.beats[i]), ==,
+            g_assert_cmpuint(player_position_at(&player, 0, marks.ticks[i]), ==,
                              places[i]);
     }
     bookmarks_free(&marks);

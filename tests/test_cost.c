@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/study/cost.c: counted against closed form, and both against a
+ * Tests of src/analysis/cost.c: counted against closed form, and both against a
  * table worked out from S0's formulas.
  */
-#include "study/cost.h"
+#include "analysis/cost.h"
 #include "fixture.h"
 
 #include <glib.h>

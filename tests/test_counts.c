@@ -7,9 +7,9 @@
  * Nothing of a kernel is used to check it: what is counted here is counted from
  * the trace, and the placement is found in it by looking.
  */
-#include "ask/verify.h"
-#include "machine/catalog.h"
-#include "machine/record.h"
+#include "catalog/catalog.h"
+#include "record/record.h"
+#include "report/verify.h"
 
 #include <glib.h>
 #include <math.h>

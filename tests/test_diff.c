@@ -3,8 +3,8 @@
  * diff: two recordings of one thing are equal; each kind of difference is told
  * with step, instruction, lane and both values; a comment is no difference.
  */
-#include "machine/input.h"
-#include "machine/record.h"
+#include "record/input.h"
+#include "record/record.h"
 #include "trace/diff.h"
 
 #include <glib.h>
@@ -195,7 +195,7 @@ static const Field ignored[] = {
 
 /* Changes the lowest bit of the field: the step's is that of step 3, the rest
  * are the first of their kind. */
-static void flip(Trace *trace, const Field *field)
+static void delta(Trace *trace, const Field *field)
 {
     void *const owners[] = {&trace->run, trace->steps + 2, trace->instructions,
                             trace->accesses, trace->sums};
@@ -217,15 +217,15 @@ static void test_fields(void)
         for (int left = 0; left < 2; ++left) {
             Trace *odd = left ? a : b;
             where.length = 0;
-            flip(odd, compared + i);
+            delta(odd, compared + i);
             if (diff_traces(a, b, &where))
                 g_error("%s makes no difference", compared[i].name);
             if (!strstr(where.text, compared[i].said))
                 g_error("%s: \"%s\"", compared[i].name, where.text);
-            flip(odd, compared + i);
+            delta(odd, compared + i);
         }
     for (size_t i = 0; i < G_N_ELEMENTS(ignored); ++i)
-        flip(b, ignored + i);
+        delta(b, ignored + i);
     g_assert_true(diff_traces(a, b, &where));
     text_free(&where);
     trace_free(a);

@@ -3,7 +3,7 @@
  * Tests of kernels/: every algorithm is right and proved at each n from 1 to
  * 1100, with some k, threads and operator.
  */
-#include "machine/catalog.h"
+#include "catalog/catalog.h"
 #include "trial.h"
 
 #include <glib.h>

@@ -2,10 +2,10 @@
  *
  * Tests of src/export/export.c: which files there are, and which there are not.
  */
+#include "analysis/bank.h"
+#include "draw/paint_cairo.h"
 #include "export/export.h"
-#include "export/film.h"
-#include "paint/paint_cairo.h"
-#include "study/bank.h"
+#include "export/video.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -50,7 +50,7 @@ static bool export_file(int count, const ExportOptions *options,
 }
 
 static const ExportOptions one_frame = {
-    .shot = {.width = 128, .height = 72, .scale = 1}, .fps = 2, .workers = 2};
+    .spec = {.width = 128, .height = 72, .scale = 1}, .fps = 2, .workers = 2};
 
 /* Exports twice and gives the bytes, which must be the same. */
 static char *twice(int count, const ExportOptions *options, const char *name,
@@ -99,8 +99,8 @@ static void test_small_page(void)
     ExportOptions options = one_frame;
     size_t length;
 
-    options.shot.width = 1920;
-    options.shot.height = 1080;
+    options.spec.width = 1920;
+    options.spec.height = 1080;
     options.moments.all = true;
     options.format = EXPORT_HTML;
     char *page = twice(2, &options, "page.html", &length);
@@ -121,15 +121,15 @@ static void test_small_page(void)
 static void test_small_pictures(void)
 {
     ExportOptions options = one_frame;
-    static const ShotKind kinds[] = {SHOT_VIEW, SHOT_CROP};
+    static const FrameSpecKind kinds[] = {FRAME_SPEC_VIEW, FRAME_SPEC_CROP};
     size_t length;
 
     for (int kind = 0; kind < 2; ++kind)
         for (int area = 0; area < AREA_COUNT; ++area)
             for (int count = 1; count <= 2; ++count) {
-                options.shot.kind = kinds[kind];
-                options.shot.area = (Area)area;
-                options.shot.transparent = kind > 0;
+                options.spec.kind = kinds[kind];
+                options.spec.area = (Area)area;
+                options.spec.transparent = kind > 0;
                 if (area != AREA_BLOCKS)
                     g_free(twice(count, &options, "view.png", &length));
             }
@@ -142,8 +142,8 @@ static void test_no_such_view(void)
     Error error = {ERROR_NONE, ""};
     char *path = path_of("none.png");
 
-    options.shot.kind = SHOT_VIEW;
-    options.shot.area = AREA_BLOCKS;
+    options.spec.kind = FRAME_SPEC_VIEW;
+    options.spec.area = AREA_BLOCKS;
     g_assert_false(export_file(2, &options, "none.png", NULL, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
     g_assert_nonnull(strstr(error.text, "no view of blocks"));
@@ -169,7 +169,7 @@ static void test_parts(void)
     size_t length = 0;
 
     options.format = EXPORT_PDF;
-    options.moments = (MomentOptions){.all = true, .by = BY_INSTRUCTION};
+    options.moments = (SelectionOptions){.all = true, .by = BY_INSTRUCTION};
     options.progress = count_pages;
     for (int workers = 1; workers <= 4; ++workers) {
         size_t seen[2] = {0, 0}, own = 0;
@@ -199,7 +199,7 @@ static void test_size(void)
     ExportOptions options = one_frame;
     size_t length;
 
-    options.shot.scale = 3;
+    options.spec.scale = 3;
     char *png = twice(1, &options, "large.png", &length);
     g_assert_true(memcmp(png + 16, "\0\0\1\x80\0\0\0\xd8", 8) == 0);
     g_free(png);
@@ -242,8 +242,8 @@ static void test_chosen(void)
 
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 2, &error));
-    uint32_t beat = moments_chosen_beat(&player);
-    size_t position = player_position_at(&player, 1, beat);
+    uint32_t tick = selection_tick(&player);
+    size_t position = player_position_at(&player, 1, tick);
     const Trace *padding = traces[1];
     BankCost cost =
         bank_cost(padding, padding->instructions + position - 1, NULL);
@@ -251,7 +251,7 @@ static void test_chosen(void)
     player_free(&player);
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 1, &error));
-    g_assert_cmpuint(moments_chosen_beat(&player), ==, player.beats / 2);
+    g_assert_cmpuint(selection_tick(&player), ==, player.ticks / 2);
     player_free(&player);
 }
 
@@ -341,8 +341,8 @@ static void test_too_large(void)
 {
     ExportOptions options = one_frame;
 
-    options.shot.width = 16384;
-    options.shot.scale = 2;
+    options.spec.width = 16384;
+    options.spec.scale = 2;
     assert_error(1, &options, "large.png", ERROR_USAGE, "32768x144");
 }
 
@@ -351,12 +351,12 @@ static void test_palette(void)
     uint32_t colors[256];
 
     for (int theme = 0; theme < THEME_COUNT; ++theme) {
-        film_palette((Theme)theme, colors);
+        video_palette((Theme)theme, colors);
         g_assert_cmphex(colors[255], ==, 0);
         for (int i = 0; i < 255; ++i)
             g_assert_cmphex(colors[i] >> 24, ==, 0xff);
         for (int i = 0; i < COLOR_NONE; ++i) {
-            uint32_t color = canvas_color((Theme)theme, (Color)i);
+            uint32_t color = theme_color((Theme)theme, (Color)i);
             int at = 0;
             while (at < 255 && (colors[at] & 0xffffff) != color)
                 ++at;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/simt.c and src/machine/lane.c with kernels that do what
+ * Tests of src/sim/simt.c and src/sim/thread.c with kernels that do what
  * they must not: each ends in an error that names kernel, line, thread and
  * step, and the machine that it happened on runs the next kernel as if nothing
  * had been.
  */
-#include "machine/lockstep.h"
+#include "sim/convergence.h"
 #include "lab.h"
 
 #include <glib.h>
@@ -115,19 +115,19 @@ KERNEL(gstore_low)
 KERNEL(atomic_high)
 {
     STEP("count", 0);
-    ATOMIC_ADD(OWN_ARRAY(0), LAB_WORDS + 5, FROM_INT(1)); // @atomic-high
+    ATOMIC_ADD(SCRATCH(0), LAB_WORDS + 5, FROM_INT(1)); // @atomic-high
 }
 
 KERNEL(exchange_low)
 {
     STEP("count", 0);
-    ATOMIC_EXCH(OWN_ARRAY(0), -1, FROM_INT(1)); // @exchange-low
+    ATOMIC_EXCH(SCRATCH(0), -1, FROM_INT(1)); // @exchange-low
 }
 
 KERNEL(array_high)
 {
     STEP("read", 0);
-    GLOAD(OWN_ARRAY(LAB_OWN_ARRAYS), 0); // @array-high
+    GLOAD(SCRATCH(LAB_OWN_ARRAYS), 0); // @array-high
 }
 
 KERNEL(array_low)
@@ -200,7 +200,7 @@ KERNEL(endless_wait)
     STEP("wait", 0);
     int found = 0;
     while (block == 1 && !found)
-        found = TO_INT(GLOAD(OWN_ARRAY(0), 0)); // @endless-wait
+        found = TO_INT(GLOAD(SCRATCH(0), 0)); // @endless-wait
 }
 
 KERNEL(endless_nothing)
@@ -286,14 +286,14 @@ KERNEL(sum_as_number)
 {
     STEP("write", 0);
     Word x = GLOAD(in, thread);
-    GSTORE(OWN_ARRAY(0), thread, x); // @sum-as-number
+    GSTORE(SCRATCH(0), thread, x); // @sum-as-number
 }
 
 KERNEL(sum_added_to_number)
 {
     STEP("write", 0);
     Word x = GLOAD(in, thread);
-    ATOMIC_ADD(OWN_ARRAY(0), 0, OP(x, x)); // @sum-added-to-number
+    ATOMIC_ADD(SCRATCH(0), 0, OP(x, x)); // @sum-added-to-number
 }
 
 /* ---- Against the rules of the dialect ------------------------------------*/
@@ -361,10 +361,10 @@ KERNEL(negative_shuffle)
 KERNEL(many_lines)
 {
     STEP("many", 0);
-    for (int i = 0; i < LOCKSTEP_MAX_SITES; ++i)
+    for (int i = 0; i < CONVERGENCE_MAX_SITES; ++i)
         lane_load(scan_lane, 0, 1000 + i);
     STEP("more", 0);
-    for (int i = 0; i <= LOCKSTEP_MAX_SITES; ++i)
+    for (int i = 0; i <= CONVERGENCE_MAX_SITES; ++i)
         lane_load(scan_lane, 0, 1000 + i);
 }
 
@@ -485,7 +485,7 @@ static const Misdeed faults[] = {
      "in step 1 (shuffle, level 0)", 4, 1},
     {"negative-shuffle", negative_shuffle_kernel, "negative-shuffle", 0,
      "thread 0 shuffles up by -1", "in step 1 (shuffle, level 0)", 4, 1},
-    {"many-lines", many_lines_kernel, NULL, 1000 + LOCKSTEP_MAX_SITES,
+    {"many-lines", many_lines_kernel, NULL, 1000 + CONVERGENCE_MAX_SITES,
      "thread 0 is the access on one line too many for a step",
      "in step 2 (more, level 0)", 4, 1},
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/fiber.c: functions that stop and go on, each on its own
+ * Tests of src/sim/fiber.c: functions that stop and go on, each on its own
  * stack.
  */
-#include "machine/fiber.h"
+#include "sim/fiber.h"
 
 #include <glib.h>
 #include <stdio.h>

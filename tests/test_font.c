@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/paint/font.c.
+ * Tests of src/draw/font.c.
  */
-#include "paint/font.h"
+#include "draw/font.h"
 
 #include <glib.h>
 

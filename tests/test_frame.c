@@ -6,7 +6,7 @@
  * Every frame is legible (legible.h), whatever runs, of any size; and the same
  * scene gives the same frame.  What frames say: test_frame_says.c.
  */
-#include "paint/paint_cairo.h"
+#include "draw/paint_cairo.h"
 #include "legible.h"
 #include "stage.h"
 
@@ -19,14 +19,14 @@ static const struct {
 } sizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 
 /* What moves lies over the rest on purpose; everything else keeps apart. */
-static void leave_out_motion(Canvas *canvas)
+static void leave_out_motion(DisplayList *list)
 {
     size_t kept = 0;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].tag.kind != TAG_MOTION)
-            canvas->shapes[kept++] = canvas->shapes[i];
-    canvas->shapes_count = kept;
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].tag.kind != TAG_MOTION)
+            list->shapes[kept++] = list->shapes[i];
+    list->shapes_count = kept;
 }
 
 /* Checks frames at some moments and all sizes; the stage goes. */
@@ -35,11 +35,11 @@ static void walk(Stage *stage, uint32_t moments)
     Player *player = &stage->player;
 
     for (uint32_t i = 0; i <= moments; ++i) {
-        player_seek(player, (uint32_t)((uint64_t)player->beats * i / moments));
+        player_seek(player, (uint32_t)((uint64_t)player->ticks * i / moments));
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
             stage_draw(stage, sizes[s].width, sizes[s].height);
             double least = sizes[s].height * 12 / 1080.0;
-            legible_check(&stage->canvas, player, least < 9 ? 9 : least);
+            legible_check(&stage->list, player, least < 9 ? 9 : least);
         }
     }
     stage_free(stage);
@@ -51,13 +51,14 @@ static void walk_moving(Stage *stage, uint32_t moments)
     Player *player = &stage->player;
 
     for (uint32_t i = 0; i < 2 * moments; ++i) {
-        player_set_clock(player, i < moments ? COURSE_STEP : COURSE_RACE);
+        player_set_clock(player,
+                         i < moments ? TIMELINE_STEPS : TIMELINE_CYCLES);
         uint64_t at = i % moments + 1;
-        player_seek(player, (uint32_t)(player->beats * at / moments));
+        player_seek(player, (uint32_t)(player->ticks * at / moments));
         player_halt(player, 0.03 + 0.94 * (i % 7) / 7);
         stage_draw(stage, 1920, 1080);
-        leave_out_motion(&stage->canvas);
-        legible_check(&stage->canvas, player, 12);
+        leave_out_motion(&stage->list);
+        legible_check(&stage->list, player, 12);
     }
     stage_free(stage);
 }
@@ -137,7 +138,7 @@ static void test_odd_sizes(void)
             uint32_t *pixels =
                 base_alloc((size_t)w * (size_t)h, sizeof *pixels);
             stage_draw_at(stage, 40, w, h);
-            paint_cairo(&stage->canvas, THEME_DARK, pixels, w, h, w * 4);
+            paint_cairo(&stage->list, THEME_DARK, pixels, w, h, w * 4);
             g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
             free(pixels);
         }
@@ -149,9 +150,9 @@ static void test_same_twice(void)
 {
     Stage *stage = stage_new("padding", OP_ADD, 2048, 32, false);
     Scene scene = {.count = 1,
-                   .exhibits = {stage->exhibits[0]},
+                   .analysed_traces = {stage->analysed_traces[0]},
                    .positions = {300}};
-    Canvas one = {0}, two = {0};
+    DisplayList one = {0}, two = {0};
     size_t pixels = 1920 * 1080;
     uint32_t *a = base_alloc(pixels, sizeof *a);
     uint32_t *b = base_alloc(pixels, sizeof *b);
@@ -177,8 +178,8 @@ static void test_same_twice(void)
     g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
     free(a);
     free(b);
-    canvas_free(&one);
-    canvas_free(&two);
+    display_list_free(&one);
+    display_list_free(&two);
     stage_free(stage);
 }
 

@@ -3,8 +3,8 @@
  * Tests of src/view/frame.c and the views: what frames say, and what can be
  * clicked in them.  Whether it can be read: test_frame.c.
  */
-#include "view/rows.h"
-#include "view/where.h"
+#include "view/position_text.h"
+#include "view/row_folding.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -13,12 +13,12 @@
 
 /* How many requests have begun to be served, of those that a frame shows in a
  * queue; and how many values are on their way. */
-static void count_queue(const Canvas *canvas, int panel, int *full, int *hollow,
-                        int *moving)
+static void count_queue(const DisplayList *list, int panel, int *full,
+                        int *hollow, int *moving)
 {
     *full = *hollow = *moving = 0;
-    for (size_t i = 0; i + 1 < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (shape->tag.panel != panel || shape->kind != SHAPE_RECT ||
             shape[1].kind != SHAPE_TEXT)
             continue;
@@ -39,22 +39,22 @@ static void test_two_beats(void)
     static const int want_full[] = {0, 2, 4, 4};
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 16, 4, false);
     Player *player = &stage->player;
-    uint32_t beat = 0;
+    uint32_t tick = 0;
 
-    const BankCost *costs = stage->exhibits[0]->banks.costs;
-    while (costs[player_position_at(player, 0, beat)].latency < 2)
-        ++beat;
+    const BankCost *costs = stage->analysed_traces[0]->banks.costs;
+    while (costs[player_position_at(player, 0, tick)].latency < 2)
+        ++tick;
     for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
         int full, hollow, moving;
-        player_seek(player, beat + 1);
+        player_seek(player, tick + 1);
         player_halt(player, shares[i]);
         stage_draw(stage, 1920, 1080);
-        count_queue(&stage->canvas, 0, &full, &hollow, &moving);
+        count_queue(&stage->list, 0, &full, &hollow, &moving);
         g_assert_cmpint(full, ==, want_full[i]);
         if (i > 0)
             g_assert_cmpint(full + hollow, ==, 4);
         g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
-        count_queue(&stage->canvas, 1, &full, &hollow, &moving);
+        count_queue(&stage->list, 1, &full, &hollow, &moving);
         g_assert_true((moving > 0) == (i < 2));
     }
     stage_free(stage);
@@ -65,21 +65,21 @@ static void test_two_beats(void)
 static void test_contest(void)
 {
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);
-    const Contest *contest = &stage->scene.contest;
+    const Standings *standings = &stage->scene.standings;
     Player *player = &stage->player;
     int level = 0, behind = 0;
 
-    player_set_clock(player, COURSE_RACE);
-    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
+    player_set_clock(player, TIMELINE_CYCLES);
+    for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
         char text[48];
-        player_seek(player, beat);
+        player_seek(player, tick);
         stage_draw(stage, 1920, 1080);
-        g_assert_true(contest->on && !contest->measured);
-        g_assert_cmpint(contest->leader, !=, 0);
+        g_assert_true(standings->on && !standings->measured);
+        g_assert_cmpint(standings->leader, !=, 0);
         level += stage_says(stage, "level");
-        long gap = lround(contest->gaps[0]);
+        long gap = lround(standings->gaps[0]);
         g_snprintf(text, sizeof text, "%ld cycles behind", gap);
-        if (gap > 1 && contest->cycle < contest->ends[0])
+        if (gap > 1 && standings->cycle < standings->ends[0])
             g_assert_true(stage_says(stage, text));
         behind += stage_says(stage, text);
     }
@@ -87,7 +87,7 @@ static void test_contest(void)
     g_assert_cmpint(behind, >, 50);
     for (int t = 0; t < 2; ++t) {
         char text[48];
-        const BankTable *banks = &stage->exhibits[t]->banks;
+        const BankTable *banks = &stage->analysed_traces[t]->banks;
         g_snprintf(text, sizeof text, "done at cycle %u",
                    banks->starts[banks->count]);
         g_assert_true(stage_says(stage, text));
@@ -101,11 +101,12 @@ static void test_uneven(void)
     Stage *stage = stage_new("look-back three-phase", OP_ADD, 64, 4, true);
     Player *player = &stage->player;
 
-    player_set_clock(player, COURSE_RACE);
-    for (uint32_t beat = 0; beat < player->beats; beat += 7) {
-        player_seek(player, beat);
+    player_set_clock(player, TIMELINE_CYCLES);
+    for (uint32_t tick = 0; tick < player->ticks; tick += 7) {
+        player_seek(player, tick);
         stage_draw(stage, 1920, 1080);
-        g_assert_true(stage->scene.contest.on && !stage->scene.contest.even);
+        g_assert_true(stage->scene.standings.on &&
+                      !stage->scene.standings.even);
         g_assert_false(stage_says(stage, "level"));
     }
     stage_free(stage);
@@ -115,23 +116,24 @@ static void test_uneven(void)
 static void test_timeline_is_clickable(void)
 {
     Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
 
     stage_draw_at(stage, 85, 1920, 1080);
     for (int t = 0; t < 2; ++t) {
-        const BankTable *banks = &stage->exhibits[t]->banks;
+        const BankTable *banks = &stage->analysed_traces[t]->banks;
         g_assert_cmpuint(stage_tags(stage, TAG_NODE, t), >, 60);
         g_assert_cmpuint(stage_tags(stage, TAG_CELL, t), >, 60);
         g_assert_cmpuint(stage_tags(stage, TAG_SOURCE, t), >, 5);
         g_assert_cmpuint(stage_tags(stage, TAG_TIMELINE, t), >=,
                          banks->starts[banks->count] / 4);
     }
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *bar = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *bar = list->shapes + i;
         if (bar->tag.kind != TAG_TIMELINE || bar->kind != SHAPE_RECT)
             continue;
-        const Shape *hit = canvas_at(canvas, bar->box.x + bar->box.w / 2,
-                                     bar->box.y + bar->box.h / 2, TAG_TIMELINE);
+        const Shape *hit =
+            display_list_at(list, bar->box.x + bar->box.w / 2,
+                            bar->box.y + bar->box.h / 2, TAG_TIMELINE);
         g_assert_nonnull(hit);
         g_assert_cmpuint(hit->tag.index, ==, bar->tag.index);
         g_assert_cmpint(hit->tag.panel, ==, bar->tag.panel);
@@ -147,7 +149,8 @@ static void test_rows(void)
 
     touched[2 * WIDTH] = touched[17 * WIDTH + 3] = touched[39 * WIDTH] = 1;
     for (uint32_t room = 1; room <= ROWS + 1; ++room) {
-        RowPlan plan = rows_plan(ROWS, WIDTH, ROWS * WIDTH, touched, room);
+        RowFolding plan =
+            row_folding_plan(ROWS, WIDTH, ROWS * WIDTH, touched, room);
         uint32_t next = 0, shown = 0, hidden = 0;
         g_assert_cmpuint(plan.lines_count, <=, room);
         for (size_t i = 0; i < plan.lines_count; ++i) {
@@ -162,12 +165,12 @@ static void test_rows(void)
         g_assert_cmpuint(shown + hidden, ==, 3);
         if (room >= 6)
             g_assert_cmpuint(shown, ==, 3);
-        rows_free(&plan);
+        row_folding_free(&plan);
     }
 }
 
 /* Is ROW one of those that PLAN shows? */
-static bool plan_shows(const RowPlan *plan, uint32_t row)
+static bool plan_shows(const RowFolding *plan, uint32_t row)
 {
     for (size_t i = 0; i < plan->lines_count; ++i)
         if (plan->lines[i].row == row && !plan->lines[i].hidden)
@@ -186,22 +189,22 @@ static void test_some_rows(void)
         uint32_t room = 3 + (uint32_t)(base_random(&seed) % 20), next = 0;
         for (int used = (int)(base_random(&seed) % 6); used > 0; --used)
             touched[base_random(&seed) % ROWS] = 1;
-        RowPlan plan = rows_plan(ROWS, 1, ROWS, touched, room);
+        RowFolding plan = row_folding_plan(ROWS, 1, ROWS, touched, room);
         g_assert_cmpuint(plan.lines_count, <=, room);
         for (size_t l = 0; l < plan.lines_count; ++l) {
             g_assert_cmpuint(plan.lines[l].row, ==, next);
             next += plan.lines[l].count;
         }
         g_assert_cmpuint(next, ==, ROWS);
-        rows_free(&plan);
+        row_folding_free(&plan);
     }
     for (uint32_t row = 1; row + 1 < ROWS; ++row) {
         uint8_t touched[ROWS] = {0};
         touched[row] = 1;
-        RowPlan plan = rows_plan(ROWS, 1, ROWS, touched, 6);
+        RowFolding plan = row_folding_plan(ROWS, 1, ROWS, touched, 6);
         for (uint32_t beside = row - 1; beside <= row + 1; ++beside)
             g_assert_true(plan_shows(&plan, beside));
-        rows_free(&plan);
+        row_folding_free(&plan);
     }
 }
 
@@ -211,21 +214,21 @@ static void test_turns_and_leaves(void)
 {
     Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
     Player *player = &stage->player;
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
     bool turn = false, step = false;
 
-    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
-        player_seek(player, beat);
+    for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
+        player_seek(player, tick);
         stage_draw(stage, 1280, 720);
         turn |= stage_says(stage, "turn done; LeftRight goes on");
         step |= stage_says(stage, "step done; LeftRight goes on");
     }
     g_assert_true(turn && step);
     size_t leaves = 0;
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        leaves += canvas->shapes[i].kind == SHAPE_TEXT &&
-                  canvas->shapes[i].tag.kind == TAG_NODE &&
-                  canvas->shapes[i].tag.index < 64;
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        leaves += list->shapes[i].kind == SHAPE_TEXT &&
+                  list->shapes[i].tag.kind == TAG_NODE &&
+                  list->shapes[i].tag.index < 64;
     g_assert_cmpuint(leaves, ==, 2 * 64);
     stage_free(stage);
 }
@@ -252,18 +255,18 @@ static void test_inclusive_trees(void)
     for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
         Stage *stage = stage_new(names[a], OP_ADD, 16, 4, true);
         const Trace *trace = stage->traces[0];
-        const Canvas *canvas = &stage->canvas;
+        const DisplayList *list = &stage->list;
         stage_draw_at(stage, trace->instructions_count, 1920, 1080);
         g_assert_true(stage_says(stage, "sum of all up to its end"));
-        for (size_t i = 0; i < canvas->shapes_count; ++i) {
-            const Shape *shape = canvas->shapes + i;
+        for (size_t i = 0; i < list->shapes_count; ++i) {
+            const Shape *shape = list->shapes + i;
             if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE ||
                 shape->tag.index >= 16)
                 continue;
             char value[16];
             g_snprintf(value, sizeof value, "%u",
                        trace->output[shape->tag.index]);
-            g_assert_cmpstr(canvas_shape_text(canvas, shape), ==, value);
+            g_assert_cmpstr(shape_text(list, shape), ==, value);
         }
         /* Horn's scan of four nodes: three sums, then two */
         g_assert_cmpuint(most_shapes(stage, SHAPE_CURVE), ==, a == 2 ? 3 : 0);
@@ -351,11 +354,11 @@ static void test_one_number(void)
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         Stage *stage = stage_new(names[i], OP_ADD, 16, 4, true);
         Player *player = &stage->player;
-        for (uint32_t beat = 1; beat <= player->beats; beat += 3) {
+        for (uint32_t tick = 1; tick <= player->ticks; tick += 3) {
             Text where = {0};
-            player_seek(player, beat);
+            player_seek(player, tick);
             stage_draw(stage, 320, 200);
-            where_text(&stage->scene, &where);
+            position_text(&stage->scene, &where);
             char *step =
                 g_strdup_printf("step %u of %u ·", player_step(player) + 1,
                                 player->steps);
@@ -396,7 +399,7 @@ static void test_work(void)
 static void test_tall(void)
 {
     Stage *stage = stage_new("leftright padding", OP_ADD, 32, 4, false);
-    Rect(*areas)[CANVAS_PANELS] = stage->canvas.areas;
+    Rect(*areas)[DISPLAY_LIST_PANELS] = stage->list.areas;
 
     stage_draw_at(stage, 40, 1200, 1201);
     g_assert_cmpfloat(areas[AREA_TREE][0].x, ==, areas[AREA_TREE][1].x);
@@ -406,7 +409,7 @@ static void test_tall(void)
     g_assert_cmpfloat(areas[AREA_TREE][0].y, ==, areas[AREA_TREE][1].y);
     stage_free(stage);
     stage = stage_new("hillis-steele", OP_ADD, 16, 32, true);
-    areas = stage->canvas.areas;
+    areas = stage->list.areas;
     stage_draw_at(stage, 5, 1600, 760);
     g_assert_cmpfloat(areas[AREA_SOURCE][0].y, >, areas[AREA_MEMORY][0].y);
     g_assert_cmpfloat(areas[AREA_SOURCE][0].x, >, areas[AREA_TREE][0].w);
@@ -418,10 +421,10 @@ static void test_tall(void)
 static size_t count_rows(const Stage *stage, TagKind kind, int panel)
 {
     GHashTable *seen = g_hash_table_new(NULL, NULL);
-    const Canvas *canvas = &stage->canvas;
+    const DisplayList *list = &stage->list;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         guint at =
             kind == TAG_SOURCE ? shape->tag.index : (guint)lround(shape->box.y);
         if (shape->tag.kind == kind && shape->tag.panel == panel &&
@@ -452,10 +455,10 @@ static void test_room(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
         Stage *stage = stage_new(tries[i].names, OP_ADD, 64, 4, true);
-        player_seek(&stage->player, stage->player.beats / 3);
+        player_seek(&stage->player, stage->player.ticks / 3);
         stage_draw(stage, 1920, 1080);
         stage->scene.scale = tries[i].scale;
-        frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+        frame_draw(&stage->list, &stage->scene, 1920, 1080);
         for (int t = 0; t < stage->count; ++t) {
             size_t rows = count_rows(stage, tries[i].kind, t);
             if (rows < tries[i].least)
@@ -475,8 +478,8 @@ static void test_whole_rows(void)
         stage_draw_at(stage, stage->traces[0]->instructions_count - 1, 1920,
                       1080);
         GHashTable *rows = g_hash_table_new(NULL, NULL);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_NODE)
                 continue;
             gpointer row = GUINT_TO_POINTER(shape->tag.index / 64 + 1);

@@ -30,7 +30,7 @@ static uint32_t below(uint32_t end)
 /* Would doing what the form says take long? */
 static bool form_is_large(void)
 {
-    const Form *form = user_look().form;
+    const Dialog *form = user_look().form;
 
     for (int i = 0; form && i < form->count; ++i)
         if (strstr(form->fields[i].label, "elements") &&
@@ -77,7 +77,7 @@ static void some_text(void)
 /* On something that can be clicked, or anywhere. */
 static void some_place(double *x, double *y)
 {
-    const Canvas *chrome = user_look().chrome;
+    const DisplayList *chrome = user_look().chrome;
     const Shape *shape = NULL;
 
     *x = (double)below(1400) - 50;
@@ -223,7 +223,7 @@ static void test_events(void)
             acts[below(G_N_ELEMENTS(acts))]();
         /* What is shown can be shown, whatever happened. */
         AppLook look = user_look();
-        g_assert_cmpuint(look.player->beat, <=, look.player->beats);
+        g_assert_cmpuint(look.player->tick, <=, look.player->ticks);
         g_assert_cmpfloat(look.scale, <=, 3);
     }
     g_assert_cmpuint(user_look().presents, >, 100);

@@ -3,8 +3,8 @@
  * gpu_bench without a GPU: the device is played by functions of this test, so
  * that what is printed, and what a wrong result does, can be seen anywhere.
  */
-#include "ask/gpu_bench.h"
-#include "machine/cuda_bench.h"
+#include "gpu/cuda_bench.h"
+#include "report/gpu_bench.h"
 #include "trace/value.h"
 
 #include <glib.h>

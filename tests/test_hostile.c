@@ -5,12 +5,12 @@
  */
 #include "forge.h"
 
-#include "ask/report.h"
+#include "report/report.h"
 #include "config.h"
-#include "machine/record.h"
-#include "study/race.h"
+#include "analysis/race.h"
+#include "record/record.h"
+#include "text/text_dump.h"
 #include "trace/store.h"
-#include "words/show.h"
 #ifdef HAVE_PICTURES
 #include "view/frame.h"
 #endif
@@ -173,17 +173,17 @@ static void run_sql(Forge *forge, const char *sql)
 #ifdef HAVE_PICTURES
 static void draw(const Trace *trace)
 {
-    Exhibit *exhibit = exhibit_new(trace);
-    Scene scene = {.count = 1, .exhibits = {exhibit}};
-    Canvas canvas = {0};
+    AnalysedTrace *analysed = analysed_new(trace);
+    Scene scene = {.count = 1, .analysed_traces = {analysed}};
+    DisplayList list = {0};
 
     for (int i = 0; i <= 12; ++i) {
         scene.positions[0] = trace->instructions_count * (size_t)i / 12;
-        frame_draw(&canvas, &scene, 1280, 720);
-        g_assert_cmpuint(canvas.shapes_count, >, 20);
+        frame_draw(&list, &scene, 1280, 720);
+        g_assert_cmpuint(list.shapes_count, >, 20);
     }
-    canvas_free(&canvas);
-    exhibit_free(exhibit);
+    display_list_free(&list);
+    analysed_free(analysed);
 }
 #else
 static void draw(const Trace *trace)
@@ -198,8 +198,8 @@ static void follow(const Trace *trace)
     json_t *json = report_json(trace);
 
     report_text(&trace, 1, &text);
-    show_trace(trace, false, &text);
-    show_trace(trace, true, &text);
+    text_dump_trace(trace, false, &text);
+    text_dump_trace(trace, true, &text);
     g_assert_nonnull(json);
     g_assert_cmpuint(text.length, >, 100);
     json_decref(json);

@@ -11,12 +11,12 @@
 
 static const Rect box = {10, 20, 24, 24};
 
-static Canvas drawn(Icon icon, double alpha)
+static DisplayList drawn(Icon icon, double alpha)
 {
-    Canvas canvas = {0};
+    DisplayList list = {0};
 
-    icon_draw(&canvas, box, icon, alpha);
-    return canvas;
+    icon_draw(&list, box, icon, alpha);
+    return list;
 }
 
 static gint by_text(gconstpointer a, gconstpointer b)
@@ -27,12 +27,12 @@ static gint by_text(gconstpointer a, gconstpointer b)
 /* The lines of an icon, in an order of their own; as a mirror shows them. */
 static char *lines_of(Icon icon, bool mirrored)
 {
-    Canvas canvas = drawn(icon, 1);
+    DisplayList list = drawn(icon, 1);
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     GString *all = g_string_new("");
 
-    for (size_t i = 0; i < canvas.shapes_count; ++i) {
-        const Shape *shape = canvas.shapes + i;
+    for (size_t i = 0; i < list.shapes_count; ++i) {
+        const Shape *shape = list.shapes + i;
         double x[2];
         for (int p = 0; p < 2; ++p)
             x[p] = mirrored ? 2 * box.x + box.w - shape->x[p] : shape->x[p];
@@ -44,7 +44,7 @@ static char *lines_of(Icon icon, bool mirrored)
     for (guint i = 0; i < lines->len; ++i)
         g_string_append(all, lines->pdata[i]);
     g_ptr_array_free(lines, TRUE);
-    canvas_free(&canvas);
+    display_list_free(&list);
     return g_string_free(all, FALSE);
 }
 
@@ -76,18 +76,18 @@ static void test_mirrors(void)
 /* Within its box, and as faint as it is asked to be. */
 static void test_box(void)
 {
-    Canvas canvas = drawn(ICON_FORWARD, 0.3);
+    DisplayList list = drawn(ICON_FORWARD, 0.3);
 
-    g_assert_cmpuint(canvas.shapes_count, >, 0);
-    for (size_t i = 0; i < canvas.shapes_count; ++i) {
-        const Shape *shape = canvas.shapes + i;
+    g_assert_cmpuint(list.shapes_count, >, 0);
+    for (size_t i = 0; i < list.shapes_count; ++i) {
+        const Shape *shape = list.shapes + i;
         g_assert_cmpfloat(shape->alpha, ==, 0.3);
         g_assert_cmpfloat(shape->box.x, >=, box.x);
         g_assert_cmpfloat(shape->box.y, >=, box.y);
         g_assert_cmpfloat(shape->box.x + shape->box.w, <=, box.x + box.w);
         g_assert_cmpfloat(shape->box.y + shape->box.h, <=, box.y + box.h);
     }
-    canvas_free(&canvas);
+    display_list_free(&list);
 }
 
 int main(int argc, char **argv)

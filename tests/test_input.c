@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/input.c: the numbers to scan, in all forms, good and
+ * Tests of src/record/input.c: the numbers to scan, in all forms, good and
  * bad.
  */
-#include "machine/input.h"
+#include "record/input.h"
 
 #include <fcntl.h>
 #include <glib.h>

@@ -4,7 +4,7 @@
  * other do what they did in the log that they follow, whatever their own order
  * would be.  (So the second run on the CPU machine follows the first on a GPU.)
  */
-#include "machine/simt.h"
+#include "sim/simt.h"
 #include "lab.h"
 
 #include <glib.h>
@@ -24,18 +24,18 @@ KERNEL(look_back)
 
     STEP("draw", 0);
     if (thread == 0) {
-        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
+        Word mine = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
         STORE(0, mine);
     }
     SYNC();
     int number = TO_INT(LOAD(0));
     STEP("look back", 0);
     if (thread == 1) {
-        PUBLISH(OWN_ARRAY(1), number, 1, FROM_INT(10 + number));
+        PUBLISH(SCRATCH(1), number, 1, FROM_INT(10 + number));
         LOAD(1);
         if (number > 0)
-            state = AWAIT(OWN_ARRAY(1), number - 1, &before);
-        PUBLISH(OWN_ARRAY(1), number, 2, FROM_INT(20 + number));
+            state = AWAIT(SCRATCH(1), number - 1, &before);
+        PUBLISH(SCRATCH(1), number, 2, FROM_INT(20 + number));
         GSTORE(WHOLE(out), 2 * number, FROM_INT(state));
         GSTORE(WHOLE(out), 2 * number + 1, before);
     }
@@ -45,7 +45,7 @@ KERNEL(draw)
 {
     STEP("draw", 0);
     if (thread == 0)
-        ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
+        ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
 }
 
 KERNEL(rest)
@@ -76,10 +76,10 @@ static bool run_led(Lab *lab, ScanKernel *kernel, const Log *leader,
                     uint64_t seed)
 {
     lab->launch.seed = seed;
-    lab->launch.lead = lead_new(&lab->launch, leader);
+    lab->launch.replay = replay_new(&lab->launch, leader);
     bool good = lab_run(lab, kernel);
-    lead_free(lab->launch.lead);
-    lab->launch.lead = NULL;
+    replay_free(lab->launch.replay);
+    lab->launch.replay = NULL;
     return good;
 }
 

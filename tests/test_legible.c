@@ -7,14 +7,14 @@
  * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
  * looked at.
  */
-#include "machine/record.h"
-#include "paint/font.h"
+#include "draw/font.h"
+#include "record/record.h"
+#include "text/symbolic_trace.h"
 #include "view/frame.h"
 #include "view/view.h"
 #include "window/chrome.h"
 #include "window/command.h"
 #include "window/session.h"
-#include "words/labels.h"
 #include "legible.h"
 
 #include <glib.h>
@@ -77,46 +77,45 @@ static double least_of(int width, int height, double scale)
 }
 
 /* Looks at COUNT copies of a trace, at some moments. */
-static void look(const Trace *trace, const Exhibit *exhibit, int count,
+static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
                  uint32_t moments)
 {
     const Trace *traces[PLAYER_MAX_TRACES] = {trace, trace, trace, trace};
     Scene scene = {.count = count};
-    Canvas canvas = {0};
+    DisplayList list = {0};
     Player player;
     Error error;
 
     g_assert_true(player_init(&player, traces, count, &error));
     for (uint32_t m = 0; m <= moments; ++m) {
-        player_seek(&player, (uint32_t)((uint64_t)player.beats * m / moments));
+        player_seek(&player, (uint32_t)((uint64_t)player.ticks * m / moments));
         for (int t = 0; t < count; ++t) {
-            scene.exhibits[t] = exhibit;
+            scene.analysed_traces[t] = analysed;
             scene.positions[t] = player_position(&player, t);
         }
         for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z) {
             int width = sizes[z % 4].width, height = sizes[z % 4].height;
             scene.scale = scales[z / 4];
-            frame_draw(&canvas, &scene, width, height);
-            legible_check(&canvas, &player,
-                          least_of(width, height, scene.scale));
+            frame_draw(&list, &scene, width, height);
+            legible_check(&list, &player, least_of(width, height, scene.scale));
         }
     }
-    canvas_free(&canvas);
+    display_list_free(&list);
     player_free(&player);
 }
 
 /* Alone and beside others; as numbers and as labels. */
 static void look_at_all(const Trace *trace, uint32_t moments)
 {
-    Trace *labels = labels_of(trace);
-    Exhibit *numbers = exhibit_new(trace), *sums = exhibit_new(labels);
+    Trace *labels = symbolic_trace_of(trace);
+    AnalysedTrace *numbers = analysed_new(trace), *sums = analysed_new(labels);
 
     for (int count = 1; count <= PLAYER_MAX_TRACES; ++count) {
         look(trace, numbers, count, moments);
         look(labels, sums, count, moments);
     }
-    exhibit_free(numbers);
-    exhibit_free(sums);
+    analysed_free(numbers);
+    analysed_free(sums);
     trace_free(labels);
 }
 
@@ -163,7 +162,7 @@ static void test_chrome(void)
                                  "some length, and with a remedy: try again"};
     enum { PLACES = 13 }; /* bare, help, the form of a step, each field */
     Session session;
-    Canvas canvas = {0};
+    DisplayList list = {0};
     size_t count;
 
     command_all(&count);
@@ -173,11 +172,11 @@ static void test_chrome(void)
     ChromeItem *items = command_items(&state);
     for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
         for (int what = 0; what < PLACES; ++what) {
-            Form form =
-                panel_form(what == 2 ? PANEL_STEP : PANEL_RUN, &session);
+            Dialog form =
+                dialogs_form(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
             form.focus = what > 2 ? what - 3 : 0;
             if (what % 2)
-                form_fail(&form, &error);
+                dialog_fail(&form, &error);
             Chrome chrome = {.size = {sizes[z % 4].width, sizes[z % 4].height,
                                       scales[z / 4], 1},
                              .items = items,
@@ -189,12 +188,12 @@ static void test_chrome(void)
                              .form = what > 1 ? &form : NULL,
                              .hover = -1,
                              .hover_beat = -1};
-            chrome_draw(&canvas, &chrome);
-            legible_check_chrome(&canvas, &session.player,
+            chrome_draw(&list, &chrome);
+            legible_check_chrome(&list, &session.player,
                                  chrome_smallest(&chrome.size));
         }
     free(items);
-    canvas_free(&canvas);
+    display_list_free(&list);
     session_close(&session);
     trace_free(trace);
 }

@@ -3,7 +3,7 @@
  * Tests of src/view/view_memory.c: which cells are touched, which part
  * is seen, and how busy rows were.
  */
-#include "paint/font.h"
+#include "draw/font.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -39,8 +39,8 @@ static void test_touched(void)
         const Access *access = trace_accesses(trace, at);
         int wanted = trace_is_shared(at) ? at->lanes : 0, seen = 0;
         stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL ||
                 !is_strong(shape->fill))
                 continue;
@@ -62,10 +62,10 @@ static void test_touched(void)
 /* The strip beside the columns. */
 static const Shape *find_strip(const Stage *stage)
 {
-    Rect area = stage->canvas.areas[AREA_MEMORY][0];
+    Rect area = stage->list.areas[AREA_MEMORY][0];
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
             shape->fill == COLOR_CELL && shape->box.y >= area.y &&
             shape->box.x < area.x + area.w && shape->box.h > 30)
@@ -79,7 +79,7 @@ static const Shape *heat_at(const Stage *stage, const Shape *strip, double y)
     const Shape *found = NULL;
 
     for (const Shape *shape = strip + 1;
-         shape < stage->canvas.shapes + stage->canvas.shapes_count; ++shape)
+         shape < stage->list.shapes + stage->list.shapes_count; ++shape)
         if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
             (shape->fill == COLOR_LINK || shape->fill == COLOR_CONFLICT) &&
             shape->box.x == strip->box.x && y >= shape->box.y - 1 &&
@@ -138,10 +138,10 @@ static void test_heat(void)
             stage_draw_at(stage, p, 1920, 1080);
             check_heat(stage, p, &hot);
             if (a == 0) /* nobody ever waits */
-                for (size_t i = 0; i < stage->canvas.shapes_count; ++i)
-                    g_assert_true(
-                        stage->canvas.shapes[i].tag.kind != TAG_TOTALS ||
-                        stage->canvas.shapes[i].fill != COLOR_CONFLICT);
+                for (size_t i = 0; i < stage->list.shapes_count; ++i)
+                    g_assert_true(stage->list.shapes[i].tag.kind !=
+                                      TAG_TOTALS ||
+                                  stage->list.shapes[i].fill != COLOR_CONFLICT);
         }
         g_assert_cmpint(hot > 0, ==, a == 1);
         stage_free(stage);
@@ -157,10 +157,10 @@ static void test_zoom(void)
 
     stage_draw_at(stage, 100, 1920, 1080);
     stage->scene.zooms[ZOOM_MEMORY] = (Zoom){2, 0.5};
-    frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
     strip = find_strip(stage);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TOTALS &&
             shape->edge == COLOR_INK && shape->fill == COLOR_NONE)
             seen = shape;
@@ -187,8 +187,8 @@ static const Shape *map_at(const Stage *stage, uint32_t bank, double share)
     const Shape *found = NULL;
 
     for (int pass = 0; pass < 2; ++pass)
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL)
                 continue;
             top = fmin(top, shape->box.y);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ask/options.c: command lines, read and refused.
+ * Tests of src/cli/options.c: command lines, read and refused.
  */
-#include "ask/options.h"
+#include "cli/options.h"
 
 #include <glib.h>
 #include <string.h>
@@ -74,13 +74,13 @@ static void test_short(void)
 
 static void test_long(void)
 {
-    Options options =
-        good("export --elements 64 --banks=4 --threads 1024 --op affine "
-             "--input iota --inclusive --device cpu --seed "
-             "18446744073709551615 --output x.png --json --full --theme dark "
-             "--size 1280x720 --by phase --step 3 --instruction 0 --scale 1.5 "
-             "--projector "
-             "--full-screen");
+    Options options = good(
+        "export --elements 64 --banks=4 --threads 1024 --op affine "
+        "--input iota --inclusive --device cpu --seed "
+        "18446744073709551615 --output x.png --json --full --theme dark "
+        "--size 1280x720 --by phase --step 3 --instruction 0 --text-scale 1.5 "
+        "--projector "
+        "--full-screen");
 
     g_assert_cmpuint(options.n, ==, 64);
     g_assert_cmpuint(options.k, ==, 4);
@@ -104,13 +104,13 @@ static void test_long(void)
 /* Blocks, from 0. */
 static void test_blocks(void)
 {
-    Options options = good("x --block-n 12 --blocks 2-5 --keep x>4");
+    Options options = good("x --block-n 12 --block-range 2-5 --where x>4");
 
     g_assert_cmpuint(options.block_n, ==, 12);
     g_assert_cmpuint(options.window.first, ==, 2);
     g_assert_cmpuint(options.window.last, ==, 5);
     g_assert_cmpstr(options.keep, ==, "x>4");
-    options = good("x --blocks 0");
+    options = good("x --block-range 0");
     g_assert_cmpuint(options.window.first, ==, 0);
     g_assert_cmpuint(options.window.last, ==, 0);
     g_assert_true(options_given(&options, 'W'));
@@ -194,22 +194,22 @@ static void test_refused(void)
         {"x -k 4294967300", "out of range"},
         {"x --threads 0", "--threads 0: out of range"},
         {"x --threads 1025", "--threads 1025: out of range"},
-        {"x --blocks x", "--blocks x: write which, counted from 0"},
-        {"x --blocks ''", "--blocks : write which"},
-        {"x --blocks 3-", "write which"},
-        {"x --blocks -3", "write which"},
-        {"x --blocks 3-2", "write which"},
-        {"x --blocks 3-4-5", "write which"},
-        {"x --blocks 3--4", "write which"},
-        {"x --blocks ' 3'", "write which"},
-        {"x --blocks 99999999999999999999999-4", "write which"},
-        {"x --blocks 1-99999999999999999999999", "write which"},
-        {"x --blocks 4294967296", "write which"},
+        {"x --block-range x", "--block-range x: write which, counted from 0"},
+        {"x --block-range ''", "--block-range : write which"},
+        {"x --block-range 3-", "write which"},
+        {"x --block-range -3", "write which"},
+        {"x --block-range 3-2", "write which"},
+        {"x --block-range 3-4-5", "write which"},
+        {"x --block-range 3--4", "write which"},
+        {"x --block-range ' 3'", "write which"},
+        {"x --block-range 99999999999999999999999-4", "write which"},
+        {"x --block-range 1-99999999999999999999999", "write which"},
+        {"x --block-range 4294967296", "write which"},
         {"x --block-n 0", "--block-n 0: out of range"},
         {"x --block-n 65536", "--block-n 65536: out of range"},
         {"x --schedules 0", "--schedules 0: out of range"},
         {"x --max-n 0", "--max-n 0: out of range"},
-        {"x --keep", "--keep needs a value"},
+        {"x --where", "--where needs a value"},
         {"x --passes 32", "--passes 32: out of range"},
         {"x --passes -1", "--passes -1: not a whole number"},
         {"x --width 0", "--width 0: out of range"},
@@ -221,16 +221,17 @@ static void test_refused(void)
         {"x -n 8 --elements 9", "-n, --elements is given twice"},
         {"x --op add --op max", "--op is given twice; give each option once"},
         {"x -q --quiet", "-q, --quiet is given twice"},
-        {"x --blocks 1 --blocks 2", "--blocks is given twice"},
+        {"x --block-range 1 --block-range 2", "--block-range is given twice"},
         {"x -o -", "none goes to standard output; name a file"},
         {"x --passes 1 --width 4", "say the same thing twice; give one"},
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
         {"x --device tpu", "--device tpu: write auto, cpu or gpu"},
         {"x --theme blue", "--theme blue: write light, dark or print"},
-        {"x --scale 0", "--scale 0: write a number from 0.5 to 3"},
-        {"x --scale 9", "--scale 9: write a number from 0.5 to 3"},
-        {"x --scale nan", "--scale nan: write a number from 0.5 to 3"},
+        {"x --text-scale 0", "--text-scale 0: write a number from 0.5 to 3"},
+        {"x --text-scale 9", "--text-scale 9: write a number from 0.5 to 3"},
+        {"x --text-scale nan",
+         "--text-scale nan: write a number from 0.5 to 3"},
         {"x --by lane", "--by lane: write instruction, step, phase or cycle"},
         {"x --size 1280", "--size 1280: write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},
@@ -306,8 +307,8 @@ static void test_everything(void)
     Options options = good("x -n 4 -k 4 -t 4 --op max -i iota --inclusive "
                            "--device cpu --seed 1 -o x --json -q -a --full "
                            "--theme dark --size 640x360 --by step --step 1 "
-                           "--instruction 1 -h --block-n 4 --blocks 1 "
-                           "--keep x --schedules 2 --max-n 4 --passes 1");
+                           "--instruction 1 -h --block-n 4 --block-range 1 "
+                           "--where x --schedules 2 --max-n 4 --passes 1");
 
     g_assert_cmpuint(strlen(options.given), ==, 25);
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/paint/paint_svg.c and src/export/cut.c: well-formed whatever is
+ * Tests of src/draw/paint_svg.c and src/export/crop.c: well-formed whatever is
  * drawn, groups with ids of their own, and only what lies in the cut.
  */
-#include "export/cut.h"
-#include "paint/paint_cairo.h"
-#include "paint/paint_svg.h"
-#include "machine/catalog.h"
+#include "catalog/catalog.h"
+#include "draw/paint_cairo.h"
+#include "draw/paint_svg.h"
+#include "export/crop.h"
 #include "stage.h"
 
 #include <glib.h>
 #include <string.h>
 
-static Text painted(const Canvas *canvas, bool text)
+static Text painted(const DisplayList *list, bool text)
 {
     SvgOptions options = {.text = text,
                           .title = "a <b> & \"c\"",
                           .description = "\x01\xff\xfe "};
     Text svg = {0};
 
-    paint_svg(canvas, &options, &svg);
+    paint_svg(list, &options, &svg);
     return svg;
 }
 
@@ -56,34 +56,34 @@ static GHashTable *ids_of(const Text *svg)
     return ids;
 }
 
-static void draw_all(Canvas *canvas)
+static void draw_all(DisplayList *list)
 {
     const double x[] = {1, 2, 3, 4};
 
-    canvas_clear(canvas, 200, 100);
-    canvas_tag(canvas, TAG_CELL, 1, 32);
-    Shape *shape = canvas_rect(canvas, (Rect){10, 10, 50, 20}, 4, COLOR_CELL);
+    display_list_clear(list, 200, 100);
+    draw_tag(list, TAG_CELL, 1, 32);
+    Shape *shape = draw_rect(list, (Rect){10, 10, 50, 20}, 4, COLOR_CELL);
     shape->edge = COLOR_EDGE;
     shape->hatch = 6;
-    canvas_rect(canvas, (Rect){70, 10, 50, 20}, 4, COLOR_CELL)->alpha = 0.5;
-    canvas_tag(canvas, TAG_NODE, 0, 7);
-    canvas_line(canvas, 0, 0, 10, 10, 1.5, COLOR_LINK)->dashed = true;
-    canvas_curve(canvas, x, x, 1, COLOR_LINK);
-    canvas_arrow(canvas, 0, 0, 9, 9, 5, COLOR_LINK);
-    canvas_arrow(canvas, 5, 5, 5, 5, 5, COLOR_LINK); /* leads nowhere */
-    canvas_tag(canvas, TAG_CELL, 1, 32);
-    canvas_clip(canvas, (Rect){0, 0, 100, 100});
-    canvas_text(canvas, (Rect){0, 40, 190, 30}, ALIGN_LEFT, FONT_TEXT, 12, 9,
-                COLOR_INK, "if (a < b && \"c\" > '\x02\xc3')");
-    canvas_unclip(canvas);
+    draw_rect(list, (Rect){70, 10, 50, 20}, 4, COLOR_CELL)->alpha = 0.5;
+    draw_tag(list, TAG_NODE, 0, 7);
+    draw_line(list, 0, 0, 10, 10, 1.5, COLOR_LINK)->dashed = true;
+    draw_curve(list, x, x, 1, COLOR_LINK);
+    draw_arrow(list, 0, 0, 9, 9, 5, COLOR_LINK);
+    draw_arrow(list, 5, 5, 5, 5, 5, COLOR_LINK); /* leads nowhere */
+    draw_tag(list, TAG_CELL, 1, 32);
+    draw_clip(list, (Rect){0, 0, 100, 100});
+    draw_text(list, (Rect){0, 40, 190, 30}, ALIGN_LEFT, FONT_TEXT, 12, 9,
+              COLOR_INK, "if (a < b && \"c\" > '\x02\xc3')");
+    draw_unclip(list);
 }
 
 static void test_well_formed(void)
 {
     for (int text = 0; text < 2; ++text) {
-        Canvas canvas = {0};
-        draw_all(&canvas);
-        Text svg = painted(&canvas, text);
+        DisplayList list = {0};
+        draw_all(&list);
+        Text svg = painted(&list, text);
         GHashTable *ids = ids_of(&svg);
         g_assert_true(g_hash_table_contains(ids, "cell-1-32"));
         g_assert_true(g_hash_table_contains(ids, "cell-1-32.2"));
@@ -94,7 +94,7 @@ static void test_well_formed(void)
         g_assert_null(strstr(svg.text, "nan"));
         g_hash_table_destroy(ids);
         text_free(&svg);
-        canvas_free(&canvas);
+        display_list_free(&list);
     }
 }
 
@@ -117,11 +117,11 @@ static void walk(const char *names, uint32_t n)
     Player *player = &stage->player;
 
     for (uint32_t i = 0; i <= MOMENTS; ++i) {
-        player_seek(player, (uint32_t)((uint64_t)player->beats * i / MOMENTS));
+        player_seek(player, (uint32_t)((uint64_t)player->ticks * i / MOMENTS));
         if (i % 2)
             player_halt(player, 0.5);
         stage_draw(stage, 1920, 1080);
-        Text svg = painted(&stage->canvas, false);
+        Text svg = painted(&stage->list, false);
         GHashTable *ids = ids_of(&svg);
         g_assert_cmpuint(g_hash_table_size(ids), >, 10);
         g_hash_table_destroy(ids);
@@ -147,25 +147,25 @@ static void test_ids_of_frames(void)
 static void test_cut(void)
 {
     static const Rect boxes[] = {{60, 0, 70, 40}, {0, 0, 20, 40}};
-    Canvas canvas = {0};
+    DisplayList list = {0};
 
-    draw_all(&canvas);
-    canvas_tag(&canvas, TAG_CELL, 0, 1);
-    canvas_rect(&canvas, (Rect){80, 20, 10, 10}, 0, COLOR_INK);
-    canvas_rect(&canvas, (Rect){0, 0, 200, 100}, 0, COLOR_PANEL); /* ground */
-    canvas_tag(&canvas, TAG_CELL, 1, 2);
-    canvas_rect(&canvas, (Rect){5, 5, 10, 10}, 0, COLOR_INK);
-    cut_pieces(&canvas, boxes, 2, 8);
-    cut_scale(&canvas, 2);
-    g_assert_cmpfloat(canvas.width, ==, 2 * (70 + 8 + 20));
-    g_assert_cmpfloat(canvas.height, ==, 80);
+    draw_all(&list);
+    draw_tag(&list, TAG_CELL, 0, 1);
+    draw_rect(&list, (Rect){80, 20, 10, 10}, 0, COLOR_INK);
+    draw_rect(&list, (Rect){0, 0, 200, 100}, 0, COLOR_PANEL); /* ground */
+    draw_tag(&list, TAG_CELL, 1, 2);
+    draw_rect(&list, (Rect){5, 5, 10, 10}, 0, COLOR_INK);
+    crop_pieces(&list, boxes, 2, 8);
+    crop_scale(&list, 2);
+    g_assert_cmpfloat(list.width, ==, 2 * (70 + 8 + 20));
+    g_assert_cmpfloat(list.height, ==, 80);
     /* the clip and its end, and one box of each piece */
-    g_assert_cmpuint(canvas.shapes_count, ==, 4);
-    const Shape *left = canvas.shapes + 2, *right = canvas.shapes + 3;
+    g_assert_cmpuint(list.shapes_count, ==, 4);
+    const Shape *left = list.shapes + 2, *right = list.shapes + 3;
     g_assert_cmpfloat(left->box.x, ==, 40);
     g_assert_cmpfloat(left->box.w, ==, 20);
     g_assert_cmpfloat(right->box.x, ==, 2 * (78 + 5));
-    canvas_free(&canvas);
+    display_list_free(&list);
 }
 
 int main(int argc, char **argv)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/paint/paint_pdf.c, src/paint/paint_svg.c and the words of
- * src/export/flip.c: whatever writes a display list down, its readers see what
- * paint_cairo paints.
+ * Tests of src/draw/paint_pdf.c, src/draw/paint_svg.c and the words of
+ * src/export/html_delta.c: whatever writes a display list down, its readers see
+ * what paint_cairo paints.
  *
  * Samples of all shapes (samples.h) are painted as pixels, and read back from
  * SVG (by rsvg-convert), from PDF (by pdftocairo and by pdftoppm) and from the
  * words of the HTML page (here).
  */
-#include "export/flip.h"
-#include "paint/font.h"
-#include "paint/paint_cairo.h"
-#include "paint/paint_pdf.h"
-#include "paint/paint_svg.h"
+#include "draw/font.h"
+#include "draw/paint_cairo.h"
+#include "draw/paint_pdf.h"
+#include "draw/paint_svg.h"
+#include "export/html_delta.h"
 #include "samples.h"
 
 #include <cairo-ft.h>
@@ -91,22 +91,22 @@ static void write_file(const char *name, const void *data, size_t bytes)
     g_free(path);
 }
 
-static void write_svg(const Canvas *canvas, Theme theme)
+static void write_svg(const DisplayList *list, Theme theme)
 {
     SvgOptions options = {.theme = theme};
     Text svg = {0};
 
-    paint_svg(canvas, &options, &svg);
+    paint_svg(list, &options, &svg);
     write_file("a.svg", svg.text, svg.length);
     text_free(&svg);
 }
 
-static void write_pdf(const Canvas *canvas, Theme theme)
+static void write_pdf(const DisplayList *list, Theme theme)
 {
     GByteArray *bytes = g_byte_array_new();
     Pdf *pdf = paint_pdf_open(put, bytes, "samples");
 
-    paint_pdf_page(pdf, canvas, theme, false, NULL);
+    paint_pdf_page(pdf, list, theme, false, NULL);
     g_assert_true(paint_pdf_close(pdf));
     write_file("a.pdf", bytes->data, bytes->len);
     g_byte_array_unref(bytes);
@@ -150,14 +150,14 @@ static void test_svg(void)
     if (!has("rsvg-convert"))
         return;
     for (Theme theme = THEME_LIGHT; theme < THEME_COUNT; ++theme) {
-        Canvas canvas = samples_draw(false);
-        write_svg(&canvas, theme);
-        uint32_t *want = samples_paint(&canvas, theme);
+        DisplayList list = samples_draw(false);
+        write_svg(&list, theme);
+        uint32_t *want = samples_paint(&list, theme);
         uint32_t *got = rasterised("rsvg-convert");
         samples_compare(want, got, NULL, theme);
         free(want);
         free(got);
-        canvas_free(&canvas);
+        display_list_free(&list);
         forget("a.svg");
     }
 }
@@ -169,16 +169,16 @@ static void test_pdf(void)
     if (!has("pdftocairo") || !has("pdftoppm"))
         return;
     for (Theme theme = THEME_LIGHT; theme < THEME_COUNT; ++theme) {
-        Canvas canvas = samples_draw(false);
-        write_pdf(&canvas, theme);
-        uint32_t *want = samples_paint(&canvas, theme);
+        DisplayList list = samples_draw(false);
+        write_pdf(&list, theme);
+        uint32_t *want = samples_paint(&list, theme);
         uint32_t *lines = rasterised("pdftocairo");
         uint32_t *letters = rasterised("pdftoppm");
         samples_compare(want, lines, letters, theme);
         free(want);
         free(lines);
         free(letters);
-        canvas_free(&canvas);
+        display_list_free(&list);
         forget("a.pdf");
     }
 }
@@ -205,7 +205,7 @@ static bool color(const Reader *reader, int i, int j)
 
     if (letter == '-')
         return false;
-    uint32_t rgb = canvas_color(reader->theme, (Color)(letter - 'a'));
+    uint32_t rgb = theme_color(reader->theme, (Color)(letter - 'a'));
     cairo_set_source_rgba(reader->cairo, (rgb >> 16 & 255) / 255.0,
                           (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0,
                           number(reader, j));
@@ -375,7 +375,7 @@ static void read_word(cairo_t *cairo, Theme theme, const char *word)
     g_strfreev(reader.parts);
 }
 
-static uint32_t *read_words(const Canvas *canvas, Theme theme)
+static uint32_t *read_words(const DisplayList *list, Theme theme)
 {
     uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
     cairo_surface_t *surface =
@@ -385,11 +385,11 @@ static uint32_t *read_words(const Canvas *canvas, Theme theme)
     cairo_t *cairo = cairo_create(surface);
 
     for (int i = 0; i < WIDTH * HEIGHT; ++i)
-        pixels[i] = canvas_color(theme, COLOR_PAPER);
+        pixels[i] = theme_color(theme, COLOR_PAPER);
     cairo_surface_mark_dirty(surface);
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
+    for (size_t i = 0; i < list->shapes_count; ++i) {
         Text word = {0};
-        flip_word(&word, canvas, canvas->shapes + i);
+        html_delta_word(&word, list, list->shapes + i);
         char **parts = g_strsplit(word.length ? word.text : "", "\t", -1);
         for (int p = 0; parts[p]; ++p)
             read_word(cairo, theme, parts[p]);
@@ -406,13 +406,13 @@ static uint32_t *read_words(const Canvas *canvas, Theme theme)
 static void test_words(void)
 {
     for (Theme theme = THEME_LIGHT; theme <= THEME_DARK; ++theme) {
-        Canvas canvas = samples_draw(true);
-        uint32_t *want = samples_paint(&canvas, theme);
-        uint32_t *got = read_words(&canvas, theme);
+        DisplayList list = samples_draw(true);
+        uint32_t *want = samples_paint(&list, theme);
+        uint32_t *got = read_words(&list, theme);
         samples_compare(want, got, NULL, theme);
         free(want);
         free(got);
-        canvas_free(&canvas);
+        display_list_free(&list);
     }
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ask/passes.c: a row for each number of passes, the used one and
- * the best one marked; the same numbers as JSON.
+ * Tests of src/report/passes.c: a row for each number of passes, the used one
+ * and the best one marked; the same numbers as JSON.
  */
-#include "ask/passes.h"
+#include "report/passes.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/play/player.c.
+ * Tests of src/playback/player.c.
  */
-#include "play/player.h"
+#include "playback/player.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -40,11 +40,11 @@ static void test_walk(void)
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
 
-    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
-        player_seek(player, beat);
+    for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
+        player_seek(player, tick);
         for (int t = 0; t < 2; ++t) {
             size_t position = player_position(player, t);
-            g_assert_cmpuint(position, ==, player_position_at(player, t, beat));
+            g_assert_cmpuint(position, ==, player_position_at(player, t, tick));
             if (position == 0)
                 continue;
             g_assert_cmpuint(pair.traces[t]->instructions[position - 1].step,
@@ -73,10 +73,10 @@ static void test_beat_of(void)
 
     for (int t = 0; t < 2; ++t)
         for (size_t i = 0; i < pair.traces[t]->instructions_count; ++i) {
-            uint32_t beat = player_beat_of(&pair.player, t, i);
-            g_assert_cmpuint(player_position_at(&pair.player, t, beat), ==,
+            uint32_t tick = player_tick_of(&pair.player, t, i);
+            g_assert_cmpuint(player_position_at(&pair.player, t, tick), ==,
                              i + 1);
-            g_assert_cmpuint(player_position_at(&pair.player, t, beat - 1), ==,
+            g_assert_cmpuint(player_position_at(&pair.player, t, tick - 1), ==,
                              i);
         }
     pair_free(&pair);
@@ -93,21 +93,21 @@ static void test_forward_then_back(void)
         uint32_t stops[512], count = 0;
         player_seek(player, 0);
         do {
-            stops[count++] = player->beat;
+            stops[count++] = player->tick;
             g_assert_cmpuint(count, <, G_N_ELEMENTS(stops));
             player_move(player, (PlayerUnit)unit, 1);
-        } while (player->beat != stops[count - 1]);
-        g_assert_cmpuint(stops[count - 1], ==, player->beats);
+        } while (player->tick != stops[count - 1]);
+        g_assert_cmpuint(stops[count - 1], ==, player->ticks);
         for (uint32_t i = 0; i + 1 < count; ++i) {
             player_seek(player, stops[i]);
             player_move(player, (PlayerUnit)unit, 1);
-            g_assert_cmpuint(player->beat, ==, stops[i + 1]);
+            g_assert_cmpuint(player->tick, ==, stops[i + 1]);
             player_move(player, (PlayerUnit)unit, -1);
-            g_assert_cmpuint(player->beat, ==, stops[i]);
+            g_assert_cmpuint(player->tick, ==, stops[i]);
         }
         player_seek(player, 0);
         player_move(player, (PlayerUnit)unit, -1);
-        g_assert_cmpuint(player->beat, ==, 0);
+        g_assert_cmpuint(player->tick, ==, 0);
     }
     pair_free(&pair);
 }
@@ -120,11 +120,11 @@ static void test_shown(void)
     Player *player = &pair.player;
 
     player_animate(player, true);
-    for (int kind = 0; kind < COURSE_KINDS; ++kind) {
+    for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
         player_set_clock(player, (CourseKind)kind);
         for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
             player_seek(player, 0);
-            while (player->beat < player->beats) {
+            while (player->tick < player->ticks) {
                 double last[2] = {0, 0}, remains;
                 for (int t = 0; t < 2; ++t)
                     last[t] =
@@ -158,18 +158,18 @@ static void test_clocks(void)
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
 
-    for (uint32_t beat = 0; beat <= player->beats; ++beat) {
-        player_set_clock(player, COURSE_STEP);
-        player_seek(player, beat);
+    for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
+        player_set_clock(player, TIMELINE_STEPS);
+        player_seek(player, tick);
         size_t position = player_position(player, 0);
-        player_set_clock(player, COURSE_RACE);
-        if (beat < player->courses[COURSE_STEP].beats)
+        player_set_clock(player, TIMELINE_CYCLES);
+        if (tick < player->courses[TIMELINE_STEPS].ticks)
             g_assert_cmpuint(player_position(player, 0), ==, position);
-        player_set_clock(player, COURSE_STEP);
+        player_set_clock(player, TIMELINE_STEPS);
         g_assert_cmpuint(player_position(player, 0), ==, position);
     }
-    player_set_clock(player, COURSE_RACE);
-    player_seek(player, player->beats);
+    player_set_clock(player, TIMELINE_CYCLES);
+    player_seek(player, player->ticks);
     for (int t = 0; t < 2; ++t)
         g_assert_cmpuint(player_position(player, t), ==,
                          pair.traces[t]->instructions_count);
@@ -192,7 +192,7 @@ static void test_marks(void)
     for (int t = 0; t < 2; ++t) { /* whichever trace has them */
         player->marks[t] = marks;
         g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==,
-                         player_beat_of(player, t, 0));
+                         player_tick_of(player, t, 0));
         player->marks[t] = NULL;
     }
     player->marks[1] = marks;
@@ -200,12 +200,12 @@ static void test_marks(void)
         player_seek(player, player_find(player, MARK_CONFLICT, 1));
         g_assert_cmpuint(player_position(player, 1), ==, at[i] + 1);
     }
-    g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==, player->beat);
+    g_assert_cmpuint(player_find(player, MARK_CONFLICT, 1), ==, player->tick);
     for (size_t i = G_N_ELEMENTS(at) - 1; i-- > 0;) {
         player_seek(player, player_find(player, MARK_CONFLICT, -1));
         g_assert_cmpuint(player_position(player, 1), ==, at[i] + 1);
     }
-    g_assert_cmpuint(player_find(player, MARK_CONFLICT, -1), ==, player->beat);
+    g_assert_cmpuint(player_find(player, MARK_CONFLICT, -1), ==, player->tick);
     player_seek(player, player_find(player, MARK_RACE, 1));
     g_assert_cmpuint(player_position(player, 1), ==, 10);
     free(marks);
@@ -220,14 +220,14 @@ static void test_step_from_within(void)
 
     player_seek(player, starts[1] + 1);
     player_move(player, UNIT_STEP, 1);
-    g_assert_cmpuint(player->beat, ==, starts[2]);
+    g_assert_cmpuint(player->tick, ==, starts[2]);
     g_assert_cmpuint(player_step(player), ==, 1);
     player_move(player, UNIT_STEP, 1);
-    g_assert_cmpuint(player->beat, ==, starts[3]);
+    g_assert_cmpuint(player->tick, ==, starts[3]);
     g_assert_cmpuint(player_step(player), ==, 2);
     player_seek(player, starts[2] + 1);
     player_move(player, UNIT_STEP, -1);
-    g_assert_cmpuint(player->beat, ==, starts[2]);
+    g_assert_cmpuint(player->tick, ==, starts[2]);
     /* the up-sweep is one phase: on from within it to its end */
     player_seek(player, starts[1] + 1);
     player_move(player, UNIT_PHASE, 1);
@@ -237,7 +237,7 @@ static void test_step_from_within(void)
     g_assert_cmpstr(trace_phase(trace, trace->steps + step + 1), !=,
                     "up-sweep");
     player_seek(player, UINT32_MAX);
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     pair_free(&pair);
 }
 
@@ -251,19 +251,19 @@ static void test_time(void)
     player->speed = 4;
     g_assert_false(player_advance(player, 0.125));
     g_assert_true(player_advance(player, 0.125));
-    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_cmpuint(player->tick, ==, 1);
     g_assert_true(player_advance(player, 0.5));
-    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpuint(player->tick, ==, 3);
     player_faster(player, 1);
     g_assert_cmpfloat(player->speed, ==, 8);
     for (int i = 0; i < 40; ++i)
         player_faster(player, -1);
     g_assert_cmpfloat(player->speed, >, 0);
     g_assert_true(player_advance(player, 1e9));
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     g_assert_false(player->playing);
     player_toggle(player); /* from the end it starts over */
-    g_assert_cmpuint(player->beat, ==, 0);
+    g_assert_cmpuint(player->tick, ==, 0);
     g_assert_true(player->playing);
     pair_free(&pair);
 }
@@ -302,7 +302,7 @@ static void test_on_the_way(void)
     g_assert_cmpfloat(player->pending, <, 0);
     g_assert_true(player_advance(player, 1000));
     g_assert_cmpfloat(player->pending, ==, 0);
-    g_assert_cmpuint(player->beat, ==, 1);
+    g_assert_cmpuint(player->tick, ==, 1);
 
     for (int i = 0; i < 20; ++i)
         player_faster(player, -1);
@@ -322,11 +322,11 @@ static void test_both_ends(void)
 {
     Pair pair = pair_new(64, 4);
 
-    player_seek(&pair.player, pair.player.beats);
-    player_set_clock(&pair.player, COURSE_RACE);
-    g_assert_cmpuint(pair.player.beat, ==, pair.player.beats);
-    player_set_clock(&pair.player, COURSE_STEP);
-    g_assert_cmpuint(pair.player.beat, ==, pair.player.beats);
+    player_seek(&pair.player, pair.player.ticks);
+    player_set_clock(&pair.player, TIMELINE_CYCLES);
+    g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
+    player_set_clock(&pair.player, TIMELINE_STEPS);
+    g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
     pair_free(&pair);
 }
 
@@ -363,9 +363,9 @@ static void test_one_trace(void)
     Error error;
 
     g_assert_true(player_init(&player, traces, 1, &error));
-    g_assert_cmpuint(player.beats, ==, trace->instructions_count);
-    for (uint32_t beat = 0; beat <= player.beats; ++beat)
-        g_assert_cmpuint(player_position_at(&player, 0, beat), ==, beat);
+    g_assert_cmpuint(player.ticks, ==, trace->instructions_count);
+    for (uint32_t tick = 0; tick <= player.ticks; ++tick)
+        g_assert_cmpuint(player_position_at(&player, 0, tick), ==, tick);
     player_free(&player);
     trace_free(trace);
 }
@@ -382,11 +382,11 @@ static void test_pace(void)
     player_animate(player, true);
     for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
         player_seek(player, 0);
-        while (player->beat < player->beats) {
-            const double *times = player->courses[COURSE_STEP].times;
-            double from = times[player->beat], seconds = 0;
+        while (player->tick < player->ticks) {
+            const double *times = player->courses[TIMELINE_STEPS].times;
+            double from = times[player->tick], seconds = 0;
             player_move(player, (PlayerUnit)unit, 1);
-            double cycles = times[player->beat] - from;
+            double cycles = times[player->tick] - from;
             double expected = cycles / 1.6;
             if (expected > longest[unit])
                 expected = longest[unit];
@@ -414,12 +414,12 @@ static void check_playing(Player *player)
 
     player_seek(player, 0);
     player_toggle(player);
-    for (uint32_t beat = 0; beat < player->beats; ++beat) {
-        double lasts = player->clock == COURSE_STEP && !player->animated
+    for (uint32_t tick = 0; tick < player->ticks; ++tick) {
+        double lasts = player->clock == TIMELINE_STEPS && !player->animated
                            ? 1
-                           : times[beat + 1] - times[beat];
+                           : times[tick + 1] - times[tick];
         double seconds = lasts / player->speed;
-        g_assert_cmpuint(player->beat, ==, beat);
+        g_assert_cmpuint(player->tick, ==, tick);
         g_assert_true(player_advance(player, seconds / 4) == player->animated);
         left = player->animated ? 1.0 / 75 : seconds * 3 / 4;
         g_assert_cmpfloat_with_epsilon(player_due(player), left, 1e-9);
@@ -438,7 +438,7 @@ static void test_playing(void)
     Error error;
 
     g_assert_true(player_init(&player, traces, 2, &error));
-    for (int kind = 0; kind < COURSE_KINDS; ++kind)
+    for (int kind = 0; kind < TIMELINE_KINDS; ++kind)
         for (int animated = 0; animated < 2; ++animated) {
             player_set_clock(&player, (CourseKind)kind);
             player_animate(&player, animated != 0);
@@ -469,7 +469,7 @@ static void test_phases(void)
     for (size_t s = 1; s < few->steps_count; ++s)
         phases += few->steps[s].phase != few->steps[s - 1].phase;
     g_assert_true(player_init(&player, traces, 2, &error));
-    for (; player.beat < player.beats; ++moves)
+    for (; player.tick < player.ticks; ++moves)
         player_move(&player, UNIT_PHASE, 1);
     g_assert_cmpuint(moves, ==, phases);
     player_free(&player);
@@ -483,30 +483,30 @@ static void test_halt(void)
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
 
-    for (int kind = 0; kind < COURSE_KINDS; ++kind) {
+    for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
         player_set_clock(player, (CourseKind)kind);
-        const Course *course = player->courses + kind;
+        const Timeline *timeline = player->courses + kind;
         player_animate(player, false);
         player_seek(player, 0);
         player_halt(player, 0.5);
         g_assert_true(player->animated);
         g_assert_cmpfloat(player->pending, ==, 0);
-        for (uint32_t beat = 1; beat <= player->beats; ++beat)
+        for (uint32_t tick = 1; tick <= player->ticks; ++tick)
             for (int i = 1; i <= 4; ++i) {
                 player_animate(player, false);
-                player_seek(player, beat);
+                player_seek(player, tick);
                 player_halt(player, i / 4.0);
                 for (int t = 0; t < 2; ++t) {
                     double remains, expected;
                     size_t place = player_shown(player, t, &remains);
                     g_assert_cmpuint(place, ==,
-                                     course_place(course, t, beat, i / 4.0,
-                                                  &expected));
+                                     timeline_place(timeline, t, tick, i / 4.0,
+                                                    &expected));
                     g_assert_cmpfloat_with_epsilon(remains, expected, 1e-9);
                 }
                 g_assert_cmpfloat_with_epsilon(player_cycle(player),
-                                               course_cycle(course, beat,
-                                                            i / 4.0),
+                                               timeline_cycle(timeline, tick,
+                                                              i / 4.0),
                                                1e-9);
             }
         player_halt(player, 0.5);
@@ -530,22 +530,22 @@ static void test_stopped(void)
 
     player_animate(player, true);
     player_toggle(player);
-    player_seek(player, player->beats); /* while it plays */
+    player_seek(player, player->ticks); /* while it plays */
     player_toggle(player);
     g_assert_false(player->playing);
-    g_assert_cmpuint(player->beat, ==, player->beats);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
     g_assert_cmpfloat(player->pending, ==, 0);
     g_assert_false(player_advance(player, 1));
 
     player_seek(player, 0); /* stopped while a move is shown: that goes on */
     player_move(player, UNIT_STEP, 1);
-    uint32_t beat = player->beat;
+    uint32_t tick = player->tick;
     double pending = player->pending;
     g_assert_cmpfloat(pending, <, 0);
     player_toggle(player);
     player_toggle(player);
     g_assert_cmpfloat(player->pending, ==, pending);
-    g_assert_cmpuint(player->beat, ==, beat);
+    g_assert_cmpuint(player->tick, ==, tick);
 
     player_animate(player, false); /* what had passed of a beat is dropped */
     player_seek(player, 3);
@@ -554,7 +554,7 @@ static void test_stopped(void)
     g_assert_cmpfloat(player->pending, >, 0);
     player_toggle(player);
     g_assert_cmpfloat(player->pending, ==, 0);
-    g_assert_cmpuint(player->beat, ==, 3);
+    g_assert_cmpuint(player->tick, ==, 3);
     for (int t = 0; t < 2; ++t) /* past the end is the end */
         g_assert_cmpuint(player_position_at(player, t, UINT32_MAX), ==,
                          pair.traces[t]->instructions_count);

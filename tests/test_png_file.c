@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/paint/png_file.c and src/paint/paint_cairo.c: what is painted is
+ * Tests of src/draw/png_file.c and src/draw/paint_cairo.c: what is painted is
  * what is read back, and the same twice.
  */
-#include "paint/font.h"
-#include "paint/paint_cairo.h"
-#include "paint/png_file.h"
+#include "draw/font.h"
+#include "draw/paint_cairo.h"
+#include "draw/png_file.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -23,36 +23,36 @@ static char *path_of(const char *name)
 }
 
 /* One of each shape. */
-static void draw(Canvas *canvas)
+static void draw(DisplayList *list)
 {
-    canvas_clear(canvas, WIDTH, HEIGHT);
-    canvas_rect(canvas, (Rect){10, 10, 40, 30}, 0, COLOR_LOAD);
-    canvas_rect(canvas, (Rect){60, 10, 40, 30}, 8, COLOR_STORE);
-    Shape *shape = canvas_rect(canvas, (Rect){110, 10, 40, 30}, 6, COLOR_PANEL);
+    display_list_clear(list, WIDTH, HEIGHT);
+    draw_rect(list, (Rect){10, 10, 40, 30}, 0, COLOR_LOAD);
+    draw_rect(list, (Rect){60, 10, 40, 30}, 8, COLOR_STORE);
+    Shape *shape = draw_rect(list, (Rect){110, 10, 40, 30}, 6, COLOR_PANEL);
     shape->edge = COLOR_CONFLICT;
     shape->width = 2;
-    shape = canvas_rect(canvas, (Rect){160, 10, 30, 30}, 0, COLOR_NONE);
+    shape = draw_rect(list, (Rect){160, 10, 30, 30}, 0, COLOR_NONE);
     shape->edge = COLOR_EDGE;
     shape->hatch = 7;
-    canvas_line(canvas, 10, 80, 60, 50, 2, COLOR_LINK)->dashed = true;
-    canvas_curve(canvas, (double[]){60, 80, 80, 100},
-                 (double[]){50, 50, 80, 80}, 2, COLOR_LINK);
-    canvas_arrow(canvas, 100, 50, 100, 60, 8, COLOR_LINK);
-    canvas_clip(canvas, (Rect){120, 50, 30, 30});
-    canvas_rect(canvas, (Rect){100, 40, 100, 50}, 0, COLOR_GOOD);
-    canvas_unclip(canvas);
-    canvas_text(canvas, (Rect){152, 50, 46, 20}, ALIGN_LEFT, FONT_CODE, 14, 8,
-                COLOR_INK, "41 ← T0");
+    draw_line(list, 10, 80, 60, 50, 2, COLOR_LINK)->dashed = true;
+    draw_curve(list, (double[]){60, 80, 80, 100}, (double[]){50, 50, 80, 80}, 2,
+               COLOR_LINK);
+    draw_arrow(list, 100, 50, 100, 60, 8, COLOR_LINK);
+    draw_clip(list, (Rect){120, 50, 30, 30});
+    draw_rect(list, (Rect){100, 40, 100, 50}, 0, COLOR_GOOD);
+    draw_unclip(list);
+    draw_text(list, (Rect){152, 50, 46, 20}, ALIGN_LEFT, FONT_CODE, 14, 8,
+              COLOR_INK, "41 ← T0");
 }
 
 static uint32_t *paint(Theme theme)
 {
-    Canvas canvas = {0};
+    DisplayList list = {0};
     uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
 
-    draw(&canvas);
-    paint_cairo(&canvas, theme, pixels, WIDTH, HEIGHT, WIDTH * 4);
-    canvas_free(&canvas);
+    draw(&list);
+    paint_cairo(&list, theme, pixels, WIDTH, HEIGHT, WIDTH * 4);
+    display_list_free(&list);
     return pixels;
 }
 
@@ -65,23 +65,23 @@ static void test_paint(void)
 {
     for (int theme = 0; theme < THEME_COUNT; ++theme) {
         uint32_t *pixels = paint((Theme)theme);
-        uint32_t paper = canvas_color((Theme)theme, COLOR_PAPER);
+        uint32_t paper = theme_color((Theme)theme, COLOR_PAPER);
         g_assert_cmphex(rgb(pixels, 0, 0), ==, paper);
         g_assert_cmphex(rgb(pixels, 10, 10), ==,
-                        canvas_color((Theme)theme, COLOR_LOAD));
+                        theme_color((Theme)theme, COLOR_LOAD));
         g_assert_cmphex(rgb(pixels, 49, 39), ==,
-                        canvas_color((Theme)theme, COLOR_LOAD));
+                        theme_color((Theme)theme, COLOR_LOAD));
         g_assert_cmphex(rgb(pixels, 50, 20), ==, paper);
         g_assert_cmphex(rgb(pixels, 60, 10), ==, paper); /* a round corner */
         g_assert_cmphex(rgb(pixels, 80, 10), ==,
-                        canvas_color((Theme)theme, COLOR_STORE));
+                        theme_color((Theme)theme, COLOR_STORE));
         g_assert_cmphex(rgb(pixels, 130, 11), ==,
-                        canvas_color((Theme)theme, COLOR_CONFLICT));
+                        theme_color((Theme)theme, COLOR_CONFLICT));
         g_assert_cmphex(rgb(pixels, 130, 12), ==,
-                        canvas_color((Theme)theme, COLOR_PANEL));
+                        theme_color((Theme)theme, COLOR_PANEL));
         g_assert_cmphex(rgb(pixels, 119, 60), ==, paper); /* outside the clip */
         g_assert_cmphex(rgb(pixels, 120, 50), ==,
-                        canvas_color((Theme)theme, COLOR_GOOD));
+                        theme_color((Theme)theme, COLOR_GOOD));
         g_assert_cmphex(rgb(pixels, 150, 60), ==, paper);
         free(pixels);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/base/printable.c: what is kept, what is replaced, and that
+ * Tests of src/util/printable.c: what is kept, what is replaced, and that
  * nothing else is left.
  */
-#include "base/printable.h"
+#include "util/printable.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/study/proof.c.
+ * Tests of src/analysis/proof.c.
  */
-#include "study/proof.h"
+#include "analysis/proof.h"
 #include "fixture.h"
 
 #include <glib.h>

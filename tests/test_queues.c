@@ -3,7 +3,7 @@
  * Tests of src/view/view_bank.c and src/view/view_source.c: who waits at which
  * bank, and which line runs.
  */
-#include "paint/font.h"
+#include "draw/font.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -30,10 +30,10 @@ static char *queue_texts(const Stage *stage, uint32_t bank)
     GPtrArray *all = g_ptr_array_new();
     GString *words = g_string_new("");
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i)
-        if (is_text(stage->canvas.shapes + i, TAG_QUEUE, bank))
-            g_ptr_array_add(all, (gpointer)(uintptr_t)canvas_shape_text(
-                                     &stage->canvas, stage->canvas.shapes + i));
+    for (size_t i = 0; i < stage->list.shapes_count; ++i)
+        if (is_text(stage->list.shapes + i, TAG_QUEUE, bank))
+            g_ptr_array_add(all, (gpointer)(uintptr_t)shape_text(
+                                     &stage->list, stage->list.shapes + i));
     g_ptr_array_sort(all, by_text);
     for (guint i = 0; i < all->len; ++i)
         g_string_append_printf(words, "%s%s", i ? " " : "",
@@ -100,8 +100,8 @@ static void test_full(void)
 
     for (size_t p = 1; p <= trace->instructions_count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 0; i + 1 < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_QUEUE ||
                 shape[1].kind != SHAPE_TEXT)
                 continue;
@@ -118,8 +118,8 @@ static const Shape *find_bar(const Stage *stage, uint32_t bank)
 {
     const Shape *found = NULL;
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE &&
             shape->tag.index == bank && shape->fill != COLOR_LINK)
             found = shape;
@@ -183,18 +183,18 @@ static void test_begun(void)
 {
     Stage *stage = stage_new("nopadding", OP_ADD, 256, 16, false);
     const Trace *trace = stage->traces[0];
-    uint32_t beat = 1;
+    uint32_t tick = 1;
     double last = 0;
 
-    while (bank_cost(trace, trace->instructions + beat - 1, NULL).latency < 4)
-        ++beat;
+    while (bank_cost(trace, trace->instructions + tick - 1, NULL).latency < 4)
+        ++tick;
     uint8_t queues[TRACE_MAX_BANKS];
-    bank_cost(trace, trace->instructions + beat - 1, queues);
+    bank_cost(trace, trace->instructions + tick - 1, queues);
     uint32_t bank = 0;
     while (queues[bank] < 4)
         ++bank;
     for (double share = 0.2; share < 0.99; share += 0.25) {
-        player_seek(&stage->player, beat);
+        player_seek(&stage->player, tick);
         player_halt(&stage->player, share);
         stage_draw(stage, 1920, 1080);
         double height = find_bar(stage, bank)->box.h;
@@ -213,12 +213,12 @@ static void test_numbers(void)
         uint32_t count = 0, last = 0, step = k;
         double x = 0;
         stage_draw_at(stage, 5, 1920, 1080);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_BANK ||
                 shape->tag.panel != 0 || shape->tag.index >= k)
                 continue;
-            const char *text = canvas_shape_text(&stage->canvas, shape);
+            const char *text = shape_text(&stage->list, shape);
             g_assert_cmpint(atoi(text), ==, (int)shape->tag.index);
             double middle = shape->box.x + shape->box.w / 2;
             if (count == 1)
@@ -228,7 +228,7 @@ static void test_numbers(void)
             double one = font_width(FONT_CODE, shape->size, "00") + 6;
             if (count && step > 1) /* half as many would be too few */
                 g_assert_cmpfloat(middle - x, <, 2 * one + 2);
-            Rect area = stage->canvas.areas[AREA_MEMORY][0];
+            Rect area = stage->list.areas[AREA_MEMORY][0];
             g_assert_cmpfloat(middle, >, area.x);
             g_assert_cmpfloat(middle, <, area.x + area.w);
             last = shape->tag.index;
@@ -264,12 +264,12 @@ static void test_lines(void)
         const Trace *trace = stage->traces[0];
         for (size_t p = 1; p <= trace->instructions_count; p += 3) {
             stage_draw_at(stage, p, 1920, 1080);
-            size_t index = exhibit_running(stage->exhibits[0], p);
+            size_t index = analysed_running(stage->analysed_traces[0], p);
             const Instruction *at = trace->instructions + index;
             const Source *source = trace_source(trace, trace_step(trace, at));
             uint32_t site = (uint32_t)at->site, runs = 0, shown = 0;
-            for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-                const Shape *shape = stage->canvas.shapes + i;
+            for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+                const Shape *shape = stage->list.shapes + i;
                 if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0)
                     continue;
                 if (shape->kind == SHAPE_RECT && shape->fill == COLOR_RUNNING) {
@@ -279,7 +279,7 @@ static void test_lines(void)
                 if (shape->kind != SHAPE_TEXT)
                     continue;
                 char *line = line_of(source, shape->tag.index);
-                char *text = g_strdup(canvas_shape_text(&stage->canvas, shape));
+                char *text = g_strdup(shape_text(&stage->list, shape));
                 char *cut = strstr(text, "…");
                 if (cut)
                     *cut = '\0';
@@ -318,8 +318,8 @@ static void test_window(void)
         uint32_t low = UINT32_MAX, high = 0;
         uint32_t site = (uint32_t)trace->instructions[p - 1].site;
         stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != 0 ||
                 shape->kind != SHAPE_TEXT)
                 continue;

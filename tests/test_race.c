@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/study/race.c.
+ * Tests of src/analysis/race.c.
  */
-#include "study/race.h"
+#include "analysis/race.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ask/report.c: the JSON has the keys and types that are listed
+ * Tests of src/report/report.c: the JSON has the keys and types that are listed
  * here and no others, its steps add up to its totals, and the table shows the
  * same.
  */
-#include "ask/report.h"
-#include "machine/catalog.h"
-#include "machine/input.h"
-#include "machine/record.h"
+#include "catalog/catalog.h"
+#include "record/input.h"
+#include "record/record.h"
+#include "report/report.h"
 #include "trace/value.h"
 
 #include <glib.h>
@@ -516,7 +516,7 @@ static void test_shuffles(void)
     trace_free(trace);
 }
 
-/* Rounding is no fault; how far it goes is told. */
+/* FloatError is no fault; how far it goes is told. */
 static void test_floats(void)
 {
     Trace *trace = run_blocks("hillis-steele", 0, 0, OP_FADD,

@@ -4,10 +4,10 @@
  * before a frame is drawn, when two scenes are one picture, and what is in
  * memory while an instruction runs.
  */
-#include "paint/font.h"
+#include "draw/font.h"
+#include "text/narrate.h"
+#include "view/position_text.h"
 #include "view/view.h"
-#include "view/where.h"
-#include "words/narrate.h"
 #include "fixture.h"
 #include "stage.h"
 
@@ -22,9 +22,9 @@ static const char *const names[] = {"nopadding",    "hillis-steele-racy",
                                     "warp-shuffle", "look-back",
                                     "three-phase",  "torn-look-back"};
 
-static void check_counts(const Exhibit *exhibit)
+static void check_counts(const AnalysedTrace *analysed)
 {
-    const Trace *trace = exhibit->trace;
+    const Trace *trace = analysed->trace;
     uint32_t conflicts = 0, reads = 0, writes = 0;
     size_t count = trace->instructions_count;
 
@@ -38,24 +38,24 @@ static void check_counts(const Exhibit *exhibit)
                  at->kind == ACCESS_AWAIT)
             reads += cost_transactions(trace, at);
     }
-    g_assert_cmpuint(exhibit->conflicts[count], ==, conflicts);
-    g_assert_cmpuint(exhibit->reads[count], ==, reads);
-    g_assert_cmpuint(exhibit->writes[count], ==, writes);
-    g_assert_cmpuint(exhibit->work[count], ==, trace->sums_count);
+    g_assert_cmpuint(analysed->conflicts[count], ==, conflicts);
+    g_assert_cmpuint(analysed->reads[count], ==, reads);
+    g_assert_cmpuint(analysed->writes[count], ==, writes);
+    g_assert_cmpuint(analysed->work[count], ==, trace->sums_count);
 }
 
 /* Is an access of AT the one that comes second in a race? */
-static bool is_second(const Exhibit *exhibit, const Instruction *at)
+static bool is_second(const AnalysedTrace *analysed, const Instruction *at)
 {
-    const Access *access = trace_accesses(exhibit->trace, at);
+    const Access *access = trace_accesses(analysed->trace, at);
 
-    for (size_t r = 0; r < exhibit->races.races_count; ++r) {
-        const Race *race = exhibit->races.races + r;
+    for (size_t r = 0; r < analysed->races.races_count; ++r) {
+        const Race *race = analysed->races.races + r;
         for (int i = 0; i < at->lanes; ++i)
             if (race->step == at->step && race->second.site == at->site &&
                 race->second.kind == at->kind && race->cell == access[i].cell &&
                 race->second.thread ==
-                    trace_thread(exhibit->trace, at, access + i))
+                    trace_thread(analysed->trace, at, access + i))
                 return true;
     }
     return false;
@@ -63,40 +63,42 @@ static bool is_second(const Exhibit *exhibit, const Instruction *at)
 
 /* An instruction is marked as a race where it makes one, which the sentence
  * tells too, and as a conflict where lanes wait for each other. */
-static void check_marks(const Exhibit *exhibit)
+static void check_marks(const AnalysedTrace *analysed)
 {
-    for (size_t p = 1; p <= exhibit->trace->instructions_count; ++p) {
-        size_t index = exhibit_running(exhibit, p);
-        const Instruction *at = exhibit->trace->instructions + index;
+    for (size_t p = 1; p <= analysed->trace->instructions_count; ++p) {
+        size_t index = analysed_running(analysed, p);
+        const Instruction *at = analysed->trace->instructions + index;
         Text words = {0};
-        bool waits = bank_cost(exhibit->trace, at, NULL).wavefronts > 1;
+        bool waits = bank_cost(analysed->trace, at, NULL).wavefronts > 1;
         bool told =
-            narrate_race(exhibit->trace, &exhibit->races, index + 1, &words);
-        bool races = exhibit->marks[p - 1] & MARK_RACE;
-        g_assert_cmpint(waits, ==, (exhibit->marks[p - 1] & MARK_CONFLICT) > 0);
-        g_assert_cmpint(races, ==, is_second(exhibit, at));
+            narrate_race(analysed->trace, &analysed->races, index + 1, &words);
+        bool races = analysed->marks[p - 1] & MARK_RACE;
+        g_assert_cmpint(waits, ==,
+                        (analysed->marks[p - 1] & MARK_CONFLICT) > 0);
+        g_assert_cmpint(races, ==, is_second(analysed, at));
         g_assert_true(told || !races);
         text_free(&words);
     }
 }
 
 /* Steps are counted as they end, each once. */
-static void check_steps(const Exhibit *exhibit)
+static void check_steps(const AnalysedTrace *analysed)
 {
-    size_t count = exhibit->trace->instructions_count;
+    size_t count = analysed->trace->instructions_count;
 
-    g_assert_cmpuint(exhibit_step(exhibit, 0), ==, 0);
-    g_assert_cmpuint(exhibit_step(exhibit, 1), ==, 1);
-    g_assert_cmpuint(exhibit_step(exhibit, count), ==,
-                     exhibit->trace->steps_count);
+    g_assert_cmpuint(analysed_step(analysed, 0), ==, 0);
+    g_assert_cmpuint(analysed_step(analysed, 1), ==, 1);
+    g_assert_cmpuint(analysed_step(analysed, count), ==,
+                     analysed->trace->steps_count);
     for (size_t p = 2; p <= count; ++p) {
-        uint32_t more = exhibit_step(exhibit, p) - exhibit_step(exhibit, p - 1);
-        bool ends = exhibit->trace->instructions[p - 1].step !=
-                    exhibit->trace->instructions[p - 2].step;
-        for (uint32_t s = 0; exhibit->stops && s < exhibit->trace->steps_count;
-             ++s)
-            ends = s == 0 ? exhibit->stops[s] == p - 1
-                          : ends || exhibit->stops[s] == p - 1;
+        uint32_t more =
+            analysed_step(analysed, p) - analysed_step(analysed, p - 1);
+        bool ends = analysed->trace->instructions[p - 1].step !=
+                    analysed->trace->instructions[p - 2].step;
+        for (uint32_t s = 0;
+             analysed->stops && s < analysed->trace->steps_count; ++s)
+            ends = s == 0 ? analysed->stops[s] == p - 1
+                          : ends || analysed->stops[s] == p - 1;
         g_assert_cmpint(more > 0, ==, ends);
     }
 }
@@ -105,15 +107,15 @@ static void test_counts(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         Stage *stage = stage_new(names[i], OP_ADD, 32, 8, true);
-        check_counts(stage->exhibits[0]);
-        check_marks(stage->exhibits[0]);
-        check_steps(stage->exhibits[0]);
+        check_counts(stage->analysed_traces[0]);
+        check_marks(stage->analysed_traces[0]);
+        check_steps(stage->analysed_traces[0]);
         stage_free(stage);
     }
 }
 
-/* Lanes that read one word are served together: they wait, but for nothing that
- * could be mended. */
+/* WarpRegisters that read one word are served together: they wait, but for
+ * nothing that could be mended. */
 static void test_one_word(void)
 {
     Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 4);
@@ -127,12 +129,12 @@ static void test_one_word(void)
     fixture_access(f, 0, 0, 5, interval_make(0, 0));
     fixture_access(f, 1, 0, 5, interval_make(0, 0));
     Trace *trace = fixture_done(f);
-    Exhibit *exhibit = exhibit_new(trace);
-    g_assert_cmpuint(exhibit->conflicts[1], ==, 1);
-    g_assert_cmpuint(exhibit->conflicts[2], ==, 1);
-    g_assert_cmpint(exhibit->marks[0], ==, MARK_CONFLICT);
-    g_assert_cmpint(exhibit->marks[1], ==, 0);
-    exhibit_free(exhibit);
+    AnalysedTrace *analysed = analysed_new(trace);
+    g_assert_cmpuint(analysed->conflicts[1], ==, 1);
+    g_assert_cmpuint(analysed->conflicts[2], ==, 1);
+    g_assert_cmpint(analysed->marks[0], ==, MARK_CONFLICT);
+    g_assert_cmpint(analysed->marks[1], ==, 0);
+    analysed_free(analysed);
     trace_free(trace);
 }
 
@@ -185,12 +187,12 @@ static void check_race_words(Scene *scene, const char *all,
 {
     Text text = {0};
 
-    where_text(scene, &text);
+    position_text(scene, &text);
     g_assert_cmpstr(text.text, ==, all);
     text_free(&text);
     for (int t = 0; t < 3; ++t) {
         char own[64];
-        where_in_race(scene, t, own, sizeof own);
+        position_in_race(scene, t, own, sizeof own);
         g_assert_cmpstr(own, ==, each[t]);
     }
 }
@@ -207,25 +209,25 @@ static void test_race_words(void)
 
     stage_draw(stage, 640, 360);
     Scene scene = stage->scene;
-    scene.contest = (Contest){.on = true,
-                              .cycle = 24.7,
-                              .ends = {40, 30, 39},
-                              .even = true,
-                              .leader = 1,
-                              .gaps = {1.2, 0, 12}};
+    scene.standings = (Standings){.on = true,
+                                  .cycle = 24.7,
+                                  .ends = {40, 30, 39},
+                                  .even = true,
+                                  .leader = 1,
+                                  .gaps = {1.2, 0, 12}};
     check_race_words(&scene,
                      "race · cycle 24 of 40 · NoPadding is 12 cycles behind",
                      some);
-    scene.contest.cycle = 41;
-    scene.contest.ends[2] = 50;
-    scene.contest.gaps[2] = 1.4;
-    scene.contest.measured = true;
+    scene.standings.cycle = 41;
+    scene.standings.ends[2] = 50;
+    scene.standings.gaps[2] = 1.4;
+    scene.standings.measured = true;
     check_race_words(&scene,
                      "race · GPU cycle 41 of 50 · NoPadding is 1 cycle behind",
                      late);
-    scene.contest.cycle = 3;
-    scene.contest.leader = -1;
-    scene.contest.measured = false;
+    scene.standings.cycle = 3;
+    scene.standings.leader = -1;
+    scene.standings.measured = false;
     check_race_words(&scene, "race · cycle 3 of 50", level);
     stage_free(stage);
 }
@@ -253,7 +255,7 @@ static void test_same(void)
     Stage *stage = stage_new("leftright padding", OP_ADD, 16, 4, false);
     Chart chart = {.title = {0}};
 
-    player_set_clock(&stage->player, COURSE_RACE);
+    player_set_clock(&stage->player, TIMELINE_CYCLES);
     player_seek(&stage->player, 7);
     stage_draw(stage, 640, 360);
     for (int what = 0; what < 14; ++what) {
@@ -261,7 +263,7 @@ static void test_same(void)
         g_assert_true(scene_same(&own, &stage->scene));
         switch (what) {
         case 0:
-            own.exhibits[1] = stage->exhibits[0];
+            own.analysed_traces[1] = stage->analysed_traces[0];
             break;
         case 1:
             own.count = 1;
@@ -273,10 +275,10 @@ static void test_same(void)
             own.remains[1] = 0.5;
             break;
         case 4:
-            own.contest.on = !own.contest.on;
+            own.standings.on = !own.standings.on;
             break;
         case 5:
-            own.contest.cycle += 1;
+            own.standings.cycle += 1;
             break;
         case 6:
             own.zooms[ZOOM_TIME].zoom = 1;
@@ -330,7 +332,7 @@ static double channel(uint32_t rgb, int shift)
 
 static double luminance(Color color)
 {
-    uint32_t rgb = canvas_color(THEME_LIGHT, color);
+    uint32_t rgb = theme_color(THEME_LIGHT, color);
 
     return 0.2126 * channel(rgb, 16) + 0.7152 * channel(rgb, 8) +
            0.0722 * channel(rgb, 0);
@@ -357,16 +359,16 @@ static void test_contrast(void)
         Stage *stage = stage_new(names[i], OP_ADD, 16, 8, true);
         for (size_t p = 0; p <= stage->traces[0]->instructions_count; p += 2) {
             stage_draw_at(stage, p, 1920, 1080);
-            for (size_t s = 1; s < stage->canvas.shapes_count; ++s) {
-                const Shape *text = stage->canvas.shapes + s;
+            for (size_t s = 1; s < stage->list.shapes_count; ++s) {
+                const Shape *text = stage->list.shapes + s;
                 if (text->kind != SHAPE_TEXT || !is_in_box(text))
                     continue;
                 double a = luminance(text->fill) + 0.05;
                 double b = luminance(text[-1].fill) + 0.05;
                 if (fmax(a, b) / fmin(a, b) < 3.5)
                     g_error("%s: \"%s\" has colour %d on %d", names[i],
-                            canvas_shape_text(&stage->canvas, text),
-                            (int)text->fill, (int)text[-1].fill);
+                            shape_text(&stage->list, text), (int)text->fill,
+                            (int)text[-1].fill);
             }
         }
         stage_free(stage);
@@ -381,13 +383,12 @@ static bool cell_shows(const Stage *stage, uint32_t cell, Word word)
     char *value = g_strdup_printf("%u", word);
     bool shows = false;
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_CELL ||
             shape->tag.index != cell)
             continue;
-        char **parts =
-            g_strsplit(canvas_shape_text(&stage->canvas, shape), " ", -1);
+        char **parts = g_strsplit(shape_text(&stage->list, shape), " ", -1);
         shows |= g_strv_contains((const char *const *)parts, value);
         g_strfreev(parts);
     }
@@ -416,24 +417,24 @@ static void test_arriving(void)
 {
     Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
     const Trace *trace = stage->traces[0];
-    uint32_t words = trace->run.words, beat = 1;
+    uint32_t words = trace->run.words, tick = 1;
 
-    while (trace->instructions[beat - 1].kind != ACCESS_STORE ||
-           stage->exhibits[0]->banks.costs[beat - 1].latency != 2)
-        ++beat;
-    uint32_t lanes = trace->instructions[beat - 1].lanes;
-    player_seek(&stage->player, beat);
+    while (trace->instructions[tick - 1].kind != ACCESS_STORE ||
+           stage->analysed_traces[0]->banks.costs[tick - 1].latency != 2)
+        ++tick;
+    uint32_t lanes = trace->instructions[tick - 1].lanes;
+    player_seek(&stage->player, tick);
     stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, beat), ==, words);
-    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words - lanes);
+    g_assert_cmpuint(count_shown(stage, tick), ==, words);
+    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words - lanes);
     player_halt(&stage->player, 0.1);
     stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words);
-    g_assert_cmpuint(count_shown(stage, beat), ==, words - lanes);
+    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words);
+    g_assert_cmpuint(count_shown(stage, tick), ==, words - lanes);
     player_halt(&stage->player, 0.7);
     stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, beat - 1), ==, words - lanes / 2);
-    g_assert_cmpuint(count_shown(stage, beat), ==, words - lanes / 2);
+    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words - lanes / 2);
+    g_assert_cmpuint(count_shown(stage, tick), ==, words - lanes / 2);
     stage_free(stage);
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/session.c and src/window/panel.c: what is shown, changed
- * by forms; and of src/words/labels.c.
+ * Tests of src/window/session.c and src/window/dialogs.c: what is shown,
+ * changed by forms; and of src/text/symbolic_trace.c.
  */
-#include "machine/record.h"
+#include "record/record.h"
+#include "text/symbolic_trace.h"
 #include "trace/store.h"
-#include "window/panel.h"
-#include "words/labels.h"
+#include "window/dialogs.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -25,7 +25,7 @@ static void open_both(Session *session)
 }
 
 /* Fields of the form, by what they ask. */
-static FormField *field(Form *form, const char *label)
+static DialogField *field(Dialog *form, const char *label)
 {
     for (int i = 0; i < form->count; ++i)
         if (strcmp(form->fields[i].label, label) == 0)
@@ -34,21 +34,21 @@ static FormField *field(Form *form, const char *label)
     return NULL;
 }
 
-static void apply(Form *form, Session *session)
+static void apply(Dialog *form, Session *session)
 {
     Error error = {ERROR_NONE, ""};
 
-    if (!panel_apply(PANEL_RUN, form, session, &error))
+    if (!dialogs_apply(DIALOGS_RUN, form, session, &error))
         g_error("%s", error.text);
 }
 
-static void refuse(Form *form, Session *session, const char *why)
+static void refuse(Dialog *form, Session *session, const char *why)
 {
     const Trace *before = session->shown[0].trace;
     uint64_t changes = session->changes;
     Error error = {ERROR_NONE, ""};
 
-    g_assert_false(panel_apply(PANEL_RUN, form, session, &error));
+    g_assert_false(dialogs_apply(DIALOGS_RUN, form, session, &error));
     g_test_message("%s", error.text);
     g_assert_nonnull(strstr(error.text, why));
     g_assert_null(strchr(error.text, '\n'));
@@ -64,33 +64,33 @@ static void test_recording(void)
     open_both(&session);
     bookmark_toggle(&session.bookmarks, 3);
     session.player.speed = 8;
-    Form form = panel_form(PANEL_RUN, &session);
+    Dialog form = dialogs_form(DIALOGS_RUN, &session);
     g_assert_cmpstr(field(&form, "elements, n")->value, ==, "32");
     g_assert_cmpstr(field(&form, "banks, k")->value, ==, "4");
-    form_set(field(&form, "first"), "hillis-steele");
-    form_set(field(&form, "second"), "leftright");
-    form_set(field(&form, "third"), "padding");
-    form_set(field(&form, "fourth"), "nopadding");
-    form_set(field(&form, "elements, n"), "8");
-    form_set(field(&form, "operator"), "max");
-    panel_tell(PANEL_RUN, &form, &text);
+    dialog_set(field(&form, "first"), "hillis-steele");
+    dialog_set(field(&form, "second"), "leftright");
+    dialog_set(field(&form, "third"), "padding");
+    dialog_set(field(&form, "fourth"), "nopadding");
+    dialog_set(field(&form, "elements, n"), "8");
+    dialog_set(field(&form, "operator"), "max");
+    dialogs_tell(DIALOGS_RUN, &form, &text);
     g_assert_cmpstr(text.text, ==,
                     "recording hillis-steele, leftright, padding, nopadding "
                     "...");
     apply(&form, &session);
     g_assert_cmpint(session.player.count, ==, 4);
-    g_assert_cmpuint(session.player.beat, ==, 0);
+    g_assert_cmpuint(session.player.tick, ==, 0);
     g_assert_cmpfloat(session.player.speed, ==, 8);
-    g_assert_cmpuint(session.bookmarks.beats_count, ==, 0);
+    g_assert_cmpuint(session.bookmarks.ticks_count, ==, 0);
     const Run *run = &session.shown[3].trace->run;
     g_assert_cmpstr(run->algorithm, ==, "nopadding");
     g_assert_cmpuint(run->n, ==, 8);
     g_assert_cmpint(run->op, ==, OP_MAX);
     g_assert_false(run->inclusive);
     /* Again, from what is shown now. */
-    form = panel_form(PANEL_RUN, &session);
+    form = dialogs_form(DIALOGS_RUN, &session);
     g_assert_cmpstr(field(&form, "fourth")->value, ==, "nopadding");
-    form_set(field(&form, "second"), "none");
+    dialog_set(field(&form, "second"), "none");
     apply(&form, &session);
     g_assert_cmpint(session.player.count, ==, 3);
     text_free(&text);
@@ -104,20 +104,20 @@ static void test_clock(void)
     Session session;
 
     open_both(&session);
-    player_set_clock(&session.player, COURSE_RACE);
+    player_set_clock(&session.player, TIMELINE_CYCLES);
     player_animate(&session.player, true);
-    Form form = panel_form(PANEL_RUN, &session);
-    form_set(field(&form, "first"), "nopadding");
-    form_set(field(&form, "second"), "padding");
+    Dialog form = dialogs_form(DIALOGS_RUN, &session);
+    dialog_set(field(&form, "first"), "nopadding");
+    dialog_set(field(&form, "second"), "padding");
     apply(&form, &session);
-    g_assert_cmpint(session.player.clock, ==, COURSE_RACE);
+    g_assert_cmpint(session.player.clock, ==, TIMELINE_CYCLES);
     g_assert_true(session.player.animated);
     for (int t = 0; t < 2; ++t)
         g_assert_true(session.player.marks[t] ==
-                      session.shown[t].exhibit->marks);
+                      session.shown[t].analysed->marks);
     g_assert_cmpuint(player_find(&session.player, MARK_CONFLICT, 1), >, 0);
     Scene scene = session_scene(&session, true);
-    g_assert_true(scene.contest.on);
+    g_assert_true(scene.standings.on);
     session_close(&session);
 }
 
@@ -128,16 +128,16 @@ static void test_same_input(void)
 
     open_both(&session);
     for (int op = 0; op < OP_COUNT; ++op) {
-        Form form = panel_form(PANEL_RUN, &session);
-        form_set(field(&form, "first"), "leftright");
-        form_set(field(&form, "second"), "none");
-        form_set(field(&form, "operator"), op_name((Op)op));
-        form_set(field(&form, "input"), "random:5");
+        Dialog form = dialogs_form(DIALOGS_RUN, &session);
+        dialog_set(field(&form, "first"), "leftright");
+        dialog_set(field(&form, "second"), "none");
+        dialog_set(field(&form, "operator"), op_name((Op)op));
+        dialog_set(field(&form, "input"), "random:5");
         apply(&form, &session);
         Word *input =
             base_memdup(session.shown[0].trace->input, 32 * sizeof(Word));
-        form = panel_form(PANEL_RUN, &session);
-        form_set(field(&form, "first"), "padding");
+        form = dialogs_form(DIALOGS_RUN, &session);
+        dialog_set(field(&form, "first"), "padding");
         apply(&form, &session);
         const Trace *trace = session.shown[0].trace;
         g_assert_cmpstr(trace->run.algorithm, ==, "padding");
@@ -167,20 +167,20 @@ static void test_refusals(void)
     Session session;
 
     open_both(&session);
-    Form good = panel_form(PANEL_RUN, &session);
-    form_set(field(&good, "first"), "leftright");
-    form_set(field(&good, "second"), "none");
+    Dialog good = dialogs_form(DIALOGS_RUN, &session);
+    dialog_set(field(&good, "first"), "leftright");
+    dialog_set(field(&good, "second"), "none");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Form form = good;
-        form_set(field(&form, cases[i].label), cases[i].value);
+        Dialog form = good;
+        dialog_set(field(&form, cases[i].label), cases[i].value);
         refuse(&form, &session, cases[i].why);
     }
-    Form form = good;
-    form_set(field(&form, "first"), "none");
+    Dialog form = good;
+    dialog_set(field(&form, "first"), "none");
     refuse(&form, &session, "choose an algorithm");
     form = good; /* one gives inclusive, the other exclusive sums */
-    form_set(field(&form, "second"), "hillis-steele");
-    form_set(field(&form, "outputs"), "as each gives");
+    dialog_set(field(&form, "second"), "hillis-steele");
+    dialog_set(field(&form, "outputs"), "as each gives");
     refuse(&form, &session, "cannot compare");
     session_close(&session);
 }
@@ -191,13 +191,13 @@ static void test_lengths(void)
     Session session;
 
     open_both(&session);
-    Form form = panel_form(PANEL_RUN, &session);
-    form_set(field(&form, "first"), "leftright");
-    form_set(field(&form, "second"), "none");
-    form_set(field(&form, "input"), "3,1,7");
+    Dialog form = dialogs_form(DIALOGS_RUN, &session);
+    dialog_set(field(&form, "first"), "leftright");
+    dialog_set(field(&form, "second"), "none");
+    dialog_set(field(&form, "input"), "3,1,7");
     apply(&form, &session);
     g_assert_cmpuint(session.shown[0].trace->run.n, ==, 3);
-    form_set(field(&form, "input"), "walkthrough");
+    dialog_set(field(&form, "input"), "walkthrough");
     apply(&form, &session);
     g_assert_cmpuint(session.shown[0].trace->run.n, ==, 16);
     session_close(&session);
@@ -212,16 +212,16 @@ static void test_files(void)
 
     g_assert_true(store_write(traces[0], path, &error));
     open_both(&session);
-    Form form = panel_form(PANEL_RUN, &session);
+    Dialog form = dialogs_form(DIALOGS_RUN, &session);
     form.focus = 6;
-    panel_drop(&form, path);
+    dialogs_drop(&form, path);
     g_assert_cmpstr(field(&form, "first")->value, ==, path);
-    form_set(field(&form, "second"), "nopadding"); /* runs as the file did */
-    form_set(field(&form, "elements, n"), "no number, and not asked for");
+    dialog_set(field(&form, "second"), "nopadding"); /* runs as the file did */
+    dialog_set(field(&form, "elements, n"), "no number, and not asked for");
     apply(&form, &session);
     g_assert_cmpuint(session.shown[1].trace->run.n, ==, 32);
-    char *too_long = g_strnfill(2 * FORM_TEXT, 'x');
-    panel_drop(&form, too_long);
+    char *too_long = g_strnfill(2 * DIALOG_TEXT, 'x');
+    dialogs_drop(&form, too_long);
     g_assert_nonnull(strstr(form.error, "too long"));
     session_close(&session);
     g_unlink(path);
@@ -237,16 +237,16 @@ static void test_step(void)
     Error error;
 
     open_both(&session);
-    Form form = panel_form(PANEL_STEP, &session);
+    Dialog form = dialogs_form(DIALOGS_STEP, &session);
     g_assert_cmpstr(form.fields[0].value, ==, "1");
-    form_set(form.fields, "3");
-    g_assert_true(panel_apply(PANEL_STEP, &form, &session, &error));
-    g_assert_cmpuint(session.player.beat, ==, session.player.step_beats[3]);
+    dialog_set(form.fields, "3");
+    g_assert_true(dialogs_apply(DIALOGS_STEP, &form, &session, &error));
+    g_assert_cmpuint(session.player.tick, ==, session.player.step_beats[3]);
     g_assert_cmpuint(player_step(&session.player), ==, 2);
-    form = panel_form(PANEL_STEP, &session);
+    form = dialogs_form(DIALOGS_STEP, &session);
     g_assert_cmpstr(form.fields[0].value, ==, "3");
-    form_set(form.fields, "999");
-    g_assert_false(panel_apply(PANEL_STEP, &form, &session, &error));
+    dialog_set(form.fields, "999");
+    g_assert_false(dialogs_apply(DIALOGS_STEP, &form, &session, &error));
     g_assert_nonnull(strstr(error.text, "from 1 to "));
     session_close(&session);
 }
@@ -255,7 +255,7 @@ static void test_step(void)
  * else is as it was. */
 static void test_labels(void)
 {
-    Trace *labels = labels_of(traces[0]);
+    Trace *labels = symbolic_trace_of(traces[0]);
     Error error;
     char text[VALUE_TEXT];
 
@@ -277,10 +277,10 @@ static void test_labels(void)
     open_both(&session);
     Scene numbers = session_scene(&session, false);
     Scene sums = session_scene(&session, true);
-    g_assert_true(numbers.exhibits[0] != sums.exhibits[0]);
-    g_assert_cmpint(sums.exhibits[0]->op, ==, OP_ADD);
+    g_assert_true(numbers.analysed_traces[0] != sums.analysed_traces[0]);
+    g_assert_cmpint(sums.analysed_traces[0]->op, ==, OP_ADD);
     Scene again = session_scene(&session, true); /* made once */
-    g_assert_true(sums.exhibits[1] == again.exhibits[1]);
+    g_assert_true(sums.analysed_traces[1] == again.analysed_traces[1]);
     session_close(&session);
 }
 
@@ -296,7 +296,7 @@ static void test_bookmarks(void)
     bookmark_toggle(&marks, UINT32_MAX);
     bookmark_toggle(&marks, 7);
     bookmark_toggle(&marks, 9);
-    g_assert_cmpuint(marks.beats_count, ==, 3);
+    g_assert_cmpuint(marks.ticks_count, ==, 3);
     g_assert_true(bookmark_is_at(&marks, 9) && !bookmark_is_at(&marks, 7));
     g_assert_true(bookmark_find(&marks, 0, 1, &to) && to == 9);
     g_assert_true(bookmark_find(&marks, 9, 1, &to) && to == UINT32_MAX);
@@ -313,7 +313,8 @@ static void test_titles(void)
     Scene scene = session_scene(&session, false);
     scene_title(&scene, &text);
     g_assert_nonnull(strstr(text.text, " beside "));
-    scene.exhibits[2] = scene.exhibits[3] = scene.exhibits[0];
+    scene.analysed_traces[2] = scene.analysed_traces[3] =
+        scene.analysed_traces[0];
     scene.count = 4;
     text.length = 0;
     scene_title(&scene, &text);

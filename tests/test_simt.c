@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/simt.c with kernels of their own: lockstep, divergence,
+ * Tests of src/sim/simt.c with kernels of their own: lockstep, divergence,
  * shuffles, barriers and blocks.  What goes wrong in one: test_fault.c.
  */
 #include "lab.h"
@@ -198,8 +198,8 @@ KERNEL(own)
     Word x = LOAD(thread);
     STORE(thread, FROM_INT(TO_INT(x) + 1));
     STORE(20, FROM_INT(thread));
-    GSTORE(OWN_ARRAY(0), 5, FROM_INT(thread));
-    Word y = GLOAD(OWN_ARRAY(0), 5);
+    GSTORE(SCRATCH(0), 5, FROM_INT(thread));
+    Word y = GLOAD(SCRATCH(0), 5);
     GSTORE(out, thread, y);
 }
 
@@ -221,9 +221,9 @@ static void test_stores(void)
 KERNEL(atomics)
 {
     STEP("atomics", 0);
-    Word before = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(thread + 1));
+    Word before = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(thread + 1));
     GSTORE(out, thread, before);
-    Word swapped = ATOMIC_EXCH(OWN_ARRAY(1), 0, FROM_INT(thread + 10));
+    Word swapped = ATOMIC_EXCH(SCRATCH(1), 0, FROM_INT(thread + 10));
     GSTORE(out, 32 + thread, swapped);
 }
 
@@ -322,7 +322,7 @@ KERNEL(warp_scan)
     Word before = SHFL_UP(x, 1);
     if (thread % k == 0)
         before = IDENTITY;
-    GSTORE(OWN_ARRAY(0), thread, before);
+    GSTORE(SCRATCH(0), thread, before);
 }
 
 /* The scan of a warp in registers, and the exclusive one made from it. */
@@ -355,7 +355,7 @@ KERNEL(some_shuffle)
     GSTORE(out, thread, x); // @write
 }
 
-/* Lanes that shuffle among themselves in a branch. */
+/* WarpRegisters that shuffle among themselves in a branch. */
 static void test_some_shuffle(void)
 {
     static const uint32_t wanted[] = {0, 1, 2, 1, 4, 3, 6, 5};
@@ -384,7 +384,7 @@ KERNEL(barriers)
     }
     STEP("write", 0);
     Word x = LOAD(thread);
-    GSTORE(OWN_ARRAY(0), thread, x);
+    GSTORE(SCRATCH(0), thread, x);
 }
 
 static void test_barriers(void)
@@ -437,7 +437,7 @@ KERNEL(chain)
 {
     STEP("ticket", 0);
     if (thread == 0) {
-        Word mine = ATOMIC_ADD(OWN_ARRAY(0), 0, FROM_INT(1));
+        Word mine = ATOMIC_ADD(SCRATCH(0), 0, FROM_INT(1));
         STORE(0, mine);
     }
     SYNC();
@@ -446,19 +446,19 @@ KERNEL(chain)
     STEP("wait", 0);
     if (thread == 1 && ticket > 0)
         for (;;) {
-            Word ready = GLOAD(OWN_ARRAY(1), ticket - 1);
+            Word ready = GLOAD(SCRATCH(1), ticket - 1);
             if (TO_INT(ready))
                 break;
         }
     SYNC();
     if (thread == 2) {
-        Word place = ATOMIC_ADD(OWN_ARRAY(0), 1, FROM_INT(1));
+        Word place = ATOMIC_ADD(SCRATCH(0), 1, FROM_INT(1));
         GSTORE(WHOLE(out), TO_INT(place), FROM_INT(ticket));
-        GSTORE(OWN_ARRAY(2), block, FROM_INT(ticket));
+        GSTORE(SCRATCH(2), block, FROM_INT(ticket));
     }
     SYNC();
     if (thread == 3)
-        ATOMIC_EXCH(OWN_ARRAY(1), ticket, FROM_INT(1));
+        ATOMIC_EXCH(SCRATCH(1), ticket, FROM_INT(1));
 }
 
 /* The tickets of the blocks as one number. */
@@ -557,7 +557,7 @@ KERNEL(known)
                            log2k,   block,     blocks,    thread,
                            threads, inclusive, WHOLE(in), WHOLE(out)};
         for (int i = 0; i < 12; ++i)
-            GSTORE(OWN_ARRAY(0), i, FROM_INT(all[i]));
+            GSTORE(SCRATCH(0), i, FROM_INT(all[i]));
     }
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/machine/guard.c with kernels that do what ends programs: wrong
+ * Tests of src/sim/guard.c with kernels that do what ends programs: wrong
  * pointers, stacks that are too small, calls of the host's functions.  Each
  * ends in an error that names kernel, line, thread and step, and the machine
  * runs the next kernel as if nothing had been.
  */
-#include "machine/guard.h"
+#include "sim/guard.h"
 #include "lab.h"
 
 #include <glib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ask/sweep.c: which sizes verify tries.
+ * Tests of src/report/sweep.c: which sizes verify tries.
  */
-#include "ask/sweep.h"
-#include "machine/record.h"
+#include "record/record.h"
+#include "report/sweep.h"
 
 #include <glib.h>
 

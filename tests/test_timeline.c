@@ -1,495 +1,483 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/view_timeline.c: a bar or a column stands where its cycles
- * are, in the colour of what happens then, and the marks are at the present.
+ * Tests of src/playback/timeline.c: places and gaps by both clocks.
  */
-#include "stage.h"
+#include "playback/timeline.h"
+#include "fixture.h"
 
 #include <glib.h>
-#include <math.h>
 #include <string.h>
 
-/* Where cycles are in a drawing: taken from its bars, not from the view. */
-typedef struct {
-    double start; /* of cycle 0, pixels */
-    double pitch; /* pixels a cycle */
-} Axis;
+enum { N = 32, K = 4 };
 
-static bool is_bar(const Shape *shape, int panel)
+static Trace *traces[2]; /* NoPadding, which has conflicts; LeftRight */
+
+static void setup(void)
 {
-    return shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TIMELINE &&
-           shape->tag.panel == panel &&
-           (shape->fill == COLOR_LOAD || shape->fill == COLOR_STORE ||
-            shape->fill == COLOR_CONFLICT);
+    traces[0] = fixture_scan(PLACE_NOPADDING, OP_ADD, N, K);
+    traces[1] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, N, K);
 }
 
-static const Shape *find_bar(const Stage *stage, int panel, size_t instruction)
+static void teardown(void)
 {
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (is_bar(shape, panel) && shape->tag.index == instruction)
-            return shape;
+    for (int t = 0; t < 2; ++t) {
+        trace_free(traces[t]);
+        traces[t] = NULL;
     }
-    return NULL;
 }
 
-static uint32_t total_of(const Stage *stage, int panel)
+static const Trace *const *both(void)
 {
-    const BankTable *banks = &stage->exhibits[panel]->banks;
-
-    return banks->starts[banks->count];
+    return (const Trace *const *)traces;
 }
 
-/* Its kind, and whether lanes wait, by the trace itself. */
-static Color colour_of(const Trace *trace, size_t i)
+/* Whoever watches sees each beat as long as its longest queue. */
+static void test_step_times(void)
 {
-    const Instruction *at = trace->instructions + i;
+    setup();
+    Timeline timeline = timeline_by_step(both(), 2);
 
-    if (bank_cost(trace, at, NULL).wavefronts > 1)
-        return COLOR_CONFLICT;
-    return at->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
-}
-
-/* The mark of the present: a head that points down. */
-static const Shape *find_mark(const Stage *stage, int panel, TagKind kind)
-{
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (shape->kind == SHAPE_ARROW && shape->tag.kind == kind &&
-            shape->tag.panel == panel && shape->fill == COLOR_INK)
-            return shape;
-    }
-    g_error("panel %d has no mark of the present", panel);
-    return NULL;
-}
-
-/* The axis of the panel with the most cycles, from its first and last bar. */
-static Axis axis_of(const Stage *stage, int panel)
-{
-    const BankTable *banks = &stage->exhibits[panel]->banks;
-    size_t first = 0, last = banks->count - 1;
-
-    while (banks->costs[first].latency == 0)
-        ++first;
-    while (banks->costs[last].latency == 0)
-        --last;
-    double from = find_bar(stage, panel, first)->box.x;
-    double to = find_bar(stage, panel, last)->box.x;
-    double pitch = (to - from) / (banks->starts[last] - banks->starts[first]);
-    return (Axis){from - banks->starts[first] * pitch, pitch};
-}
-
-/* ---- Bars ---------------------------------------------------------------- */
-
-static void check_bar(const Stage *stage, int panel, size_t i, Axis axis)
-{
-    const BankTable *banks = &stage->exhibits[panel]->banks;
-    const Shape *bar = find_bar(stage, panel, i);
-    double from = axis.start + banks->starts[i] * axis.pitch;
-    double to = axis.start + banks->starts[i + 1] * axis.pitch;
-
-    g_assert_nonnull(bar);
-    g_assert_cmpfloat_with_epsilon(bar->box.x, from, 1.5);
-    g_assert_cmpfloat(bar->box.x + bar->box.w, <=, to + 1);
-    g_assert_cmpfloat(bar->box.x + bar->box.w, >=, to - 4);
-    g_assert_cmpint(bar->fill, ==, colour_of(stage->traces[panel], i));
-    if (i < stage->scene.positions[panel])
-        g_assert_cmpfloat(bar->alpha, ==, 1);
-    else
-        g_assert_cmpfloat(bar->alpha, <, 0.5);
-}
-
-/* Loads are low, stores higher, conflicts highest, all on one foot. */
-static void check_heights(const Stage *stage, int panel)
-{
-    double heights[COLOR_COUNT] = {0}, foot = 0;
-
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *bar = stage->canvas.shapes + i;
-        if (!is_bar(bar, panel))
-            continue;
-        double own = bar->box.y + bar->box.h;
-        foot = foot > 0 ? foot : own;
-        g_assert_cmpfloat_with_epsilon(own, foot, 0.01);
-        if (heights[bar->fill] > 0)
-            g_assert_cmpfloat(bar->box.h, ==, heights[bar->fill]);
-        heights[bar->fill] = bar->box.h;
-    }
-    g_assert_cmpfloat(heights[COLOR_LOAD], >, 0);
-    g_assert_cmpfloat(heights[COLOR_STORE], >, heights[COLOR_LOAD] + 3);
-    if (heights[COLOR_CONFLICT] > 0)
-        g_assert_cmpfloat(heights[COLOR_CONFLICT], >, heights[COLOR_STORE] + 3);
-}
-
-static void test_bars(void)
-{
-    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
-    size_t most = stage->traces[0]->instructions_count;
-
-    g_assert_cmpuint(total_of(stage, 0), >, total_of(stage, 1));
-    for (size_t position = 0; position <= most; position += most / 3) {
-        player_seek(&stage->player, (uint32_t)position);
-        stage_draw(stage, 1920, 1080);
-        Axis axis = axis_of(stage, 0); /* both have this one */
+    g_assert_cmpfloat(timeline.times[0], ==, 0);
+    for (uint32_t tick = 1; tick <= timeline.ticks; ++tick) {
+        double lasts = timeline.times[tick] - timeline.times[tick - 1],
+               most = 1;
         for (int t = 0; t < 2; ++t) {
-            const BankTable *banks = &stage->exhibits[t]->banks;
-            for (size_t i = 0; i < banks->count; ++i)
-                if (banks->costs[i].latency)
-                    check_bar(stage, t, i, axis);
-                else
-                    g_assert_null(find_bar(stage, t, i));
-            check_heights(stage, t);
+            uint32_t before = timeline.positions[t][tick - 1];
+            if (timeline.positions[t][tick] == before)
+                continue;
+            g_assert_cmpuint(timeline.positions[t][tick], ==, before + 1);
+            BankCost cost =
+                bank_cost(traces[t], traces[t]->instructions + before, NULL);
+            most = cost.latency > most ? cost.latency : most;
         }
+        g_assert_cmpfloat(lasts, ==, most);
     }
-    stage_free(stage);
+    timeline_free(&timeline);
+    teardown();
 }
 
-/* A bar that says how many cycles it takes says what it takes. */
-static void test_times(void)
+/* At every moment a trace is in one instruction or at rest, never goes back,
+ * and is where the beat says at its end. */
+static void check_places(const Timeline *timeline)
 {
-    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
-    const BankTable *banks = &stage->exhibits[0]->banks;
-    uint32_t told = 0;
-
-    stage_draw_at(stage, banks->count / 2, 1920, 1080);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        char text[16];
-        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_TIMELINE)
-            continue;
-        g_snprintf(text, sizeof text, "×%u",
-                   banks->costs[shape->tag.index].latency);
-        g_assert_cmpstr(canvas_shape_text(&stage->canvas, shape), ==, text);
-        g_assert_cmpuint(banks->costs[shape->tag.index].latency, >, 1);
-        ++told;
-    }
-    g_assert_cmpuint(told, >, 10);
-    stage_free(stage);
-}
-
-/* What takes no cycle is a tick under the bars, where it happens. */
-static void test_ticks(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-    const BankTable *banks = &stage->exhibits[0]->banks;
-    uint32_t ticks = 0;
-
-    stage_draw_at(stage, banks->count / 2, 1920, 1080);
-    Axis axis = axis_of(stage, 0);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        uint32_t at = shape->tag.index;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
-            is_bar(shape, 0))
-            continue;
-        g_assert_cmpint(shape->fill, ==, COLOR_GLOBAL);
-        g_assert_cmpuint(banks->costs[at].latency, ==, 0);
-        g_assert_cmpfloat_with_epsilon(
-            shape->box.x, axis.start + banks->starts[at] * axis.pitch, 1.5);
-        g_assert_cmpint(shape->alpha >= 1, ==, at < stage->scene.positions[0]);
-        ++ticks;
-    }
-    g_assert_cmpuint(ticks, >=, 2);
-    stage_free(stage);
-}
-
-/* Whatever goes to global memory has its colour, waiting for it too. */
-static void test_global_ticks(void)
-{
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 8, true);
-    const Exhibit *exhibit = stage->exhibits[0];
-    uint32_t waits = 0;
-
-    stage_draw_at(stage, 9, 1920, 1080);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
-            is_bar(shape, 0))
-            continue;
-        size_t index = exhibit_running(exhibit, shape->tag.index + 1);
-        AccessKind kind = exhibit->trace->instructions[index].kind;
-        g_assert_cmpint(shape->fill, ==,
-                        kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
-        waits += kind == ACCESS_AWAIT;
-    }
-    g_assert_cmpuint(waits, >, 0);
-    stage_free(stage);
-}
-
-/* ---- The present --------------------------------------------------------- */
-
-static void test_present(void)
-{
-    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
-    Player *player = &stage->player;
-
-    for (uint32_t beat = 1; beat <= player->beats; beat += 11) {
-        for (double share = 0.25; share <= 1; share += 0.25) {
-            player_seek(player, beat);
-            if (share < 1)
-                player_halt(player, share);
-            stage_draw(stage, 1920, 1080);
-            Axis axis = axis_of(stage, 0);
-            for (int t = 0; t < 2; ++t) {
-                const uint32_t *starts = stage->exhibits[t]->banks.starts;
-                size_t position = stage->scene.positions[t];
-                double done = 1 - stage->scene.remains[t];
-                TagKind kind = done < 1 ? TAG_MOTION : TAG_TOTALS;
-                double cycle = starts[position];
-                if (position && done < 1)
-                    cycle -= (1 - done) * (cycle - starts[position - 1]);
-                g_assert_cmpfloat_with_epsilon(find_mark(stage, t, kind)->x[1],
-                                               axis.start + cycle * axis.pitch,
-                                               2.5);
+    for (int t = 0; t < 2; ++t) {
+        double last = 0;
+        for (uint32_t tick = 0; tick <= timeline->ticks; ++tick)
+            for (int i = 1; i <= 8; ++i) {
+                double remains;
+                size_t place =
+                    timeline_place(timeline, t, tick, i / 8.0, &remains);
+                g_assert_cmpfloat(remains, >=, 0);
+                g_assert_cmpfloat(remains, <, 1);
+                g_assert_cmpfloat((double)place - remains, >=, last - 1e-9);
+                last = (double)place - remains;
+                if (i == 8)
+                    g_assert_cmpuint((size_t)(last + 1e-9), ==,
+                                     timeline->positions[t][tick]);
             }
-        }
+        g_assert_cmpfloat(last, ==, (double)traces[t]->instructions_count);
     }
-    stage_free(stage);
 }
 
-/* In a race the leader's bar reaches back to where the last one is now. */
-static void test_lead(void)
+static void test_places(void)
 {
-    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
-    Player *player = &stage->player;
-    const Contest *contest = &stage->scene.contest;
-    int leads = 0;
+    setup();
+    Timeline step = timeline_by_step(both(), 2),
+             race = timeline_by_cycles(both(), 2);
 
-    player_set_clock(player, COURSE_RACE);
-    for (uint32_t beat = 1; beat < player->beats; beat += 5) {
-        player_seek(player, beat);
-        stage_draw(stage, 1920, 1080);
-        Axis axis = axis_of(stage, 0);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->fill != COLOR_GOOD ||
-                shape->tag.kind != TAG_TOTALS ||
-                shape->box.y < stage->canvas.areas[AREA_TIMELINE][0].y - 20)
-                continue;
-            int other = !contest->leader;
-            g_assert_cmpint(shape->tag.panel, ==, contest->leader);
-            if (contest->cycle < contest->ends[contest->leader])
-                g_assert_cmpfloat_with_epsilon(
-                    shape->box.w, contest->gaps[other] * axis.pitch, 3);
-            ++leads;
-        }
-    }
-    g_assert_cmpint(leads, >, 10);
-    stage_free(stage);
+    check_places(&step);
+    check_places(&race);
+    timeline_free(&step);
+    timeline_free(&race);
+    teardown();
 }
 
-/* ---- Columns ------------------------------------------------------------- */
+/* In a race a trace is where its own cycles say, whatever the other does. */
+static void test_race_cycles(void)
+{
+    setup();
+    Timeline timeline = timeline_by_cycles(both(), 2);
 
-/* What a column of pixels shows. */
+    for (int t = 0; t < 2; ++t) {
+        BankTable banks = bank_table(traces[t]);
+        for (uint32_t tick = 0; tick <= timeline.ticks; ++tick) {
+            uint64_t cycle = timeline.cycles[tick];
+            uint32_t done = timeline.positions[t][tick];
+            g_assert_cmpuint(banks.starts[done], <=, cycle);
+            if (done < banks.count)
+                g_assert_cmpuint(banks.starts[done + 1], >=, cycle);
+        }
+        g_assert_cmpuint(timeline.cycles[timeline.ticks], >=,
+                         banks.starts[banks.count]);
+        bank_table_free(&banks);
+    }
+    g_assert_false(timeline.measured);
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* The one with conflicts falls behind, by what its queues have cost it. */
+static void test_gap(void)
+{
+    setup();
+    Timeline timeline = timeline_by_cycles(both(), 2);
+    double gaps[TIMELINE_MAX_TRACES], last = 0;
+    uint64_t ends[2];
+
+    for (int t = 0; t < 2; ++t)
+        ends[t] = timeline.starts[t][traces[t]->instructions_count];
+    g_assert_cmpint(timeline_gaps(&timeline, 0, gaps), ==, -1);
+    for (double cycle = 0; cycle <= (double)ends[0]; cycle += 0.5) {
+        int leader = timeline_gaps(&timeline, cycle, gaps);
+        g_assert_cmpint(leader, !=, 0);
+        g_assert_cmpfloat(gaps[1], ==, 0);
+        g_assert_cmpfloat(gaps[0], >=, last - 1.5);
+        last = gaps[0];
+    }
+    g_assert_cmpfloat(last, ==, (double)(ends[0] - ends[1]));
+    /* After the step of level 1: two passes of two lanes at each of the
+     * accesses of NoPadding, less what LeftRight spends on moving values. */
+    const Step *second = traces[0]->steps + 2;
+    double cycle = (double)timeline.starts[0][second->first_instruction];
+    double other =
+        (double)timeline.starts[1][traces[1]->steps[2].first_instruction];
+    timeline_gaps(&timeline, cycle, gaps);
+    g_assert_cmpfloat(gaps[0], ==, cycle - other);
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* What takes no cycle (global memory) is under way for a whole beat, in which
+ * the clock stands still; and nobody's cycles change for it. */
+static void test_beat_without_cycles(void)
+{
+    setup();
+    Timeline timeline = timeline_by_cycles(both(), 2);
+    int seen[2] = {0};
+
+    for (int t = 0; t < 2; ++t)
+        for (uint32_t tick = 1; tick <= timeline.ticks; ++tick) {
+            uint32_t before = timeline.positions[t][tick - 1];
+            double remains,
+                lasts = timeline.times[tick] - timeline.times[tick - 1];
+            if (timeline.positions[t][tick] == before ||
+                timeline.starts[t][before + 1] != timeline.starts[t][before])
+                continue;
+            g_assert_cmpuint(timeline.cycles[tick], ==,
+                             timeline.cycles[tick - 1]);
+            g_assert_cmpfloat(lasts, ==, 1);
+            g_assert_cmpuint(timeline_place(&timeline, t, tick, 0.25, &remains),
+                             ==, before + 1);
+            g_assert_cmpfloat(remains, ==, 0.75);
+            ++seen[t];
+        }
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpint(seen[t], ==, 2 * N / K);
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* Measured cycles of the steps are what the clock shows, if all have them. */
+static void test_measured(void)
+{
+    setup();
+    uint64_t sums[2] = {0, 0};
+
+    for (int t = 0; t < 2; ++t)
+        for (size_t s = 0; s < traces[t]->steps_count; ++s) {
+            traces[t]->steps[s].cycles = 100 + 7 * (uint32_t)s + (uint32_t)t;
+            sums[t] += traces[t]->steps[s].cycles;
+        }
+    Timeline timeline = timeline_by_cycles(both(), 2);
+    g_assert_true(timeline.measured);
+    /* yet it does not take as long to play */
+    g_assert_cmpfloat(timeline.times[timeline.ticks], <,
+                      (double)timeline.cycles[timeline.ticks] / 2);
+    for (int t = 0; t < 2; ++t) {
+        uint64_t sum = 0;
+        for (size_t s = 0; s < traces[t]->steps_count; ++s) {
+            const Step *step = traces[t]->steps + s;
+            g_assert_cmpuint(timeline.starts[t][step->first_instruction], ==,
+                             sum);
+            sum += step->cycles;
+        }
+        g_assert_cmpuint(timeline.starts[t][traces[t]->instructions_count], ==,
+                         sums[t]);
+        for (size_t i = 0; i < traces[t]->instructions_count; ++i)
+            g_assert_cmpuint(timeline.starts[t][i], <=,
+                             timeline.starts[t][i + 1]);
+    }
+    check_places(&timeline);
+    timeline_free(&timeline);
+    traces[1]->steps[3].cycles = 0; /* one step was not measured */
+    timeline = timeline_by_cycles(both(), 2);
+    g_assert_false(timeline.measured);
+    timeline_free(&timeline);
+    traces[1]->steps[3].cycles = 1; /* of several blocks sums say nothing */
+    base_push(traces[1], blocks, ((Block){.index = 1}));
+    timeline = timeline_by_cycles(both(), 2);
+    g_assert_false(timeline.measured);
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* ---- Traces made by hand ---- */
+
+/* One letter an instruction, of warp 0 and its first round: l a load of one
+ * cycle, c one of two, g a read of global memory; 1: from here on the round
+ * after, w: the next warp, /: the next step. */
+static Trace *by_hand(const char *script)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 16, 16);
+    uint32_t occurrence = 0;
+    int warp = 0;
+
+    fixture_step(f, "scan", 0);
+    for (; *script; ++script) {
+        if (*script == '/') {
+            fixture_step(f, "scan", 0);
+            occurrence = 0;
+            warp = 0;
+        } else if (*script == '1') {
+            ++occurrence;
+        } else if (*script == 'w') {
+            ++warp;
+            occurrence = 0;
+        } else {
+            fixture_instruction(f, warp,
+                                *script == 'g' ? ACCESS_GLOAD : ACCESS_LOAD, 1);
+            fixture_access(f, 0, 0, 7, INTERVAL_TOP);
+            if (*script == 'c')
+                fixture_access(f, 1, 4, 7, INTERVAL_TOP);
+            Trace *trace = f->trace;
+            trace->instructions[trace->instructions_count - 1].occurrence =
+                occurrence;
+        }
+    }
+    return fixture_done(f);
+}
+
 typedef struct {
-    double heights[COLOR_COUNT];
-    uint32_t first; /* instruction */
-    bool drawn;
-} Column;
+    const char *scripts[2];
+    uint32_t ticks, steps;
+    uint32_t positions[2][16], step_beats[8];
+} Layout;
 
-/* The columns of a panel, by their x; and that each is faded, or not, by what
- * it starts with. */
-static int read_columns(const Stage *stage, int panel, Column columns[1920],
-                        int *from)
+static void check_layout(const Layout *expected, CourseKind kind)
 {
-    int end = 0;
+    Trace *own[2] = {by_hand(expected->scripts[0]),
+                     by_hand(expected->scripts[1])};
+    const Trace *const *pair = (const Trace *const *)own;
+    Timeline timeline = kind == TIMELINE_CYCLES ? timeline_by_cycles(pair, 2)
+                                                : timeline_by_step(pair, 2);
 
-    *from = 1920;
-    memset(columns, 0, 1920 * sizeof *columns);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (!is_bar(shape, panel))
-            continue;
-        int x = (int)lround(shape->box.x);
-        g_assert_cmpfloat(shape->box.w, ==, 1);
-        g_assert_cmpint(shape->alpha >= 1, ==,
-                        shape->tag.index < stage->scene.positions[panel]);
-        columns[x].heights[shape->fill] += shape->box.h;
-        columns[x].first = shape->tag.index;
-        columns[x].drawn = true;
-        *from = MIN(*from, x);
-        end = MAX(end, x + 1);
-    }
-    return end;
+    g_assert_cmpuint(timeline.ticks, ==, expected->ticks);
+    g_assert_cmpuint(timeline.steps, ==, expected->steps);
+    for (int t = 0; t < 2; ++t)
+        for (uint32_t tick = 0; tick <= timeline.ticks; ++tick)
+            g_assert_cmpuint(timeline.positions[t][tick], ==,
+                             expected->positions[t][tick]);
+    for (uint32_t s = 0; s <= timeline.steps; ++s)
+        g_assert_cmpuint(timeline.step_beats[s], ==, expected->step_beats[s]);
+    timeline_free(&timeline);
+    for (int t = 0; t < 2; ++t)
+        trace_free(own[t]);
 }
 
-/* Is there an instruction of that colour from cycle FROM to cycle TO? */
-static bool has_colour(const Stage *stage, int panel, double from, double to,
-                       Color colour)
+/* By step, turn by turn, and who has fewer instructions waits; in a race,
+ * whoever is done first goes on, and steps are the first trace's. */
+static void test_layouts(void)
 {
-    const BankTable *banks = &stage->exhibits[panel]->banks;
+    static const Layout by_step[] = {
+        {{"llll", "lll"}, 4, 1, {{0, 1, 2, 3, 4}, {0, 1, 2, 3, 3}}, {0, 4}},
+        {{"lll1lwll/l", "l1llwll/l/ll"},
+         10,
+         3,
+         {{0, 1, 2, 3, 4, 4, 5, 6, 7, 7, 7}, {0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8}},
+         {0, 7, 8, 10}},
+        {{"l1llwll/l/ll", "lll1lwll/l"},
+         10,
+         3,
+         {{0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8}, {0, 1, 2, 3, 4, 4, 5, 6, 7, 7, 7}},
+         {0, 7, 8, 10}},
+        {{"lwl", "llwl"}, 3, 1, {{0, 1, 1, 2}, {0, 1, 2, 3}}, {0, 3}},
+    };
+    static const Layout races[] = {
+        {{"c/l", "l/c/l"}, 4, 2, {{0, 0, 1, 2, 2}, {0, 1, 1, 2, 3}}, {0, 2, 4}},
+        {{"l/c/l", "c/l"},
+         4,
+         3,
+         {{0, 1, 1, 2, 3}, {0, 0, 1, 2, 2}},
+         {0, 1, 3, 4}},
+        {{"gl/g", "ll"}, 4, 2, {{0, 1, 2, 3, 3}, {0, 0, 1, 1, 2}}, {0, 2, 4}},
+    };
 
-    for (size_t i = 0; i < banks->count; ++i)
-        if (banks->costs[i].latency && banks->starts[i] < to &&
-            banks->starts[i + 1] > from &&
-            colour_of(stage->traces[panel], i) == colour)
-            return true;
-    return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(by_step); ++i)
+        check_layout(by_step + i, TIMELINE_STEPS);
+    for (size_t i = 0; i < G_N_ELEMENTS(races); ++i)
+        check_layout(races + i, TIMELINE_CYCLES);
 }
 
-static void check_column(const Stage *stage, int panel, const Column *column,
-                         double from, double to, double slack)
+/* Within a beat: what takes no cycle goes on for as long as it lasts. */
+static void test_within(void)
 {
-    const BankTable *banks = &stage->exhibits[panel]->banks;
-    static const Color colours[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT};
+    static const struct {
+        CourseKind kind;
+        uint32_t tick;
+        double share, remains[2];
+        size_t places[2];
+    } cases[] = {
+        {TIMELINE_STEPS, 1, 0.25, {0.5, 0.75}, {1, 1}},
+        {TIMELINE_STEPS, 1, 0.75, {0, 0.25}, {1, 1}},
+        {TIMELINE_STEPS, 2, 0.5, {0.5, 0.5}, {2, 2}},
+        {TIMELINE_STEPS, 2, 1, {0, 0}, {2, 2}},
+        {TIMELINE_CYCLES,
+         1,
+         0.25,
+         {0.75, 0},
+         {1, 0}}, /* the clock stands still */
+        {TIMELINE_CYCLES, 2, 0.5, {0.5, 0.5}, {2, 1}},
+        {TIMELINE_CYCLES, 3, 0.25, {0, 0.75}, {2, 2}},
+    };
+    /* a read, then a load; beside it a conflict, or a load, and a load */
+    Trace *read = by_hand("gl"), *two = by_hand("cl"), *one = by_hand("ll");
 
-    g_assert_true(column->drawn);
-    g_assert_cmpfloat(banks->starts[column->first], <=, from + slack);
-    g_assert_cmpfloat(banks->starts[column->first + 1], >, from - slack);
-    for (size_t c = 0; c < G_N_ELEMENTS(colours); ++c)
-        if (column->heights[colours[c]] > 0)
-            g_assert_true(
-                has_colour(stage, panel, from - slack, to + slack, colours[c]));
-    g_assert_cmpfloat(
-        column->heights[colour_of(stage->traces[panel], column->first)], >, 0);
-}
-
-/* The part of all columns that is of a colour, and of all cycles. */
-static void check_share(const Stage *stage, int panel, const Column *columns,
-                        Color colour)
-{
-    const BankTable *banks = &stage->exhibits[panel]->banks;
-    double drawn = 0, cycles = 0, count = 0;
-
-    for (int x = 0; x < 1920; ++x) {
-        double own = columns[x].heights[colour], all = 0;
-        for (int c = 0; c < COLOR_COUNT; ++c)
-            all += columns[x].heights[c];
-        drawn += columns[x].drawn ? own / all : 0;
-        count += columns[x].drawn;
-    }
-    for (size_t i = 0; i < banks->count; ++i)
-        if (banks->costs[i].latency &&
-            colour_of(stage->traces[panel], i) == colour)
-            cycles += banks->costs[i].latency;
-    g_test_message("%d: %.3f of %.3f", (int)colour, drawn / count,
-                   cycles / total_of(stage, panel));
-    g_assert_cmpfloat_with_epsilon(drawn / count,
-                                   cycles / total_of(stage, panel), 0.03);
-}
-
-/* Thousands of cycles: each column shows those that are there. */
-static void test_columns(void)
-{
-    static Column columns[1920];
-    Stage *stage = stage_new("nopadding leftright", OP_ADD, 1024, 32, false);
-    size_t middle = stage->traces[0]->instructions_count / 2;
-    int from, zero, end;
-
-    stage_draw_at(stage, 0, 1920, 1080);
-    zero = (int)ceil(find_mark(stage, 0, TAG_TOTALS)->x[1]);
-    player_seek(&stage->player, (uint32_t)middle);
-    stage_draw(stage, 1920, 1080);
-    end = read_columns(stage, 0, columns, &from);
-    g_assert_cmpint(from, ==, zero);
-    double pitch = (double)(end - zero) / total_of(stage, 0);
-    double slack = 1 + 1 / pitch;
-    g_assert_cmpfloat(pitch, <, 2);
-    for (int t = 0; t < 2; ++t) {
-        end = read_columns(stage, t, columns, &from);
-        g_assert_cmpint(from, ==, zero);
-        g_assert_cmpfloat_with_epsilon(end - zero, total_of(stage, t) * pitch,
-                                       1.5);
-        for (int x = from; x < end; ++x)
-            check_column(stage, t, columns + x, (x - zero) / pitch,
-                         (x + 1 - zero) / pitch, slack);
-        check_share(stage, t, columns, COLOR_LOAD);
-        check_share(stage, t, columns, COLOR_STORE);
-        check_share(stage, t, columns, COLOR_CONFLICT);
-    }
-    stage_free(stage);
-}
-
-/* ---- Zoom and legend ----------------------------------------------------- */
-
-/* Zoomed in, the same cycles have more pixels, none of them outside. */
-static void test_zoom(void)
-{
-    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
-    Rect area;
-
-    stage_draw_at(stage, 40, 1920, 1080);
-    g_assert_cmpuint(stage_shapes(stage, SHAPE_CLIP), ==, 0);
-    double whole = axis_of(stage, 1).pitch;
-    stage->scene.zooms[ZOOM_TIME] = (Zoom){2, 0.5};
-    frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
-    g_assert_cmpuint(stage_shapes(stage, SHAPE_CLIP), ==, 2);
-    g_assert_cmpuint(stage_shapes(stage, SHAPE_UNCLIP), ==, 2);
-    for (int t = 0; t < 2; ++t) {
-        const BankTable *banks = &stage->exhibits[t]->banks;
-        uint32_t seen = 0;
-        area = stage->canvas.areas[AREA_TIMELINE][t];
-        for (size_t i = 0; i < banks->count; ++i) {
-            const Shape *bar = find_bar(stage, t, i);
-            if (!bar)
-                continue;
-            g_assert_cmpfloat(bar->box.x, >, area.x);
-            g_assert_cmpfloat(bar->box.x + bar->box.w, <, area.x + area.w);
-            g_assert_cmpuint(banks->starts[i + 1] * 2, >=,
-                             total_of(stage, 1) - 2);
-            g_assert_cmpfloat(bar->box.w, <=,
-                              4 * whole * banks->costs[i].latency + 2);
-            ++seen;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        bool race = cases[i].kind == TIMELINE_CYCLES;
+        const Trace *own[2] = {read, race ? one : two};
+        Timeline timeline =
+            race ? timeline_by_cycles(own, 2) : timeline_by_step(own, 2);
+        for (int t = 0; t < 2; ++t) {
+            double remains;
+            size_t place = timeline_place(&timeline, t, cases[i].tick,
+                                          cases[i].share, &remains);
+            g_assert_cmpuint(place, ==, cases[i].places[t]);
+            g_assert_cmpfloat(remains, ==, cases[i].remains[t]);
         }
-        g_assert_cmpuint(seen, >, 4);
-        g_assert_cmpuint(seen, <, banks->count / 2);
+        timeline_free(&timeline);
     }
-    stage_free(stage);
+    trace_free(read);
+    trace_free(two);
+    trace_free(one);
 }
 
-/* Each colour has its name right of it. */
-static void check_legend(const Stage *stage, const char *name, Color colour)
+/* Half a cycle is a lead; less is none, and by step there is none. */
+static void test_small_gaps(void)
 {
-    const Shape *text = NULL, *nearest = NULL;
+    static const struct {
+        double cycle, gap;
+        int leader;
+    } cases[] = {
+        {0.5, 0.25, -1}, {1, 0.5, 1}, {1.5, 0.75, 1}, {2, 1, 1}, {3, 1, 1}};
+    Trace *slow = by_hand("c"), *fast = by_hand("l");
+    const Trace *own[2] = {slow, fast};
+    Timeline race = timeline_by_cycles(own, 2), step = timeline_by_step(own, 2);
+    double gaps[TIMELINE_MAX_TRACES];
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_FRAME &&
-            strcmp(canvas_shape_text(&stage->canvas, shape), name) == 0)
-            text = shape;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_assert_cmpint(timeline_gaps(&race, cases[i].cycle, gaps), ==,
+                        cases[i].leader);
+        g_assert_cmpfloat(gaps[0], ==, cases[i].gap);
+        g_assert_cmpfloat(gaps[1], ==, 0);
+        g_assert_cmpint(timeline_gaps(&step, cases[i].cycle, gaps), ==, -1);
+        g_assert_cmpfloat(gaps[0], ==, 0);
     }
-    g_assert_nonnull(text);
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
-            fabs(shape->box.y - text->box.y) < 20 &&
-            shape->box.x < text->box.x &&
-            (!nearest || shape->box.x > nearest->box.x))
-            nearest = shape;
-    }
-    g_assert_nonnull(nearest);
-    g_assert_cmpint(nearest->fill, ==, colour);
-    g_assert_cmpfloat(text->box.x - nearest->box.x, <, 30);
+    timeline_free(&race);
+    timeline_free(&step);
+    trace_free(slow);
+    trace_free(fast);
 }
 
-static void test_legend(void)
+/* A measured step whose instructions take no cycle of the model's is shared out
+ * evenly; else as the model would. */
+static void test_shared_out(void)
 {
-    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    static const struct {
+        const char *script;
+        uint32_t cycles[2];
+        uint64_t starts[6];
+    } cases[] = {{"gggg/l", {100, 7}, {0, 25, 50, 75, 100, 107}},
+                 {"clg/ggc", {90, 30}, {0, 60, 90, 90, 90, 90}},
+                 {"ggg/gl", {10, 6}, {0, 3, 6, 10, 10, 16}}};
 
-    stage_draw_at(stage, 5, 1920, 1080);
-    check_legend(stage, "load", COLOR_LOAD);
-    check_legend(stage, "store", COLOR_STORE);
-    check_legend(stage, "conflict", COLOR_CONFLICT);
-    check_legend(stage, "global memory (no cycles)", COLOR_GLOBAL);
-    g_assert_false(stage_says(stage, "between lanes"));
-    stage_free(stage);
-    stage = stage_new("leftright warp-shuffle", OP_ADD, 16, 16, true);
-    stage_draw_at(stage, 5, 1920, 1080);
-    check_legend(stage, "between lanes", COLOR_GOOD);
-    stage_free(stage);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *trace = by_hand(cases[i].script);
+        const Trace *own[] = {trace};
+        for (int s = 0; s < 2; ++s)
+            trace->steps[s].cycles = cases[i].cycles[s];
+        Timeline timeline = timeline_by_cycles(own, 1);
+        g_assert_true(timeline.measured);
+        for (int j = 0; j < 6; ++j)
+            g_assert_cmpuint(timeline.starts[0][j], ==, cases[i].starts[j]);
+        timeline_free(&timeline);
+        trace_free(trace);
+    }
+    Trace *none = fixture_done(fixture_new(OP_ADD, 4, 4, 4, 4));
+    const Trace *own[] = {none};
+    Timeline timeline = timeline_by_cycles(own, 1);
+    g_assert_false(timeline.measured); /* there is no step */
+    g_assert_cmpuint(timeline.ticks, ==, 0);
+    timeline_free(&timeline);
+    trace_free(none);
+}
+
+/* Steps are alike if block, phase and level are, and there are as many. */
+static void test_even(void)
+{
+    setup();
+    Timeline timeline = timeline_by_cycles(both(), 2);
+    g_assert_true(timeline_is_even(&timeline));
+    ++traces[1]->steps[2].level;
+    g_assert_false(timeline_is_even(&timeline));
+    --traces[1]->steps[2].level;
+    traces[1]->steps[2].phase =
+        traces[1]->steps[traces[1]->steps_count - 1].phase;
+    g_assert_false(timeline_is_even(&timeline));
+    traces[1]->steps[2].phase = traces[0]->steps[2].phase;
+    g_assert_true(timeline_is_even(&timeline));
+    traces[1]->steps[2].block = 1;
+    g_assert_false(timeline_is_even(&timeline));
+    traces[1]->steps[2].block = 0;
+    for (int t = 0; t < 2; ++t) {
+        --traces[t]->steps_count;
+        g_assert_false(timeline_is_even(&timeline));
+        ++traces[t]->steps_count;
+    }
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* Traces with other steps can race, but nobody says by how much one leads. */
+static void test_unlike(void)
+{
+    const Trace *unlike[2] = {fixture_scan(PLACE_PADDING, OP_ADD, 8, 4),
+                              fixture_hillis(8, 4, true)};
+    Timeline timeline = timeline_by_cycles(unlike, 2);
+    double gaps[TIMELINE_MAX_TRACES];
+
+    g_assert_cmpint(timeline_gaps(&timeline, 20, gaps), ==, -1);
+    for (int t = 0; t < 2; ++t) {
+        g_assert_cmpuint(timeline.positions[t][timeline.ticks], ==,
+                         unlike[t]->instructions_count);
+        trace_free((Trace *)(uintptr_t)unlike[t]);
+    }
+    timeline_free(&timeline);
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/timeline/bars", test_bars);
-    g_test_add_func("/timeline/times", test_times);
-    g_test_add_func("/timeline/ticks", test_ticks);
-    g_test_add_func("/timeline/global memory", test_global_ticks);
-    g_test_add_func("/timeline/present", test_present);
-    g_test_add_func("/timeline/lead", test_lead);
-    g_test_add_func("/timeline/columns", test_columns);
-    g_test_add_func("/timeline/zoom", test_zoom);
-    g_test_add_func("/timeline/legend", test_legend);
+    g_test_add_func("/course/step times", test_step_times);
+    g_test_add_func("/course/places", test_places);
+    g_test_add_func("/course/race cycles", test_race_cycles);
+    g_test_add_func("/course/gap", test_gap);
+    g_test_add_func("/course/beat without cycles", test_beat_without_cycles);
+    g_test_add_func("/course/measured", test_measured);
+    g_test_add_func("/course/even", test_even);
+    g_test_add_func("/course/layouts", test_layouts);
+    g_test_add_func("/course/within a beat", test_within);
+    g_test_add_func("/course/small gaps", test_small_gaps);
+    g_test_add_func("/course/shared out", test_shared_out);
+    g_test_add_func("/course/unlike", test_unlike);
     return g_test_run();
 }

@@ -8,10 +8,10 @@
  * read clocks that have nothing to do with each other, and where they draw
  * tickets they have another one in each round.
  */
-#include "machine/cuda_bench.h"
-#include "machine/record.h"
-#include "machine/simt.h"
-#include "machine/timing.h"
+#include "gpu/cuda_bench.h"
+#include "record/record.h"
+#include "record/timing.h"
+#include "sim/simt.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/study/tree.c.
+ * Tests of src/analysis/tree.c.
  */
-#include "machine/record.h"
-#include "study/tree.h"
+#include "analysis/tree.h"
+#include "record/record.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the upper half of a panel (src/view/view_tree.c, tree_rows.c,
- * tree_moment.c, view_lanes.c, lane_table.c): what nodes and registers show is
+ * Tests of the upper half of a panel (src/view/view_tree.c, tree_layout.c,
+ * tree_moment.c, view_lanes.c, lane_layout.c): what nodes and registers show is
  * what the trace has done, and they stand where they belong.
  */
-#include "paint/font.h"
+#include "draw/font.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -14,8 +14,8 @@
 static const Shape *find(const Stage *stage, ShapeKind kind, TagKind tag,
                          uint32_t index)
 {
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind == kind && shape->tag.kind == tag &&
             shape->tag.index == index)
             return shape;
@@ -35,7 +35,7 @@ static bool is_strong(Color color)
 static void test_places(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-    const Tree *tree = &stage->exhibits[0]->tree;
+    const Tree *tree = &stage->analysed_traces[0]->tree;
 
     stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     for (uint32_t level = 0; level + 1 < tree->levels; ++level)
@@ -62,7 +62,7 @@ static void test_values(void)
 
     for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
         Stage *stage = stage_new(names[a], OP_ADD, 16, 4, a == 2);
-        const Tree *tree = &stage->exhibits[0]->tree;
+        const Tree *tree = &stage->analysed_traces[0]->tree;
         size_t count = stage->traces[0]->instructions_count;
         for (size_t p = 0; p <= count; ++p) {
             stage_draw_at(stage, p, 1920, 1080);
@@ -83,7 +83,7 @@ static void test_values(void)
 static void test_awaited(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-    const Tree *tree = &stage->exhibits[0]->tree;
+    const Tree *tree = &stage->analysed_traces[0]->tree;
     uint32_t seen = 0;
 
     for (uint32_t node = tree->n; node < tree->count; ++node) {
@@ -112,8 +112,8 @@ static void test_lanes_at_nodes(void)
         for (size_t p = 1; p <= trace->instructions_count; ++p) {
             uint32_t strong = 0;
             stage_draw_at(stage, p, 1920, 1080);
-            for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-                const Shape *shape = stage->canvas.shapes + i;
+            for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+                const Shape *shape = stage->list.shapes + i;
                 strong += shape->kind == SHAPE_RECT &&
                           shape->tag.kind == TAG_NODE && is_strong(shape->fill);
             }
@@ -129,12 +129,12 @@ static void test_lanes_at_nodes(void)
 static void test_zoom(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);
-    const Tree *tree = &stage->exhibits[0]->tree;
+    const Tree *tree = &stage->analysed_traces[0]->tree;
     const Zoom zoom = {2, 0.3};
 
     stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     stage->scene.zooms[ZOOM_UPPER] = zoom;
-    frame_draw(&stage->canvas, &stage->scene, 1920, 1080);
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
     for (uint32_t level = 0; level < tree->levels; ++level)
         for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
             double width = tree_width(tree, level);
@@ -155,10 +155,10 @@ static void test_zoom(void)
 /* No line comes from beyond the registers. */
 static void check_lines(const Stage *stage)
 {
-    Rect area = stage->canvas.areas[AREA_TREE][0];
+    Rect area = stage->list.areas[AREA_TREE][0];
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->tag.kind != TAG_LANE ||
             (shape->kind != SHAPE_LINE && shape->kind != SHAPE_CURVE))
             continue;
@@ -180,8 +180,8 @@ static void test_warps(void)
         uint32_t first = at->warp * K, arrows = 0, wanted = 0;
         bool seen[K] = {false};
         stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-            const Shape *shape = stage->canvas.shapes + i;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
             arrows += shape->kind == SHAPE_ARROW && shape->fill == COLOR_GOOD;
             if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_LANE ||
                 shape->tag.index >= threads * 100 || shape->box.w < 4)
@@ -209,12 +209,12 @@ static const char *register_text(const Stage *stage, uint32_t row, uint32_t t)
 {
     const char *found = NULL;
 
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         const char *text = shape->kind == SHAPE_TEXT &&
                                    shape->tag.kind == TAG_LANE &&
                                    shape->tag.index == row * 8 + t
-                               ? canvas_shape_text(&stage->canvas, shape)
+                               ? shape_text(&stage->list, shape)
                                : NULL;
         if (text && text[0] != 'T') /* the name of the thread */
             found = text;
@@ -224,10 +224,10 @@ static const char *register_text(const Stage *stage, uint32_t row, uint32_t t)
 
 static bool says_so(const Stage *stage, const char *words)
 {
-    for (size_t i = 0; i < stage->canvas.shapes_count; ++i) {
-        const Shape *shape = stage->canvas.shapes + i;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
         if (shape->kind == SHAPE_TEXT &&
-            strstr(canvas_shape_text(&stage->canvas, shape), words))
+            strstr(shape_text(&stage->list, shape), words))
             return true;
     }
     return false;

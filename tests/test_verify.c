@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/ask/verify.c: the verdict on algorithms and on mistakes, and the
- * sentence that explains it.
+ * Tests of src/report/verify.c: the verdict on algorithms and on mistakes, and
+ * the sentence that explains it.
  */
-#include "ask/verify.h"
+#include "report/verify.h"
 #include "trace/value.h"
 
 #include <glib.h>

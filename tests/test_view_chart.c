@@ -9,8 +9,8 @@
  */
 #include "chart/chart_count.h"
 #include "chart/chart_table.h"
-#include "paint/mark.h"
-#include "paint/paint_cairo.h"
+#include "draw/marker.h"
+#include "draw/paint_cairo.h"
 #include "view/view.h"
 #include "view/view_chart.h"
 
@@ -47,11 +47,11 @@ static bool crosses(const Shape *line, Rect box)
     return false;
 }
 
-static void check_text(const Canvas *canvas, const Shape *text, double least)
+static void check_text(const DisplayList *list, const Shape *text, double least)
 {
-    const char *words = canvas_shape_text(canvas, text);
-    const Shape *end = canvas->shapes + canvas->shapes_count;
-    Rect frame = {0, 0, canvas->width, canvas->height};
+    const char *words = shape_text(list, text);
+    const Shape *end = list->shapes + list->shapes_count;
+    Rect frame = {0, 0, list->width, list->height};
 
     if (text->box.x < -hair || text->box.y < -hair ||
         text->box.x + text->box.w > frame.w + hair ||
@@ -59,7 +59,7 @@ static void check_text(const Canvas *canvas, const Shape *text, double least)
         g_error("\"%s\" leaves the frame of %g x %g", words, frame.w, frame.h);
     if (text->size < least - hair)
         g_error("\"%s\" is too small: %g", words, text->size);
-    for (const Shape *other = canvas->shapes; other < end; ++other) {
+    for (const Shape *other = list->shapes; other < end; ++other) {
         bool hit = false;
         if (other == text)
             continue;
@@ -72,33 +72,32 @@ static void check_text(const Canvas *canvas, const Shape *text, double least)
             g_error("\"%s\" at %g, %g meets shape %d (%s) at %g, %g, in %g x "
                     "%g",
                     words, text->box.x, text->box.y, (int)other->kind,
-                    other->kind == SHAPE_TEXT ? canvas_shape_text(canvas, other)
-                                              : "",
+                    other->kind == SHAPE_TEXT ? shape_text(list, other) : "",
                     other->box.x, other->box.y, frame.w, frame.h);
     }
 }
 
-static bool says(const Canvas *canvas, const char *words)
+static bool says(const DisplayList *list, const char *words)
 {
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            strcmp(canvas_shape_text(canvas, canvas->shapes + i), words) == 0)
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(shape_text(list, list->shapes + i), words) == 0)
             return true;
     return false;
 }
 
-static void check_names(const Canvas *canvas, const Chart *chart)
+static void check_names(const DisplayList *list, const Chart *chart)
 {
     for (int p = 0; p < chart->plots_count; ++p)
         for (size_t s = 0; s < chart->plots[p].series_count; ++s) {
             const ChartSeries *series = chart->plots[p].series + s;
             char **names = g_strsplit(series->names.text, "\n", -1);
             for (char **name = names; *name; ++name)
-                if (!says(canvas, *name))
-                    g_error("%s has no name at %g x %g", *name, canvas->width,
-                            canvas->height);
+                if (!says(list, *name))
+                    g_error("%s has no name at %g x %g", *name, list->width,
+                            list->height);
             g_strfreev(names);
-            g_assert_true(!series->formula || says(canvas, series->formula));
+            g_assert_true(!series->formula || says(list, series->formula));
         }
 }
 
@@ -107,29 +106,29 @@ static void check_names(const Canvas *canvas, const Chart *chart)
 static void check_scaled(const Chart *chart, bool all_names, double scale)
 {
     Scene scene = {.chart = chart, .scale = scale};
-    Canvas canvas = {0};
+    DisplayList list = {0};
 
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
         double width = sizes[i][0], height = sizes[i][1];
         double least = view_least(&scene, view_unit(&scene, width, height));
-        view_chart_frame(&canvas, &scene, width, height);
-        for (size_t s = 0; s < canvas.shapes_count; ++s) {
-            const Shape *shape = canvas.shapes + s;
+        view_chart_frame(&list, &scene, width, height);
+        for (size_t s = 0; s < list.shapes_count; ++s) {
+            const Shape *shape = list.shapes + s;
             g_assert_true(isfinite(shape->box.x) && isfinite(shape->box.y));
             g_assert_cmpfloat(shape->box.x, >=, 0);
             g_assert_cmpfloat(shape->box.y, >=, 0);
             g_assert_cmpfloat(shape->box.x + shape->box.w, <=, width);
             g_assert_cmpfloat(shape->box.y + shape->box.h, <=, height);
             if (shape->kind == SHAPE_TEXT)
-                check_text(&canvas, shape, least);
+                check_text(&list, shape, least);
         }
-        g_assert_true(says(&canvas, chart->title.text));
-        g_assert_true(says(&canvas, chart->plots[0].x_title));
-        g_assert_true(says(&canvas, chart->plots[0].y_title));
+        g_assert_true(says(&list, chart->title.text));
+        g_assert_true(says(&list, chart->plots[0].x_title));
+        g_assert_true(says(&list, chart->plots[0].y_title));
         if (all_names)
-            check_names(&canvas, chart);
+            check_names(&list, chart);
     }
-    canvas_free(&canvas);
+    display_list_free(&list);
 }
 
 /* With text of the usual size, and as for the last row. */
@@ -218,14 +217,14 @@ static void test_strange_tables(void)
 /* No two signs are the same, whatever their colour. */
 static void test_signs(void)
 {
-    Canvas one = {0}, other = {0};
+    DisplayList one = {0}, other = {0};
 
-    for (size_t i = 0; i < MARK_COUNT; ++i)
+    for (size_t i = 0; i < MARKER_COUNT; ++i)
         for (size_t j = 0; j < i; ++j) {
-            canvas_clear(&one, 40, 40);
-            canvas_clear(&other, 40, 40);
-            mark_draw(&one, i, 20, 20, 17, 3, COLOR_INK);
-            mark_draw(&other, j, 20, 20, 17, 3, COLOR_INK);
+            display_list_clear(&one, 40, 40);
+            display_list_clear(&other, 40, 40);
+            marker_draw(&one, i, 20, 20, 17, 3, COLOR_INK);
+            marker_draw(&other, j, 20, 20, 17, 3, COLOR_INK);
             bool same = one.shapes_count == other.shapes_count;
             for (size_t s = 0; same && s < one.shapes_count; ++s) {
                 const Shape *a = one.shapes + s, *b = other.shapes + s;
@@ -236,8 +235,8 @@ static void test_signs(void)
             }
             g_assert_false(same);
         }
-    canvas_free(&one);
-    canvas_free(&other);
+    display_list_free(&one);
+    display_list_free(&other);
 }
 
 /* Series of one chart differ in colour or in sign. */
@@ -263,20 +262,20 @@ static void test_odd_sizes(void)
                                  {333, 777}, {1, 1},     {200, 100}};
     ChartWish wish = {.k = 16, .most_n = 1024};
     Chart chart;
-    Canvas canvas = {0};
+    DisplayList list = {0};
     Error error;
 
     g_assert_true(chart_work(&wish, &chart, &error));
     for (size_t i = 0; i < G_N_ELEMENTS(odd); ++i) {
         int w = odd[i][0], h = odd[i][1];
         uint32_t *pixels = base_alloc((size_t)w * (size_t)h, sizeof *pixels);
-        view_chart_frame(&canvas, &(Scene){.chart = &chart}, w, h);
-        paint_cairo(&canvas, THEME_DARK, pixels, w, h, w * 4);
+        view_chart_frame(&list, &(Scene){.chart = &chart}, w, h);
+        paint_cairo(&list, THEME_DARK, pixels, w, h, w * 4);
         g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
         free(pixels);
     }
     chart_free(&chart);
-    canvas_free(&canvas);
+    display_list_free(&list);
 }
 
 static void test_same_twice(void)
@@ -288,14 +287,14 @@ static void test_same_twice(void)
     for (int i = 0; i < 2; ++i) {
         ChartWish wish = {.k = 16, .most_n = 512};
         Chart chart;
-        Canvas canvas = {0};
+        DisplayList list = {0};
         Error error;
         g_assert_true(chart_latency(&wish, &chart, &error));
         pixels[i] = base_alloc(bytes, 1);
-        view_chart_frame(&canvas, &(Scene){.chart = &chart}, WIDTH, HEIGHT);
-        paint_cairo(&canvas, THEME_LIGHT, pixels[i], WIDTH, HEIGHT, WIDTH * 4);
+        view_chart_frame(&list, &(Scene){.chart = &chart}, WIDTH, HEIGHT);
+        paint_cairo(&list, THEME_LIGHT, pixels[i], WIDTH, HEIGHT, WIDTH * 4);
         chart_free(&chart);
-        canvas_free(&canvas);
+        display_list_free(&list);
     }
     g_assert_true(memcmp(pixels[0], pixels[1], bytes) == 0);
     free(pixels[0]);

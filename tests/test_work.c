@@ -3,8 +3,8 @@
  * Tests of work and rounds: every formula of the sources against what is
  * counted on the CPU machine (doc/handbook.md, "Work and steps").
  */
-#include "machine/catalog.h"
-#include "machine/record.h"
+#include "catalog/catalog.h"
+#include "record/record.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trial.h"
 
-#include "study/proof.h"
+#include "analysis/proof.h"
 #include "trace/value.h"
 
 #include <glib.h>

@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_TRIAL_H
 #define UPSWEEP_TRIAL_H
 
-#include "machine/record.h"
+#include "record/record.h"
 
 enum { TRIAL_MAX_N = 32768, TRIAL_COMBINATIONS = 2 * OP_COUNT };
 

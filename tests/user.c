@@ -4,7 +4,7 @@
  */
 #include "user.h"
 
-#include "paint/paint_cairo.h"
+#include "draw/paint_cairo.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -146,10 +146,10 @@ void user_drop(Uint32 kind, const char *path)
     user_push(event);
 }
 
-const Shape *user_find(const Canvas *canvas, Tag tag)
+const Shape *user_find(const DisplayList *list, Tag tag)
 {
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (shape->tag.kind == tag.kind && shape->tag.panel == tag.panel &&
             shape->tag.index == tag.index && shape->kind == SHAPE_RECT)
             return shape;
@@ -161,12 +161,11 @@ const Shape *user_find(const Canvas *canvas, Tag tag)
 
 bool user_reads(const char *start)
 {
-    const Canvas *canvas = user_look().chrome;
+    const DisplayList *list = user_look().chrome;
 
-    for (size_t i = 0; i < canvas->shapes_count; ++i)
-        if (canvas->shapes[i].kind == SHAPE_TEXT &&
-            g_str_has_prefix(canvas_shape_text(canvas, canvas->shapes + i),
-                             start))
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            g_str_has_prefix(shape_text(list, list->shapes + i), start))
             return true;
     return false;
 }

@@ -17,7 +17,7 @@
 #ifndef UPSWEEP_CHART_H
 #define UPSWEEP_CHART_H
 
-#include "base/base.h"
+#include "util/base.h"
 
 enum { CHART_MAX_PLOTS = 2 };
 

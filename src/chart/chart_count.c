@@ -4,9 +4,9 @@
  */
 #include "chart/chart_count.h"
 
-#include "machine/input.h"
-#include "machine/record.h"
-#include "study/cost.h"
+#include "analysis/cost.h"
+#include "record/input.h"
+#include "record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  */
 #include "chart/chart_table.h"
 
-#include "base/embed.h"
-#include "machine/catalog.h"
+#include "catalog/catalog.h"
 #include "trace/value.h"
+#include "util/resources.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -391,7 +391,7 @@ static bool draw(const TableKind *kind, const ChartWish *wish, Chart *chart,
     Table table = {.file = wish->table ? wish->table_name : kind->file};
     size_t bytes = wish->table_bytes;
     const char *text =
-        wish->table ? wish->table : embed_find(kind->file, &bytes);
+        wish->table ? wish->table : resource_find(kind->file, &bytes);
 
     BASE_CHECK(text);
     *chart = (Chart){.measured = true};

@@ -4,14 +4,14 @@
  */
 #include "export/export.h"
 
-#include "base/crew.h"
-#include "base/stop.h"
-#include "export/document.h"
-#include "export/film.h"
-#include "export/kit.h"
-#include "export/page.h"
-#include "export/pictures.h"
-#include "export/solo.h"
+#include "export/html_file.h"
+#include "export/image_sequence.h"
+#include "export/pdf_file.h"
+#include "export/single_view.h"
+#include "export/slides.h"
+#include "export/video.h"
+#include "util/interrupt.h"
+#include "util/workers.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -27,8 +27,8 @@ enum { MOST_PIXELS = 16384 };
 typedef struct {
     const ExportOptions *options;
     Player player;
-    Exhibit *exhibits[PLAYER_MAX_TRACES];
-    Reel reel;
+    AnalysedTrace *analysed_traces[PLAYER_MAX_TRACES];
+    FrameSequence frames;
     char *stem;         /* of the files */
     const char *ending; /* of each, after its dot */
     Text told;
@@ -156,15 +156,15 @@ static bool write_pictures(Exporter *exporter, PictureKind kind, Error *error)
 {
     const char *ending = exporter->ending;
     bool numbered = exporter->options->moments.all;
-    size_t written = 0, count = exporter->reel.moments.moments_count;
-    bool good = pictures_write(&exporter->reel, kind, exporter->stem, ending,
-                               numbered, &written, error);
+    size_t written = 0, count = exporter->frames.moments.moments_count;
+    bool good = image_sequence_write(&exporter->frames, kind, exporter->stem,
+                                     ending, numbered, &written, error);
     Text first = {0}, last = {0};
 
     if (numbered) {
-        pictures_name(&first, exporter->stem, ending, 0, count);
-        pictures_name(&last, exporter->stem, ending, written ? written - 1 : 0,
-                      count);
+        image_sequence_name(&first, exporter->stem, ending, 0, count);
+        image_sequence_name(&last, exporter->stem, ending,
+                            written ? written - 1 : 0, count);
     } else {
         text_add(&first, "%s.%s", exporter->stem, ending);
     }
@@ -177,22 +177,22 @@ static bool write_pictures(Exporter *exporter, PictureKind kind, Error *error)
 
 static bool write_document(Exporter *exporter, const char *path, Error *error)
 {
-    return document_write(&exporter->reel, path, error);
+    return pdf_file_write(&exporter->frames, path, error);
 }
 
 static bool write_film(Exporter *exporter, const char *path, Error *error)
 {
-    static const FilmKind kinds[EXPORT_FORMATS] = {[EXPORT_GIF] = FILM_GIF,
-                                                   [EXPORT_MP4] = FILM_MP4,
-                                                   [EXPORT_WEBM] = FILM_WEBM};
+    static const FilmKind kinds[EXPORT_FORMATS] = {[EXPORT_GIF] = VIDEO_GIF,
+                                                   [EXPORT_MP4] = VIDEO_MP4,
+                                                   [EXPORT_WEBM] = VIDEO_WEBM};
 
-    return film_write(&exporter->reel, kinds[exporter->options->format], path,
-                      error);
+    return video_write(&exporter->frames, kinds[exporter->options->format],
+                       path, error);
 }
 
 static bool write_page(Exporter *exporter, const char *path, Error *error)
 {
-    return page_write(&exporter->reel, path, error);
+    return html_file_write(&exporter->frames, path, error);
 }
 
 /* One file with all moments. */
@@ -204,7 +204,7 @@ static bool write_one(Exporter *exporter, Error *error)
     text_add(&path, "%s.%s", exporter->stem, exporter->ending);
     bool good = formats[format].write(exporter, path.text, error);
     if (good)
-        tell(exporter, exporter->reel.moments.moments_count,
+        tell(exporter, exporter->frames.moments.moments_count,
              formats[format].unit, path.text, NULL);
     text_free(&path);
     return good;
@@ -212,14 +212,15 @@ static bool write_one(Exporter *exporter, Error *error)
 
 static bool write_kit(Exporter *exporter, Error *error)
 {
-    const Reel *reel = &exporter->reel;
+    const FrameSequence *frames = &exporter->frames;
     Text files = {0};
     bool good = exporter->options->kit == KIT_BEAMER
-                    ? kit_beamer(reel, exporter->stem, &files, error)
-                    : kit_reveal(reel, exporter->stem, &files, error);
+                    ? slides_beamer(frames, exporter->stem, &files, error)
+                    : slides_reveal(frames, exporter->stem, &files, error);
 
     if (good)
-        tell(exporter, reel->moments.moments_count, "slide", files.text, NULL);
+        tell(exporter, frames->moments.moments_count, "slide", files.text,
+             NULL);
     text_free(&files);
     return good;
 }
@@ -239,72 +240,74 @@ static bool write_all(Exporter *exporter, Error *error)
 
 /* ---- All ---------------------------------------------------------------- */
 
-static bool check_size(const Reel *reel, Error *error)
+static bool check_size(const FrameSequence *frames, Error *error)
 {
-    if (reel->width >= 1 && reel->height >= 1 && reel->width <= MOST_PIXELS &&
-        reel->height <= MOST_PIXELS)
+    if (frames->width >= 1 && frames->height >= 1 &&
+        frames->width <= MOST_PIXELS && frames->height <= MOST_PIXELS)
         return true;
     return error_set(error, ERROR_USAGE,
                      "a picture of %dx%d pixels is too large: no side may be "
                      "longer than %d; choose a smaller --scale or --size",
-                     reel->width, reel->height, MOST_PIXELS);
+                     frames->width, frames->height, MOST_PIXELS);
 }
 
 /* Is there anything to show where one view is asked for? */
-static bool check_area(const Shot *shot, Error *error)
+static bool check_area(const FrameSpec *spec, Error *error)
 {
-    bool some = shot->kind == SHOT_FRAME;
+    bool some = spec->kind == FRAME_SPEC_FRAME;
 
-    for (int t = 0; t < shot->count; ++t)
-        some = some || solo_has(shot->exhibits[t], shot->area);
+    for (int t = 0; t < spec->count; ++t)
+        some = some || single_view_has(spec->analysed_traces[t], spec->area);
     return some ||
            error_set(error, ERROR_USAGE,
-                     shot->area == AREA_BLOCKS
+                     spec->area == AREA_BLOCKS
                          ? "%s has one block, and all of it happens in shared "
                            "memory: there is no view of blocks; choose another "
                            "--view or --crop"
                          : "%s uses no shared memory: there is no view of it; "
                            "choose another --view or --crop",
-                     shot->exhibits[0]->trace->run.algorithm);
+                     spec->analysed_traces[0]->trace->run.algorithm);
 }
 
 static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                           int count, const char *out, Error *error)
 {
     const ExportOptions *options = exporter->options;
-    Reel *reel = &exporter->reel;
+    FrameSequence *frames = &exporter->frames;
 
     if (!player_init(&exporter->player, traces, count, error))
         return false;
-    reel->shot = options->shot;
-    reel->shot.count = count;
+    frames->spec = options->spec;
+    frames->spec.count = count;
     for (int t = 0; t < count; ++t)
-        reel->shot.exhibits[t] = exporter->exhibits[t] = exhibit_new(traces[t]);
-    reel->svg_text = options->svg_text;
-    reel->fps = options->fps;
-    reel->workers = options->workers ? options->workers : crew_cores();
-    reel->progress = options->progress;
-    reel->user = options->user;
-    if (!check_area(&reel->shot, error))
+        frames->spec.analysed_traces[t] = exporter->analysed_traces[t] =
+            analysed_new(traces[t]);
+    frames->svg_text = options->svg_text;
+    frames->fps = options->fps;
+    frames->workers = options->workers ? options->workers : workers_cores();
+    frames->progress = options->progress;
+    frames->user = options->user;
+    if (!check_area(&frames->spec, error))
         return false;
     exporter->stem = stem_of(out, traces, count);
     exporter->ending = formats[options->format].name;
     if (out && export_format_of(out) == options->format)
         exporter->ending = ending_of(out); /* "PNG" stays so */
     player_set_clock(&exporter->player, options->clock);
-    if (!moments_choose(&exporter->player, reel->shot.exhibits,
-                        &options->moments, &reel->moments, error))
+    if (!selection_choose(&exporter->player, frames->spec.analysed_traces,
+                          &options->moments, &frames->moments, error))
         return false;
-    shot_size(&reel->shot, &reel->width, &reel->height);
-    return check_size(reel, error) && base_make_folders(exporter->stem, error);
+    frame_spec_size(&frames->spec, &frames->width, &frames->height);
+    return check_size(frames, error) &&
+           base_make_folders(exporter->stem, error);
 }
 
 static void exporter_close(Exporter *exporter)
 {
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
-        exhibit_free(exporter->exhibits[t]);
+        analysed_free(exporter->analysed_traces[t]);
     player_free(&exporter->player);
-    moments_free(&exporter->reel.moments);
+    selection_free(&exporter->frames.moments);
     free(exporter->stem);
     text_free(&exporter->told);
 }
@@ -317,9 +320,9 @@ bool export_traces(const Trace *const traces[], int count,
     bool good = exporter_open(&exporter, traces, count, out, error);
 
     if (good) {
-        stop_catch();
+        interrupt_catch();
         good = write_all(&exporter, error);
-        stop_release();
+        interrupt_release();
     }
     if (told && exporter.told.length)
         text_add(told, "%s", exporter.told.text);

@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_EXPORT_H
 #define UPSWEEP_EXPORT_H
 
-#include "export/reel.h"
+#include "export/frame_sequence.h"
 
 typedef enum {
     EXPORT_PNG,
@@ -29,8 +29,8 @@ typedef enum {
 typedef enum { KIT_NONE, KIT_BEAMER, KIT_REVEAL } ExportKit;
 
 typedef struct {
-    Shot shot; /* all but its exhibits */
-    MomentOptions moments;
+    FrameSpec spec; /* all but its exhibits */
+    SelectionOptions moments;
     CourseKind clock;
     ExportFormat format;
     ExportKit kit;

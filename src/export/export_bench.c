@@ -4,7 +4,7 @@
  */
 #include "export/export_bench.h"
 
-#include "export/film.h"
+#include "export/video.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static bool measure(const Trace *const traces[], const char *folder,
     size_t done = 0;
     char out[128];
     ExportOptions options = {
-        .shot = {.width = 1920, .height = 1080, .scale = 1},
+        .spec = {.width = 1920, .height = 1080, .scale = 1},
         .moments = {.all = true, .by = BY_INSTRUCTION, .steps = "3-6"},
         .format = format,
         .fps = 2,
@@ -79,7 +79,7 @@ bool export_bench(const Trace *const traces[], ExportBenchRow rows[],
         {EXPORT_MP4, "mp4", "frames as MP4, all cores", 25}};
     const char *place = getenv("TMPDIR");
     Text folder = {0};
-    bool films = film_ready(), good = true;
+    bool films = video_ready(), good = true;
     struct rusage usage;
 
     *count = 0;

@@ -4,18 +4,18 @@
  * the tables.
  *
  * A file is built and opened in memory.  So writing never leaves half a file
- * behind (draft_file), and reading never follows what lies beside a file,
+ * behind (atomic_file_file), and reading never follows what lies beside a file,
  * such as a journal.  What the rows say is for reader.c to judge.
  */
 #include "trace/store.h"
 
-#include "base/draft.h"
 #include "trace/digest.h"
 #include "trace/limits.h"
 #include "trace/reader.h"
 #include "trace/schema.h"
 #include "trace/table.h"
 #include "trace/value.h"
+#include "util/atomic_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -405,7 +405,7 @@ bool store_write(const Trace *trace, const char *path, Error *error)
     unsigned char *image = store_image(trace, &bytes, error);
     if (!image)
         return false;
-    bool ok = draft_file(path, image, bytes, error);
+    bool ok = atomic_file_file(path, image, bytes, error);
     sqlite3_free(image);
     return ok;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/table.h"
 
-#include "base/printable.h"
+#include "util/printable.h"
 
 void table_check_memory(sqlite3 *db)
 {

@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_TABLE_H
 #define UPSWEEP_TABLE_H
 
-#include "base/base.h"
+#include "util/base.h"
 
 #include <sqlite3.h>
 

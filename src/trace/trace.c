@@ -11,7 +11,7 @@
  */
 #include "trace/trace.h"
 
-#include "base/printable.h"
+#include "util/printable.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -26,9 +26,9 @@
 #ifndef UPSWEEP_TRACE_H
 #define UPSWEEP_TRACE_H
 
-#include "base/base.h"
 #include "kernels/event.h"
 #include "kernels/op.h"
+#include "util/base.h"
 
 #ifdef Word
 #error "kernels/scan.h gives Word another meaning: include it last"
@@ -46,7 +46,7 @@ typedef struct {
     uint8_t sums;  /* how many Sums were computed for it */
 } Access;
 
-/* Lanes of one warp that executed one access site together. */
+/* WarpRegisters of one warp that executed one access site together. */
 typedef struct {
     uint32_t first_access; /* its accesses, by rising lane */
     uint32_t step;

@@ -6,8 +6,8 @@
 #ifndef UPSWEEP_VALUE_H
 #define UPSWEEP_VALUE_H
 
-#include "base/base.h"
 #include "kernels/op.h"
+#include "util/base.h"
 
 #define VALUE_TEXT 32 /* enough characters for any word printed, with NUL */
 

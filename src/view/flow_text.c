@@ -4,23 +4,23 @@
  */
 #include "view/flow_text.h"
 
+#include "text/sum_phrases.h"
 #include "view/scene.h"
-#include "words/sums.h"
 
 #include <stdio.h>
 
 /* How far apart the operands of a round's sums are; 0 where that is not so
  * simple. */
-static uint32_t distance_of(const Flow *flow, size_t round)
+static uint32_t distance_of(const Dataflow *flow, size_t round)
 {
     const Trace *trace = flow->trace;
-    const FlowRound *of = flow->rounds + round;
+    const DataflowRound *of = flow->rounds + round;
 
     if (trace->steps[of->step].level == 0)
         return 0;
     for (uint32_t i = of->first; i < of->end; ++i) {
         uint32_t distance = trace->instructions[i].kind == ACCESS_STORE
-                                ? sums_distance(trace, i)
+                                ? sum_phrases_distance(trace, i)
                                 : 0;
         if (distance)
             return distance;
@@ -28,7 +28,7 @@ static uint32_t distance_of(const Flow *flow, size_t round)
     return 0;
 }
 
-void flow_text_label(const Flow *flow, size_t round, int brief,
+void flow_text_label(const Dataflow *flow, size_t round, int brief,
                      char text[FLOW_LABEL])
 {
     const Step *step = flow->trace->steps + flow->rounds[round].step;

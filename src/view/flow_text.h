@@ -9,7 +9,7 @@
 #ifndef UPSWEEP_FLOW_TEXT_H
 #define UPSWEEP_FLOW_TEXT_H
 
-#include "study/flow.h"
+#include "analysis/dataflow.h"
 #include "trace/value.h"
 
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
@@ -18,7 +18,7 @@ enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
  * are not all as far apart; the larger BRIEF, below FLOW_BRIEFS, the shorter:
  * "distance 4", "level 3". */
 enum { FLOW_BRIEFS = 3 };
-void flow_text_label(const Flow *flow, size_t round, int brief,
+void flow_text_label(const Dataflow *flow, size_t round, int brief,
                      char text[FLOW_LABEL]);
 
 /* "17 + 8", with GAP around the sign, if ACCESS stores a sum just made; else

@@ -4,12 +4,12 @@
  */
 #include "view/frame.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 #include "trace/value.h"
+#include "view/position_text.h"
 #include "view/view_chart.h"
 #include "view/view_panel.h"
 #include "view/view_timeline.h"
-#include "view/where.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ enum {
 };
 
 typedef struct {
-    Canvas *canvas;
+    DisplayList *list;
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
     View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
@@ -38,15 +38,15 @@ typedef struct {
 
 static void add_what(const Frame *frame, Text *text)
 {
-    const Exhibit *exhibit = frame->scene->exhibits[0];
-    const Run *run = &exhibit->trace->run;
+    const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
+    const Run *run = &analysed->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
     if (run->keep[0])
         text_add(text, "keeps %s", run->keep);
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
-                 op_noun(exhibit->op));
+                 op_noun(analysed->op));
     text_add(text, " · n = %u · %u banks · recorded on %s%s", run->n, run->k,
              the, run->device_name);
 }
@@ -60,23 +60,23 @@ static void draw_title(const Frame *frame, Rect box)
 
     scene_title(scene, &title);
     add_what(frame, &what);
-    where_text(scene, &where);
-    canvas_tag(frame->canvas, TAG_FRAME, 0, 0);
+    position_text(scene, &where);
+    draw_tag(frame->list, TAG_FRAME, 0, 0);
     double width = font_width(FONT_STRONG, large, title.text);
-    canvas_text(frame->canvas,
-                rect_cut_left(&box, layout_least(width + 1, box.w * 0.45)),
-                ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
-                title.text);
+    draw_text(frame->list,
+              rect_cut_left(&box, layout_least(width + 1, box.w * 0.45)),
+              ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
+              title.text);
     rect_cut_left(&box, 36 * frame->unit);
-    Font where_font = scene->contest.on ? FONT_STRONG : FONT_TEXT;
+    Font where_font = scene->standings.on ? FONT_STRONG : FONT_TEXT;
     width = font_width(where_font, small, where.text);
-    canvas_text(frame->canvas,
-                rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
-                ALIGN_RIGHT, where_font, small, frame->least,
-                scene->contest.on ? COLOR_INK : COLOR_DIM, where.text);
+    draw_text(frame->list,
+              rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
+              ALIGN_RIGHT, where_font, small, frame->least,
+              scene->standings.on ? COLOR_INK : COLOR_DIM, where.text);
     rect_cut_right(&box, 24 * frame->unit);
-    canvas_text(frame->canvas, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
-                COLOR_DIM, what.text);
+    draw_text(frame->list, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
+              COLOR_DIM, what.text);
     text_free(&title);
     text_free(&what);
     text_free(&where);
@@ -98,7 +98,7 @@ typedef struct {
 
 static Standing standing_of(const Scene *scene, int t)
 {
-    const Trace *trace = scene->exhibits[t]->trace;
+    const Trace *trace = scene->analysed_traces[t]->trace;
     size_t position = scene->positions[t];
     const Instruction *last = trace->instructions + position - 1;
     Standing standing = {.last = last};
@@ -131,13 +131,13 @@ static PanelWait wait_of(const Scene *scene, int t)
     PanelWait wait = {0};
     bool any = false, less;
 
-    if (scene->contest.on && scene->count > 1)
-        where_in_race(scene, t, wait.race, sizeof wait.race);
-    if (scene->contest.on || scene->remains[t] > 0)
+    if (scene->standings.on && scene->count > 1)
+        position_in_race(scene, t, wait.race, sizeof wait.race);
+    if (scene->standings.on || scene->remains[t] > 0)
         return wait;
     for (int i = 0; i < scene->count; ++i)
         if (scene->count < 2 || !scene->positions[i] ||
-            scene->exhibits[i]->parts)
+            scene->analysed_traces[i]->parts)
             return wait;
     Standing own = standing_of(scene, t);
     for (int i = 0; i < scene->count && own.turn_over; ++i) {
@@ -145,7 +145,7 @@ static PanelWait wait_of(const Scene *scene, int t)
         if (i == t)
             continue;
         if (goes_on(&own, &other, &less) && !wait.other)
-            wait.other = scene->exhibits[i]->trace->run.title;
+            wait.other = scene->analysed_traces[i]->trace->run.title;
         any |= less;
     }
     if (any || wait.other)
@@ -157,9 +157,9 @@ static PanelWait wait_of(const Scene *scene, int t)
  * three as wide as two.  In a tall frame each has a row. */
 static void draw_panels(const Frame *frame, Rect box)
 {
-    const Canvas *canvas = frame->canvas;
+    const DisplayList *list = frame->list;
     int count = frame->scene->count;
-    int abreast = view_is_tall(canvas->width, canvas->height) ? 1 : 2;
+    int abreast = view_is_tall(list->width, list->height) ? 1 : 2;
     int rows = (count + abreast - 1) / abreast;
     double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;
@@ -210,28 +210,28 @@ static void draw_timelines(const Frame *frame, Rect box)
 
 /* What views share: scale and room of the queues, and the rows after which
  * these hang. */
-void frame_views(Canvas *canvas, const Scene *scene,
+void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
-    double unit = view_unit(scene, canvas->width, canvas->height);
+    double unit = view_unit(scene, list->width, list->height);
     bool tight = scene->count > 2, blocks = false;
     int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
     int most = tight ? TIGHT_ROOM : MOST_NAMES;
     uint32_t rows = 0;
 
     for (int t = 0; t < scene->count; ++t) {
-        const Exhibit *exhibit = scene->exhibits[t];
-        uint32_t own = view_memory_rows(exhibit);
-        longest = exhibit->longest > longest ? exhibit->longest : longest;
+        const AnalysedTrace *analysed = scene->analysed_traces[t];
+        uint32_t own = view_memory_rows(analysed);
+        longest = analysed->longest > longest ? analysed->longest : longest;
         rows = own > rows ? own : rows;
-        blocks |= exhibit->parts != NULL;
+        blocks |= analysed->parts != NULL;
     }
     bool terse =
-        tight || (canvas->height < TERSE * unit && (blocks || rows > TALL));
-    bool names =
-        longest <= most && scene->exhibits[0]->trace->run.k <= NAMED_BANKS;
+        tight || (list->height < TERSE * unit && (blocks || rows > TALL));
+    bool names = longest <= most &&
+                 scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
-        views[t] = view_open(canvas, scene, t);
+        views[t] = view_open(list, scene, t);
         views[t].longest = longest;
         views[t].rows = rows;
         views[t].tight = tight;
@@ -240,18 +240,19 @@ void frame_views(Canvas *canvas, const Scene *scene,
     }
 }
 
-void frame_draw(Canvas *canvas, const Scene *scene, double width, double height)
+void frame_draw(DisplayList *list, const Scene *scene, double width,
+                double height)
 {
-    Frame frame = {.canvas = canvas, .scene = scene};
+    Frame frame = {.list = list, .scene = scene};
 
     if (scene->chart) {
-        view_chart_frame(canvas, scene, width, height);
+        view_chart_frame(list, scene, width, height);
         return;
     }
-    canvas_clear(canvas, width, height);
+    display_list_clear(list, width, height);
     frame.unit = view_unit(scene, width, height);
     frame.least = view_least(scene, frame.unit);
-    frame_views(canvas, scene, frame.views);
+    frame_views(list, scene, frame.views);
     for (int t = 0; t < scene->count; ++t)
         frame.wholes[t] = view_whole(frame.views + t);
 

@@ -23,12 +23,12 @@
 #include "view/view.h"
 
 /* Fills CANVAS (cleared first) with the frame of SCENE. */
-void frame_draw(Canvas *canvas, const Scene *scene, double width,
+void frame_draw(DisplayList *list, const Scene *scene, double width,
                 double height);
 
 /* Opens the views of SCENE on CANVAS, which is as large as it will be, and
  * gives them what they share.  view_close each. */
-void frame_views(Canvas *canvas, const Scene *scene,
+void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES]);
 
 #endif

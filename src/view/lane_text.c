@@ -4,16 +4,16 @@
  */
 #include "view/lane_text.h"
 
-#include "view/motion.h"
-#include "words/plain.h"
+#include "text/untagged.h"
+#include "view/animation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool lane_is_begun(const View *view, const LaneCell *cell)
+bool lane_is_begun(const View *view, const RegisterCell *cell)
 {
-    return cell->instruction != LANES_NEVER &&
+    return cell->instruction != REGISTERS_NEVER &&
            cell->instruction < view->position;
 }
 
@@ -25,31 +25,32 @@ static bool brings(const View *view)
            view->running->kind != ACCESS_PUBLISH;
 }
 
-bool lane_is_done(const View *view, const LaneCell *cell)
+bool lane_is_done(const View *view, const RegisterCell *cell)
 {
     if (!lane_is_begun(view, cell))
         return false;
-    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
+    return !animation_is_on(view) || cell->instruction + 1 < view->position ||
            cell->kept || !brings(view) ||
-           motion_done(view, view->exhibit->trace->accesses + cell->access);
+           animation_done(view, view->analysed->trace->accesses + cell->access);
 }
 
-bool lane_is_made(const View *view, const LaneCell *cell)
+bool lane_is_made(const View *view, const RegisterCell *cell)
 {
-    return cell->sum != LANES_NEVER && lane_is_begun(view, cell) &&
+    return cell->sum != REGISTERS_NEVER && lane_is_begun(view, cell) &&
            cell->made < view->position;
 }
 
-Word lane_word(const View *view, const LaneCell *cell)
+Word lane_word(const View *view, const RegisterCell *cell)
 {
-    return cell->sum == LANES_NEVER || lane_is_made(view, cell)
+    return cell->sum == REGISTERS_NEVER || lane_is_made(view, cell)
                ? cell->value
-               : view->exhibit->trace->accesses[cell->access].value;
+               : view->analysed->trace->accesses[cell->access].value;
 }
 
-bool lane_sum_text(const View *view, const LaneCell *cell, char text[LANE_TEXT])
+bool lane_sum_text(const View *view, const RegisterCell *cell,
+                   char text[LANE_TEXT])
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     char left[VALUE_TEXT], right[VALUE_TEXT];
 
     if (!lane_is_made(view, cell))
@@ -62,14 +63,14 @@ bool lane_sum_text(const View *view, const LaneCell *cell, char text[LANE_TEXT])
     return true;
 }
 
-void lane_add_result(const View *view, const LaneCell *cell,
+void lane_add_result(const View *view, const RegisterCell *cell,
                      char text[LANE_TEXT])
 {
     char value[VALUE_TEXT];
     size_t length = strlen(text);
 
     snprintf(text + length, LANE_TEXT - length, " = %s",
-             scene_value(view->exhibit->trace->run.op, cell->value, true,
+             scene_value(view->analysed->trace->run.op, cell->value, true,
                          value));
 }
 
@@ -79,11 +80,11 @@ static const Access *in_whole(const View *view, uint32_t access,
                               uint32_t instruction)
 {
     const Trace *whole = view->whole->trace;
-    const Trace *part = view->exhibit->trace;
+    const Trace *part = view->analysed->trace;
 
-    if (view->whole == view->exhibit)
+    if (view->whole == view->analysed)
         return whole->accesses + access;
-    uint32_t origin = view->exhibit->origins[instruction];
+    uint32_t origin = view->analysed->origins[instruction];
     return whole->accesses + whole->instructions[origin].first_access + access -
            part->instructions[instruction].first_access;
 }
@@ -91,10 +92,11 @@ static const Access *in_whole(const View *view, uint32_t access,
 /* Does it hand on what is no sum, as the whole trace has it? */
 static bool is_plain(const View *view, uint32_t instruction)
 {
-    bool part = view->whole != view->exhibit;
+    bool part = view->whole != view->analysed;
 
-    return plain_is(view->whole->trace,
-                    part ? view->exhibit->origins[instruction] : instruction);
+    return untagged_is(view->whole->trace,
+                       part ? view->analysed->origins[instruction]
+                            : instruction);
 }
 
 /* The instruction of an access. */
@@ -112,9 +114,10 @@ static uint32_t instruction_of(const Trace *trace, uint32_t access)
     return (uint32_t)low;
 }
 
-bool lane_label(const View *view, const LaneCell *cell, char text[VALUE_TEXT])
+bool lane_label(const View *view, const RegisterCell *cell,
+                char text[VALUE_TEXT])
 {
-    const Trace *part = view->exhibit->trace;
+    const Trace *part = view->analysed->trace;
     Word interval;
 
     if (!lane_is_begun(view, cell) || cell->kept)
@@ -137,11 +140,11 @@ bool lane_label(const View *view, const LaneCell *cell, char text[VALUE_TEXT])
     return true;
 }
 
-void lane_row_name(const View *view, const LaneRow *line, Text *text)
+void lane_row_name(const View *view, const RegisterRow *line, Text *text)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Instruction *first = trace->instructions + line->first;
-    int distance = lanes_distance(trace, first);
+    int distance = registers_distance(trace, first);
     static const char *const names[ACCESS_KINDS] = {
         [ACCESS_LOAD] = "load",       [ACCESS_STORE] = "store",
         [ACCESS_GLOAD] = "read ",     [ACCESS_GSTORE] = "write ",
@@ -155,8 +158,8 @@ void lane_row_name(const View *view, const LaneRow *line, Text *text)
         text_add(text, "%s", trace->arrays[first->array].name);
     if (line->kind != ACCESS_SHFL)
         return;
-    if (lanes_source(trace, first) >= 0 && first->lanes > 1)
-        text_add(text, " from %d", lanes_source(trace, first));
+    if (registers_source(trace, first) >= 0 && first->lanes > 1)
+        text_add(text, " from %d", registers_source(trace, first));
     else if (distance)
         text_add(text, " %s by %d", distance > 0 ? "up" : "down",
                  abs(distance));

@@ -4,8 +4,8 @@
  */
 #include "view/scene.h"
 
-#include "study/deed.h"
-#include "study/part.h"
+#include "analysis/access_role.h"
+#include "analysis/block_trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,9 @@ static uint32_t instruction_work(const Trace *trace, size_t index, bool *told)
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         sums += told[access - trace->accesses] ? 0 : access->sums;
-        const Sum *sum =
-            at->kind == ACCESS_SHFL ? deed_sum(trace, index, access) : NULL;
+        const Sum *sum = at->kind == ACCESS_SHFL
+                             ? access_role_sum(trace, index, access)
+                             : NULL;
         if (!sum || told[sum->access])
             continue;
         sums += trace->accesses[sum->access].sums;
@@ -73,9 +74,10 @@ static uint8_t count_digits(const Trace *trace, bool brief)
 }
 
 /* Marks the accesses of a step that are one side of a race. */
-static void mark_side(Exhibit *exhibit, const Race *race, const RaceSide *side)
+static void mark_side(AnalysedTrace *analysed, const Race *race,
+                      const RaceSide *side)
 {
-    const Trace *trace = exhibit->trace;
+    const Trace *trace = analysed->trace;
     const Step *step = trace->steps + race->step;
 
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
@@ -87,138 +89,144 @@ static void mark_side(Exhibit *exhibit, const Race *race, const RaceSide *side)
              ++a)
             if (access[a].cell == race->cell &&
                 trace_thread(trace, at, access + a) == side->thread)
-                exhibit->marks[tour_place(trace, exhibit->order, index)] |=
+                analysed
+                    ->marks[issue_order_place(trace, analysed->order, index)] |=
                     MARK_RACE;
     }
 }
 
-static void set_marks(Exhibit *exhibit)
+static void set_marks(AnalysedTrace *analysed)
 {
-    const BankTable *banks = &exhibit->banks;
+    const BankTable *banks = &analysed->banks;
 
-    exhibit->marks = base_alloc(banks->count + 1, 1);
+    analysed->marks = base_alloc(banks->count + 1, 1);
     for (size_t i = 0; i < banks->count; ++i)
         if (banks->costs[i].wavefronts > 1)
-            exhibit->marks[i] = MARK_CONFLICT;
-    for (size_t r = 0; r < exhibit->races.races_count; ++r)
-        mark_side(exhibit, exhibit->races.races + r,
-                  &exhibit->races.races[r].second);
+            analysed->marks[i] = MARK_CONFLICT;
+    for (size_t r = 0; r < analysed->races.races_count; ++r)
+        mark_side(analysed, analysed->races.races + r,
+                  &analysed->races.races[r].second);
 }
 
 /* Transactions of the instruction AT in place I. */
-static void count_global(Exhibit *exhibit, const Instruction *at, size_t i)
+static void count_global(AnalysedTrace *analysed, const Instruction *at,
+                         size_t i)
 {
     bool writes = at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH;
     uint32_t transactions = trace_is_shared(at) || at->kind == ACCESS_SHFL
                                 ? 0
-                                : cost_transactions(exhibit->trace, at);
+                                : cost_transactions(analysed->trace, at);
 
-    exhibit->reads[i + 1] = exhibit->reads[i] + (writes ? 0 : transactions);
-    exhibit->writes[i + 1] = exhibit->writes[i] + (writes ? transactions : 0);
+    analysed->reads[i + 1] = analysed->reads[i] + (writes ? 0 : transactions);
+    analysed->writes[i + 1] = analysed->writes[i] + (writes ? transactions : 0);
 }
 
-static void add_parts(Exhibit *exhibit)
+static void add_parts(AnalysedTrace *analysed)
 {
-    const Trace *trace = exhibit->trace;
+    const Trace *trace = analysed->trace;
 
     if (trace->blocks_count < 2)
         return;
-    exhibit->sums = muster_of(trace, exhibit->order);
-    exhibit->parts = base_alloc(trace->blocks_count, sizeof *exhibit->parts);
+    analysed->sums = tile_status_of(trace, analysed->order);
+    analysed->parts = base_alloc(trace->blocks_count, sizeof *analysed->parts);
 }
 
-Exhibit *exhibit_new(const Trace *trace)
+AnalysedTrace *analysed_new(const Trace *trace)
 {
-    Exhibit *exhibit = base_alloc(1, sizeof *exhibit);
+    AnalysedTrace *analysed = base_alloc(1, sizeof *analysed);
     size_t count = trace->instructions_count;
     bool *told = base_alloc(trace->accesses_count + 1, sizeof *told);
 
-    exhibit->trace = trace;
-    exhibit->op = trace->run.op;
-    exhibit->order = tour_of(trace);
-    exhibit->stops = exhibit->order ? tour_stops(trace, exhibit->order) : NULL;
-    exhibit->banks = tour_banks(trace, exhibit->order);
-    exhibit->tree = tree_of(trace);
-    exhibit->races = race_find(trace);
-    set_marks(exhibit);
-    exhibit->digits = count_digits(trace, true);
-    exhibit->full_digits = count_digits(trace, false);
-    exhibit->conflicts = base_alloc(count + 1, sizeof *exhibit->conflicts);
-    exhibit->work = base_alloc(count + 1, sizeof *exhibit->work);
-    exhibit->reads = base_alloc(count + 1, sizeof *exhibit->reads);
-    exhibit->writes = base_alloc(count + 1, sizeof *exhibit->writes);
+    analysed->trace = trace;
+    analysed->op = trace->run.op;
+    analysed->order = issue_order_of(trace);
+    analysed->stops =
+        analysed->order ? issue_order_stops(trace, analysed->order) : NULL;
+    analysed->banks = issue_order_banks(trace, analysed->order);
+    analysed->tree = tree_of(trace);
+    analysed->races = race_find(trace);
+    set_marks(analysed);
+    analysed->digits = count_digits(trace, true);
+    analysed->full_digits = count_digits(trace, false);
+    analysed->conflicts = base_alloc(count + 1, sizeof *analysed->conflicts);
+    analysed->work = base_alloc(count + 1, sizeof *analysed->work);
+    analysed->reads = base_alloc(count + 1, sizeof *analysed->reads);
+    analysed->writes = base_alloc(count + 1, sizeof *analysed->writes);
     for (size_t i = 0; i < count; ++i) {
-        size_t index = tour_at(exhibit->order, i);
+        size_t index = issue_order_at(analysed->order, i);
         const Instruction *at = trace->instructions + index;
-        const BankCost *cost = exhibit->banks.costs + i;
+        const BankCost *cost = analysed->banks.costs + i;
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
-        exhibit->conflicts[i + 1] = exhibit->conflicts[i] + beyond;
-        exhibit->work[i + 1] =
-            exhibit->work[i] + instruction_work(trace, index, told);
-        count_global(exhibit, at, i);
-        exhibit->shuffles |= at->kind == ACCESS_SHFL;
-        if (cost->latency > exhibit->longest)
-            exhibit->longest = cost->latency;
+        analysed->conflicts[i + 1] = analysed->conflicts[i] + beyond;
+        analysed->work[i + 1] =
+            analysed->work[i] + instruction_work(trace, index, told);
+        count_global(analysed, at, i);
+        analysed->shuffles |= at->kind == ACCESS_SHFL;
+        if (cost->latency > analysed->longest)
+            analysed->longest = cost->latency;
     }
     free(told);
-    if (lanes_matter(trace))
-        exhibit->lanes = lanes_of(trace);
-    add_parts(exhibit);
-    return exhibit;
+    if (registers_matter(trace))
+        analysed->lanes = registers_of(trace);
+    add_parts(analysed);
+    return analysed;
 }
 
-void exhibit_free(Exhibit *exhibit)
+void analysed_free(AnalysedTrace *analysed)
 {
-    if (!exhibit)
+    if (!analysed)
         return;
-    bank_table_free(&exhibit->banks);
-    tree_free(&exhibit->tree);
-    race_free(&exhibit->races);
-    free(exhibit->marks);
-    free(exhibit->conflicts);
-    free(exhibit->work);
-    free(exhibit->reads);
-    free(exhibit->writes);
-    lanes_free(&exhibit->lanes);
-    for (size_t b = 0; exhibit->parts && b < exhibit->trace->blocks_count; ++b)
-        exhibit_free(exhibit->parts[b]);
-    free(exhibit->parts);
-    free(exhibit->sums);
-    free(exhibit->order);
-    free(exhibit->stops);
-    free(exhibit->origins);
-    trace_free(exhibit->own);
-    free(exhibit);
+    bank_table_free(&analysed->banks);
+    tree_free(&analysed->tree);
+    race_free(&analysed->races);
+    free(analysed->marks);
+    free(analysed->conflicts);
+    free(analysed->work);
+    free(analysed->reads);
+    free(analysed->writes);
+    registers_free(&analysed->lanes);
+    for (size_t b = 0; analysed->parts && b < analysed->trace->blocks_count;
+         ++b)
+        analysed_free(analysed->parts[b]);
+    free(analysed->parts);
+    free(analysed->sums);
+    free(analysed->order);
+    free(analysed->stops);
+    free(analysed->origins);
+    trace_free(analysed->own);
+    free(analysed);
 }
 
-Contest contest_at(const Player *player, double cycle)
+Standings standings_at(const Player *player, double cycle)
 {
-    const Course *course = player->courses + player->clock;
-    Contest contest = {.on = player->clock == COURSE_RACE, .leader = -1};
+    const Timeline *timeline = player->courses + player->clock;
+    Standings standings = {.on = player->clock == TIMELINE_CYCLES,
+                           .leader = -1};
 
-    if (!contest.on)
-        return contest;
-    contest.measured = course->measured;
-    contest.cycle = cycle;
+    if (!standings.on)
+        return standings;
+    standings.measured = timeline->measured;
+    standings.cycle = cycle;
     for (int t = 0; t < player->count; ++t)
-        contest.ends[t] =
-            (double)course->starts[t][course->traces[t]->instructions_count];
-    contest.even = course_is_even(course);
-    contest.leader = course_gaps(course, cycle, contest.gaps);
-    return contest;
+        standings.ends[t] =
+            (double)
+                timeline->starts[t][timeline->traces[t]->instructions_count];
+    standings.even = timeline_is_even(timeline);
+    standings.leader = timeline_gaps(timeline, cycle, standings.gaps);
+    return standings;
 }
 
 void scene_follow(Scene *scene, const Player *player)
 {
     for (int t = 0; t < scene->count; ++t)
         scene->positions[t] = player_shown(player, t, scene->remains + t);
-    scene->contest = contest_at(player, player_cycle(player));
+    scene->standings = standings_at(player, player_cycle(player));
 }
 
 bool scene_same(const Scene *a, const Scene *b)
 {
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
-        if (a->exhibits[t] != b->exhibits[t] ||
+        if (a->analysed_traces[t] != b->analysed_traces[t] ||
             a->positions[t] != b->positions[t] ||
             a->remains[t] != b->remains[t])
             return false;
@@ -229,27 +237,27 @@ bool scene_same(const Scene *a, const Scene *b)
     return a->count == b->count && a->theme == b->theme &&
            a->scale == b->scale && a->density == b->density &&
            a->silent == b->silent && a->chart == b->chart &&
-           a->contest.on == b->contest.on &&
-           a->contest.cycle == b->contest.cycle;
+           a->standings.on == b->standings.on &&
+           a->standings.cycle == b->standings.cycle;
 }
 
-size_t exhibit_running(const Exhibit *exhibit, size_t position)
+size_t analysed_running(const AnalysedTrace *analysed, size_t position)
 {
     BASE_CHECK(position > 0);
-    return tour_at(exhibit->order, position - 1);
+    return issue_order_at(analysed->order, position - 1);
 }
 
-uint32_t exhibit_step(const Exhibit *exhibit, size_t position)
+uint32_t analysed_step(const AnalysedTrace *analysed, size_t position)
 {
-    size_t low = 0, high = exhibit->trace->steps_count;
+    size_t low = 0, high = analysed->trace->steps_count;
 
     if (position == 0)
         return 0;
-    if (!exhibit->stops)
-        return exhibit->trace->instructions[position - 1].step + 1;
+    if (!analysed->stops)
+        return analysed->trace->instructions[position - 1].step + 1;
     while (low < high) { /* the first step that ends at POSITION or later */
         size_t middle = low + (high - low) / 2;
-        if (exhibit->stops[middle] >= position)
+        if (analysed->stops[middle] >= position)
             high = middle;
         else
             low = middle + 1;
@@ -258,39 +266,42 @@ uint32_t exhibit_step(const Exhibit *exhibit, size_t position)
 }
 
 /* The block (index into its trace's) that runs at POSITION; at 0, the first. */
-static uint32_t exhibit_block(const Exhibit *exhibit, size_t position)
+static uint32_t exhibit_block(const AnalysedTrace *analysed, size_t position)
 {
-    const Trace *trace = exhibit->trace;
+    const Trace *trace = analysed->trace;
 
     if (position == 0)
         return 0;
-    size_t running = exhibit_running(exhibit, position);
+    size_t running = analysed_running(analysed, position);
     return trace_step(trace, trace->instructions + running)->block;
 }
 
-const Exhibit *exhibit_of_block(const Exhibit *exhibit, uint32_t b)
+const AnalysedTrace *exhibit_of_block(const AnalysedTrace *analysed, uint32_t b)
 {
-    Exhibit **part = exhibit->parts + b;
+    AnalysedTrace **part = analysed->parts + b;
 
     if (!*part) {
         uint32_t *origins;
-        Trace *own = part_of(exhibit->trace, b, exhibit->order, &origins);
-        *part = exhibit_new(own);
+        Trace *own =
+            block_trace_of(analysed->trace, b, analysed->order, &origins);
+        *part = analysed_new(own);
         (*part)->origins = origins;
         (*part)->own = own;
     }
     return *part;
 }
 
-const Exhibit *exhibit_part(const Exhibit *exhibit, size_t *position)
+const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
+                                    size_t *position)
 {
-    const Trace *trace = exhibit->trace;
+    const Trace *trace = analysed->trace;
 
-    if (!exhibit->parts)
-        return exhibit;
-    uint32_t b = exhibit_block(exhibit, *position);
-    *position = tour_done(trace, exhibit->order, trace->blocks + b, *position);
-    return exhibit_of_block(exhibit, b);
+    if (!analysed->parts)
+        return analysed;
+    uint32_t b = exhibit_block(analysed, *position);
+    *position =
+        issue_order_done(trace, analysed->order, trace->blocks + b, *position);
+    return exhibit_of_block(analysed, b);
 }
 
 void scene_title(const Scene *scene, Text *text)
@@ -300,6 +311,7 @@ void scene_title(const Scene *scene, Text *text)
                               : scene->count == 2    ? " beside "
                               : t + 1 < scene->count ? ", "
                                                      : " and ";
-        text_add(text, "%s%s", between, scene->exhibits[t]->trace->run.title);
+        text_add(text, "%s%s", between,
+                 scene->analysed_traces[t]->trace->run.title);
     }
 }

@@ -4,13 +4,13 @@
  */
 #include "view/tree_moment.h"
 
-#include "view/motion.h"
+#include "view/animation.h"
 
 #include <stdlib.h>
 
 static const Tree *tree_shown(const TreeMoment *moment)
 {
-    return &moment->view->exhibit->tree;
+    return &moment->view->analysed->tree;
 }
 
 /* Joins a lane to a node; true unless there is no such node. */
@@ -57,7 +57,7 @@ static void find_newest(const TreeMoment *moment, const uint8_t *lane_of,
 {
     const Tree *tree = tree_shown(moment);
     const View *view = moment->view;
-    int32_t asked = trace_step(view->exhibit->trace, view->running)->level;
+    int32_t asked = trace_step(view->analysed->trace, view->running)->level;
     int32_t top = (int32_t)tree->levels - 1;
 
     for (int32_t at_level = asked < top ? asked : top; at_level >= 0;
@@ -97,7 +97,7 @@ static uint64_t join_built(TreeMoment *moment, const uint8_t *lane_of)
 static void join_shared(TreeMoment *moment)
 {
     const View *view = moment->view;
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *accesses = trace_accesses(trace, view->running);
     uint32_t end = (uint32_t)view->position;
     Newest newest[TRACE_MAX_BANKS] = {{0, 0, 0}};
@@ -128,9 +128,9 @@ static void join_across(TreeMoment *moment)
 {
     const View *view = moment->view;
     const Tree *tree = tree_shown(moment);
-    const Access *access = trace_accesses(view->exhibit->trace, view->running);
+    const Access *access = trace_accesses(view->analysed->trace, view->running);
     uint32_t top = tree->levels - 1, width = tree_width(tree, top);
-    const Step *step = trace_step(view->exhibit->trace, view->running);
+    const Step *step = trace_step(view->analysed->trace, view->running);
     uint32_t end = view->running->kind == ACCESS_STORE
                        ? (uint32_t)view->position
                        : step->first_instruction;
@@ -153,7 +153,7 @@ static void join_global(TreeMoment *moment)
 {
     const View *view = moment->view;
     const Access *accesses =
-        trace_accesses(view->exhibit->trace, view->running);
+        trace_accesses(view->analysed->trace, view->running);
 
     if (view->running->array != GLOBAL_IN && view->running->array != GLOBAL_OUT)
         return;
@@ -163,7 +163,7 @@ static void join_global(TreeMoment *moment)
 
 TreeMoment tree_moment(const View *view)
 {
-    const Tree *tree = &view->exhibit->tree;
+    const Tree *tree = &view->analysed->tree;
     TreeMoment moment = {.view = view, .level_first = 1};
 
     moment.lanes = base_alloc(tree->count + 1, 1);
@@ -200,7 +200,7 @@ const Access *tree_node_request(const TreeMoment *moment, size_t node)
 
     if (!moment->lanes[node])
         return NULL;
-    return trace_accesses(view->exhibit->trace, view->running) +
+    return trace_accesses(view->analysed->trace, view->running) +
            moment->lanes[node] - 1;
 }
 
@@ -208,7 +208,7 @@ const Access *tree_node_access(const TreeMoment *moment, size_t node)
 {
     const Access *access = tree_node_request(moment, node);
 
-    return access && motion_begun(moment->view, access) ? access : NULL;
+    return access && animation_begun(moment->view, access) ? access : NULL;
 }
 
 bool tree_node_is_awaited(const TreeMoment *moment, size_t node)
@@ -218,7 +218,7 @@ bool tree_node_is_awaited(const TreeMoment *moment, size_t node)
     return access &&
            (moment->view->running->kind == ACCESS_STORE ||
             moment->view->running->kind == ACCESS_GLOAD) &&
-           !motion_done(moment->view, access);
+           !animation_done(moment->view, access);
 }
 
 bool tree_node_holds(const TreeMoment *moment, size_t node)
@@ -249,7 +249,7 @@ static const Access *held_across(const TreeMoment *moment, size_t node)
     if (!round)
         return NULL;
     size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
-    return tree_stored(moment->view->exhibit->trace, tree->round_at[place],
+    return tree_stored(moment->view->analysed->trace, tree->round_at[place],
                        tree->round_cell[place]);
 }
 
@@ -257,7 +257,7 @@ static const Access *held_across(const TreeMoment *moment, size_t node)
 static const Access *held(const TreeMoment *moment, size_t node)
 {
     const Tree *tree = tree_shown(moment);
-    const Trace *trace = moment->view->exhibit->trace;
+    const Trace *trace = moment->view->analysed->trace;
     const Access *access = tree_node_access(moment, node);
 
     if (access && !tree_node_is_awaited(moment, node))

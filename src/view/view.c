@@ -4,9 +4,9 @@
  */
 #include "view/view.h"
 
-#include "paint/font.h"
-#include "study/global.h"
-#include "view/motion.h"
+#include "analysis/global_memory.h"
+#include "draw/font.h"
+#include "view/animation.h"
 
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ double view_least(const Scene *scene, double unit)
  * transactions before its own. */
 static void set_ranks(View *view)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *accesses = trace_accesses(trace, view->running);
     uint8_t lines[TRACE_MAX_BANKS] = {0};
 
@@ -43,18 +43,18 @@ static void set_ranks(View *view)
     for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
          ++i)
         view->ranks[i] = lines[accesses[i].cell & (trace->run.k - 1)]++;
-    if (global_is_global(view->running))
+    if (global_memory_is_global(view->running))
         view->turns =
             cost_turns(view->whole->trace,
                        view->whole->trace->instructions +
-                           exhibit_running(view->whole, view->whole_position),
+                           analysed_running(view->whole, view->whole_position),
                        view->ranks);
 }
 
 /* Shared memory now: with the stores that have arrived. */
 static void set_memory(View *view)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     size_t words = trace->run.words;
 
     view->values = base_alloc(words + 1, sizeof *view->values);
@@ -65,7 +65,7 @@ static void set_memory(View *view)
         return;
     const Access *access = trace_accesses(trace, view->running);
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        if (motion_served(view, i) < 1)
+        if (animation_served(view, i) < 1)
             continue;
         view->values[access->cell] = access->value;
         view->intervals[access->cell] = access->interval;
@@ -76,39 +76,39 @@ static void set_memory(View *view)
  * last one is; only where timelines are in the same cycles. */
 static double lead_of(const Scene *scene, int panel)
 {
-    const Contest *contest = &scene->contest;
+    const Standings *standings = &scene->standings;
     double most = 0;
 
-    if (!contest->on || contest->measured || contest->leader != panel)
+    if (!standings->on || standings->measured || standings->leader != panel)
         return 0;
-    double now = layout_least(contest->cycle, contest->ends[panel]);
+    double now = layout_least(standings->cycle, standings->ends[panel]);
     for (int t = 0; t < scene->count; ++t) {
-        double own = layout_least(contest->cycle, contest->ends[t]);
-        most = layout_most(most, now - (own - contest->gaps[t]));
+        double own = layout_least(standings->cycle, standings->ends[t]);
+        most = layout_most(most, now - (own - standings->gaps[t]));
     }
     return most;
 }
 
-View view_open(Canvas *canvas, const Scene *scene, int panel)
+View view_open(DisplayList *list, const Scene *scene, int panel)
 {
-    const Exhibit *whole = scene->exhibits[panel];
+    const AnalysedTrace *whole = scene->analysed_traces[panel];
     size_t position = scene->positions[panel];
-    const Exhibit *exhibit = exhibit_part(whole, &position);
-    const Trace *trace = exhibit->trace;
-    View view = {.canvas = canvas,
-                 .exhibit = exhibit,
+    const AnalysedTrace *analysed = analysed_block(whole, &position);
+    const Trace *trace = analysed->trace;
+    View view = {.list = list,
+                 .analysed = analysed,
                  .panel = panel,
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
                  .moment = 1,
                  .zooms = scene->zooms,
-                 .lead = lead_of(scene, panel),
+                 .replay = lead_of(scene, panel),
                  .alone = scene->count == 1,
                  .silent = scene->silent};
 
     BASE_CHECK(view.position <= trace->instructions_count);
-    view.unit = view_unit(scene, canvas->width, canvas->height);
+    view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
     if (view.position) {
         view.running = trace->instructions + view.position - 1;
@@ -125,11 +125,11 @@ View view_whole(const View *view)
     View whole = *view;
     const Trace *trace = view->whole->trace;
 
-    whole.exhibit = view->whole;
+    whole.analysed = view->whole;
     whole.position = view->whole_position;
     if (whole.position)
         whole.running = trace->instructions +
-                        exhibit_running(whole.exhibit, whole.position);
+                        analysed_running(whole.analysed, whole.position);
     return whole;
 }
 
@@ -158,8 +158,8 @@ double view_size(const View *view, double at_1080)
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text)
 {
-    return canvas_text(view->canvas, box, ALIGN_CENTER, font,
-                       view_size(view, at_1080), view->least, color, text);
+    return draw_text(view->list, box, ALIGN_CENTER, font,
+                     view_size(view, at_1080), view->least, color, text);
 }
 
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,
@@ -175,7 +175,7 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT])
 {
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     Op op = run->op;
 
     /* Side by side, labels are all spelled out, or all are brief. */
@@ -194,9 +194,9 @@ double view_least_width(const View *view, Font font, const char *text)
     return font_width(font, view->least, text);
 }
 
-uint32_t view_memory_rows(const Exhibit *exhibit)
+uint32_t view_memory_rows(const AnalysedTrace *analysed)
 {
-    const Run *run = &exhibit->trace->run;
+    const Run *run = &analysed->trace->run;
 
     return (run->words + run->k - 1) / run->k;
 }
@@ -225,19 +225,19 @@ static Color kind_color(int kind)
 
 Color view_access_color(const View *view, const Access *access)
 {
-    uint32_t bank = access->cell & (view->exhibit->trace->run.k - 1);
+    uint32_t bank = access->cell & (view->analysed->trace->run.k - 1);
 
     if (view_is_shared(view) && view_bank_conflicts(view, bank))
         return COLOR_CONFLICT;
     return kind_color(view->running->kind);
 }
 
-Color view_instruction_color(const Exhibit *exhibit, size_t instruction)
+Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction)
 {
-    if (exhibit->banks.costs[instruction].wavefronts > 1)
+    if (analysed->banks.costs[instruction].wavefronts > 1)
         return COLOR_CONFLICT;
-    size_t index = tour_at(exhibit->order, instruction);
-    return kind_color(exhibit->trace->instructions[index].kind);
+    size_t index = issue_order_at(analysed->order, instruction);
+    return kind_color(analysed->trace->instructions[index].kind);
 }
 
 Color view_on(Color fill)
@@ -257,7 +257,7 @@ Color view_on(Color fill)
 
 uint8_t *view_touched(const View *view)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
 
     if (!view_is_shared(view))
         return NULL;

@@ -19,21 +19,21 @@
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H
 
-#include "paint/layout.h"
+#include "draw/layout.h"
 #include "view/scene.h"
 
 typedef struct {
-    Canvas *canvas;
-    const Exhibit *exhibit;
+    DisplayList *list;
+    const AnalysedTrace *analysed;
     int panel; /* which trace of the scene */
     size_t position;
     /* Of a trace of several blocks, EXHIBIT is the block that runs and POSITION
      * counts its instructions; this is all of it. */
-    const Exhibit *whole;
+    const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
-    double lead;       /* in a race: cycles from where the last one is now */
+    double replay;     /* in a race: cycles from where the last one is now */
     bool alone;        /* the only trace of its frame */
     bool tight;        /* its panel is one of two rows: less is said of more */
     bool terse;        /* the summary gives its place to what happens */
@@ -52,7 +52,7 @@ typedef struct {
     Word *values, *intervals; /* shared memory now */
 } View;
 
-View view_open(Canvas *canvas, const Scene *scene, int panel);
+View view_open(DisplayList *list, const Scene *scene, int panel);
 void view_close(View *view);
 /* The same moment, seen as all blocks together; it shares the memory of VIEW,
  * so do not close it. */
@@ -89,7 +89,7 @@ const char *view_value(const View *view, Word value, Font font, double width,
 double view_least_width(const View *view, Font font, const char *text);
 
 /* Rows of k cells that shared memory has. */
-uint32_t view_memory_rows(const Exhibit *exhibit);
+uint32_t view_memory_rows(const AnalysedTrace *analysed);
 
 /* True if the running instruction goes to shared memory. */
 bool view_is_shared(const View *view);
@@ -98,7 +98,7 @@ bool view_bank_conflicts(const View *view, uint32_t bank);
 /* The colour of one of the running accesses; of any instruction; and of text
  * upon a colour. */
 Color view_access_color(const View *view, const Access *access);
-Color view_instruction_color(const Exhibit *exhibit, size_t instruction);
+Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
 Color view_on(Color fill);
 
 /* The cells that the running instruction touches: 1 + the first lane that does,

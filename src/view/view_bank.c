@@ -15,8 +15,8 @@
  */
 #include "view/view_bank.h"
 
-#include "paint/font.h"
-#include "view/motion.h"
+#include "draw/font.h"
+#include "view/animation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static const double rail_height = 9;  /* what the queues hang from */
 double bank_label_width(const View *view)
 {
     char number[16];
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     double size = view_size(view, 12.5);
 
     snprintf(number, sizeof number, "%u", run->words);
@@ -45,7 +45,7 @@ double bank_likes_width(const View *view)
 BankColumns bank_columns(const View *view, Rect box)
 {
     BankColumns columns = {.label = box};
-    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t k = view->analysed->trace->run.k;
     double label = layout_least(bank_label_width(view), box.w / 4);
     double pitch = layout_least((box.w - label) / k, bank_likes_width(view));
 
@@ -78,7 +78,7 @@ static uint32_t number_every(const View *view, const BankColumns *columns)
 
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t k = view->analysed->trace->run.k;
     uint32_t every = number_every(view, columns);
     char number[16];
 
@@ -86,9 +86,9 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
         Rect label = columns->label;
         label.y = box.y;
         label.h = box.h;
-        canvas_tag(view->canvas, TAG_BANK, view->panel, k);
-        canvas_text(view->canvas, label, ALIGN_LEFT, FONT_TEXT,
-                    view_size(view, 12.5), view->least, COLOR_DIM, "banks");
+        draw_tag(view->list, TAG_BANK, view->panel, k);
+        draw_text(view->list, label, ALIGN_LEFT, FONT_TEXT,
+                  view_size(view, 12.5), view->least, COLOR_DIM, "banks");
     }
     for (uint32_t bank = 0; bank < k; bank += every) {
         Rect place = bank_column(columns, bank, box.y, box.h);
@@ -96,7 +96,7 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
             place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
                                 every * columns->pitch - view->unit, box.h);
         snprintf(number, sizeof number, "%u", bank);
-        canvas_tag(view->canvas, TAG_BANK, view->panel, bank);
+        draw_tag(view->list, TAG_BANK, view->panel, bank);
         view_label(view, place, FONT_CODE, 13.5, COLOR_DIM, number);
     }
 }
@@ -112,7 +112,7 @@ double view_queues_height(const View *view)
 /* True if the names of all that may ever wait fit under a bank. */
 static bool names_fit(const View *view, const BankColumns *columns)
 {
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     char name[16];
 
     snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
@@ -134,7 +134,7 @@ static Rect name_box(const View *view, Rect column, int place)
 Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
                       int i)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *access = trace_accesses(trace, view->running) + i;
     Rect column = bank_column(columns, access->cell & (trace->run.k - 1),
                               box.y + view_px(view, rail_height), 0);
@@ -161,13 +161,13 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
 /* A name: full when its turn has come, hollow while it waits. */
 static void draw_name(const View *view, Rect box, int i, bool full)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *access = trace_accesses(trace, view->running) + i;
     Color color = view_access_color(view, access);
     char name[16];
 
-    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 4),
-                               full ? color : COLOR_PANEL);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 4),
+                             full ? color : COLOR_PANEL);
     if (!full) {
         shape->edge = color;
         shape->width = layout_most(1, view_px(view, 2));
@@ -181,13 +181,13 @@ static void draw_name(const View *view, Rect box, int i, bool full)
 /* The names in the queue at BANK, one under the other. */
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *accesses = trace_accesses(trace, view->running);
 
     for (int i = 0; i < view->running->lanes; ++i)
         if ((accesses[i].cell & (trace->run.k - 1)) == bank)
             draw_name(view, name_box(view, column, view->ranks[i]), i,
-                      motion_served(view, i) > 0);
+                      animation_served(view, i) > 0);
 }
 
 /* Requests on their way from the lanes to the queues. */
@@ -195,20 +195,20 @@ static void draw_requests(const View *view, const BankColumns *columns,
                           Rect box, bool names)
 {
     const Access *accesses =
-        trace_accesses(view->exhibit->trace, view->running);
+        trace_accesses(view->analysed->trace, view->running);
 
     for (int i = 0; i < view->running->lanes; ++i) {
         Rect from = lane_box(view, columns, box, accesses + i);
         Rect to = view_queue_place(view, columns, box, i);
-        double entered = motion_entered(view);
+        double entered = animation_entered(view);
         if (!names) {
-            motion_token(view, from, to, entered, 14,
-                         view_access_color(view, accesses + i), "");
+            animation_token(view, from, to, entered, 14,
+                            view_access_color(view, accesses + i), "");
             continue;
         }
-        canvas_tag(view->canvas, TAG_MOTION, view->panel, 0);
-        to.x = motion_between(from.x + (from.w - to.w) / 2, to.x, entered);
-        to.y = motion_between(from.y, to.y, entered);
+        draw_tag(view->list, TAG_MOTION, view->panel, 0);
+        to.x = animation_between(from.x + (from.w - to.w) / 2, to.x, entered);
+        to.y = animation_between(from.y, to.y, entered);
         draw_name(view, to, i, false);
     }
 }
@@ -218,7 +218,7 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     bool waits = view_bank_conflicts(view, bank);
     Color color =
         waits ? COLOR_CONFLICT
-              : view_instruction_color(view->exhibit, view->position - 1);
+              : view_instruction_color(view->analysed, view->position - 1);
     double share = (double)view->queues[bank] / view->longest;
     char number[16];
 
@@ -226,16 +226,16 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
         color = view->running->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
     column.h = layout_most(2, round(column.h * share));
     double radius = layout_least(view_px(view, 3), column.w / 4);
-    int begun = motion_begun_at(view, bank);
+    int begun = animation_begun_at(view, bank);
     if (begun < view->queues[bank]) {
-        canvas_rect(view->canvas, column, radius, color)->alpha = 0.35;
+        draw_rect(view->list, column, radius, color)->alpha = 0.35;
         Rect full = column;
         full.h = round(full.h * begun / view->queues[bank]);
         if (begun)
-            canvas_rect(view->canvas, full, radius, color);
+            draw_rect(view->list, full, radius, color);
         return;
     }
-    canvas_rect(view->canvas, column, radius, color);
+    draw_rect(view->list, column, radius, color);
     if (view->queues[bank] == 1) /* the shortest bar says so itself */
         return;
     snprintf(number, sizeof number, "%u", view->queues[bank]);
@@ -246,7 +246,7 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
 {
-    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t k = view->analysed->trace->run.k;
     double width = view_least_width(view, FONT_STRONG, "64 in line");
     char note[64];
 
@@ -256,8 +256,8 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         box.x = columns->x;
         box.w = k * columns->pitch;
         if (view->cost.wavefronts > 1)
-            canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG,
-                        view_size(view, 13), view->least, COLOR_ALARM, note);
+            draw_text(view->list, box, ALIGN_LEFT, FONT_STRONG,
+                      view_size(view, 13), view->least, COLOR_ALARM, note);
         return;
     }
     for (uint32_t bank = 0; bank < k; ++bank) {
@@ -267,28 +267,27 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         place.y += (view->queues[bank] - view->queue_room) *
                    view_px(view, name_height);
         snprintf(note, sizeof note, "%u in line", view->queues[bank]);
-        canvas_tag(view->canvas, TAG_QUEUE, view->panel, bank);
+        draw_tag(view->list, TAG_QUEUE, view->panel, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }
 }
 
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t k = view->analysed->trace->run.k;
     bool names = names_fit(view, columns);
-    bool arriving = view_is_shared(view) && motion_entered(view) < 1;
+    bool arriving = view_is_shared(view) && animation_entered(view) < 1;
     double rail = layout_most(1, round(view_px(view, 2)));
     Rect whole = box;
 
-    canvas_area(view->canvas, AREA_QUEUES, view->panel, box);
+    display_list_area(view->list, AREA_QUEUES, view->panel, box);
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
     Rect piles =
         rect_cut_top(&box, view->queue_room * view_px(view, name_height));
     for (uint32_t bank = 0; bank < k; ++bank) {
-        canvas_tag(view->canvas, TAG_QUEUE, view->panel, bank);
-        canvas_rect(view->canvas,
-                    bank_column(columns, bank, round(rails.y), rail), 0,
-                    COLOR_LINK);
+        draw_tag(view->list, TAG_QUEUE, view->panel, bank);
+        draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
+                  0, COLOR_LINK);
         Rect column = bank_column(columns, bank, piles.y, piles.h);
         if (!view_is_shared(view) || !view->queues[bank] || arriving)
             continue;
@@ -297,12 +296,12 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
         else
             queue_bar(view, column, bank);
     }
-    canvas_tag(view->canvas, TAG_QUEUE, view->panel, k);
+    draw_tag(view->list, TAG_QUEUE, view->panel, k);
     Rect label = columns->label;
     label.y = piles.y;
     label.h = layout_least(piles.h, view_px(view, name_height - 3));
-    canvas_text(view->canvas, label, ALIGN_LEFT, FONT_TEXT,
-                view_size(view, 12.5), view->least, COLOR_DIM, "queues");
+    draw_text(view->list, label, ALIGN_LEFT, FONT_TEXT, view_size(view, 12.5),
+              view->least, COLOR_DIM, "queues");
     if (arriving)
         draw_requests(view, columns, whole, names);
     else if (view_is_shared(view) && !view->tight)

@@ -4,10 +4,10 @@
  */
 #include "view/view_blocks.h"
 
-#include "paint/font.h"
-#include "view/block_rows.h"
-#include "view/motion.h"
-#include "view/strip.h"
+#include "draw/font.h"
+#include "view/animation.h"
+#include "view/block_layout.h"
+#include "view/pixel_bins.h"
 #include "view/view_global.h"
 
 #include <math.h>
@@ -28,8 +28,8 @@ typedef enum {
 typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
-    BlockRows rows;
-    Global now;
+    BlockLayout rows;
+    GlobalMemory now;
     const char *noun; /* "block", or "tile" where blocks draw theirs */
 } BlocksView;
 
@@ -45,7 +45,7 @@ double view_blocks_height(const View *view)
 {
     View whole = view_whole(view);
 
-    return block_rows_height(&whole);
+    return block_layout_height(&whole);
 }
 
 /* ---- Launches ------------------------------------------------------------*/
@@ -66,9 +66,9 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
     Text text = {0};
 
     chip_text(at, g, brief, &text);
-    canvas_tag(view->canvas, TAG_BLOCK, view->panel, g);
-    Shape *shape = canvas_rect(view->canvas, box, box.h / 2,
-                               now ? COLOR_RUNNING : COLOR_NONE);
+    draw_tag(view->list, TAG_BLOCK, view->panel, g);
+    Shape *shape =
+        draw_rect(view->list, box, box.h / 2, now ? COLOR_RUNNING : COLOR_NONE);
     shape->edge = now ? COLOR_INK : COLOR_EDGE;
     shape->width = layout_most(1, view_px(view, now ? 2 : 1));
     view_label(view, rect_inset(box, view_px(view, 10), 0),
@@ -117,11 +117,11 @@ static void draw_chips(const BlocksView *at, Rect box)
         if (g) {
             Rect gap = rect_cut_left(&box, arrow * share);
             double y = gap.y + gap.h / 2, head = layout_least(8, gap.w / 2);
-            canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-            canvas_line(view->canvas, gap.x + 2, y, gap.x + gap.w - head, y,
-                        layout_most(1, view->unit), COLOR_LINK);
-            canvas_arrow(view->canvas, gap.x + gap.w - head - 1, y,
-                         gap.x + gap.w - 1, y, head, COLOR_LINK);
+            draw_tag(view->list, TAG_FRAME, view->panel, 0);
+            draw_line(view->list, gap.x + 2, y, gap.x + gap.w - head, y,
+                      layout_most(1, view->unit), COLOR_LINK);
+            draw_arrow(view->list, gap.x + gap.w - head - 1, y,
+                       gap.x + gap.w - 1, y, head, COLOR_LINK);
         }
         draw_chip(at, rect_cut_left(&box, chip_width(at, g, brief) * share), g,
                   brief);
@@ -165,10 +165,10 @@ static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
     *looks = nowhere;
     if (!block)
         return BLOCK_ABSENT;
-    uint32_t after =
-        tour_next(at->trace, view->exhibit->order, block, view->position);
+    uint32_t after = issue_order_next(at->trace, view->analysed->order, block,
+                                      view->position);
     const Instruction *next =
-        after == TOUR_NONE ? NULL : at->trace->instructions + after;
+        after == ISSUE_ORDER_NONE ? NULL : at->trace->instructions + after;
     if (view->running &&
         trace_block(at->trace, trace_step(at->trace, view->running)) == block) {
         *looks = looks_at(at, view->running, false);
@@ -178,7 +178,8 @@ static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
     }
     if (!next)
         return BLOCK_DONE;
-    if (tour_done(at->trace, view->exhibit->order, block, view->position) == 0)
+    if (issue_order_done(at->trace, view->analysed->order, block,
+                         view->position) == 0)
         return BLOCK_COMING;
     *looks = looks_at(at, next, true);
     return looks->first <= looks->last ? BLOCK_WAITS : BLOCK_BEGUN;
@@ -209,11 +210,12 @@ static void doing_text(const BlocksView *at, Doing what, Looks looks,
 static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
 {
     const View *view = at->view;
-    const BlockSums *all = view->exhibit->sums;
+    const BlockSums *all = view->analysed->sums;
 
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
         uint32_t known = before ? all[b].before_at : all[b].own_at;
-        if (all[b].own != own || known >= view->position - motion_is_on(view))
+        if (all[b].own != own ||
+            known >= view->position - animation_is_on(view))
             continue;
         *value = before ? all[b].before_value : all[b].own_value;
         return true;
@@ -234,7 +236,7 @@ static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
     if (find_sum(at, own, false, &word))
         length = snprintf(text, room, "%s%s", brief ? "" : "sum ",
                           scene_value(op, word, true, value));
-    if (!brief && muster_before(own) != INTERVAL_IDENTITY &&
+    if (!brief && tile_status_before(own) != INTERVAL_IDENTITY &&
         find_sum(at, own, true, &word))
         snprintf(text + length, room - (size_t)length, "%sbefore it %s",
                  length ? " · " : "", scene_value(op, word, true, value));
@@ -279,20 +281,20 @@ static void draw_mark(const View *view, Rect box, Published state)
     Rect mark = rect_around(box.x + box.w / 2, box.y + box.h / 2, size, size);
     Color color = state_color(state);
 
-    Shape *shape = canvas_rect(view->canvas, mark, 0,
-                               state == PUBLISHED_PREFIX ? color : COLOR_NONE);
+    Shape *shape = draw_rect(view->list, mark, 0,
+                             state == PUBLISHED_PREFIX ? color : COLOR_NONE);
     shape->edge = state == PUBLISHED_NOTHING ? COLOR_DIM : color;
     shape->width = layout_most(1, view_px(view, 2));
     if (state == PUBLISHED_AGGREGATE) {
         mark.y += mark.h / 2;
         mark.h /= 2;
-        canvas_rect(view->canvas, mark, 0, color);
+        draw_rect(view->list, mark, 0, color);
     }
     if (state == PUBLISHED_OTHER) {
-        canvas_line(view->canvas, mark.x, mark.y, mark.x + mark.w,
-                    mark.y + mark.h, shape->width, color);
-        canvas_line(view->canvas, mark.x, mark.y + mark.h, mark.x + mark.w,
-                    mark.y, shape->width, color);
+        draw_line(view->list, mark.x, mark.y, mark.x + mark.w, mark.y + mark.h,
+                  shape->width, color);
+        draw_line(view->list, mark.x, mark.y + mark.h, mark.x + mark.w, mark.y,
+                  shape->width, color);
     }
 }
 
@@ -300,9 +302,9 @@ static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
     const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
 
-    if (pairs->held[index] != GLOBAL_HELD || pairs->states[index] == 0)
+    if (pairs->held[index] != GLOBAL_MEMORY_HELD || pairs->states[index] == 0)
         return PUBLISHED_NOTHING;
-    return muster_kind(own, pairs->intervals[index]);
+    return tile_status_kind(own, pairs->intervals[index]);
 }
 
 /* "▣ aggregate 14". */
@@ -311,7 +313,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
     const View *view = at->view;
     Published state = state_of(at, index, own);
     const GlobalNow *pairs = at->now.arrays + at->rows.pairs;
-    const char *name = muster_kind_name(state);
+    const char *name = tile_status_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
@@ -340,8 +342,8 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
     char sums[96], own_sum[48], brief[40], span[40];
-    const Block *block = block_rows_block(&at->rows, index);
-    double line = block_rows_line(at->view);
+    const Block *block = block_layout_block(&at->rows, index);
+    double line = block_layout_line(at->view);
 
     value_format_interval(own, span);
     const char *sign = "Σ";
@@ -375,17 +377,17 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     Looks looks;
-    Doing what = doing(at, block_rows_block(&at->rows, index), &looks);
-    Rect inside = block_rows_inside(&at->rows, box);
+    Doing what = doing(at, block_layout_block(&at->rows, index), &looks);
+    Rect inside = block_layout_inside(&at->rows, box);
     double gap = layout_least(view_px(view, 3), box.w / 12);
 
     box = rect_inset(box, gap, 0);
-    canvas_tag(view->canvas, TAG_BLOCK, view->panel, index);
+    draw_tag(view->list, TAG_BLOCK, view->panel, index);
     bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
-    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 6),
-                               now                  ? COLOR_RUNNING
-                               : what == BLOCK_DONE ? COLOR_CELL
-                                                    : COLOR_NONE);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 6),
+                             now                  ? COLOR_RUNNING
+                             : what == BLOCK_DONE ? COLOR_CELL
+                                                  : COLOR_NONE);
     shape->edge = now                   ? COLOR_INK
                   : what == BLOCK_WAITS ? COLOR_ALARM
                                         : COLOR_EDGE;
@@ -401,12 +403,12 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 static void draw_folded(const BlocksView *at, Rect box)
 {
     const View *view = at->view;
-    Strip strip = strip_new(box.w);
+    PixelBins strip = pixel_bins_new(box.w);
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
-        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
-        Rect place = block_rows_card(&at->rows, b);
+        Doing what = doing(at, block_layout_block(&at->rows, b), &looks);
+        Rect place = block_layout_card(&at->rows, b);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
                       : what == BLOCK_DONE                      ? COLOR_HELD
@@ -414,15 +416,16 @@ static void draw_folded(const BlocksView *at, Rect box)
         if (at->rows.pairs >= 0 && what != BLOCK_ABSENT &&
             color != COLOR_GLOBAL) {
             Published state =
-                state_of(at, b, muster_own(at->trace, at->rows.grid, b));
+                state_of(at, b, tile_status_own(at->trace, at->rows.grid, b));
             if (state != PUBLISHED_NOTHING)
                 color = state_color(state);
         }
-        strip_mark(&strip, place.x - box.x, place.x - box.x + place.w, color);
+        pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
+                        color);
     }
-    canvas_tag(view->canvas, TAG_BLOCK, view->panel, 0);
-    strip_draw(&strip, view->canvas, box, false);
-    strip_free(&strip);
+    draw_tag(view->list, TAG_BLOCK, view->panel, 0);
+    pixel_bins_draw(&strip, view->list, box, false);
+    pixel_bins_free(&strip);
 }
 
 /* An arrow over the cards, from a block to the one it looks at or waits for. */
@@ -430,27 +433,27 @@ static void draw_look(const BlocksView *at, double foot, double height,
                       uint32_t from, uint32_t to, bool waits)
 {
     const View *view = at->view;
-    Rect a = block_rows_card(&at->rows, from);
-    Rect b = block_rows_card(&at->rows, to);
+    Rect a = block_layout_card(&at->rows, from);
+    Rect b = block_layout_card(&at->rows, to);
     double x0 = a.x + a.w * 0.4, x1 = b.x + b.w * 0.6;
     double head = layout_most(5, view_px(view, 10));
     double top = foot - height + view_px(view, 4);
     Color color = waits ? COLOR_ALARM : COLOR_GLOBAL;
     double width = view_px(view, waits ? 1.6 : 2.6);
 
-    canvas_tag(view->canvas, TAG_BLOCK, view->panel, from);
+    draw_tag(view->list, TAG_BLOCK, view->panel, from);
     Shape *shape =
-        canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
-                     (double[]){foot, top, top, foot - head}, width, color);
+        draw_curve(view->list, (double[]){x0, x0, x1, x1},
+                   (double[]){foot, top, top, foot - head}, width, color);
     shape->dashed = waits;
-    canvas_arrow(view->canvas, x1, foot - head, x1, foot - 1, head, color);
+    draw_arrow(view->list, x1, foot - head, x1, foot - 1, head, color);
 }
 
 static void draw_looks(const BlocksView *at, Rect box)
 {
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
-        Doing what = doing(at, block_rows_block(&at->rows, b), &looks);
+        Doing what = doing(at, block_layout_block(&at->rows, b), &looks);
         for (uint32_t to = looks.first; to <= looks.last; ++to)
             draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
     }
@@ -462,7 +465,7 @@ static void draw_name(const BlocksView *at)
     const View *view = at->view;
     Text text = {0};
     uint32_t held = 0, first = UINT32_MAX; /* blocks, whatever their tiles */
-    double line = block_rows_line(view), left = at->rows.box.x;
+    double line = block_layout_line(view), left = at->rows.box.x;
     Rect name = {left, at->rows.cards.y,
                  at->rows.axis.x - left - view_px(view, 8), line * 1.2};
 
@@ -475,9 +478,9 @@ static void draw_name(const BlocksView *at)
     }
     text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
              at->rows.grid->blocks == 1 ? "" : "s");
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
-                view->least, COLOR_DIM, text.text);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    draw_text(view->list, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
+              view->least, COLOR_DIM, text.text);
     text_free(&text);
     if (held == at->rows.grid->blocks)
         return;
@@ -485,14 +488,14 @@ static void draw_name(const BlocksView *at)
     name.y += line;
     text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
              first + held - 1);
-    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
-                view->least, COLOR_ALARM, window.text);
+    draw_text(view->list, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
+              view->least, COLOR_ALARM, window.text);
     text_free(&window);
 }
 
 static void draw_blocks(const BlocksView *at)
 {
-    const BlockRows *rows = &at->rows;
+    const BlockLayout *rows = &at->rows;
 
     if (at->trace->grids_count > 1)
         draw_chips(at, rows->chips);
@@ -504,8 +507,8 @@ static void draw_blocks(const BlocksView *at)
         return;
     }
     for (uint32_t b = 0; b < rows->grid->blocks; ++b)
-        draw_card(at, block_rows_card(rows, b), b,
-                  muster_own(at->trace, rows->grid, b));
+        draw_card(at, block_layout_card(rows, b), b,
+                  tile_status_own(at->trace, rows->grid, b));
 }
 
 void view_blocks(const View *view, Rect box)
@@ -514,16 +517,16 @@ void view_blocks(const View *view, Rect box)
 
     if (rect_is_empty(box))
         return;
-    canvas_area(view->canvas, AREA_BLOCKS, view->panel, box);
+    display_list_area(view->list, AREA_BLOCKS, view->panel, box);
     BlocksView at = {.view = &whole,
-                     .trace = whole.exhibit->trace,
-                     .rows = block_rows(&whole, box)};
+                     .trace = whole.analysed->trace,
+                     .rows = block_layout(&whole, box)};
     if (at.trace->blocks_count > 1) {
-        at.noun =
-            muster_draws(at.trace, whole.exhibit->sums) ? "tile" : "block";
-        at.now = global_rows_now(&whole);
+        at.noun = tile_status_draws(at.trace, whole.analysed->sums) ? "tile"
+                                                                    : "block";
+        at.now = global_layout_now(&whole);
         draw_blocks(&at);
-        global_free(&at.now);
+        global_memory_free(&at.now);
     }
     view_global(&whole, at.rows.arrays);
 }

@@ -4,11 +4,11 @@
  */
 #include "view/view_chart.h"
 
-#include "base/axis.h"
-#include "base/spread.h"
-#include "paint/font.h"
-#include "paint/layout.h"
-#include "paint/mark.h"
+#include "draw/font.h"
+#include "draw/layout.h"
+#include "draw/marker.h"
+#include "util/axis.h"
+#include "util/label_layout.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static const double leader = 56, plot_gap = 36, inside = 20;
 static const double line_height = 1.32, name_gap = 0.5;
 
 typedef struct {
-    Canvas *canvas;
+    DisplayList *list;
     const Chart *chart;
     const ChartPlot *plot;
     int index; /* of the plot */
@@ -56,11 +56,11 @@ static Color series_color(const Plot *plot, const ChartSeries *series)
     size_t count = sizeof colors / sizeof *colors;
 
     if (plot->on_paper)
-        return series->peer || series->style / MARK_COUNT % 2 ? COLOR_DIM
-                                                              : COLOR_INK;
+        return series->peer || series->style / MARKER_COUNT % 2 ? COLOR_DIM
+                                                                : COLOR_INK;
     if (!series->peer)
         return colors[series->style % count];
-    size_t round = series->style / MARK_COUNT;
+    size_t round = series->style / MARKER_COUNT;
     return round ? colors[(round - 1) % count] : COLOR_DIM;
 }
 
@@ -68,11 +68,12 @@ static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
                       double y)
 {
     /* Peers have the solid signs, from the far end. */
-    size_t style = series->peer ? MARK_COUNT - 1 - series->style % MARK_COUNT
-                                : series->style;
+    size_t style = series->peer
+                       ? MARKER_COUNT - 1 - series->style % MARKER_COUNT
+                       : series->style;
 
-    mark_draw(plot->canvas, style, x, y, px(plot, mark_size),
-              px(plot, mark_width), series_color(plot, series));
+    marker_draw(plot->list, style, x, y, px(plot, mark_size),
+                px(plot, mark_width), series_color(plot, series));
 }
 
 /* ---- Axes -----------------------------------------------------------------
@@ -81,8 +82,8 @@ static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
 static Shape *grid_line(const Plot *plot, double x0, double y0, double x1,
                         double y1, bool strong)
 {
-    Shape *line = canvas_line(plot->canvas, x0, y0, x1, y1,
-                              px(plot, strong ? 2 : 1.2), COLOR_EDGE);
+    Shape *line = draw_line(plot->list, x0, y0, x1, y1,
+                            px(plot, strong ? 2 : 1.2), COLOR_EDGE);
 
     line->alpha = strong ? 1 : 0.6;
     return line;
@@ -112,11 +113,11 @@ static void draw_x_axis(const Plot *plot, Rect numbers)
         double x = axis_at(&plot->x, ticks[i].value);
         grid_line(plot, x, plot->area.y, x, bottom, ticks[i].strong);
         if (ticks[i].strong)
-            canvas_text(plot->canvas,
-                        (Rect){x - gap / 2, numbers.y, gap, numbers.h},
-                        ALIGN_CENTER, FONT_TEXT, text_px(plot, text_size),
-                        plot->least, COLOR_INK,
-                        axis_text(ticks[i].value, has_powers(plot), text));
+            draw_text(plot->list,
+                      (Rect){x - gap / 2, numbers.y, gap, numbers.h},
+                      ALIGN_CENTER, FONT_TEXT, text_px(plot, text_size),
+                      plot->least, COLOR_INK,
+                      axis_text(ticks[i].value, has_powers(plot), text));
     }
 }
 
@@ -132,11 +133,11 @@ static void draw_y_axis(const Plot *plot, Rect numbers)
         double y = axis_at(&plot->y, ticks[i].value);
         grid_line(plot, plot->area.x, y, right, y, ticks[i].strong);
         if (ticks[i].strong)
-            canvas_text(plot->canvas,
-                        (Rect){numbers.x, y - height / 2, numbers.w, height},
-                        ALIGN_RIGHT, FONT_TEXT, text_px(plot, text_size),
-                        plot->least, COLOR_INK,
-                        axis_text(ticks[i].value, false, text));
+            draw_text(plot->list,
+                      (Rect){numbers.x, y - height / 2, numbers.w, height},
+                      ALIGN_RIGHT, FONT_TEXT, text_px(plot, text_size),
+                      plot->least, COLOR_INK,
+                      axis_text(ticks[i].value, false, text));
     }
 }
 
@@ -165,12 +166,11 @@ static void draw_lines(const Plot *plot, const ChartSeries *series,
                        const ChartPoint *points, size_t count, double width)
 {
     for (size_t i = 1; i < count; ++i) {
-        Shape *line =
-            canvas_line(plot->canvas, axis_at(&plot->x, points[i - 1].x),
-                        axis_at(&plot->y, points[i - 1].y),
-                        axis_at(&plot->x, points[i].x),
-                        axis_at(&plot->y, points[i].y), px(plot, width),
-                        series_color(plot, series));
+        Shape *line = draw_line(plot->list, axis_at(&plot->x, points[i - 1].x),
+                                axis_at(&plot->y, points[i - 1].y),
+                                axis_at(&plot->x, points[i].x),
+                                axis_at(&plot->y, points[i].y), px(plot, width),
+                                series_color(plot, series));
         line->dashed = series->peer;
     }
 }
@@ -185,9 +185,9 @@ static void draw_whisker(const Plot *plot, const ChartSeries *series,
     double width = px(plot, 1.6);
     Color color = series_color(plot, series);
 
-    canvas_line(plot->canvas, x, least, x, most, width, color);
-    canvas_line(plot->canvas, x - half, least, x + half, least, width, color);
-    canvas_line(plot->canvas, x - half, most, x + half, most, width, color);
+    draw_line(plot->list, x, least, x, most, width, color);
+    draw_line(plot->list, x - half, least, x + half, least, width, color);
+    draw_line(plot->list, x - half, most, x + half, most, width, color);
 }
 
 static void draw_series(const Plot *plot, size_t s)
@@ -195,7 +195,7 @@ static void draw_series(const Plot *plot, size_t s)
     const ChartSeries *series = plot->plot->series + s;
     bool measured = plot->chart->measured;
 
-    canvas_tag(plot->canvas, TAG_CHART, plot->index, (uint32_t)s);
+    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)s);
     draw_lines(plot, series, series->curve, series->curve_count, line_width);
     draw_lines(plot, series, series->marks, series->marks_count,
                measured ? line_width : 1.2);
@@ -212,7 +212,7 @@ static void draw_series(const Plot *plot, size_t s)
  */
 
 typedef struct {
-    SpreadItem place;
+    LabelItem place;
     double end; /* of its curve */
     size_t series;
 } Name;
@@ -286,15 +286,15 @@ static void draw_leader(const Plot *plot, const ChartSeries *series, double to)
     Shape *line;
 
     if (x + px(plot, inside) + 1 < turn) {
-        line = canvas_line(plot->canvas, x, y, turn, y, px(plot, 1.4),
-                           series_color(plot, series));
+        line = draw_line(plot->list, x, y, turn, y, px(plot, 1.4),
+                         series_color(plot, series));
         line->dashed = true;
         line->alpha = 0.8;
         x = turn;
     }
-    line = canvas_line(plot->canvas, x, y,
-                       plot->names.x - px(plot, mark_size) * 0.8, to,
-                       px(plot, 1.8), series_color(plot, series));
+    line =
+        draw_line(plot->list, x, y, plot->names.x - px(plot, mark_size) * 0.8,
+                  to, px(plot, 1.8), series_color(plot, series));
     line->alpha = 0.8;
 }
 
@@ -305,21 +305,21 @@ static void draw_name(const Plot *plot, const Name *name)
     Rect box = plot->names;
     Text line = {0};
 
-    canvas_tag(plot->canvas, TAG_CHART, plot->index, (uint32_t)name->series);
+    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)name->series);
     box.y = name->place.top + plot->name_size * name_gap / 2;
     draw_leader(plot, series, box.y + height / 2);
     draw_mark(plot, series, box.x, box.y + height / 2);
     rect_cut_left(&box, px(plot, mark_size) * 1.1);
     for (const char *at = series->names.text; *at; box.y += height) {
         at = next_line(at, &line);
-        canvas_text(plot->canvas, (Rect){box.x, box.y, box.w, height},
-                    ALIGN_LEFT, FONT_STRONG, plot->name_size, plot->least,
-                    COLOR_INK, line.text);
+        draw_text(plot->list, (Rect){box.x, box.y, box.w, height}, ALIGN_LEFT,
+                  FONT_STRONG, plot->name_size, plot->least, COLOR_INK,
+                  line.text);
     }
     if (series->formula)
-        canvas_text(plot->canvas, (Rect){box.x, box.y, box.w, height},
-                    ALIGN_LEFT, FONT_TEXT, plot->name_size, plot->least,
-                    COLOR_DIM, series->formula);
+        draw_text(plot->list, (Rect){box.x, box.y, box.w, height}, ALIGN_LEFT,
+                  FONT_TEXT, plot->name_size, plot->least, COLOR_DIM,
+                  series->formula);
     text_free(&line);
 }
 
@@ -352,9 +352,9 @@ static void draw_more(const Plot *plot, Rect box, size_t count)
     Text text = {0};
 
     text_add(&text, "… and %zu more", count);
-    canvas_tag(plot->canvas, TAG_FRAME, plot->index, 0);
-    canvas_text(plot->canvas, box, ALIGN_LEFT, FONT_TEXT, plot->name_size,
-                plot->least, COLOR_DIM, text.text);
+    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_text(plot->list, box, ALIGN_LEFT, FONT_TEXT, plot->name_size,
+              plot->least, COLOR_DIM, text.text);
     text_free(&text);
 }
 
@@ -363,7 +363,7 @@ static void draw_names(const Plot *plot)
     const ChartPlot *from = plot->plot;
     size_t count = names_that_fit(plot);
     Name *names = base_alloc(count + 1, sizeof *names);
-    SpreadItem *items = base_alloc(count + 1, sizeof *items);
+    LabelItem *items = base_alloc(count + 1, sizeof *items);
     double row = plot->name_size * line_height;
     Rect box = plot->names;
 
@@ -382,7 +382,7 @@ static void draw_names(const Plot *plot)
         if (i && items[i].wanted < items[i - 1].wanted)
             items[i].wanted = items[i - 1].wanted;
     }
-    spread(items, count, box.y, box.y + box.h);
+    label_layout(items, count, box.y, box.y + box.h);
     for (size_t i = 0; i < count; ++i) {
         names[i].place = items[i];
         draw_name(plot, names + i);
@@ -429,11 +429,11 @@ static void draw_plot(Plot *plot, Rect box)
         return;
     plot->x = axis_of_sizes(range.left, range.right);
     plot->y = axis_of_costs(range.low, range.high);
-    canvas_tag(plot->canvas, TAG_FRAME, plot->index, 0);
+    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
     Rect top = rect_cut_top(&box, row * 1.2);
-    canvas_text(plot->canvas, top, ALIGN_LEFT, FONT_STRONG,
-                text_px(plot, text_size), plot->least, COLOR_INK,
-                plot->plot->y_title);
+    draw_text(plot->list, top, ALIGN_LEFT, FONT_STRONG,
+              text_px(plot, text_size), plot->least, COLOR_INK,
+              plot->plot->y_title);
     rect_cut_top(&box, row * 0.55);
     Rect bottom = rect_cut_bottom(&box, row * 2.4);
     cut_names(plot, &box);
@@ -443,14 +443,14 @@ static void draw_plot(Plot *plot, Rect box)
     rect_cut_left(&box, px(plot, 14));
     plot->area = box;
     set_axes(plot);
-    canvas_rect(plot->canvas, plot->area, 0, COLOR_PANEL);
+    draw_rect(plot->list, plot->area, 0, COLOR_PANEL);
     draw_y_axis(plot, numbers);
     draw_x_axis(plot, rect_cut_top(&bottom, row * 1.2));
     bottom.x = box.x;
     bottom.w = box.w;
-    canvas_text(plot->canvas, bottom, ALIGN_CENTER, FONT_STRONG,
-                text_px(plot, text_size), plot->least, COLOR_INK,
-                plot->plot->x_title);
+    draw_text(plot->list, bottom, ALIGN_CENTER, FONT_STRONG,
+              text_px(plot, text_size), plot->least, COLOR_INK,
+              plot->plot->x_title);
     for (size_t s = 0; s < plot->plot->series_count; ++s)
         draw_series(plot, s);
     draw_names(plot);
@@ -464,18 +464,18 @@ static void draw_sample(const Plot *plot, Sample sample, Rect box)
     double size = px(plot, mark_size), width = px(plot, mark_width);
 
     if (sample != SAMPLE_MARK)
-        canvas_line(plot->canvas, box.x, y, box.x + box.w, y,
-                    px(plot, line_width), COLOR_DIM)
+        draw_line(plot->list, box.x, y, box.x + box.w, y, px(plot, line_width),
+                  COLOR_DIM)
             ->dashed = sample == SAMPLE_PEER;
     if (sample == SAMPLE_LINE)
-        canvas_line(plot->canvas, x, y - high, x, y + high, px(plot, 1.6),
-                    COLOR_DIM);
+        draw_line(plot->list, x, y - high, x, y + high, px(plot, 1.6),
+                  COLOR_DIM);
     if (sample == SAMPLE_MARK)
         for (size_t style = 1; style < 4; ++style)
-            mark_draw(plot->canvas, style, x + ((double)style - 2) * size * 1.5,
-                      y, size, width, COLOR_DIM);
+            marker_draw(plot->list, style, x + ((double)style - 2) * size * 1.5,
+                        y, size, width, COLOR_DIM);
     if (sample == SAMPLE_LINE)
-        mark_draw(plot->canvas, 0, x, y, size, width, COLOR_DIM);
+        marker_draw(plot->list, 0, x, y, size, width, COLOR_DIM);
 }
 
 /* How to read the lines and signs, from the right end of BOX. */
@@ -497,8 +497,8 @@ static void draw_key(const Plot *plot, Rect *box)
         if (items[i].measured != plot->chart->measured)
             continue;
         double width = font_width(FONT_TEXT, size, items[i].text) + 1;
-        canvas_text(plot->canvas, rect_cut_right(box, width), ALIGN_LEFT,
-                    FONT_TEXT, size, plot->least, COLOR_DIM, items[i].text);
+        draw_text(plot->list, rect_cut_right(box, width), ALIGN_LEFT, FONT_TEXT,
+                  size, plot->least, COLOR_DIM, items[i].text);
         rect_cut_right(box, px(plot, 12));
         draw_sample(plot, items[i].sample,
                     rect_cut_right(box, px(plot, sample_width)));
@@ -513,21 +513,21 @@ static void draw_head(const Plot *plot, Rect *box)
     Rect title = rect_cut_top(box, large * line_height);
     Rect note = rect_cut_top(box, small * line_height);
 
-    canvas_tag(plot->canvas, TAG_FRAME, 0, 0);
+    draw_tag(plot->list, TAG_FRAME, 0, 0);
     draw_key(plot, &title);
-    canvas_text(plot->canvas, title, ALIGN_LEFT, FONT_STRONG, large,
-                plot->least, COLOR_INK, chart->title.text);
-    canvas_text(plot->canvas, note, ALIGN_LEFT, FONT_TEXT, small, plot->least,
-                COLOR_DIM, chart->note.text);
+    draw_text(plot->list, title, ALIGN_LEFT, FONT_STRONG, large, plot->least,
+              COLOR_INK, chart->title.text);
+    draw_text(plot->list, note, ALIGN_LEFT, FONT_TEXT, small, plot->least,
+              COLOR_DIM, chart->note.text);
     rect_cut_top(box, small * 0.8);
 }
 
 /* Into BOX of the canvas; the whole of that says how large text is. */
-static void draw_chart(Canvas *canvas, const Scene *scene, Rect box)
+static void draw_chart(DisplayList *list, const Scene *scene, Rect box)
 {
     const Chart *chart = scene->chart;
-    double unit = view_unit(scene, canvas->width, canvas->height);
-    Plot plot = {.canvas = canvas,
+    double unit = view_unit(scene, list->width, list->height);
+    Plot plot = {.list = list,
                  .chart = chart,
                  .unit = unit,
                  .least = view_least(scene, unit),
@@ -543,15 +543,15 @@ static void draw_chart(Canvas *canvas, const Scene *scene, Rect box)
         draw_plot(&plot, rect_cut_left(&box, width));
         rect_cut_left(&box, gap);
     }
-    canvas_tag(canvas, TAG_NONE, 0, 0);
+    draw_tag(list, TAG_NONE, 0, 0);
 }
 
-void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
+void view_chart_frame(DisplayList *list, const Scene *scene, double width,
                       double height)
 {
     double around = margin * view_unit(scene, width, height);
 
-    canvas_clear(canvas, width, height);
-    draw_chart(canvas, scene,
+    display_list_clear(list, width, height);
+    draw_chart(list, scene,
                rect_inset((Rect){0, 0, width, height}, around, around * 0.7));
 }

@@ -23,7 +23,7 @@
 
 /* A frame of its own: clears the canvas and draws the chart of SCENE on all of
  * it. */
-void view_chart_frame(Canvas *canvas, const Scene *scene, double width,
+void view_chart_frame(DisplayList *list, const Scene *scene, double width,
                       double height);
 
 #endif

@@ -7,12 +7,12 @@
  */
 #include "view/view_flow.h"
 
-#include "paint/font.h"
-#include "study/flow.h"
+#include "analysis/dataflow.h"
+#include "draw/font.h"
 #include "trace/value.h"
+#include "view/animation.h"
 #include "view/flow_text.h"
-#include "view/motion.h"
-#include "view/strip.h"
+#include "view/pixel_bins.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static const double label_width = 152; /* px at 1080 */
 
 typedef struct {
     const View *view;
-    Flow flow;
+    Dataflow flow;
     Rect labels, box, seen; /* the box of all columns, and the part seen */
     double pitch;           /* from column to column */
     double row;             /* height of a row */
@@ -50,24 +50,26 @@ static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
 }
 
 /* Has this round's store to a column been executed, and has it arrived? */
-static bool is_stored(const FlowView *at, const FlowCell *cell)
+static bool is_stored(const FlowView *at, const DataflowCell *cell)
 {
     const View *view = at->view;
 
-    if (cell->instruction == FLOW_NEVER || cell->instruction >= view->position)
+    if (cell->instruction == DATAFLOW_NEVER ||
+        cell->instruction >= view->position)
         return false;
-    return !motion_is_on(view) || cell->instruction + 1 < view->position ||
-           motion_done(view, view->exhibit->trace->accesses + cell->access);
+    return !animation_is_on(view) || cell->instruction + 1 < view->position ||
+           animation_done(view, view->analysed->trace->accesses + cell->access);
 }
 
 /* Has it been executed, or is it on its way? */
-static bool is_begun(const FlowView *at, const FlowCell *cell)
+static bool is_begun(const FlowView *at, const DataflowCell *cell)
 {
     const View *view = at->view;
 
     return is_stored(at, cell) ||
-           (motion_is_on(view) && cell->instruction + 1 == view->position &&
-            motion_begun(view, view->exhibit->trace->accesses + cell->access));
+           (animation_is_on(view) && cell->instruction + 1 == view->position &&
+            animation_begun(view,
+                            view->analysed->trace->accesses + cell->access));
 }
 
 /* The running access that shows at a cell of the table: the store itself, a
@@ -80,7 +82,7 @@ static const Access *running_at(const FlowView *at, size_t round,
 
     if (!running)
         return NULL;
-    const Access *accesses = trace_accesses(view->exhibit->trace, running);
+    const Access *accesses = trace_accesses(view->analysed->trace, running);
     size_t row = at->now;
     bool load = running->kind == ACCESS_LOAD;
     uint32_t index = (uint32_t)view->position - 1;
@@ -91,7 +93,7 @@ static const Access *running_at(const FlowView *at, size_t round,
         return NULL;
     for (int i = 0; i < running->lanes; ++i) {
         uint32_t place = trace_is_shared(running)
-                             ? flow_column(&at->flow, accesses[i].cell)
+                             ? dataflow_column(&at->flow, accesses[i].cell)
                              : accesses[i].cell;
         if (place == column)
             return accesses + i;
@@ -109,12 +111,13 @@ static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
         return NULL;
     bool comes = view->running->kind == ACCESS_STORE ||
                  view->running->kind == ACCESS_GLOAD;
-    bool shown = comes ? motion_done(view, access) : motion_begun(view, access);
+    bool shown =
+        comes ? animation_done(view, access) : animation_begun(view, access);
     return shown ? access : NULL;
 }
 
 /* The round that the running instruction is in, or the last one before it. */
-static size_t round_now(const Flow *flow, size_t position)
+static size_t round_now(const Dataflow *flow, size_t position)
 {
     size_t now = 0;
 
@@ -125,10 +128,10 @@ static size_t round_now(const Flow *flow, size_t position)
 
 /* The newest store to a column up to a round; false if there was none. */
 static bool newest(const FlowView *at, size_t round, uint32_t column,
-                   const FlowCell **cell, bool *here)
+                   const DataflowCell **cell, bool *here)
 {
     for (size_t r = round + 1; r-- > 0;) {
-        *cell = flow_cell(&at->flow, r, column);
+        *cell = dataflow_cell(&at->flow, r, column);
         *here = r == round;
         if (is_stored(at, *cell))
             return true;
@@ -139,16 +142,16 @@ static bool newest(const FlowView *at, size_t round, uint32_t column,
 static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 {
     const Access *access = shown_at(at, round, column);
-    const FlowCell *cell;
+    const DataflowCell *cell;
     bool here;
 
     if (access)
         return view_access_color(at->view, access);
     if (round > at->now || !newest(at, round, column, &cell, &here))
         return COLOR_PANEL;
-    const Access *stored = at->view->exhibit->trace->accesses + cell->access;
+    const Access *stored = at->view->analysed->trace->accesses + cell->access;
     return here && (round == 0 ||
-                    trace_is_new_sum(at->view->exhibit->trace, stored))
+                    trace_is_new_sum(at->view->analysed->trace, stored))
                ? COLOR_HELD
                : COLOR_CELL;
 }
@@ -164,7 +167,7 @@ static Rect cell_inside(const FlowView *at, Rect box)
 static bool is_mute(const FlowView *at, size_t round)
 {
     const View *view = at->view;
-    const FlowCell *cell;
+    const DataflowCell *cell;
     char value[VALUE_TEXT];
     double width = cell_inside(at, cell_box(at, round, 0)).w + 1e-6;
     bool here;
@@ -174,7 +177,7 @@ static bool is_mute(const FlowView *at, size_t round)
     for (uint32_t c = at->first; c < at->end; ++c) {
         if (!newest(at, round, c, &cell, &here))
             continue;
-        Word word = view->exhibit->trace->accesses[cell->access].value;
+        Word word = view->analysed->trace->accesses[cell->access].value;
         view_value(view, word, FONT_CODE, width, value);
         if (view_least_width(view, FONT_CODE, value) > width)
             return true;
@@ -185,19 +188,19 @@ static bool is_mute(const FlowView *at, size_t round)
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     Rect box = cell_box(at, round, column);
     Color fill = cell_color(at, round, column);
     const Access *access = shown_at(at, round, column);
     const Access *wanted = access ? NULL : running_at(at, round, column);
-    const FlowCell *cell = NULL;
+    const DataflowCell *cell = NULL;
     bool here,
         filled = round <= at->now && newest(at, round, column, &cell, &here);
     char value[VALUE_TEXT];
 
-    canvas_tag(view->canvas, TAG_NODE, view->panel,
-               (uint32_t)round * at->flow.columns + column);
-    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 5), fill);
+    draw_tag(view->list, TAG_NODE, view->panel,
+             (uint32_t)round * at->flow.columns + column);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!access) {
         shape->edge = COLOR_EDGE;
         shape->width = layout_most(1, view->unit);
@@ -224,8 +227,8 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
                       const char *gap, char text[FLOW_SUM])
 {
-    const Trace *trace = at->view->exhibit->trace;
-    const FlowCell *cell = flow_cell(&at->flow, round, column);
+    const Trace *trace = at->view->analysed->trace;
+    const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
 
     return is_stored(at, cell) &&
            flow_text_sum(trace, trace->accesses + cell->access, gap, text);
@@ -266,13 +269,13 @@ static void draw_note(const FlowView *at, size_t round, uint32_t column,
     Rect box = {at->box.x + column * at->pitch,
                 cell_box(at, round, column).y + at->cell, at->pitch, at->note};
     box = rect_inset(box, view_digits_width(1, view->least) * 0.7, 0);
-    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, column);
+    draw_tag(view->list, TAG_SENTENCE, view->panel, column);
     view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
 
 /* A line from a column of the round before to one of this round. */
-static void draw_line(const FlowView *at, size_t round, uint32_t from,
-                      uint32_t to, bool strong, Color color)
+static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
+                              uint32_t to, bool strong, Color color)
 {
     const View *view = at->view;
     Rect above = cell_box(at, round - 1, from), below = cell_box(at, round, to);
@@ -282,62 +285,62 @@ static void draw_line(const FlowView *at, size_t round, uint32_t from,
     double head = strong ? layout_least(view_px(view, 9), (y1 - y0) * 0.7) : 0;
     double width = view_px(view, strong ? 2 : 1.2);
 
-    canvas_curve(view->canvas, (double[]){x0, x0, x1, x1},
-                 (double[]){y0, middle, middle, y1 - head}, width, color);
+    draw_curve(view->list, (double[]){x0, x0, x1, x1},
+               (double[]){y0, middle, middle, y1 - head}, width, color);
     if (strong)
-        canvas_arrow(view->canvas, x1, y1 - head, x1, y1 - 1, head, color);
+        draw_arrow(view->list, x1, y1 - head, x1, y1 - 1, head, color);
 }
 
 /* An operand that the thread still had from the column before. */
 static void draw_carried(const FlowView *at, size_t round, uint32_t column,
                          Word interval, bool strong)
 {
-    const Trace *trace = at->view->exhibit->trace;
+    const Trace *trace = at->view->analysed->trace;
 
     if (column == 0)
         return;
-    const FlowCell *left = flow_cell(&at->flow, round, column - 1);
+    const DataflowCell *left = dataflow_cell(&at->flow, round, column - 1);
     if (!is_stored(at, left) ||
         trace->accesses[left->access].interval != interval)
         return;
     Rect from = cell_box(at, round, column - 1);
     Rect to = cell_box(at, round, column);
     double y = from.y + from.h / 2, x = from.x + from.w;
-    canvas_arrow(at->view->canvas, x, y, to.x, y,
-                 layout_least(to.x - x, view_px(at->view, 9)),
-                 strong ? COLOR_LOAD : COLOR_LINK);
+    draw_arrow(at->view->list, x, y, to.x, y,
+               layout_least(to.x - x, view_px(at->view, 9)),
+               strong ? COLOR_LOAD : COLOR_LINK);
 }
 
 /* The lines of one operand of the store to a column. */
 static void draw_operand(const FlowView *at, size_t round, uint32_t column,
                          Word interval, bool sums)
 {
-    const FlowCell *cell = flow_cell(&at->flow, round, column);
-    uint32_t from =
-        flow_loaded_from(&at->flow, at->flow.rounds + round, cell, interval);
+    const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
+    uint32_t from = dataflow_loaded_from(&at->flow, at->flow.rounds + round,
+                                         cell, interval);
     bool strong = round == at->now && sums;
 
-    if (from == FLOW_NEVER) {
+    if (from == DATAFLOW_NEVER) {
         draw_carried(at, round, column, interval, strong);
         return;
     }
     /* An element's own value comes straight down: that need not be told. */
     bool own = from == column && sums;
-    draw_line(at, round, from, column, strong && !own,
-              own      ? COLOR_EDGE
-              : strong ? COLOR_LOAD
-                       : COLOR_LINK);
+    draw_operand_line(at, round, from, column, strong && !own,
+                      own      ? COLOR_EDGE
+                      : strong ? COLOR_LOAD
+                               : COLOR_LINK);
 }
 
 /* Of folded rows only those of the running instruction. */
 static void draw_lines(const FlowView *at)
 {
-    const Trace *trace = at->view->exhibit->trace;
+    const Trace *trace = at->view->analysed->trace;
 
-    canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
+    draw_tag(at->view->list, TAG_FRAME, at->view->panel, 0);
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
-            const FlowCell *cell = flow_cell(&at->flow, round, c);
+            const DataflowCell *cell = dataflow_cell(&at->flow, round, c);
             if (!is_begun(at, cell) ||
                 (!at->text && cell->instruction + 1 != at->view->position))
                 continue;
@@ -360,33 +363,35 @@ static void draw_token(const FlowView *at, uint32_t column,
 {
     const View *view = at->view;
     uint32_t from =
-        flow_loaded_from(&at->flow, at->flow.rounds + at->now,
-                         flow_cell(&at->flow, at->now, column), interval);
-    int i = (int)(access - trace_accesses(view->exhibit->trace, view->running));
+        dataflow_loaded_from(&at->flow, at->flow.rounds + at->now,
+                             dataflow_cell(&at->flow, at->now, column),
+                             interval);
+    int i =
+        (int)(access - trace_accesses(view->analysed->trace, view->running));
     char text[VALUE_TEXT];
 
-    if (from == FLOW_NEVER)
+    if (from == DATAFLOW_NEVER)
         return;
     Rect start = cell_box(at, at->now - 1, from);
     Rect end = cell_box(at, at->now, column);
     Color color = view_access_color(view, access);
-    double share = motion_served(view, i);
-    double down = motion_between(0, 1, share);
-    scene_value(view->exhibit->trace->run.op, value, true, text);
+    double share = animation_served(view, i);
+    double down = animation_between(0, 1, share);
+    scene_value(view->analysed->trace->run.op, value, true, text);
     end.x += side * end.w * 0.27;
     if (from == column) { /* waits there for the one that comes from afar */
         start.x += side * start.w * 0.27;
-        motion_token(view, start, end, layout_least(1, share * 2), 16, color,
-                     text);
+        animation_token(view, start, end, layout_least(1, share * 2), 16, color,
+                        text);
         return;
     }
     /* Along the line: out of its column only between the rows. */
-    double across = motion_between(0, 1, down);
-    motion_draw(view,
-                start.x + start.w / 2 +
-                    (end.x + end.w / 2 - start.x - start.w / 2) * across,
-                start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
-                text);
+    double across = animation_between(0, 1, down);
+    animation_draw(view,
+                   start.x + start.w / 2 +
+                       (end.x + end.w / 2 - start.x - start.w / 2) * across,
+                   start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
+                   text);
 }
 
 /* Inputs come down into the first row, outputs leave their row downwards. */
@@ -400,8 +405,8 @@ static void draw_global(const FlowView *at)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const Access *access = running_at(at, round, c);
             if (access)
-                motion_global(view, cell_box(at, round, c), below,
-                              motion_index(view, access), 16, !at->mute);
+                animation_global(view, cell_box(at, round, c), below,
+                                 animation_index(view, access), 16, !at->mute);
         }
 }
 
@@ -409,18 +414,18 @@ static void draw_global(const FlowView *at)
 static void draw_tokens(const FlowView *at)
 {
     const View *view = at->view;
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
 
-    if (!motion_is_on(view) || view->running->kind != ACCESS_STORE ||
+    if (!animation_is_on(view) || view->running->kind != ACCESS_STORE ||
         at->now == 0)
         return;
     const Access *access = trace_accesses(trace, view->running);
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        double served = motion_served(view, i);
-        uint32_t column = flow_column(&at->flow, access->cell);
+        double served = animation_served(view, i);
+        uint32_t column = dataflow_column(&at->flow, access->cell);
         const Sum *sum = trace_sums(trace, access);
-        const FlowCell *cell = flow_cell(&at->flow, at->now, column);
-        if (served <= 0 || served >= 1 || cell->instruction == FLOW_NEVER)
+        const DataflowCell *cell = dataflow_cell(&at->flow, at->now, column);
+        if (served <= 0 || served >= 1 || cell->instruction == DATAFLOW_NEVER)
             continue;
         if (sum && trace_is_new_sum(trace, access)) {
             draw_token(at, column, access, sum->right, sum->right_interval, 1);
@@ -445,10 +450,10 @@ static void draw_label(const FlowView *at, size_t round)
             break;
     }
     bool now = view->running && round == at->now;
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
-                view_size(view, 14), view->least, now ? COLOR_INK : COLOR_DIM,
-                text);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    draw_text(view->list, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
+              view_size(view, 14), view->least, now ? COLOR_INK : COLOR_DIM,
+              text);
 }
 
 /* The number of each element over its column. */
@@ -457,7 +462,7 @@ static void draw_head(const FlowView *at)
     const View *view = at->view;
     char text[16];
 
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Rect box = cell_box(at, 0, c);
         box.y -= at->head;
@@ -474,25 +479,25 @@ static void draw_strip(const FlowView *at, size_t round)
     double gap = at->pitch >= 3 ? 1 : 0, start = at->box.x - at->seen.x;
     Rect row = {at->seen.x, cell_box(at, round, 0).y, at->seen.w, at->cell};
 
-    canvas_tag(view->canvas, TAG_NODE, view->panel,
-               (uint32_t)round * at->flow.columns);
+    draw_tag(view->list, TAG_NODE, view->panel,
+             (uint32_t)round * at->flow.columns);
     if (round > at->now) {
-        Shape *frame = canvas_rect(view->canvas, row, 0, COLOR_PANEL);
+        Shape *frame = draw_rect(view->list, row, 0, COLOR_PANEL);
         frame->edge = COLOR_EDGE;
         frame->width = layout_most(1, view->unit);
         frame->dashed = true;
         return;
     }
-    Strip strip = strip_new(at->seen.w);
+    PixelBins strip = pixel_bins_new(at->seen.w);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
         double from = layout_most(0, start + c * at->pitch);
-        strip_mark(&strip, from,
-                   layout_most(from, start + (c + 1) * at->pitch - gap),
-                   color == COLOR_PANEL ? COLOR_CELL : color);
+        pixel_bins_mark(&strip, from,
+                        layout_most(from, start + (c + 1) * at->pitch - gap),
+                        color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    strip_draw(&strip, view->canvas, row, false);
-    strip_free(&strip);
+    pixel_bins_draw(&strip, view->list, row, false);
+    pixel_bins_free(&strip);
 }
 
 /* The columns, all of them or those that are seen. */
@@ -520,7 +525,7 @@ static void lay_columns(FlowView *at, Rect box)
 /* Cells come closer where their words need the room. */
 static double cell_gap(const FlowView *at)
 {
-    int digits = at->view->exhibit->digits;
+    int digits = at->view->analysed->digits;
     double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
     double word = view_digits_width(digits, at->view->least) + 2.5;
 
@@ -574,16 +579,16 @@ static void draw_round(FlowView *at, size_t round)
 
 void view_flow(const View *view, Rect box)
 {
-    FlowView at = {.view = view, .flow = flow_of(view->exhibit->trace)};
+    FlowView at = {.view = view, .flow = dataflow_of(view->analysed->trace)};
 
-    canvas_area(view->canvas, AREA_TREE, view->panel, box);
+    display_list_area(view->list, AREA_TREE, view->panel, box);
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);
         for (size_t round = 0; round < at.flow.rounds_count; ++round)
             draw_label(&at, round);
         if (at.clips)
-            canvas_clip(view->canvas, at.seen);
+            draw_clip(view->list, at.seen);
         if (at.head > 0)
             draw_head(&at);
         draw_lines(&at);
@@ -591,10 +596,10 @@ void view_flow(const View *view, Rect box)
             draw_round(&at, round);
         if (at.text)
             draw_tokens(&at);
-        if (at.text && motion_is_global(view))
+        if (at.text && animation_is_global(view))
             draw_global(&at);
         if (at.clips)
-            canvas_unclip(view->canvas);
+            draw_unclip(view->list);
     }
-    flow_free(&at.flow);
+    dataflow_free(&at.flow);
 }

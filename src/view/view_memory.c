@@ -4,12 +4,12 @@
  */
 #include "view/view_memory.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 #include "trace/value.h"
-#include "view/heat.h"
-#include "view/motion.h"
-#include "view/rows.h"
-#include "view/strip.h"
+#include "view/animation.h"
+#include "view/heat_strip.h"
+#include "view/pixel_bins.h"
+#include "view/row_folding.h"
 #include "view/view_bank.h"
 
 #include <math.h>
@@ -49,13 +49,13 @@ static double row_likes(const View *view)
 double view_memory_width(const View *view)
 {
     return bank_label_width(view) +
-           view->exhibit->trace->run.k * bank_likes_width(view);
+           view->analysed->trace->run.k * bank_likes_width(view);
 }
 
 double view_memory_height(const View *view)
 {
     return view_px(view, (view->tight ? 0 : title_height) + numbers_height) +
-           row_likes(view) * view_memory_rows(view->exhibit) +
+           row_likes(view) * view_memory_rows(view->analysed) +
            view_queues_height(view);
 }
 
@@ -65,7 +65,7 @@ static const Access *touching(const CellGrid *grid, uint32_t cell)
 
     if (!grid->touched || !grid->touched[cell])
         return NULL;
-    return trace_accesses(view->exhibit->trace, view->running) +
+    return trace_accesses(view->analysed->trace, view->running) +
            grid->touched[cell] - 1;
 }
 
@@ -73,7 +73,7 @@ static const Access *touching(const CellGrid *grid, uint32_t cell)
 static int lanes_at(const View *view, uint32_t cell)
 {
     const Access *accesses =
-        trace_accesses(view->exhibit->trace, view->running);
+        trace_accesses(view->analysed->trace, view->running);
     int lanes = 0;
 
     for (int i = 0; i < view->running->lanes; ++i)
@@ -85,7 +85,7 @@ static int lanes_at(const View *view, uint32_t cell)
 static void access_text(const View *view, const Access *access, char *text,
                         size_t room)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     char value[VALUE_TEXT], who[32];
     int lanes = lanes_at(view, access->cell);
 
@@ -117,7 +117,7 @@ static bool must_be_brief(const CellGrid *grid)
     if (!view_is_shared(view))
         return false;
     const Access *accesses =
-        trace_accesses(view->exhibit->trace, view->running);
+        trace_accesses(view->analysed->trace, view->running);
     for (int i = 0; i < view->running->lanes; ++i) {
         access_text(view, accesses + i, text, sizeof text);
         if (view_least_width(view, FONT_CODE_STRONG, text) >
@@ -130,8 +130,8 @@ static bool must_be_brief(const CellGrid *grid)
 /* A load shows from when it is served; a store when it has arrived. */
 static bool shows_access(const View *view, const Access *access)
 {
-    return view->running->kind == ACCESS_STORE ? motion_done(view, access)
-                                               : motion_begun(view, access);
+    return view->running->kind == ACCESS_STORE ? animation_done(view, access)
+                                               : animation_begun(view, access);
 }
 
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
@@ -140,8 +140,8 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     Color color = view_access_color(view, access);
     char text[96];
 
-    canvas_rect(view->canvas, box, view_px(view, 3), color);
-    if (grid->brief || !motion_done(view, access))
+    draw_rect(view->list, box, view_px(view, 3), color);
+    if (grid->brief || !animation_done(view, access))
         view_value(view, view->values[access->cell], FONT_CODE_STRONG,
                    cell_inside(view, box).w, text);
     else
@@ -154,7 +154,7 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 static void draw_wanted(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
-    Shape *shape = canvas_rect(view->canvas, box, view_px(view, 3), COLOR_NONE);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_NONE);
 
     shape->edge = view_access_color(view, access);
     shape->width = layout_most(1, view_px(view, 2));
@@ -167,13 +167,13 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
     char value[VALUE_TEXT];
 
     if (view->intervals[cell] == INTERVAL_UNSET) {
-        Shape *shape = canvas_rect(view->canvas, box, 0, COLOR_NONE);
+        Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
         shape->edge = COLOR_EDGE;
         shape->hatch = layout_most(4, view_px(view, 8));
         shape->alpha = 0.75;
         return;
     }
-    canvas_rect(view->canvas, box, view_px(view, 3), COLOR_CELL);
+    draw_rect(view->list, box, view_px(view, 3), COLOR_CELL);
     view_value(view, view->values[cell], FONT_CODE, cell_inside(view, box).w,
                value);
     view_number(view, cell_inside(view, box), FONT_CODE, cell_text(view),
@@ -184,7 +184,7 @@ static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
 {
     const Access *access = touching(grid, cell);
 
-    canvas_tag(grid->view->canvas, TAG_CELL, grid->view->panel, cell);
+    draw_tag(grid->view->list, TAG_CELL, grid->view->panel, cell);
     if (access && shows_access(grid->view, access)) {
         draw_touched(grid, box, access);
         return;
@@ -200,21 +200,21 @@ static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
-    uint32_t cell = row * view->exhibit->trace->run.k;
+    uint32_t cell = row * view->analysed->trace->run.k;
     char number[16];
 
     box.y = y;
     box.h = h;
     box.w -= view_px(view, 8);
     snprintf(number, sizeof number, "%u", cell);
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, cell);
-    canvas_text(view->canvas, box, ALIGN_RIGHT, FONT_CODE,
-                view_size(view, 12.5), view->least, COLOR_DIM, number);
+    draw_tag(view->list, TAG_TOTALS, view->panel, cell);
+    draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
+              view->least, COLOR_DIM, number);
 }
 
 static void draw_row(const CellGrid *grid, uint32_t row, double y, double pitch)
 {
-    const Run *run = &grid->view->exhibit->trace->run;
+    const Run *run = &grid->view->analysed->trace->run;
     double gap = layout_most(1, round(view_px(grid->view, 2)));
 
     draw_row_label(grid, row, y, pitch - gap);
@@ -231,7 +231,7 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
                         double pitch)
 {
     const View *view = grid->view;
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     uint32_t first = line->row * run->k;
     uint32_t last = (line->row + line->count) * run->k - 1;
     Rect box = {grid->columns.x, y, grid->columns.pitch * run->k, pitch};
@@ -243,7 +243,7 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
     if (line->touched)
         snprintf(text + length, sizeof text - (size_t)length,
                  ", %u of them in use", line->touched);
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, first);
+    draw_tag(view->list, TAG_TOTALS, view->panel, first);
     if (pitch < view_size(view, 12.5) * 1.2) /* it would touch the values */
         return;
     view_label(view, box, FONT_TEXT, 12.5,
@@ -258,12 +258,13 @@ static double draw_rows(const CellGrid *grid, uint32_t room)
     double pitch = layout_least(row_likes(view),
                                 grid->box.h / layout_least(room, grid->rows));
     double y = round(grid->box.y);
-    uint32_t k = view->exhibit->trace->run.k;
-    uint32_t cells = view->exhibit->trace->run.words - grid->first * k;
-    RowPlan plan =
-        rows_plan(grid->rows, k,
-                  cells < grid->rows * k ? cells : grid->rows * k,
-                  grid->touched ? grid->touched + grid->first * k : NULL, room);
+    uint32_t k = view->analysed->trace->run.k;
+    uint32_t cells = view->analysed->trace->run.words - grid->first * k;
+    RowFolding plan =
+        row_folding_plan(grid->rows, k,
+                         cells < grid->rows * k ? cells : grid->rows * k,
+                         grid->touched ? grid->touched + grid->first * k : NULL,
+                         room);
 
     pitch = layout_most(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
@@ -275,7 +276,7 @@ static double draw_rows(const CellGrid *grid, uint32_t room)
         else
             draw_row(grid, plan.lines[i].row, y, pitch);
     }
-    rows_free(&plan);
+    row_folding_free(&plan);
     return y;
 }
 
@@ -310,15 +311,15 @@ static void draw_map_labels(const CellGrid *grid, double pitch)
 static double draw_map(const CellGrid *grid)
 {
     const View *view = grid->view;
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     double pitch = layout_least(grid->box.h / grid->rows, view_px(view, 16));
     double gap = pitch >= 5 ? 1 : 0;
 
     pitch = pitch >= 5 ? floor(pitch) : pitch;
-    Strip strip = strip_new(grid->rows * pitch);
+    PixelBins strip = pixel_bins_new(grid->rows * pitch);
     draw_map_labels(grid, pitch);
     for (uint32_t bank = 0; bank < run->k; ++bank) {
-        strip_clear(&strip);
+        pixel_bins_clear(&strip);
         for (uint32_t row = 0; row < grid->rows; ++row) {
             uint32_t cell = (grid->first + row) * run->k + bank;
             if (cell >= run->words)
@@ -329,21 +330,22 @@ static double draw_map(const CellGrid *grid)
                 (Rect){0, grid->box.y + from, 0, pitch};
             if (color != COLOR_HELD && color != COLOR_CELL)
                 to = layout_most(to, from + layout_least(3, pitch * 3));
-            strip_mark(&strip, from, to, color);
+            pixel_bins_mark(&strip, from, to, color);
         }
-        canvas_tag(view->canvas, TAG_CELL, view->panel, bank);
-        strip_draw(&strip, view->canvas,
-                   bank_column(&grid->columns, bank, grid->box.y, grid->box.h),
-                   true);
+        draw_tag(view->list, TAG_CELL, view->panel, bank);
+        pixel_bins_draw(&strip, view->list,
+                        bank_column(&grid->columns, bank, grid->box.y,
+                                    grid->box.h),
+                        true);
     }
-    strip_free(&strip);
+    pixel_bins_free(&strip);
     return grid->box.y + grid->rows * pitch;
 }
 
 /* Are columns wide enough for the values of this run? */
 static bool columns_take_text(const CellGrid *grid)
 {
-    int digits = grid->view->exhibit->digits;
+    int digits = grid->view->analysed->digits;
 
     int most = grid->rows < grid->all ? CLOSE_DIGITS : VIEW_MAX_DIGITS;
 
@@ -379,12 +381,12 @@ static double draw_grid(const CellGrid *grid)
 static void draw_tokens(const CellGrid *grid, Rect queues)
 {
     const View *view = grid->view;
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Access *access = trace_accesses(trace, view->running);
     bool store = view->running->kind == ACCESS_STORE;
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        double served = motion_served(view, i);
+        double served = animation_served(view, i);
         uint32_t row = access->cell / trace->run.k;
         if (served <= 0 || served >= 1 || row < grid->first ||
             row >= grid->first + grid->rows)
@@ -397,8 +399,9 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
         char text[VALUE_TEXT] = "";
         if (columns_take_text(grid))
             scene_value(trace->run.op, access->value, true, text);
-        motion_token(view, store ? place : cell, store ? cell : place, served,
-                     cell_text(view), view_access_color(view, access), text);
+        animation_token(view, store ? place : cell, store ? cell : place,
+                        served, cell_text(view),
+                        view_access_color(view, access), text);
     }
 }
 
@@ -407,11 +410,11 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
 static void draw_heat(const CellGrid *grid, double end)
 {
     const View *view = grid->view;
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     double width = layout_most(2, round(view_px(view, 4)));
     Rect box = {grid->columns.x - width - layout_most(1, view_px(view, 2)),
                 grid->box.y, width, end - grid->box.y};
-    Heat heat = heat_new(box.h);
+    HeatStrip heat = heat_strip_new(box.h);
     double row = box.h / grid->all;
 
     for (size_t i = view->running
@@ -420,23 +423,23 @@ static void draw_heat(const CellGrid *grid, double end)
          i < view->position; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        bool waits = view->exhibit->banks.costs[i].wavefronts > 1;
+        bool waits = view->analysed->banks.costs[i].wavefronts > 1;
         for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
             double y = access[a].cell / trace->run.k * row;
-            heat_add(&heat, y, y + row, 1, waits);
+            heat_strip_add(&heat, y, y + row, 1, waits);
         }
     }
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
-    canvas_rect(view->canvas, box, 0, COLOR_CELL);
-    heat_draw(&heat, view->canvas, box, true);
+    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    draw_rect(view->list, box, 0, COLOR_CELL);
+    heat_strip_draw(&heat, view->list, box, true);
     if (grid->rows < grid->all) {
         Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
                      layout_most(3, grid->rows * row)};
-        Shape *frame = canvas_rect(view->canvas, seen, 0, COLOR_NONE);
+        Shape *frame = draw_rect(view->list, seen, 0, COLOR_NONE);
         frame->edge = COLOR_INK;
         frame->width = layout_most(1, view->unit);
     }
-    heat_free(&heat);
+    heat_strip_free(&heat);
 }
 
 /* The rows that are seen, all or a part. */
@@ -444,7 +447,7 @@ static void choose_rows(CellGrid *grid)
 {
     const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;
 
-    grid->rows = grid->all = view_memory_rows(grid->view->exhibit);
+    grid->rows = grid->all = view_memory_rows(grid->view->analysed);
     if (zoom->zoom <= 0 || grid->all == 0)
         return;
     double rows = layout_most(ceil(grid->all / zoom_scale(zoom)),
@@ -458,15 +461,14 @@ void view_memory(const View *view, Rect box)
 {
     CellGrid grid = {.view = view};
 
-    canvas_area(view->canvas, AREA_MEMORY, view->panel, box);
+    display_list_area(view->list, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
     if (!view->tight)
-        canvas_text(view->canvas,
-                    rect_cut_top(&box, view_px(view, title_height)), ALIGN_LEFT,
-                    FONT_TEXT, view_size(view, 14), view->least, COLOR_DIM,
-                    "shared memory, one column a bank");
+        draw_text(view->list, rect_cut_top(&box, view_px(view, title_height)),
+                  ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
+                  COLOR_DIM, "shared memory, one column a bank");
     grid.columns = bank_columns(view, box);
     view_bank_numbers(view, &grid.columns,
                       rect_cut_top(&box, view_px(view, numbers_height)));
@@ -485,7 +487,7 @@ void view_memory(const View *view, Rect box)
         end = layout_most(end, box.y + view->rows * row_likes(view));
     queues.y = layout_least(queues.y, end + view_px(view, 6));
     view_queues(view, &grid.columns, queues);
-    if (motion_is_on(view) && view_is_shared(view))
+    if (animation_is_on(view) && view_is_shared(view))
         draw_tokens(&grid, queues);
     free(grid.lines);
     free(touched);

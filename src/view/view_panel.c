@@ -4,8 +4,9 @@
  */
 #include "view/view_panel.h"
 
-#include "paint/font.h"
-#include "view/block_flight.h"
+#include "draw/font.h"
+#include "text/narrate.h"
+#include "view/block_animation.h"
 #include "view/view_bank.h"
 #include "view/view_blocks.h"
 #include "view/view_flow.h"
@@ -14,7 +15,6 @@
 #include "view/view_source.h"
 #include "view/view_tree.h"
 #include "view/view_work.h"
-#include "words/narrate.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -58,16 +58,16 @@ static double rounds_of(const Trace *trace)
  * leave little, the lower half gets enough to follow the source. */
 static double upper_least(const View *view, double body)
 {
-    const Exhibit *exhibit = view->exhibit;
-    bool lanes = !exhibit->tree.levels && view_lanes_fit(view);
-    double rows = exhibit->tree.levels
-                      ? (exhibit->tree.levels + 1.5) * tree_row
-                      : (rounds_of(exhibit->trace) + 0.5) * flow_row;
+    const AnalysedTrace *analysed = view->analysed;
+    bool lanes = !analysed->tree.levels && view_lanes_fit(view);
+    double rows = analysed->tree.levels
+                      ? (analysed->tree.levels + 1.5) * tree_row
+                      : (rounds_of(analysed->trace) + 0.5) * flow_row;
     double likes = lanes ? view_lanes_height(view) : view_px(view, rows);
     double least =
         layout_clamp(likes, body * 0.36, body * (lanes ? 0.64 : 0.56));
 
-    if (view->whole == view->exhibit)
+    if (view->whole == view->analysed)
         return least;
     return layout_most(layout_least(least, body - view_px(view, lower_height)),
                        body * 0.45);
@@ -95,7 +95,7 @@ void view_panel_lower(const View *view, double height, double *likes,
 /* The running instruction as narrate counts: as they lie, from 1. */
 static size_t narrated(const View *view)
 {
-    return view->position ? exhibit_running(view->exhibit, view->position) + 1
+    return view->position ? analysed_running(view->analysed, view->position) + 1
                           : 0;
 }
 
@@ -111,12 +111,13 @@ static Color verdict_color(const View *view)
 static Color badge_text(const View *view, PanelWait wait, double width,
                         Text *verdict, Text *detail)
 {
-    const Exhibit *exhibit = view->exhibit;
+    const AnalysedTrace *analysed = view->analysed;
     Text race = {0}, usual = {0}, over = {0};
     Color color = verdict_color(view);
 
-    narrate_verdict(exhibit->trace, narrated(view), verdict, detail);
-    if (narrate_race(exhibit->trace, &exhibit->races, narrated(view), &race)) {
+    narrate_verdict(analysed->trace, narrated(view), verdict, detail);
+    if (narrate_race(analysed->trace, &analysed->races, narrated(view),
+                     &race)) {
         usual = *verdict;
         *verdict = (Text){0};
         text_add(verdict, "race");
@@ -160,9 +161,8 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
         color = COLOR_INK;
     }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
-        canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
-        Shape *frame =
-            canvas_rect(view->canvas, box, view_px(view, 8), COLOR_NONE);
+        draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
+        Shape *frame = draw_rect(view->list, box, view_px(view, 8), COLOR_NONE);
         frame->edge = color;
         frame->width = layout_most(1, view_px(view, 2));
         Rect top = inside;
@@ -179,7 +179,7 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
 /* "up-sweep · level 2 · store the sums". */
 static void draw_phase(const View *view, Rect box)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     Text text = {0};
 
     if (view->running) {
@@ -189,11 +189,11 @@ static void draw_phase(const View *view, Rect box)
             text_add(&text, "level %d · ", step->level);
     }
     narrate_title(trace, narrated(view), &text);
-    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
-    canvas_text(view->canvas, box, ALIGN_LEFT,
-                view->alone ? FONT_STRONG : FONT_TEXT,
-                view_size(view, view->alone ? 24 : 17), view->least,
-                view->alone ? COLOR_INK : COLOR_DIM, text.text);
+    draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
+    draw_text(view->list, box, ALIGN_LEFT,
+              view->alone ? FONT_STRONG : FONT_TEXT,
+              view_size(view, view->alone ? 24 : 17), view->least,
+              view->alone ? COLOR_INK : COLOR_DIM, text.text);
     text_free(&text);
 }
 
@@ -202,13 +202,13 @@ static void draw_sentence(const View *view, Rect box)
     Text sentence = {0};
     double line = layout_most(view_px(view, line_height), view->least * 1.3);
 
-    const Exhibit *exhibit = view->exhibit;
-    narrate_instruction(exhibit->trace, narrated(view), &sentence);
-    narrate_race(exhibit->trace, &exhibit->races, narrated(view), &sentence);
-    canvas_tag(view->canvas, TAG_SENTENCE, view->panel, 0);
+    const AnalysedTrace *analysed = view->analysed;
+    narrate_instruction(analysed->trace, narrated(view), &sentence);
+    narrate_race(analysed->trace, &analysed->races, narrated(view), &sentence);
+    draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
     if (sentence.length)
-        layout_paragraph(view->canvas, box, layout_least(line, box.h),
-                         FONT_TEXT, view_size(view, 17), view->least, COLOR_INK,
+        layout_paragraph(view->list, box, layout_least(line, box.h), FONT_TEXT,
+                         view_size(view, 17), view->least, COLOR_INK,
                          sentence.text);
     text_free(&sentence);
 }
@@ -216,14 +216,13 @@ static void draw_sentence(const View *view, Rect box)
 /* The algorithm's name, cut off the left of BOX. */
 static void draw_name(const View *view, Rect *box)
 {
-    const char *name = view->exhibit->trace->run.title;
+    const char *name = view->analysed->trace->run.title;
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas,
-                rect_cut_left(box, layout_least(width, box->w * 0.6)),
-                ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    draw_text(view->list, rect_cut_left(box, layout_least(width, box->w * 0.6)),
+              ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
     rect_cut_left(box, view_px(view, 20));
 }
 
@@ -231,7 +230,7 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
 {
     View whole = view_whole(part);
     const View *view = &whole;
-    const Run *run = &view->exhibit->trace->run;
+    const Run *run = &view->analysed->trace->run;
     Rect left = box;
     Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
                                                     box.w * 0.4));
@@ -243,12 +242,12 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
     if (!view->alone)
         draw_name(view, &top);
     draw_phase(view, top);
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
     if (!view->terse)
-        canvas_text(view->canvas,
-                    rect_cut_top(&left, view_px(view, summary_height)),
-                    ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
-                    COLOR_DIM, run->summary);
+        draw_text(view->list,
+                  rect_cut_top(&left, view_px(view, summary_height)),
+                  ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
+                  COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
     box.y = left.y;
     if (view->alone || (view->terse && !view->tight))
@@ -262,7 +261,7 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
 /* Cycles that a GPU measured for the steps up to the one that runs. */
 static uint64_t measured_cycles(const View *view)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     uint64_t cycles = 0;
 
     if (trace->blocks_count > 1) /* blocks run beside each other */
@@ -278,10 +277,10 @@ static uint64_t measured_cycles(const View *view)
 static void totals_text(const View *view, const char *gap, char *text,
                         size_t room)
 {
-    const Exhibit *exhibit = view->exhibit;
+    const AnalysedTrace *analysed = view->analysed;
     unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->moment < 1);
-    uint32_t cycles = exhibit->banks.starts[done];
+    uint32_t cycles = analysed->banks.starts[done];
     char clock[64] = "";
 
     if (measured)
@@ -290,8 +289,8 @@ static void totals_text(const View *view, const char *gap, char *text,
         cycles += (uint32_t)(view->moment * view->cost.latency);
     snprintf(text, room,
              "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u", cycles,
-             clock, gap, exhibit->conflicts[done], gap, exhibit->work[done],
-             gap, exhibit->trace->run.words);
+             clock, gap, analysed->conflicts[done], gap, analysed->work[done],
+             gap, analysed->trace->run.words);
 }
 
 static void draw_totals(const View *part, Rect box)
@@ -306,15 +305,15 @@ static void draw_totals(const View *part, Rect box)
         if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
             break;
     }
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
-    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
-                view->least, COLOR_INK, text);
+    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    draw_text(view->list, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
+              view->least, COLOR_INK, text);
 }
 
 /* Memory's width: a share of WIDTH, of which narrow banks need more. */
 static double memory_width(const View *view, double width)
 {
-    uint32_t k = view->exhibit->trace->run.k;
+    uint32_t k = view->analysed->trace->run.k;
     double label = bank_label_width(view);
     double share = view->alone ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
     double most = width * share - label;
@@ -338,7 +337,7 @@ static void draw_memory(const View *view, Rect box)
 
 static void draw_lower(const View *view, Rect box)
 {
-    if (view->exhibit->trace->run.words) {
+    if (view->analysed->trace->run.words) {
         draw_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
         rect_cut_left(&box, view_px(view, 22));
     }
@@ -356,7 +355,7 @@ static void draw_upper(const View *view, Rect box, double height)
         view_blocks(view, blocks);
         rect_cut_top(&box, view_px(view, 10));
     }
-    if (view->exhibit->tree.levels) {
+    if (view->analysed->tree.levels) {
         view_tree(view, box);
     } else if (view_lanes_fit(view)) {
         lanes = box;
@@ -364,7 +363,7 @@ static void draw_upper(const View *view, Rect box, double height)
     } else {
         view_flow(view, box);
     }
-    block_flight(view, blocks, lanes);
+    block_animation(view, blocks, lanes);
 }
 
 /* Does the source fit under the memory, in a column WIDE of a box? */
@@ -380,7 +379,7 @@ static bool fits_under(const View *view, Rect box, double wide)
 static void draw_flat(const View *view, Rect box)
 {
     double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
-    bool words = view->exhibit->trace->run.words > 0;
+    bool words = view->analysed->trace->run.words > 0;
     double memory =
         words ? layout_least(view_memory_width(view), half) + gap : 0;
     bool beside = half - memory >= view_px(view, source_least);
@@ -408,9 +407,8 @@ static void draw_flat(const View *view, Rect box)
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    Shape *ground =
-        canvas_rect(view->canvas, box, view_px(view, 10), COLOR_PANEL);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
     ground->edge = COLOR_EDGE;
     ground->width = layout_most(1, view->unit);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));

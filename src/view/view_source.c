@@ -4,7 +4,7 @@
  */
 #include "view/view_source.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -131,19 +131,18 @@ static bool is_comment(const Line *line)
             strncmp(line->text + at, "//", 2) == 0);
 }
 
-static void draw_line(const View *view, Rect box, const Line *line, int indent,
-                      double size, bool running)
+static void draw_code_line(const View *view, Rect box, const Line *line,
+                           int indent, double size, bool running)
 {
     double pad = view_px(view, 12);
 
     if (running) {
         Rect bar = rect_inset(box, view_px(view, 4), 0);
-        canvas_rect(view->canvas, bar, view_px(view, 3), COLOR_RUNNING);
-        canvas_rect(view->canvas,
-                    (Rect){bar.x, bar.y, layout_most(2, view_px(view, 4)),
-                           bar.h},
-                    0,
-                    view_instruction_color(view->exhibit, view->position - 1));
+        draw_rect(view->list, bar, view_px(view, 3), COLOR_RUNNING);
+        draw_rect(view->list,
+                  (Rect){bar.x, bar.y, layout_most(2, view_px(view, 4)), bar.h},
+                  0,
+                  view_instruction_color(view->analysed, view->position - 1));
     }
     if (line->length + line->hang <= indent)
         return;
@@ -154,9 +153,9 @@ static void draw_line(const View *view, Rect box, const Line *line, int indent,
     text[line->length - skip] = '\0';
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
-    canvas_text(view->canvas, place, ALIGN_LEFT,
-                running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
-                running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
+    draw_text(view->list, place, ALIGN_LEFT,
+              running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
+              running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
     free(text);
 }
 
@@ -232,23 +231,22 @@ static void draw_window(const View *view, Rect box, const Lines *all)
     Lines shown = whole_running(lines, count, running + 1, room, indent, most);
     for (size_t i = 0; i < shown.lines_count; ++i) {
         const Line *line = shown.lines + i;
-        canvas_tag(view->canvas, TAG_SOURCE, view->panel,
-                   (uint32_t)line->number);
-        draw_line(view, rect_cut_top(&box, height), line, indent, size,
-                  line->number == running + 1);
+        draw_tag(view->list, TAG_SOURCE, view->panel, (uint32_t)line->number);
+        draw_code_line(view, rect_cut_top(&box, height), line, indent, size,
+                       line->number == running + 1);
     }
     free(shown.lines);
 }
 
 void view_source(const View *view, Rect box)
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     const Source *source =
         view->running ? trace_source(trace, trace_step(trace, view->running))
                       : trace->sources;
     char title[160];
 
-    canvas_area(view->canvas, AREA_SOURCE, view->panel, box);
+    display_list_area(view->list, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
     if (view->running)
@@ -256,12 +254,11 @@ void view_source(const View *view, Rect box)
                  view->running->site);
     else
         snprintf(title, sizeof title, "%s", source->name);
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-    canvas_text(view->canvas, rect_cut_top(&box, view_px(view, title_height)),
-                ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
-                COLOR_DIM, title);
-    Shape *ground =
-        canvas_rect(view->canvas, box, view_px(view, 8), COLOR_PAPER);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    draw_text(view->list, rect_cut_top(&box, view_px(view, title_height)),
+              ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
+              COLOR_DIM, title);
+    Shape *ground = draw_rect(view->list, box, view_px(view, 8), COLOR_PAPER);
     ground->edge = COLOR_EDGE;
     ground->width = layout_most(1, view->unit);
     Lines all = split(source->text);

@@ -8,7 +8,7 @@
  */
 #include "view/view_timeline.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,10 +23,10 @@ typedef struct {
     Rect box;     /* of the bars */
     double start; /* where cycle 0 is, left of the box when zoomed in */
     double cycle; /* pixels a cycle */
-    double tick;  /* pixels an instruction, where none takes a cycle; or 0 */
-    Rect ticks;   /* under the bars */
+    double mark;  /* pixels an instruction, where none takes a cycle; or 0 */
+    Rect marks;   /* under the bars */
     double gap;   /* after each bar */
-} Timeline;
+} TimelineBars;
 
 /* How high a bar of a colour stands, of the whole. */
 static double bar_share(Color color)
@@ -34,27 +34,27 @@ static double bar_share(Color color)
     return color == COLOR_CONFLICT ? 1 : color == COLOR_STORE ? 0.82 : 0.6;
 }
 
-static Shape *draw_bar(const Timeline *line, double from, double to,
+static Shape *draw_bar(const TimelineBars *line, double from, double to,
                        size_t instruction, Color color)
 {
     const View *view = line->view;
     double height = round(line->box.h * bar_share(color));
     Rect box = {from, line->box.y + line->box.h - height, to - from, height};
 
-    canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)instruction);
+    draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)instruction);
     double radius = box.w > view_px(view, 14) ? view_px(view, 3) : 0;
-    Shape *shape = canvas_rect(view->canvas, box, radius, color);
+    Shape *shape = draw_rect(view->list, box, radius, color);
     shape->alpha = instruction < view->position ? 1 : faded;
     return shape;
 }
 
 /* "×2" in a bar.  Bars of one length all have it or none, so the length before
  * rounding to pixels decides. */
-static void draw_times(const Timeline *line, Rect bar, size_t instruction,
+static void draw_times(const TimelineBars *line, Rect bar, size_t instruction,
                        Color color)
 {
     const View *view = line->view;
-    uint32_t latency = view->exhibit->banks.costs[instruction].latency;
+    uint32_t latency = view->analysed->banks.costs[instruction].latency;
     bool done = instruction < view->position;
     char text[16];
 
@@ -67,10 +67,10 @@ static void draw_times(const Timeline *line, Rect bar, size_t instruction,
 }
 
 /* A bar for each instruction. */
-static void draw_bars(const Timeline *line)
+static void draw_bars(const TimelineBars *line)
 {
     const View *view = line->view;
-    const BankTable *banks = &view->exhibit->banks;
+    const BankTable *banks = &view->analysed->banks;
 
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency == 0)
@@ -81,7 +81,7 @@ static void draw_bars(const Timeline *line)
             continue;
         from = layout_most(from, floor(line->box.x));
         to = layout_least(to, ceil(line->box.x + line->box.w));
-        Color color = view_instruction_color(view->exhibit, i);
+        Color color = view_instruction_color(view->analysed, i);
         double gap = to - from >= 4 ? line->gap : 0;
         draw_times(line, draw_bar(line, from, to - gap, i, color)->box, i,
                    color);
@@ -93,20 +93,20 @@ typedef enum { BAR_LOAD, BAR_STORE, BAR_CONFLICT, BARS } Bar;
 
 static const Color bar_colors[BARS] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT};
 
-static void count_cycles(const Exhibit *exhibit, size_t first, size_t end,
-                         uint32_t cycles[BARS])
+static void count_cycles(const AnalysedTrace *analysed, size_t first,
+                         size_t end, uint32_t cycles[BARS])
 {
     for (size_t i = first; i < end; ++i) {
-        Color color = view_instruction_color(exhibit, i);
+        Color color = view_instruction_color(analysed, i);
         for (int bar = 0; bar < BARS; ++bar)
             if (color == bar_colors[bar])
-                cycles[bar] += exhibit->banks.costs[i].latency;
+                cycles[bar] += analysed->banks.costs[i].latency;
     }
 }
 
 /* A column of pixels: from the bottom loads, stores, conflicts, each as high as
  * its share of the cycles. */
-static void draw_column(const Timeline *line, int column, size_t first,
+static void draw_column(const TimelineBars *line, int column, size_t first,
                         size_t end)
 {
     const View *view = line->view;
@@ -114,13 +114,13 @@ static void draw_column(const Timeline *line, int column, size_t first,
     double share = 0, height = 0;
     double foot = line->box.y + line->box.h;
 
-    count_cycles(view->exhibit, first, end, cycles);
+    count_cycles(view->analysed, first, end, cycles);
     for (int bar = 0; bar < BARS; ++bar) {
         all += cycles[bar];
         if (cycles[bar])
             height = line->box.h * bar_share(bar_colors[bar]);
     }
-    canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)first);
+    draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)first);
     for (int bar = 0; bar < BARS; ++bar) {
         if (cycles[bar] == 0)
             continue;
@@ -128,14 +128,14 @@ static void draw_column(const Timeline *line, int column, size_t first,
         share += (double)cycles[bar] / all;
         double high = round(foot - height * share);
         Rect box = {round(line->box.x) + column, high, 1, low - high};
-        canvas_rect(view->canvas, box, 0, bar_colors[bar])->alpha =
+        draw_rect(view->list, box, 0, bar_colors[bar])->alpha =
             first < view->position ? 1 : faded;
     }
 }
 
-static void draw_columns(const Timeline *line)
+static void draw_columns(const TimelineBars *line)
 {
-    const BankTable *banks = &line->view->exhibit->banks;
+    const BankTable *banks = &line->view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
     double before = line->box.x - line->start; /* pixels left of the box */
     int columns =
@@ -151,25 +151,25 @@ static void draw_columns(const Timeline *line)
 }
 
 /* Where instruction I starts. */
-static double start_of(const Timeline *line, size_t i)
+static double start_of(const TimelineBars *line, size_t i)
 {
-    const BankTable *banks = &line->view->exhibit->banks;
+    const BankTable *banks = &line->view->analysed->banks;
 
-    return line->start + (line->tick > 0 ? (double)i * line->tick
+    return line->start + (line->mark > 0 ? (double)i * line->mark
                                          : banks->starts[i] * line->cycle);
 }
 
 /* Ticks for what takes no cycle, one a column of pixels at most; a trace of
  * nothing else has low bars instead, one an instruction. */
-static void draw_ticks(const Timeline *line)
+static void draw_ticks(const TimelineBars *line)
 {
     const View *view = line->view;
-    const BankTable *banks = &view->exhibit->banks;
+    const BankTable *banks = &view->analysed->banks;
     double width = layout_most(1, round(view_px(view, 3))), last = -1;
-    double low = line->tick > 0 ? round(line->box.h * 0.4) : 0;
+    double low = line->mark > 0 ? round(line->box.h * 0.4) : 0;
 
-    if (line->tick > width + 2)
-        width = round(line->tick - layout_most(1, line->gap));
+    if (line->mark > width + 2)
+        width = round(line->mark - layout_most(1, line->gap));
 
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency)
@@ -179,20 +179,20 @@ static void draw_ticks(const Timeline *line)
             x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
             continue;
         last = x;
-        canvas_tag(view->canvas, TAG_TIMELINE, view->panel, (uint32_t)i);
-        Rect tick = {x, round(line->ticks.y), width, round(line->ticks.h)};
+        draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)i);
+        Rect mark = {x, round(line->marks.y), width, round(line->marks.h)};
         if (low > 0) {
-            tick.y = line->box.y + line->box.h - low;
-            tick.h = low;
+            mark.y = line->box.y + line->box.h - low;
+            mark.h = low;
         }
-        Color color = view_instruction_color(view->exhibit, i);
-        canvas_rect(view->canvas, tick, 0, color)->alpha =
+        Color color = view_instruction_color(view->analysed, i);
+        draw_rect(view->list, mark, 0, color)->alpha =
             i < view->position ? 1 : faded;
     }
 }
 
 /* A line where the trace is now, in the gap between two bars, with a head. */
-static void draw_now(const Timeline *line)
+static void draw_now(const TimelineBars *line)
 {
     const View *view = line->view;
     double head = view_px(view, 8);
@@ -202,26 +202,26 @@ static void draw_now(const Timeline *line)
     double x = round(starts + (ends - starts) * view->moment);
     if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
         return;
-    double foot = line->ticks.y + line->ticks.h + view_px(view, 3);
+    double foot = line->marks.y + line->marks.h + view_px(view, 3);
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    canvas_tag(view->canvas, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
-               view->panel, 0);
-    if (view->lead > 0) { /* in a race, back to where the last one is now */
+    draw_tag(view->list, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
+             view->panel, 0);
+    if (view->replay > 0) { /* in a race, back to where the last one is now */
         double height = layout_most(3, view_px(view, 5));
-        double from = layout_most(x - view->lead * line->cycle, line->box.x);
-        Rect lead = {from, box.y - height, x - from, height};
-        canvas_rect(view->canvas, lead, 0, COLOR_GOOD);
+        double from = layout_most(x - view->replay * line->cycle, line->box.x);
+        Rect replay = {from, box.y - height, x - from, height};
+        draw_rect(view->list, replay, 0, COLOR_GOOD);
     }
-    canvas_rect(view->canvas, box, 0, COLOR_INK);
-    canvas_arrow(view->canvas, middle, box.y - head, middle, box.y + 1, head,
-                 COLOR_INK);
+    draw_rect(view->list, box, 0, COLOR_INK);
+    draw_arrow(view->list, middle, box.y - head, middle, box.y + 1, head,
+               COLOR_INK);
 }
 
 static void total_text(const View *view, char text[48])
 {
-    const BankTable *banks = &view->exhibit->banks;
+    const BankTable *banks = &view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
 
     snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
@@ -229,16 +229,16 @@ static void total_text(const View *view, char text[48])
         snprintf(text, 48, "no cycles: no shared memory");
 }
 
-static void draw_total(const Timeline *line, Rect box)
+static void draw_total(const TimelineBars *line, Rect box)
 {
     const View *view = line->view;
     char text[48];
 
     rect_cut_left(&box, view_px(view, total_gap));
     total_text(view, text);
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
-    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_TEXT,
-                view_size(view, title_size), view->least, COLOR_DIM, text);
+    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT,
+              view_size(view, title_size), view->least, COLOR_DIM, text);
 }
 
 TimeScale time_scale(const View *views, int count)
@@ -247,11 +247,11 @@ TimeScale time_scale(const View *views, int count)
     char text[48];
 
     for (int t = 0; t < count; ++t) {
-        const BankTable *banks = &views[t].exhibit->banks;
+        const BankTable *banks = &views[t].analysed->banks;
         uint32_t cycles = banks->starts[banks->count];
         double size = view_size(views + t, title_size);
         double name =
-            font_width(FONT_STRONG, size, views[t].exhibit->trace->run.title);
+            font_width(FONT_STRONG, size, views[t].analysed->trace->run.title);
         total_text(views + t, text);
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name =
@@ -265,20 +265,20 @@ TimeScale time_scale(const View *views, int count)
 
 void view_timeline(const View *view, Rect box, const TimeScale *scale)
 {
-    Timeline line = {.view = view};
-    const BankTable *banks = &view->exhibit->banks;
+    TimelineBars line = {.view = view};
+    const BankTable *banks = &view->analysed->banks;
 
-    canvas_area(view->canvas, AREA_TIMELINE, view->panel, box);
+    display_list_area(view->list, AREA_TIMELINE, view->panel, box);
     if (rect_is_empty(box))
         return;
     Rect name = rect_cut_left(&box, layout_least(scale->name, box.w / 4));
     rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
-    canvas_text(view->canvas, name, ALIGN_LEFT, FONT_STRONG,
-                view_size(view, title_size), view->least, COLOR_INK,
-                view->exhibit->trace->run.title);
+    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    draw_text(view->list, name, ALIGN_LEFT, FONT_STRONG,
+              view_size(view, title_size), view->least, COLOR_INK,
+              view->analysed->trace->run.title);
     Rect total = rect_cut_right(&box, layout_least(scale->total, box.w / 4));
-    line.ticks = rect_cut_bottom(&box, layout_most(3, view_px(view, 5)));
+    line.marks = rect_cut_bottom(&box, layout_most(3, view_px(view, 5)));
     rect_cut_bottom(&box, layout_most(1, view_px(view, 2)));
     line.box = box;
     const Zoom *zoom = view->zooms + ZOOM_TIME;
@@ -287,15 +287,15 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
                      ? layout_least(whole / scale->cycles, view_px(view, 56))
                      : 0;
     if (banks->starts[banks->count] == 0 && banks->count)
-        line.tick =
+        line.mark =
             layout_least(whole / (double)banks->count, view_px(view, 28));
     whole = layout_most(box.w, layout_most(line.cycle * scale->cycles,
-                                           line.tick * (double)banks->count));
+                                           line.mark * (double)banks->count));
     line.start = box.x - layout_least(whole * zoom->from, whole - box.w);
     bool clips = whole > box.w;
     if (clips)
-        canvas_clip(view->canvas, (Rect){box.x, box.y - view_px(view, 10),
-                                         box.w, box.h + view_px(view, 24)});
+        draw_clip(view->list, (Rect){box.x, box.y - view_px(view, 10), box.w,
+                                     box.h + view_px(view, 24)});
     line.gap = line.cycle >= view_px(view, 14)
                    ? layout_most(1, round(view_px(view, 2)))
                    : layout_most(1, floor(view->unit));
@@ -306,7 +306,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_ticks(&line);
     draw_now(&line);
     if (clips)
-        canvas_unclip(view->canvas);
+        draw_unclip(view->list);
     double end = layout_clamp(start_of(&line, banks->count), box.x, total.x);
     total.w += total.x - end;
     total.x = end;
@@ -319,7 +319,7 @@ static bool any_shuffles(const View *views, int count)
     bool any = false;
 
     for (int t = 0; t < count; ++t)
-        any |= views[t].exhibit->shuffles;
+        any |= views[t].analysed->shuffles;
     return any;
 }
 
@@ -336,15 +336,14 @@ void view_legend(const View *views, int count, Rect box)
     const View *view = views;
     double size = view_size(view, 13), mark = round(view_px(view, 13));
 
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
     for (int i = !any_shuffles(views, count);
          i < (int)(sizeof items / sizeof *items); ++i) {
         double width = font_width(FONT_TEXT, size, items[i].text);
         if (box.w < width + mark + view_px(view, 30))
             return;
-        if (!canvas_text(view->canvas, rect_cut_right(&box, width), ALIGN_LEFT,
-                         FONT_TEXT, size, view->least, COLOR_DIM,
-                         items[i].text))
+        if (!draw_text(view->list, rect_cut_right(&box, width), ALIGN_LEFT,
+                       FONT_TEXT, size, view->least, COLOR_DIM, items[i].text))
             return;
         rect_cut_right(&box, view_px(view, 6));
         Rect square = rect_cut_right(&box, mark);
@@ -352,9 +351,9 @@ void view_legend(const View *views, int count, Rect box)
         double foot = box.y + (box.h + mark) / 2;
         square.h = round(mark * high);
         square.y = round(foot - square.h);
-        canvas_rect(view->canvas, square, 0, items[i].color);
+        draw_rect(view->list, square, 0, items[i].color);
         rect_cut_right(&box, view_px(view, 20));
     }
-    canvas_text(view->canvas, box, ALIGN_LEFT, FONT_TEXT, size, view->least,
-                COLOR_DIM, "model cycles: a bar is as long as its queue");
+    draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT, size, view->least,
+              COLOR_DIM, "model cycles: a bar is as long as its queue");
 }

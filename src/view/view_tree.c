@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_tree - drawing the tree; see view_tree.h.
- * Where everything stands is said by tree_rows.h.
+ * Where everything stands is said by tree_layout.h.
  */
 #include "view/view_tree.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 #include "trace/value.h"
-#include "view/heat.h"
-#include "view/strip.h"
-#include "view/tree_flight.h"
+#include "view/heat_strip.h"
+#include "view/pixel_bins.h"
+#include "view/tree_animation.h"
+#include "view/tree_layout.h"
 #include "view/tree_moment.h"
-#include "view/tree_rows.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* A line from node X of LEVEL up to node ABOVE of the next level. */
-static Shape *draw_line(const TreeRows *at, uint32_t level, uint32_t x,
-                        uint32_t above, double width, Color color)
+static Shape *draw_branch(const TreeLayout *at, uint32_t level, uint32_t x,
+                          uint32_t above, double width, Color color)
 {
     const View *view = at->view;
-    Rect under = tree_rows_box(at, level, x);
-    Rect over = tree_rows_box(at, level + 1, above);
+    Rect under = tree_layout_box(at, level, x);
+    Rect over = tree_layout_box(at, level + 1, above);
     double x0 = over.x + over.w / 2, y0 = over.y + over.h;
     double x1 = under.x + under.w / 2, y1 = under.y;
     bool low =
-        at->levels[level].style == LEVEL_STAGGERED && tree_rows_tier(at, x);
+        at->levels[level].style == LEVEL_STAGGERED && tree_layout_tier(at, x);
     double bend = low ? at->levels[level].top : y1;
 
     if (low)
-        canvas_line(view->canvas, x1, bend, x1, y1, width, color);
-    return canvas_line(view->canvas, x0, y0, x1, bend, width, color);
+        draw_line(view->list, x1, bend, x1, y1, width, color);
+    return draw_line(view->list, x0, y0, x1, bend, width, color);
 }
 
 /* The link from node X of LEVEL up to its parent, and for a prefix that is just
  * stored the link to the node that it came from: its parent, but in inclusive
  * scans a left child asks its parent's left neighbour. */
-static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
+static void draw_link(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t child = tree_index(at->tree, level, x);
@@ -58,15 +58,16 @@ static void draw_link(const TreeRows *at, uint32_t level, uint32_t x)
         color = view_access_color(view, to);
         width = strong;
     }
-    draw_line(at, level, x, x / 2, width, color)->dashed =
+    draw_branch(at, level, x, x / 2, width, color)->dashed =
         up == NODE_COMING && at->levels[level].pitch > 48;
     if (store && to && up == NODE_PREFIX && aside)
-        draw_line(at, level, x, x / 2 - 1, strong, view_access_color(view, to));
+        draw_branch(at, level, x, x / 2 - 1, strong,
+                    view_access_color(view, to));
 }
 
 /* In a round across the top level: from each node whose word is added, under
  * the row, to the node that it is added to. */
-static void draw_across(const TreeRows *at)
+static void draw_across(const TreeLayout *at)
 {
     const View *view = at->view;
     uint32_t top = at->tree->levels - 1;
@@ -81,43 +82,43 @@ static void draw_across(const TreeRows *at)
         const Access *access =
             tree_node_access(&at->moment, tree_index(at->tree, top, x));
         const Sum *sum =
-            access ? trace_sums(view->exhibit->trace, access) : NULL;
+            access ? trace_sums(view->analysed->trace, access) : NULL;
         if (!sum || !interval_is_range(sum->left_interval))
             continue;
         Rect from =
-            tree_rows_box(at, top, interval_last(sum->left_interval) >> top);
-        Rect to = tree_rows_box(at, top, x);
+            tree_layout_box(at, top, interval_last(sum->left_interval) >> top);
+        Rect to = tree_layout_box(at, top, x);
         double y = to.y + to.h, x0 = from.x + from.w * 0.6;
         double x1 = to.x + to.w * 0.4;
-        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-        canvas_curve(view->canvas, (double[4]){x0, x0, x1, x1},
-                     (double[4]){y, y + deep, y + deep, y + head},
-                     view_px(view, 2.6), view_access_color(view, access));
-        canvas_arrow(view->canvas, x1, y + head, x1, y + 1, head,
-                     view_access_color(view, access));
+        draw_tag(view->list, TAG_FRAME, view->panel, 0);
+        draw_curve(view->list, (double[4]){x0, x0, x1, x1},
+                   (double[4]){y, y + deep, y + deep, y + head},
+                   view_px(view, 2.6), view_access_color(view, access));
+        draw_arrow(view->list, x1, y + head, x1, y + 1, head,
+                   view_access_color(view, access));
     }
 }
 
-static void draw_links(const TreeRows *at)
+static void draw_links(const TreeLayout *at)
 {
     for (uint32_t m = 0; m + 1 < at->tree->levels; ++m) {
         if (at->levels[m].style == LEVEL_STRIP ||
             at->levels[m].pitch < view_px(at->view, 5))
             continue;
         uint32_t first, end;
-        tree_rows_range(at, m, &first, &end);
+        tree_layout_range(at, m, &first, &end);
         for (uint32_t x = first; x < end; ++x) {
-            canvas_tag(at->view->canvas, TAG_FRAME, at->view->panel, 0);
+            draw_tag(at->view->list, TAG_FRAME, at->view->panel, 0);
             draw_link(at, m, x);
         }
     }
 }
 
 /* "17 + 8 = 25" for a node whose sum is just made; false for others. */
-static bool spelled_sum(const TreeRows *at, size_t node,
+static bool spelled_sum(const TreeLayout *at, size_t node,
                         char text[4 * VALUE_TEXT])
 {
-    const Trace *trace = at->view->exhibit->trace;
+    const Trace *trace = at->view->analysed->trace;
     const Access *access = tree_node_request(&at->moment, node);
     const Sum *sum = access ? trace_sums(trace, access) : NULL;
     char value[VALUE_TEXT], left[VALUE_TEXT], right[VALUE_TEXT];
@@ -132,7 +133,7 @@ static bool spelled_sum(const TreeRows *at, size_t node,
     return true;
 }
 
-static double spelled_width(const TreeRows *at, uint32_t level,
+static double spelled_width(const TreeLayout *at, uint32_t level,
                             const char *text)
 {
     const View *view = at->view;
@@ -142,7 +143,7 @@ static double spelled_width(const TreeRows *at, uint32_t level,
 }
 
 /* Decides what is written in a level, for all its nodes alike. */
-static void choose_text(TreeRows *at, uint32_t level)
+static void choose_text(TreeLayout *at, uint32_t level)
 {
     const View *view = at->view;
     Level *row = at->levels + level;
@@ -150,28 +151,28 @@ static void choose_text(TreeRows *at, uint32_t level)
 
     row->spell = row->style == LEVEL_TEXT;
     uint32_t first, end;
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         bool holds = tree_node_holds(&at->moment, node);
         if (spelled_sum(at, node, text) &&
             spelled_width(at, level, text) >
-                tree_rows_stretch(at, level, x).w * 0.94)
+                tree_layout_stretch(at, level, x).w * 0.94)
             row->spell = false;
         if (!holds)
             continue;
-        double room = tree_rows_inside(view, tree_rows_box(at, level, x)).w;
+        double room = tree_layout_inside(view, tree_layout_box(at, level, x)).w;
         view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
                    text);
         if (at->box.w > at->seen.w &&
-            tree_rows_stretch(at, level, x).w < row->pitch * 0.99)
+            tree_layout_stretch(at, level, x).w < row->pitch * 0.99)
             continue; /* half out of sight */
         row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
                      view_least_width(view, FONT_CODE, text) > room;
     }
 }
 
-static void node_text(const TreeRows *at, uint32_t level, size_t node,
+static void node_text(const TreeLayout *at, uint32_t level, size_t node,
                       Rect *box, char text[4 * VALUE_TEXT])
 {
     if (at->levels[level].spell && !tree_node_is_awaited(&at->moment, node) &&
@@ -181,29 +182,30 @@ static void node_text(const TreeRows *at, uint32_t level, size_t node,
         box->w = width;
     } else if (!at->levels[level].mute) {
         view_value(at->view, tree_node_value(&at->moment, node),
-                   FONT_CODE_STRONG, tree_rows_inside(at->view, *box).w, text);
+                   FONT_CODE_STRONG, tree_layout_inside(at->view, *box).w,
+                   text);
     }
 }
 
-static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
+static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, level, x);
     NodeState state = tree_node_state(&at->moment, node);
     bool awaited = tree_node_is_awaited(&at->moment, node);
     const Access *access = awaited ? NULL : tree_node_access(&at->moment, node);
-    Rect box = tree_rows_box(at, level, x);
+    Rect box = tree_layout_box(at, level, x);
     Color fill = tree_node_color(&at->moment, node);
     double radius = layout_least(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
 
     if (tree_node_holds(&at->moment, node))
         node_text(at, level, node, &box, text);
-    canvas_tag(view->canvas, TAG_NODE, view->panel, (uint32_t)node);
+    draw_tag(view->list, TAG_NODE, view->panel, (uint32_t)node);
     bool wrong = tree_node_is_wrong(&at->moment, node);
     if (!access)
         fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
-    Shape *shape = canvas_rect(view->canvas, box, radius, fill);
+    Shape *shape = draw_rect(view->list, box, radius, fill);
     if (awaited) {
         shape->edge =
             view_access_color(view, tree_node_request(&at->moment, node));
@@ -215,7 +217,7 @@ static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
         shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
-    view_number(view, tree_rows_inside(view, box),
+    view_number(view, tree_layout_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
                 : wrong ? COLOR_ALARM
@@ -225,102 +227,101 @@ static void draw_node(const TreeRows *at, uint32_t level, uint32_t x)
 
 /* The cycles that lanes waited for the instruction that brought a node what it
  * holds. */
-static uint32_t node_wait(const TreeRows *at, size_t node)
+static uint32_t node_wait(const TreeLayout *at, size_t node)
 {
-    const Exhibit *exhibit = at->view->exhibit;
+    const AnalysedTrace *analysed = at->view->analysed;
     uint32_t from = at->tree->built_at[node];
 
     if (at->tree->prefix_at[node] < at->view->position)
         from = at->tree->prefix_by[node];
     if (from >= at->view->position)
         return 0;
-    uint32_t waves = exhibit->banks.costs[from].wavefronts;
+    uint32_t waves = analysed->banks.costs[from].wavefronts;
     return waves > 1 ? waves - 1 : 0;
 }
 
 /* Under a folded level, where lanes have waited. */
-static void draw_waits(const TreeRows *at, uint32_t level, Rect box)
+static void draw_waits(const TreeLayout *at, uint32_t level, Rect box)
 {
-    Heat heat = heat_new(box.w);
+    HeatStrip heat = heat_strip_new(box.w);
     uint32_t first, end;
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
-        Rect stretch = tree_rows_stretch(at, level, x);
+        Rect stretch = tree_layout_stretch(at, level, x);
         if (wait)
-            heat_add(&heat, stretch.x - box.x, stretch.x + stretch.w - box.x,
-                     wait, true);
+            heat_strip_add(&heat, stretch.x - box.x,
+                           stretch.x + stretch.w - box.x, wait, true);
     }
-    canvas_tag(at->view->canvas, TAG_TOTALS, at->view->panel, level);
-    heat_draw(&heat, at->view->canvas, box, false);
-    heat_free(&heat);
+    draw_tag(at->view->list, TAG_TOTALS, at->view->panel, level);
+    heat_strip_draw(&heat, at->view->list, box, false);
+    heat_strip_free(&heat);
 }
 
-static void draw_cells(const TreeRows *at, uint32_t level)
+static void draw_cells(const TreeLayout *at, uint32_t level)
 {
     uint32_t first, end;
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel, (uint32_t)node);
+        draw_tag(at->view->list, TAG_NODE, at->view->panel, (uint32_t)node);
         Color color = tree_node_color(&at->moment, node);
-        canvas_rect(at->view->canvas, tree_rows_box(at, level, x), 0, color)
+        draw_rect(at->view->list, tree_layout_box(at, level, x), 0, color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
 }
 
 /* A box for the nodes of each warp. */
-static void draw_warps(const TreeRows *at, uint32_t level, Rect box)
+static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
 {
-    uint32_t k = at->view->exhibit->trace->run.k, first, end;
-    Strip strip = strip_new((tree_width(at->tree, level) + k - 1) / k);
+    uint32_t k = at->view->analysed->trace->run.k, first, end;
+    PixelBins strip = pixel_bins_new((tree_width(at->tree, level) + k - 1) / k);
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x)
-        strip_mark(&strip, x / k, x / k + 1,
-                   tree_node_color(&at->moment,
-                                   tree_index(at->tree, level, x)));
+        pixel_bins_mark(&strip, x / k, x / k + 1,
+                        tree_node_color(&at->moment,
+                                        tree_index(at->tree, level, x)));
     for (uint32_t warp = first / k; warp * k < end; ++warp) {
         uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
         Rect from =
-            tree_rows_stretch(at, level, warp * k > first ? warp * k : first);
-        Rect to = tree_rows_stretch(at, level, last);
+            tree_layout_stretch(at, level, warp * k > first ? warp * k : first);
+        Rect to = tree_layout_stretch(at, level, last);
         Color color = (Color)strip.colors[warp];
         double left = round(from.x), right = round(to.x + to.w);
-        canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
-                   (uint32_t)tree_index(at->tree, level, warp * k));
-        canvas_rect(at->view->canvas,
-                    (Rect){left, box.y, layout_most(1, right - left - 1),
-                           box.h},
-                    0, color)
+        draw_tag(at->view->list, TAG_NODE, at->view->panel,
+                 (uint32_t)tree_index(at->tree, level, warp * k));
+        draw_rect(at->view->list,
+                  (Rect){left, box.y, layout_most(1, right - left - 1), box.h},
+                  0, color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
-    strip_free(&strip);
+    pixel_bins_free(&strip);
 }
 
-static void draw_strip(const TreeRows *at, uint32_t level, Rect box)
+static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
 {
-    Strip strip = strip_new(box.w);
+    PixelBins strip = pixel_bins_new(box.w);
     uint32_t first, end;
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
-        Rect stretch = tree_rows_stretch(at, level, x);
+        Rect stretch = tree_layout_stretch(at, level, x);
         double from = stretch.x - box.x;
-        strip_mark(&strip, from, from + stretch.w,
-                   tree_node_color(&at->moment,
-                                   tree_index(at->tree, level, x)));
+        pixel_bins_mark(&strip, from, from + stretch.w,
+                        tree_node_color(&at->moment,
+                                        tree_index(at->tree, level, x)));
     }
-    canvas_tag(at->view->canvas, TAG_NODE, at->view->panel,
-               (uint32_t)tree_index(at->tree, level, 0));
-    strip_draw(&strip, at->view->canvas, box, false);
-    strip_free(&strip);
+    draw_tag(at->view->list, TAG_NODE, at->view->panel,
+             (uint32_t)tree_index(at->tree, level, 0));
+    pixel_bins_draw(&strip, at->view->list, box, false);
+    pixel_bins_free(&strip);
 }
 
 /* A level whose nodes are too many for text. */
-static void draw_folded(const TreeRows *at, uint32_t level)
+static void draw_folded(const TreeLayout *at, uint32_t level)
 {
     const Level *row = at->levels + level;
     double left = layout_most(at->box.x, at->seen.x);
@@ -342,7 +343,7 @@ static void draw_folded(const TreeRows *at, uint32_t level)
 static void label_text(const View *view, const Access *access, int form,
                        char text[64])
 {
-    const Trace *trace = view->exhibit->trace;
+    const Trace *trace = view->analysed->trace;
     uint32_t thread = trace_thread(trace, view->running, access);
     uint32_t bank = access->cell & (trace->run.k - 1);
     const char *arrow = view->running->kind == ACCESS_STORE ? "→" : "←";
@@ -357,13 +358,13 @@ static void label_text(const View *view, const Access *access, int form,
 }
 
 /* The fullest form that fits over all running nodes of a level; 3: none. */
-static int label_form(const TreeRows *at, uint32_t level)
+static int label_form(const TreeLayout *at, uint32_t level)
 {
     int form = 0;
 
     uint32_t first, end;
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->moment, node);
@@ -372,7 +373,7 @@ static int label_form(const TreeRows *at, uint32_t level)
             label_text(at->view, access, form, text);
             if (view_least_width(at->view, FONT_TEXT, text) +
                     view_px(at->view, 6) <=
-                tree_rows_stretch(at, level, x).w)
+                tree_layout_stretch(at, level, x).w)
                 break;
             ++form;
         }
@@ -380,7 +381,7 @@ static int label_form(const TreeRows *at, uint32_t level)
     return form;
 }
 
-static void draw_labels(const TreeRows *at, uint32_t level)
+static void draw_labels(const TreeLayout *at, uint32_t level)
 {
     const View *view = at->view;
     const Level *row = at->levels + level;
@@ -390,28 +391,29 @@ static void draw_labels(const TreeRows *at, uint32_t level)
         return;
     uint32_t first, end;
 
-    tree_rows_range(at, level, &first, &end);
+    tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->moment, node);
         char text[64];
         if (!access)
             continue;
-        Rect box = tree_rows_stretch(at, level, x);
+        Rect box = tree_layout_stretch(at, level, x);
         box.h = row->top - row->y;
         label_text(view, access, form, text);
         Color color = view_access_color(view, access) == COLOR_CONFLICT
                           ? COLOR_ALARM
                           : COLOR_INK;
         double width =
-            font_width(FONT_TEXT, view_size(view, tree_rows_label(view)), text);
+            font_width(FONT_TEXT, view_size(view, tree_layout_label(view)),
+                       text);
         Rect ground =
             rect_around(box.x + box.w / 2, box.y + box.h / 2,
                         layout_least(width + view_px(view, 6), box.w), box.h);
-        canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
-        canvas_rect(view->canvas, ground, 0, COLOR_PANEL);
+        draw_tag(view->list, TAG_FRAME, view->panel, 0);
+        draw_rect(view->list, ground, 0, COLOR_PANEL);
         view_label(view, box, FONT_TEXT,
-                   layout_least(tree_rows_label(view),
+                   layout_least(tree_layout_label(view),
                                 box.h * 0.9 / view->unit),
                    color, text);
     }
@@ -428,26 +430,26 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
         box->w - mark - view_px(view, 7))
         return;
     Rect place = rect_cut_left(box, mark);
-    canvas_tag(view->canvas, TAG_FRAME, view->panel, 0);
+    draw_tag(view->list, TAG_FRAME, view->panel, 0);
     place.y += (place.h - mark) / 2;
     place.h = mark;
-    Shape *shape = canvas_rect(view->canvas, place, view_px(view, 3), fill);
+    Shape *shape = draw_rect(view->list, place, view_px(view, 3), fill);
     shape->edge = edge;
     shape->width = layout_most(1, view_px(view, 1.4));
     rect_cut_left(box, view_px(view, 7));
-    canvas_text(view->canvas, rect_cut_left(box, width), ALIGN_LEFT, FONT_TEXT,
-                size, view->least, COLOR_DIM, text);
+    draw_text(view->list, rect_cut_left(box, width), ALIGN_LEFT, FONT_TEXT,
+              size, view->least, COLOR_DIM, text);
     rect_cut_left(box, view_px(view, 18));
 }
 
 /* Pixels that the root, its sum and what is said over it are wide. */
-static double root_width(const TreeRows *at, uint32_t root)
+static double root_width(const TreeLayout *at, uint32_t root)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, root, 0);
     const Access *access = tree_node_request(&at->moment, node);
     int form = view_is_shared(view) ? label_form(at, root) : 3;
-    double width = tree_rows_box(at, root, 0).w;
+    double width = tree_layout_box(at, root, 0).w;
     char text[4 * VALUE_TEXT], label[64];
 
     if (at->levels[root].spell && spelled_sum(at, node, text))
@@ -455,19 +457,20 @@ static double root_width(const TreeRows *at, uint32_t root)
     if (!access || form == 3)
         return width;
     label_text(view, access, form, label);
-    return layout_most(width, font_width(FONT_TEXT,
-                                         view_size(view, tree_rows_label(view)),
-                                         label));
+    return layout_most(width,
+                       font_width(FONT_TEXT,
+                                  view_size(view, tree_layout_label(view)),
+                                  label));
 }
 
 /* Once there are prefixes there are two kinds of nodes: says which are which.
  */
-static void draw_meanings(const TreeRows *at)
+static void draw_meanings(const TreeLayout *at)
 {
     const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
-    Rect box = at->meanings, top = tree_rows_box(at, root, 0);
+    Rect box = at->meanings, top = tree_layout_box(at, root, 0);
 
     if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
         return;
@@ -482,7 +485,7 @@ static void draw_meanings(const TreeRows *at)
                                      : "sum of all before it");
 }
 
-static void draw_level(TreeRows *at, uint32_t level)
+static void draw_level(TreeLayout *at, uint32_t level)
 {
     uint32_t first, end;
 
@@ -494,7 +497,7 @@ static void draw_level(TreeRows *at, uint32_t level)
         break;
     default:
         choose_text(at, level);
-        tree_rows_range(at, level, &first, &end);
+        tree_layout_range(at, level, &first, &end);
         for (uint32_t x = first; x < end; ++x)
             draw_node(at, level, x);
     }
@@ -502,23 +505,23 @@ static void draw_level(TreeRows *at, uint32_t level)
 
 void view_tree(const View *view, Rect box)
 {
-    canvas_area(view->canvas, AREA_TREE, view->panel, box);
-    if (rect_is_empty(box) || view->exhibit->tree.levels == 0)
+    display_list_area(view->list, AREA_TREE, view->panel, box);
+    if (rect_is_empty(box) || view->analysed->tree.levels == 0)
         return;
-    TreeRows at = tree_rows(view, box);
+    TreeLayout at = tree_layout(view, box);
     at.moment = tree_moment(view);
     bool clips = at.box.w > at.seen.w;
     if (clips)
-        canvas_clip(view->canvas, at.seen);
+        draw_clip(view->list, at.seen);
     draw_links(&at);
     draw_across(&at);
     for (uint32_t m = 0; m < at.tree->levels; ++m) {
         draw_level(&at, m);
         draw_labels(&at, m);
     }
-    tree_flight(&at);
+    tree_animation(&at);
     if (clips)
-        canvas_unclip(view->canvas);
+        draw_unclip(view->list);
     draw_meanings(&at);
     tree_moment_free(&at.moment);
 }

@@ -4,8 +4,8 @@
  */
 #include "view/view_work.h"
 
-#include "machine/catalog.h"
-#include "paint/font.h"
+#include "catalog/catalog.h"
+#include "draw/font.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,27 +29,27 @@ static const char *const formulas[] = {
 
 double view_work_height(const View *view)
 {
-    const Exhibit *exhibit = view->exhibit;
-    bool sums = exhibit->work[exhibit->trace->instructions_count] > 0;
+    const AnalysedTrace *analysed = view->analysed;
+    bool sums = analysed->work[analysed->trace->instructions_count] > 0;
 
-    return view->whole == exhibit && sums && !view->tight
+    return view->whole == analysed && sums && !view->tight
                ? view_px(view, ROWS * row_height)
                : 0;
 }
 
 /* The operators that were applied before POSITION in the steps from S to END.
  */
-static uint32_t work_in(const Exhibit *exhibit, size_t s, size_t end,
+static uint32_t work_in(const AnalysedTrace *analysed, size_t s, size_t end,
                         size_t position)
 {
-    const Step *first = exhibit->trace->steps + s;
-    const Step *last = exhibit->trace->steps + end - 1;
+    const Step *first = analysed->trace->steps + s;
+    const Step *last = analysed->trace->steps + end - 1;
     size_t from = first->first_instruction;
     size_t to = (size_t)last->first_instruction + last->instruction_count;
 
     from = from < position ? from : position;
     to = to < position ? to : position;
-    return exhibit->work[to] - exhibit->work[from];
+    return analysed->work[to] - analysed->work[from];
 }
 
 /* The first step after S that is of another level or sweep. */
@@ -70,33 +70,33 @@ static size_t level_end(const Trace *trace, size_t s)
 /* "15 + 14 + 12 = 41"; "41" where that is more than WIDTH has room for. */
 static void add_so_far(const View *view, double size, double width, Text *text)
 {
-    const Exhibit *exhibit = view->exhibit;
-    const Trace *trace = exhibit->trace;
+    const AnalysedTrace *analysed = view->analysed;
+    const Trace *trace = analysed->trace;
     size_t done = view->position - (view->moment < 1);
     size_t terms = 0;
 
     for (size_t s = 0, end; s < trace->steps_count; s = end) {
         end = level_end(trace, s);
-        uint32_t work = work_in(exhibit, s, end, done);
+        uint32_t work = work_in(analysed, s, end, done);
         if (work)
             text_add(text, "%s%u", terms++ ? " + " : "", work);
     }
     if (terms > 1)
-        text_add(text, " = %u", exhibit->work[done]);
+        text_add(text, " = %u", analysed->work[done]);
     if (terms && font_width(FONT_CODE, size, text->text) <= width)
         return;
     text_free(text);
-    text_add(text, "%u", exhibit->work[done]);
+    text_add(text, "%u", analysed->work[done]);
 }
 
 static void add_all(const View *view, Text *text)
 {
-    const Exhibit *exhibit = view->exhibit;
-    const Run *run = &exhibit->trace->run;
+    const AnalysedTrace *analysed = view->analysed;
+    const Run *run = &analysed->trace->run;
     Error ignored;
     const Algorithm *algorithm = catalog_find(run->algorithm, &ignored);
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
-    uint32_t all = exhibit->work[exhibit->trace->instructions_count];
+    uint32_t all = analysed->work[analysed->trace->instructions_count];
     double closed = cost_closed_work(form, run->n, false, 0).W;
     double own = cost_closed_work(form, run->n, true, 0).W - closed;
 
@@ -113,11 +113,11 @@ static void draw_row(const View *view, Rect row, const char *label,
                                                  row.w * 0.4));
 
     rect_cut_right(&left, view_px(view, 10));
-    canvas_tag(view->canvas, TAG_TOTALS, view->panel, 0);
-    canvas_text(view->canvas, left, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
-                view->least, COLOR_DIM, label);
-    canvas_text(view->canvas, row, ALIGN_LEFT, FONT_CODE, view_size(view, 17),
-                view->least, COLOR_INK, value);
+    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    draw_text(view->list, left, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
+              view->least, COLOR_DIM, label);
+    draw_text(view->list, row, ALIGN_LEFT, FONT_CODE, view_size(view, 17),
+              view->least, COLOR_INK, value);
 }
 
 void view_work(const View *view, Rect box)
@@ -126,7 +126,7 @@ void view_work(const View *view, Rect box)
     Text values[ROWS] = {{0}};
     double height = box.h / ROWS;
     double width = box.w - view_px(view, label_width);
-    uint32_t n = view->exhibit->trace->run.n;
+    uint32_t n = view->analysed->trace->run.n;
 
     add_so_far(view, view_size(view, 17), width, values);
     add_all(view, values + 1);

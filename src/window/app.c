@@ -4,15 +4,15 @@
  */
 #include "window/app.h"
 
+#include "window/chart_cache.h"
 #include "window/command.h"
-#include "window/drop.h"
-#include "window/gallery.h"
-#include "window/hand.h"
+#include "window/file_drop.h"
+#include "window/frame_cache.h"
 #include "window/key.h"
-#include "window/lens.h"
-#include "window/painted.h"
+#include "window/pointer.h"
 #include "window/save.h"
 #include "window/window.h"
+#include "window/zoom_pan.h"
 
 #include <SDL.h>
 
@@ -32,18 +32,18 @@ struct App {
     bool full_screen; /* as the window is, where state says what it should be */
 
     PanelKind panel; /* the form that is open, as the state was last seen */
-    Form form;
+    Dialog form;
     bool applying; /* the form is to be applied, once that has been told */
     bool deaf;     /* to the text of a key that has done its work */
 
-    Painted painted; /* the frame */
-    Gallery gallery; /* charts in its place */
-    Canvas chrome;
+    FrameCache painted; /* the frame */
+    ChartCache cache;   /* charts in its place */
+    DisplayList chrome;
     bool stale; /* there is something new to present */
 
-    Hand hand;
-    Drop drop;
-    Lens lens;
+    Pointer pointer;
+    FileDrop drop;
+    ZoomPan view_zoom;
 
     char message[640];
     double message_left; /* seconds */
@@ -85,27 +85,28 @@ static Scene scene_now(App *app)
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
     scene.density = window_density(app->window);
-    scene.chart = gallery_seen(&app->gallery);
-    memcpy(scene.zooms, app->lens.zooms, sizeof scene.zooms);
+    scene.chart = chart_cache_seen(&app->cache);
+    memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     return scene;
 }
 
 /* Paints the frame anew if it shows something else; true if it was. */
 static bool update_frame(App *app, int width, int height)
 {
-    gallery_follow(&app->gallery);
+    chart_cache_follow(&app->cache);
     Scene scene = scene_now(app);
 
-    if (!painted_update(&app->painted, &scene, &app->lens, app->session.changes,
-                        width, height))
+    if (!frame_cache_update(&app->painted, &scene, &app->view_zoom,
+                            app->session.changes, width, height))
         return false;
     set_title(app, scene.chart);
     return app->stale = true;
 }
 
-static HandView hand_view(const App *app)
+static PointerTarget hand_view(const App *app)
 {
-    return (HandView){&app->painted.frame, &app->chrome, &app->session.player};
+    return (PointerTarget){&app->painted.frame, &app->chrome,
+                           &app->session.player};
 }
 
 static void draw_chrome(App *app, const ChromeSize *size)
@@ -122,8 +123,8 @@ static void draw_chrome(App *app, const ChromeSize *size)
                      .form = app->panel ? &app->form : NULL,
                      .toolbar = app->state.toolbar,
                      .help = app->state.help,
-                     .hover = app->hand.button,
-                     .hover_beat = app->hand.beat,
+                     .hover = app->pointer.button,
+                     .hover_beat = app->pointer.tick,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .alarm = app->alarm};
     chrome_draw(&app->chrome, &chrome);
@@ -132,7 +133,7 @@ static void draw_chrome(App *app, const ChromeSize *size)
 
 static void draw_blank(App *app, int width, int height)
 {
-    canvas_clear(&app->chrome, width, height);
+    display_list_clear(&app->chrome, width, height);
     window_blank(app->window);
     ++app->presents;
 }
@@ -140,9 +141,9 @@ static void draw_blank(App *app, int width, int height)
 static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
     draw_chrome(app, size);
-    HandView view = hand_view(app);
-    if (app->hand.x >= 0 &&
-        hand_move(&app->hand, &view, app->hand.x, app->hand.y))
+    PointerTarget view = hand_view(app);
+    if (app->pointer.x >= 0 &&
+        pointer_move(&app->pointer, &view, app->pointer.x, app->pointer.y))
         draw_chrome(app, size); /* it moved under the pointer */
     Picture picture = {.pixels = app->painted.pixels,
                        .news = &app->painted.news,
@@ -186,7 +187,7 @@ static void save(App *app)
         return;
     Scene scene = scene_now(app);
     bool good =
-        save_frame(&scene, app->session.player.beat, width, height, &told);
+        save_frame(&scene, app->session.player.tick, width, height, &told);
     say(app, !good, told.text);
     text_free(&told);
 }
@@ -213,14 +214,14 @@ static void follow_state(App *app)
         app->panel = app->state.panel;
         app->applying = false;
         if (app->panel)
-            app->form = panel_form(app->panel, &app->session);
+            app->form = dialogs_form(app->panel, &app->session);
     }
-    gallery_follow(&app->gallery);
-    if (gallery_waits(&app->gallery))
+    chart_cache_follow(&app->cache);
+    if (chart_cache_waits(&app->cache))
         say(app, false, "counting for the chart …");
     Scene scene = scene_now(app);
-    lens_move(&app->lens, &scene, app->state.zoom, app->state.pan,
-              app->state.whole);
+    zoom_pan_move(&app->view_zoom, &scene, app->state.zoom, app->state.pan,
+                  app->state.whole);
     app->state.zoom = app->state.pan = 0;
     app->state.whole = false;
     if (app->state.save)
@@ -244,7 +245,7 @@ static void hang_chart(App *app)
 
     app->message_left = 0;
     app->stale = true;
-    if (!gallery_hang(&app->gallery, &error))
+    if (!chart_cache_hang(&app->cache, &error))
         say(app, true, error.text);
 }
 
@@ -252,7 +253,7 @@ static void hang_chart(App *app)
 
 static void close_form(App *app)
 {
-    app->state.panel = PANEL_NONE;
+    app->state.panel = DIALOGS_NONE;
     follow_state(app);
 }
 
@@ -262,7 +263,7 @@ static void announce(App *app)
     Text text = {0};
 
     app->applying = true;
-    panel_tell(app->panel, &app->form, &text);
+    dialogs_tell(app->panel, &app->form, &text);
     if (text.length)
         say(app, false, text.text);
     text_free(&text);
@@ -271,7 +272,7 @@ static void announce(App *app)
 static void apply_form(App *app)
 {
     Error error = {ERROR_NONE, ""};
-    bool good = panel_apply(app->panel, &app->form, &app->session, &error);
+    bool good = dialogs_apply(app->panel, &app->form, &app->session, &error);
 
     app->applying = false;
     app->message_left = 0;
@@ -279,15 +280,15 @@ static void apply_form(App *app)
     if (good)
         close_form(app);
     else
-        form_fail(&app->form, &error);
+        dialog_fail(&app->form, &error);
 }
 
 static void follow_answer(App *app, FormAnswer answer)
 {
     app->stale = true;
-    if (answer == FORM_IS_LEFT)
+    if (answer == DIALOG_IS_LEFT)
         close_form(app);
-    else if (answer == FORM_IS_DONE)
+    else if (answer == DIALOG_IS_DONE)
         announce(app);
 }
 
@@ -295,11 +296,11 @@ static void follow_answer(App *app, FormAnswer answer)
 static void open_dropped(App *app)
 {
     Error error = {ERROR_NONE, ""};
-    const Drop *drop = &app->drop;
+    const FileDrop *drop = &app->drop;
 
     app->state.blank = false;
-    if (drop->count && app->panel == PANEL_RUN) {
-        panel_drop(&app->form, drop->paths[0]);
+    if (drop->count && app->panel == DIALOGS_RUN) {
+        dialogs_drop(&app->form, drop->paths[0]);
         app->stale = true;
     } else if (drop->count) {
         bool good =
@@ -310,9 +311,9 @@ static void open_dropped(App *app)
 
 static void handle_drop(App *app, const SDL_Event *event)
 {
-    if (drop_event(&app->drop, event)) {
+    if (file_drop_event(&app->drop, event)) {
         open_dropped(app);
-        drop_clear(&app->drop);
+        file_drop_clear(&app->drop);
     }
 }
 
@@ -329,7 +330,7 @@ static void handle_key(App *app, const SDL_Event *event)
     if (!name[0])
         return;
     if (to_form && !key_is_for_commands(event)) {
-        follow_answer(app, form_key(&app->form, name));
+        follow_answer(app, dialog_key(&app->form, name));
         return;
     }
     PanelKind before = app->panel;
@@ -344,7 +345,7 @@ static void handle_text(App *app, const char *text)
     if (app->deaf)
         return;
     if (app->panel && !app->state.blank) {
-        form_type(&app->form, text);
+        dialog_type(&app->form, text);
         app->stale = true;
     } else if (key_is_sign(text)) {
         do_command(app, command_by_key(text), app->key_repeats);
@@ -356,36 +357,36 @@ static void handle_text(App *app, const char *text)
 /* Moves the pointer, and what it drags with it. */
 static void point(App *app, int x, int y)
 {
-    HandView view = hand_view(app);
+    PointerTarget view = hand_view(app);
     double at_x, at_y;
 
     if (!window_point(app->window, x, y, &at_x, &at_y))
         return;
-    app->stale |= hand_move(&app->hand, &view, at_x, at_y);
-    app->stale |=
-        lens_drag(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
-    if (!hand_drags(&app->hand))
+    app->stale |= pointer_move(&app->pointer, &view, at_x, at_y);
+    app->stale |= zoom_pan_drag(&app->view_zoom, &app->painted.frame,
+                                app->pointer.x, app->pointer.y);
+    if (!pointer_drags(&app->pointer))
         return;
     app->session.player.playing = false;
     app->stale = true;
-    if (app->hand.beat >= 0)
-        player_seek(&app->session.player, (uint32_t)app->hand.beat);
+    if (app->pointer.tick >= 0)
+        player_seek(&app->session.player, (uint32_t)app->pointer.tick);
 }
 
 /* True if the press was for the form that is open, or beside it. */
 static bool press_form(App *app)
 {
-    const Canvas *chrome = &app->chrome;
-    double x = app->hand.x, y = app->hand.y;
+    const DisplayList *chrome = &app->chrome;
+    double x = app->pointer.x, y = app->pointer.y;
 
     if (!app->panel)
         return false;
-    const Shape *part = canvas_at(chrome, x, y, TAG_FORM);
-    const Shape *around = canvas_at(chrome, x, y, TAG_CHROME);
+    const Shape *part = display_list_at(chrome, x, y, TAG_FORM);
+    const Shape *around = display_list_at(chrome, x, y, TAG_CHROME);
     if (part)
         follow_answer(app,
-                      form_press(&app->form, FORM_TAG_PART(part->tag.index),
-                                 FORM_TAG_INDEX(part->tag.index)));
+                      dialog_press(&app->form, DIALOG_TAG_PART(part->tag.index),
+                                   DIALOG_TAG_INDEX(part->tag.index)));
     else if (around && around->tag.index == CHROME_AROUND)
         close_form(app);
     else
@@ -395,7 +396,7 @@ static bool press_form(App *app)
 
 static void press(App *app, int x, int y)
 {
-    HandView view = hand_view(app);
+    PointerTarget view = hand_view(app);
 
     point(app, x, y);
     if (app->state.blank || press_form(app)) {
@@ -403,24 +404,25 @@ static void press(App *app, int x, int y)
         app->stale = true;
         return;
     }
-    if (hand_press(&app->hand, &view)) {
+    if (pointer_press(&app->pointer, &view)) {
         app->state.help = false;
         app->stale = true;
-    } else if (app->hand.hold == HOLD_NONE && !app->state.help) {
-        lens_press(&app->lens, &app->painted.frame, app->hand.x, app->hand.y);
+    } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
+        zoom_pan_press(&app->view_zoom, &app->painted.frame, app->pointer.x,
+                       app->pointer.y);
     }
     point(app, x, y);
 }
 
 static void release(App *app, int x, int y)
 {
-    HandView view = hand_view(app);
+    PointerTarget view = hand_view(app);
     size_t count;
     const Command *commands = command_all(&count);
 
     point(app, x, y);
-    lens_release(&app->lens);
-    int button = hand_release(&app->hand, &view);
+    zoom_pan_release(&app->view_zoom);
+    int button = pointer_release(&app->pointer, &view);
     if (button >= 0)
         do_command(app, commands + button, false);
 }
@@ -431,14 +433,14 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
     int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
 
     if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
-        app->stale |=
-            !app->state.help && lens_wheel(&app->lens, &app->painted.frame,
-                                           app->hand.x, app->hand.y, wheel->y);
+        app->stale |= !app->state.help &&
+                      zoom_pan_wheel(&app->view_zoom, &app->painted.frame,
+                                     app->pointer.x, app->pointer.y, wheel->y);
         return;
     }
     for (int i = 0; i < turns; ++i)
         if (app->panel)
-            follow_answer(app, form_key(&app->form, key));
+            follow_answer(app, dialog_key(&app->form, key));
         else
             do_command(app, command_by_key(key), false);
 }
@@ -458,16 +460,16 @@ static void handle_button(App *app, const SDL_MouseButtonEvent *button)
 static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
     if (!(motion->state & SDL_BUTTON_LMASK)) {
-        app->hand.hold = HOLD_NONE; /* released where nobody saw it */
-        lens_release(&app->lens);
+        app->pointer.hold = HOLD_NONE; /* released where nobody saw it */
+        zoom_pan_release(&app->view_zoom);
     }
     point(app, motion->x, motion->y);
 }
 
 static void handle_window(App *app, const SDL_WindowEvent *window)
 {
-    if (window->event == SDL_WINDOWEVENT_LEAVE && !hand_drags(&app->hand))
-        hand_leave(&app->hand);
+    if (window->event == SDL_WINDOWEVENT_LEAVE && !pointer_drags(&app->pointer))
+        pointer_leave(&app->pointer);
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
     window_renew(app->window);
@@ -515,7 +517,7 @@ bool app_handle(App *app, const SDL_Event *event)
 
 void app_tick(App *app, double seconds)
 {
-    if (gallery_waits(&app->gallery))
+    if (chart_cache_waits(&app->cache))
         hang_chart(app);
     if (app->applying)
         apply_form(app);
@@ -531,7 +533,7 @@ double app_due(const App *app)
     double message = app->message_left > 0 ? app->message_left : -1;
     double player = player_due(&app->session.player);
 
-    if (app->applying || gallery_waits(&app->gallery))
+    if (app->applying || chart_cache_waits(&app->cache))
         return 0;
     return message < 0 || (player >= 0 && player < message) ? player : message;
 }
@@ -543,7 +545,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
 {
     App *app = base_alloc(1, sizeof *app);
 
-    hand_leave(&app->hand);
+    pointer_leave(&app->pointer);
     app->stale = true;
     app->full_screen = options->full_screen;
     app->state = (CommandState){.player = &app->session.player,
@@ -552,8 +554,8 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .scale = options->scale,
                                 .toolbar = true,
                                 .full_screen = options->full_screen};
-    app->gallery =
-        (Gallery){.session = &app->session, .asked = &app->state.chart};
+    app->cache =
+        (ChartCache){.session = &app->session, .asked = &app->state.chart};
     if (session_open(&app->session, traces, count, error))
         app->window = window_open(options->width, options->height,
                                   options->full_screen, error);
@@ -572,10 +574,10 @@ void app_close(App *app)
         return;
     window_close(app->window);
     session_close(&app->session);
-    drop_clear(&app->drop);
-    painted_free(&app->painted);
-    gallery_free(&app->gallery);
-    canvas_free(&app->chrome);
+    file_drop_clear(&app->drop);
+    frame_cache_free(&app->painted);
+    chart_cache_free(&app->cache);
+    display_list_free(&app->chrome);
     free(app);
 }
 

@@ -22,11 +22,11 @@
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
-#include "ask/form.h"
 #include "chart/chart_kind.h"
-#include "paint/canvas.h"
-#include "play/bookmark.h"
-#include "play/player.h"
+#include "draw/display_list.h"
+#include "playback/bookmark.h"
+#include "playback/player.h"
+#include "window/dialog.h"
 
 union SDL_Event;
 
@@ -61,14 +61,15 @@ void app_draw(App *app);
 typedef struct {
     const Player *player;
     const Bookmarks *bookmarks;
-    const Form *form; /* that is open, or NULL */
+    const Dialog *form; /* that is open, or NULL */
     Theme theme;
     double scale;
     bool help, toolbar, full_screen, blank, labels;
-    ChartKind chart;              /* in place of the frame */
-    const char *message;          /* what the toolbar tells; NULL: nothing */
-    const Canvas *frame, *chrome; /* as last drawn, in pixels of the window */
-    uint64_t paints, presents;    /* of the frame; of the window; so far */
+    ChartKind chart;     /* in place of the frame */
+    const char *message; /* what the toolbar tells; NULL: nothing */
+    const DisplayList *frame,
+        *chrome;               /* as last drawn, in pixels of the window */
+    uint64_t paints, presents; /* of the frame; of the window; so far */
 } AppLook;
 AppLook app_look(const App *app);
 

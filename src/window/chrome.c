@@ -7,9 +7,9 @@
  */
 #include "window/chrome.h"
 
-#include "paint/font.h"
-#include "paint/layout.h"
-#include "window/chrome_form.h"
+#include "draw/font.h"
+#include "draw/layout.h"
+#include "window/chrome_dialog.h"
 #include "window/chrome_help.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static const double button_size = 42, text_size = 18, speed_width = 66;
 static const double group_gap = 18, button_least = 32, status_room = 560;
 
 typedef struct {
-    Canvas *canvas;
+    DisplayList *list;
     const Chrome *chrome;
 } Drawing;
 
@@ -95,23 +95,23 @@ static Rect track_box(const Drawing *drawing)
                        layout_most(4, px(drawing, 6)));
 }
 
-uint32_t chrome_beat_at(const Canvas *canvas, const Player *player, double x)
+uint32_t chrome_tick_at(const DisplayList *list, const Player *player, double x)
 {
-    for (size_t i = 0; i < canvas->shapes_count; ++i) {
-        const Shape *shape = canvas->shapes + i;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
         if (shape->tag.kind != TAG_CHROME || shape->tag.index != CHROME_TRACK)
             continue;
         double share = shape->box.w > 0 ? (x - shape->box.x) / shape->box.w : 0;
-        return (uint32_t)lround(layout_clamp(share, 0, 1) * player->beats);
+        return (uint32_t)lround(layout_clamp(share, 0, 1) * player->ticks);
     }
-    return player->beat;
+    return player->tick;
 }
 
-static double beat_x(const Chrome *chrome, Rect track, uint32_t beat)
+static double beat_x(const Chrome *chrome, Rect track, uint32_t tick)
 {
-    uint32_t beats = chrome->player->beats;
+    uint32_t ticks = chrome->player->ticks;
 
-    return round(track.x + (beats ? track.w * beat / beats : 0));
+    return round(track.x + (ticks ? track.w * tick / ticks : 0));
 }
 
 /* One piece of the track, full up to the current beat. */
@@ -119,17 +119,17 @@ static void draw_piece(const Drawing *drawing, Rect track, double from,
                        double to)
 {
     const Chrome *chrome = drawing->chrome;
-    double now = beat_x(chrome, track, chrome->player->beat);
+    double now = beat_x(chrome, track, chrome->player->tick);
     double radius = layout_least(track.h / 2, (to - from) / 2);
     Rect piece = {from, track.y, to - from, track.h};
 
     if (piece.w <= 0)
         return;
-    canvas_rect(drawing->canvas, piece, radius, COLOR_EDGE);
+    draw_rect(drawing->list, piece, radius, COLOR_EDGE);
     piece.w = layout_clamp(now, from, to) - from;
     if (piece.w > 0)
-        canvas_rect(drawing->canvas, piece, layout_least(radius, piece.w / 2),
-                    COLOR_LINK);
+        draw_rect(drawing->list, piece, layout_least(radius, piece.w / 2),
+                  COLOR_LINK);
 }
 
 /* A small flag over each bookmark. */
@@ -138,17 +138,17 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
     const Bookmarks *marks = drawing->chrome->bookmarks;
     double width = layout_most(2, px(drawing, 2));
 
-    for (size_t i = 0; marks && i < marks->beats_count; ++i) {
-        double x = beat_x(drawing->chrome, track, marks->beats[i]);
+    for (size_t i = 0; marks && i < marks->ticks_count; ++i) {
+        double x = beat_x(drawing->chrome, track, marks->ticks[i]);
         double top = band.y + layout_most(1, px(drawing, 1));
-        canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_MARK);
-        canvas_rect(drawing->canvas,
-                    (Rect){x - width / 2, top, width, track.y + track.h - top},
-                    0, COLOR_ALARM);
-        canvas_rect(drawing->canvas,
-                    (Rect){x - width / 2, top, px(drawing, 11),
-                           layout_most(4, px(drawing, 7))},
-                    0, COLOR_ALARM);
+        draw_tag(drawing->list, TAG_CHROME, 0, CHROME_MARK);
+        draw_rect(drawing->list,
+                  (Rect){x - width / 2, top, width, track.y + track.h - top}, 0,
+                  COLOR_ALARM);
+        draw_rect(drawing->list,
+                  (Rect){x - width / 2, top, px(drawing, 11),
+                         layout_most(4, px(drawing, 7))},
+                  0, COLOR_ALARM);
     }
 }
 
@@ -171,10 +171,10 @@ static void draw_position(const Drawing *drawing)
     Rect strip = strip_box(chrome);
     Rect band = rect_cut_top(&strip, px(drawing, band_height));
 
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_TRACK);
-    canvas_rect(drawing->canvas, track, 0, COLOR_NONE);
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_POSITION);
-    canvas_rect(drawing->canvas, band, 0, COLOR_NONE);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_TRACK);
+    draw_rect(drawing->list, track, 0, COLOR_NONE);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
+    draw_rect(drawing->list, band, 0, COLOR_NONE);
     for (uint32_t s = 1; s < player->steps; ++s) {
         double x = beat_x(chrome, track, player->step_beats[s]);
         if (x - from < 2 * gap + 2 || !is_seam(chrome, s, room))
@@ -184,12 +184,12 @@ static void draw_position(const Drawing *drawing)
     }
     draw_piece(drawing, track, from, track.x + track.w);
     draw_marks(drawing, track, band);
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_POSITION);
-    canvas_rect(drawing->canvas, band, 0, COLOR_NONE); /* over the flags */
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
+    draw_rect(drawing->list, band, 0, COLOR_NONE); /* over the flags */
     double size = layout_most(8, px(drawing, 14));
-    knob = rect_around(beat_x(chrome, track, player->beat),
+    knob = rect_around(beat_x(chrome, track, player->tick),
                        track.y + track.h / 2, size, size);
-    canvas_rect(drawing->canvas, knob, size / 2, COLOR_INK);
+    draw_rect(drawing->list, knob, size / 2, COLOR_INK);
 }
 
 /* ---- The toolbar ---- */
@@ -201,10 +201,10 @@ static void draw_button(const Drawing *drawing, Rect box, int number)
     bool lit = chrome->hover == number && !item->idle;
     double inset = round(box.w * 0.2);
 
-    canvas_tag(drawing->canvas, TAG_BUTTON, 0, (uint32_t)number);
-    canvas_rect(drawing->canvas, box, px(drawing, 8),
-                lit ? COLOR_HELD : COLOR_NONE);
-    icon_draw(drawing->canvas, rect_inset(box, inset, inset), item->icon,
+    draw_tag(drawing->list, TAG_BUTTON, 0, (uint32_t)number);
+    draw_rect(drawing->list, box, px(drawing, 8),
+              lit ? COLOR_HELD : COLOR_NONE);
+    icon_draw(drawing->list, rect_inset(box, inset, inset), item->icon,
               item->idle ? 0.3 : 1);
 }
 
@@ -253,10 +253,9 @@ static void draw_speed(const Drawing *drawing, Rect box)
     char text[32];
 
     snprintf(text, sizeof text, "%g/s", drawing->chrome->player->speed);
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_GROUND);
-    canvas_text(drawing->canvas, box, ALIGN_CENTER, FONT_TEXT,
-                text_px(drawing, text_size), smallest(drawing), COLOR_INK,
-                text);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_text(drawing->list, box, ALIGN_CENTER, FONT_TEXT,
+              text_px(drawing, text_size), smallest(drawing), COLOR_INK, text);
 }
 
 /* Buttons of a group from the left of BOX, which loses them. */
@@ -284,14 +283,14 @@ static void draw_count(const Drawing *drawing, Rect *box)
     double size = text_px(drawing, text_size);
     char text[48];
 
-    snprintf(text, sizeof text, "%u / %u", player->beats, player->beats);
+    snprintf(text, sizeof text, "%u / %u", player->ticks, player->ticks);
     double width = font_width(FONT_CODE, size, text) + 1;
     if (width > box->w)
         return;
-    snprintf(text, sizeof text, "%u / %u", player->beat, player->beats);
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_GROUND);
-    canvas_text(drawing->canvas, rect_cut_left(box, width), ALIGN_RIGHT,
-                FONT_CODE, size, smallest(drawing), COLOR_INK, text);
+    snprintf(text, sizeof text, "%u / %u", player->tick, player->ticks);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_text(drawing->list, rect_cut_left(box, width), ALIGN_RIGHT, FONT_CODE,
+              size, smallest(drawing), COLOR_INK, text);
 }
 
 static void add_keys(Text *text, const ChromeItem *item)
@@ -307,7 +306,7 @@ static void add_place(Text *text, const Chrome *chrome)
 
     player_seek(&there, (uint32_t)chrome->hover_beat);
     size_t place = player_position(&there, 0);
-    if (there.beat == 0 || there.beat == there.beats || place == 0) {
+    if (there.tick == 0 || there.tick == there.ticks || place == 0) {
         text_add(text, "go to %s", place ? "the end" : "the start");
         return;
     }
@@ -348,11 +347,11 @@ static void draw_status(const Drawing *drawing, Rect box)
     Text text = {0};
 
     add_status(&text, chrome);
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_GROUND);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
     if (text.text)
-        canvas_text(drawing->canvas, box, ALIGN_CENTER, FONT_TEXT,
-                    text_px(drawing, text_size), smallest(drawing), color,
-                    text.text);
+        draw_text(drawing->list, box, ALIGN_CENTER, FONT_TEXT,
+                  text_px(drawing, text_size), smallest(drawing), color,
+                  text.text);
     text_free(&text);
 }
 
@@ -377,11 +376,11 @@ static void draw_strip(const Drawing *drawing)
 {
     Rect box = strip_box(drawing->chrome), line = box;
 
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_GROUND);
-    canvas_rect(drawing->canvas, box, 0, COLOR_PANEL);
-    canvas_rect(drawing->canvas,
-                rect_cut_top(&line, layout_most(1, px(drawing, 1))), 0,
-                COLOR_EDGE);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    draw_rect(drawing->list, box, 0, COLOR_PANEL);
+    draw_rect(drawing->list,
+              rect_cut_top(&line, layout_most(1, px(drawing, 1))), 0,
+              COLOR_EDGE);
     draw_position(drawing);
     rect_cut_top(&box, px(drawing, band_height));
     draw_toolbar(drawing, box);
@@ -398,29 +397,28 @@ static void draw_toast(const Drawing *drawing)
         rect_around(chrome->size.width / 2, chrome->size.height - height,
                     layout_least(width, chrome->size.width - 2 * pad), height);
 
-    canvas_tag(drawing->canvas, TAG_CHROME, 0, CHROME_GROUND);
-    Shape *shape =
-        canvas_rect(drawing->canvas, box, px(drawing, 8), COLOR_PANEL);
+    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    Shape *shape = draw_rect(drawing->list, box, px(drawing, 8), COLOR_PANEL);
     shape->edge = chrome->alarm ? COLOR_ALARM : COLOR_EDGE;
     shape->width = layout_most(1, px(drawing, 2));
-    canvas_text(drawing->canvas, rect_inset(box, pad, 0), ALIGN_CENTER,
-                FONT_TEXT, size, smallest(drawing),
-                chrome->alarm ? COLOR_ALARM : COLOR_INK, chrome->message);
+    draw_text(drawing->list, rect_inset(box, pad, 0), ALIGN_CENTER, FONT_TEXT,
+              size, smallest(drawing), chrome->alarm ? COLOR_ALARM : COLOR_INK,
+              chrome->message);
 }
 
-void chrome_draw(Canvas *canvas, const Chrome *chrome)
+void chrome_draw(DisplayList *list, const Chrome *chrome)
 {
-    Drawing drawing = {canvas, chrome};
+    Drawing drawing = {list, chrome};
     Rect above = {0, 0, chrome->size.width,
                   chrome->size.height - strip_box(chrome).h};
 
-    canvas_clear(canvas, chrome->size.width, chrome->size.height);
+    display_list_clear(list, chrome->size.width, chrome->size.height);
     if (chrome->toolbar)
         draw_strip(&drawing);
     if (chrome->form)
-        chrome_form(canvas, chrome->form, &chrome->size, above);
+        chrome_dialog(list, chrome->form, &chrome->size, above);
     if (chrome->help)
-        chrome_help(canvas, chrome, above);
+        chrome_help(list, chrome, above);
     if (chrome->message && !chrome->toolbar)
         draw_toast(&drawing);
 }

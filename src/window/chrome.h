@@ -13,16 +13,16 @@
  * The strip has its own place under the frame and never covers it; only help
  * and forms do, and a message while the strip is hidden.  Buttons carry
  * TAG_BUTTON and the number of their item, the position strip TAG_CHROME and
- * CHROME_POSITION, the parts of a form TAG_FORM (see chrome_form.h).  Like a
+ * CHROME_POSITION, the parts of a form TAG_FORM (see chrome_dialog.h).  Like a
  * view, the chrome has no state and knows no window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
 
-#include "ask/form.h"
-#include "paint/canvas.h"
-#include "play/bookmark.h"
-#include "play/player.h"
+#include "draw/display_list.h"
+#include "playback/bookmark.h"
+#include "playback/player.h"
+#include "window/dialog.h"
 #include "window/icon.h"
 
 /* Where on the toolbar, from the left; the last one stands at the right. */
@@ -60,7 +60,7 @@ typedef struct {
     int items_count;
     const Player *player;
     const Bookmarks *bookmarks; /* NULL: none */
-    const Form *form;           /* NULL: none */
+    const Dialog *form;         /* NULL: none */
     bool toolbar, help;
     int hover;           /* item under the pointer, or -1 */
     int64_t hover_beat;  /* where a click would go, or -1 */
@@ -86,9 +86,10 @@ double chrome_px(const ChromeSize *size, double at_1080);
 double chrome_smallest(const ChromeSize *size);
 
 /* Fills CANVAS (cleared first). */
-void chrome_draw(Canvas *canvas, const Chrome *chrome);
+void chrome_draw(DisplayList *list, const Chrome *chrome);
 
 /* The beat that X on the position strip of a drawn chrome stands for. */
-uint32_t chrome_beat_at(const Canvas *canvas, const Player *player, double x);
+uint32_t chrome_tick_at(const DisplayList *list, const Player *player,
+                        double x);
 
 #endif

@@ -7,8 +7,8 @@
  */
 #include "window/chrome_help.h"
 
-#include "paint/font.h"
-#include "paint/layout.h"
+#include "draw/font.h"
+#include "draw/layout.h"
 
 #include <math.h>
 
@@ -20,7 +20,7 @@ static const double panel_width = 1840, pad = 32, column_gap = 40;
 static const double icon_width = 40, words_width = 380;
 
 typedef struct {
-    Canvas *canvas;
+    DisplayList *list;
     const Chrome *chrome;
     double unit; /* pixels a pixel at 1080 */
     double text; /* size */
@@ -45,11 +45,11 @@ static void draw_key(const Help *help, Rect *box, const char *key)
     Rect cap = rect_cut_left(box, width);
     cap = rect_around(cap.x + cap.w / 2, cap.y + cap.h / 2, cap.w, height);
     Shape *shape =
-        canvas_rect(help->canvas, cap, round(5 * help->unit), COLOR_CELL);
+        draw_rect(help->list, cap, round(5 * help->unit), COLOR_CELL);
     shape->edge = COLOR_EDGE;
     shape->width = 1;
-    canvas_text(help->canvas, rect_inset(cap, inside - 1, 0), ALIGN_CENTER,
-                FONT_CODE, size, help->least, COLOR_INK, key);
+    draw_text(help->list, rect_inset(cap, inside - 1, 0), ALIGN_CENTER,
+              FONT_CODE, size, help->least, COLOR_INK, key);
     rect_cut_left(box, round(6 * help->unit));
 }
 
@@ -64,25 +64,25 @@ static void draw_row(const Help *help, Rect row, const ChromeItem *item)
 
     icon = rect_around(icon.x + side / 2, icon.y + icon.h / 2, side, side);
     if (item->icon)
-        icon_draw(help->canvas, icon, item->icon, 1);
-    canvas_text(help->canvas, words, ALIGN_LEFT, FONT_TEXT, help->text,
-                help->least, COLOR_INK, item->help);
+        icon_draw(help->list, icon, item->icon, 1);
+    draw_text(help->list, words, ALIGN_LEFT, FONT_TEXT, help->text, help->least,
+              COLOR_INK, item->help);
     for (int i = 0; i < CHROME_MAX_KEYS && item->keys[i]; ++i)
         draw_key(help, &row, item->keys[i]);
     if (item->mouse && font_width(FONT_TEXT, help->least, item->mouse) <= row.w)
-        canvas_text(help->canvas, row, ALIGN_LEFT, FONT_TEXT, help->text,
-                    help->least, COLOR_DIM, item->mouse);
+        draw_text(help->list, row, ALIGN_LEFT, FONT_TEXT, help->text,
+                  help->least, COLOR_DIM, item->mouse);
 }
 
 static void draw_title(const Help *help, Rect title)
 {
     title.h = round(36 * help->unit);
     Rect right = rect_cut_right(&title, title.w / 2);
-    canvas_text(help->canvas, title, ALIGN_LEFT, FONT_STRONG,
-                help_text(help, 26), help->least, COLOR_INK, "Keys and mouse");
-    canvas_text(help->canvas, right, ALIGN_RIGHT, FONT_TEXT,
-                help_text(help, text_size), help->least, COLOR_DIM,
-                "Escape or a click closes this");
+    draw_text(help->list, title, ALIGN_LEFT, FONT_STRONG, help_text(help, 26),
+              help->least, COLOR_INK, "Keys and mouse");
+    draw_text(help->list, right, ALIGN_RIGHT, FONT_TEXT,
+              help_text(help, text_size), help->least, COLOR_DIM,
+              "Escape or a click closes this");
 }
 
 /* The unit at which panel and rows fit ABOVE. */
@@ -95,11 +95,11 @@ static double fitting_unit(const Chrome *chrome, Rect above, int rows)
     return layout_least(usual, layout_least(wide, high * 1.25));
 }
 
-void chrome_help(Canvas *canvas, const Chrome *chrome, Rect above)
+void chrome_help(DisplayList *list, const Chrome *chrome, Rect above)
 {
     int rows = (chrome->items_count + COLUMNS - 1) / COLUMNS;
     double unit = fitting_unit(chrome, above, rows);
-    Help help = {canvas, chrome, unit, 0, chrome_smallest(&chrome->size)};
+    Help help = {list, chrome, unit, 0, chrome_smallest(&chrome->size)};
     double around = round(pad * unit), head = round(head_height * unit);
     double room = above.h - 8 - 2 * around - head;
     double row = floor(layout_least(row_height * unit, room / rows));
@@ -108,9 +108,9 @@ void chrome_help(Canvas *canvas, const Chrome *chrome, Rect above)
                              round(width), head + row * rows + 2 * around);
 
     help.text = help_text(&help, text_size);
-    canvas_tag(canvas, TAG_CHROME, 0, CHROME_HELP);
-    canvas_rect(canvas, above, 0, COLOR_PAPER)->alpha = 0.75;
-    Shape *ground = canvas_rect(canvas, panel, round(12 * unit), COLOR_PANEL);
+    draw_tag(list, TAG_CHROME, 0, CHROME_HELP);
+    draw_rect(list, above, 0, COLOR_PAPER)->alpha = 0.75;
+    Shape *ground = draw_rect(list, panel, round(12 * unit), COLOR_PANEL);
     ground->edge = COLOR_EDGE;
     ground->width = layout_most(1, round(unit));
     Rect box = rect_inset(panel, around, around);

@@ -9,6 +9,6 @@
 #include "window/chrome.h"
 
 /* Over the whole of ABOVE. */
-void chrome_help(Canvas *canvas, const Chrome *chrome, Rect above);
+void chrome_help(DisplayList *list, const Chrome *chrome, Rect above);
 
 #endif

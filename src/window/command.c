@@ -4,8 +4,8 @@
  */
 #include "window/command.h"
 
-#include "base/roff.h"
-#include "paint/layout.h"
+#include "draw/layout.h"
+#include "util/roff.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static bool is_at_end(const Command *command, const CommandState *state)
 {
     const Player *player = state->player;
 
-    return player->beat == (command->direction < 0 ? 0 : player->beats);
+    return player->tick == (command->direction < 0 ? 0 : player->ticks);
 }
 
 static void jump(const Command *command, CommandState *state)
@@ -43,7 +43,7 @@ static void jump(const Command *command, CommandState *state)
 static bool is_the_last(const Command *command, const CommandState *state)
 {
     return player_find(state->player, command->mark, command->direction) ==
-           state->player->beat;
+           state->player->tick;
 }
 
 static void zoom(const Command *command, CommandState *state)
@@ -74,7 +74,7 @@ static void play(const Command *command, CommandState *state)
 static bool is_without_beats(const Command *command, const CommandState *state)
 {
     (void)command;
-    return state->player->beats == 0;
+    return state->player->ticks == 0;
 }
 
 static void change_speed(const Command *command, CommandState *state)
@@ -105,16 +105,17 @@ static void change_clock(const Command *command, CommandState *state)
     (void)command;
     if (player->count < 2)
         return;
-    for (size_t i = 0; i < old.beats_count; ++i)
-        old.beats[i] = (uint32_t)player_position_at(player, 0, old.beats[i]);
-    player_set_clock(player,
-                     player->clock == COURSE_RACE ? COURSE_STEP : COURSE_RACE);
+    for (size_t i = 0; i < old.ticks_count; ++i)
+        old.ticks[i] = (uint32_t)player_position_at(player, 0, old.ticks[i]);
+    player_set_clock(player, player->clock == TIMELINE_CYCLES
+                                 ? TIMELINE_STEPS
+                                 : TIMELINE_CYCLES);
     *marks = (Bookmarks){0};
-    for (size_t i = 0; i < old.beats_count; ++i) {
-        uint32_t done = old.beats[i];
-        uint32_t beat = done ? player_beat_of(player, 0, done - 1) : 0;
-        if (!bookmark_is_at(marks, beat))
-            bookmark_toggle(marks, beat);
+    for (size_t i = 0; i < old.ticks_count; ++i) {
+        uint32_t done = old.ticks[i];
+        uint32_t tick = done ? player_tick_of(player, 0, done - 1) : 0;
+        if (!bookmark_is_at(marks, tick))
+            bookmark_toggle(marks, tick);
     }
     bookmarks_free(&old);
 }
@@ -154,26 +155,26 @@ static bool is_at_scale_limit(const Command *command, const CommandState *state)
 static void mark(const Command *command, CommandState *state)
 {
     (void)command;
-    bookmark_toggle(state->bookmarks, state->player->beat);
+    bookmark_toggle(state->bookmarks, state->player->tick);
 }
 
 static void go_to_mark(const Command *command, CommandState *state)
 {
-    uint32_t beat;
+    uint32_t tick;
 
-    if (!bookmark_find(state->bookmarks, state->player->beat,
-                       command->direction, &beat))
+    if (!bookmark_find(state->bookmarks, state->player->tick,
+                       command->direction, &tick))
         return;
     state->player->playing = false;
-    player_seek(state->player, beat);
+    player_seek(state->player, tick);
 }
 
 static bool is_without_mark(const Command *command, const CommandState *state)
 {
-    uint32_t beat;
+    uint32_t tick;
 
-    return !bookmark_find(state->bookmarks, state->player->beat,
-                          command->direction, &beat);
+    return !bookmark_find(state->bookmarks, state->player->tick,
+                          command->direction, &tick);
 }
 
 /* ---- The window ---- */
@@ -181,19 +182,19 @@ static bool is_without_mark(const Command *command, const CommandState *state)
 /* A button that has opened a form closes it again. */
 static void open_panel(CommandState *state, PanelKind panel)
 {
-    state->panel = state->panel == panel ? PANEL_NONE : panel;
+    state->panel = state->panel == panel ? DIALOGS_NONE : panel;
 }
 
 static void choose_run(const Command *command, CommandState *state)
 {
     (void)command;
-    open_panel(state, PANEL_RUN);
+    open_panel(state, DIALOGS_RUN);
 }
 
 static void choose_step(const Command *command, CommandState *state)
 {
     (void)command;
-    open_panel(state, PANEL_STEP);
+    open_panel(state, DIALOGS_STEP);
 }
 
 static void show_labels(const Command *command, CommandState *state)
@@ -250,7 +251,7 @@ static void leave(const Command *command, CommandState *state)
     if (state->blank)
         state->blank = false;
     else if (state->panel)
-        state->panel = PANEL_NONE;
+        state->panel = DIALOGS_NONE;
     else if (state->help)
         state->help = false;
     else if (state->chart)

@@ -21,7 +21,7 @@
 
 #include "chart/chart_kind.h"
 #include "window/chrome.h"
-#include "window/panel.h"
+#include "window/dialogs.h"
 
 /* What commands change. */
 typedef struct {

@@ -4,7 +4,7 @@
  */
 #include "window/icon.h"
 
-#include "paint/layout.h"
+#include "draw/layout.h"
 
 #include <math.h>
 
@@ -154,19 +154,19 @@ static Icon mirror_of(Icon icon)
 }
 
 /* A disc, half of it full. */
-static void draw_theme_icon(Canvas *canvas, Rect box, double width)
+static void draw_theme_icon(DisplayList *list, Rect box, double width)
 {
     Rect disc = rect_inset(box, round(box.w / 6), round(box.h / 6));
-    Shape *ring = canvas_rect(canvas, disc, disc.w / 2, COLOR_NONE);
+    Shape *ring = draw_rect(list, disc, disc.w / 2, COLOR_NONE);
 
     ring->edge = COLOR_INK;
     ring->width = width;
-    canvas_clip(canvas, (Rect){disc.x, disc.y, disc.w / 2, disc.h});
-    canvas_rect(canvas, disc, disc.w / 2, COLOR_INK);
-    canvas_unclip(canvas);
+    draw_clip(list, (Rect){disc.x, disc.y, disc.w / 2, disc.h});
+    draw_rect(list, disc, disc.w / 2, COLOR_INK);
+    draw_unclip(list);
 }
 
-void icon_draw(Canvas *canvas, Rect box, Icon icon, double alpha)
+void icon_draw(DisplayList *list, Rect box, Icon icon, double alpha)
 {
     Icon mirrored = mirror_of(icon);
     double scale = box.w / 24, sign = mirrored ? -1 : 1;
@@ -174,14 +174,14 @@ void icon_draw(Canvas *canvas, Rect box, Icon icon, double alpha)
     double width = layout_most(1, round(2 * scale * 2) / 2);
 
     if (icon == ICON_THEME)
-        draw_theme_icon(canvas, box, width);
+        draw_theme_icon(list, box, width);
     for (size_t i = 0; i < sizeof strokes / sizeof strokes[0]; ++i) {
         const IconStroke *at = strokes + i;
         if (at->icon != (mirrored ? mirrored : icon))
             continue;
-        canvas_line(canvas, x + sign * at->x0 * scale, box.y + at->y0 * scale,
-                    x + sign * at->x1 * scale, box.y + at->y1 * scale, width,
-                    COLOR_INK)
+        draw_line(list, x + sign * at->x0 * scale, box.y + at->y0 * scale,
+                  x + sign * at->x1 * scale, box.y + at->y1 * scale, width,
+                  COLOR_INK)
             ->alpha = alpha;
     }
 }

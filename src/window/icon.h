@@ -5,7 +5,7 @@
 #ifndef UPSWEEP_ICON_H
 #define UPSWEEP_ICON_H
 
-#include "paint/canvas.h"
+#include "draw/display_list.h"
 
 typedef enum {
     ICON_NONE, /* no button */
@@ -46,6 +46,6 @@ typedef enum {
 } Icon;
 
 /* In a square BOX; ALPHA under 1 for what would do nothing now. */
-void icon_draw(Canvas *canvas, Rect box, Icon icon, double alpha);
+void icon_draw(DisplayList *list, Rect box, Icon icon, double alpha);
 
 #endif

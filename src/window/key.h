@@ -8,7 +8,7 @@
 #ifndef UPSWEEP_KEY_H
 #define UPSWEEP_KEY_H
 
-#include "base/base.h"
+#include "util/base.h"
 
 union SDL_Event;
 

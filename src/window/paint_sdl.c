@@ -15,7 +15,7 @@
  */
 #include "window/paint_sdl.h"
 
-#include "paint/font.h"
+#include "draw/font.h"
 
 #include <SDL.h>
 #include <SDL_ttf.h>
@@ -31,10 +31,10 @@ enum { MOST_LABELS = 256, MOST_FONTS = 32 };
 typedef struct {
     double (*distance)(const double *numbers, double x, double y);
     double numbers[MASK_NUMBERS];
-} Form;
+} Dialog;
 
 typedef struct {
-    Form form;
+    Dialog form;
     int width, height;
     SDL_Texture *texture;
 } Mask;
@@ -62,7 +62,7 @@ struct PaintSdl {
     Label *labels;
     size_t labels_count, labels_capacity;
     /* of the list that is being painted */
-    const Canvas *canvas;
+    const DisplayList *list;
     Theme theme;
     SDL_Rect clips[MAX_CLIPS];
     int clips_count;
@@ -153,7 +153,7 @@ static void labels_forget(PaintSdl *painter)
     painter->labels_count = 0;
 }
 
-static SDL_Texture *mask_texture(const PaintSdl *painter, const Form *form,
+static SDL_Texture *mask_texture(const PaintSdl *painter, const Dialog *form,
                                  int width, int height)
 {
     SDL_Texture *texture =
@@ -187,7 +187,7 @@ static void fonts_forget(PaintSdl *painter)
 }
 
 /* The mask of a form, made when it is first asked for. */
-static const Mask *mask_find(PaintSdl *painter, const Form *form, int width,
+static const Mask *mask_find(PaintSdl *painter, const Dialog *form, int width,
                              int height)
 {
     for (size_t i = 0; i < painter->masks_count; ++i) {
@@ -256,7 +256,7 @@ static void draw_texture(const PaintSdl *painter, SDL_Texture *texture,
                          const SDL_Rect *part, const SDL_Rect *to, Color color,
                          double alpha)
 {
-    uint32_t rgb = canvas_color(painter->theme, color);
+    uint32_t rgb = theme_color(painter->theme, color);
 
     if (!texture)
         return;
@@ -269,7 +269,7 @@ static void draw_texture(const PaintSdl *painter, SDL_Texture *texture,
 static void fill(const PaintSdl *painter, int x, int y, int w, int h,
                  Color color, double alpha)
 {
-    uint32_t rgb = canvas_color(painter->theme, color);
+    uint32_t rgb = theme_color(painter->theme, color);
     SDL_Rect box = {x, y, w, h};
 
     if (w <= 0 || h <= 0)
@@ -293,7 +293,7 @@ static SDL_Rect whole_pixels(Rect box)
 
 /* The quarters of a round form in the corners of BOX. */
 static void draw_corners(PaintSdl *painter, SDL_Rect box, int radius,
-                         const Form *form, Color color, double alpha)
+                         const Dialog *form, Color color, double alpha)
 {
     const Mask *mask = mask_find(painter, form, 2 * radius, 2 * radius);
 
@@ -309,7 +309,7 @@ static void draw_corners(PaintSdl *painter, SDL_Rect box, int radius,
 static void paint_fill(PaintSdl *painter, const Shape *shape, SDL_Rect box,
                        int radius)
 {
-    Form form = {disc_distance, {radius}};
+    Dialog form = {disc_distance, {radius}};
     int inner = box.w - 2 * radius;
 
     if (radius)
@@ -326,7 +326,7 @@ static void paint_edge(PaintSdl *painter, const Shape *shape, SDL_Rect box,
                        int radius)
 {
     int width = shape->width < 1 ? 1 : (int)lround(shape->width);
-    Form form = {ring_distance, {radius, width}};
+    Dialog form = {ring_distance, {radius, width}};
     int around = radius > width ? radius : width;
     int high = box.h - 2 * around, wide = box.w - 2 * radius;
     int right = box.x + box.w - width, bottom = box.y + box.h - width;
@@ -358,7 +358,7 @@ static void paint_rect(PaintSdl *painter, const Shape *shape)
 
 /* Draws a form whose first COUNT numbers are x and whose next COUNT are y,
  * within REACH of its points; the rest of its numbers are lengths. */
-static void draw_form(PaintSdl *painter, Form form, int count, double reach,
+static void draw_form(PaintSdl *painter, Dialog form, int count, double reach,
                       Color color, double alpha)
 {
     double *x = form.numbers, *y = form.numbers + count;
@@ -384,7 +384,7 @@ static void draw_form(PaintSdl *painter, Form form, int count, double reach,
 
 static void paint_curve(PaintSdl *painter, const Shape *shape)
 {
-    Form form = {.distance = stroke_distance};
+    Dialog form = {.distance = stroke_distance};
 
     memcpy(form.numbers, shape->x, sizeof shape->x);
     memcpy(form.numbers + 4, shape->y, sizeof shape->y);
@@ -410,9 +410,9 @@ static void paint_arrow(PaintSdl *painter, const Shape *shape)
 {
     double x[3], y[3];
 
-    if (!canvas_arrow_head(shape, x, y))
+    if (!draw_arrow_head(shape, x, y))
         return;
-    Form form = {head_distance, {x[0], x[1], x[2], y[0], y[1], y[2]}};
+    Dialog form = {head_distance, {x[0], x[1], x[2], y[0], y[1], y[2]}};
     draw_form(painter, form, 3, 1, shape->fill, shape->alpha);
 }
 
@@ -420,7 +420,7 @@ static void paint_text(PaintSdl *painter, const Shape *shape)
 {
     int size = (int)floor(shape->size + 1e-6);
     const Label *label = label_find(painter, shape->font, size < 1 ? 1 : size,
-                                    canvas_shape_text(painter->canvas, shape));
+                                    shape_text(painter->list, shape));
     TTF_Font *ttf = font_open(painter, shape->font, label->size);
 
     if (!ttf)
@@ -495,8 +495,8 @@ void paint_sdl_free(PaintSdl *painter)
 }
 
 /* Paints the shapes that reach into PATCH; NULL: all of them. */
-static void paint_shapes(PaintSdl *painter, const Mosaic *news,
-                         const Patch *patch)
+static void paint_shapes(PaintSdl *painter, const Damage *news,
+                         const IntRect *irect)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -505,10 +505,10 @@ static void paint_shapes(PaintSdl *painter, const Mosaic *news,
         [SHAPE_UNCLIP] = paint_unclip,
     };
 
-    for (size_t i = 0; i < painter->canvas->shapes_count; ++i)
-        if (!patch || patch_touches(news->reaches[i], *patch))
-            paint[painter->canvas->shapes[i].kind](painter,
-                                                   painter->canvas->shapes + i);
+    for (size_t i = 0; i < painter->list->shapes_count; ++i)
+        if (!irect || irect_touches(news->reaches[i], *irect))
+            paint[painter->list->shapes[i].kind](painter,
+                                                 painter->list->shapes + i);
 }
 
 /* What is shown changes little; when much has piled up, start anew. */
@@ -522,30 +522,30 @@ static void forget_much(PaintSdl *painter)
         fonts_forget(painter);
 }
 
-static void paint_from(PaintSdl *painter, const Canvas *canvas, Theme theme,
-                       const Mosaic *news, const Patch *patch)
+static void paint_from(PaintSdl *painter, const DisplayList *list, Theme theme,
+                       const Damage *news, const IntRect *irect)
 {
     forget_much(painter);
-    painter->canvas = canvas;
+    painter->list = list;
     painter->theme = theme;
     painter->clips_count = 0;
-    if (patch)
+    if (irect)
         painter->clips[painter->clips_count++] =
-            (SDL_Rect){patch->left, patch->top, patch->right - patch->left,
-                       patch->bottom - patch->top};
+            (SDL_Rect){irect->left, irect->top, irect->right - irect->left,
+                       irect->bottom - irect->top};
     set_clip(painter);
-    paint_shapes(painter, news, patch);
+    paint_shapes(painter, news, irect);
     painter->clips_count = 0;
     set_clip(painter);
 }
 
-void paint_sdl(PaintSdl *painter, const Canvas *canvas, Theme theme)
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 {
-    paint_from(painter, canvas, theme, NULL, NULL);
+    paint_from(painter, list, theme, NULL, NULL);
 }
 
-void paint_sdl_within(PaintSdl *painter, const Canvas *canvas, Theme theme,
-                      const Mosaic *news, Patch patch)
+void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
+                      const Damage *news, IntRect irect)
 {
-    paint_from(painter, canvas, theme, news, &patch);
+    paint_from(painter, list, theme, news, &irect);
 }

@@ -11,7 +11,7 @@
 #ifndef UPSWEEP_PAINT_SDL_H
 #define UPSWEEP_PAINT_SDL_H
 
-#include "paint/mosaic.h"
+#include "draw/damage.h"
 
 struct SDL_Renderer;
 
@@ -23,12 +23,12 @@ PaintSdl *paint_sdl_new(struct SDL_Renderer *renderer, Error *error);
 void paint_sdl_free(PaintSdl *painter);
 
 /* Draws; does not clear and does not present. */
-void paint_sdl(PaintSdl *painter, const Canvas *canvas, Theme theme);
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme);
 
 /* The same for what is in PATCH; other pixels stay as they are.  NEWS is of
  * CANVAS. */
-void paint_sdl_within(PaintSdl *painter, const Canvas *canvas, Theme theme,
-                      const Mosaic *news, Patch patch);
+void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
+                      const Damage *news, IntRect part);
 
 /* Lets go of all textures; after the renderer has lost them. */
 void paint_sdl_forget(PaintSdl *painter);

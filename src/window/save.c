@@ -4,8 +4,8 @@
  */
 #include "window/save.h"
 
-#include "paint/paint_cairo.h"
-#include "paint/png_file.h"
+#include "draw/paint_cairo.h"
+#include "draw/png_file.h"
 #include "view/frame.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ static void add_name(Text *path, const char *name)
 }
 
 /* A name that nothing in this folder has; false if all are taken. */
-static bool free_name(const Scene *scene, uint32_t beat, Text *path)
+static bool free_name(const Scene *scene, uint32_t tick, Text *path)
 {
     struct stat found;
 
@@ -32,10 +32,10 @@ static bool free_name(const Scene *scene, uint32_t beat, Text *path)
         text_add(path, "chart-%s", scene->chart->name);
     for (int t = 0; t < scene->count && !scene->chart; ++t) {
         text_add(path, "%s", t ? "-vs-" : "");
-        add_name(path, scene->exhibits[t]->trace->run.algorithm);
+        add_name(path, scene->analysed_traces[t]->trace->run.algorithm);
     }
     if (!scene->chart)
-        text_add(path, "-beat%03u", beat);
+        text_add(path, "-beat%03u", tick);
     size_t stem = path->length;
     for (int i = 1; i <= MOST_ALIKE; ++i) {
         path->length = stem;
@@ -51,25 +51,25 @@ static bool free_name(const Scene *scene, uint32_t beat, Text *path)
 static bool write_frame(const Scene *scene, int width, int height,
                         const char *path, Error *error)
 {
-    Canvas canvas = {0};
+    DisplayList list = {0};
     uint32_t *pixels = base_alloc((size_t)width * (size_t)height, 4);
 
-    frame_draw(&canvas, scene, width, height);
-    paint_cairo(&canvas, scene->theme, pixels, width, height, width * 4);
+    frame_draw(&list, scene, width, height);
+    paint_cairo(&list, scene->theme, pixels, width, height, width * 4);
     bool good = png_write(path, pixels, width, height, width * 4, error);
-    canvas_free(&canvas);
+    display_list_free(&list);
     free(pixels);
     return good;
 }
 
-bool save_frame(const Scene *scene, uint32_t beat, int width, int height,
+bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
                 Text *told)
 {
     Error error = {ERROR_NONE, ""};
     Text path = {0};
 
     BASE_CHECK(width > 0 && height > 0);
-    bool good = free_name(scene, beat, &path)
+    bool good = free_name(scene, tick, &path)
                     ? write_frame(scene, width, height, path.text, &error)
                     : error_set(&error, ERROR_FAILED,
                                 "cannot save the frame: %s and %d more are "

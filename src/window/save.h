@@ -13,7 +13,7 @@
 
 /* Writes SCENE at WIDTH x HEIGHT pixels, at least 1; BEAT is for the name.
  * Adds to TOLD that name, or, if it is false, why it cannot be written. */
-bool save_frame(const Scene *scene, uint32_t beat, int width, int height,
+bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
                 Text *told);
 
 #endif

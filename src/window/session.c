@@ -4,14 +4,14 @@
  */
 #include "window/session.h"
 
-#include "ask/request.h"
-#include "view/where.h"
-#include "words/labels.h"
+#include "cli/request.h"
+#include "text/symbolic_trace.h"
+#include "view/position_text.h"
 
 static void shown_free(Shown *shown)
 {
-    exhibit_free(shown->labelled);
-    exhibit_free(shown->exhibit);
+    analysed_free(shown->labelled);
+    analysed_free(shown->analysed);
     trace_free(shown->labels);
     trace_free(shown->own);
     *shown = (Shown){0};
@@ -19,10 +19,11 @@ static void shown_free(Shown *shown)
 
 static void show(Session *session, int t, const Trace *trace, Trace *own)
 {
-    Exhibit *exhibit = exhibit_new(trace);
+    AnalysedTrace *analysed = analysed_new(trace);
 
-    session->shown[t] = (Shown){.trace = trace, .exhibit = exhibit, .own = own};
-    session->player.marks[t] = exhibit->marks;
+    session->shown[t] =
+        (Shown){.trace = trace, .analysed = analysed, .own = own};
+    session->player.marks[t] = analysed->marks;
 }
 
 bool session_open(Session *session, const Trace *const traces[], int count,
@@ -69,12 +70,12 @@ bool session_change(Session *session, const Options *options, Error *error)
     return true;
 }
 
-static const Exhibit *labelled(Shown *shown)
+static const AnalysedTrace *labelled(Shown *shown)
 {
     if (shown->labelled)
         return shown->labelled;
-    shown->labels = labels_of(shown->trace);
-    shown->labelled = exhibit_new(shown->labels);
+    shown->labels = symbolic_trace_of(shown->trace);
+    shown->labelled = analysed_new(shown->labels);
     shown->labelled->op = shown->trace->run.op;
     return shown->labelled;
 }
@@ -85,7 +86,7 @@ Scene session_scene(Session *session, bool labels)
 
     for (int t = 0; t < scene.count; ++t) {
         Shown *shown = session->shown + t;
-        scene.exhibits[t] = labels ? labelled(shown) : shown->exhibit;
+        scene.analysed_traces[t] = labels ? labelled(shown) : shown->analysed;
     }
     scene_follow(&scene, &session->player);
     return scene;
@@ -107,5 +108,5 @@ void session_title(Session *session, Text *title)
 
     scene_title(&scene, title);
     text_add(title, " · ");
-    where_text(&scene, title);
+    position_text(&scene, title);
 }

@@ -13,18 +13,18 @@
 #ifndef UPSWEEP_SESSION_H
 #define UPSWEEP_SESSION_H
 
-#include "ask/options.h"
-#include "play/bookmark.h"
-#include "play/player.h"
+#include "cli/options.h"
+#include "playback/bookmark.h"
+#include "playback/player.h"
 #include "view/scene.h"
 
 /* A trace with all that is made for it. */
 typedef struct {
     const Trace *trace;
-    Exhibit *exhibit;
+    AnalysedTrace *analysed;
     Trace *own;    /* the trace, if the session owns it */
     Trace *labels; /* made when first asked for, as its exhibit */
-    Exhibit *labelled;
+    AnalysedTrace *labelled;
 } Shown;
 
 typedef struct {

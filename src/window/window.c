@@ -17,7 +17,7 @@ static const char no_display[] =
 
 struct Window {
     SDL_Window *sdl;
-    Glass *glass;
+    Presenter *presenter;
     bool has_video;
 };
 
@@ -78,7 +78,7 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
                         Error *error)
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    GlassKind kind = glass_choose();
+    PresenterKind kind = presenter_choose();
     Error failed;
 
     choose_size(&width, &height);
@@ -90,11 +90,12 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
     if (!window->sdl)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
     SDL_SetWindowMinimumSize(window->sdl, LEAST_WIDTH, LEAST_HEIGHT);
-    if (kind == GLASS_PLAIN)
-        window->glass = glass_new(window->sdl, kind, &failed);
-    if (!window->glass)
-        window->glass = glass_new(window->sdl, GLASS_RENDERER, error);
-    return window->glass != NULL;
+    if (kind == PRESENTER_PLAIN)
+        window->presenter = presenter_new(window->sdl, kind, &failed);
+    if (!window->presenter)
+        window->presenter =
+            presenter_new(window->sdl, PRESENTER_RENDERER, error);
+    return window->presenter != NULL;
 }
 
 Window *window_open(int width, int height, bool full_screen, Error *error)
@@ -114,7 +115,7 @@ void window_close(Window *window)
 {
     if (!window)
         return;
-    glass_free(window->glass);
+    presenter_free(window->presenter);
     if (window->sdl)
         SDL_DestroyWindow(window->sdl);
     if (window->has_video)
@@ -129,7 +130,7 @@ bool window_size(const Window *window, int *width, int *height)
     const Uint32 unseen = SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN;
     bool hidden = SDL_GetWindowFlags(window->sdl) & unseen;
 
-    return !hidden && glass_size(window->glass, width, height);
+    return !hidden && presenter_size(window->presenter, width, height);
 }
 
 bool window_point(const Window *window, int x, int y, double *at_x,
@@ -138,7 +139,7 @@ bool window_point(const Window *window, int x, int y, double *at_x,
     int width = 0, height = 0, wide = 0, high = 0;
 
     SDL_GetWindowSize(window->sdl, &width, &height);
-    glass_size(window->glass, &wide, &high);
+    presenter_size(window->presenter, &wide, &high);
     if (width < 1 || height < 1)
         return false;
     *at_x = (x + 0.5) * wide / width;
@@ -151,7 +152,7 @@ double window_density(const Window *window)
     int width = 0, height = 0, wide = 0, high = 0;
 
     SDL_GetWindowSize(window->sdl, &width, &height);
-    glass_size(window->glass, &wide, &high);
+    presenter_size(window->presenter, &wide, &high);
     return width > 0 && wide > width ? (double)wide / width : 1;
 }
 
@@ -174,20 +175,20 @@ bool window_fill(Window *window, bool full_screen, Error *error)
 
 void window_renew(Window *window)
 {
-    glass_renew(window->glass);
+    presenter_renew(window->presenter);
 }
 
 void window_forget(Window *window)
 {
-    glass_forget(window->glass);
+    presenter_forget(window->presenter);
 }
 
 void window_show(Window *window, const Picture *picture)
 {
-    glass_show(window->glass, picture);
+    presenter_show(window->presenter, picture);
 }
 
 void window_blank(Window *window)
 {
-    glass_blank(window->glass);
+    presenter_blank(window->presenter);
 }

@@ -9,7 +9,7 @@
 #ifndef UPSWEEP_WINDOW_H
 #define UPSWEEP_WINDOW_H
 
-#include "window/glass.h"
+#include "window/presenter.h"
 
 typedef struct Window Window;
 

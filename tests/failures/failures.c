@@ -53,7 +53,7 @@ typedef struct {
     const char *name;
     const char *words;  /* of the command, blanks between */
     const char *output; /* the file that is there before; NULL: none is */
-    bool film;          /* needs ffmpeg */
+    bool video;         /* needs ffmpeg */
     int usual;          /* exit status when nothing fails */
 } Case;
 
@@ -80,8 +80,8 @@ static const Case cases[] = {
     {"html", FRAMES ".html", "out/o.html", false, 0},
     {"gif", FRAMES ".gif", "out/o.gif", true, 0},
     {"mp4", FRAMES ".mp4", "out/o.mp4", true, 0},
-    {"beamer", FRAMES ".tex --kit beamer", NULL, false, 0},
-    {"reveal", FRAMES ".html --kit reveal", NULL, false, 0},
+    {"beamer", FRAMES ".tex --slides beamer", NULL, false, 0},
+    {"reveal", FRAMES ".html --slides reveal", NULL, false, 0},
     {"chart", "export chart blocks -q -o out/o.png", "out/o.png", false, 0},
 };
 
@@ -684,7 +684,7 @@ int main(int argc, char **argv)
     bool films = has_ffmpeg();
     for (int i = 0; i < CASES; ++i)
         if (wanted(cases[i].name, argv + optind + 2, argc - optind - 2) &&
-            (films || !cases[i].film))
+            (films || !cases[i].video))
             good = try_case(cases + i, kind, limit) && good;
     printf("1..%d\n", number);
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fuzz.h"
 
-#include "base/base.h"
+#include "util/base.h"
 
 #include <ftw.h>
 #include <stdio.h>

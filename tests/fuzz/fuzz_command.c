@@ -65,19 +65,19 @@ static bool is_harmless(const Cli *command, const Options *options)
 
     if (o->help)
         return true;
-    if (command == &cli_view || command == &cli_bench || !inside)
+    if (command == &cmd_view || command == &cmd_bench || !inside)
         return false;
     for (int i = 0; i < o->operands_count; ++i)
         if (!is_inside(o->operands[i]))
             return false;
-    if (command == &cli_verify &&
+    if (command == &cmd_verify &&
         (!options_given(o, 'M') || o->max_n > 3 || o->all ||
          o->operands_count > 1 || o->schedules > MOST_ORDERS))
         return false;
     return o->n <= MOST_N && (o->threads <= MOST_N) && o->width <= MOST_SIDE &&
            o->height <= MOST_SIDE && o->enlarge <= 2 && o->operands_count < 5 &&
            !is_film(o->output) && !is_film(o->format) &&
-           (command != &cli_export || options_given(o, 's') ||
+           (command != &cmd_export || options_given(o, 's') ||
             options_given(o, 'm'));
 }
 

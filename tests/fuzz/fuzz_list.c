@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * fuzz_list - lists that people write: elements (--input, as an argument and as
- * a file), what compact keeps (--keep), and tables of measured times (--table).
+ * a file), what compact keeps (--where), and tables of measured times
+ * (--table).
  *
  *     byte 0      which of them; the operator
  *     byte 1      how many elements are asked for; 0: as many as there are
@@ -9,8 +10,8 @@
  */
 #include "chart/chart_table.h"
 #include "fuzz.h"
-#include "machine/input.h"
-#include "trace/keep.h"
+#include "record/input.h"
+#include "trace/condition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +87,7 @@ static void try_keep(const char *text, size_t length, Op op, uint32_t n)
         0, 1, 2, (Word)-1, 7, INT32_MAX, (Word)INT32_MIN, 100};
     enum { COUNT = sizeof input / sizeof *input };
     Error error = {ERROR_NONE, ""};
-    Word *flags = keep_flags(text, input, COUNT, &error);
+    Word *flags = condition_flags(text, input, COUNT, &error);
 
     (void)length;
     (void)op;

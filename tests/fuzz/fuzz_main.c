@@ -9,7 +9,7 @@
 
 #ifndef FUZZ_NO_MAIN
 
-#include "base/base.h"
+#include "util/base.h"
 
 #include <dirent.h>
 #include <stdio.h>

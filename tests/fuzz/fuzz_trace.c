@@ -13,12 +13,12 @@
 #include "../forge.h"
 #include "fuzz.h"
 
-#include "ask/report.h"
+#include "report/report.h"
 #include "config.h"
-#include "machine/record.h"
+#include "record/record.h"
+#include "text/text_dump.h"
 #include "trace/diff.h"
 #include "trace/store.h"
-#include "words/show.h"
 #ifdef HAVE_PICTURES
 #include "export/export.h"
 #include "view/frame.h"
@@ -341,8 +341,8 @@ static void tell(const Trace *trace)
     char *dump = json_dumps(json, 0);
 
     report_text(&trace, 1, &text);
-    show_trace(trace, false, &text);
-    show_trace(trace, true, &text);
+    text_dump_trace(trace, false, &text);
+    text_dump_trace(trace, true, &text);
     if (!dump || !text.length)
         fuzz_fail("nothing is told", "");
     free(dump);
@@ -371,10 +371,10 @@ static void store_again(const Trace *trace)
 static void draw(Session *session, bool labels, int width, int height)
 {
     Scene scene = session_scene(session, labels);
-    Canvas canvas = {0};
+    DisplayList list = {0};
 
-    frame_draw(&canvas, &scene, width, height);
-    canvas_free(&canvas);
+    frame_draw(&list, &scene, width, height);
+    display_list_free(&list);
 }
 
 /* The window's content, at moments that MOMENTS choose. */
@@ -392,10 +392,10 @@ static void watch(const Trace *trace, const Trace *beside, uint8_t moments)
     }
     Player *player = &session.player;
     if (moments & 1)
-        player_set_clock(player, COURSE_RACE);
+        player_set_clock(player, TIMELINE_CYCLES);
     player_animate(player, true);
     player_seek(player,
-                (uint32_t)((uint64_t)player->beats * (moments >> 1) / 127));
+                (uint32_t)((uint64_t)player->ticks * (moments >> 1) / 127));
     player_halt(player, 0.5);
     draw(&session, false, 1280, 720);
     player_seek(player, player_find(player, MARK_RACE, 1));
@@ -412,7 +412,7 @@ static void export_one(const Trace *trace, uint8_t how, uint8_t moments)
     ExportFormat format = kinds[how % 4];
     Error error = {ERROR_NONE, ""};
     char steps[16];
-    ExportOptions options = {.shot = {.kind = (ShotKind)(how / 4 % 3),
+    ExportOptions options = {.spec = {.kind = (FrameSpecKind)(how / 4 % 3),
                                       .area = (Area)(how / 12 % AREA_COUNT),
                                       .width = 800,
                                       .height = 450,

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bank - counting the queues; see bank.h.
+ */
+#include "analysis/bank.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most distinct cells that lanes ask of one bank.  The distinct cells of a
+ * bank are chained by lane: heads[bank] -> lane -> lane -> none. */
+static uint8_t count_wavefronts(const Access *accesses, int lanes, uint32_t k)
+{
+    uint8_t heads[TRACE_MAX_BANKS], next[TRACE_MAX_BANKS];
+    uint8_t distinct[TRACE_MAX_BANKS] = {0};
+    const uint8_t none = UINT8_MAX;
+    uint8_t most = 0;
+
+    memset(heads, none, sizeof heads);
+    for (int i = 0; i < lanes; ++i) {
+        uint32_t cell = accesses[i].cell, bank = cell & (k - 1);
+        uint8_t at = heads[bank];
+        while (at != none && accesses[at].cell != cell)
+            at = next[at];
+        if (at != none)
+            continue;
+        next[i] = heads[bank];
+        heads[bank] = (uint8_t)i;
+        if (++distinct[bank] > most)
+            most = distinct[bank];
+    }
+    return most;
+}
+
+BankCost bank_cost(const Trace *trace, const Instruction *at,
+                   uint8_t queues[TRACE_MAX_BANKS])
+{
+    const Access *accesses = trace_accesses(trace, at);
+    uint32_t k = trace->run.k;
+    uint8_t counted[TRACE_MAX_BANKS] = {0};
+    BankCost cost = {.lanes = at->lanes};
+
+    if (trace_is_shared(at)) {
+        for (int i = 0; i < at->lanes; ++i) {
+            uint8_t *queue = counted + (accesses[i].cell & (k - 1));
+            cost.busy_banks = (uint8_t)(cost.busy_banks + (*queue == 0));
+            if (++*queue > cost.latency)
+                cost.latency = *queue;
+        }
+        cost.wavefronts = cost.latency <= 1
+                              ? cost.latency
+                              : count_wavefronts(accesses, at->lanes, k);
+    }
+    if (queues)
+        memcpy(queues, counted, k);
+    return cost;
+}
+
+BankTable bank_table(const Trace *trace)
+{
+    BankTable table = {.count = trace->instructions_count};
+    uint32_t clock = 0;
+
+    table.costs = base_alloc(table.count + 1, sizeof *table.costs);
+    table.starts = base_alloc(table.count + 1, sizeof *table.starts);
+    for (size_t i = 0; i < table.count; ++i) {
+        table.costs[i] = bank_cost(trace, trace->instructions + i, NULL);
+        table.starts[i] = clock;
+        clock += table.costs[i].latency;
+    }
+    table.starts[table.count] = clock;
+    return table;
+}
+
+void bank_table_free(BankTable *table)
+{
+    free(table->costs);
+    free(table->starts);
+    *table = (BankTable){0};
+}
+
+/* Instructions that take no time start together with the next one that does, so
+ * the last that has started is the one under way. */
+size_t bank_at_cycle(const BankTable *table, uint32_t cycle)
+{
+    size_t low = 0, high = table->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (table->starts[middle] <= cycle)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? low - 1 : 0;
+}

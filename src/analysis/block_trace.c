@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * part - a block as a trace; see part.h.
+ */
+#include "analysis/block_trace.h"
+
+#include "trace/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A part under way. */
+typedef struct {
+    const Trace *trace;
+    const Block *block;
+    const Grid *grid;
+    Trace *part;
+    const uint32_t *order;
+    uint32_t *origins;
+    uint32_t first, n; /* elements of the block within its grid's input */
+    Word *elements;    /* what each stands for in the whole */
+    uint8_t arrays[LIMITS_ARRAYS]; /* of the whole, as arrays of the part; 0:
+                                      not there yet, see whole_array */
+} Making;
+
+Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
+{
+    uint32_t n = trace->run.n, words = trace->arrays[array].words;
+    uint64_t each = 1;
+
+    if (trace->arrays[array].holds == HOLDS_PAIRS)
+        words /= 2;
+    while (each < n && (n + each - 1) / each > words && trace->run.block_n > 1)
+        each *= trace->run.block_n;
+    uint64_t from = index * each, to = from + each - 1;
+    if (from >= n)
+        return INTERVAL_IDENTITY;
+    return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
+}
+
+/* The tile that a word of the input is in; that of the block if the input goes
+ * on after the elements of the grid. */
+static uint32_t tile_of(const Grid *grid, const Block *block, uint32_t cell)
+{
+    return cell < grid->n ? cell / grid->block_n : block->index;
+}
+
+uint32_t block_trace_tile(const Trace *trace, const Block *block)
+{
+    const Grid *grid = trace->grids + block->grid;
+
+    for (uint32_t s = 0; s < block->step_count; ++s) {
+        const Step *step = trace->steps + block->first_step + s;
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            if (at->kind == ACCESS_GLOAD && at->array == grid->in)
+                return tile_of(grid, block, trace_accesses(trace, at)->cell);
+        }
+    }
+    return block->index;
+}
+
+/* Elements before the tile of a block, and of it. */
+static uint32_t block_trace_first(const Trace *trace, const Block *block)
+{
+    return block_trace_tile(trace, block) * trace->grids[block->grid].block_n;
+}
+
+static uint32_t block_trace_n(const Trace *trace, const Block *block)
+{
+    const Grid *grid = trace->grids + block->grid;
+    uint32_t first = block_trace_first(trace, block);
+
+    return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
+}
+
+/* What the elements of the block stand for in the whole. */
+static void find_elements(Making *making)
+{
+    const Trace *trace = making->trace;
+
+    for (uint32_t i = 0; i < making->n; ++i)
+        making->elements[i] =
+            block_trace_span(trace, making->grid->in, making->first + i);
+}
+
+/* The element that begins (or ends) with input X of the whole; false if none
+ * does. */
+static bool find_element(const Making *making, uint32_t x, bool ends,
+                         uint32_t *element)
+{
+    uint32_t low = 0, high = making->n;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        Word at = making->elements[middle];
+        uint32_t edge = ends ? interval_last(at) : interval_first(at);
+        if (edge == x) {
+            *element = middle;
+            return true;
+        }
+        if (edge < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+static Word local(const Making *making, Word interval)
+{
+    uint32_t first, last;
+
+    if (!interval_is_range(interval))
+        return interval;
+    if (!find_element(making, interval_first(interval), false, &first) ||
+        !find_element(making, interval_last(interval), true, &last))
+        return INTERVAL_TOP;
+    return interval_make(first, last);
+}
+
+static void copy_run(Making *making)
+{
+    const Run *whole = &making->trace->run;
+    Run *run = &making->part->run;
+
+    *run = *whole;
+    run->n = making->n;
+    run->block_n = making->grid->block_n;
+    run->threads = making->grid->threads;
+    run->words = making->grid->words;
+    run->blocks = 1;
+}
+
+/* An array of the whole, with all its words, as an array of the part. */
+static uint8_t whole_array(Making *making, uint8_t array)
+{
+    Trace *part = making->part;
+
+    if (making->arrays[array] == 0) {
+        making->arrays[array] = (uint8_t)part->arrays_count;
+        base_push(part, arrays, making->trace->arrays[array]);
+    }
+    return making->arrays[array];
+}
+
+/* The block's own input and output come first, then all other arrays.  Those
+ * two are there as a whole as well where the block goes beyond its tile. */
+static void copy_arrays(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+    uint8_t in = making->grid->in, out = making->grid->out;
+
+    Array first = {trace->arrays[in].name, making->n, trace->arrays[in].holds};
+    Array second = {trace->arrays[out].name, making->n,
+                    trace->arrays[out].holds};
+    base_push(part, arrays, first);
+    base_push(part, arrays, second);
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (a != in && a != out)
+            whole_array(making, (uint8_t)a);
+}
+
+static void copy_frame(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+    Grid grid = *making->grid;
+    Block block = {0, 0, 0, making->block->step_count};
+
+    part->borrows = true;
+    part->sources = trace->sources + making->grid->source;
+    part->sources_count = 1;
+    part->phases = trace->phases;
+    part->phases_count = trace->phases_count;
+    grid.source = 0;
+    grid.n = grid.block_n = making->n;
+    grid.blocks = 1;
+    grid.in = GLOBAL_IN;
+    grid.out = GLOBAL_OUT;
+    base_push(part, grids, grid);
+    base_push(part, blocks, block);
+}
+
+/* Do all lanes of AT touch elements of the block, one by one?  Then they count
+ * from its first; else words are those of the whole array. */
+static bool is_in_tile(const Making *making, const Instruction *at)
+{
+    const Access *access = trace_accesses(making->trace, at);
+
+    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_GSTORE)
+        return false;
+    if (at->array != making->grid->in && at->array != making->grid->out)
+        return false;
+    for (int i = 0; i < at->lanes; ++i)
+        if (access[i].cell - making->first >= making->n)
+            return false;
+    return true;
+}
+
+static uint8_t array_of(Making *making, const Instruction *at, bool in_tile)
+{
+    if (in_tile)
+        return at->array == making->grid->out ? GLOBAL_OUT : GLOBAL_IN;
+    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+        return GLOBAL_IN; /* it says nothing there */
+    return whole_array(making, at->array);
+}
+
+static void copy_access(Making *making, const Access *access, bool in_tile)
+{
+    Trace *part = making->part;
+    Access copy = *access;
+    const Sum *sum = trace_sums(making->trace, access);
+
+    copy.interval = local(making, copy.interval);
+    if (in_tile)
+        copy.cell -= making->first;
+    for (int i = 0; i < copy.sums; ++i) {
+        Sum other = sum[i];
+        other.access = (uint32_t)part->accesses_count;
+        other.left_interval = local(making, other.left_interval);
+        other.right_interval = local(making, other.right_interval);
+        base_push(part, sums, other);
+    }
+    base_push(part, accesses, copy);
+}
+
+/* Inputs that the block loaded, and outputs that it stored, in its tile. */
+static void note_element(Making *making, const Instruction *at,
+                         const Access *access)
+{
+    Trace *part = making->part;
+    uint32_t element = access->cell - making->first;
+
+    if (at->kind == ACCESS_GLOAD && at->array == making->grid->in)
+        part->input[element] = access->value;
+    if (at->kind == ACCESS_GSTORE && at->array == making->grid->out) {
+        part->output[element] = access->value;
+        part->output_interval[element] = local(making, access->interval);
+    }
+}
+
+static void copy_instruction(Making *making, const Instruction *at,
+                             uint32_t step)
+{
+    Trace *part = making->part;
+    const Access *access = trace_accesses(making->trace, at);
+    Instruction copy = *at;
+    bool in_tile = is_in_tile(making, at);
+
+    copy.first_access = (uint32_t)part->accesses_count;
+    copy.step = step;
+    copy.time = (uint32_t)part->instructions_count;
+    copy.array = array_of(making, at, in_tile);
+    for (int i = 0; i < at->lanes; ++i) {
+        copy_access(making, access + i, in_tile);
+        if (in_tile)
+            note_element(making, at, access + i);
+    }
+    base_push(part, instructions, copy);
+}
+
+static void copy_steps(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+
+    for (uint32_t s = 0; s < making->block->step_count; ++s) {
+        const Step *from = trace->steps + making->block->first_step + s;
+        Step step = *from;
+        step.block = 0;
+        step.first_instruction = (uint32_t)part->instructions_count;
+        base_push(part, steps, step);
+        for (uint32_t i = 0; i < from->instruction_count; ++i)
+            copy_instruction(making,
+                             trace->instructions +
+                                 making->origins[step.first_instruction + i],
+                             s);
+    }
+}
+
+static void copy_snapshots(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+    size_t words = part->run.words, count = making->block->step_count + 1u;
+
+    part->snapshots_count = count;
+    part->snapshot_values = base_alloc(count * words + 1, sizeof(Word));
+    part->snapshot_intervals = base_alloc(count * words + 1, sizeof(Word));
+    if (words == 0 || count == 1)
+        return;
+    const Word *values = trace_snapshot(trace, making->block->first_step);
+    const Word *intervals =
+        trace_snapshot_intervals(trace, making->block->first_step);
+    for (size_t s = 0; s < count; ++s)
+        for (size_t w = 0; w < words; ++w) {
+            size_t from = s * trace->run.words + w;
+            part->snapshot_values[s * words + w] = values[from];
+            part->snapshot_intervals[s * words + w] =
+                local(making, intervals[from]);
+        }
+}
+
+Trace *block_trace_of(const Trace *trace, uint32_t b, const uint32_t *order,
+                      uint32_t **origins)
+{
+    const Block *block = trace->blocks + b;
+    Making making = {.trace = trace,
+                     .block = block,
+                     .grid = trace->grids + block->grid,
+                     .part = trace_new(),
+                     .order = order,
+                     .first = block_trace_first(trace, block),
+                     .n = block_trace_n(trace, block)};
+    Trace *part = making.part;
+
+    making.elements = base_alloc(making.n, sizeof *making.elements);
+    part->input = base_alloc(making.n, sizeof(Word));
+    part->output = base_alloc(making.n, sizeof(Word));
+    part->output_interval = base_alloc(making.n, sizeof(Word));
+    for (uint32_t i = 0; i < making.n; ++i)
+        part->output_interval[i] = INTERVAL_UNSET;
+    find_elements(&making);
+    copy_run(&making);
+    copy_arrays(&making);
+    copy_frame(&making);
+    making.origins = issue_order_block(trace, order, block);
+    copy_steps(&making);
+    *origins = making.origins;
+    copy_snapshots(&making);
+    free(making.elements);
+    return part;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flow - making the table of rounds; see flow.h.
+ */
+#include "analysis/dataflow.h"
+
+#include <stdlib.h>
+
+uint32_t dataflow_column(const Dataflow *flow, uint32_t cell)
+{
+    return cell % flow->columns;
+}
+
+/* Two buffers of n cells, or of n up to a power of two, are one array. */
+static uint32_t count_columns(const Run *run)
+{
+    uint32_t words = run->words ? run->words : 1;
+    uint32_t padded = base_power_of_two(run->n);
+
+    return words == 2 * run->n || words == 2 * padded ? words / 2 : words;
+}
+
+static bool stores(const Trace *trace, const Step *step)
+{
+    for (uint32_t i = 0; i < step->instruction_count; ++i)
+        if (trace->instructions[step->first_instruction + i].kind ==
+            ACCESS_STORE)
+            return true;
+    return false;
+}
+
+/* Does STEP begin a round of its own, after the steps FIRST to before it?  A
+ * second phase that stores does, even at the same level: "up-sweep" and then
+ * "down-sweep", but not "read" and then "write". */
+static bool begins_round(const Trace *trace, uint32_t first, uint32_t step)
+{
+    const Step *steps = trace->steps;
+    bool stored = false;
+
+    if (steps[first].level == 0 || steps[step].level != steps[first].level ||
+        steps[step].block != steps[first].block)
+        return true;
+    for (uint32_t s = first; s < step; ++s) {
+        if (steps[s].phase == steps[step].phase)
+            return false;
+        stored |= stores(trace, steps + s);
+    }
+    return stored;
+}
+
+static void find_rounds(Dataflow *flow)
+{
+    const Trace *trace = flow->trace;
+
+    for (uint32_t s = 0, next;
+         s < trace->steps_count && flow->rounds_count < DATAFLOW_MOST_ROUNDS;
+         s = next) {
+        const Step *step = trace->steps + s;
+        DataflowRound round = {step->first_instruction, 0, DATAFLOW_NEVER};
+        for (next = s; next < trace->steps_count; ++next) {
+            const Step *other = trace->steps + next;
+            if (next > s && begins_round(trace, s, next))
+                break;
+            round.end = other->first_instruction + other->instruction_count;
+            if (stores(trace, other))
+                round.step = next;
+        }
+        if (round.step != DATAFLOW_NEVER)
+            base_push(flow, rounds, round);
+    }
+}
+
+static void fill_round(Dataflow *flow, size_t index)
+{
+    const Trace *trace = flow->trace;
+    const DataflowRound *round = flow->rounds + index;
+    DataflowCell *cells = flow->cells + index * flow->columns;
+
+    for (uint32_t c = 0; c < flow->columns; ++c)
+        cells[c].instruction = DATAFLOW_NEVER;
+    for (uint32_t i = round->first; i < round->end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind != ACCESS_STORE)
+            continue;
+        for (uint32_t a = 0; a < at->lanes; ++a) {
+            uint32_t access = at->first_access + a;
+            uint32_t cell = trace->accesses[access].cell;
+            cells[dataflow_column(flow, cell)] = (DataflowCell){i, access};
+        }
+    }
+}
+
+Dataflow dataflow_of(const Trace *trace)
+{
+    Dataflow flow = {.trace = trace, .columns = count_columns(&trace->run)};
+
+    find_rounds(&flow);
+    flow.cells =
+        base_alloc(flow.rounds_count * flow.columns + 1, sizeof *flow.cells);
+    for (size_t i = 0; i < flow.rounds_count; ++i)
+        fill_round(&flow, i);
+    return flow;
+}
+
+void dataflow_free(Dataflow *flow)
+{
+    free(flow->rounds);
+    free(flow->cells);
+    *flow = (Dataflow){0};
+}
+
+const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
+                                  uint32_t column)
+{
+    return flow->cells + round * flow->columns + column;
+}
+
+uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
+                              const DataflowCell *cell, Word interval)
+{
+    const Trace *trace = flow->trace;
+    const Instruction *store = trace->instructions + cell->instruction;
+    uint8_t lane = trace->accesses[cell->access].lane;
+
+    for (uint32_t i = cell->instruction; i-- > round->first;) {
+        const Instruction *at = trace->instructions + i;
+        if (at->warp != store->warp)
+            continue;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0; a < at->lanes; ++a) {
+            if (access[a].lane != lane)
+                continue;
+            if (at->kind == ACCESS_STORE)
+                return DATAFLOW_NEVER;
+            if (at->kind == ACCESS_LOAD && access[a].interval == interval)
+                return dataflow_column(flow, access[a].cell);
+        }
+    }
+    return DATAFLOW_NEVER;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rounding - distances of floats; see rounding.h.
+ *
+ * The exact sum is kept as two doubles, the second of which has what the first
+ * has no room for (Knuth's two-sum): 106 bits, where floats have 24.
+ */
+#include "analysis/float_error.h"
+
+#include <float.h>
+#include <math.h>
+
+typedef struct {
+    double high, low;
+} Exact;
+
+static Exact exact_add(Exact sum, double x)
+{
+    double high = sum.high + x;
+    double part = high - sum.high;
+    double lost = (sum.high - (high - part)) + (x - part);
+    double low = sum.low + lost;
+    Exact both = {high + low, 0};
+
+    both.low = low - (both.high - high);
+    return both;
+}
+
+/* The gap between the floats at X. */
+static double ulp_at(double x)
+{
+    int exponent;
+
+    if (x == 0 || !isfinite(x))
+        return 0x1p-149;
+    (void)frexp(x, &exponent); /* 0.5 to 1 times 2^exponent */
+    return ldexp(1, exponent - FLT_MANT_DIG < -149 ? -149
+                                                   : exponent - FLT_MANT_DIG);
+}
+
+/* X from the sum HIGH + LOW, where floats are ULP apart. */
+static double distance(double x, Exact sum, double ulp)
+{
+    if (isnan(x) && isnan(sum.high))
+        return 0;
+    if (x == sum.high && (sum.low == 0 || isinf(x)))
+        return 0;
+    double gap = fabs((x - sum.high) - sum.low) / ulp;
+    return isnan(gap) ? INFINITY : gap;
+}
+
+static void take(FarthestError *farthest, double ulps, uint32_t at)
+{
+    if (ulps <= farthest->ulps)
+        return;
+    farthest->ulps = ulps;
+    farthest->at = at;
+    farthest->nowhere = false;
+}
+
+static void compare(FloatError *rounding, uint32_t i, float scan,
+                    float sequential, Exact exact)
+{
+    double ulp = ulp_at(exact.high);
+    double apart = distance((double)scan, (Exact){(double)sequential, 0}, ulp);
+
+    rounding->differ += apart > 0;
+    take(&rounding->apart, apart, i);
+    take(&rounding->scan, distance((double)scan, exact, ulp), i);
+    take(&rounding->sequential, distance((double)sequential, exact, ulp), i);
+}
+
+FloatError float_error_of(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    const FarthestError none = {0, 0, true};
+    FloatError rounding = {run->n, 0, none, none, none};
+    Exact exact = {0, 0};
+    float sequential = 0;
+
+    for (uint32_t i = 0; i < run->n; ++i) {
+        float x = op_float(trace->input[i]);
+        float scan = op_float(trace->output[i]);
+        if (!run->inclusive)
+            compare(&rounding, i, scan, sequential, exact);
+        sequential = i == 0 ? x : sequential + x;
+        exact = exact_add(exact, (double)x);
+        if (run->inclusive)
+            compare(&rounding, i, scan, sequential, exact);
+    }
+    return rounding;
+}
+
+void float_error_at(const Trace *trace, uint32_t i, float *sequential,
+                    double *exact)
+{
+    uint32_t end = i + trace->run.inclusive;
+    Exact sum = {0, 0};
+
+    *sequential = 0;
+    for (uint32_t j = 0; j < end; ++j) {
+        float x = op_float(trace->input[j]);
+        *sequential = j == 0 ? x : *sequential + x;
+        sum = exact_add(sum, (double)x);
+    }
+    *exact = sum.high;
+}
+
+/* ---- In words -------------------------------------------------------------*/
+
+static void explain_farthest(const FarthestError *farthest, Text *text)
+{
+    if (farthest->nowhere)
+        text_add(text, "nowhere");
+    else if (isinf(farthest->ulps))
+        text_add(text, "without end (output %u)", farthest->at);
+    else
+        text_add(text, "by up to %.4g ulp (output %u)", farthest->ulps,
+                 farthest->at);
+}
+
+void float_error_explain(const Trace *trace, const FloatError *rounding,
+                         Text *text)
+{
+    const FarthestError *apart = &rounding->apart;
+
+    if (rounding->differ == 0) {
+        text_add(text, "all %u outputs are the sequential sum's floats",
+                 rounding->n);
+    } else {
+        float sequential;
+        double exact;
+        float_error_at(trace, apart->at, &sequential, &exact);
+        text_add(text, "%u of %u outputs differ from the sequential sum, ",
+                 rounding->differ, rounding->n);
+        explain_farthest(apart, text);
+        text_add(text, ": %.9g here, %.9g one after the other, %.12g exactly",
+                 (double)op_float(trace->output[apart->at]), (double)sequential,
+                 exact);
+    }
+    text_add(text, "; from the exact sum the scan differs ");
+    explain_farthest(&rounding->scan, text);
+    text_add(text, ", the sequential sum ");
+    explain_farthest(&rounding->sequential, text);
+    text_add(text, ".  Adding floats is not associative: each order rounds in "
+                   "its own way, and none is wrong (an ulp, a unit in the last "
+                   "place, is the gap between floats there)");
+}

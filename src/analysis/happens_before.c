@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * order - following PUBLISH to AWAIT; see order.h.
+ *
+ * Each AWAIT read what one PUBLISH wrote.  From a place all PUBLISHes that its
+ * own block does later are reached, from those the AWAITs that read them, from
+ * those again what their blocks publish later:
+ *
+ *     place ─► PUBLISH ─► AWAIT ─► PUBLISH ─► AWAIT ─► other
+ *      block 0            block 1             block 2
+ */
+#include "analysis/happens_before.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+/* Of a recording each access is ordered against a few others, and all is known
+ * long before this much work; a trace can be made where it would take years. */
+#define WORK_LEAST     ((uint64_t)30000000)
+#define WORK_AN_ACCESS 1000
+
+/* A PUBLISH or an AWAIT of one lane. */
+typedef struct {
+    Place place;
+    uint32_t pair, time;
+    uint8_t array, state;
+    bool awaits;
+    bool seen; /* of an AWAIT: after the place at hand */
+    Word value;
+    uint32_t reader;      /* of a PUBLISH: the first AWAIT that read it */
+    uint32_t next_reader; /* of an AWAIT: the next that read the same */
+} Signal;
+
+struct Order {
+    Signal *signals; /* block after block */
+    size_t signals_count, signals_capacity;
+    uint32_t first_block, blocks;
+    uint32_t *first_signal; /* of each block, and the end */
+    uint32_t *unknown;      /* AWAITs of what the trace does not hold */
+    size_t unknown_count, unknown_capacity;
+    uint32_t *stack;
+    Place from; /* that the marks are of */
+    bool marked;
+    uint64_t work, most_work; /* signals looked at; the most that may be */
+};
+
+void happens_before_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
+                           uint32_t *end)
+{
+    uint32_t count = (uint32_t)trace->blocks_count;
+    uint32_t b = 0;
+
+    while (b < count && trace->blocks[b].grid < grid)
+        ++b;
+    *first = b;
+    while (b < count && trace->blocks[b].grid == grid)
+        ++b;
+    *end = b;
+}
+
+bool happens_before_gave_up(const Order *order)
+{
+    return order->work > order->most_work;
+}
+
+void happens_before_spend(Order *order, uint64_t work)
+{
+    order->work += work;
+}
+
+/* ---- Who read what --------------------------------------------------------*/
+
+static void add_signals(Order *order, const Trace *trace, uint32_t i)
+{
+    const Instruction *at = trace->instructions + i;
+    const Access *access = trace_accesses(trace, at);
+
+    if (at->kind != ACCESS_PUBLISH && at->kind != ACCESS_AWAIT)
+        return;
+    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+        Signal signal = {.place = {trace_step(trace, at)->block, at->step,
+                                   trace_thread(trace, at, access), i},
+                         .pair = trace_pair_index(access),
+                         .time = at->time,
+                         .array = at->array,
+                         .state = (uint8_t)trace_pair_state(access),
+                         .awaits = at->kind == ACCESS_AWAIT,
+                         .value = access->value,
+                         .reader = NONE,
+                         .next_reader = NONE};
+        base_push(order, signals, signal);
+    }
+}
+
+static bool is_rather(const Signal *publish, const Signal *than,
+                      const Signal *await)
+{
+    bool same = publish->value == await->value;
+    bool earlier = publish->time < await->time;
+
+    if (!than)
+        return true;
+    if (same != (than->value == await->value))
+        return same;
+    if (earlier != (than->time < await->time))
+        return earlier;
+    return publish->time > than->time;
+}
+
+/* Signals by array, pair, and what publishes before what awaits. */
+static int by_pair(const void *a, const void *b)
+{
+    const Signal *const *x = a, *const *y = b;
+
+    if ((*x)->array != (*y)->array)
+        return (*x)->array < (*y)->array ? -1 : 1;
+    if ((*x)->pair != (*y)->pair)
+        return (*x)->pair < (*y)->pair ? -1 : 1;
+    return (*x)->awaits - (*y)->awaits;
+}
+
+/* The PUBLISH that AWAIT read, of those from LIST on that have its pair: the
+ * same state, the same word, and the newest before it. */
+static Signal *source_of(Order *order, Signal *const *list, size_t count,
+                         const Signal *await)
+{
+    Signal *best = NULL;
+
+    for (size_t i = 0;
+         i < count && !list[i]->awaits && !happens_before_gave_up(order);
+         ++i, ++order->work)
+        if (list[i]->state == await->state && is_rather(list[i], best, await))
+            best = list[i];
+    return best;
+}
+
+static void match(Order *order, bool whole)
+{
+    size_t count = order->signals_count, first = 0;
+    Signal **list = base_alloc(count + 1, sizeof *list);
+
+    for (size_t i = 0; i < count; ++i)
+        list[i] = order->signals + i;
+    qsort(list, count, sizeof *list, by_pair);
+    for (size_t i = 0; i < count; ++i) {
+        if (list[i]->pair != list[first]->pair ||
+            list[i]->array != list[first]->array)
+            first = i;
+        if (!list[i]->awaits)
+            continue;
+        Signal *source = source_of(order, list + first, i - first, list[i]);
+        uint32_t index = (uint32_t)(list[i] - order->signals);
+        if (source) {
+            list[i]->next_reader = source->reader;
+            source->reader = index;
+        } else if (!whole) {
+            base_push(order, unknown, index);
+        }
+    }
+    free(list);
+}
+
+Order *happens_before_new(const Trace *trace, uint32_t grid)
+{
+    Order *order = base_alloc(1, sizeof *order);
+    uint32_t end;
+
+    order->most_work =
+        WORK_LEAST + WORK_AN_ACCESS * (uint64_t)trace->accesses_count;
+    happens_before_blocks(trace, grid, &order->first_block, &end);
+    order->blocks = end - order->first_block;
+    order->first_signal =
+        base_alloc(order->blocks + 1, sizeof *order->first_signal);
+    for (uint32_t b = 0; b < order->blocks; ++b) {
+        const Block *block = trace->blocks + order->first_block + b;
+        for (uint32_t s = 0; s < block->step_count; ++s) {
+            const Step *step = trace->steps + block->first_step + s;
+            for (uint32_t i = 0; i < step->instruction_count; ++i)
+                add_signals(order, trace, step->first_instruction + i);
+        }
+        order->first_signal[b + 1] = (uint32_t)order->signals_count;
+    }
+    match(order, order->blocks == trace->grids[grid].blocks);
+    order->stack = base_alloc(order->signals_count + 1, sizeof *order->stack);
+    return order;
+}
+
+void happens_before_free(Order *order)
+{
+    if (!order)
+        return;
+    free(order->signals);
+    free(order->first_signal);
+    free(order->unknown);
+    free(order->stack);
+    free(order);
+}
+
+/* ---- What is reached ------------------------------------------------------*/
+
+static bool before_in_block(const Place *one, const Place *other)
+{
+    return one->block == other->block &&
+           (one->step < other->step || (one->thread == other->thread &&
+                                        one->instruction < other->instruction));
+}
+
+static size_t see(Order *order, uint32_t await, size_t depth)
+{
+    if (order->signals[await].seen)
+        return depth;
+    order->signals[await].seen = true;
+    order->stack[depth] = await;
+    return depth + 1;
+}
+
+/* What the block of PLACE publishes later is seen by who reads it. */
+static size_t follow(Order *order, const Place *place, size_t depth)
+{
+    uint32_t b = place->block - order->first_block;
+
+    order->work += order->first_signal[b + 1] - order->first_signal[b];
+    for (uint32_t i = order->first_signal[b];
+         i < order->first_signal[b + 1] && !happens_before_gave_up(order);
+         ++i) {
+        const Signal *signal = order->signals + i;
+        if (signal->awaits || !before_in_block(place, &signal->place))
+            continue;
+        for (uint32_t r = signal->reader; r != NONE;
+             r = order->signals[r].next_reader)
+            depth = see(order, r, depth);
+    }
+    return depth;
+}
+
+/* Marks the AWAITs that come after FROM. */
+static void mark(Order *order, const Place *from)
+{
+    size_t depth = 0;
+
+    if (order->marked && memcmp(from, &order->from, sizeof *from) == 0)
+        return;
+    order->work += order->signals_count;
+    for (size_t i = 0; i < order->signals_count; ++i)
+        order->signals[i].seen = false;
+    for (size_t i = 0; i < order->unknown_count; ++i)
+        depth = see(order, order->unknown[i], depth);
+    depth = follow(order, from, depth);
+    while (depth > 0 && !happens_before_gave_up(order)) {
+        uint32_t await = order->stack[--depth];
+        depth = follow(order, &order->signals[await].place, depth);
+    }
+    order->from = *from;
+    order->marked = true;
+}
+
+bool happens_before_before(Order *order, const Place *one, const Place *other)
+{
+    uint32_t b = other->block - order->first_block;
+
+    ++order->work;
+    if (before_in_block(one, other) || happens_before_gave_up(order))
+        return true;
+    if (order->signals_count == 0)
+        return false;
+    mark(order, one);
+    order->work += order->first_signal[b + 1] - order->first_signal[b];
+    for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
+         ++i)
+        if (order->signals[i].seen &&
+            before_in_block(&order->signals[i].place, other))
+            return true;
+    return false;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tour - the order of playing; see tour.h.
+ *
+ * The steps of one block follow each other in time as they lie, but within a
+ * step its warps take turns.
+ */
+#include "analysis/issue_order.h"
+
+#include <stdlib.h>
+
+bool issue_order_is_mixed(const Trace *trace)
+{
+    if (trace->blocks_count < 2)
+        return false;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_AWAIT ||
+            trace->instructions[i].kind == ACCESS_ATOMIC)
+            return true;
+    return false;
+}
+
+uint32_t *issue_order_of(const Trace *trace)
+{
+    return issue_order_is_mixed(trace) ? trace_order(trace) : NULL;
+}
+
+size_t issue_order_at(const uint32_t *order, size_t i)
+{
+    return order ? order[i] : i;
+}
+
+BankTable issue_order_banks(const Trace *trace, const uint32_t *order)
+{
+    BankTable banks = bank_table(trace);
+    uint32_t clock = 0;
+
+    if (!order)
+        return banks;
+    BankCost *costs = base_alloc(banks.count + 1, sizeof *costs);
+    for (size_t i = 0; i < banks.count; ++i) {
+        costs[i] = banks.costs[order[i]];
+        banks.starts[i] = clock;
+        clock += costs[i].latency;
+    }
+    free(banks.costs);
+    banks.costs = costs;
+    return banks;
+}
+
+/* The instructions of a block lie from here, so many of them. */
+static uint32_t block_instructions(const Trace *trace, const Block *block,
+                                   uint32_t *first)
+{
+    uint32_t count = 0;
+
+    *first = 0;
+    if (block->step_count == 0)
+        return 0;
+    *first = trace->steps[block->first_step].first_instruction;
+    for (uint32_t s = 0; s < block->step_count; ++s)
+        count += trace->steps[block->first_step + s].instruction_count;
+    return count;
+}
+
+size_t issue_order_place(const Trace *trace, const uint32_t *order,
+                         size_t index)
+{
+    return order ? trace->instructions[index].time : index;
+}
+
+uint32_t issue_order_done(const Trace *trace, const uint32_t *order,
+                          const Block *block, size_t position)
+{
+    uint32_t first, done = 0;
+    uint32_t count = block_instructions(trace, block, &first);
+
+    for (uint32_t i = 0; i < count; ++i)
+        done += issue_order_place(trace, order, first + i) < position;
+    return done;
+}
+
+/* An instruction and when it is played. */
+typedef struct {
+    size_t place;
+    uint32_t index;
+} Placed;
+
+static int by_place(const void *a, const void *b)
+{
+    size_t x = ((const Placed *)a)->place, y = ((const Placed *)b)->place;
+
+    return x < y ? -1 : x > y;
+}
+
+uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
+                            const Block *block)
+{
+    uint32_t first, count = block_instructions(trace, block, &first);
+    uint32_t *indices = base_alloc(count + 1u, sizeof *indices);
+    Placed *placed = base_alloc(count + 1u, sizeof *placed);
+
+    for (uint32_t i = 0; i < count; ++i)
+        placed[i] =
+            (Placed){issue_order_place(trace, order, first + i), first + i};
+    qsort(placed, count, sizeof *placed, by_place);
+    for (uint32_t i = 0; i < count; ++i)
+        indices[i] = placed[i].index;
+    free(placed);
+    return indices;
+}
+
+uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
+                          const Block *block, size_t position)
+{
+    uint32_t first, next = ISSUE_ORDER_NONE;
+    uint32_t count = block_instructions(trace, block, &first);
+
+    for (uint32_t i = first; i < first + count; ++i) {
+        size_t place = issue_order_place(trace, order, i);
+        if (place >= position &&
+            (next == ISSUE_ORDER_NONE ||
+             place < issue_order_place(trace, order, next)))
+            next = i;
+    }
+    return next;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The place after which a step ends, in the order of issue; 0 if it is empty.
+ */
+static uint32_t step_end(const Trace *trace, const Step *step)
+{
+    uint32_t end = 0;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        uint32_t time = trace->instructions[step->first_instruction + i].time;
+        end = time + 1 > end ? time + 1 : end;
+    }
+    return end;
+}
+
+uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order)
+{
+    uint32_t *stops = base_alloc(trace->steps_count + 1, sizeof *stops);
+
+    BASE_CHECK(order);
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        stops[s] = step_end(trace, trace->steps + s);
+    qsort(stops, trace->steps_count, sizeof *stops, by_number);
+    return stops;
+}
+
+uint32_t issue_order_number(const Trace *trace, uint32_t step)
+{
+    uint32_t number = 1;
+
+    if (!issue_order_is_mixed(trace))
+        return step + 1;
+    uint32_t end = step_end(trace, trace->steps + step);
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        number += step_end(trace, trace->steps + s) < end;
+    return number;
+}
+
+bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,
+                            size_t position)
+{
+    if (position == 0 || position >= trace->instructions_count)
+        return true;
+    const Instruction *last =
+        trace->instructions + issue_order_at(order, position - 1);
+    const Instruction *next =
+        trace->instructions + issue_order_at(order, position);
+    const Block *block = trace_block(trace, trace_step(trace, last));
+    if (trace->grids_count > 1)
+        return trace_block(trace, trace_step(trace, next))->grid != block->grid;
+    return issue_order_next(trace, order, block, position) == ISSUE_ORDER_NONE;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * proof - checking the two premises of the theorem; see proof.h.
+ */
+#include "analysis/proof.h"
+
+#include "trace/condition.h"
+#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- What should come out -------------------------------------------------*/
+
+typedef struct {
+    uint32_t count; /* outputs that there should be */
+    uint32_t *kept; /* of compact: which element each is; else NULL */
+    bool compacts;
+} Wanted;
+
+static Wanted wanted_of(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Wanted wanted = {.count = run->n, .compacts = run->keep && run->keep[0]};
+    Error ignored;
+
+    if (!wanted.compacts)
+        return wanted;
+    /* A test that cannot be worked out, in a file, keeps nothing. */
+    Word *flags = condition_flags(run->keep, trace->input, run->n, &ignored);
+    wanted.kept = base_alloc((size_t)run->n + 1, sizeof *wanted.kept);
+    wanted.count = 0;
+    for (uint32_t i = 0; flags && i < run->n; ++i)
+        if (flags[i])
+            wanted.kept[wanted.count++] = i;
+    free(flags);
+    return wanted;
+}
+
+/* What output I stands for. */
+static Word wanted_interval(const Wanted *wanted, bool inclusive, uint32_t i)
+{
+    if (i >= wanted->count)
+        return INTERVAL_UNSET;
+    if (wanted->compacts)
+        return interval_make(wanted->kept[i], wanted->kept[i]);
+    if (inclusive)
+        return interval_make(0, i);
+    return i == 0 ? INTERVAL_IDENTITY : interval_make(0, i - 1);
+}
+
+/* The first output whose word is wrong, or n. */
+static uint32_t check_values(const Trace *trace, const Wanted *wanted)
+{
+    const Run *run = &trace->run;
+
+    if (!wanted->compacts)
+        return value_check(run->op, run->inclusive, trace->input, trace->output,
+                           run->n);
+    for (uint32_t i = 0; i < wanted->count; ++i)
+        if (trace->output[i] != trace->input[wanted->kept[i]])
+            return i;
+    return run->n;
+}
+
+/* ---- What did -------------------------------------------------------------*/
+
+/* The word stored last to the array NAME of one word, or NULL. */
+static const Word *last_stored(const Trace *trace, const char *name)
+{
+    const Instruction *last = NULL;
+    size_t array = 0;
+
+    while (array < trace->arrays_count &&
+           (strcmp(trace->arrays[array].name, name) != 0 ||
+            trace->arrays[array].words != 1))
+        ++array;
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind == ACCESS_GSTORE && at->array == array &&
+            (!last || at->time > last->time))
+            last = at;
+    }
+    return last ? &trace_accesses(trace, last)[last->lanes - 1].value : NULL;
+}
+
+/* Does what a block sees depend on when others ran? */
+static bool is_ordered(const Trace *trace)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if ((at->kind == ACCESS_AWAIT || at->kind == ACCESS_ATOMIC) &&
+            trace_grid(trace, trace_step(trace, at))->blocks > 1)
+            return true;
+    }
+    return false;
+}
+
+static void check_intervals(const Trace *trace, const Wanted *wanted,
+                            Proof *proof)
+{
+    const Run *run = &trace->run;
+    const Word *is = trace->output_interval;
+    uint32_t i = 0;
+
+    while (i < run->n && is[i] == wanted_interval(wanted, run->inclusive, i))
+        ++i;
+    proof->wrong = i;
+    proof->intervals_ok = i == run->n;
+    if (i == run->n)
+        return;
+    proof->wrong_interval = is[i];
+    proof->wanted_interval = wanted_interval(wanted, run->inclusive, i);
+}
+
+Proof proof_of(const Trace *trace, const RaceList *races)
+{
+    Wanted wanted = wanted_of(trace);
+    const Word *size = wanted.compacts ? last_stored(trace, "size") : NULL;
+    Proof proof = {.race_free = races->races_count == 0 && !races->cut,
+                   .whole = trace_is_whole(trace),
+                   .ordered = is_ordered(trace),
+                   .results = wanted.count};
+
+    check_intervals(trace, &wanted, &proof);
+    proof.wrong_value = check_values(trace, &wanted);
+    if (size && *size != wanted.count) {
+        proof.size_wrong = true;
+        proof.size = *size;
+        proof.intervals_ok = false;
+    }
+    proof.proved = proof.race_free && proof.intervals_ok && proof.whole;
+    proof.correct = proof.wrong_value == trace->run.n && !proof.size_wrong;
+    free(wanted.kept);
+    return proof;
+}
+
+bool proof_is_good(const Proof *proof)
+{
+    return proof->race_free && proof->intervals_ok && proof->correct;
+}
+
+/* ---- In words -------------------------------------------------------------*/
+
+/* What an output stands for, to follow "is" or "should be". */
+static const char *interval_words(Word interval, char text[VALUE_TEXT])
+{
+    switch (interval) {
+    case INTERVAL_TOP:
+        return "no sum of neighbours";
+    case INTERVAL_IDENTITY:
+        return "the identity";
+    case INTERVAL_UNSET:
+        return "a word that nobody stored";
+    default:
+        return value_format_interval(interval, text);
+    }
+}
+
+static void explain_interval(const Trace *trace, const Proof *proof, Text *text)
+{
+    char is[VALUE_TEXT], should[VALUE_TEXT];
+
+    if (proof->wrong == trace->run.n) {
+        text_add(text, "the size is %u, but should be %u", proof->size,
+                 proof->results);
+        return;
+    }
+    text_add(text, "output %u is %s, but should be %s", proof->wrong,
+             interval_words(proof->wrong_interval, is),
+             proof->wanted_interval == INTERVAL_UNSET
+                 ? "left alone"
+                 : interval_words(proof->wanted_interval, should));
+}
+
+/* Only with a race, or an operator that is not associative, can this happen
+ * to a kernel whose intervals are right. */
+static void explain_value(const Trace *trace, const Proof *proof, Text *text)
+{
+    char is[VALUE_TEXT];
+
+    text_add(text, "output %u is %s, which is not the serial scan's",
+             proof->wrong_value,
+             value_format(trace->run.op, trace->output[proof->wrong_value],
+                          is));
+}
+
+static void explain_held(const Trace *trace, Text *text)
+{
+    uint32_t first = trace->blocks[0].index;
+    uint32_t last = first;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (trace->blocks[b].grid == trace->blocks[0].grid)
+            last = trace->blocks[b].index;
+    if (first == last)
+        text_add(text, "block %u of %u, which", first, trace->run.blocks);
+    else
+        text_add(text, "blocks %u to %u of %u, which", first, last,
+                 trace->run.blocks);
+    text_add(text, " the trace holds");
+}
+
+static void explain_good(const Trace *trace, const Proof *proof, Text *text)
+{
+    bool compacts = trace->run.keep && trace->run.keep[0];
+    const char *each = compacts ? "each kept element is at its place"
+                                : "each output is the sum it should be";
+
+    if (!proof->whole) {
+        text_add(text, "%s, for every associative operator; no races in ",
+                 each);
+        explain_held(trace, text);
+        return;
+    }
+    text_add(text,
+             "proved for every associative operator and every input of "
+             "%u element%s",
+             trace->run.n, trace->run.n == 1 ? "" : "s");
+    if (compacts)
+        text_add(text, " of which the same are kept");
+    if (proof->ordered)
+        text_add(text, ", in this order of blocks");
+    text_add(text, ": no races, and %s", each);
+}
+
+void proof_explain(const Trace *trace, const Proof *proof,
+                   const RaceList *races, Text *text)
+{
+    if (!proof->race_free && races->races_count == 0) {
+        text_add(text, "threads meet at words of global memory too often for "
+                       "all of it to be checked for races");
+    } else if (!proof->race_free) {
+        race_explain(trace, races->races, text);
+        if (races->races_count > 1)
+            text_add(text, "; %zu more", races->races_count - 1);
+    }
+    if (!proof->race_free && !(proof->intervals_ok && proof->correct))
+        text_add(text, "; ");
+    if (!proof->intervals_ok)
+        explain_interval(trace, proof, text);
+    else if (!proof->correct)
+        explain_value(trace, proof, text);
+    else if (proof->race_free)
+        explain_good(trace, proof, text);
+}

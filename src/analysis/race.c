@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * race - finding races; see race.h.
+ *
+ * In shared memory one pass finds them.  Each cell remembers what happened to
+ * it in the step that last touched it. Until its race is found, a cell is in
+ * one of two states, and both are kept whole in three places:
+ *
+ *     one thread alone, which may have stored     first, stored
+ *     several threads, which all loaded           first, other
+ *
+ * so every access is judged in constant time, and a step needs no clearing.
+ *
+ * In global memory most words are of one thread alone, or only read.  A first
+ * pass over a launch finds the others; only their accesses are held against
+ * each other, pair by pair.
+ */
+#include "analysis/race.h"
+
+#include "analysis/happens_before.h"
+#include "analysis/issue_order.h"
+
+#include <stdlib.h>
+
+/* ---- Shared memory --------------------------------------------------------*/
+
+typedef struct {
+    uint32_t stamp; /* step + 1 in which the rest was last true */
+    bool found;     /* a race was reported */
+    bool has_other;
+    bool has_stored;
+    RaceSide first;  /* first access */
+    RaceSide other;  /* first access by a thread that is not first's */
+    RaceSide stored; /* first store */
+} CellState;
+
+/* The earlier access that NOW races with, or NULL. */
+static const RaceSide *rival(const CellState *cell, const RaceSide *now)
+{
+    if (now->kind == ACCESS_LOAD)
+        return cell->has_stored && cell->stored.thread != now->thread
+                   ? &cell->stored
+                   : NULL;
+    if (cell->first.thread != now->thread)
+        return &cell->first;
+    return cell->has_other ? &cell->other : NULL;
+}
+
+static void remember(CellState *cell, const RaceSide *now)
+{
+    if (!cell->has_other && cell->first.thread != now->thread) {
+        cell->has_other = true;
+        cell->other = *now;
+    }
+    if (!cell->has_stored && now->kind == ACCESS_STORE) {
+        cell->has_stored = true;
+        cell->stored = *now;
+    }
+}
+
+static void visit(RaceList *list, CellState *cell, uint32_t index,
+                  const RaceSide *now)
+{
+    if (cell->stamp != now->step + 1)
+        *cell = (CellState){.stamp = now->step + 1, .first = *now};
+    if (cell->found)
+        return;
+
+    const RaceSide *before = rival(cell, now);
+    if (before) {
+        Race race = {now->block, now->step, index, RACE_SHARED, *before, *now};
+        base_push(list, races, race);
+        cell->found = true;
+        return;
+    }
+    remember(cell, now);
+}
+
+static int by_cell(const void *a, const void *b)
+{
+    const Race *x = a, *y = b;
+
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+static void find_shared(const Trace *trace, RaceList *list)
+{
+    CellState *cells = base_alloc((size_t)trace->run.words + 1, sizeof *cells);
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        size_t before = list->races_count;
+
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            const Access *access = trace_accesses(trace, at);
+            if (!trace_is_shared(at))
+                continue;
+            for (int j = 0; j < at->lanes; ++j, ++access) {
+                RaceSide now = {step->block, s, trace_thread(trace, at, access),
+                                at->site, at->kind};
+                visit(list, cells + access->cell, access->cell, &now);
+            }
+        }
+        if (list->races_count > before + 1)
+            qsort(list->races + before, list->races_count - before,
+                  sizeof *list->races, by_cell);
+    }
+    free(cells);
+}
+
+/* ---- GlobalMemory memory
+ * --------------------------------------------------------*/
+
+/* A word, and who touches it in the launch at hand. */
+typedef struct {
+    uint32_t stamp; /* launch + 1 in which the rest is true */
+    uint32_t block, thread;
+    bool several; /* threads */
+    bool written, plain;
+} WordUse;
+
+/* An access to a word that may have a race. */
+typedef struct {
+    Place place;
+    uint32_t word; /* of all arrays, one after the other */
+    uint32_t time;
+    uint16_t site;
+    uint8_t kind, array;
+    uint32_t cell;
+} Touch;
+
+typedef struct {
+    const Trace *trace;
+    uint32_t grid;
+    size_t *first_word; /* of each array among all words */
+    WordUse *uses;
+    Touch *touches;
+    size_t touches_count, touches_capacity;
+} Search;
+
+static bool writes(uint8_t kind)
+{
+    return kind == ACCESS_GSTORE || kind == ACCESS_ATOMIC ||
+           kind == ACCESS_PUBLISH;
+}
+
+static bool is_plain(uint8_t kind)
+{
+    return kind == ACCESS_GLOAD || kind == ACCESS_GSTORE;
+}
+
+static void note_use(Search *search, const Touch *touch)
+{
+    WordUse *use = search->uses + touch->word;
+    const Place *place = &touch->place;
+
+    if (use->stamp != search->grid + 1)
+        *use = (WordUse){.stamp = search->grid + 1,
+                         .block = place->block,
+                         .thread = place->thread};
+    use->several |= use->block != place->block || use->thread != place->thread;
+    use->written |= writes(touch->kind);
+    use->plain |= is_plain(touch->kind);
+}
+
+static void keep_touch(Search *search, const Touch *touch)
+{
+    const WordUse *use = search->uses + touch->word;
+
+    if (use->several && use->written && use->plain)
+        base_push(search, touches, *touch);
+}
+
+typedef void Visit(Search *search, const Touch *touch);
+
+/* A pair is two words. */
+static void visit_instruction(Search *search, uint32_t i, Visit *visit_word)
+{
+    const Trace *trace = search->trace;
+    const Instruction *at = trace->instructions + i;
+    const Access *access = trace_accesses(trace, at);
+    bool pair = at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+
+    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+        return;
+    for (int j = 0; j < at->lanes; ++j, ++access) {
+        uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
+        Touch touch = {.place = {trace_step(trace, at)->block, at->step,
+                                 trace_thread(trace, at, access), i},
+                       .time = at->time,
+                       .site = at->site,
+                       .kind = at->kind,
+                       .array = at->array};
+        for (uint32_t w = 0; w <= pair; ++w) {
+            touch.cell = cell + w;
+            touch.word = (uint32_t)search->first_word[at->array] + cell + w;
+            visit_word(search, &touch);
+        }
+    }
+}
+
+static void visit_grid(Search *search, Visit *visit_word)
+{
+    const Trace *trace = search->trace;
+    uint32_t first, end;
+
+    happens_before_blocks(trace, search->grid, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        const Block *block = trace->blocks + b;
+        for (uint32_t s = 0; s < block->step_count; ++s) {
+            const Step *step = trace->steps + block->first_step + s;
+            for (uint32_t i = 0; i < step->instruction_count; ++i)
+                visit_instruction(search, step->first_instruction + i,
+                                  visit_word);
+        }
+    }
+}
+
+static int by_word(const void *a, const void *b)
+{
+    const Touch *x = a, *y = b;
+
+    if (x->word != y->word)
+        return x->word < y->word ? -1 : 1;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->place.thread > y->place.thread) -
+           (x->place.thread < y->place.thread);
+}
+
+static bool can_race(const Touch *x, const Touch *y)
+{
+    return (writes(x->kind) || writes(y->kind)) &&
+           (is_plain(x->kind) || is_plain(y->kind)) &&
+           (x->place.block != y->place.block ||
+            x->place.thread != y->place.thread);
+}
+
+static RaceSide side_of(const Touch *touch)
+{
+    return (RaceSide){touch->place.block, touch->place.step,
+                      touch->place.thread, touch->site, touch->kind};
+}
+
+/* For each of COUNT touches the next one that writes, or COUNT. */
+static size_t *next_writes(const Touch *touches, size_t count)
+{
+    size_t *next = base_alloc(count + 1, sizeof *next);
+
+    next[count] = count;
+    for (size_t i = count, write = count; i-- > 0;) {
+        next[i] = write;
+        if (writes(touches[i].kind))
+            write = i;
+    }
+    return next;
+}
+
+/* The first race among the COUNT touches of one word.  NEXT leads from write to
+ * write: one that reads is held against those only. */
+static void judge_touches(RaceList *list, Order *order, const Touch *touches,
+                          size_t count, const size_t *next)
+{
+    for (size_t i = 0; i < count && !happens_before_gave_up(order); ++i)
+        for (size_t j = writes(touches[i].kind) ? i + 1 : next[i];
+             j < count && !happens_before_gave_up(order);
+             j = writes(touches[i].kind) ? j + 1 : next[j]) {
+            const Touch *one = touches + i, *other = touches + j;
+            happens_before_spend(order, 1);
+            if (!can_race(one, other) ||
+                happens_before_before(order, &one->place, &other->place))
+                continue;
+            Race race = {.block = one->place.block,
+                         .step = one->place.step,
+                         .cell = one->cell,
+                         .array = one->array,
+                         .first = side_of(one),
+                         .second = side_of(other)};
+            base_push(list, races, race);
+            return;
+        }
+}
+
+static void judge_word(RaceList *list, Order *order, const Touch *touches,
+                       size_t count)
+{
+    size_t *next = next_writes(touches, count);
+
+    judge_touches(list, order, touches, count, next);
+    free(next);
+}
+
+static void find_in_grid(Search *search, RaceList *list)
+{
+    search->touches_count = 0;
+    visit_grid(search, note_use);
+    visit_grid(search, keep_touch);
+    if (search->touches_count == 0)
+        return;
+    qsort(search->touches, search->touches_count, sizeof *search->touches,
+          by_word);
+    Order *order = happens_before_new(search->trace, search->grid);
+    for (size_t i = 0, end; i < search->touches_count; i = end) {
+        end = i;
+        while (end < search->touches_count &&
+               search->touches[end].word == search->touches[i].word)
+            ++end;
+        judge_word(list, order, search->touches + i, end - i);
+    }
+    list->cut |= happens_before_gave_up(order);
+    happens_before_free(order);
+}
+
+static void find_global(const Trace *trace, RaceList *list)
+{
+    Search search = {.trace = trace};
+    size_t words = 0;
+
+    search.first_word = base_alloc(trace->arrays_count + 1, sizeof(size_t));
+    for (size_t a = 0; a < trace->arrays_count; ++a) {
+        search.first_word[a] = words;
+        words += trace->arrays[a].words;
+    }
+    search.uses = base_alloc(words + 1, sizeof *search.uses);
+    for (; search.grid < trace->grids_count; ++search.grid)
+        find_in_grid(&search, list);
+    free(search.first_word);
+    free(search.uses);
+    free(search.touches);
+}
+
+RaceList race_find(const Trace *trace)
+{
+    RaceList list = {0};
+
+    find_shared(trace, &list);
+    find_global(trace, &list);
+    return list;
+}
+
+void race_free(RaceList *list)
+{
+    free(list->races);
+    *list = (RaceList){0};
+}
+
+/* ---- In words -------------------------------------------------------------*/
+
+/* "launch 2 (add sums 1), block 3, step 1 (add, level 0)"; what there is one of
+ * is left out. */
+static void explain_place(const Trace *trace, const RaceSide *side, Text *text)
+{
+    const Step *step = trace->steps + side->step;
+    const Block *block = trace->blocks + side->block;
+    const Grid *grid = trace->grids + block->grid;
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u (%s), ", block->grid + 1, grid->title);
+    if (grid->blocks > 1)
+        text_add(text, "block %u, ", block->index);
+    text_add(text, "step %u (%s, level %d)",
+             issue_order_number(trace, side->step), trace_phase(trace, step),
+             (int)step->level);
+}
+
+static void explain_side(const Trace *trace, const RaceSide *side, Text *text)
+{
+    static const char *const verbs[ACCESS_KINDS] = {
+        [ACCESS_LOAD] = "loads",        [ACCESS_STORE] = "stores",
+        [ACCESS_GLOAD] = "loads",       [ACCESS_GSTORE] = "stores",
+        [ACCESS_SHFL] = "shuffles",     [ACCESS_ATOMIC] = "changes",
+        [ACCESS_PUBLISH] = "publishes", [ACCESS_AWAIT] = "awaits",
+    };
+    const Source *source = trace_source(trace, trace->steps + side->step);
+
+    text_add(text, "thread %u %s it (%s:%u)", side->thread, verbs[side->kind],
+             source->name, (unsigned)side->site);
+}
+
+void race_explain(const Trace *trace, const Race *race, Text *text)
+{
+    bool between = race->first.block != race->second.block;
+
+    text_add(text, "race");
+    if (!between) {
+        text_add(text, " in ");
+        explain_place(trace, &race->first, text);
+    }
+    if (race->array == RACE_SHARED)
+        text_add(text, " at cell %u: ", race->cell);
+    else
+        text_add(text, " at word %u of \"%s\": ", race->cell,
+                 trace->arrays[race->array].name);
+    explain_side(trace, &race->first, text);
+    if (between) {
+        text_add(text, " in ");
+        explain_place(trace, &race->first, text);
+    }
+    text_add(text, " and ");
+    explain_side(trace, &race->second, text);
+    if (between) {
+        text_add(text, " in ");
+        explain_place(trace, &race->second, text);
+    }
+    text_add(text, between ? ", and nothing orders the two"
+                           : " with no barrier between");
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * muster - sums of blocks; see muster.h.
+ */
+#include "analysis/tile_status.h"
+
+#include "analysis/block_trace.h"
+
+Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
+{
+    uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
+
+    if (last >= grid->n)
+        last = grid->n - 1;
+    Word from = block_trace_span(trace, grid->in, first);
+    Word to = block_trace_span(trace, grid->in, last);
+    if (!interval_is_range(from) || !interval_is_range(to))
+        return INTERVAL_TOP;
+    return interval_make(interval_first(from), interval_last(to));
+}
+
+Word tile_status_before(Word own)
+{
+    if (!interval_is_range(own))
+        return INTERVAL_TOP;
+    return interval_first(own) ? interval_make(0, interval_first(own) - 1)
+                               : INTERVAL_IDENTITY;
+}
+
+static void learn(BlockSums *sums, uint32_t at, Word interval, Word value)
+{
+    if (at < sums->own_at && interval == sums->own) {
+        sums->own_at = at;
+        sums->own_value = value;
+    }
+    if (at < sums->before_at && interval == sums->before) {
+        sums->before_at = at;
+        sums->before_value = value;
+    }
+}
+
+static void visit(const Trace *trace, uint32_t index, uint32_t place,
+                  BlockSums *sums)
+{
+    const Instruction *at = trace->instructions + index;
+    const Access *access = trace_accesses(trace, at);
+
+    for (int i = 0; i < at->lanes; ++i, ++access) {
+        const Sum *sum = trace_sums(trace, access);
+        for (int j = 0; j < access->sums; ++j, ++sum)
+            learn(sums, place,
+                  interval_join(sum->left_interval, sum->right_interval),
+                  op_apply(trace->run.op, sum->left, sum->right));
+        learn(sums, place, access->interval, access->value);
+    }
+}
+
+BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
+{
+    BlockSums *all = base_alloc(trace->blocks_count + 1, sizeof *all);
+
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = trace->blocks + b;
+        BlockSums *sums = all + b;
+        sums->tile = block_trace_tile(trace, block);
+        sums->own =
+            tile_status_own(trace, trace->grids + block->grid, sums->tile);
+        sums->before = tile_status_before(sums->own);
+        sums->own_at = sums->before_at = TILE_STATUS_NEVER;
+        for (uint32_t s = 0; s < block->step_count; ++s) {
+            const Step *step = trace->steps + block->first_step + s;
+            for (uint32_t i = 0; i < step->instruction_count; ++i) {
+                uint32_t index = step->first_instruction + i;
+                visit(trace, index,
+                      (uint32_t)issue_order_place(trace, order, index), sums);
+            }
+        }
+    }
+    return all;
+}
+
+bool tile_status_draws(const Trace *trace, const BlockSums *sums)
+{
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (sums[b].tile != trace->blocks[b].index)
+            return true;
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace->instructions[i].kind == ACCESS_ATOMIC)
+            return true;
+    return false;
+}
+
+Published tile_status_kind(Word own, Word interval)
+{
+    if (interval == INTERVAL_IDENTITY)
+        return PUBLISHED_BARE;
+    if (!interval_is_range(own) || !interval_is_range(interval))
+        return PUBLISHED_OTHER;
+    if (interval_last(interval) != interval_last(own))
+        return PUBLISHED_OTHER;
+    if (interval_first(interval) == 0)
+        return PUBLISHED_PREFIX;
+    return interval == own ? PUBLISHED_AGGREGATE : PUBLISHED_OTHER;
+}
+
+const char *tile_status_kind_name(Published kind)
+{
+    static const char *const names[PUBLISHED_KINDS] = {"nothing", "aggregate",
+                                                       "prefix", "bare state",
+                                                       "wrong sum"};
+
+    return names[kind];
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * tree - finding nodes and prefixes in the stores of a trace; see tree.h.
+ */
+#include "analysis/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A walk through the stores of a trace. */
+typedef struct {
+    const Trace *trace;
+    Tree *tree;
+    uint32_t *by_cell; /* see find_cell; NULL until a prefix is wrong */
+    uint32_t level;    /* that by_cell is of */
+    uint32_t turn;     /* the first instruction after the way up */
+    uint32_t reduced;  /* the highest level so far of the way up */
+} Walk;
+
+static uint32_t *never(size_t count)
+{
+    uint32_t *places = base_alloc(count, sizeof *places);
+
+    for (size_t i = 0; i < count; ++i)
+        places[i] = TREE_NEVER;
+    return places;
+}
+
+/* PLACES with room for ROUNDS rounds of WIDTH nodes, the last of them new; room
+ * doubles, as there may be many. */
+static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
+{
+    size_t count = (size_t)rounds * width;
+
+    if (base_is_power_of_two(rounds))
+        places = base_realloc(places, 2 * count, sizeof *places);
+    for (size_t i = count - width; i < count; ++i)
+        places[i] = TREE_NEVER;
+    return places;
+}
+
+/* A block with fewer elements than the others climbs as high as they do. */
+static Tree tree_new(const Run *run)
+{
+    uint32_t most = run->block_n > run->n ? run->block_n : run->n;
+    Tree tree = {.n = run->n,
+                 .inclusive = true,
+                 .levels = (uint32_t)base_log2(base_power_of_two(most)) + 1};
+
+    for (uint32_t m = 0; m < tree.levels; ++m)
+        tree.starts[m + 1] = tree.starts[m] + tree_width(&tree, m);
+    tree.count = tree.starts[tree.levels];
+    tree.built_at = never(tree.count);
+    tree.built_cell = never(tree.count);
+    tree.prefix_at = never(tree.count);
+    tree.prefix_cell = never(tree.count);
+    tree.prefix_by = never(tree.count);
+    return tree;
+}
+
+/* The node of LEVEL that stands for INTERVAL; false if there is none. */
+static bool find_node(const Tree *tree, uint32_t level, Word interval,
+                      size_t *node)
+{
+    uint32_t first = interval_first(interval);
+    uint32_t x = first >> level;
+
+    if (!interval_is_range(interval) || first != x << level || first >= tree->n)
+        return false;
+    uint32_t end = (x + 1) << level;
+    if (interval_last(interval) + 1 != (end < tree->n ? end : tree->n))
+        return false;
+    *node = tree_index(tree, level, x);
+    return true;
+}
+
+Word tree_prefix(const Tree *tree, uint32_t level, uint32_t x)
+{
+    uint32_t end = (x + tree->inclusive) << level;
+
+    end = end < tree->n ? end : tree->n;
+    return end ? interval_make(0, end - 1) : INTERVAL_IDENTITY;
+}
+
+/* The node of LEVEL whose prefix INTERVAL, stored in CELL, is; false if there
+ * is none. */
+static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
+                        uint32_t cell, size_t *node)
+{
+    uint32_t x = 0;
+
+    if (interval_is_range(interval))
+        x = (interval_last(interval) + !tree->inclusive) >> level;
+    if (x >= tree_width(tree, level) || interval != tree_prefix(tree, level, x))
+        return false;
+    *node = tree_index(tree, level, x);
+    /* the sum of all is also that of the places beyond n */
+    return !tree->inclusive || interval_last(interval) + 1 < tree->n ||
+           cell == tree->built_cell[*node];
+}
+
+/* Where a wrong prefix went: the node of LEVEL that was built in CELL; false if
+ * there is none.  WALK keeps the nodes of the level by cell. */
+static bool find_cell(Walk *walk, uint32_t level, uint32_t cell, size_t *node)
+{
+    const Tree *tree = walk->tree;
+
+    if (!walk->by_cell || walk->level != level) {
+        free(walk->by_cell);
+        walk->by_cell = never(walk->trace->run.words);
+        walk->level = level;
+        for (uint32_t x = tree_width(tree, level); x-- > 0;) {
+            size_t at = tree_index(tree, level, x);
+            if (tree->built_at[at] != TREE_NEVER)
+                walk->by_cell[tree->built_cell[at]] = x;
+        }
+    }
+    if (walk->by_cell[cell] == TREE_NEVER)
+        return false;
+    *node = tree_index(tree, level, walk->by_cell[cell]);
+    return true;
+}
+
+static void set_built(Tree *tree, size_t node, uint32_t at, uint32_t cell)
+{
+    if (tree->built_at[node] != TREE_NEVER)
+        return;
+    tree->built_at[node] = at;
+    tree->built_cell[node] = cell;
+}
+
+static void set_prefix(Tree *tree, size_t node, uint32_t at, uint32_t by,
+                       uint32_t cell)
+{
+    tree->prefix_at[node] = at;
+    tree->prefix_by[node] = by;
+    tree->prefix_cell[node] = cell;
+}
+
+/* Takes in one store; false if it is a sum that has no place in a tree. */
+static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
+                  const Access *access)
+{
+    Tree *tree = walk->tree;
+    bool prefix = phase == PHASE_DOWNSWEEP || phase == PHASE_CLEAR;
+    size_t node;
+
+    if (prefix) {
+        if (access->interval == INTERVAL_TOP
+                ? find_cell(walk, level, access->cell, &node)
+                : find_prefix(tree, level, access->interval, access->cell,
+                              &node))
+            set_prefix(tree, node, at, at, access->cell);
+        return true;
+    }
+    if (phase == PHASE_UPSWEEP && !trace_is_new_sum(walk->trace, access))
+        return true;
+    if (find_node(tree, level, access->interval, &node))
+        set_built(tree, node, at, access->cell);
+    else
+        /* the identity fills up the places beyond n */
+        return phase == PHASE_LOAD || access->interval == INTERVAL_IDENTITY;
+    return true;
+}
+
+const Access *tree_stored(const Trace *trace, uint32_t at, uint32_t cell)
+{
+    const Instruction *instruction = trace->instructions + at;
+    const Access *accesses = trace_accesses(trace, instruction);
+    int lane = instruction->lanes - 1;
+
+    while (lane > 0 && accesses[lane].cell != cell)
+        --lane;
+    return accesses + lane;
+}
+
+/* Takes in a word stored in a round across the top level.  Its last input tells
+ * whose it is; of several the lowest cell is the node's, and the others are of
+ * places beyond n. */
+static void visit_across(Walk *walk, uint32_t at, const Access *access)
+{
+    Tree *tree = walk->tree;
+    uint32_t level = walk->reduced, width = tree_width(tree, level);
+    uint32_t x = interval_last(access->interval) >> level;
+
+    if (!interval_is_range(access->interval) || x >= width ||
+        interval_last(access->interval) !=
+            interval_last(tree_prefix(tree, level, x)))
+        return;
+    size_t place = (tree->rounds - 1) * (size_t)width + x;
+    if (tree->round_at[place] == TREE_NEVER ||
+        access->cell < tree->round_cell[place]) {
+        tree->round_at[place] = at;
+        tree->round_cell[place] = access->cell;
+    }
+}
+
+/* After a round: every node has a word, and those that begin with the first
+ * input are prefixes. */
+static bool end_round(Walk *walk)
+{
+    Tree *tree = walk->tree;
+    uint32_t width = tree_width(tree, walk->reduced);
+
+    for (uint32_t x = 0; x < width; ++x) {
+        size_t place = (tree->rounds - 1) * (size_t)width + x;
+        size_t node = tree_index(tree, walk->reduced, x);
+        uint32_t at = tree->round_at[place], cell = tree->round_cell[place];
+        if (at == TREE_NEVER)
+            return false;
+        if (interval_first(tree_stored(walk->trace, at, cell)->interval) > 0)
+            continue;
+        uint32_t since = tree->prefix_at[node];
+        set_prefix(tree, node, since == TREE_NEVER ? at : since, at, cell);
+    }
+    return true;
+}
+
+/* Takes in a step of a scan across the level that the way up ended at. */
+static bool visit_round(Walk *walk, const Step *step)
+{
+    Tree *tree = walk->tree;
+    const Trace *trace = walk->trace;
+    uint32_t width = tree_width(tree, walk->reduced);
+    uint32_t end = step->first_instruction + step->instruction_count;
+
+    if (walk->reduced == 0)
+        return false;
+    if (tree->rounds++ == 0)
+        tree->across = step->first_instruction;
+    tree->across_end = end;
+    tree->round_at = never_more(tree->round_at, tree->rounds, width);
+    tree->round_cell = never_more(tree->round_cell, tree->rounds, width);
+    for (uint32_t i = step->first_instruction; i < end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int l = 0; at->kind == ACCESS_STORE && l < at->lanes; ++l)
+            visit_across(walk, i, access + l);
+    }
+    return end_round(walk);
+}
+
+/* Takes in the stores of a step.  Its level is that of the parents, which the
+ * up-sweep builds and whose children the down-sweep gives their prefixes. */
+static bool visit_step(Walk *walk, const Step *step)
+{
+    const Trace *trace = walk->trace;
+    Phase phase = trace_step_phase(trace, step);
+    int32_t top = (int32_t)walk->tree->levels - 1;
+    int32_t level = phase == PHASE_LOAD      ? 0
+                    : phase == PHASE_CLEAR   ? top
+                    : phase == PHASE_UPSWEEP ? step->level
+                                             : step->level - 1;
+
+    if (phase == PHASE_ADD && walk->reduced < (uint32_t)top)
+        return visit_round(walk, step);
+    if (phase == PHASE_OTHER || phase == PHASE_ADD)
+        return true;
+    if (level < 0 || level > top)
+        return phase == PHASE_DOWNSWEEP;
+    if (phase == PHASE_CLEAR)
+        walk->tree->inclusive = false;
+    if (phase != PHASE_DOWNSWEEP && phase != PHASE_CLEAR)
+        walk->turn = step->first_instruction + step->instruction_count;
+    if (phase == PHASE_UPSWEEP && (uint32_t)level > walk->reduced)
+        walk->reduced = (uint32_t)level;
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        uint32_t index = step->first_instruction + i;
+        const Instruction *at = trace->instructions + index;
+        const Access *access = trace_accesses(trace, at);
+        if (at->kind != ACCESS_STORE)
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (!visit(walk, phase, (uint32_t)level, index, access))
+                return false;
+    }
+    return true;
+}
+
+/* Lets nodes that have only one child stand where it stands, if they were not
+ * built themselves; false if a node is missing after that. */
+static bool complete(Tree *tree)
+{
+    for (uint32_t m = 0; m < tree->levels; ++m)
+        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
+            size_t node = tree_index(tree, m, x);
+            if (tree->built_at[node] != TREE_NEVER)
+                continue;
+            if (m == 0 || 2 * x + 1 < tree_width(tree, m - 1))
+                return false;
+            size_t child = tree_index(tree, m - 1, 2 * x);
+            set_built(tree, node, tree->built_at[child],
+                      tree->built_cell[child]);
+        }
+    return true;
+}
+
+/* Gives prefixes to the nodes of an inclusive tree that no store is needed for:
+ * those of the left edge are sums already, and what a node knows is also what
+ * its right child should, if that stood in its cell. */
+static void share_prefixes(Tree *tree, uint32_t turn)
+{
+    for (uint32_t m = tree->levels; m-- > 0;) {
+        size_t edge = tree_index(tree, m, 0);
+        if (tree->prefix_at[edge] == TREE_NEVER)
+            set_prefix(tree, edge, turn, tree->built_at[edge],
+                       tree->built_cell[edge]);
+        for (uint32_t x = 1; x < tree_width(tree, m); x += 2) {
+            size_t node = tree_index(tree, m, x);
+            if (m + 1 == tree->levels)
+                continue;
+            size_t parent = tree_index(tree, m + 1, x / 2);
+            if (tree->prefix_at[node] == TREE_NEVER &&
+                tree->built_cell[node] == tree->prefix_cell[parent])
+                set_prefix(tree, node, tree->prefix_at[parent],
+                           tree->prefix_by[parent], tree->built_cell[node]);
+        }
+    }
+}
+
+Tree tree_of(const Trace *trace)
+{
+    bool found = trace->blocks_count == 1;
+    Tree tree = tree_new(&trace->run);
+    Walk walk = {.trace = trace, .tree = &tree};
+
+    for (size_t s = 0; found && s < trace->steps_count; ++s)
+        found = visit_step(&walk, trace->steps + s);
+    free(walk.by_cell);
+    if (tree.rounds) {
+        tree.levels = walk.reduced + 1;
+        tree.count = tree.starts[tree.levels];
+    }
+    if (!found || !complete(&tree))
+        tree_free(&tree);
+    else if (tree.inclusive)
+        share_prefixes(&tree, walk.turn);
+    return tree;
+}
+
+void tree_free(Tree *tree)
+{
+    free(tree->built_at);
+    free(tree->built_cell);
+    free(tree->prefix_at);
+    free(tree->prefix_cell);
+    free(tree->prefix_by);
+    free(tree->round_at);
+    free(tree->round_cell);
+    *tree = (Tree){0};
+}
+
+uint32_t tree_round(const Tree *tree, uint32_t x, uint32_t end)
+{
+    size_t width = tree_width(tree, tree->levels - 1);
+    uint32_t round = tree->rounds;
+
+    while (round && tree->round_at[(round - 1) * width + x] >= end)
+        --round;
+    return round;
+}
+
+bool tree_is_across(const Tree *tree, size_t position)
+{
+    return tree->rounds && position > tree->across &&
+           position <= tree->across_end;
+}
+
+uint32_t tree_width(const Tree *tree, uint32_t level)
+{
+    return ((tree->n - 1) >> level) + 1;
+}
+
+size_t tree_index(const Tree *tree, uint32_t level, uint32_t x)
+{
+    BASE_CHECK(level < tree->levels && x < tree_width(tree, level));
+    return tree->starts[level] + x;
+}

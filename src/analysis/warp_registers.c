@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lanes - making the table of registers; see lanes.h.
+ */
+#include "analysis/warp_registers.h"
+
+#include <stdlib.h>
+
+enum { MOST_CELLS = 1 << 21 };
+
+bool registers_matter(const Trace *trace)
+{
+    bool shared = false;
+
+    if (trace->blocks_count != 1)
+        return false;
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        if (trace->instructions[i].kind == ACCESS_SHFL)
+            return true;
+        shared |= trace_is_shared(trace->instructions + i);
+    }
+    return !shared && trace->instructions_count > 0;
+}
+
+/* ---- Making it -----------------------------------------------------------*/
+
+/* What a thread held last, and which of its accesses have told their sums. */
+typedef struct {
+    WarpRegisters *lanes;
+    uint32_t
+        *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
+    uint32_t *instruction_of; /* of each access */
+    bool *told;               /* the sums of this access were shown before it */
+    RegisterCell *last;       /* by thread */
+} Making;
+
+static uint32_t thread_of(const Trace *trace, const Instruction *at,
+                          uint32_t access)
+{
+    return trace_thread(trace, at, trace->accesses + access);
+}
+
+static void find_next(Making *making)
+{
+    const Trace *trace = making->lanes->trace;
+    uint32_t *later = base_alloc(making->lanes->threads + 1, sizeof *later);
+
+    for (uint32_t t = 0; t < making->lanes->threads; ++t)
+        later[t] = REGISTERS_NEVER;
+    for (size_t i = trace->instructions_count; i-- > 0;) {
+        const Instruction *at = trace->instructions + i;
+        for (int lane = 0; lane < at->lanes; ++lane) {
+            uint32_t access = at->first_access + (uint32_t)lane;
+            uint32_t thread = thread_of(trace, at, access);
+            making->next[access] = later[thread];
+            making->instruction_of[access] = (uint32_t)i;
+            later[thread] = access;
+        }
+    }
+    free(later);
+}
+
+static bool receives(int kind)
+{
+    return kind != ACCESS_STORE && kind != ACCESS_GSTORE &&
+           kind != ACCESS_PUBLISH;
+}
+
+static bool is_word(const Access *access, Word value, Word interval)
+{
+    return access->value == value && access->interval == interval;
+}
+
+/* The last of the sums that a thread made with the word of ACCESS before its
+ * next access; REGISTERS_NEVER if it made none. */
+static uint32_t sum_made(const Making *making, uint32_t access)
+{
+    const Trace *trace = making->lanes->trace;
+    uint32_t next = making->next[access];
+
+    if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0)
+        return REGISTERS_NEVER;
+    const Access *received = trace->accesses + access;
+    const Sum *sums = trace_sums(trace, trace->accesses + next);
+    int count = trace->accesses[next].sums;
+    for (int i = 0; i < count; ++i)
+        if (is_word(received, sums[i].left, sums[i].left_interval) ||
+            is_word(received, sums[i].right, sums[i].right_interval))
+            return (uint32_t)(sums - trace->sums) + (uint32_t)count - 1;
+    return REGISTERS_NEVER;
+}
+
+/* The word that a lane sends in a shuffle, as somebody receives it. */
+static const Access *sent(const Trace *trace, const Instruction *at, int lane)
+{
+    const Access *access = trace_accesses(trace, at);
+
+    for (int i = 0; i < at->lanes; ++i)
+        if (access[i].cell == (uint32_t)lane)
+            return access + i;
+    return NULL;
+}
+
+/* Did some lane of the instruction make a sum with what it received? */
+static bool any_sum(const Making *making, const Instruction *at)
+{
+    for (int i = 0; i < at->lanes; ++i)
+        if (sum_made(making, at->first_access + (uint32_t)i) != REGISTERS_NEVER)
+            return true;
+    return false;
+}
+
+/* Does a thread keep what it HELD, though a shuffle brought it another word? */
+static bool keeps(const Making *making, const Instruction *at, uint32_t access,
+                  const RegisterCell *held)
+{
+    const Trace *trace = making->lanes->trace;
+    const Access *received = trace->accesses + access;
+    uint32_t next = making->next[access];
+
+    if (held->instruction == REGISTERS_NEVER)
+        return false;
+    if (received->cell == received->lane)
+        return true;
+    if (is_word(received, held->value, held->interval))
+        return any_sum(making, at);
+    if (next == REGISTERS_NEVER)
+        return any_sum(making, at);
+    const Instruction *later =
+        trace->instructions + making->instruction_of[next];
+    const Access *seen = later->kind == ACCESS_SHFL
+                             ? sent(trace, later, received->lane)
+                         : receives(later->kind) ? NULL
+                                                 : trace->accesses + next;
+    if (seen && is_word(seen, received->value, received->interval))
+        return false;
+    if (seen && is_word(seen, held->value, held->interval))
+        return true;
+    return any_sum(making, at);
+}
+
+static Word result(const Trace *trace, const Sum *sum, Word *interval)
+{
+    *interval = interval_join(sum->left_interval, sum->right_interval);
+    return op_apply(trace->run.op, sum->left, sum->right);
+}
+
+static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
+                              const RegisterCell *held)
+{
+    const Trace *trace = making->lanes->trace;
+    const Instruction *at = trace->instructions + index;
+    const Access *word = trace->accesses + access;
+    RegisterCell cell = {index, access,      REGISTERS_NEVER,
+                         index, word->value, word->interval,
+                         false};
+
+    if (!receives(at->kind)) {
+        if (word->sums && !making->told[access])
+            cell.sum = (uint32_t)(trace_sums(trace, word) - trace->sums) +
+                       (uint32_t)word->sums - 1;
+        return cell;
+    }
+    cell.sum = sum_made(making, access);
+    if (cell.sum != REGISTERS_NEVER) {
+        making->told[making->next[access]] = true;
+        if (at->kind != ACCESS_SHFL)
+            cell.made = making->instruction_of[making->next[access]];
+        cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
+    } else if (at->kind == ACCESS_SHFL && keeps(making, at, access, held)) {
+        cell.kept = true;
+        cell.value = held->value;
+        cell.interval = held->interval;
+    }
+    return cell;
+}
+
+/* The row of an instruction, added if it is the first of its kind. */
+static size_t row_of(WarpRegisters *lanes, uint32_t index)
+{
+    const Instruction *at = lanes->trace->instructions + index;
+
+    for (size_t r = lanes->rows_count;
+         r-- > 0 && lanes->rows[r].step == at->step;)
+        if (lanes->rows[r].site == at->site &&
+            lanes->rows[r].occurrence == at->occurrence) {
+            lanes->rows[r].last = index;
+            return r;
+        }
+    RegisterRow row = {index,          index,    at->step,
+                       at->occurrence, at->site, at->kind};
+    base_push(lanes, rows, row);
+    RegisterCell none = {.instruction = REGISTERS_NEVER};
+    for (uint32_t t = 0; t < lanes->threads; ++t)
+        base_push(lanes, cells, none);
+    return lanes->rows_count - 1;
+}
+
+static void fill(Making *making)
+{
+    WarpRegisters *lanes = making->lanes;
+    const Trace *trace = lanes->trace;
+
+    for (uint32_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        size_t row = row_of(lanes, i);
+        for (int lane = 0; lane < at->lanes; ++lane) {
+            uint32_t access = at->first_access + (uint32_t)lane;
+            uint32_t thread = thread_of(trace, at, access);
+            RegisterCell *cell = lanes->cells + row * lanes->threads + thread;
+            *cell = make_cell(making, i, access, making->last + thread);
+            making->last[thread] = *cell;
+        }
+        if (lanes->cells_count > MOST_CELLS)
+            return;
+    }
+}
+
+WarpRegisters registers_of(const Trace *trace)
+{
+    WarpRegisters lanes = {.trace = trace, .threads = trace->run.threads};
+    Making making = {.lanes = &lanes};
+    size_t count = trace->accesses_count + 1;
+
+    making.next = base_alloc(count, sizeof *making.next);
+    making.instruction_of = base_alloc(count, sizeof *making.instruction_of);
+    making.told = base_alloc(count, sizeof *making.told);
+    making.last = base_alloc(lanes.threads + 1u, sizeof *making.last);
+    for (uint32_t t = 0; t < lanes.threads; ++t)
+        making.last[t].instruction = REGISTERS_NEVER;
+    find_next(&making);
+    fill(&making);
+    free(making.next);
+    free(making.instruction_of);
+    free(making.told);
+    free(making.last);
+    return lanes;
+}
+
+void registers_free(WarpRegisters *lanes)
+{
+    free(lanes->rows);
+    free(lanes->cells);
+    *lanes = (WarpRegisters){0};
+}
+
+/* ---- Reading it ----------------------------------------------------------*/
+
+const RegisterCell *registers_cell(const WarpRegisters *lanes, size_t row,
+                                   uint32_t thread)
+{
+    return lanes->cells + row * lanes->threads + thread;
+}
+
+size_t registers_row(const WarpRegisters *lanes, size_t instruction)
+{
+    const Instruction *at = lanes->trace->instructions + instruction;
+    size_t row = 0;
+
+    for (size_t r = 0; r < lanes->rows_count; ++r)
+        if (lanes->rows[r].step == at->step &&
+            lanes->rows[r].site == at->site &&
+            lanes->rows[r].occurrence == at->occurrence)
+            row = r;
+    return row;
+}
+
+uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
+                          uint32_t thread, Word value, Word interval)
+{
+    for (size_t r = row; r-- > 0;) {
+        const RegisterCell *cell = registers_cell(lanes, r, thread);
+        if (cell->instruction != REGISTERS_NEVER && cell->value == value &&
+            cell->interval == interval)
+            return (uint32_t)r;
+    }
+    return REGISTERS_NEVER;
+}
+
+int registers_distance(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+    int distance = 0;
+
+    for (int i = 0; i < at->lanes; ++i) {
+        int own = access[i].lane - (int)access[i].cell;
+        if (own == 0)
+            continue;
+        if (distance && own != distance)
+            return 0;
+        distance = own;
+    }
+    return distance;
+}
+
+int registers_source(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+
+    for (int i = 1; i < at->lanes; ++i)
+        if (access[i].cell != access[0].cell)
+            return -1;
+    return (int)access[0].cell;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * launch - what a machine is asked to run, and the log that it gives back.
+ *
+ * Both machines, the CPU's and the GPU's, take a Launch and fill a Log, and
+ * assemble.c turns a Log into a Trace.  A Log is what each thread did, in its
+ * own order; with several blocks it also says when.
+ *
+ *     thread 0   STEP load  GLOAD in[0]  STORE 0  STEP up-sweep  LOAD 0 ...
+ *     thread 1   STEP load  GLOAD in[1]  STORE 1  STEP up-sweep  LOAD 2 ...
+ *     memory     | as it is before load           | before up-sweep ... | end
+ */
+#ifndef UPSWEEP_LAUNCH_H
+#define UPSWEEP_LAUNCH_H
+
+#include "catalog/catalog.h"
+
+#ifdef Word
+#error "kernels/scan.h gives Word another meaning: include it last"
+#endif
+
+#define LAUNCH_MAX_ARRAYS PLAN_MAX_ARRAYS
+#define LAUNCH_PHASE      32 /* bytes for the name of a phase */
+
+typedef struct {
+    const char *name; /* "in", "out", ... */
+    Word *data;
+    uint32_t words;
+    Holds holds;
+} GlobalArray;
+
+typedef struct ReplaySchedule ReplaySchedule;
+
+/* One grid of blocks. */
+typedef struct {
+    const Algorithm *algorithm; /* whose kernel runs */
+    const char *title;          /* of the launch, for people */
+    const char *source_name;    /* "kernels/leftright.cu" */
+    const char *source;         /* its text, for the names of phases */
+    uint32_t n;                 /* elements of the input, of all blocks */
+    uint32_t block_n; /* of which a block has so many, the last fewer */
+    uint32_t k, threads, blocks;
+    uint32_t words; /* shared memory of a block */
+    int part, passes;
+    Op op;
+    bool inclusive;
+    uint64_t seed; /* of the order in which blocks run */
+    GlobalArray arrays[LAUNCH_MAX_ARRAYS]; /* of the whole run */
+    int arrays_count;
+    uint8_t in, out; /* which of them the kernel calls so */
+    uint8_t own[PLAN_MAX_OWN];
+    const Word *flags;      /* what NUMBER counts in a shadow run; or NULL */
+    ReplaySchedule *replay; /* the course that the run must take; or NULL */
+    uint32_t event_limit; /* events of one thread before it counts as endless */
+} Launch;
+
+/* See kernels/event.h. */
+typedef struct {
+    Event *events;
+    size_t events_count, events_capacity;
+    uint32_t *times; /* of its accesses: when each was issued, counted from 0;
+                        of more than one block only */
+    size_t times_count, times_capacity;
+} ThreadLog;
+
+/* Shared memory of one block at its barriers, one after the other. */
+typedef struct {
+    Word *values;
+    size_t values_count, values_capacity;
+} Snapshots;
+
+typedef struct {
+    uint32_t blocks, threads, words;
+    ThreadLog *logs;      /* thread t of block b is logs[b * threads + t] */
+    Snapshots *snapshots; /* of block b: (steps + 1) * words words */
+} Log;
+
+Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words);
+void log_free(Log *log);
+/* Empties the log for another run of the same shape, keeping its memory. */
+void log_reset(Log *log);
+/* Events in the log, without STEP, SYNC and OP. */
+size_t log_accesses(const Log *log);
+
+/* The course of an earlier run, for kernels that wait for other blocks: the
+ * tickets that each thread got and the states that it saw.  A GPU takes another
+ * course each time, so the shadow of a run there is run on the CPU machine, led
+ * by the log of that run. */
+struct ReplaySchedule {
+    const Log *log;
+    Word *seen[LAUNCH_MAX_ARRAYS]; /* of pairs: the word published with each
+                                      state, at pair_cell */
+    bool *published[LAUNCH_MAX_ARRAYS];
+};
+
+ReplaySchedule *replay_new(const Launch *launch, const Log *log);
+void replay_free(ReplaySchedule *replay);
+
+/* Launch G of PLAN, for sums of integers; who runs it adds the arrays, their
+ * operator, the seed and the source's name. */
+Launch launch_of(const Plan *plan, int g);
+
+/* Elements that a block has. */
+uint32_t launch_block_n(const Launch *launch, uint32_t block);
+
+/* The phase that the STEP on LINE of SOURCE names: the text between the first
+ * two quotes of that line; "step" if there is none. */
+void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE]);
+
+#endif

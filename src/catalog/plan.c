@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "catalog/plan.h"
+
+#include "catalog/catalog.h"
+
+#include <stdio.h>
+#include <string.h>
+
+uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds)
+{
+    if (plan->arrays_count == PLAN_MAX_ARRAYS) {
+        plan->full = true;
+        return 0;
+    }
+    PlanArray *array = &plan->arrays[plan->arrays_count];
+    snprintf(array->name, sizeof array->name, "%s", name);
+    array->words = words;
+    array->holds = holds;
+    return (uint8_t)plan->arrays_count++;
+}
+
+PlanGrid *plan_grid(Plan *plan, const Algorithm *kernel, uint32_t n,
+                    uint32_t block_n, uint8_t in, uint8_t out)
+{
+    PlanGrid *grid = &plan->grids[plan->grids_count];
+    uint32_t k = plan->sizes.k;
+    uint32_t workers =
+        plan->sizes.threads ? plan->sizes.threads : kernel->workers(block_n, k);
+
+    if (plan->grids_count + 1 == PLAN_MAX_GRIDS)
+        plan->full = true; /* the last place is scratch */
+    else
+        ++plan->grids_count;
+    *grid = (PlanGrid){
+        .kernel = kernel,
+        .n = n,
+        .block_n = block_n,
+        .blocks = (uint32_t)(((uint64_t)n + block_n - 1) / block_n),
+        .threads =
+            workers < CATALOG_MAX_THREADS ? workers : CATALOG_MAX_THREADS,
+        .words = kernel->words(block_n, k),
+        .in = in,
+        .out = out,
+        .inclusive = plan->sizes.inclusive,
+    };
+    snprintf(grid->title, sizeof grid->title, "scan");
+    return grid;
+}
+
+PlanGrid *plan_one_block(Plan *plan)
+{
+    uint32_t n = plan->sizes.n;
+
+    const char *name = plan->algorithm->name;
+    bool cut = !plan->usual && plan->sizes.block_n < n;
+
+    if (cut && catalog_is_block_scan(plan->algorithm))
+        snprintf(plan->refusal, sizeof plan->refusal,
+                 "%s runs in one block; for blocks of %u elements ask for "
+                 "three-phase:%s",
+                 name, plan->sizes.block_n, name);
+    else if (cut)
+        snprintf(plan->refusal, sizeof plan->refusal,
+                 "%s runs in one block; ask for no blocks of %u elements", name,
+                 plan->sizes.block_n);
+    return plan_grid(plan, plan->algorithm, n, n, GLOBAL_IN, GLOBAL_OUT);
+}
+
+PlanGrid *plan_shared(Plan *plan)
+{
+    Sizes *sizes = &plan->sizes;
+
+    if (plan->usual) {
+        uint32_t threads = sizes->threads ? sizes->threads : sizes->block_n / 4;
+        if (!sizes->threads && threads < sizes->k)
+            threads = sizes->k;
+        uint32_t items = sizes->block_n / threads;
+        sizes->block_n = threads * (items > 1 ? (items - 1) | 1 : 1);
+    }
+    return plan_grid(plan, plan->algorithm, sizes->n, sizes->block_n, GLOBAL_IN,
+                     GLOBAL_OUT);
+}
+
+uint32_t plan_block_n(uint32_t n, uint32_t k, uint32_t most)
+{
+    uint32_t quarter = base_power_of_two(n) / 4;
+
+    if (quarter < k)
+        quarter = k;
+    return quarter < most ? quarter : most;
+}
+
+/* Scans the N words of array IN into OUT, block by block, and what is before
+ * each block into OUT; LEVEL counts sums of sums. */
+static void plan_level(Plan *plan, uint32_t n, uint8_t in, uint8_t out,
+                       int level)
+{
+    const Algorithm *self = plan->algorithm;
+    uint32_t block_n = plan->sizes.block_n;
+    bool inclusive = plan->sizes.inclusive && level == 0;
+    char name[24];
+
+    PlanGrid *scan = plan_grid(plan, self->inner, n, block_n, in, out);
+    uint32_t blocks = scan->blocks;
+    scan->inclusive = inclusive;
+    snprintf(scan->title, sizeof scan->title, "scan %s",
+             level == 0 ? "each block" : plan->arrays[in].name);
+    if (blocks == 1 || plan->full)
+        return;
+
+    snprintf(name, sizeof name, "sums %d", level + 1);
+    uint8_t sums = plan_array(plan, name, blocks, HOLDS_SUMS);
+    snprintf(name, sizeof name, "before %d", level + 1);
+    uint8_t before = plan_array(plan, name, blocks, HOLDS_SUMS);
+
+    PlanGrid *collect = plan_grid(plan, self, n, block_n, in, out);
+    collect->part = PLAN_SUMS;
+    collect->threads = 1;
+    collect->words = 0;
+    collect->own[0] = sums;
+    collect->inclusive = inclusive;
+    snprintf(collect->title, sizeof collect->title, "collect %s",
+             plan->arrays[sums].name);
+
+    plan_level(plan, blocks, sums, before, level + 1);
+
+    PlanGrid *add = plan_grid(plan, self, n, block_n, in, out);
+    add->part = PLAN_ADD;
+    add->words = 0;
+    add->own[0] = before;
+    add->inclusive = inclusive;
+    snprintf(add->title, sizeof add->title, "add %s",
+             plan->arrays[before].name);
+}
+
+void plan_three_phase(Plan *plan)
+{
+    plan_level(plan, plan->sizes.n, GLOBAL_IN, GLOBAL_OUT, 0);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/request.h"
+
+#include "record/input.h"
+#include "trace/store.h"
+#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool request_check(const Options *options, Error *error)
+{
+    bool passes = options_given(options, 'R') || options_given(options, 'D');
+    bool keeps = options_given(options, 'K');
+    Error ignored;
+
+    if (options->all)
+        return true;
+    for (int i = 0; i < options->operands_count; ++i) {
+        const Algorithm *algorithm =
+            catalog_find(options->operands[i], &ignored);
+        passes &= !algorithm || !algorithm->is_hybrid;
+        keeps &= !algorithm || algorithm->result != RESULT_COMPACT;
+    }
+    if (passes)
+        return error_set(error, ERROR_USAGE,
+                         "--passes and --width are for hybrid, which is not "
+                         "among what was asked for");
+    return !keeps ||
+           error_set(error, ERROR_USAGE,
+                     "--where is for compact, which is not among what "
+                     "was asked for");
+}
+
+/* Only the CPU machine obeys a seed; who gives one wants it obeyed. */
+static Device device_of(const Options *options)
+{
+    bool seeded = options_given(options, 'S');
+
+    return seeded && options->device == DEVICE_AUTO ? DEVICE_CPU
+                                                    : options->device;
+}
+
+RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
+                             const Word *input, uint32_t n)
+{
+    bool inclusive =
+        options->inclusive || (!options->exclusive && algorithm->inclusive);
+    bool compacts = algorithm->result == RESULT_COMPACT;
+
+    return (RecordOptions){.algorithm = algorithm,
+                           .n = n,
+                           .k = options->k,
+                           .threads = options->threads,
+                           .block_n = options->block_n,
+                           .passes = options_passes(options, n),
+                           .blocks = options->window,
+                           .some_blocks = options_given(options, 'W'),
+                           .keep = compacts ? options->keep : NULL,
+                           .op = options->op,
+                           .inclusive = inclusive,
+                           .device = device_of(options),
+                           .seed = options->seed,
+                           .input = input};
+}
+
+Word *request_input(const Options *options, uint32_t *n, Error *error)
+{
+    Word *input = input_read(options->input, options->op, n, error);
+
+    for (uint32_t i = 0; input && options->op == OP_INTERVAL && i < *n; ++i)
+        input[i] = interval_make(i, i);
+    return input;
+}
+
+bool request_options(const Options *options, const Algorithm *algorithm,
+                     RecordOptions *wanted, Error *error)
+{
+    uint32_t n = options->n;
+    Word *input = NULL;
+
+    if (request_check(options, error))
+        input = request_input(options, &n, error);
+    if (input)
+        *wanted = request_wanted(options, algorithm, input, n);
+    return input != NULL;
+}
+
+/* A word as a shell takes it. */
+static void add_word(const char *word, Text *text)
+{
+    bool plain = *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz"
+                                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789_-+=:.,/@%")];
+
+    text_add(text, plain ? " " : " '");
+    for (; *word; ++word)
+        text_add(text, *word == '\'' ? "'\\''" : "%c", *word);
+    text_add(text, plain ? "" : "'");
+}
+
+void request_command(const Options *options, const RecordOptions *wanted,
+                     Text *text)
+{
+    bool usual = wanted->inclusive == wanted->algorithm->inclusive;
+
+    text_add(text, "upsweep record %s -n %u -k %u", wanted->algorithm->name,
+             wanted->n, wanted->k);
+    if (wanted->block_n)
+        text_add(text, " --block-n %u", wanted->block_n);
+    if (wanted->threads)
+        text_add(text, " --threads %u", wanted->threads);
+    if (wanted->algorithm->is_hybrid && wanted->passes != RECORD_USUAL)
+        text_add(text, " --passes %d", wanted->passes);
+    if (!usual)
+        text_add(text, wanted->inclusive ? " --inclusive" : " --exclusive");
+    if (wanted->op != OP_ADD)
+        text_add(text, " --op %s", op_name(wanted->op));
+    if (options_given(options, 'I')) {
+        text_add(text, " --input");
+        add_word(options->input, text);
+    }
+    if (wanted->keep) {
+        text_add(text, " --where");
+        add_word(wanted->keep, text);
+    }
+    text_add(text, " --seed %llu", (unsigned long long)wanted->seed);
+}
+
+/* A folder is no trace, and has no business being looked for in the catalog;
+ * and what has an ending is meant to be a file. */
+static bool refuse_name(const char *name, Error *error)
+{
+    const char *dot = strrchr(name, '.');
+    struct stat status;
+
+    if (dot && strcmp(dot, ".cu") != 0)
+        error_set(error, ERROR_USAGE,
+                  "there is no file %.200s; check the name, or name an "
+                  "algorithm, as `upsweep list` shows them",
+                  name);
+    if (stat(name, &status) == 0 && S_ISDIR(status.st_mode))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is a folder; name a trace or an algorithm",
+                         name);
+    return true;
+}
+
+/* What ALGORITHM is asked for beside a run that was recorded. */
+static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
+                                 const Word *input)
+{
+    bool cuts = run->blocks > 1 && catalog_cuts(algorithm);
+    bool keeps = algorithm->result == RESULT_COMPACT && run->keep[0];
+
+    return (RecordOptions){.algorithm = algorithm,
+                           .n = run->n,
+                           .k = run->k,
+                           .block_n = cuts ? run->block_n : 0,
+                           .passes = RECORD_USUAL,
+                           .keep = keeps ? run->keep : NULL,
+                           .op = run->op,
+                           .inclusive = run->inclusive,
+                           .seed = run->seed,
+                           .input = input};
+}
+
+static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
+                  const char *name, Error *error)
+{
+    RecordOptions wanted;
+    const Algorithm *algorithm = catalog_find(name, error);
+    Word *own = NULL;
+
+    if (!algorithm) {
+        refuse_name(name, error);
+        return NULL;
+    }
+    if (like) {
+        wanted = as_recorded(&like->run, algorithm, like->input);
+    } else {
+        if (!request_options(options, algorithm, &wanted, error))
+            return NULL;
+        own = (Word *)(uintptr_t)wanted.input;
+    }
+    Trace *trace = record(recorder, &wanted, error);
+    free(own);
+    return trace;
+}
+
+static bool refuse_run_options(const Options *options, const char *what,
+                               Error *error)
+{
+    for (const char *key = OPTIONS_RUN; *key; ++key)
+        if (options_given(options, *key))
+            return error_set(error, ERROR_USAGE,
+                             "%.200s is recorded already: what to run is not "
+                             "asked again; leave -n, -k, --op and the like out",
+                             what);
+    return true;
+}
+
+void request_free(Trace *traces[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        trace_free(traces[i]);
+}
+
+/* Files first, so that an algorithm beside one can do as it does. */
+static bool read_or_run(const Options *options, Trace *traces[], Error *error)
+{
+    const Trace *like = NULL;
+    bool good = true;
+    Recorder *recorder = recorder_new();
+
+    for (int i = 0; good && i < options->operands_count; ++i) {
+        const char *what = options->operands[i];
+        if (!store_is_path(what))
+            continue;
+        good = refuse_run_options(options, what, error) &&
+               (traces[i] = store_read(what, error));
+        like = like ? like : traces[i];
+    }
+    good = good && request_check(options, error);
+    for (int i = 0; good && i < options->operands_count; ++i)
+        if (!traces[i])
+            good = (traces[i] = run(options, like, recorder,
+                                    options->operands[i], error));
+    recorder_free(recorder);
+    return good;
+}
+
+/* Of too many operands one may be no algorithm at all, as in `show padding 64`:
+ * that is said first. */
+static bool check_names(const Options *options, Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (!store_is_path(options->operands[i]) &&
+            !catalog_find(options->operands[i], error))
+            return false;
+    return true;
+}
+
+static bool refuse_count(int count, int least, int most, Error *error)
+{
+    const char *are = count == 1 ? "is" : "are";
+
+    if (least == most)
+        return error_set(error, ERROR_USAGE,
+                         "this takes %d algorithm%s or trace%s, and %d %s "
+                         "given; `upsweep list` shows the algorithms",
+                         least, least == 1 ? "" : "s", least == 1 ? "" : "s",
+                         count, are);
+    return error_set(error, ERROR_USAGE,
+                     "this takes %d%s%d algorithms or traces, and %d %s given; "
+                     "`upsweep list` shows the algorithms",
+                     least, most == least + 1 ? " or " : " to ", most, count,
+                     are);
+}
+
+bool request_traces(const Options *options, int least, int most,
+                    Trace *traces[OPTIONS_MAX_OPERANDS], Error *error)
+{
+    int count = options->operands_count;
+
+    if (count < least || count > most)
+        return check_names(options, error) &&
+               refuse_count(count, least, most, error);
+    for (int i = 0; i < count; ++i)
+        traces[i] = NULL;
+    if (read_or_run(options, traces, error))
+        return true;
+    request_free(traces, count);
+    return false;
+}

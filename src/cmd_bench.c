@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep bench: how fast this build records and draws, and how much it keeps.
+ *
+ * Times are of the processor, on one core, the median of several rounds, so
+ * that what else the machine does counts little.  Compare numbers of one run
+ * only.
+ */
+#include "report/gpu_bench.h"
+#include "cmd.h"
+#include "config.h"
+#include "record/input.h"
+#include "sim/simt.h"
+#include "trace/store.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef HAVE_PICTURES
+#include "draw/paint_cairo.h"
+#include "export/export_bench.h"
+#include "view/frame.h"
+#endif
+#ifdef HAVE_WINDOW
+#include "window/window_bench.h"
+#endif
+
+enum { ROUNDS = 9, SPAN = 150000 /* accesses a round, about */ };
+
+typedef struct {
+    const char *name, *unit;
+    double value, goal;
+    bool more_is_better;
+} Measure;
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
+                            Error *error)
+{
+    RecordOptions options = {.algorithm = catalog_find(name, error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD};
+
+    BASE_CHECK(options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    options.input = input_read("random:1", OP_ADD, &n, error);
+    BASE_CHECK(options.input);
+    return options;
+}
+
+static void unwanted(RecordOptions *options)
+{
+    free((void *)(uintptr_t)options->input);
+}
+
+/* Seconds for one access, recorded end to end. */
+static bool time_recording(Recorder *recorder, const RecordOptions *options,
+                           double *seconds, size_t *accesses, Error *error)
+{
+    double times[ROUNDS];
+    int repeat = 1;
+
+    for (int round = -1; round < ROUNDS; ++round) {
+        double start = now();
+        for (int i = 0; i < repeat; ++i) {
+            Trace *trace = record(recorder, options, error);
+            if (!trace)
+                return false;
+            *accesses = trace->accesses_count;
+            trace_free(trace);
+        }
+        if (round < 0)
+            repeat = 1 + SPAN / (int)*accesses;
+        else
+            times[round] = (now() - start) / repeat / (double)*accesses;
+    }
+    *seconds = base_quantile(times, ROUNDS, 0.5);
+    return true;
+}
+
+/* The same for the machine alone: one run, no shadow, no trace. */
+static bool time_machine(const RecordOptions *options, double *seconds,
+                         Error *error)
+{
+    Plan plan;
+    double times[ROUNDS];
+    size_t accesses = 1;
+
+    if (!record_plan(options, &plan, error))
+        return false;
+    Launch launch = record_launch(options, &plan, 0);
+    Word *input = base_memdup(options->input, launch.n * sizeof(Word));
+    Word *output = base_alloc(launch.n, sizeof *output);
+    Simt *machine = simt_new();
+    Log *log = log_new(1, launch.threads, launch.words);
+    bool good = true;
+
+    launch.source_name = launch.algorithm->name;
+    launch.arrays[GLOBAL_IN] = (GlobalArray){"in", input, launch.n, HOLDS_SUMS};
+    launch.arrays[GLOBAL_OUT] =
+        (GlobalArray){"out", output, launch.n, HOLDS_SUMS};
+    for (int round = -1; round < ROUNDS && good; ++round) {
+        int repeat = round < 0 ? 1 : 1 + SPAN / (int)accesses;
+        double spent = 0;
+        for (int i = 0; i < repeat && good; ++i) {
+            log_reset(log);
+            double start = now();
+            good = simt_run(machine, &launch, 0, log, error);
+            spent += now() - start;
+        }
+        accesses = log_accesses(log);
+        if (round >= 0)
+            times[round] = spent / repeat / (double)accesses;
+    }
+    simt_free(machine);
+    log_free(log);
+    free(input);
+    free(output);
+    *seconds = base_quantile(times, ROUNDS, 0.5);
+    return good;
+}
+
+#ifdef HAVE_PICTURES
+enum { FRAMES = 100 };
+
+/* LeftRight and Padding. */
+static void record_pair(Recorder *recorder, uint32_t n, uint32_t k,
+                        Trace *traces[2], Error *error)
+{
+    static const char *const names[] = {"leftright", "padding"};
+
+    for (int t = 0; t < 2; ++t) {
+        RecordOptions options = wanted(names[t], n, k, error);
+        traces[t] = record(recorder, &options, error);
+        unwanted(&options);
+        BASE_CHECK(traces[t]);
+    }
+}
+
+/* Which frames are drawn: of LeftRight beside Padding, at rest, or while things
+ * move in a race. */
+typedef struct {
+    uint32_t n, k;
+    bool moving;
+} Video;
+
+/* Draws FRAMES frames at 1080p, all through the traces, and says how many
+ * milliseconds each took. */
+static void time_film(const Video *video, Player *player, Scene *scene,
+                      double times[FRAMES])
+{
+    enum { WIDTH = 1920, HEIGHT = 1080 };
+    uint32_t *pixels = base_alloc((size_t)WIDTH * HEIGHT, sizeof *pixels);
+    DisplayList shapes = {0};
+
+    if (video->moving)
+        player_set_clock(player, TIMELINE_CYCLES);
+    for (int f = 0; f < FRAMES; ++f) {
+        player_seek(player, player->ticks * (uint32_t)f / FRAMES);
+        if (video->moving)
+            player_halt(player, (f % 9 + 1) / 10.0);
+        double start = now();
+        scene_follow(scene, player);
+        frame_draw(&shapes, scene, WIDTH, HEIGHT);
+        paint_cairo(&shapes, THEME_LIGHT, pixels, WIDTH, HEIGHT, WIDTH * 4);
+        times[f] = 1e3 * (now() - start);
+    }
+    display_list_free(&shapes);
+    free(pixels);
+}
+
+static bool time_frames(Recorder *recorder, const Video *video,
+                        double times[FRAMES], Error *error)
+{
+    Trace *traces[2];
+    Scene scene = {.count = 2};
+    Player player;
+
+    record_pair(recorder, video->n, video->k, traces, error);
+    for (int t = 0; t < 2; ++t)
+        scene.analysed_traces[t] = analysed_new(traces[t]);
+    bool good = player_init(&player, (const Trace *const *)traces, 2, error);
+    if (good) {
+        time_film(video, &player, &scene, times);
+        player_free(&player);
+    }
+    for (int t = 0; t < 2; ++t) {
+        analysed_free((AnalysedTrace *)(uintptr_t)scene.analysed_traces[t]);
+        trace_free(traces[t]);
+    }
+    return good;
+}
+
+/* Two lines for each film, its median frame and its 95th of 100. */
+static bool measure_films(Recorder *recorder, Measure list[], int *count,
+                          Error *error)
+{
+    static const struct {
+        Video video;
+        const char *median, *slow;
+        double goal;
+    } films[] = {
+        {{2048, 32, false},
+         "a comparison at 1080p, median",
+         "a comparison at 1080p, 95th",
+         16},
+        {{64, 8, true},
+         "animated, n = 64, k = 8, median",
+         "animated, n = 64, k = 8, 95th",
+         16},
+        {{2048, 32, true},
+         "animated, n = 2048, median",
+         "animated, n = 2048, 95th",
+         33},
+    };
+
+    for (size_t i = 0; i < sizeof films / sizeof films[0]; ++i) {
+        double times[FRAMES];
+        if (!time_frames(recorder, &films[i].video, times, error))
+            return false;
+        list[(*count)++] =
+            (Measure){films[i].median, "ms/frame",
+                      base_quantile(times, FRAMES, 0.5), films[i].goal, false};
+        list[(*count)++] =
+            (Measure){films[i].slow, "ms/frame",
+                      base_quantile(times, FRAMES, 0.95), films[i].goal, false};
+    }
+    return true;
+}
+
+/* Frames a second of the formats, and the memory that takes. */
+static bool measure_exports(Recorder *recorder, Measure list[], int *count,
+                            Error *error)
+{
+    ExportBenchRow rows[EXPORT_BENCH_MOST];
+    Trace *traces[2];
+    double megabytes;
+    int rows_count;
+
+    record_pair(recorder, 64, 4, traces, error);
+    bool good = export_bench((const Trace *const *)traces, rows, &rows_count,
+                             &megabytes, error);
+    for (int i = 0; i < rows_count; ++i)
+        list[(*count)++] = (Measure){rows[i].name, "frames/s", rows[i].fps,
+                                     rows[i].goal, true};
+    list[(*count)++] =
+        (Measure){"the largest process of these", "MB", megabytes, 400, false};
+    for (int t = 0; t < 2; ++t)
+        trace_free(traces[t]);
+    return good;
+}
+#endif
+
+#ifdef HAVE_WINDOW
+/* The same as of films, in a window, if there can be one. */
+static void measure_windows(Recorder *recorder, Measure list[], int *count,
+                            FILE *notes)
+{
+    static const struct {
+        uint32_t n, k;
+        const char *median, *slow;
+        double goal;
+    } windows[] = {{64, 16, "in a window, n = 64, median",
+                    "in a window, n = 64, 95th", 16},
+                   {2048, 32, "in a window, n = 2048, median",
+                    "in a window, n = 2048, 95th", 33}};
+
+    for (size_t i = 0; i < sizeof windows / sizeof windows[0]; ++i) {
+        double times[FRAMES];
+        Trace *traces[2];
+        Error error;
+        record_pair(recorder, windows[i].n, windows[i].k, traces, &error);
+        bool good = window_bench((const Trace *const *)traces, 2, times, FRAMES,
+                                 &error);
+        for (int t = 0; t < 2; ++t)
+            trace_free(traces[t]);
+        if (!good) {
+            fprintf(notes, "nothing is measured in a window: %s\n", error.text);
+            return;
+        }
+        list[(*count)++] = (Measure){windows[i].median, "ms/frame",
+                                     base_quantile(times, FRAMES, 0.5),
+                                     windows[i].goal, false};
+        list[(*count)++] = (Measure){windows[i].slow, "ms/frame",
+                                     base_quantile(times, FRAMES, 0.95),
+                                     windows[i].goal, false};
+    }
+}
+#endif
+
+/* One line a measure; returns how many. */
+static bool measure_all(Recorder *recorder, Measure list[], int *count,
+                        FILE *notes, Error *error)
+{
+    RecordOptions options = wanted("leftright", 2048, 32, error);
+    double whole = NAN, bare = NAN;
+    size_t accesses = 0;
+    bool good = time_recording(recorder, &options, &whole, &accesses, error) &&
+                time_machine(&options, &bare, error);
+    Trace *trace = good ? record(recorder, &options, error) : NULL;
+    size_t disk = trace ? store_bytes(trace, error) : 0;
+
+    unwanted(&options);
+    if (!trace || !disk) {
+        trace_free(trace);
+        return false;
+    }
+    double per = (double)trace->accesses_count;
+    list[(*count)++] = (Measure){"recording, end to end", "M accesses/s",
+                                 1e-6 / whole, 5, true};
+    list[(*count)++] =
+        (Measure){"the machine alone", "M accesses/s", 1e-6 / bare, 20, true};
+    list[(*count)++] = (Measure){"a trace in memory", "bytes/access",
+                                 (double)trace_bytes(trace) / per, 64, false};
+    list[(*count)++] = (Measure){"a trace on disk", "bytes/access",
+                                 (double)disk / per, 32, false};
+    trace_free(trace);
+#ifdef HAVE_WINDOW
+    measure_windows(recorder, list, count, notes);
+#else
+    (void)notes;
+#endif
+#ifdef HAVE_PICTURES
+    return measure_films(recorder, list, count, error) &&
+           measure_exports(recorder, list, count, error);
+#else
+    return true;
+#endif
+}
+
+static void print_measure(const Measure *measure, FILE *out, json_t *rows)
+{
+    if (!rows) {
+        fprintf(out, "  %-32s %8.2f %-14s (aim: %g or %s)\n", measure->name,
+                measure->value, measure->unit, measure->goal,
+                measure->more_is_better ? "more" : "less");
+        return;
+    }
+    json_array_append_new(rows, json_pack("{s:s, s:s, s:f, s:f, s:b}", "name",
+                                          measure->name, "unit", measure->unit,
+                                          "value", measure->value, "aim",
+                                          measure->goal, "more_is_better",
+                                          measure->more_is_better));
+}
+
+static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
+                         Error *error)
+{
+    if (!rows)
+        fputs("\nCost over n (leftright, k = 32)\n"
+              "       n    accesses   ns/access\n",
+              out);
+    for (uint32_t n = 64; n <= 32768; n *= 2) {
+        RecordOptions options = wanted("leftright", n, 32, error);
+        double seconds;
+        size_t accesses;
+        bool good =
+            time_recording(recorder, &options, &seconds, &accesses, error);
+        unwanted(&options);
+        if (!good)
+            return false;
+        if (rows)
+            json_array_append_new(rows,
+                                  json_pack("{s:i, s:I, s:f}", "n", (int)n,
+                                            "accesses", (json_int_t)accesses,
+                                            "ns_per_access", seconds * 1e9));
+        else
+            fprintf(out, "  %6u  %10zu  %10.1f\n", n, accesses, seconds * 1e9);
+    }
+    return true;
+}
+
+/* The algorithms that are named; false if one is none. */
+static bool find_named(const Options *options,
+                       const Algorithm *named[OPTIONS_MAX_OPERANDS],
+                       Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (!(named[i] = catalog_find(options->operands[i], error)))
+            return false;
+    return true;
+}
+
+/* The GPU's part: all kernels and sizes, or some algorithms, or one size. */
+static bool run_gpu(const Options *options, FILE *out, Error *error)
+{
+    const Algorithm *only[OPTIONS_MAX_OPERANDS];
+
+    if (!find_named(options, only, error))
+        return false;
+    if (options->json && options->csv)
+        return error_set(error, ERROR_USAGE,
+                         "--json and --csv exclude each other; give one");
+    if (options->n && (!base_is_power_of_two(options->n) || options->n < 32))
+        return error_set(error, ERROR_USAGE,
+                         "-n %u: bench --gpu takes a power of two from 32 to "
+                         "32768",
+                         options->n);
+    bool passes = options_given(options, 'R');
+    if (passes &&
+        (options->operands_count != 1 || !only[0]->is_hybrid || options->large))
+        return error_set(error, ERROR_USAGE,
+                         "--passes goes with `upsweep bench --gpu hybrid`");
+    if (passes && options->n &&
+        options->passes > (uint32_t)base_log2(options->n))
+        return error_set(error, ERROR_USAGE,
+                         "%u passes of reduction asked for, but %u elements "
+                         "allow 0 to %d",
+                         options->passes, options->n, base_log2(options->n));
+    GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
+                                        : options->csv ? BENCH_CSV
+                                                       : BENCH_TABLE,
+                              .only = only,
+                              .only_count = (size_t)options->operands_count,
+                              .n = options->n,
+                              .threads = options->threads,
+                              .passes = options->passes,
+                              .some_passes = passes,
+                              .blocks = options->blocks,
+                              .large = options->large};
+    return gpu_bench(&wanted, out, error);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Measure list[32];
+    int count = 0;
+
+    if (options->gpu)
+        return run_gpu(options, out, error);
+    if (options->n || options->threads || options->blocks || options->large ||
+        options_given(options, 'R') || options->operands_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "without --gpu, bench takes no algorithm and no size");
+    if (options->csv)
+        return error_set(error, ERROR_USAGE,
+                         "--csv goes with --gpu; use --json, or neither");
+    json_t *measures = options->json ? json_array() : NULL;
+    json_t *growth = options->json ? json_array() : NULL;
+    Recorder *recorder = recorder_new();
+    bool good = measure_all(recorder, list, &count, notes, error);
+    if (good && !options->json)
+        fputs(
+            "Measured in processor time on one core: leftright (beside "
+            "padding), n = 2048, k = 32;\nframes in a window by the clock; as "
+            "files too, n = 64, k = 4\n",
+            out);
+    for (int i = 0; good && i < count; ++i)
+        print_measure(&list[i], out, measures);
+    good = good && print_growth(recorder, out, growth, error);
+    recorder_free(recorder);
+    if (good && options->json) {
+        json_t *root =
+            json_pack("{s:O, s:O}", "measures", measures, "growth", growth);
+        char *text = json_dumps(root, JSON_INDENT(2));
+        fprintf(out, "%s\n", text);
+        free(text);
+        json_decref(root);
+    }
+    json_decref(measures);
+    json_decref(growth);
+    return good;
+}
+
+const Cli cmd_bench = {"bench", "[--gpu [ALGO ...]]",
+                       "measure recording and drawing; or the GPU", "jcgntRBL",
+                       run};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep list: the algorithms, and the mistakes worth teaching.
+ */
+#include "cmd.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+/* What S0 to S4 in an origin stand for. */
+static const struct {
+    const char *name, *text;
+} sources[] = {
+    {"S0", "G. Capannini, F. Silvestri, R. Baraglia: the paper on parallel "
+           "prefix sums on GPUs in the K-model, which proposes LeftRight"},
+    {"S1", "CS/EE 217, GPU Architecture and Parallel Programming, lecture 12: "
+           "Parallel Computation Patterns, Parallel Prefix Sum (Scan), part 2"},
+    {"S2", "RightNow AI: the page on prefix scan in CUDA"},
+    {"S3", "S. Sengupta, A. E. Lefohn, J. D. Owens: A Work-Efficient "
+           "Step-Efficient Prefix-Sum Algorithm"},
+    {"S4", "Sanjeeb KC: Cumulative Sum, a notebook"},
+};
+
+enum { SOURCES = sizeof sources / sizeof sources[0] };
+
+static void print_json(FILE *out)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+    json_t *rows = json_array();
+
+    for (size_t i = 0; i < count; ++i)
+        json_array_append_new(
+            rows, json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
+                            all[i]->name, "title", all[i]->title, "summary",
+                            all[i]->summary, "origin", all[i]->origin, "max_n",
+                            (int)all[i]->max_n, "inclusive", all[i]->inclusive,
+                            "mistake", all[i]->fault != FAULT_NONE));
+    json_t *legend = json_object();
+    for (int i = 0; i < SOURCES; ++i)
+        json_object_set_new(legend, sources[i].name,
+                            json_string(sources[i].text));
+    json_t *root =
+        json_pack("{s:o, s:o}", "algorithms", rows, "sources", legend);
+    char *text = json_dumps(root, JSON_INDENT(2));
+    fprintf(out, "%s\n", text);
+    free(text);
+    json_decref(root);
+}
+
+static void print_rows(FILE *out, bool mistakes)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i)
+        if ((all[i]->fault != FAULT_NONE) == mistakes)
+            fprintf(out, "  %-21s n to %-6u %-25s %s\n", all[i]->name,
+                    all[i]->max_n, all[i]->origin, all[i]->summary);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    (void)notes;
+    if (options->operands_count > 0)
+        return error_set(error, ERROR_USAGE,
+                         "list takes no operands; \"%.60s\" is one too many",
+                         options->operands[0]);
+    if (options->json) {
+        print_json(out);
+        return true;
+    }
+    fputs("Algorithms\n", out);
+    print_rows(out, false);
+    fputs("\nMistakes worth teaching (`upsweep verify` says what is wrong)\n",
+          out);
+    print_rows(out, true);
+    fputs("\nSources\n", out);
+    for (int i = 0; i < SOURCES; ++i)
+        fprintf(out, "  %s  %s\n", sources[i].name, sources[i].text);
+    return true;
+}
+
+const Cli cmd_list = {"list", "", "the algorithms and the mistakes", "j", run};

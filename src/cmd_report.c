@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep report: what it cost, counted and in closed form.
+ */
+#include "cli/request.h"
+#include "report/passes.h"
+#include "report/report.h"
+#include "cmd.h"
+#include "config.h"
+
+#include <stdlib.h>
+
+/* The run as JSON; a hybrid's has all its choices too. */
+static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)
+{
+    json_t *json = report_json(trace);
+    json_t *choices =
+        passes_apply(trace) ? passes_json(recorder, trace, error) : json_null();
+
+    if (choices && json_object_set_new(json, "choices", choices) == 0)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+static bool print_json(Recorder *recorder, Trace *const traces[], int count,
+                       FILE *out, Error *error)
+{
+    json_t *runs = json_array();
+    bool good = true;
+
+    for (int i = 0; i < count && good; ++i) {
+        json_t *json = run_json(recorder, traces[i], error);
+        good = json && json_array_append_new(runs, json) == 0;
+    }
+    json_t *root =
+        json_pack("{s:s, s:o}", "upsweep", PACKAGE_VERSION, "runs", runs);
+    char *text = json_dumps(root, JSON_COMPACT);
+    BASE_CHECK(text);
+    if (good)
+        fprintf(out, "%s\n", text);
+    free(text);
+    json_decref(root);
+    return good;
+}
+
+static bool print_text(Recorder *recorder, Trace *const traces[], int count,
+                       FILE *out, Error *error)
+{
+    Text text = {0};
+    bool good = true;
+
+    report_text((const Trace *const *)traces, count, &text);
+    for (int i = 0; i < count && good; ++i)
+        if (passes_apply(traces[i]))
+            good = passes_text(recorder, traces[i], &text, error);
+    if (good)
+        fputs(text.text, out);
+    text_free(&text);
+    return good;
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    int count = options->operands_count;
+
+    (void)notes;
+    if (!request_traces(options, 1, OPTIONS_MAX_OPERANDS, traces, error))
+        return false;
+    Recorder *recorder = recorder_new();
+    bool good = (options->json ? print_json : print_text)(recorder, traces,
+                                                          count, out, error);
+    recorder_free(recorder);
+    request_free(traces, count);
+    return good;
+}
+
+const Cli cmd_report = {"report", "TRACE|ALGO ...",
+                        "cost, counted and in closed form", OPTIONS_RUN "j",
+                        run};

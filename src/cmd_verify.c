@@ -1,0 +1,703 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep verify: is it proved, free of races, free of conflicts?
+ *
+ * Which sizes are tried when none is named is said in sweep.h.  A verdict line
+ * sums up all sizes of an algorithm: proved, or what is wrong at the smallest
+ * size, and why; how often blocks were run in another order, and which seed
+ * shows a fault; then conflicts and cost.
+ *
+ * A kernel that fails at one size is tried at the next all the same.  Of
+ * several algorithms a table at the end names those that are not as they should
+ * be.
+ */
+#include "cli/request.h"
+#include "report/sweep.h"
+#include "report/verify.h"
+#include "util/printable.h"
+#include "cmd.h"
+#include "trace/value.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* All sizes of one algorithm, as they come in. */
+typedef struct {
+    const Algorithm *algorithm;
+    uint32_t sizes, failed, unexpected, waiting; /* sizes */
+    uint64_t schedules, wrong_sums, racy;        /* orders of blocks */
+    Verdict first;          /* the first that failed, or was unexpected */
+    Text replay;            /* the command that shows it */
+    uint32_t n, k;          /* the largest size, and */
+    Counted cost;           /* what it costs */
+    uint64_t due_schedules; /* orders of blocks where it must fail in some */
+    uint32_t broken;        /* sizes at which the kernel did not run through */
+    uint32_t broken_n, broken_k; /* the first of them, */
+    Text broken_why;             /* and the fault of the kernel there */
+    double broken_seconds;       /* that all of them took */
+    uint32_t untried;            /* sizes left when they took too long */
+} Summary;
+
+/* Of the table of those that are not as they should be. */
+typedef struct {
+    const char *name, *what;
+    uint32_t bad, sizes; /* sizes, how many of how many */
+    uint32_t n, k;       /* the first of them; n = 0: none */
+} Complaint;
+
+typedef struct {
+    const Options *options;
+    Recorder *recorder;
+    FILE *out, *notes;
+    json_t *runs; /* NULL for text */
+    Word *input;  /* given with --input; else NULL: each size has its own */
+    uint32_t input_n;
+    size_t number, count; /* of the algorithm at hand, among all */
+    uint32_t done;
+    bool shows_progress;
+    Complaint *complaints;
+    size_t complaints_count, complaints_capacity;
+} Verification;
+
+/* What is wrong with a kernel that does not run through. */
+#define BROKEN "a fault in the kernel"
+
+/* Kernels that fail slowly, for example since they do not end, are not tried at
+ * hundreds of sizes. */
+enum { MOST_BROKEN_SECONDS = 20 };
+
+/* ---- JSON -----------------------------------------------------------------*/
+
+static json_t *side_json(const Trace *trace, const RaceSide *side)
+{
+    const Step *step = trace->steps + side->step;
+
+    return json_pack("{s:i, s:i, s:s, s:s, s:i, s:i}", "thread",
+                     (int)side->thread, "site", side->site, "file",
+                     trace_source(trace, step)->name, "kind",
+                     trace_kind_name((AccessKind)side->kind), "block",
+                     (int)trace->blocks[side->block].index, "step",
+                     (int)side->step);
+}
+
+static json_t *races_json(const Verdict *verdict)
+{
+    enum { RACES_SHOWN = 100 };
+    const Trace *trace = verdict->trace;
+    json_t *races = json_array();
+
+    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
+        const Race *race = &verdict->races.races[i];
+        bool shared = race->array == RACE_SHARED;
+        json_array_append_new(
+            races,
+            json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step", (int)race->step,
+                      "cell", (int)race->cell, "array",
+                      shared ? json_null()
+                             : json_string(trace->arrays[race->array].name),
+                      "launch", (int)trace->blocks[race->block].grid, "first",
+                      side_json(trace, &race->first), "second",
+                      side_json(trace, &race->second)));
+    }
+    return races;
+}
+
+static json_t *interval_json(Word interval)
+{
+    char text[VALUE_TEXT];
+
+    return json_string(value_format_interval(interval, text));
+}
+
+/* The first output that is wrong: as an interval, or else as a word. */
+static json_t *wrong_json(const Verdict *verdict)
+{
+    const Proof *proof = &verdict->proof;
+    const Run *run = &verdict->trace->run;
+    char text[VALUE_TEXT];
+
+    if (proof->wrong < run->n)
+        return json_pack("{s:i, s:o, s:o}", "element", (int)proof->wrong, "is",
+                         interval_json(proof->wrong_interval), "should",
+                         interval_json(proof->wanted_interval));
+    if (proof->wrong_value < run->n)
+        return json_pack(
+            "{s:i, s:s, s:n}", "element", (int)proof->wrong_value, "is",
+            value_format(run->op, verdict->trace->output[proof->wrong_value],
+                         text),
+            "should");
+    return json_null();
+}
+
+/* TEXT as it is; made printable if it is no UTF-8, which JSON cannot hold. */
+static json_t *text_json(const char *text)
+{
+    json_t *json = json_string(text);
+
+    if (!json) {
+        char *line = printable_line(text);
+        json = json_string(line);
+        free(line);
+    }
+    return json;
+}
+
+static json_t *schedules_json(const Verdict *verdict, const char *replay)
+{
+    bool all = verdict->right == verdict->schedules;
+
+    if (verdict->schedules == 0)
+        return json_null();
+    return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "tried",
+                     (int)verdict->schedules, "right", (int)verdict->right,
+                     "wrong_sums", (int)verdict->wrong_sums, "racy",
+                     (int)verdict->racy, "seed",
+                     all ? json_null()
+                         : json_integer((json_int_t)verdict->seed),
+                     "replay",
+                     all || !replay ? json_null() : text_json(replay));
+}
+
+static json_t *cost_json(const Counted *cost)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "T", (json_int_t)cost->T, "W",
+                     (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read,
+                     "G_write", (json_int_t)cost->G_write);
+}
+
+static void add_json(Verification *work, const Algorithm *algorithm,
+                     const Verdict *verdict, const char *replay)
+{
+    const Run *run = &verdict->trace->run;
+
+    json_array_append_new(
+        work->runs,
+        json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
+                  " s:I, s:I, s:o, s:s}",
+                  "algorithm", algorithm->name, "n", (int)verdict->n, "k",
+                  (int)verdict->k, "blocks", (int)run->blocks, "block_n",
+                  (int)run->block_n, "ok", verdict->ok, "proved",
+                  verdict->proof.proved, "expected", verdict->expected, "fault",
+                  fault_name(verdict->fault), "wrong", wrong_json(verdict),
+                  "races", races_json(verdict), "schedules",
+                  schedules_json(verdict, replay), "conflicts_load",
+                  (json_int_t)verdict->conflicts_load, "conflicts_store",
+                  (json_int_t)verdict->conflicts_store, "cost",
+                  cost_json(&verdict->cost), "why", verdict->why.text));
+}
+
+static void add_broken_json(Verification *work, const Algorithm *algorithm,
+                            const RecordOptions *wanted, const Error *why)
+{
+    json_array_append_new(
+        work->runs,
+        json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
+                  "s:n, s:n, s:n, s:n, s:s}",
+                  "algorithm", algorithm->name, "n", (int)wanted->n, "k",
+                  (int)wanted->k, "blocks", "block_n", "ok", false, "proved",
+                  false, "expected", false, "fault", BROKEN, "wrong", "races",
+                  "schedules", "conflicts_load", "conflicts_store", "cost",
+                  "why", why->text));
+}
+
+/* ---- One size after the other ---------------------------------------------*/
+
+/* A mistake that shows in some orders of blocks need not do so in those that
+ * were tried. */
+static bool is_chancy(const Algorithm *algorithm)
+{
+    return algorithm->waits && algorithm->fault != FAULT_NONE;
+}
+
+/* Is VERDICT more to the point than the first one that was? */
+static bool tells_more(const Summary *summary, const Verdict *verdict,
+                       bool unexpected)
+{
+    const Verdict *first = &summary->first;
+    Fault fault = summary->algorithm->fault;
+
+    if (verdict->ok && verdict->expected && verdict->proof.whole)
+        return false;
+    return !first->trace || (!verdict->ok && first->ok) ||
+           (unexpected && !summary->unexpected) ||
+           (is_chancy(summary->algorithm) && verdict->fault == fault &&
+            first->fault != fault);
+}
+
+/* Takes the verdict on a size at which DUE is to be found. */
+static void take(Verification *work, Summary *summary, Verdict *verdict,
+                 Fault due, Text *replay)
+{
+    const Algorithm *algorithm = summary->algorithm;
+    bool unexpected = !verdict->expected && !is_chancy(algorithm);
+    bool worse = tells_more(summary, verdict, unexpected);
+
+    if (work->runs)
+        add_json(work, algorithm, verdict, replay->text);
+    ++summary->sizes;
+    summary->failed += !verdict->ok;
+    summary->unexpected += unexpected;
+    summary->waiting += verdict->conflicts_load + verdict->conflicts_store > 0;
+    summary->schedules += verdict->schedules;
+    if (due != FAULT_NONE)
+        summary->due_schedules += verdict->schedules;
+    summary->wrong_sums += verdict->wrong_sums;
+    summary->racy += verdict->racy;
+    if (verdict->n >= summary->n) {
+        summary->n = verdict->n;
+        summary->k = verdict->k;
+        summary->cost = verdict->cost;
+    }
+    if (worse) {
+        verdict_free(&summary->first);
+        text_free(&summary->replay);
+        summary->first = *verdict;
+        summary->replay = *replay;
+        *replay = (Text){0};
+    } else {
+        verdict_free(verdict);
+    }
+}
+
+/* As many as are asked for; of many sizes the small ones do with fewer. */
+static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
+{
+    bool one_n = options_given(options, 'n') || options_given(options, 'I');
+    int passes = options_passes(options, n);
+    int most = base_log2(base_power_of_two(n));
+
+    if (size->passes != RECORD_USUAL)
+        return size->passes;
+    return one_n || passes < most ? passes : most;
+}
+
+/* What is asked for at SIZE, but for the input. */
+static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
+                         const SweepSize *size, const Word *input, uint32_t n)
+{
+    const Options *options = work->options;
+    RecordOptions wanted = request_wanted(options, algorithm, input, n);
+
+    wanted.k = size->k;
+    wanted.block_n = size->block_n;
+    wanted.passes = passes_at(options, size, n);
+    wanted.untimed = true;
+    if (algorithm->result == RESULT_COMPACT && !options_given(options, 'K') &&
+        n % 2 == 0)
+        wanted.keep = "x%2==0"; /* about a half of what is random */
+    if (!algorithm->waits)
+        return wanted;
+    if (wanted.device == DEVICE_AUTO)
+        wanted.device = DEVICE_CPU; /* the GPU obeys no seed */
+    if (!size->many)
+        wanted.seed += n;
+    return wanted;
+}
+
+static void progress(Verification *work, const Algorithm *algorithm,
+                     const SweepSize *size)
+{
+    if (work->shows_progress && work->done++ % 64 == 0)
+        fprintf(work->notes, "\r%2zu of %zu  %-24s n = %-5u k = %-3u",
+                work->number, work->count, algorithm->name, size->n, size->k);
+}
+
+/* The kernel did not run through; SECONDS is what that took. */
+static void take_broken(Verification *work, Summary *summary,
+                        const RecordOptions *wanted, const Error *why,
+                        double seconds)
+{
+    if (work->runs)
+        add_broken_json(work, summary->algorithm, wanted, why);
+    ++summary->sizes;
+    summary->broken_seconds += seconds;
+    if (summary->broken++)
+        return;
+    summary->broken_n = wanted->n;
+    summary->broken_k = wanted->k;
+    text_add(&summary->broken_why, "%s", why->text);
+}
+
+static double processor_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static bool verify_size(Verification *work, Summary *summary,
+                        const SweepSize *size, Error *error)
+{
+    const Algorithm *algorithm = summary->algorithm;
+    const Options *options = work->options;
+    uint32_t n = work->input ? work->input_n : size->n;
+    Text replay = {0};
+    Verdict verdict;
+    Word *own = NULL;
+
+    progress(work, algorithm, size);
+    if (!work->input && !(own = request_input(options, &n, error)))
+        return false;
+    RecordOptions wanted =
+        ask(work, algorithm, size, own ? own : work->input, n);
+    double begun = processor_seconds();
+    bool ran =
+        verify_schedules(work->recorder, &wanted,
+                         size->many ? options->schedules : 1, &verdict, error);
+    free(own);
+    if (!ran && recorder_kernel_failed(work->recorder)) {
+        take_broken(work, summary, &wanted, error, processor_seconds() - begun);
+        *error = (Error){0};
+        return true;
+    }
+    if (!ran)
+        return false;
+    wanted.seed = verdict.seed;
+    if (wanted.device != DEVICE_GPU)
+        request_command(options, &wanted, &replay);
+    take(work, summary, &verdict, verify_due(&wanted), &replay);
+    text_free(&replay);
+    return true;
+}
+
+/* ---- The verdict line -----------------------------------------------------*/
+
+static void print_size(FILE *out, const Summary *summary)
+{
+    const Verdict *first = &summary->first;
+    const Run *run = &first->trace->run;
+
+    if (summary->sizes > 1)
+        fprintf(out, " at %u of %u sizes, first", summary->failed,
+                summary->sizes);
+    else
+        fputs(" at", out);
+    fprintf(out, " n = %u, k = %u", first->n, first->k);
+    if (run->blocks > 1)
+        fprintf(out, ", %u blocks of %u", run->blocks, run->block_n);
+}
+
+static void print_schedules(FILE *out, const Summary *summary)
+{
+    if (summary->schedules == 0)
+        return;
+    if (summary->failed == 0) {
+        fprintf(out, "; right in all %llu schedules tried",
+                (unsigned long long)summary->schedules);
+        return;
+    }
+    fprintf(out,
+            "; of %llu schedules tried %llu give wrong sums and %llu have a "
+            "race; ",
+            (unsigned long long)summary->schedules,
+            (unsigned long long)summary->wrong_sums,
+            (unsigned long long)summary->racy);
+    if (summary->replay.text) {
+        char *line = printable_line(summary->replay.text);
+        fprintf(out, "to see this one: %s", line);
+        free(line);
+    } else
+        fputs("to see one again: --device cpu, a GPU obeys no seed", out);
+}
+
+static void print_broken(FILE *out, const Summary *summary)
+{
+    fputs(BROKEN, out);
+    if (summary->sizes > 1)
+        fprintf(out, " at %u of %u sizes, first", summary->broken,
+                summary->sizes);
+    else
+        fputs(" at", out);
+    fprintf(out, " n = %u, k = %u: %s", summary->broken_n, summary->broken_k,
+            summary->broken_why.text);
+    if (summary->untried)
+        fprintf(out, "; %u more sizes were not tried, since this takes long",
+                summary->untried);
+}
+
+/* What is wrong, or that nothing is. */
+static void print_findings(FILE *out, const Summary *summary)
+{
+    const Algorithm *algorithm = summary->algorithm;
+    const Verdict *first = &summary->first;
+
+    if (summary->failed) {
+        fputs(fault_name(first->fault), out);
+        print_size(out, summary);
+        fprintf(out, ": %s", first->why.text);
+        return;
+    }
+    if (first->trace && !first->proof.whole) {
+        fputs(first->why.text, out);
+        return;
+    }
+    fputs(algorithm->result == RESULT_COMPACT
+              ? "proved for all words of which these are kept"
+              : "proved for every associative operator",
+          out);
+    if (summary->broken)
+        fprintf(out, " at the other %u sizes",
+                summary->sizes - summary->broken);
+    else if (summary->sizes > 1)
+        fprintf(out, " at all %u sizes", summary->sizes);
+    else
+        fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
+    /* on the CPU machine it cannot do anything else */
+    if (first->trace && strcmp(first->trace->run.device, "gpu") == 0)
+        fputs(", if the kernel only moves and adds words", out);
+}
+
+static void print_cost(FILE *out, const Summary *summary)
+{
+    const Counted *cost = &summary->cost;
+    uint64_t conflicts = cost->conflicts_load + cost->conflicts_store;
+
+    if (summary->waiting == 0)
+        fputs("; no lane ever waits", out);
+    else if (summary->sizes > 1)
+        fprintf(out, "; conflicts at %u of %u sizes", summary->waiting,
+                summary->sizes);
+    fputs("; ", out);
+    if (summary->sizes > 1)
+        fprintf(out, "at n = %u, k = %u: ", summary->n, summary->k);
+    if (conflicts)
+        fprintf(out, "%llu conflicts on loads, %llu on stores, ",
+                (unsigned long long)cost->conflicts_load,
+                (unsigned long long)cost->conflicts_store);
+    fprintf(out, "T = %llu, W = %llu, G = %llu read + %llu written",
+            (unsigned long long)cost->T, (unsigned long long)cost->W,
+            (unsigned long long)cost->G_read,
+            (unsigned long long)cost->G_write);
+}
+
+static void print_summary(const Verification *work, const Summary *summary)
+{
+    const Algorithm *algorithm = summary->algorithm;
+    const Verdict *first = &summary->first;
+    FILE *out = work->out;
+
+    if (work->runs)
+        return;
+    fprintf(out, "%-22s ", algorithm->name);
+    if (summary->sizes == 0) {
+        fprintf(out, "left out: takes %s%s%u elements\n",
+                algorithm->accepts ? algorithm->accepted : "1",
+                algorithm->accepts ? " up to " : " to ", algorithm->max_n);
+        return;
+    }
+    if (summary->broken)
+        print_broken(out, summary);
+    if (summary->broken == summary->sizes) {
+        fputc('\n', out);
+        return;
+    }
+    if (summary->broken)
+        fputs("; ", out);
+    print_findings(out, summary);
+    print_schedules(out, summary);
+    if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
+        fprintf(out, "; NOT the expected fault (%s) at n = %u, k = %u",
+                fault_name(algorithm->fault), first->n, first->k);
+    else if (algorithm->fault != FAULT_NONE && summary->failed)
+        fputs("; caught, as it should be", out);
+    print_cost(out, summary);
+    fputc('\n', out);
+}
+
+/* ---- All of it ------------------------------------------------------------*/
+
+static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
+{
+    const Options *options = work->options;
+    bool one_n = options_given(options, 'n') || work->input;
+    uint32_t n = work->input ? work->input_n : options->n;
+    return (SweepAsked){.n = one_n ? n : 0,
+                        .k = options_given(options, 'k') ? options->k : 0,
+                        .max_n = options->max_n,
+                        .all = options->all,
+                        /* among all there are some that run in one block */
+                        .block_n = options->all && !catalog_cuts(algorithm)
+                                       ? 0
+                                       : options->block_n,
+                        .passes = options_given(options, 'R') ||
+                                  options_given(options, 'D')};
+}
+
+/* A mistake that shows in some orders of blocks only, and that none of many
+ * orders has shown. */
+static bool is_missed(const Summary *summary)
+{
+    enum { MANY = 64 };
+
+    return is_chancy(summary->algorithm) && summary->sizes > 1 &&
+           summary->due_schedules >= MANY &&
+           summary->first.fault != summary->algorithm->fault;
+}
+
+/* A mistake asked for by name is a fault found; among all, it is as it should
+ * be when caught. */
+static void complain(Verification *work, const Summary *summary)
+{
+    const Verdict *first = &summary->first;
+    Complaint complaint = {.name = summary->algorithm->name,
+                           .sizes = summary->sizes,
+                           .n = first->n,
+                           .k = first->k};
+    bool all = work->options->all;
+
+    if (summary->broken) {
+        complaint.what = BROKEN;
+        complaint.bad = summary->broken;
+        complaint.n = summary->broken_n;
+        complaint.k = summary->broken_k;
+    } else if (all && is_missed(summary)) {
+        complaint.what = "not caught";
+        complaint.bad = summary->sizes;
+        complaint.n = 0;
+    } else if (all ? summary->unexpected : summary->failed) {
+        bool caught = all && summary->algorithm->fault != FAULT_NONE;
+        complaint.what = caught ? "not the fault that it should have"
+                                : fault_name(first->fault);
+        complaint.bad = all ? summary->unexpected : summary->failed;
+    }
+    if (complaint.what)
+        base_push(work, complaints, complaint);
+}
+
+/* Who failed; of one algorithm its verdict has said it all. */
+static void print_complaints(const Verification *work)
+{
+    FILE *out = work->out;
+
+    if (work->runs || work->count < 2 || work->complaints_count == 0)
+        return;
+    fprintf(out, "\n%-22s %14s %12s %4s  %s\n",
+            work->options->all ? "not as it should be" : "faults found",
+            "sizes", "first n", "k", "what");
+    for (size_t i = 0; i < work->complaints_count; ++i) {
+        const Complaint *at = &work->complaints[i];
+        fprintf(out, "%-22s %6u of %4u", at->name, at->bad, at->sizes);
+        if (at->n)
+            fprintf(out, " %12u %4u", at->n, at->k);
+        else
+            fprintf(out, " %12s %4s", "-", "-");
+        fprintf(out, "  %s\n", at->what);
+    }
+}
+
+static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
+                             Error *error)
+{
+    SweepAsked asked = asked_of(work, algorithm);
+    Sweep sweep = sweep_of(algorithm, &asked);
+    Summary summary = {.algorithm = algorithm};
+    bool good = true;
+
+    for (size_t i = 0; i < sweep.sizes_count && good; ++i)
+        if (summary.broken_seconds > MOST_BROKEN_SECONDS)
+            ++summary.untried;
+        else
+            good = verify_size(work, &summary, sweep.sizes + i, error);
+    if (work->shows_progress)
+        fprintf(work->notes, "\r%56s\r", "");
+    if (good) {
+        print_summary(work, &summary);
+        fflush(work->out);
+        complain(work, &summary);
+    }
+    verdict_free(&summary.first);
+    text_free(&summary.replay);
+    text_free(&summary.broken_why);
+    sweep_free(&sweep);
+    return good;
+}
+
+/* Among all, what cannot do as it is asked; by name, it says why. */
+static bool is_left_out(const Options *options, const Algorithm *algorithm)
+{
+    return options->all && options->op != OP_ADD &&
+           algorithm->result == RESULT_COMPACT;
+}
+
+static bool verify_operands(Verification *work, Error *error)
+{
+    const Options *options = work->options;
+    const Algorithm *named[OPTIONS_MAX_OPERANDS];
+    const Algorithm *const *list = named;
+
+    work->count = (size_t)options->operands_count;
+    /* Minutes of proofs must not end in a name that is misspelt. */
+    for (size_t i = 0; i < work->count; ++i)
+        if (!(named[i] = catalog_find(options->operands[i], error)))
+            return false;
+    if (!request_check(options, error))
+        return false;
+    if (options->all)
+        list = catalog_all(&work->count);
+    for (work->number = 1; work->number <= work->count; ++work->number)
+        if (!is_left_out(options, list[work->number - 1]) &&
+            !verify_algorithm(work, list[work->number - 1], error))
+            return false;
+    return true;
+}
+
+static bool check(const Options *options, Error *error)
+{
+    if (options->operands_count == 1 && strcmp(*options->operands, "all") == 0)
+        return error_set(error, ERROR_USAGE,
+                         "no algorithm is called \"all\"; did you mean --all?");
+    if (options->all == (options->operands_count > 0))
+        return error_set(error, ERROR_USAGE,
+                         "verify takes algorithms, or --all, and not both; "
+                         "`upsweep list` shows them");
+    if (options->max_n &&
+        (options_given(options, 'n') || options_given(options, 'I')))
+        return error_set(error, ERROR_USAGE,
+                         "--max-n tries many n, and -n or --input names one; "
+                         "give one of them");
+    return true;
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Verification work = {.options = options,
+                         .out = out,
+                         .notes = notes,
+                         .input_n = options->n,
+                         .shows_progress =
+                             !options->quiet && isatty(fileno(notes))};
+
+    if (!check(options, error))
+        return false;
+    if (options_given(options, 'I') &&
+        !(work.input = request_input(options, &work.input_n, error)))
+        return false;
+    work.runs = options->json ? json_array() : NULL;
+    work.recorder = recorder_new();
+    bool ran = verify_operands(&work, error);
+    bool all_good = work.complaints_count == 0;
+    if (ran)
+        print_complaints(&work);
+    free(work.complaints);
+    recorder_free(work.recorder);
+    free(work.input);
+    if (ran && options->json) {
+        json_t *root = json_pack("{s:O}", "runs", work.runs);
+        /* The name of a file may hold anything: escaped. */
+        char *text = json_dumps(root, JSON_COMPACT | JSON_ENSURE_ASCII);
+        fprintf(out, "%s\n", text);
+        free(text);
+        json_decref(root);
+    }
+    json_decref(work.runs);
+    if (ran && !all_good)
+        return error_set(error, ERROR_NO, "%s",
+                         options->all ? "something in the catalog is not as it "
+                                        "should be; see above"
+                                      : "a fault was found; see above");
+    return ran;
+}
+
+const Cli cmd_verify = {"verify", "ALGO ... | --all", "proof, races, conflicts",
+                        OPTIONS_RUN "aYMjq", run};

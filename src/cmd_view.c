@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep view: the window; two to four traces make a comparison.
+ */
+#include "cli/request.h"
+#include "cmd.h"
+#include "config.h"
+
+#ifdef HAVE_WINDOW
+#include "view/view.h"
+#include "window/loop.h"
+#endif
+
+#ifdef HAVE_WINDOW
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    Options defaults = *options;
+
+    (void)out;
+    (void)notes;
+    if (defaults.operands_count == 0) {
+        defaults.operands[0] = "leftright";
+        defaults.operands[1] = "padding";
+        defaults.operands_count = 2;
+    }
+    if (!request_traces(&defaults, 1, 4, traces, error))
+        return false;
+    double scale = options->scale > 0 ? options->scale : 1;
+    if (options->projector && scale < VIEW_PROJECTOR)
+        scale = VIEW_PROJECTOR;
+    AppOptions app = {.theme = options->theme,
+                      .scale = scale,
+                      .full_screen = options->full_screen,
+                      .width = (int)options->width,
+                      .height = (int)options->height,
+                      .clock =
+                          options->race ? TIMELINE_CYCLES : TIMELINE_STEPS};
+    bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
+                         &app, error);
+    request_free(traces, defaults.operands_count);
+    return good;
+}
+#else
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    (void)options;
+    (void)out;
+    (void)notes;
+    return error_set(error, ERROR_FAILED,
+                     "this build has no window: install SDL2, SDL2_ttf and "
+                     "Cairo and configure again, or use `upsweep show`");
+}
+#endif
+
+const Cli cmd_view = {"view", "[TRACE|ALGO ...]",
+                      "the window; two to four make a comparison",
+                      OPTIONS_RUN "TzxPFC", run};

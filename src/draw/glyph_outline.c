@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * outline - FreeType's outlines as words, each made once; see outline.h.
+ */
+#include "draw/glyph_outline.h"
+
+#include "draw/font.h"
+#include "util/number_format.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct {
+    char **glyphs; /* NULL until it is asked for */
+    size_t count;
+} Outlines;
+
+static Outlines fonts[FONT_COUNT];
+
+/* The path so far, its current point, and the contour's first. */
+typedef struct {
+    Text words;
+    long x, y, start_x, start_y;
+    bool open;
+} Pen;
+
+/* Adds a point relative to the current one, which stays. */
+static void add_point(Pen *pen, const FT_Vector *to, bool first)
+{
+    long dx = to->x - pen->x, dy = -to->y - pen->y;
+
+    if (!first && dx >= 0)
+        text_add_bytes(&pen->words, " ", 1);
+    number_format_add(&pen->words, (double)dx);
+    if (dy >= 0)
+        text_add_bytes(&pen->words, " ", 1);
+    number_format_add(&pen->words, (double)dy);
+}
+
+static void go_to(Pen *pen, const FT_Vector *to)
+{
+    pen->x = to->x;
+    pen->y = -to->y;
+}
+
+static void close_contour(Pen *pen)
+{
+    if (pen->open)
+        text_add_bytes(&pen->words, "z", 1);
+    pen->open = false;
+    pen->x = pen->start_x;
+    pen->y = pen->start_y;
+}
+
+static int move_to(const FT_Vector *to, void *user)
+{
+    Pen *pen = user;
+
+    close_contour(pen);
+    text_add_bytes(&pen->words, "m", 1);
+    add_point(pen, to, true);
+    go_to(pen, to);
+    pen->start_x = pen->x;
+    pen->start_y = pen->y;
+    pen->open = true;
+    return 0;
+}
+
+static int line_to(const FT_Vector *to, void *user)
+{
+    Pen *pen = user;
+
+    text_add_bytes(&pen->words, "l", 1);
+    add_point(pen, to, true);
+    go_to(pen, to);
+    return 0;
+}
+
+static int conic_to(const FT_Vector *control, const FT_Vector *to, void *user)
+{
+    Pen *pen = user;
+
+    text_add_bytes(&pen->words, "q", 1);
+    add_point(pen, control, true);
+    add_point(pen, to, false);
+    go_to(pen, to);
+    return 0;
+}
+
+static int cubic_to(const FT_Vector *one, const FT_Vector *two,
+                    const FT_Vector *to, void *user)
+{
+    Pen *pen = user;
+
+    text_add_bytes(&pen->words, "c", 1);
+    add_point(pen, one, true);
+    add_point(pen, two, false);
+    add_point(pen, to, false);
+    go_to(pen, to);
+    return 0;
+}
+
+static char *glyph_words(Font font, uint32_t glyph)
+{
+    static const FT_Outline_Funcs steps = {move_to,  line_to, conic_to,
+                                           cubic_to, 0,       0};
+    struct FT_FaceRec_ *face = font_face(font);
+    Pen pen = {0};
+
+    text_add(&pen.words, "%s", "");
+    if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) == 0 &&
+        face->glyph->format == FT_GLYPH_FORMAT_OUTLINE)
+        FT_Outline_Decompose(&face->glyph->outline, &steps, &pen);
+    close_contour(&pen);
+    return pen.words.text;
+}
+
+double glyph_outline_em(Font font)
+{
+    return font_face(font)->units_per_EM;
+}
+
+const char *glyph_outline_glyph(Font font, uint32_t glyph)
+{
+    Outlines *outlines = fonts + font;
+
+    if (!outlines->glyphs) {
+        outlines->count = (size_t)font_face(font)->num_glyphs;
+        outlines->glyphs =
+            base_alloc(outlines->count, sizeof *outlines->glyphs);
+    }
+    if (glyph >= outlines->count)
+        return "";
+    if (!outlines->glyphs[glyph])
+        outlines->glyphs[glyph] = glyph_words(font, glyph);
+    return outlines->glyphs[glyph];
+}
+
+void glyph_outline_add(Text *path, Font font, double size, double from,
+                       const char *text)
+{
+    double x = from, advance, em = glyph_outline_em(font);
+    uint32_t code;
+
+    while ((code = font_next(&text))) {
+        const char *words =
+            glyph_outline_glyph(font, font_glyph(font, code, &advance));
+        if (*words) {
+            text_add_bytes(path, "M", 1);
+            number_format_add(path, (round(x * 4) / 4 - from) * em / size);
+            text_add(path, " 0%s", words);
+        }
+        x += advance * size;
+    }
+}
+
+void glyph_outline_done(void)
+{
+    for (int i = 0; i < FONT_COUNT; ++i) {
+        for (size_t g = 0; g < fonts[i].count; ++g)
+            free(fonts[i].glyphs[g]);
+        free(fonts[i].glyphs);
+        fonts[i] = (Outlines){0};
+    }
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * paint_cairo - a display list painted by Cairo; see paint_cairo.h.
+ *
+ * Cairo draws what is slanted, curved or dashed.  Rectangles and glyphs, of
+ * which there are thousands, go straight into the same pixels (raster.h).
+ */
+#include "draw/paint_cairo.h"
+
+#include "draw/blit.h"
+#include "draw/cairo_path.h"
+#include "draw/font.h"
+#include "draw/glyph_outline.h"
+
+#include <cairo.h>
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_CLIPS = 8 };
+
+typedef struct {
+    const DisplayList *list;
+    Theme theme;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    Blit blit;
+    IntRect part; /* the pixels that are wanted */
+    Rect clips[MAX_CLIPS];
+    int clips_count;
+    bool direct; /* pixels were written that Cairo does not know of */
+} Painter;
+
+typedef void PaintShape(Painter *painter, const Shape *shape);
+
+/* Blit and Cairo take turns on the same pixels. */
+static const Blit *use_raster(Painter *painter)
+{
+    if (!painter->direct)
+        cairo_surface_flush(painter->surface);
+    painter->direct = true;
+    return &painter->blit;
+}
+
+static cairo_t *use_cairo(Painter *painter)
+{
+    if (painter->direct)
+        cairo_surface_mark_dirty(painter->surface);
+    painter->direct = false;
+    return painter->cairo;
+}
+
+static void dashed_edge(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+    Edge edge = shape_edge(shape);
+
+    cairo_path_box(cairo, edge.box, edge.radius);
+    cairo_path_stroke(cairo, painter->theme, shape);
+}
+
+/* What tells a filled role where colours do not. */
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = theme_pattern(painter->theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!shape_stripes(shape, painter->theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        blit_hatch(use_raster(painter), box, period, pattern.color,
+                   shape->alpha);
+    else
+        blit_upright(use_raster(painter), box, period, pattern.color,
+                     shape->alpha);
+}
+
+static void paint_rect(Painter *painter, const Shape *shape)
+{
+    uint32_t edge = theme_color(painter->theme, shape->edge);
+
+    if (shape->fill != COLOR_NONE)
+        blit_fill(use_raster(painter), shape->box, shape->radius,
+                  theme_color(painter->theme, shape->fill), shape->alpha);
+    paint_stripes(painter, shape);
+    if (shape->edge == COLOR_NONE)
+        return;
+    if (shape->hatch > 0)
+        blit_hatch(use_raster(painter), shape->box, shape->hatch, edge,
+                   shape->alpha);
+    else if (shape->dashed)
+        dashed_edge(painter, shape);
+    else
+        blit_edge(use_raster(painter), shape->box, shape->radius, shape->width,
+                  edge, shape->alpha);
+}
+
+static void paint_line(Painter *painter, const Shape *shape)
+{
+    cairo_path_line(use_cairo(painter), painter->theme, shape);
+}
+
+static void paint_curve(Painter *painter, const Shape *shape)
+{
+    cairo_path_curve(use_cairo(painter), painter->theme, shape);
+}
+
+static void paint_arrow(Painter *painter, const Shape *shape)
+{
+    cairo_path_arrow(use_cairo(painter), painter->theme, shape);
+}
+
+static void paint_text(Painter *painter, const Shape *shape)
+{
+    blit_text(use_raster(painter), shape->font, shape->size, shape->box.x,
+              shape->baseline, shape_text(painter->list, shape),
+              theme_color(painter->theme, shape->fill), shape->alpha);
+}
+
+static void clip_raster(Painter *painter)
+{
+    Blit *blit = &painter->blit;
+
+    blit_clip(blit, painter->clips[painter->clips_count - 1]);
+    blit->clip = irect_common(blit->clip, painter->part);
+}
+
+static void push_clip(Painter *painter, Rect clip)
+{
+    cairo_t *cairo = painter->cairo;
+
+    painter->clips[painter->clips_count++] = clip;
+    clip_raster(painter);
+    cairo_rectangle(cairo, round(clip.x), round(clip.y),
+                    round(clip.x + clip.w) - round(clip.x),
+                    round(clip.y + clip.h) - round(clip.y));
+    cairo_clip(cairo);
+}
+
+static void paint_clip(Painter *painter, const Shape *shape)
+{
+    cairo_t *cairo = use_cairo(painter);
+
+    BASE_CHECK(painter->clips_count < MAX_CLIPS);
+    Rect clip =
+        rect_common(painter->clips[painter->clips_count - 1], shape->box);
+    cairo_save(cairo);
+    push_clip(painter, clip);
+}
+
+static void paint_unclip(Painter *painter, const Shape *shape)
+{
+    (void)shape;
+    BASE_CHECK(painter->clips_count > 1);
+    --painter->clips_count;
+    clip_raster(painter);
+    cairo_restore(use_cairo(painter));
+}
+
+/* Cairo keeps its first error: what came after it was not drawn. */
+static void check_status(cairo_t *cairo)
+{
+    if (cairo_status(cairo) == CAIRO_STATUS_NO_MEMORY)
+        base_out_of_memory();
+    BASE_CHECK(cairo_status(cairo) == CAIRO_STATUS_SUCCESS);
+}
+
+/* Paints PATCH, and strokes in all of its rows: Cairo would cut them where its
+ * clip ends, and round otherwise all along the rows in which it did. REACHES
+ * says where each shape may change pixels, NULL: anywhere. */
+static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
+                       uint32_t *pixels, int width, int height, int stride,
+                       IntRect part, const IntRect *reaches)
+{
+    static PaintShape *const paint[] = {
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
+        [SHAPE_UNCLIP] = paint_unclip,
+    };
+    Painter painter = {.list = list, .theme = theme, .part = part};
+
+    painter.blit = (Blit){.pixels = pixels,
+                          .width = width,
+                          .height = height,
+                          .stride = stride / 4};
+    painter.surface =
+        cairo_image_surface_create_for_data((unsigned char *)pixels,
+                                            CAIRO_FORMAT_ARGB32, width, height,
+                                            stride);
+    painter.cairo = cairo_create(painter.surface);
+    check_status(painter.cairo);
+    push_clip(&painter, (Rect){0, part.top, width, part.bottom - part.top});
+    blit_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (!reaches || irect_touches(reaches[i], part))
+            paint[list->shapes[i].kind](&painter, list->shapes + i);
+    check_status(use_cairo(&painter));
+    cairo_destroy(painter.cairo);
+    cairo_surface_finish(painter.surface);
+    cairo_surface_destroy(painter.surface);
+}
+
+void paint_cairo_on(const DisplayList *list, Theme theme, uint32_t ground,
+                    uint32_t *pixels, int width, int height, int stride)
+{
+    paint_part(list, theme, ground, pixels, width, height, stride,
+               (IntRect){0, 0, width, height}, NULL);
+}
+
+static void copy(const uint32_t *from, uint32_t *to, IntRect part, int width)
+{
+    size_t bytes = (size_t)(part.right - part.left) * sizeof *to;
+
+    for (int y = part.top; y < part.bottom; ++y) {
+        ptrdiff_t at = (ptrdiff_t)y * width + part.left;
+        memcpy(to + at, from + at, bytes);
+    }
+}
+
+void paint_cairo_damage(const DisplayList *list, const Damage *news,
+                        uint32_t *pixels, uint32_t *scratch)
+{
+    uint32_t ground = theme_color(news->theme, COLOR_PAPER);
+
+    for (size_t i = 0; i < news->patches_count; ++i) {
+        paint_part(list, news->theme, ground, scratch, news->width,
+                   news->height, news->width * 4, news->patches[i],
+                   news->reaches);
+        copy(scratch, pixels, news->patches[i], news->width);
+    }
+}
+
+void paint_cairo(const DisplayList *list, Theme theme, uint32_t *pixels,
+                 int width, int height, int stride)
+{
+    paint_cairo_on(list, theme, theme_color(theme, COLOR_PAPER), pixels, width,
+                   height, stride);
+}
+
+void paint_cairo_done(void)
+{
+    blit_done();
+    glyph_outline_done();
+    font_done();
+    cairo_debug_reset_static_data();
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
+ *
+ * As in paint_svg.c, what raster.c puts on whole pixels is put there here too,
+ * and glyphs on quarters of one.
+ *
+ * Cairo places the first glyph of a string; where the next one comes follows
+ * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
+ * thousandths of an em but reckons with the whole, so that a line of text
+ * drifts to the left by half a pixel.  Who wants to be at x must then say x and
+ * the drift so far.
+ */
+#include "draw/paint_pdf.h"
+
+#include "draw/cairo_path.h"
+#include "draw/font.h"
+
+#include <cairo-ft.h>
+#include <cairo-pdf.h>
+#include <cairo.h>
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The string that Cairo adds glyphs to as long as they follow each other. */
+typedef struct {
+    bool open;
+    Font font;
+    Color color;
+    double size, alpha, baseline;
+    double end;   /* of its last glyph */
+    double drift; /* pixels by which that is too far to the left */
+} String;
+
+struct Pdf {
+    PdfWrite *write;
+    void *to;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+    cairo_font_face_t *fonts[FONT_COUNT];
+    const DisplayList *list;
+    Theme theme;
+    int pages;
+    bool failed;
+    bool cuts; /* Cairo cuts off widths */
+    String string;
+};
+
+static const double point = 0.5; /* points a pixel */
+
+typedef void PaintShape(Pdf *pdf, const Shape *shape);
+
+/* ---- Shapes ------------------------------------------------------------- */
+
+static void set_color(const Pdf *pdf, Color color, double alpha)
+{
+    cairo_path_color(pdf->cairo, theme_color(pdf->theme, color), alpha);
+}
+
+/* Fills BOX with round corners.  A smaller box under a thick round line covers
+ * the same, and says it with 4 numbers where arcs take 34: most of the time of
+ * a page goes into writing numbers. */
+static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
+                     double alpha)
+{
+    cairo_t *cairo = pdf->cairo;
+
+    radius = fmin(radius, fmin(box.w, box.h) / 2);
+    set_color(pdf, color, alpha);
+    if (radius < 0.5 || alpha < 1) {
+        cairo_path_box(pdf->cairo, box, radius);
+        cairo_fill(cairo);
+        return;
+    }
+    cairo_new_path(cairo);
+    cairo_rectangle(cairo, box.x + radius, box.y + radius, box.w - 2 * radius,
+                    box.h - 2 * radius);
+    cairo_set_line_width(cairo, 2 * radius);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_fill_preserve(cairo);
+    cairo_stroke(cairo);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
+}
+
+static void paint_hatch(const Pdf *pdf, Rect where, double period, uint32_t rgb,
+                        double alpha)
+{
+    const double thickness = CANVAS_HATCH_SHARE;
+    cairo_t *cairo = pdf->cairo;
+    Rect box = rect_whole(where);
+    double first = box.x + box.y, last = first + box.w + box.h;
+    double more = period; /* so that no stripe ends within the box */
+    double at = 1 + floor((first - 1) / period) * period;
+
+    cairo_save(cairo);
+    cairo_path_box(pdf->cairo, box, 0);
+    cairo_clip(cairo);
+    for (; at < last; at += period) {
+        double x = at + period * thickness / 2 - box.y;
+        cairo_move_to(cairo, x + more, box.y - more);
+        cairo_line_to(cairo, x - box.h - more, box.y + box.h + more);
+    }
+    cairo_path_color(pdf->cairo, rgb, alpha);
+    cairo_set_line_width(cairo, period * thickness * M_SQRT1_2);
+    cairo_set_dash(cairo, NULL, 0, 0);
+    cairo_stroke(cairo);
+    cairo_restore(cairo);
+}
+
+static void paint_upright(const Pdf *pdf, Rect where, double period,
+                          uint32_t rgb, double alpha)
+{
+    Rect box = rect_whole(where);
+    double step = fmax(round(period), 2), right = box.x + box.w;
+
+    cairo_new_path(pdf->cairo);
+    for (double x = box.x + floor(step / 2); x < right; x += step)
+        cairo_rectangle(pdf->cairo, x, box.y,
+                        fmin(fmax(floor(step / 3), 1), right - x), box.h);
+    cairo_path_color(pdf->cairo, rgb, alpha);
+    cairo_fill(pdf->cairo);
+}
+
+static void paint_stripes(const Pdf *pdf, const Shape *shape)
+{
+    Pattern pattern = theme_pattern(pdf->theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!shape_stripes(shape, pdf->theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        paint_hatch(pdf, box, period, pattern.color, shape->alpha);
+    else
+        paint_upright(pdf, box, period, pattern.color, shape->alpha);
+}
+
+static void paint_edge(const Pdf *pdf, const Shape *shape)
+{
+    Edge edge = shape_edge(shape);
+
+    cairo_path_box(pdf->cairo, edge.box, edge.radius);
+    if (shape->dashed) {
+        cairo_path_stroke(pdf->cairo, pdf->theme, shape);
+        return;
+    }
+    set_color(pdf, shape->edge, shape->alpha);
+    cairo_set_line_width(pdf->cairo, edge.thick);
+    cairo_set_dash(pdf->cairo, NULL, 0, 0);
+    cairo_stroke(pdf->cairo);
+}
+
+static void paint_rect(Pdf *pdf, const Shape *shape)
+{
+    bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
+    bool striped =
+        theme_pattern(pdf->theme, shape->fill).stripes != STRIPES_NONE;
+    Rect box = rect_whole(shape->box);
+
+    if (edge && fill && !striped && !shape->dashed && shape->hatch <= 0 &&
+        shape->alpha >= 1) {
+        double thick = fmax(1, round(shape->width));
+        fill_box(pdf, box, shape->radius, shape->edge, 1);
+        box = (Rect){box.x + thick, box.y + thick, fmax(0, box.w - 2 * thick),
+                     fmax(0, box.h - 2 * thick)};
+        fill_box(pdf, box, shape->radius - thick, shape->fill, 1);
+        return;
+    }
+    if (fill)
+        fill_box(pdf, box, shape->radius, shape->fill, shape->alpha);
+    paint_stripes(pdf, shape);
+    if (!edge)
+        return;
+    if (shape->hatch > 0)
+        paint_hatch(pdf, shape->box, shape->hatch,
+                    theme_color(pdf->theme, shape->edge), shape->alpha);
+    else
+        paint_edge(pdf, shape);
+}
+
+static void paint_line(Pdf *pdf, const Shape *shape)
+{
+    cairo_path_line(pdf->cairo, pdf->theme, shape);
+}
+
+static void paint_curve(Pdf *pdf, const Shape *shape)
+{
+    cairo_path_curve(pdf->cairo, pdf->theme, shape);
+}
+
+static void paint_arrow(Pdf *pdf, const Shape *shape)
+{
+    cairo_path_arrow(pdf->cairo, pdf->theme, shape);
+}
+
+/* Goes on with the string if SHAPE does, or begins another. */
+static void open_string(String *string, const Shape *shape)
+{
+    const double most = 10; /* ems; Cairo begins another after a wider gap */
+    String next = {.open = true,
+                   .font = shape->font,
+                   .color = shape->fill,
+                   .size = shape->size,
+                   .alpha = shape->alpha,
+                   .baseline = round(shape->baseline)};
+    bool same = string->open && string->font == next.font &&
+                string->color == next.color && string->size == next.size &&
+                string->alpha == next.alpha &&
+                string->baseline == next.baseline &&
+                fabs(shape->box.x - string->end) < most * next.size;
+
+    if (!same)
+        *string = next;
+}
+
+/* Who rounds glyphs down to a quarter of a pixel shall not land below it. */
+static const double hair = 1.0 / 32;
+
+/* Where a glyph goes that is to be at X: on a quarter of a pixel, as in
+ * raster.c. */
+static double place_glyph(Pdf *pdf, double x, double advance)
+{
+    String *string = &pdf->string;
+    double place = round(x * 4) / 4 + hair + string->drift;
+    double written = floor(advance * 1000 + 1e-3) / 1000;
+
+    if (pdf->cuts)
+        string->drift += (advance - written) * string->size;
+    string->end = x + advance * string->size;
+    return place;
+}
+
+/* Glyphs, and which bytes of the text each stands for, so that it can be copied
+ * out. */
+static void paint_text(Pdf *pdf, const Shape *shape)
+{
+    const char *at = shape_text(pdf->list, shape);
+    size_t most = strlen(at);
+    cairo_glyph_t *glyphs = base_alloc(most, sizeof *glyphs);
+    cairo_text_cluster_t *parts = base_alloc(most, sizeof *parts);
+    double x = shape->box.x, advance;
+    Text text = {0}; /* the same, but UTF-8 for certain */
+    int count = 0;
+    uint32_t code;
+
+    open_string(&pdf->string, shape);
+    while ((code = font_next(&at))) {
+        size_t before = text.length;
+        font_add(&text, code);
+        uint32_t glyph = font_glyph(shape->font, code, &advance);
+        glyphs[count] = (cairo_glyph_t){glyph, place_glyph(pdf, x, advance),
+                                        pdf->string.baseline + hair};
+        parts[count++] = (cairo_text_cluster_t){(int)(text.length - before), 1};
+        x += advance * shape->size;
+    }
+    cairo_set_font_face(pdf->cairo, pdf->fonts[shape->font]);
+    cairo_set_font_size(pdf->cairo, shape->size);
+    set_color(pdf, shape->fill, shape->alpha);
+    if (count)
+        cairo_show_text_glyphs(pdf->cairo, text.text, (int)text.length, glyphs,
+                               count, parts, count, 0);
+    text_free(&text);
+    free(glyphs);
+    free(parts);
+}
+
+static void paint_clip(Pdf *pdf, const Shape *shape)
+{
+    cairo_save(pdf->cairo);
+    cairo_path_box(pdf->cairo, rect_whole(shape->box), 0);
+    cairo_clip(pdf->cairo);
+}
+
+static void paint_unclip(Pdf *pdf, const Shape *shape)
+{
+    (void)shape;
+    cairo_restore(pdf->cairo);
+}
+
+/* ---- The document ------------------------------------------------------- */
+
+/* Never tells Cairo of a write that failed: Cairo 1.16 crashes when its first
+ * one does. paint_pdf_close says so. */
+static cairo_status_t take(void *user, const unsigned char *data,
+                           unsigned length)
+{
+    Pdf *pdf = user;
+
+    if (!pdf->failed && !pdf->write(pdf->to, data, length))
+        pdf->failed = true;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static void load_fonts(Pdf *pdf)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+
+    for (int i = 0; i < FONT_COUNT; ++i)
+        pdf->fonts[i] =
+            cairo_ft_font_face_create_for_ft_face(font_face((Font)i),
+                                                  FT_LOAD_NO_HINTING);
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_set_font_options(pdf->cairo, options);
+    cairo_font_options_destroy(options);
+}
+
+Pdf *paint_pdf_open(PdfWrite *write, void *to, const char *title)
+{
+    static const char date[] = "2000-01-01T00:00:00Z";
+    Pdf *pdf = base_alloc(1, sizeof *pdf);
+
+    pdf->write = write;
+    pdf->to = to;
+    pdf->surface = cairo_pdf_surface_create_for_stream(take, pdf, 1, 1);
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_TITLE,
+                                   title);
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATOR,
+                                   "Upsweep");
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_CREATE_DATE,
+                                   date);
+    cairo_pdf_surface_set_metadata(pdf->surface, CAIRO_PDF_METADATA_MOD_DATE,
+                                   date);
+    pdf->cairo = cairo_create(pdf->surface);
+    pdf->cuts = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
+    load_fonts(pdf);
+    return pdf;
+}
+
+void paint_pdf_page(Pdf *pdf, const DisplayList *list, Theme theme,
+                    bool transparent, const char *label)
+{
+    static PaintShape *const paint[] = {
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
+        [SHAPE_UNCLIP] = paint_unclip,
+    };
+    char where[32];
+
+    pdf->list = list;
+    pdf->theme = theme;
+    cairo_pdf_surface_set_size(pdf->surface, list->width * point,
+                               list->height * point);
+    cairo_save(pdf->cairo);
+    cairo_scale(pdf->cairo, point, point);
+    if (!transparent) {
+        cairo_path_box(pdf->cairo, (Rect){0, 0, list->width, list->height}, 0);
+        set_color(pdf, COLOR_PAPER, 1);
+        cairo_fill(pdf->cairo);
+    }
+    pdf->string.open = false;
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        paint[shape->kind](pdf, shape);
+        pdf->string.open = shape->kind == SHAPE_TEXT;
+    }
+    cairo_restore(pdf->cairo);
+    snprintf(where, sizeof where, "page=%d", ++pdf->pages);
+    if (label)
+        cairo_pdf_surface_add_outline(pdf->surface, CAIRO_PDF_OUTLINE_ROOT,
+                                      label, where, 0);
+    cairo_show_page(pdf->cairo);
+}
+
+bool paint_pdf_close(Pdf *pdf)
+{
+    cairo_status_t drawn = cairo_status(pdf->cairo);
+
+    cairo_destroy(pdf->cairo);
+    cairo_surface_finish(pdf->surface);
+    cairo_status_t written = cairo_surface_status(pdf->surface);
+    if (drawn == CAIRO_STATUS_NO_MEMORY || written == CAIRO_STATUS_NO_MEMORY)
+        base_out_of_memory();
+    bool good = drawn == CAIRO_STATUS_SUCCESS && !pdf->failed &&
+                written == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(pdf->surface);
+    for (int i = 0; i < FONT_COUNT; ++i)
+        cairo_font_face_destroy(pdf->fonts[i]);
+    free(pdf);
+    return good;
+}

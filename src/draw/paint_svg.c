@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * paint_svg - shapes as elements; see paint_svg.h.
+ *
+ * Edges, hatching and baselines stand on the same pixels as in raster.c, so
+ * that the drawing rasterised at its own size is the PNG.
+ */
+#include "draw/paint_svg.h"
+
+#include "draw/font.h"
+#include "draw/glyph_outline.h"
+#include "util/number_format.h"
+#include "util/printable.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How often a tag has been met. */
+typedef struct {
+    uint64_t key; /* 0: an empty slot */
+    unsigned times;
+} Met;
+
+typedef struct {
+    const DisplayList *list;
+    const SvgOptions *options;
+    Text *svg;
+    Met *met; /* a table, open at its slots */
+    size_t slots;
+    Tag tag;    /* of the open group */
+    bool group; /* is one open? */
+    int clips;  /* so far, to number them */
+} Painter;
+
+typedef void PaintShape(Painter *painter, const Shape *shape);
+
+/* ---- Words -------------------------------------------------------------- */
+
+static void add(Painter *painter, const char *words)
+{
+    text_add_bytes(painter->svg, words, strlen(words));
+}
+
+/* How XML writes what is markup otherwise; NULL for the rest. */
+static const char *entity(char letter)
+{
+    switch (letter) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
+}
+
+void paint_svg_words(Text *text, const char *words)
+{
+    while (*words) {
+        size_t length;
+        const char *bytes = printable_next(&words, &length);
+        const char *name = length == 1 ? entity(*bytes) : NULL;
+        text_add_bytes(text, name ? name : bytes, name ? strlen(name) : length);
+    }
+}
+
+static void add_number(Painter *painter, const char *name, double x)
+{
+    text_add(painter->svg, " %s=\"", name);
+    number_format_add(painter->svg, x);
+    add(painter, "\"");
+}
+
+static void add_rgb(Painter *painter, const char *name, uint32_t rgb,
+                    double alpha)
+{
+    text_add(painter->svg, " %s=\"#%06x\"", name, rgb);
+    if (alpha < 1) {
+        text_add(painter->svg, " %s-opacity=\"", name);
+        number_format_add(painter->svg, alpha);
+        add(painter, "\"");
+    }
+}
+
+static void add_color(Painter *painter, const char *name, Color color,
+                      double alpha)
+{
+    if (color == COLOR_NONE)
+        text_add(painter->svg, " %s=\"none\"", name);
+    else
+        add_rgb(painter, name, theme_color(painter->options->theme, color),
+                alpha);
+}
+
+static void add_point(Painter *painter, char step, double x, double y)
+{
+    text_add_bytes(painter->svg, &step, 1);
+    number_format_add(painter->svg, x);
+    add(painter, " ");
+    number_format_add(painter->svg, y);
+}
+
+/* ---- Shapes ------------------------------------------------------------- */
+
+static void add_box(Painter *painter, Rect box, double radius)
+{
+    add(painter, "<rect");
+    add_number(painter, "x", box.x);
+    add_number(painter, "y", box.y);
+    add_number(painter, "width", box.w);
+    add_number(painter, "height", box.h);
+    radius = fmin(radius, fmin(box.w, box.h) / 2);
+    if (radius >= 0.5)
+        add_number(painter, "rx", radius);
+}
+
+static void add_dash(Painter *painter, const Shape *shape)
+{
+    if (!shape->dashed)
+        return;
+    add(painter, " stroke-dasharray=\"");
+    number_format_add(painter->svg, 3 * shape->width);
+    add(painter, "\"");
+}
+
+/* Lines tell their role by their weight, where colours do not. */
+static void add_stroke(Painter *painter, const Shape *shape)
+{
+    Pattern pattern = theme_pattern(painter->options->theme, shape->edge);
+
+    if (shape->edge == COLOR_NONE)
+        add_color(painter, "stroke", COLOR_NONE, 1);
+    else
+        add_rgb(painter, "stroke", pattern.line, shape->alpha);
+    add_number(painter, "stroke-width", shape->width * pattern.weight);
+    add_dash(painter, shape);
+}
+
+/* The piece of BOX between the lines x + y = FROM and x + y = TO. */
+static void add_stripe(Painter *painter, Rect box, double from, double to)
+{
+    double right = box.x + box.w, bottom = box.y + box.h;
+    double low = fmin(from - box.x, bottom), low_to = fmin(to - box.x, bottom);
+    double high = fmax(from - right, box.y), high_to = fmax(to - right, box.y);
+
+    add_point(painter, 'M', from - low, low);
+    add_point(painter, 'L', from - high, high);
+    if (from < right + box.y && to > right + box.y)
+        add_point(painter, 'L', right, box.y);
+    add_point(painter, 'L', to - high_to, high_to);
+    add_point(painter, 'L', to - low_to, low_to);
+    if (from < box.x + bottom && to > box.x + bottom)
+        add_point(painter, 'L', box.x, bottom);
+    add(painter, "z");
+}
+
+static void paint_hatch(Painter *painter, Rect where, double period,
+                        uint32_t rgb, double alpha)
+{
+    const double thickness = CANVAS_HATCH_SHARE;
+    Rect box = rect_whole(where);
+    double first = box.x + box.y, last = first + box.w + box.h;
+    double at = 1 + floor((first - 1) / period) * period;
+
+    add(painter, "<path");
+    add_rgb(painter, "fill", rgb, alpha);
+    add(painter, " d=\"");
+    for (; at < last; at += period) {
+        double from = fmax(at, first);
+        double to = fmin(at + period * thickness, last);
+        if (to > from)
+            add_stripe(painter, box, from, to);
+    }
+    add(painter, "\"/>");
+}
+
+static void paint_upright(Painter *painter, Rect where, double period,
+                          uint32_t rgb, double alpha)
+{
+    Rect box = rect_whole(where);
+    double step = fmax(round(period), 2), right = box.x + box.w;
+
+    add(painter, "<path");
+    add_rgb(painter, "fill", rgb, alpha);
+    add(painter, " d=\"");
+    for (double x = box.x + floor(step / 2); x < right; x += step) {
+        double to = fmin(x + fmax(floor(step / 3), 1), right);
+        add_point(painter, 'M', x, box.y);
+        add_point(painter, 'L', to, box.y);
+        add_point(painter, 'L', to, box.y + box.h);
+        add_point(painter, 'L', x, box.y + box.h);
+        add(painter, "z");
+    }
+    add(painter, "\"/>");
+}
+
+static void paint_stripes(Painter *painter, const Shape *shape)
+{
+    Theme theme = painter->options->theme;
+    Pattern pattern = theme_pattern(theme, shape->fill);
+    double period;
+    Rect box;
+
+    if (!shape_stripes(shape, theme, &box, &period))
+        return;
+    if (pattern.stripes == STRIPES_RISING)
+        paint_hatch(painter, box, period, pattern.color, shape->alpha);
+    else
+        paint_upright(painter, box, period, pattern.color, shape->alpha);
+}
+
+/* The edge lies inside the box, as thick as whole pixels can say. */
+static void paint_edge(Painter *painter, const Shape *shape, Color fill)
+{
+    Edge edge = shape_edge(shape);
+
+    add_box(painter, edge.box, edge.radius);
+    add_color(painter, "fill", fill, shape->alpha);
+    if (shape->dashed) {
+        add_stroke(painter, shape);
+    } else {
+        add_color(painter, "stroke", shape->edge, shape->alpha);
+        add_number(painter, "stroke-width", edge.thick);
+    }
+    add(painter, "/>");
+}
+
+static void paint_rect(Painter *painter, const Shape *shape)
+{
+    bool edge = shape->edge != COLOR_NONE, hatch = edge && shape->hatch > 0;
+    Pattern pattern = theme_pattern(painter->options->theme, shape->fill);
+
+    /* One element for both, unless the fill would show under a clear edge. */
+    if (edge && !hatch && !shape->dashed && shape->alpha >= 1 &&
+        pattern.stripes == STRIPES_NONE) {
+        paint_edge(painter, shape, shape->fill);
+        return;
+    }
+    if (shape->fill != COLOR_NONE) {
+        add_box(painter, rect_whole(shape->box), shape->radius);
+        add_color(painter, "fill", shape->fill, shape->alpha);
+        add(painter, "/>");
+    }
+    paint_stripes(painter, shape);
+    if (hatch)
+        paint_hatch(painter, shape->box, shape->hatch,
+                    theme_color(painter->options->theme, shape->edge),
+                    shape->alpha);
+    else if (edge)
+        paint_edge(painter, shape, COLOR_NONE);
+}
+
+static void paint_line(Painter *painter, const Shape *shape)
+{
+    add(painter, "<line");
+    add_number(painter, "x1", shape->x[0]);
+    add_number(painter, "y1", shape->y[0]);
+    add_number(painter, "x2", shape->x[1]);
+    add_number(painter, "y2", shape->y[1]);
+    add_stroke(painter, shape);
+    add(painter, "/>");
+}
+
+static void paint_curve(Painter *painter, const Shape *shape)
+{
+    const double *x = shape->x, *y = shape->y;
+
+    add(painter, "<path fill=\"none\" d=\"");
+    add_point(painter, 'M', x[0], y[0]);
+    add_point(painter, 'C', x[1], y[1]);
+    add_point(painter, ' ', x[2], y[2]);
+    add_point(painter, ' ', x[3], y[3]);
+    add(painter, "\"");
+    add_stroke(painter, shape);
+    add(painter, "/>");
+}
+
+static void paint_arrow(Painter *painter, const Shape *shape)
+{
+    double x[3], y[3];
+
+    if (!draw_arrow_head(shape, x, y))
+        return;
+    add(painter, "<path d=\"");
+    for (int i = 0; i < 3; ++i)
+        add_point(painter, i == 0 ? 'M' : 'L', x[i], y[i]);
+    add(painter, "z\"");
+    add_rgb(painter, "fill",
+            theme_pattern(painter->options->theme, shape->fill).line,
+            shape->alpha);
+    add(painter, "/>");
+}
+
+/* Kept as wide as it was measured, whatever font there is. */
+static void paint_words(Painter *painter, const Shape *shape)
+{
+    static const char *const families[FONT_COUNT] = {
+        [FONT_TEXT] = "Inter,Helvetica,Arial,sans-serif",
+        [FONT_STRONG] = "Inter,Helvetica,Arial,sans-serif",
+        [FONT_CODE] = "JetBrains Mono,Menlo,Consolas,monospace",
+        [FONT_CODE_STRONG] = "JetBrains Mono,Menlo,Consolas,monospace",
+    };
+    static const char *const weights[FONT_COUNT] = {
+        [FONT_STRONG] = " font-weight=\"600\"",
+        [FONT_CODE_STRONG] = " font-weight=\"700\"",
+    };
+
+    add(painter, "<text");
+    add_number(painter, "x", shape->box.x);
+    add_number(painter, "y", round(shape->baseline));
+    text_add(painter->svg, " font-family=\"%s\"%s", families[shape->font],
+             weights[shape->font] ? weights[shape->font] : "");
+    add_number(painter, "font-size", shape->size);
+    add_number(painter, "textLength", shape->box.w);
+    add(painter, " lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\"");
+    add_color(painter, "fill", shape->fill, shape->alpha);
+    add(painter, ">");
+    paint_svg_words(painter->svg, shape_text(painter->list, shape));
+    add(painter, "</text>");
+}
+
+static void paint_text(Painter *painter, const Shape *shape)
+{
+    if (painter->options->text) {
+        paint_words(painter, shape);
+        return;
+    }
+    add(painter, "<path transform=\"translate(");
+    number_format_add(painter->svg, shape->box.x);
+    add(painter, " ");
+    number_format_add(painter->svg, round(shape->baseline));
+    text_add(painter->svg, ") scale(%.6g)\"",
+             shape->size / glyph_outline_em(shape->font));
+    add_color(painter, "fill", shape->fill, shape->alpha);
+    add(painter, " d=\"");
+    glyph_outline_add(painter->svg, shape->font, shape->size, shape->box.x,
+                      shape_text(painter->list, shape));
+    add(painter, "\"/>");
+}
+
+static void paint_clip(Painter *painter, const Shape *shape)
+{
+    int number = ++painter->clips;
+
+    text_add(painter->svg, "<clipPath id=\"clip-%d\">", number);
+    add_box(painter, rect_whole(shape->box), 0);
+    text_add(painter->svg, "/></clipPath><g clip-path=\"url(#clip-%d)\">\n",
+             number);
+}
+
+static void paint_unclip(Painter *painter, const Shape *shape)
+{
+    (void)shape;
+    add(painter, "</g>\n");
+}
+
+/* ---- Groups ------------------------------------------------------------- */
+
+/* How often TAG has been met, with this time. */
+static unsigned meet(Painter *painter, Tag tag)
+{
+    uint64_t key = 1 + ((uint64_t)tag.kind << 34 |
+                        (uint64_t)(tag.panel & 3) << 32 | tag.index);
+    uint64_t state = key;
+    size_t slot = base_random(&state) % painter->slots;
+
+    while (painter->met[slot].key && painter->met[slot].key != key)
+        slot = (slot + 1) % painter->slots;
+    painter->met[slot].key = key;
+    return ++painter->met[slot].times;
+}
+
+static void close_group(Painter *painter)
+{
+    if (painter->group)
+        add(painter, "</g>\n");
+    painter->group = false;
+}
+
+static void open_group(Painter *painter, Tag tag)
+{
+    bool same = painter->tag.kind == tag.kind &&
+                painter->tag.panel == tag.panel &&
+                painter->tag.index == tag.index;
+
+    if (painter->group && same)
+        return;
+    close_group(painter);
+    unsigned times = meet(painter, tag);
+    text_add(painter->svg, "<g id=\"%s-%d-%u", canvas_tag_name(tag.kind),
+             tag.panel, tag.index);
+    if (times > 1)
+        text_add(painter->svg, ".%u", times);
+    add(painter, "\">");
+    painter->group = true;
+    painter->tag = tag;
+}
+
+static void add_head(Painter *painter)
+{
+    const DisplayList *list = painter->list;
+    const SvgOptions *options = painter->options;
+    static const char *const tags[] = {"title", "desc"};
+    const char *texts[] = {options->title, options->description};
+
+    add(painter, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    add_number(painter, "width", list->width);
+    add_number(painter, "height", list->height);
+    add(painter, " viewBox=\"0 0 ");
+    number_format_add(painter->svg, list->width);
+    add(painter, " ");
+    number_format_add(painter->svg, list->height);
+    add(painter, "\" role=\"img\">\n");
+    for (int i = 0; i < 2; ++i) {
+        if (!texts[i])
+            continue;
+        text_add(painter->svg, "<%s>", tags[i]);
+        paint_svg_words(painter->svg, texts[i]);
+        text_add(painter->svg, "</%s>\n", tags[i]);
+    }
+    if (options->transparent)
+        return;
+    add_box(painter, (Rect){0, 0, list->width, list->height}, 0);
+    add_color(painter, "fill", COLOR_PAPER, 1);
+    add(painter, "/>\n");
+}
+
+void paint_svg(const DisplayList *list, const SvgOptions *options, Text *svg)
+{
+    static PaintShape *const paint[] = {
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
+        [SHAPE_UNCLIP] = paint_unclip,
+    };
+    Painter painter = {.list = list,
+                       .options = options,
+                       .svg = svg,
+                       .slots = 2 * list->shapes_count + 1};
+
+    painter.met = base_alloc(painter.slots, sizeof *painter.met);
+    add_head(&painter);
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
+            close_group(&painter);
+        else
+            open_group(&painter, shape->tag);
+        paint[shape->kind](&painter, shape);
+    }
+    close_group(&painter);
+    add(&painter, "</svg>\n");
+    free(painter.met);
+}

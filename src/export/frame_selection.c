@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * moments - see moments.h.
+ */
+#include "export/frame_selection.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void selection_free(Selection *list)
+{
+    free(list->moments);
+    *list = (Selection){0};
+}
+
+/* ---- One ---------------------------------------------------------------- */
+
+static bool instruction_conflicts(const Player *player, uint32_t tick)
+{
+    for (int t = 0; t < player->count; ++t) {
+        size_t before = player_position_at(player, t, tick - 1);
+        size_t after = player_position_at(player, t, tick);
+        if (after == before)
+            continue;
+        const Trace *trace = player->traces[t];
+        size_t index = player_instruction(player, t, before);
+        if (bank_cost(trace, trace->instructions + index, NULL).wavefronts > 1)
+            return true;
+    }
+    return false;
+}
+
+uint32_t selection_tick(const Player *player)
+{
+    for (uint32_t s = 0; s < player->steps; ++s) {
+        uint32_t last = 0;
+        for (uint32_t tick = player->step_beats[s] + 1;
+             tick <= player->step_beats[s + 1]; ++tick)
+            if (instruction_conflicts(player, tick))
+                last = tick;
+        if (last)
+            return last;
+    }
+    return player->ticks / 2;
+}
+
+/* Goes to the moment of a single picture. */
+static bool seek(Player *player, const SelectionOptions *options, Error *error)
+{
+    uint32_t moment = options->moment;
+    size_t count = player->traces[0]->instructions_count;
+
+    switch (options->at) {
+    case AT_STEP:
+        if (moment < 1 || moment > player->steps)
+            return error_set(error, ERROR_USAGE,
+                             "there is no step %u: steps go from 1 to %u",
+                             moment, player->steps);
+        player_seek(player, player->step_beats[moment]);
+        return true;
+    case AT_INSTRUCTION:
+        if (moment > count)
+            return error_set(error, ERROR_USAGE,
+                             "there is no instruction %u: %s has %zu", moment,
+                             player->traces[0]->run.algorithm, count);
+        player_seek(player, moment ? player_tick_of(player, 0, moment - 1) : 0);
+        return true;
+    default:
+        player_seek(player, selection_tick(player));
+        return true;
+    }
+}
+
+/* ---- Steps -------------------------------------------------------------- */
+
+/* A number from 1 to MOST at *TEXT, which moves on. */
+static bool read_step(const char **text, uint32_t most, uint32_t *step)
+{
+    char *end;
+
+    errno = 0;
+    unsigned long value = strtoul(*text, &end, 10);
+    if (!isdigit((unsigned char)**text) || errno || value < 1 || value > most)
+        return false;
+    *text = end;
+    *step = (uint32_t)value;
+    return true;
+}
+
+/* WANTED[s] for each step s that TEXT names. */
+static bool read_steps(const char *text, uint32_t most, bool *wanted,
+                       Error *error)
+{
+    for (const char *at = text;; ++at) {
+        uint32_t first = 0, last = 0;
+        bool good = read_step(&at, most, &first);
+        last = first;
+        if (good && *at == '-') {
+            ++at;
+            good = read_step(&at, most, &last);
+        }
+        if (!good || last < first || (*at && *at != ','))
+            return error_set(error, ERROR_USAGE,
+                             "--steps %.60s: write steps from 1 to %u, such as "
+                             "1-%u or 1,%u",
+                             text, most, most, most);
+        for (uint32_t s = first; s <= last; ++s)
+            wanted[s - 1] = true;
+        if (!*at)
+            return true;
+    }
+}
+
+/* ---- Many --------------------------------------------------------------- */
+
+static void add_beat(Selection *list, const Player *player, const bool *wanted)
+{
+    Moment moment = {.step = player_step(player), .started = player->tick > 0};
+    Scene scene = {.count = player->count};
+
+    if (wanted && !(moment.started && wanted[moment.step]))
+        return;
+    scene_follow(&scene, player);
+    memcpy(moment.positions, scene.positions, sizeof moment.positions);
+    memcpy(moment.remains, scene.remains, sizeof moment.remains);
+    moment.standings = scene.standings;
+    base_push(list, moments, moment);
+}
+
+static void add_beats(Selection *list, Player *player, PlayerUnit unit,
+                      const bool *wanted)
+{
+    uint32_t before;
+
+    player_seek(player, 0);
+    do {
+        add_beat(list, player, wanted);
+        before = player->tick;
+        player_move(player, unit, 1);
+    } while (player->tick != before);
+}
+
+/* When each instruction of trace T starts, by the clock that PLAYER has. */
+static const uint64_t *starts_of(const Player *player, int t)
+{
+    return player->courses[player->clock].starts[t];
+}
+
+static uint64_t cycles_of(const Player *player, int t)
+{
+    return starts_of(player, t)[player->traces[t]->instructions_count];
+}
+
+/* Moves POSITION on to what trace T has begun before CYCLE. */
+static size_t run_until(const Player *player, int t, size_t position,
+                        uint64_t cycle)
+{
+    const uint64_t *starts = starts_of(player, t);
+    size_t count = player->traces[t]->instructions_count;
+
+    while (position < count && starts[position] < cycle)
+        ++position;
+    return position;
+}
+
+static void add_cycles(Selection *list, const Player *player,
+                       const AnalysedTrace *const analysed_traces[],
+                       const bool *wanted)
+{
+    Moment moment = {0};
+    uint64_t last = 0;
+
+    for (int t = 0; t < player->count; ++t) {
+        uint64_t own = cycles_of(player, t) + 1;
+        last = own > last ? own : last;
+    }
+    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
+        moment.standings = standings_at(player, (double)cycle);
+        bool among = !wanted;
+        for (int t = 0; t < player->count; ++t) {
+            const Trace *trace = player->traces[t];
+            size_t at = run_until(player, t, moment.positions[t], cycle);
+            bool moved = at > moment.positions[t];
+            moment.positions[t] = at;
+            if (at == 0)
+                continue;
+            uint32_t step = analysed_step(analysed_traces[t], at) - 1;
+            bool busy = moved || at < trace->instructions_count;
+            among = among || (busy && step < player->steps && wanted[step]);
+            if (t == 0)
+                moment.step = step;
+            moment.started = true;
+        }
+        if (among)
+            base_push(list, moments, moment);
+    }
+}
+
+bool selection_choose(Player *player,
+                      const AnalysedTrace *const analysed_traces[],
+                      const SelectionOptions *options, Selection *list,
+                      Error *error)
+{
+    static const PlayerUnit units[] = {[BY_INSTRUCTION] = UNIT_INSTRUCTION,
+                                       [BY_STEP] = UNIT_STEP,
+                                       [BY_PHASE] = UNIT_PHASE};
+    bool *wanted = NULL, good = true;
+
+    *list = (Selection){0};
+    if (!options->all) {
+        if (!seek(player, options, error))
+            return false;
+        if (options->within > 0)
+            player_halt(player, options->within);
+        add_beat(list, player, NULL);
+        return true;
+    }
+    if (options->steps) {
+        wanted = base_alloc(player->steps, sizeof *wanted);
+        good = read_steps(options->steps, player->steps, wanted, error);
+    }
+    if (good && options->by == BY_CYCLE)
+        add_cycles(list, player, analysed_traces, wanted);
+    else if (good)
+        add_beats(list, player, units[options->by], wanted);
+    free(wanted);
+    if (good && list->moments_count == 0)
+        good = error_set(error, ERROR_USAGE,
+                         "--steps %.60s: no phase ends there; leave --by out "
+                         "for the end of each step",
+                         options->steps);
+    return good;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * page - filling in assets/page.html; see page.h.
+ */
+#include "export/html_file.h"
+
+#include "draw/font.h"
+#include "draw/glyph_outline.h"
+#include "draw/paint_svg.h"
+#include "export/html_delta.h"
+#include "util/atomic_file.h"
+#include "util/interrupt.h"
+#include "util/number_format.h"
+#include "util/resources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CODES = 0x110000 };
+
+typedef struct {
+    const FrameSequence *frames;
+    HtmlDelta *delta;
+    uint8_t *codes; /* a bit a font, for each code point that is used */
+} Page;
+
+typedef void AddPart(const Page *page, Text *text);
+
+static void add_theme(const Page *page, Text *text)
+{
+    text_add(text, "%s%s",
+             page->frames->spec.theme == THEME_DARK ? "dark" : "light",
+             page->frames->spec.transparent ? " clear" : "");
+}
+
+static void add_title(const Page *page, Text *text)
+{
+    Text title = {0};
+
+    frame_spec_title(&page->frames->spec, NULL, &title);
+    paint_svg_words(text, title.text);
+    text_free(&title);
+}
+
+/* Each colour is a variable, called by the letter that html_delta_word gives
+ * it. */
+static void add_colors(const Page *page, Text *text)
+{
+    static const char *const names[] = {
+        [THEME_LIGHT] = "light", [THEME_DARK] = "dark"};
+
+    (void)page;
+    for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme) {
+        text_add(text, ".%s { ", names[theme]);
+        for (int color = 0; color < COLOR_NONE; ++color)
+            text_add(text, "--%c: #%06x; ", 'a' + color,
+                     theme_color((Theme)theme, (Color)color));
+        text_add(text, "}\n");
+    }
+    for (int color = 0; color < COLOR_NONE; ++color)
+        text_add(text, ".f%c { fill: var(--%c) } ", 'a' + color, 'a' + color);
+}
+
+static void add_width(const Page *page, Text *text)
+{
+    text_add(text, "%d", page->frames->width);
+}
+
+static void add_height(const Page *page, Text *text)
+{
+    text_add(text, "%d", page->frames->height);
+}
+
+static void add_fps(const Page *page, Text *text)
+{
+    text_add(text, "%d", page->frames->fps);
+}
+
+static void add_transparent(const Page *page, Text *text)
+{
+    text_add(text, "%s", page->frames->spec.transparent ? "true" : "false");
+}
+
+static void add_slots(const Page *page, Text *text)
+{
+    text_add(text, "%zu", html_delta_slots(page->delta));
+}
+
+static void add_steps(const Page *page, Text *text)
+{
+    const FrameSequence *frames = page->frames;
+
+    for (size_t i = 0; i < frames->moments.moments_count; ++i) {
+        const Moment *moment = frames->moments.moments + i;
+        Text sentence = {0};
+        frame_spec_sentence(&frames->spec, moment, &sentence);
+        text_add(text, "<li>");
+        if (moment->started)
+            text_add(text, "Step %u. ", moment->step + 1);
+        paint_svg_words(text, sentence.text);
+        text_add(text, "</li>\n");
+        text_free(&sentence);
+    }
+}
+
+static void add_moments(const Page *page, Text *text)
+{
+    const FrameSequence *frames = page->frames;
+
+    for (size_t i = 0; i < frames->moments.moments_count; ++i) {
+        const Moment *moment = frames->moments.moments + i;
+        text_add(text, "%u", moment->started ? moment->step + 1 : 0);
+        for (int t = 0; t < frames->spec.count; ++t)
+            text_add(text, " %zu", moment->positions[t]);
+        text_add(text, "\n");
+    }
+}
+
+/* "0 em 2048", then "0 41 1234 m..." for A, of each font that is used. */
+static void add_glyphs(const Page *page, Text *text)
+{
+    for (int font = 0; font < FONT_COUNT; ++font) {
+        double em = glyph_outline_em((Font)font), advance;
+        text_add(text, "%d em ", font);
+        number_format_add(text, em);
+        text_add(text, "\n");
+        for (uint32_t code = 0; code < CODES; ++code) {
+            if (!(page->codes[code] >> font & 1))
+                continue;
+            uint32_t glyph = font_glyph((Font)font, code, &advance);
+            text_add(text, "%d %x ", font, code);
+            number_format_add(text, advance * em);
+            text_add(text, " %s\n", glyph_outline_glyph((Font)font, glyph));
+        }
+    }
+}
+
+static void add_shapes(const Page *page, Text *text)
+{
+    html_delta_shapes(page->delta, text);
+}
+
+static void add_pictures(const Page *page, Text *text)
+{
+    html_delta_pictures(page->delta, text);
+}
+
+/* What stands between two signs @@ in assets/page.html. */
+static const struct {
+    const char *name;
+    AddPart *add;
+} parts[] = {
+    {"theme", add_theme},       {"title", add_title},
+    {"colors", add_colors},     {"width", add_width},
+    {"height", add_height},     {"fps", add_fps},
+    {"slots", add_slots},       {"transparent", add_transparent},
+    {"steps", add_steps},       {"moments", add_moments},
+    {"glyphs", add_glyphs},     {"shapes", add_shapes},
+    {"pictures", add_pictures},
+};
+
+static void add_part(const Page *page, const char *name, size_t length,
+                     Text *text)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
+        if (strlen(parts[i].name) == length &&
+            strncmp(parts[i].name, name, length) == 0) {
+            parts[i].add(page, text);
+            return;
+        }
+    base_die(__FILE__, __LINE__, "every part of assets/page.html is known");
+}
+
+static void fill_in(const Page *page, Text *text)
+{
+    const char *at = resource_find("assets/page.html", NULL), *sign;
+
+    BASE_CHECK(at);
+    while ((sign = strstr(at, "@@"))) {
+        text_add_bytes(text, at, (size_t)(sign - at));
+        const char *name = sign + 2, *end = strstr(name, "@@");
+        BASE_CHECK(end);
+        add_part(page, name, (size_t)(end - name), text);
+        at = end + 2;
+    }
+    text_add(text, "%s", at);
+}
+
+/* Notes which letters CANVAS needs; as paint_svg_words changes them. */
+static void note_codes(Page *page, const DisplayList *list)
+{
+    Text words = {0};
+    uint32_t code;
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind != SHAPE_TEXT)
+            continue;
+        words.length = 0;
+        paint_svg_words(&words, shape_text(list, shape));
+        for (const char *at = words.text; (code = font_next(&at));)
+            page->codes[code] |= (uint8_t)(1 << shape->font);
+        for (const char *mark = "<>&\""; *mark; ++mark)
+            page->codes[(unsigned char)*mark] |= (uint8_t)(1 << shape->font);
+    }
+    text_free(&words);
+}
+
+bool html_file_write(const FrameSequence *frames, const char *path,
+                     Error *error)
+{
+    Page page = {.frames = frames,
+                 .delta = html_delta_new(),
+                 .codes = base_alloc(CODES, 1)};
+    DisplayList list = {0};
+    Text text = {0};
+    bool good = base_may_replace(path, error);
+
+    for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {
+        frame_spec_draw(&frames->spec, frames->moments.moments + i, &list);
+        note_codes(&page, &list);
+        html_delta_add(page.delta, &list);
+        frames_tell(frames, i + 1);
+        if (interrupt_asked())
+            good = error_set(error, ERROR_FAILED, "stopped before it was done");
+    }
+    if (good) {
+        fill_in(&page, &text);
+        good = atomic_file_file(path, text.text, text.length, error);
+    }
+    display_list_free(&list);
+    text_free(&text);
+    html_delta_free(page.delta);
+    free(page.codes);
+    return good;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * document - see document.h.
+ *
+ *     pages 1 .. 9     worker ──► a file without a name ┐
+ *     pages 10 .. 18   worker ──► another               ├──► binder ──► draft
+ *     ..                                                ┘
+ *
+ * A short document, and any where nothing can bind, is one part, which is the
+ * draft itself.  How many pages a part has follows from how many there are, and
+ * not from the cores: the same pages are the same bytes on every machine.
+ */
+#include "export/pdf_file.h"
+
+#include "draw/paint_pdf.h"
+#include "export/pdf_merge.h"
+#include "util/atomic_file.h"
+#include "util/interrupt.h"
+#include "util/workers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Each part has fonts of its own, some 27 kB, as much as one or two pages.  12
+ * parts go evenly to 2, 3, 4, 6 or 12 workers. */
+enum { MOST_PARTS = 12, LEAST_PAGES = 8 };
+
+typedef struct {
+    const FrameSequence *frames;
+    const char *path;
+    AtomicFile output;
+    int files[MOST_PARTS];
+    size_t parts, part_pages; /* of each but the last */
+    int why;                  /* errno of a write that failed */
+} Document;
+
+/* ---- Labels ------------------------------------------------------------- */
+
+/* "Step 3: up-sweep, level 2" where another step begins, else nothing. */
+static void add_label(const FrameSequence *frames, size_t page, Text *label)
+{
+    const Moment *moment = frames->moments.moments + page;
+    const Trace *trace = frames->spec.analysed_traces[0]->trace;
+
+    if (!moment->started) {
+        text_add(label, "Start");
+        return;
+    }
+    if (page > 0 && moment[-1].started && moment[-1].step == moment->step)
+        return;
+    text_add(label, "Step %u", moment->step + 1);
+    if (moment->step >= trace->steps_count)
+        return;
+    const Step *step = trace->steps + moment->step;
+    text_add(label, ": %s", trace_phase(trace, step));
+    if (step->level)
+        text_add(label, ", level %d", step->level);
+}
+
+/* ---- Parts -------------------------------------------------------------- */
+
+typedef struct {
+    Document *document;
+    int file;
+} PartFile;
+
+static bool put(void *to, const void *data, size_t bytes)
+{
+    const PartFile *part = to;
+    const char *at = data;
+
+    while (bytes) {
+        ssize_t written = write(part->file, at, bytes);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0) {
+            part->document->why = errno;
+            return false;
+        }
+        at += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+static bool part_failed(const Document *document, Error *error)
+{
+    if (interrupt_asked())
+        return error_set(error, ERROR_FAILED, "stopped before it was done");
+    if (document->why)
+        return error_set(error, ERROR_FAILED,
+                         "cannot write %.200s: %s; choose another place",
+                         document->path, strerror(document->why));
+    return error_set(error, ERROR_FAILED,
+                     "Cairo cannot make %.200s; try a smaller --size",
+                     document->path);
+}
+
+static size_t pages_of(const Document *document)
+{
+    return document->frames->moments.moments_count;
+}
+
+static bool make_part(void *user, size_t piece, void *slot, Error *error)
+{
+    Document *document = user;
+    const FrameSequence *frames = document->frames;
+    bool whole = document->parts == 1, good = true;
+    size_t first = piece * document->part_pages;
+    PartFile to = {document, document->files[piece]};
+    Text title = {0};
+    DisplayList list = {0};
+
+    (void)slot;
+    frame_spec_title(&frames->spec, NULL, &title);
+    Pdf *pdf = paint_pdf_open(put, &to, title.text);
+    for (size_t i = first;
+         good && i < first + document->part_pages && i < pages_of(document);
+         ++i) {
+        Text label = {0};
+        if (whole)
+            add_label(frames, i, &label);
+        frame_spec_draw(&frames->spec, frames->moments.moments + i, &list);
+        paint_pdf_page(pdf, &list, frames->spec.theme, frames->spec.transparent,
+                       label.text);
+        text_free(&label);
+        if (whole)
+            frames_tell(frames, i + 1);
+        good = !interrupt_asked() && !document->why;
+    }
+    good = paint_pdf_close(pdf) && good;
+    display_list_free(&list);
+    text_free(&title);
+    return good || part_failed(document, error);
+}
+
+static bool take_part(void *user, size_t piece, const void *slot, Error *error)
+{
+    const Document *document = user;
+    size_t done = (piece + 1) * document->part_pages;
+
+    (void)slot;
+    (void)error;
+    if (document->parts > 1)
+        frames_tell(document->frames,
+                    done < pages_of(document) ? done : pages_of(document));
+    return true;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static void plan_parts(Document *document)
+{
+    size_t pages = pages_of(document);
+
+    document->part_pages = pages;
+    if (pdf_merge_ready())
+        document->part_pages = (pages + MOST_PARTS - 1) / MOST_PARTS;
+    if (document->part_pages < LEAST_PAGES)
+        document->part_pages = LEAST_PAGES;
+    document->parts = (pages + document->part_pages - 1) / document->part_pages;
+    for (int i = 0; i < MOST_PARTS; ++i)
+        document->files[i] = -1;
+}
+
+static bool open_parts(Document *document, Error *error)
+{
+    bool good = true;
+
+    if (document->parts == 1)
+        document->files[0] = document->output.file;
+    else
+        for (size_t i = 0; good && i < document->parts; ++i)
+            good = atomic_file_scratch(&document->output, document->files + i,
+                                       error);
+    return good;
+}
+
+static void close_parts(Document *document)
+{
+    if (document->parts > 1)
+        for (int i = 0; i < MOST_PARTS; ++i)
+            if (document->files[i] >= 0)
+                close(document->files[i]);
+}
+
+static bool bind(const Document *document, Error *error)
+{
+    size_t count = 0;
+    OutlineEntry *entries = base_alloc(pages_of(document), sizeof *entries);
+
+    if (document->parts == 1) {
+        free(entries);
+        return true;
+    }
+    for (size_t i = 0; i < pages_of(document); ++i) {
+        Text label = {0};
+        add_label(document->frames, i, &label);
+        if (label.length)
+            entries[count++] = (OutlineEntry){label.text, i};
+        else
+            text_free(&label);
+    }
+    bool good =
+        pdf_merge_bind(document->files, (int)document->parts, entries, count,
+                       document->output.temporary, document->path, error);
+    for (size_t i = 0; i < count; ++i)
+        free(entries[i].title);
+    free(entries);
+    return good;
+}
+
+bool pdf_file_write(const FrameSequence *frames, const char *path, Error *error)
+{
+    Document document = {.frames = frames, .path = path};
+
+    if (!atomic_file_open(&document.output, path, error))
+        return false;
+    plan_parts(&document);
+    WorkerJob job = {.count = document.parts,
+                     .make = make_part,
+                     .take = take_part,
+                     .user = &document,
+                     .cuttable = true};
+    bool good = open_parts(&document, error) &&
+                workers_run(&job, frames->workers, error) &&
+                bind(&document, error);
+    close_parts(&document);
+    if (good)
+        return atomic_file_keep(&document.output, error);
+    atomic_file_drop(&document.output);
+    return false;
+}

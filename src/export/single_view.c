@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * solo - see solo.h.
+ *
+ * A view that has the frame for itself draws all things larger by its own
+ * factor, and stands in the middle of what it does not fill.
+ */
+#include "export/single_view.h"
+
+#include "draw/font.h"
+#include "text/narrate.h"
+#include "view/frame.h"
+#include "view/view_bank.h"
+#include "view/view_blocks.h"
+#include "view/view_flow.h"
+#include "view/view_lanes.h"
+#include "view/view_memory.h"
+#include "view/view_source.h"
+#include "view/view_timeline.h"
+#include "view/view_tree.h"
+
+#include <math.h>
+
+/* px at 1080 */
+static const double margin = 36, gap = 28;
+static const double head_height = 60, line_height = 36, bank_height = 24;
+static const double timeline_height = 38, timeline_gap = 14;
+
+typedef struct {
+    DisplayList *list;
+    const Scene *scene;
+    View views[PLAYER_MAX_TRACES];
+    Area area;
+    double unit, least; /* of heads and sentences */
+} Solo;
+
+/* The part of BOX that a view as high as HEIGHT needs: its middle. */
+static Rect middle(Rect box, double height)
+{
+    double spare = box.h - layout_least(height, box.h);
+
+    return rect_inset(box, 0, floor(spare / 2));
+}
+
+static void draw_tree(const View *view, Rect box)
+{
+    if (view->analysed->tree.levels)
+        view_tree(view, box);
+    else if (view_lanes_fit(view))
+        view_lanes(view, box);
+    else
+        view_flow(view, box);
+}
+
+static void draw_blocks(const View *view, Rect box)
+{
+    view_blocks(view, middle(box, view_blocks_height(view)));
+}
+
+bool single_view_has(const AnalysedTrace *analysed, Area area)
+{
+    const Trace *trace = analysed->trace;
+
+    if (area == AREA_BLOCKS)
+        return trace->blocks_count > 1 || trace->run.words == 0 ||
+               trace->arrays_count > GLOBAL_FIRST_OWN;
+    if (area == AREA_MEMORY || area == AREA_QUEUES)
+        return trace->run.words > 0;
+    return true;
+}
+
+static double memory_width(const View *view)
+{
+    return layout_most(view_memory_width(view), 1);
+}
+
+static void draw_memory(const View *view, Rect box)
+{
+    double spare = box.w - layout_least(memory_width(view), box.w);
+
+    box = middle(box, view_memory_height(view));
+    view_memory(view, rect_inset(box, spare / 2, 0));
+}
+
+static double queues_height(const View *view)
+{
+    return view_queues_height(view) + view_px(view, bank_height);
+}
+
+static void draw_queues(const View *view, Rect box)
+{
+    double spare = box.w - layout_least(memory_width(view), box.w);
+
+    box = rect_inset(middle(box, queues_height(view)), spare / 2, 0);
+    BankColumns columns = bank_columns(view, box);
+    Rect numbers = rect_cut_top(&box, view_px(view, bank_height));
+    view_bank_numbers(view, &columns, numbers);
+    view_queues(view, &columns, box);
+}
+
+/* How each view is drawn, and how much larger than in a whole frame: as large
+ * as it fits, where it says what it needs, but not more than so. */
+static const struct {
+    void (*draw)(const View *view, Rect box);
+    double (*height)(const View *view);
+    double larger, larger_beside;
+} kinds[AREA_COUNT] = {
+    [AREA_TREE] = {draw_tree, NULL, 1.5, 1.1},
+    [AREA_BLOCKS] = {draw_blocks, NULL, 1.5, 1.1},
+    [AREA_MEMORY] = {draw_memory, view_memory_height, 2.6, 2.6},
+    [AREA_QUEUES] = {draw_queues, queues_height, 4, 4},
+    [AREA_SOURCE] = {view_source, NULL, 1.6, 1.4},
+    [AREA_TIMELINE] = {NULL, NULL, 2, 2},
+};
+
+/* How much larger than in a whole frame to draw VIEW, to fill W x H. */
+static double fitting(const View *view, Area area, double w, double h)
+{
+    double larger =
+        view->alone ? kinds[area].larger : kinds[area].larger_beside;
+
+    if (!kinds[area].height)
+        return larger;
+    larger = layout_least(larger, w / memory_width(view));
+    larger = layout_least(larger, h / kinds[area].height(view));
+    return layout_most(larger, 1);
+}
+
+/* "LeftRight   up-sweep · level 3 · store the sums". */
+static void draw_head(const Solo *solo, const View *view, Rect box)
+{
+    const Trace *trace = view->analysed->trace;
+    double large = layout_most(34 * solo->unit, solo->least);
+    double small = layout_most(24 * solo->unit, solo->least);
+    double width = font_width(FONT_STRONG, large, trace->run.title) + 1;
+    Text text = {0};
+
+    draw_tag(solo->list, TAG_FRAME, view->panel, 0);
+    draw_text(solo->list, rect_cut_left(&box, layout_least(width, box.w * 0.6)),
+              ALIGN_LEFT, FONT_STRONG, large, solo->least, COLOR_INK,
+              trace->run.title);
+    rect_cut_left(&box, 20 * solo->unit);
+    if (view->running) {
+        const Step *step = trace_step(trace, view->running);
+        text_add(&text, "%s · ", trace_phase(trace, step));
+        if (step->level)
+            text_add(&text, "level %d · ", step->level);
+    }
+    narrate_title(trace, view->position, &text);
+    draw_tag(solo->list, TAG_SENTENCE, view->panel, 0);
+    draw_text(solo->list, box, ALIGN_LEFT, FONT_TEXT, small, solo->least,
+              COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+static void draw_sentence(const Solo *solo, const View *view, Rect box)
+{
+    const AnalysedTrace *analysed = view->analysed;
+    double size = layout_most(26 * solo->unit, solo->least);
+    Text sentence = {0};
+
+    narrate_instruction(analysed->trace, view->position, &sentence);
+    narrate_race(analysed->trace, &analysed->races, view->position, &sentence);
+    draw_tag(solo->list, TAG_SENTENCE, view->panel, 1);
+    if (sentence.length)
+        layout_paragraph(solo->list, box,
+                         layout_most(line_height * solo->unit, size * 1.3),
+                         FONT_TEXT, size, solo->least, COLOR_INK,
+                         sentence.text);
+    text_free(&sentence);
+}
+
+/* Head and sentence of a view; the box that is left for itself. */
+static Rect draw_around(const Solo *solo, const View *view, Rect column)
+{
+    draw_head(solo, view, rect_cut_top(&column, head_height * solo->unit));
+    if (!solo->scene->silent) {
+        double lines = 2 * line_height * solo->unit;
+        draw_sentence(solo, view, rect_cut_bottom(&column, lines));
+        rect_cut_bottom(&column, 12 * solo->unit);
+    }
+    return column;
+}
+
+/* Makes all views larger by the same. */
+static void enlarge(Solo *solo, double larger)
+{
+    for (int t = 0; t < solo->scene->count; ++t) {
+        solo->views[t].unit *= larger;
+        solo->views[t].least = view_least(solo->scene, solo->views[t].unit);
+    }
+}
+
+/* One view a trace, side by side. */
+static void draw_columns(Solo *solo, Rect box)
+{
+    int count = solo->scene->count;
+    double between = gap * solo->unit, larger = 100;
+    double width = (box.w - between * (count - 1)) / count;
+    Rect columns[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < count; ++t) {
+        const View *view = solo->views + t;
+        columns[t] = draw_around(solo, view, rect_cut_left(&box, width));
+        rect_cut_left(&box, between);
+        larger = layout_least(larger, fitting(view, solo->area, columns[t].w,
+                                              columns[t].h));
+    }
+    enlarge(solo, larger);
+    for (int t = 0; t < count; ++t)
+        if (single_view_has(solo->views[t].analysed, solo->area))
+            kinds[solo->area].draw(solo->views + t, columns[t]);
+}
+
+/* All timelines, one below the other, on one scale. */
+static void draw_timelines(Solo *solo, Rect box)
+{
+    int count = solo->scene->count;
+    const View *first = solo->views;
+
+    enlarge(solo, fitting(first, solo->area, box.w, box.h));
+    TimeScale scale = time_scale(solo->views, count);
+    double one = view_px(first, timeline_height + timeline_gap);
+    if (!solo->scene->silent)
+        for (int t = count; t-- > 0;)
+            draw_sentence(solo, solo->views + t,
+                          rect_cut_bottom(&box, 2 * line_height * solo->unit));
+    box = middle(box, one * (count + 1));
+    view_legend(solo->views, count, rect_cut_top(&box, view_px(first, 24)));
+    rect_cut_top(&box, view_px(first, timeline_gap));
+    for (int t = 0; t < count; ++t) {
+        Rect row = rect_cut_top(&box, one);
+        rect_cut_bottom(&row, view_px(first, timeline_gap));
+        view_timeline(solo->views + t, row, &scale);
+    }
+}
+
+void single_view_draw(DisplayList *list, const Scene *scene, Area area,
+                      double width, double height)
+{
+    Solo solo = {.list = list, .scene = scene, .area = area};
+
+    display_list_clear(list, width, height);
+    solo.unit = view_unit(scene, width, height);
+    solo.least = view_least(scene, solo.unit);
+    frame_views(list, scene, solo.views);
+    Rect box = rect_inset((Rect){0, 0, width, height}, margin * solo.unit,
+                          20 * solo.unit);
+    if (area == AREA_TIMELINE)
+        draw_timelines(&solo, box);
+    else
+        draw_columns(&solo, box);
+    for (int t = 0; t < scene->count; ++t)
+        view_close(solo.views + t);
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cuda - the traced and the timed way of a kernel; see cuda.h.
+ */
+#include "gpu/cuda.h"
+
+#include "gpu/cuda_device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one launch has on the device. */
+typedef struct {
+    ScanArgs args;
+    CudaMemory memory;
+} Session;
+
+/* How many flags are set before each element, and of all, for NUMBER. */
+static bool upload_counts(Session *session, const Launch *launch, Error *error)
+{
+    Word *counts = base_alloc((size_t)launch->n + 1, sizeof *counts);
+    size_t bytes = ((size_t)launch->n + 1) * sizeof *counts;
+    Word *place = NULL;
+
+    for (uint32_t i = 0; i < launch->n; ++i)
+        counts[i + 1] = counts[i] + launch->flags[i];
+    bool fine = cuda_alloc(&session->memory, bytes, 1, &place, error) &&
+                cuda_upload(place, counts, bytes, error);
+    session->args.counts = place;
+    free(counts);
+    return fine;
+}
+
+static bool upload(Session *session, const Launch *launch, Word blank,
+                   Error *error)
+{
+    ScanArgs *args = &session->args;
+    int max_steps = args->max_steps;
+
+    *args = cuda_args(launch);
+    args->max_steps = max_steps;
+    args->blank = blank;
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        const GlobalArray *array = &launch->arrays[a];
+        if (!cuda_alloc(&session->memory, array->words, sizeof(Word),
+                        &args->arrays[a], error) ||
+            !cuda_upload(args->arrays[a], array->data,
+                         array->words * sizeof(Word), error))
+            return false;
+    }
+    if (launch->flags && !upload_counts(session, launch, error))
+        return false;
+    return cuda_alloc(&session->memory, launch->blocks, sizeof(int),
+                      &args->steps, error);
+}
+
+/* Puts the arrays back as they were before the kernel ran. */
+static bool upload_again(const Session *session, const Launch *launch,
+                         Error *error)
+{
+    bool fine = true;
+
+    for (int a = 0; fine && a < launch->arrays_count; ++a)
+        fine = cuda_upload(session->args.arrays[a], launch->arrays[a].data,
+                           launch->arrays[a].words * sizeof(Word), error);
+    return fine;
+}
+
+static bool run_way(const Launch *launch, CudaWay way, const ScanArgs *args,
+                    Error *error)
+{
+    CudaLauncher *start = cuda_launcher(launch->algorithm, way);
+
+    return cuda_started(start(args, launch->blocks, launch->threads), error) &&
+           cuda_await(launch->source_name, error);
+}
+
+/* ---- Traced ---------------------------------------------------------------*/
+
+/* How much the log needs: the kernel runs once and only counts.  COUNTS gets
+ * the events of each thread. */
+static bool measure_log(const Launch *launch, Session *session,
+                        uint32_t counts[], uint32_t *most, int *steps,
+                        Error *error)
+{
+    ScanArgs *args = &session->args;
+    size_t threads = (size_t)launch->blocks * launch->threads;
+    int *block_steps = base_alloc(launch->blocks, sizeof *block_steps);
+
+    args->log_capacity = 0;
+    args->max_steps = 0;
+    bool fine =
+        cuda_alloc(&session->memory, threads, sizeof(uint32_t), &args->events,
+                   error) &&
+        run_way(launch, CUDA_TRACED, args, error) &&
+        cuda_download(counts, args->events, threads * sizeof *counts, error) &&
+        cuda_download(block_steps, args->steps,
+                      launch->blocks * sizeof *block_steps, error);
+    *most = 1;
+    *steps = 0;
+    for (size_t t = 0; fine && t < threads; ++t)
+        *most = counts[t] > *most ? counts[t] : *most;
+    for (uint32_t b = 0; fine && b < launch->blocks; ++b)
+        *steps = block_steps[b] > *steps ? block_steps[b] : *steps;
+    free(block_steps);
+    return fine;
+}
+
+/* Where the order of issue goes, for what has an order. */
+static bool alloc_times(const Launch *launch, Session *session, Error *error)
+{
+    ScanArgs *args = &session->args;
+    size_t threads = (size_t)launch->blocks * launch->threads;
+
+    return launch->blocks == 1 ||
+           (cuda_alloc(&session->memory, threads * args->log_capacity,
+                       sizeof(uint32_t), &args->times, error) &&
+            cuda_alloc(&session->memory, 1, sizeof(uint32_t), &args->clock,
+                       error));
+}
+
+static bool fits(size_t need, Error *error)
+{
+    size_t available = 0, all = 0;
+
+    if (!cuda_good(cudaMemGetInfo(&available, &all),
+                   "say how much memory it has", error))
+        return false;
+    if (need < available)
+        return true;
+    return error_set(error, ERROR_FAILED,
+                     "the log needs %zu MB and the GPU has %zu MB free; ask "
+                     "for fewer elements with -n, or --device cpu",
+                     need >> 20, available >> 20);
+}
+
+static bool fetch_events(const Launch *launch, const ScanArgs *args,
+                         const uint32_t counts[], Log *log, Error *error)
+{
+    size_t threads = (size_t)launch->blocks * launch->threads;
+    size_t room = threads * args->log_capacity;
+    Event *events = base_alloc(room, sizeof *events);
+    uint32_t *times = base_alloc(room, sizeof *times);
+    bool fine =
+        cuda_download(events, args->log, room * sizeof *events, error) &&
+        (!args->times ||
+         cuda_download(times, args->times, room * sizeof *times, error));
+
+    for (size_t t = 0; fine && t < threads; ++t) {
+        ThreadLog *to = &log->logs[t];
+        free(to->events);
+        to->events = base_memdup(events + t * args->log_capacity,
+                                 counts[t] * sizeof *events);
+        to->events_count = to->events_capacity = counts[t];
+        if (!args->times)
+            continue;
+        free(to->times);
+        to->times = base_memdup(times + t * args->log_capacity,
+                                counts[t] * sizeof *times);
+        to->times_count = to->times_capacity = counts[t];
+    }
+    free(events);
+    free(times);
+    return fine;
+}
+
+static bool fetch_log(const Launch *launch, const ScanArgs *args,
+                      const uint32_t counts[], Log *log, Error *error)
+{
+    size_t shots = (size_t)args->max_steps * launch->words;
+    int *steps = base_alloc(launch->blocks, sizeof *steps);
+    bool fine = fetch_events(launch, args, counts, log, error) &&
+                cuda_download(steps, args->steps,
+                              launch->blocks * sizeof *steps, error);
+
+    for (uint32_t b = 0; fine && b < launch->blocks; ++b) {
+        Snapshots *to = &log->snapshots[b];
+        size_t own = ((size_t)steps[b] + 1) * launch->words;
+        to->values = base_realloc(to->values, own + 1, sizeof(Word));
+        to->values_count = own;
+        to->values_capacity = own + 1;
+        fine = cuda_download(to->values, args->snapshots + b * shots,
+                             own * sizeof(Word), error);
+    }
+    free(steps);
+    return fine;
+}
+
+/* The traced run, with room for MOST events of a thread; COUNTS gets how many
+ * each had, which may be more if the kernel waits for other blocks. */
+static bool run_traced(const Launch *launch, Session *session, uint32_t most,
+                       int steps, uint32_t counts[], Error *error)
+{
+    ScanArgs *args = &session->args;
+    size_t threads = (size_t)launch->blocks * launch->threads;
+    size_t shots = (size_t)launch->blocks * ((size_t)steps + 1);
+    size_t time = launch->blocks > 1 ? sizeof(uint32_t) : 0;
+
+    args->log_capacity = most;
+    args->max_steps = steps + 1;
+    return fits(threads * most * (sizeof(Event) + time) +
+                    shots * launch->words * sizeof(Word),
+                error) &&
+           cuda_alloc(&session->memory, threads * most, sizeof(Event),
+                      &args->log, error) &&
+           cuda_alloc(&session->memory, shots * launch->words, sizeof(Word),
+                      &args->snapshots, error) &&
+           alloc_times(launch, session, error) &&
+           upload_again(session, launch, error) &&
+           run_way(launch, CUDA_TRACED, args, error) &&
+           cuda_download(counts, args->events, threads * sizeof *counts, error);
+}
+
+static uint32_t most_of(const uint32_t counts[], size_t count)
+{
+    uint32_t most = 1;
+
+    for (size_t i = 0; i < count; ++i)
+        most = counts[i] > most ? counts[i] : most;
+    return most;
+}
+
+bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
+{
+    Session session = {.memory = {.count = 0}};
+    ScanArgs *args = &session.args;
+    size_t threads = (size_t)launch->blocks * launch->threads;
+    uint32_t *counts = base_alloc(threads, sizeof *counts);
+    uint32_t most;
+    int steps, slack = launch->algorithm->waits ? 4 : 1;
+
+    bool fine = cuda_ready(error) && upload(&session, launch, blank, error) &&
+                measure_log(launch, &session, counts, &most, &steps, error) &&
+                run_traced(launch, &session, most * (uint32_t)slack, steps,
+                           counts, error);
+    if (fine && most_of(counts, threads) > args->log_capacity)
+        fine = error_set(error, ERROR_FAILED,
+                         "%s waited in another way the second time, and its "
+                         "log has no room; record it again",
+                         launch->algorithm->name);
+    fine = fine && fetch_log(launch, args, counts, log, error);
+    for (int a = 0; fine && a < launch->arrays_count; ++a)
+        fine = cuda_download(launch->arrays[a].data, args->arrays[a],
+                             launch->arrays[a].words * sizeof(Word), error);
+    cuda_free_all(&session.memory);
+    free(counts);
+    return fine;
+}
+
+/* ---- Timed ----------------------------------------------------------------*/
+
+/* Room for what the largest of the grids tells. */
+static bool alloc_clocks(Session *session, const CudaClocks clocks[], int count,
+                         Error *error)
+{
+    ScanArgs *args = &session->args;
+    size_t blocks = 1, marks = 1;
+
+    for (int g = 0; g < count; ++g) {
+        size_t own = clocks[g].blocks * (clocks[g].steps + 1);
+        blocks = clocks[g].blocks > blocks ? clocks[g].blocks : blocks;
+        marks = own > marks ? own : marks;
+    }
+    return cuda_alloc(&session->memory, marks, sizeof(long long), &args->clocks,
+                      error) &&
+           cuda_alloc(&session->memory, blocks, sizeof(int), &args->steps,
+                      error) &&
+           cuda_alloc(&session->memory, blocks, sizeof(uint32_t),
+                      &args->tickets, error);
+}
+
+/* One launch of a round; those before the first are not kept. */
+static bool time_launch(const Session *session, const Launch *launch, int round,
+                        CudaClocks *clocks, Error *error)
+{
+    ScanArgs args = cuda_args(launch);
+    size_t blocks = clocks->blocks, marks = blocks * (clocks->steps + 1);
+    size_t at = round < 0 ? 0 : (size_t)round;
+
+    memcpy(args.arrays, session->args.arrays, sizeof args.arrays);
+    args.clocks = session->args.clocks;
+    args.steps = session->args.steps;
+    args.tickets = session->args.tickets;
+    args.max_steps = (int)clocks->steps + 1;
+    return run_way(launch, CUDA_TIMED, &args, error) &&
+           cuda_download(clocks->clocks + at * marks, args.clocks,
+                         marks * sizeof *clocks->clocks, error) &&
+           cuda_download(clocks->had + at * blocks, args.steps,
+                         blocks * sizeof *clocks->had, error) &&
+           cuda_download(clocks->tickets + at * blocks, args.tickets,
+                         blocks * sizeof *clocks->tickets, error);
+}
+
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
+{
+    Session session = {.memory = {.count = 0}};
+
+    BASE_CHECK(launches->k == 32 && launches->op == OP_ADD);
+    bool fine = cuda_ready(error) && upload(&session, launches, 0, error) &&
+                alloc_clocks(&session, clocks, count, error);
+    for (int r = -1; fine && r < rounds; ++r) {
+        fine = upload_again(&session, launches, error);
+        for (int g = 0; fine && g < count; ++g)
+            fine = time_launch(&session, &launches[g], r, &clocks[g], error);
+    }
+    cuda_free_all(&session.memory);
+    return fine;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cuda_none - a build without CUDA has no GPU.
+ */
+#include "gpu/cuda.h"
+#include "gpu/cuda_bench.h"
+
+static bool none(Error *error)
+{
+    return error_set(error, ERROR_FAILED,
+                     "this build has no GPU part: install the CUDA Toolkit and "
+                     "configure again");
+}
+
+bool cuda_ready(Error *error)
+{
+    return none(error);
+}
+
+const char *cuda_device_name(void)
+{
+    return "no GPU";
+}
+
+bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
+{
+    (void)launch;
+    (void)blank;
+    (void)log;
+    return none(error);
+}
+
+bool cuda_time(const Launch launches[], int count, int rounds,
+               CudaClocks clocks[], Error *error)
+{
+    (void)launches;
+    (void)count;
+    (void)rounds;
+    (void)clocks;
+    return none(error);
+}
+
+bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
+                double times[], Error *error)
+{
+    (void)bench;
+    (void)in;
+    (void)out;
+    (void)rounds;
+    (void)times;
+    return none(error);
+}

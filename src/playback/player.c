@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * player - moving the cursor; see player.h.
+ *
+ * Where step s ends and step s + 1 starts is one beat, step_beats[s + 1]; what
+ * was executed up to there belongs to step s.
+ *
+ * What is shown is the moment times[beat] + pending of the course.  Playing,
+ * `pending` rises from 0 to the length of the next beat, which is then taken;
+ * after a move by hand the cursor is there at once, and `pending` rises from
+ * below to 0.
+ */
+#include "playback/player.h"
+
+#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double slowest = 0.25, usual = 2,
+                    fastest = 64;  /* beats a second */
+static const double by_hand = 1.6; /* cycles a second, at least */
+static const double longest[] = {
+    [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4}; /* seconds that
+                                                                   a move takes,
+                                                                   at most */
+/* 60 a second, also where a wait is rounded up or ends late. */
+static const double frame_time = 1.0 / 75;
+
+static bool comparable_number(const Run *a, const Run *b, const char *what,
+                              uint32_t x, uint32_t y, const char *option,
+                              Error *error)
+{
+    return x == y || error_set(error, ERROR_USAGE,
+                               "cannot compare %s with %s: %s is %u in one "
+                               "and %u in the other; record both with the "
+                               "same %s",
+                               a->algorithm, b->algorithm, what, x, y, option);
+}
+
+static bool comparable_input(const Trace *a, const Trace *b, Error *error)
+{
+    char x[VALUE_TEXT], y[VALUE_TEXT];
+    uint32_t i = 0;
+
+    while (i < a->run.n && a->input[i] == b->input[i])
+        ++i;
+    if (i == a->run.n)
+        return true;
+    value_format(a->run.op, a->input[i], x);
+    value_format(b->run.op, b->input[i], y);
+    return error_set(error, ERROR_USAGE,
+                     "cannot compare %s with %s: input %u is %s in one and %s "
+                     "in the other; record both with the same --input",
+                     a->run.algorithm, b->run.algorithm, i, x, y);
+}
+
+static bool comparable(const Trace *a, const Trace *b, Error *error)
+{
+    static const char *const kinds[] = {"exclusive", "inclusive"};
+    const Run *x = &a->run, *y = &b->run;
+
+    if (!comparable_number(x, y, "n", x->n, y->n, "-n", error) ||
+        !comparable_number(x, y, "k", x->k, y->k, "-k", error))
+        return false;
+    if (x->op != y->op)
+        return error_set(error, ERROR_USAGE,
+                         "cannot compare %s with %s: the operator is %s in "
+                         "one and %s in the other; record both with the same "
+                         "--op",
+                         x->algorithm, y->algorithm, op_name(x->op),
+                         op_name(y->op));
+    if (x->inclusive != y->inclusive)
+        return error_set(error, ERROR_USAGE,
+                         "cannot compare %s with %s: one scan is %s and the "
+                         "other %s; record both with --inclusive, or both "
+                         "with --exclusive",
+                         x->algorithm, y->algorithm, kinds[x->inclusive],
+                         kinds[y->inclusive]);
+    return comparable_input(a, b, error);
+}
+
+static void take_course(Player *player, CourseKind kind)
+{
+    const Timeline *timeline = player->courses + kind;
+
+    player->clock = kind;
+    player->ticks = timeline->ticks;
+    player->steps = timeline->steps;
+    player->step_beats = timeline->step_beats;
+}
+
+bool player_init(Player *player, const Trace *const traces[], int count,
+                 Error *error)
+{
+    BASE_CHECK(count >= 1 && count <= PLAYER_MAX_TRACES);
+    *player = (Player){.count = count, .speed = usual};
+    for (int t = 0; t < count; ++t)
+        player->traces[t] = traces[t];
+    for (int t = 1; t < count; ++t)
+        if (!comparable(traces[0], traces[t], error))
+            return false;
+    player->courses[TIMELINE_STEPS] = timeline_by_step(traces, count);
+    take_course(player, TIMELINE_STEPS);
+    return true;
+}
+
+void player_free(Player *player)
+{
+    for (int kind = 0; kind < TIMELINE_KINDS; ++kind)
+        timeline_free(player->courses + kind);
+    *player = (Player){0};
+}
+
+/* The last step that starts at or before BEAT. */
+static uint32_t step_started(const Player *player, uint32_t tick)
+{
+    uint32_t low = 0, high = player->steps + 1;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (player->step_beats[middle] <= tick)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
+}
+
+size_t player_position_at(const Player *player, int t, uint32_t tick)
+{
+    const Timeline *timeline = player->courses + player->clock;
+
+    return timeline->positions[t][tick < player->ticks ? tick : player->ticks];
+}
+
+size_t player_position(const Player *player, int t)
+{
+    return player_position_at(player, t, player->tick);
+}
+
+size_t player_instruction(const Player *player, int t, size_t place)
+{
+    return issue_order_at(player->courses[player->clock].orders[t], place);
+}
+
+uint32_t player_step(const Player *player)
+{
+    return player->tick ? step_started(player, player->tick - 1) : 0;
+}
+
+void player_seek(Player *player, uint32_t tick)
+{
+    player->tick = tick < player->ticks ? tick : player->ticks;
+    player->pending = 0;
+}
+
+/* Does step S begin a run of steps with another phase? */
+static bool phase_starts(const Player *player, uint32_t s)
+{
+    const Trace *trace = player->traces[0];
+    const uint32_t *order = player->courses[player->clock].orders[0];
+
+    if (s == 0 || s == player->steps)
+        return true;
+    if (order)
+        return issue_order_ends_phase(
+            trace, order, player_position_at(player, 0, player->step_beats[s]));
+    return s < trace->steps_count &&
+           trace->steps[s].phase != trace->steps[s - 1].phase;
+}
+
+static bool is_stop(const Player *player, PlayerUnit unit, uint32_t step)
+{
+    return unit == UNIT_STEP || phase_starts(player, step);
+}
+
+/* Cycles a second at which CYCLES take no longer than SECONDS. */
+static double rush_for(double cycles, double seconds)
+{
+    return cycles / seconds > by_hand ? cycles / seconds : by_hand;
+}
+
+/* The beat that a move leads to. */
+static uint32_t destination(const Player *player, PlayerUnit unit,
+                            int direction)
+{
+    uint32_t tick = player->tick, to = direction > 0 ? player->ticks : 0;
+
+    if (unit == UNIT_INSTRUCTION)
+        return direction > 0 ? tick + (tick < player->ticks)
+                             : tick - (tick > 0);
+    for (uint32_t s = 0; s <= player->steps; ++s) {
+        uint32_t stop = player->step_beats[s];
+        if (!is_stop(player, unit, s))
+            continue;
+        if (direction > 0 && stop > tick)
+            return stop;
+        if (direction < 0 && stop < tick)
+            to = stop;
+    }
+    return to;
+}
+
+void player_move(Player *player, PlayerUnit unit, int direction)
+{
+    const double *times = player->courses[player->clock].times;
+    double from = times[player->tick];
+
+    if (player->pending > 0)
+        from += player->pending;
+    player_seek(player, destination(player, unit, direction));
+    if (!player->animated || from >= times[player->tick])
+        return;
+    player->pending = from - times[player->tick];
+    player->rush = rush_for(-player->pending, longest[unit]);
+}
+
+uint32_t player_tick_of(const Player *player, int t, size_t instruction)
+{
+    uint32_t low = 0, high = player->ticks;
+
+    BASE_CHECK(instruction < player->traces[t]->instructions_count);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (player_position_at(player, t, middle) > instruction)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Was an instruction with MARK executed on the way to BEAT? */
+static bool is_marked(const Player *player, uint32_t tick, PlayerMark mark)
+{
+    for (int t = 0; t < player->count; ++t)
+        for (size_t i = player_position_at(player, t, tick - 1);
+             player->marks[t] && i < player_position_at(player, t, tick); ++i)
+            if (player->marks[t][i] & mark)
+                return true;
+    return false;
+}
+
+uint32_t player_find(const Player *player, PlayerMark mark, int direction)
+{
+    uint32_t tick = player->tick;
+
+    if (direction > 0) {
+        while (tick < player->ticks)
+            if (is_marked(player, ++tick, mark))
+                return tick;
+    } else {
+        while (tick > 1)
+            if (is_marked(player, --tick, mark))
+                return tick;
+    }
+    return player->tick;
+}
+
+void player_set_clock(Player *player, CourseKind kind)
+{
+    size_t position = player_position(player, 0);
+
+    if (kind == TIMELINE_CYCLES && !player->courses[TIMELINE_CYCLES].times)
+        player->courses[TIMELINE_CYCLES] =
+            timeline_by_cycles(player->traces, player->count);
+    bool end = player->tick == player->ticks;
+    take_course(player, kind);
+    player_seek(player, end        ? player->ticks
+                        : position ? player_tick_of(player, 0, position - 1)
+                                   : 0);
+}
+
+/* How long the beat after the current one is. */
+static double next_length(const Player *player)
+{
+    const double *times = player->courses[player->clock].times;
+
+    if (player->clock == TIMELINE_STEPS && !player->animated)
+        return 1;
+    return player->tick < player->ticks
+               ? times[player->tick + 1] - times[player->tick]
+               : 1;
+}
+
+void player_rest(Player *player)
+{
+    if (player->pending < 0)
+        player->pending = 0;
+}
+
+void player_halt(Player *player, double share)
+{
+    const double *times = player->courses[player->clock].times;
+
+    player->animated = true;
+    player->pending = 0;
+    if (player->tick > 0)
+        player->pending =
+            (times[player->tick - 1] - times[player->tick]) * (1 - share);
+}
+
+void player_animate(Player *player, bool animated)
+{
+    player->animated = animated;
+    player->pending = 0;
+}
+
+void player_toggle(Player *player)
+{
+    if (!player->playing && player->tick == player->ticks)
+        player_seek(player, 0);
+    player->playing = !player->playing;
+    if (player->playing)
+        return;
+    /* What is under way comes to its end. */
+    double passed = player->pending, length = next_length(player);
+    if (!player->animated || passed <= 0 || player->tick == player->ticks) {
+        player->pending = passed < 0 ? passed : 0;
+        return;
+    }
+    player_seek(player, player->tick + 1);
+    player->pending = passed - length;
+    player->rush = player->speed > by_hand ? player->speed : by_hand;
+}
+
+void player_faster(Player *player, int direction)
+{
+    double speed = direction > 0 ? player->speed * 2 : player->speed / 2;
+
+    player->speed = speed < slowest   ? slowest
+                    : speed > fastest ? fastest
+                                      : speed;
+}
+
+bool player_advance(Player *player, double seconds)
+{
+    uint32_t before = player->tick;
+
+    if (player->pending < 0) {
+        player->pending += seconds * player->rush;
+        if (player->pending > 0)
+            player->pending = 0;
+        return true;
+    }
+    if (!player->playing)
+        return false;
+    player->pending += seconds * player->speed;
+    while (player->tick < player->ticks &&
+           player->pending >= next_length(player)) {
+        player->pending -= next_length(player);
+        ++player->tick;
+    }
+    if (player->tick == player->ticks) {
+        player->playing = false;
+        player->pending = 0;
+    }
+    return player->animated || player->tick != before;
+}
+
+double player_due(const Player *player)
+{
+    if (player->pending < 0 || (player->playing && player->animated))
+        return frame_time;
+    return player->playing
+               ? (next_length(player) - player->pending) / player->speed
+               : -1;
+}
+
+/* The beat under way, and how much of it has passed, 0 < *share <= 1. */
+static uint32_t beat_shown(const Player *player, double *share)
+{
+    const double *times = player->courses[player->clock].times;
+    uint32_t low = 0, high = player->ticks;
+
+    *share = 1;
+    if (!player->animated || player->pending == 0)
+        return player->tick;
+    double now = times[player->tick] + player->pending;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (times[middle] >= now)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    if (low > 0 && times[low] > now)
+        *share = (now - times[low - 1]) / (times[low] - times[low - 1]);
+    return low;
+}
+
+size_t player_shown(const Player *player, int t, double *remains)
+{
+    double share;
+    uint32_t tick = beat_shown(player, &share);
+
+    return timeline_place(player->courses + player->clock, t, tick, share,
+                          remains);
+}
+
+double player_cycle(const Player *player)
+{
+    double share;
+    uint32_t tick = beat_shown(player, &share);
+
+    return timeline_cycle(player->courses + player->clock, tick, share);
+}

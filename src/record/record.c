@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/record.h"
+
+#include "gpu/cuda.h"
+#include "record/timing.h"
+#include "sim/simt.h"
+#include "trace/condition.h"
+#include "util/printable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Recorder {
+    Simt *machine;
+    bool asked_gpu, has_gpu; /* is there a device?  Asked once. */
+    bool kernel_failed;      /* in the last recording */
+    Log *values[PLAN_MAX_GRIDS], *shadow[PLAN_MAX_GRIDS]; /* of the last run's
+                                                    launches, or NULL */
+};
+
+Recorder *recorder_new(void)
+{
+    Recorder *recorder = base_alloc(1, sizeof *recorder);
+
+    recorder->machine = simt_new();
+    return recorder;
+}
+
+void recorder_free(Recorder *recorder)
+{
+    if (!recorder)
+        return;
+    simt_free(recorder->machine);
+    for (int g = 0; g < PLAN_MAX_GRIDS; ++g) {
+        log_free(recorder->values[g]);
+        log_free(recorder->shadow[g]);
+    }
+    free(recorder);
+}
+
+bool recorder_kernel_failed(const Recorder *recorder)
+{
+    return recorder->kernel_failed;
+}
+
+uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k)
+{
+    uint32_t workers = algorithm->workers(n, k);
+
+    return workers < CATALOG_MAX_THREADS ? workers : CATALOG_MAX_THREADS;
+}
+
+static bool check_sizes(const RecordOptions *options, Error *error)
+{
+    const Algorithm *algorithm = options->algorithm;
+
+    if (options->k < 2 || options->k > TRACE_MAX_BANKS ||
+        !base_is_power_of_two(options->k))
+        return error_set(error, ERROR_USAGE,
+                         "k is %u, but the number of banks is a power of two "
+                         "from 2 to %d",
+                         options->k, TRACE_MAX_BANKS);
+    if (!catalog_accepts(algorithm, options->n, options->k, error))
+        return false;
+    if (algorithm->result == RESULT_COMPACT && options->op != OP_ADD)
+        return error_set(error, ERROR_USAGE,
+                         "%s counts what it keeps, which only sums of integers "
+                         "do; ask for --op add",
+                         algorithm->name);
+    if (options->threads > CATALOG_MAX_THREADS)
+        return error_set(error, ERROR_USAGE,
+                         "%u threads asked for, but a block has 1 to %d",
+                         options->threads, CATALOG_MAX_THREADS);
+    return true;
+}
+
+uint32_t record_usual_passes(uint32_t n, uint32_t k)
+{
+    int passes = base_log2(base_power_of_two(n)) - base_log2(k);
+
+    return passes > 0 ? (uint32_t)passes : 0;
+}
+
+bool record_plan(const RecordOptions *options, Plan *plan, Error *error)
+{
+    const Algorithm *algorithm = options->algorithm;
+
+    if (!check_sizes(options, error))
+        return false;
+    uint32_t most = (uint32_t)base_log2(base_power_of_two(options->n));
+    uint32_t passes = 0;
+    if (algorithm->is_hybrid)
+        passes = options->passes == RECORD_USUAL
+                     ? record_usual_passes(options->n, options->k)
+                     : (uint32_t)options->passes;
+    if (passes > most)
+        return error_set(error, ERROR_USAGE,
+                         "%u passes of reduction asked for, but %u elements "
+                         "allow 0 to %u",
+                         passes, options->n, most);
+    Sizes sizes = {.n = options->n,
+                   .k = options->k,
+                   .block_n = options->block_n,
+                   .threads = options->threads,
+                   .passes = passes,
+                   .inclusive = options->inclusive};
+    return catalog_plan(algorithm, &sizes, plan, error);
+}
+
+Launch record_launch(const RecordOptions *options, const Plan *plan, int g)
+{
+    Launch launch = launch_of(plan, g);
+
+    launch.op = options->op;
+    launch.seed = options->seed;
+    return launch;
+}
+
+/* Does this recording run on the GPU?  Auto takes one where there is one. */
+static bool pick_machine(Recorder *recorder, Device device, bool *gpu,
+                         Error *error)
+{
+    Error why = {ERROR_NONE, ""};
+
+    *gpu = false;
+    if (device == DEVICE_CPU)
+        return true;
+    if (!recorder->asked_gpu || device == DEVICE_GPU)
+        recorder->has_gpu = cuda_ready(&why);
+    recorder->asked_gpu = true;
+    *gpu = recorder->has_gpu;
+    return *gpu || device != DEVICE_GPU ||
+           error_set(error, ERROR_FAILED, "%.300s; or use --device cpu",
+                     why.text);
+}
+
+/* Words pass within the 32 lanes of the hardware's warps and no further: wider
+ * warps that shuffle are for the CPU machine. */
+static bool is_too_wide(const RecordOptions *options, const Plan *plan)
+{
+    enum { HARDWARE_LANES = 32 };
+    bool shuffles = false;
+
+    for (int g = 0; g < plan->grids_count; ++g)
+        shuffles |= plan->grids[g].kernel->shuffles;
+    return shuffles && options->k > HARDWARE_LANES;
+}
+
+/* ---- One run of all launches ----------------------------------------------*/
+
+/* The arrays of one run; those of the shadow run stand for the same. */
+typedef struct {
+    Word *words[PLAN_MAX_ARRAYS];
+} Arrays;
+
+static void arrays_free(Arrays *arrays)
+{
+    for (int a = 0; a < PLAN_MAX_ARRAYS; ++a)
+        free(arrays->words[a]);
+}
+
+/* The arrays as they are at first: the input, the flags, and zeros.  In a
+ * shadow run a word that nobody stored is no sum of anything. */
+static Arrays arrays_new(const Plan *plan, const Word *input, const Word *flags,
+                         bool shadow)
+{
+    Arrays arrays = {{NULL}};
+
+    for (int a = 0; a < plan->arrays_count; ++a) {
+        const PlanArray *array = &plan->arrays[a];
+        Word *words = base_alloc(array->words, sizeof *words);
+        for (uint32_t i = 0; i < array->words; ++i) {
+            bool given = a == GLOBAL_IN || array->holds == HOLDS_FLAGS;
+            if (given && shadow)
+                words[i] = interval_make(i, i);
+            else if (given)
+                words[i] = a == GLOBAL_IN ? input[i] : flags[i];
+            else if (shadow && array->holds == HOLDS_SUMS)
+                words[i] = INTERVAL_UNSET;
+        }
+        arrays.words[a] = words;
+    }
+    return arrays;
+}
+
+/* A log of the shape that LAUNCH needs, in place of *LOG if that has another.
+ */
+static Log *fit_log(Log **log, const Launch *launch)
+{
+    Log *old = *log;
+
+    if (old && (old->blocks != launch->blocks || old->words != launch->words ||
+                old->threads != launch->threads)) {
+        log_free(old);
+        old = NULL;
+    }
+    if (old)
+        log_reset(old);
+    else
+        old = log_new(launch->blocks, launch->threads, launch->words);
+    return *log = old;
+}
+
+typedef struct {
+    Recorder *recorder;
+    const RecordOptions *options;
+    Plan plan;
+    Launch launches[PLAN_MAX_GRIDS];
+    char names[PLAN_MAX_GRIDS][64]; /* of their sources */
+    const Word *flags;
+    bool gpu;
+} Recording;
+
+/* The machine runs LAUNCH.  What a GPU did while blocks waited for each other
+ * cannot be done there again: that shadow is led by LEADER on the CPU machine.
+ */
+static bool run_launch(Recording *work, Launch *launch, Log *log,
+                       const Log *leader, Error *error)
+{
+    Word blank = launch->op == OP_INTERVAL ? INTERVAL_UNSET : 0;
+    Simt *machine = work->recorder->machine;
+
+    if (!work->gpu)
+        return simt_run(machine, launch, blank, log, error);
+    if (!leader || !launch->algorithm->waits)
+        return cuda_run(launch, blank, log, error);
+    launch->replay = replay_new(launch, leader);
+    bool good = simt_run(machine, launch, blank, log, error);
+    replay_free(launch->replay);
+    launch->replay = NULL;
+    return good;
+}
+
+static void give_arrays(const Recording *work, Launch *launch,
+                        const Arrays *arrays)
+{
+    for (int a = 0; a < work->plan.arrays_count; ++a) {
+        const PlanArray *array = &work->plan.arrays[a];
+        launch->arrays[a] = (GlobalArray){array->name, arrays->words[a],
+                                          array->words, array->holds};
+    }
+}
+
+/* Runs all launches with the operator OP on ARRAYS; LEADERS are the logs of the
+ * run that they shadow, or NULL. */
+static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
+                    Log *const leaders[], Error *error)
+{
+
+    for (int g = 0; g < work->plan.grids_count; ++g) {
+        Launch *launch = &work->launches[g];
+        launch->op = op;
+        launch->flags = work->flags;
+        give_arrays(work, launch, arrays);
+        Log *log = fit_log(&logs[g], launch);
+        if (!run_launch(work, launch, log, leaders ? leaders[g] : NULL, error))
+            return false;
+    }
+    return true;
+}
+
+/* Measured cycles a step, on the arrays as they were at first. */
+static bool time_steps(Recording *work, Trace *trace, Error *error)
+{
+    Arrays arrays = arrays_new(&work->plan, trace->input, work->flags, false);
+    int count = work->plan.grids_count;
+
+    for (int g = 0; g < count; ++g)
+        give_arrays(work, &work->launches[g], &arrays);
+    bool good = timing_measure(trace, work->launches, count, error);
+    arrays_free(&arrays);
+    return good;
+}
+
+static void describe(Trace *trace, const Recording *work)
+{
+    const Algorithm *algorithm = work->options->algorithm;
+    const char *keep = work->options->keep;
+    bool compacts = algorithm->result == RESULT_COMPACT;
+
+    trace->run.algorithm = printable_line(algorithm->name);
+    trace->run.title = printable_line(algorithm->title);
+    trace->run.summary = printable_line(algorithm->summary);
+    trace->run.keep = printable_line(!compacts ? ""
+                                     : keep    ? keep
+                                               : CONDITION_USUAL);
+    trace->run.device = printable_line(work->gpu ? "gpu" : "cpu");
+    trace->run.device_name =
+        printable_line(work->gpu ? cuda_device_name() : "CPU machine");
+}
+
+/* Both runs, and the trace of them. */
+static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
+                          Error *error)
+{
+    const RecordOptions *options = work->options;
+    Recorder *recorder = work->recorder;
+    int count = work->plan.grids_count;
+    BlockRange window = options->some_blocks ? options->blocks
+                                             : (BlockRange){0, UINT32_MAX - 1};
+
+    if (!run_all(work, options->op, values, recorder->values, NULL, error) ||
+        !run_all(work, OP_INTERVAL, shadow, recorder->shadow, recorder->values,
+                 error))
+        return NULL;
+    for (int g = 0; g < count; ++g)
+        work->launches[g].op = options->op;
+    Trace *trace = trace_builder_begin(work->launches, (size_t)count);
+    /* the algorithm's own file comes first */
+    char name[64];
+    catalog_source_name(options->algorithm, name);
+    trace_source_add(trace, name, catalog_source(options->algorithm));
+    bool good = true;
+    for (int g = 0; g < count && good; ++g)
+        good =
+            trace_builder_add(trace, &work->launches[g], window,
+                              recorder->values[g], recorder->shadow[g], error);
+    if (good)
+        return trace;
+    trace_free(trace);
+    return NULL;
+}
+
+/* Are the blocks that the trace shall hold among several that there are? */
+static bool check_blocks(const RecordOptions *options, const Plan *plan,
+                         Error *error)
+{
+    uint32_t blocks = plan->grids[0].blocks;
+
+    if (!options->some_blocks)
+        return true;
+    if (blocks == 1)
+        return error_set(
+            error, ERROR_USAGE,
+            "--block-range chooses among several blocks, and %s runs in "
+            "one for n = %u; leave it out%s",
+            options->algorithm->name, options->n,
+            catalog_cuts(options->algorithm)
+                ? ", or ask for smaller ones with --block-n"
+                : "");
+    return options->blocks.last < blocks ||
+           error_set(error, ERROR_USAGE,
+                     "block %u asked for, but %s has blocks 0 to %u for n = %u",
+                     options->blocks.last, options->algorithm->name, blocks - 1,
+                     options->n);
+}
+
+/* The launches of the plan; false and ERROR if the trace cannot hold the blocks
+ * that are asked for. */
+static bool prepare(Recording *work, Error *error)
+{
+    const RecordOptions *options = work->options;
+
+    Device device = options->device;
+
+    if (!record_plan(options, &work->plan, error))
+        return false;
+    bool wide = is_too_wide(options, &work->plan);
+    if (wide && device == DEVICE_GPU)
+        return error_set(error, ERROR_USAGE,
+                         "%s shuffles in warps of %u, and a GPU's have 32 "
+                         "lanes; ask for -k 32 or fewer, or --device cpu",
+                         options->algorithm->name, options->k);
+    if (!pick_machine(work->recorder, wide ? DEVICE_CPU : device, &work->gpu,
+                      error))
+        return false;
+    for (int g = 0; g < work->plan.grids_count; ++g) {
+        work->launches[g] = record_launch(options, &work->plan, g);
+        catalog_source_name(work->plan.grids[g].kernel, work->names[g]);
+        work->launches[g].source_name = work->names[g];
+    }
+    return check_blocks(options, &work->plan, error);
+}
+
+Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
+{
+    Recording work = {.recorder = recorder, .options = options};
+    Word *flags = NULL;
+
+    recorder->kernel_failed = false;
+    if (!prepare(&work, error))
+        return NULL;
+    if (options->algorithm->result == RESULT_COMPACT) {
+        flags = condition_flags(options->keep ? options->keep : CONDITION_USUAL,
+                                options->input, options->n, error);
+        if (!flags)
+            return NULL;
+    }
+    work.flags = flags;
+    Arrays values = arrays_new(&work.plan, options->input, flags, false);
+    Arrays shadow = arrays_new(&work.plan, options->input, flags, true);
+    Trace *trace = record_both(&work, &values, &shadow, error);
+    recorder->kernel_failed =
+        !trace && !work.gpu && !simt_lacked_memory(recorder->machine);
+    if (trace) {
+        describe(trace, &work);
+        trace->input =
+            base_memdup(options->input, options->n * sizeof *trace->input);
+        trace->output = values.words[GLOBAL_OUT];
+        trace->output_interval = shadow.words[GLOBAL_OUT];
+        values.words[GLOBAL_OUT] = shadow.words[GLOBAL_OUT] = NULL;
+        if (!trace_check(trace, error) || (work.gpu && !options->untimed &&
+                                           !time_steps(&work, trace, error))) {
+            trace_free(trace);
+            trace = NULL;
+        }
+    }
+    arrays_free(&values);
+    arrays_free(&shadow);
+    free(flags);
+    return trace;
+}

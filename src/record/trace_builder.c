@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/trace_builder.h"
+
+#include "sim/convergence.h"
+#include "util/printable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A lane's place in its two logs. */
+typedef struct {
+    const Event *at, *end;
+    const Event *shadow;
+    const Event *sums;    /* first operator not yet given to an access */
+    const uint32_t *time; /* of the next access; NULL: not known */
+} Cursor;
+
+typedef struct {
+    const Launch *launch;
+    const Log *values, *shadow;
+    Trace *trace;
+    Cursor *cursors; /* of the threads of the block at hand */
+    Convergence lockstep;
+    BlockRange window;
+    uint32_t block; /* of the grid */
+    Error *error;
+} Assembly;
+
+static bool is_barrier(const Event *event)
+{
+    return event->kind == EVENT_STEP || event->kind == EVENT_SYNC;
+}
+
+/* The two runs did the same, but for the words moved. */
+static bool logs_agree(const Launch *launch, const ThreadLog *values,
+                       const ThreadLog *shadow, uint32_t thread, Error *error)
+{
+    size_t count = values->events_count;
+
+    if (count != shadow->events_count)
+        return error_set(
+            error, ERROR_FAILED,
+            "%s: thread %u did %zu things in one run and %zu in its "
+            "shadow: control flow must not depend on the data",
+            launch->source_name, thread, count, shadow->events_count);
+    for (size_t i = 0; i < count; ++i) {
+        const Event *x = &values->events[i];
+        const Event *y = &shadow->events[i];
+        if (x->kind != y->kind || x->site != y->site || x->array != y->array ||
+            (x->kind != EVENT_OP && x->cell != y->cell))
+            return error_set(error, ERROR_FAILED,
+                             "%s:%d: thread %u did something else in its "
+                             "shadow run: control flow must not depend on the "
+                             "data",
+                             launch->source_name, x->site, thread);
+    }
+    return true;
+}
+
+/* The logs of threads that the trace shall hold. */
+static size_t first_log(const Assembly *work)
+{
+    return (size_t)work->window.first * work->launch->threads;
+}
+
+static size_t last_log(const Assembly *work)
+{
+    return (size_t)(work->window.last + 1) * work->launch->threads;
+}
+
+/* Room for all accesses and sums at once: their number is known.  False if an
+ * access has more sums than it can tell. */
+static bool reserve(Assembly *work)
+{
+    Trace *trace = work->trace;
+    size_t accesses = trace->accesses_count;
+    size_t sums = trace->sums_count;
+
+    for (size_t t = first_log(work); t < last_log(work); ++t) {
+        const ThreadLog *log = &work->values->logs[t];
+        size_t row = 0; /* sums since the last access */
+        for (size_t i = 0; i < log->events_count; ++i) {
+            const Event *event = &log->events[i];
+            bool access = event->kind < ACCESS_KINDS;
+            accesses += access;
+            sums += event->kind == EVENT_OP;
+            row = access ? 0 : row + (event->kind == EVENT_OP);
+            if (row > UINT8_MAX)
+                return error_set(work->error, ERROR_FAILED,
+                                 "%s:%d: thread %zu adds more than %d times "
+                                 "without an access; store a part of the sum",
+                                 work->launch->source_name, event->site,
+                                 t % work->values->threads, UINT8_MAX);
+        }
+    }
+    if (accesses >= UINT32_MAX)
+        return error_set(work->error, ERROR_FAILED,
+                         "%s: more accesses than a trace can hold; record "
+                         "fewer elements, or fewer blocks with --block-range",
+                         work->launch->source_name);
+    trace->accesses =
+        base_realloc(trace->accesses, accesses + 1, sizeof *trace->accesses);
+    trace->accesses_capacity = accesses + 1;
+    trace->sums = base_realloc(trace->sums, sums + 1, sizeof *trace->sums);
+    trace->sums_capacity = sums + 1;
+    return true;
+}
+
+/* Moves a cursor to the next access or barrier; operators stay behind it, from
+ * cursor->sums on. */
+static void skip_operators(Cursor *cursor)
+{
+    while (cursor->at < cursor->end && cursor->at->kind == EVENT_OP) {
+        ++cursor->at;
+        ++cursor->shadow;
+    }
+}
+
+static uint8_t add_sums(Assembly *work, Cursor *cursor)
+{
+    Trace *trace = work->trace;
+    size_t first = trace->sums_count;
+
+    for (const Event *e = cursor->sums; e < cursor->at; ++e) {
+        if (e->kind != EVENT_OP)
+            continue;
+        const Event *shadow = cursor->shadow - (cursor->at - e);
+        Sum sum = {.access = (uint32_t)trace->accesses_count,
+                   .left = e->cell,
+                   .right = e->value,
+                   .left_interval = shadow->cell,
+                   .right_interval = shadow->value};
+        trace->sums[trace->sums_count++] = sum;
+    }
+    size_t count = trace->sums_count - first;
+    BASE_CHECK(count <= UINT8_MAX);
+    return (uint8_t)count;
+}
+
+static void add_access(Assembly *work, Cursor *cursor, int lane)
+{
+    Trace *trace = work->trace;
+    Access access = {.cell = cursor->at->cell,
+                     .value = cursor->at->value,
+                     .interval = cursor->shadow->value,
+                     .lane = (uint8_t)lane,
+                     .sums = add_sums(work, cursor)};
+
+    trace->accesses[trace->accesses_count++] = access;
+    ++cursor->at;
+    ++cursor->shadow;
+    cursor->sums = cursor->at;
+    if (cursor->time)
+        ++cursor->time;
+    skip_operators(cursor);
+}
+
+/* The next access of a lane in this step; NULL and no error if it has none. */
+static bool take_head(Assembly *work, const Cursor *cursor, int lane,
+                      const Event *heads[], uint64_t *lanes)
+{
+    uint64_t bit = UINT64_C(1) << lane;
+
+    heads[lane] = cursor->at;
+    if (cursor->at == cursor->end || is_barrier(cursor->at)) {
+        *lanes &= ~bit;
+        return true;
+    }
+    *lanes |= bit;
+    if (convergence_full(&work->lockstep, cursor->at->site))
+        return error_set(work->error, ERROR_FAILED,
+                         "%s:%d: too many lines with accesses in a step",
+                         work->launch->source_name, cursor->at->site);
+    return true;
+}
+
+/* One warp's instructions of the step at hand. */
+static bool trace_builder_warp(Assembly *work, uint32_t warp)
+{
+    Trace *trace = work->trace;
+    uint32_t k = work->launch->k;
+    uint32_t left = work->launch->threads - warp * k;
+    Cursor *cursors = work->cursors + (size_t)warp * k;
+    const Event *heads[TRACE_MAX_BANKS];
+    uint64_t lanes = 0, set;
+    uint32_t occurrence;
+
+    convergence_reset(&work->lockstep);
+    for (int i = 0; i < (int)(left < k ? left : k); ++i)
+        if (!take_head(work, &cursors[i], i, heads, &lanes))
+            return false;
+    while (
+        (set = convergence_next(&work->lockstep, heads, lanes, &occurrence))) {
+        const Event *first = heads[__builtin_ctzll(set)];
+        Instruction at = {.first_access = (uint32_t)trace->accesses_count,
+                          .step = (uint32_t)trace->steps_count - 1,
+                          .occurrence = occurrence,
+                          .site = first->site,
+                          .warp = (uint16_t)warp,
+                          .lanes = (uint8_t)__builtin_popcountll(set),
+                          .kind = first->kind,
+                          .array = first->array};
+        const uint32_t *time = cursors[__builtin_ctzll(set)].time;
+        at.time = time ? *time : (uint32_t)trace->instructions_count;
+        for (uint64_t rest = set; rest; rest &= rest - 1) {
+            int i = __builtin_ctzll(rest);
+            if (cursors[i].at->kind != at.kind)
+                return error_set(work->error, ERROR_FAILED,
+                                 "%s:%d: two accesses; write one access "
+                                 "to a line",
+                                 work->launch->source_name, at.site);
+            add_access(work, &cursors[i], i);
+            if (!take_head(work, &cursors[i], i, heads, &lanes))
+                return false;
+        }
+        base_push(trace, instructions, at);
+    }
+    return true;
+}
+
+/* Takes all threads of the block over their next barrier and notes the step
+ * that begins there.  *MORE is false at the end of the kernel. */
+static bool begin_step(Assembly *work, bool *more)
+{
+    Trace *trace = work->trace;
+    const Event *barrier = NULL;
+    uint32_t ended = 0;
+
+    for (uint32_t t = 0; t < work->launch->threads; ++t) {
+        Cursor *cursor = &work->cursors[t];
+        if (cursor->at == cursor->end) {
+            ++ended;
+            continue;
+        }
+        if (!barrier)
+            barrier = cursor->at;
+        if (!is_barrier(cursor->at) || cursor->at->site != barrier->site)
+            return error_set(work->error, ERROR_FAILED,
+                             "%s:%d: thread %u is not at the barrier of "
+                             "line %d",
+                             work->launch->source_name, cursor->at->site, t,
+                             barrier->site);
+        ++cursor->at;
+        ++cursor->shadow;
+        skip_operators(cursor);
+    }
+    *more = barrier != NULL;
+    if (barrier && ended)
+        return error_set(work->error, ERROR_FAILED,
+                         "%s:%d: %u threads miss this barrier",
+                         work->launch->source_name, barrier->site, ended);
+    if (!barrier)
+        return true;
+
+    Step step = {.block = (uint32_t)trace->blocks_count - 1,
+                 .first_instruction = (uint32_t)trace->instructions_count,
+                 .site = barrier->site};
+    if (barrier->kind == EVENT_STEP) {
+        char phase[LAUNCH_PHASE];
+        launch_phase(work->launch->source, barrier->site, phase);
+        step.phase = trace_phase_add(trace, phase);
+        step.level = (int32_t)barrier->cell;
+    } else {
+        BASE_CHECK(trace->steps_count > trace->blocks[step.block].first_step);
+        step.phase = trace->steps[trace->steps_count - 1].phase;
+        step.level = trace->steps[trace->steps_count - 1].level;
+    }
+    base_push(trace, steps, step);
+    return true;
+}
+
+static bool trace_builder_block(Assembly *work)
+{
+    Trace *trace = work->trace;
+    uint32_t threads = work->launch->threads;
+    uint32_t warps = (threads + work->launch->k - 1) / work->launch->k;
+    Block block = {.grid = (uint32_t)trace->grids_count - 1,
+                   .index = work->block,
+                   .first_step = (uint32_t)trace->steps_count};
+
+    base_push(trace, blocks, block);
+    for (uint32_t t = 0; t < threads; ++t) {
+        size_t at = (size_t)work->block * threads + t;
+        const ThreadLog *log = &work->values->logs[at];
+        const ThreadLog *shadow = &work->shadow->logs[at];
+        if (!logs_agree(work->launch, log, shadow, t, work->error))
+            return false;
+        work->cursors[t] = (Cursor){.at = log->events,
+                                    .end = log->events + log->events_count,
+                                    .shadow = shadow->events,
+                                    .sums = log->events,
+                                    .time = log->times};
+    }
+    for (bool more = true;;) {
+        if (!begin_step(work, &more))
+            return false;
+        if (!more)
+            return true;
+        for (uint32_t w = 0; w < warps; ++w)
+            if (!trace_builder_warp(work, w))
+                return false;
+        Step *step = &trace->steps[trace->steps_count - 1];
+        step->instruction_count =
+            (uint32_t)trace->instructions_count - step->first_instruction;
+        ++trace->blocks[trace->blocks_count - 1].step_count;
+    }
+}
+
+/* Appends the snapshots of a block; a grid that has fewer words than the
+ * largest leaves the rest as they are when nothing was stored. */
+static bool copy_snapshots(Assembly *work, uint32_t b)
+{
+    Trace *trace = work->trace;
+    uint32_t words = trace->run.words, own = work->launch->words;
+    const Snapshots *values = &work->values->snapshots[b];
+    const Snapshots *shadow = &work->shadow->snapshots[b];
+    size_t count = trace->blocks[trace->blocks_count - 1].step_count + 1;
+    size_t before = trace->snapshots_count;
+
+    if (values->values_count != count * own ||
+        shadow->values_count != count * own)
+        return error_set(work->error, ERROR_FAILED,
+                         "block %u has %zu snapshot words and %zu in its "
+                         "shadow; %zu snapshots of %u words need other numbers",
+                         b, values->values_count, shadow->values_count, count,
+                         own);
+    trace->snapshots_count += count;
+    size_t all = trace->snapshots_count * words;
+    trace->snapshot_values =
+        base_realloc(trace->snapshot_values, all + 1, sizeof(Word));
+    trace->snapshot_intervals =
+        base_realloc(trace->snapshot_intervals, all + 1, sizeof(Word));
+    for (size_t s = 0; s < count; ++s) {
+        size_t to = (before + s) * words;
+        for (uint32_t c = own; c < words; ++c) {
+            trace->snapshot_values[to + c] = 0;
+            trace->snapshot_intervals[to + c] = INTERVAL_UNSET;
+        }
+        if (own == 0)
+            continue;
+        memcpy(trace->snapshot_values + to, values->values + s * own,
+               own * sizeof(Word));
+        memcpy(trace->snapshot_intervals + to, shadow->values + s * own,
+               own * sizeof(Word));
+    }
+    return true;
+}
+
+/* ---- Times ----------------------------------------------------------------*/
+
+static int by_time(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Makes of the machine's clock, which also ticks for blocks that the trace does
+ * not hold, places without gaps. */
+static void rank_times(Trace *trace, size_t first)
+{
+    size_t count = trace->instructions_count - first;
+    uint64_t *keys = base_alloc(count + 1, sizeof *keys);
+
+    for (size_t i = 0; i < count; ++i)
+        keys[i] =
+            (uint64_t)trace->instructions[first + i].time << 32 | (uint32_t)i;
+    qsort(keys, count, sizeof *keys, by_time);
+    for (size_t rank = 0; rank < count; ++rank)
+        trace->instructions[first + (uint32_t)keys[rank]].time =
+            (uint32_t)(first + rank);
+    free(keys);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+static void trim(Trace *trace)
+{
+    trace->instructions =
+        base_realloc(trace->instructions, trace->instructions_count + 1,
+                     sizeof *trace->instructions);
+    trace->instructions_capacity = trace->instructions_count + 1;
+}
+
+static void add_arrays(Trace *trace, const Launch *launch)
+{
+    for (int a = 0; a < launch->arrays_count; ++a) {
+        const GlobalArray *array = &launch->arrays[a];
+        base_push(trace, arrays,
+                  ((Array){printable_line(array->name), array->words,
+                           (uint8_t)array->holds}));
+    }
+}
+
+Trace *trace_builder_begin(const Launch *launches, size_t count)
+{
+    Trace *trace = trace_new();
+    Run *run = &trace->run;
+
+    run->n = launches->n;
+    run->k = launches->k;
+    run->blocks = launches->blocks;
+    run->block_n = launches->block_n;
+    run->passes = (uint32_t)launches->passes;
+    run->op = launches->op;
+    run->inclusive = launches->inclusive;
+    run->seed = launches->seed;
+    for (size_t i = 0; i < count; ++i) {
+        const Launch *launch = launches + i;
+        if (launch->words > run->words)
+            run->words = launch->words;
+        if (launch->threads > run->threads)
+            run->threads = launch->threads;
+    }
+    add_arrays(trace, launches);
+    return trace;
+}
+
+static void add_grid(Trace *trace, const Launch *launch)
+{
+    Grid grid = {.title =
+                     printable_line(launch->title ? launch->title : "scan"),
+                 .source = trace_source_add(trace, launch->source_name,
+                                            launch->source),
+                 .n = launch->n,
+                 .block_n = launch->block_n,
+                 .blocks = launch->blocks,
+                 .threads = launch->threads,
+                 .words = launch->words,
+                 .in = launch->in,
+                 .out = launch->out,
+                 .part = (uint8_t)launch->part};
+
+    base_push(trace, grids, grid);
+}
+
+bool trace_builder_add(Trace *trace, const Launch *launch, BlockRange window,
+                       const Log *values, const Log *shadow, Error *error)
+{
+    size_t first = trace->instructions_count;
+    Assembly work = {.launch = launch,
+                     .values = values,
+                     .shadow = shadow,
+                     .trace = trace,
+                     .cursors = base_alloc(launch->threads, sizeof(Cursor)),
+                     .window = window,
+                     .error = error};
+    bool good = true;
+
+    add_grid(trace, launch);
+    if (work.window.last >= launch->blocks)
+        work.window.last = launch->blocks - 1;
+    if (window.first < launch->blocks) {
+        good = reserve(&work);
+        for (work.block = window.first; good && work.block <= work.window.last;
+             ++work.block)
+            good =
+                trace_builder_block(&work) && copy_snapshots(&work, work.block);
+    }
+    free(work.cursors);
+    if (!good)
+        return false;
+    if (launch->blocks > 1)
+        rank_times(trace, first);
+    trim(trace);
+    return true;
+}

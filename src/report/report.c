@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/report.h"
+
+#include "analysis/float_error.h"
+#include "analysis/launch_costs.h"
+#include "analysis/proof.h"
+#include "catalog/catalog.h"
+#include "report/passes.h"
+#include "trace/value.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that is known of one trace. */
+typedef struct {
+    const Trace *trace;
+    BankTable banks;
+    Counted counted;
+    uint64_t rounds;
+    ClosedCost closed;
+    ClosedWork work;
+    RaceList races;
+    Proof proof;
+    LaunchCosts launch_costs;
+    FloatError rounding; /* of floats */
+} Study;
+
+/* Sums of floats; what compact does is no sum. */
+static bool is_rounded(const Trace *trace)
+{
+    return trace->run.op == OP_FADD && !trace->run.keep[0];
+}
+
+static void study_begin(Study *study, const Trace *trace)
+{
+    Error ignored;
+    const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
+
+    study->trace = trace;
+    study->banks = bank_table(trace);
+    study->counted = cost_count(trace, &study->banks);
+    study->rounds = cost_rounds(trace);
+    ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
+    study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
+    study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
+                                   trace->run.passes);
+    study->races = race_find(trace);
+    study->proof = proof_of(trace, &study->races);
+    study->launch_costs = launch_costs_of(trace, &study->banks);
+    if (is_rounded(trace))
+        study->rounding = float_error_of(trace);
+}
+
+static void study_end(Study *study)
+{
+    bank_table_free(&study->banks);
+    race_free(&study->races);
+    launch_costs_free(&study->launch_costs);
+}
+
+/* ---- JSON ----------------------------------------------------------------*/
+
+/* A word as a number where the operator has numbers, else as its text. */
+static json_t *word_json(Op op, Word word)
+{
+    char text[VALUE_TEXT];
+
+    if (op == OP_FADD && isfinite(op_float(word)))
+        return json_real((double)op_float(word));
+    if (op == OP_ADD || op == OP_MAX || op == OP_MIN)
+        return json_integer((int32_t)word);
+    return json_string(value_format(op, word, text));
+}
+
+static json_t *words_json(const Trace *trace, const Word *words)
+{
+    json_t *list = json_array();
+
+    for (uint32_t i = 0; i < trace->run.n; ++i)
+        json_array_append_new(list, word_json(trace->run.op, words[i]));
+    return list;
+}
+
+static json_t *number_json(double x)
+{
+    if (isnan(x))
+        return json_null();
+    if (x == floor(x) && fabs(x) < 1e15)
+        return json_integer((json_int_t)x);
+    return json_real(x);
+}
+
+static json_t *instruction_json(const Study *study, size_t i)
+{
+    const Trace *trace = study->trace;
+    const Instruction *at = &trace->instructions[i];
+    uint8_t queues[TRACE_MAX_BANKS];
+    BankCost cost = bank_cost(trace, at, queues);
+    json_t *list = json_array();
+
+    if (trace_is_shared(at))
+        for (uint32_t b = 0; b < trace->run.k; ++b)
+            json_array_append_new(list, json_integer(queues[b]));
+    return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
+                     "kind", trace_kind_name((AccessKind)at->kind), "warp",
+                     at->warp, "lanes", at->lanes, "latency", cost.latency,
+                     "wavefronts", cost.wavefronts, "queues", list);
+}
+
+static json_t *snapshot_json(const Trace *trace, uint32_t step)
+{
+    const Word *values = trace_snapshot_after(trace, step);
+    const Word *intervals = trace_snapshot_intervals_after(trace, step);
+    json_t *list = json_array();
+
+    for (uint32_t c = 0; c < trace->run.words; ++c)
+        json_array_append_new(list, intervals[c] == INTERVAL_UNSET
+                                        ? json_null()
+                                        : word_json(trace->run.op, values[c]));
+    return list;
+}
+
+static json_t *step_json(const Study *study, uint32_t s)
+{
+    const Trace *trace = study->trace;
+    const Step *step = &trace->steps[s];
+    json_t *list = json_array();
+    json_int_t T = 0, accesses = 0, queue = 0;
+
+    for (uint32_t j = 0; j < step->instruction_count; ++j) {
+        size_t i = step->first_instruction + j;
+        BankCost cost = study->banks.costs[i];
+        T += cost.latency;
+        accesses += trace->instructions[i].lanes;
+        queue = cost.latency > queue ? cost.latency : queue;
+        json_array_append_new(list, instruction_json(study, i));
+    }
+    return json_pack("{s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}",
+                     "index", (int)s, "launch",
+                     (int)trace_block(trace, step)->grid, "block",
+                     (int)trace_block(trace, step)->index, "phase",
+                     trace_phase(trace, step), "level", (int)step->level, "T",
+                     T, "accesses", accesses, "max_queue", queue, "cycles",
+                     step->cycles ? json_integer(step->cycles) : json_null(),
+                     "snapshot", snapshot_json(trace, s), "instructions", list);
+}
+
+/* Blocks run at once: their rounds do not add up. */
+static bool has_rounds(const Study *study)
+{
+    return !launch_costs_applies(study->trace);
+}
+
+static json_t *counted_json(const Study *study)
+{
+    const Counted *c = &study->counted;
+
+    return json_pack("{s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
+                     (json_int_t)c->T, "W", (json_int_t)c->W, "rounds",
+                     has_rounds(study) ? json_integer((json_int_t)study->rounds)
+                                       : json_null(),
+                     "G_read", (json_int_t)c->G_read, "G_write",
+                     (json_int_t)c->G_write, "instructions",
+                     (json_int_t)c->instructions, "conflicts_load",
+                     (json_int_t)c->conflicts_load, "conflicts_store",
+                     (json_int_t)c->conflicts_store, "shuffles",
+                     (json_int_t)study->launch_costs.shuffles,
+                     "upsweep_store_T", (json_int_t)c->upsweep_store_T);
+}
+
+static json_t *closed_json(const Study *study)
+{
+    const ClosedCost *closed = &study->closed;
+
+    if (isnan(closed->T) && isnan(closed->W) && isnan(closed->G) &&
+        isnan(closed->l) && isnan(closed->efficiency))
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "T",
+                     number_json(closed->T), "W", number_json(closed->W), "G",
+                     number_json(closed->G), "l", number_json(closed->l),
+                     "efficiency", number_json(closed->efficiency), "run_W",
+                     number_json(study->work.W), "rounds",
+                     number_json(study->work.rounds));
+}
+
+/* Blocks of a launch run beside each other and launches one after the other:
+ * the measured cycles of the slowest block of each launch, added up.  0 if some
+ * step was not measured. */
+static uint64_t slowest_cycles(const Trace *trace)
+{
+    uint64_t cycles = 0, slowest = 0;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = &trace->blocks[b];
+        uint64_t own = 0;
+        for (uint32_t s = 0; s < block->step_count; ++s) {
+            uint32_t step = trace->steps[block->first_step + s].cycles;
+            if (step == 0)
+                return 0;
+            own += step;
+        }
+        if (b > 0 && trace->blocks[b - 1].grid != block->grid) {
+            cycles += slowest;
+            slowest = 0;
+        }
+        slowest = own > slowest ? own : slowest;
+    }
+    return cycles + slowest;
+}
+
+/* Every launch, with what was counted of the blocks that the trace holds. */
+static json_t *launches_json(const Study *study)
+{
+    const Trace *trace = study->trace;
+    json_t *list = json_array();
+
+    for (size_t g = 0; g < trace->grids_count; ++g) {
+        const Grid *grid = trace->grids + g;
+        const LaunchCostRow *row = study->launch_costs.rows + g;
+        const Counted *c = &row->counted;
+        json_array_append_new(
+            list,
+            json_pack(
+                "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
+                " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
+                "title", grid->title, "source",
+                trace->sources[grid->source].name, "n", (int)grid->n, "block_n",
+                (int)grid->block_n, "blocks", (int)grid->blocks, "threads",
+                (int)grid->threads, "words", (int)grid->words, "in",
+                trace->arrays[grid->in].name, "out",
+                trace->arrays[grid->out].name, "held", "first", (int)row->first,
+                "count", (int)row->held, "counted", "steps", (int)row->steps,
+                "T", (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
+                (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
+                "instructions", (json_int_t)c->instructions, "conflicts_load",
+                (json_int_t)c->conflicts_load, "conflicts_store",
+                (json_int_t)c->conflicts_store, "shuffles",
+                (json_int_t)row->shuffles));
+    }
+    return list;
+}
+
+static json_t *arrays_json(const Trace *trace)
+{
+    static const char *const holds[HOLDS_KINDS] = {
+        [HOLDS_SUMS] = "sums",
+        [HOLDS_NUMBERS] = "numbers",
+        [HOLDS_FLAGS] = "flags",
+        [HOLDS_PAIRS] = "pairs",
+    };
+    json_t *list = json_array();
+
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:i, s:s}", "name",
+                                        trace->arrays[a].name, "words",
+                                        (int)trace->arrays[a].words, "holds",
+                                        holds[trace->arrays[a].holds]));
+    return list;
+}
+
+/* A distance; null where it has no end. */
+static json_t *farthest_json(const FarthestError *farthest)
+{
+    return json_pack(
+        "{s:o, s:o}", "ulps",
+        isinf(farthest->ulps) ? json_null() : json_real(farthest->ulps),
+        "output", farthest->nowhere ? json_null() : json_integer(farthest->at));
+}
+
+static json_t *rounding_json(const Study *study)
+{
+    const FloatError *rounding = &study->rounding;
+
+    if (!is_rounded(study->trace))
+        return json_null();
+    return json_pack("{s:i, s:o, s:o, s:o}", "differ", (int)rounding->differ,
+                     "scan_from_sequential", farthest_json(&rounding->apart),
+                     "scan_from_exact", farthest_json(&rounding->scan),
+                     "sequential_from_exact",
+                     farthest_json(&rounding->sequential));
+}
+
+json_t *report_json(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Study study;
+
+    study_begin(&study, trace);
+    json_t *steps = json_array();
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        json_array_append_new(steps, step_json(&study, s));
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
+                  " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
+                  "algorithm", run->algorithm, "n", (int)run->n, "k",
+                  (int)run->k, "threads", (int)run->threads, "passes",
+                  passes_apply(trace) ? json_integer(run->passes) : json_null(),
+                  "op", op_name(run->op), "inclusive", run->inclusive, "device",
+                  run->device, "device_name", run->device_name, "correct",
+                  study.proof.correct, "input", words_json(trace, trace->input),
+                  "output", words_json(trace, trace->output), "space", "words",
+                  (int)run->words, "extra", (int)run->words - (int)run->n,
+                  "counted", counted_json(&study), "closed_form",
+                  closed_json(&study), "proof", "race_free",
+                  study.proof.race_free, "intervals_ok",
+                  study.proof.intervals_ok, "proved", study.proof.proved,
+                  "steps", steps);
+    BASE_CHECK(json);
+    json_object_set_new(json, "blocks", json_integer(run->blocks));
+    json_object_set_new(json, "block_n", json_integer(run->block_n));
+    json_object_set_new(json, "seed", json_integer((json_int_t)run->seed));
+    json_object_set_new(json, "keep",
+                        run->keep[0] ? json_string(run->keep) : json_null());
+    json_object_set_new(json, "results", json_integer(study.proof.results));
+    json_object_set_new(json, "whole", json_boolean(study.proof.whole));
+    json_object_set_new(json, "launches", launches_json(&study));
+    json_object_set_new(json, "arrays", arrays_json(trace));
+    json_object_set_new(json, "rounding", rounding_json(&study));
+    uint64_t cycles = slowest_cycles(trace);
+    json_object_set_new(json, "cycles",
+                        cycles ? json_integer((json_int_t)cycles)
+                               : json_null());
+    study_end(&study);
+    return json;
+}
+
+/* ---- Text ----------------------------------------------------------------*/
+
+static void cell_yes(const Study *s, bool yes, Text *t)
+{
+    (void)s;
+    text_add(t, "%s", yes ? "yes" : "NO");
+}
+
+static void cell_closed(double x, Text *t)
+{
+    if (isnan(x))
+        text_add(t, "-");
+    else
+        text_add(t, x == floor(x) ? "%.0f" : "%.6g", x);
+}
+
+static void row_size(const Study *s, Text *t)
+{
+    text_add(t, "%u, %u", s->trace->run.n, s->trace->run.k);
+}
+
+static void row_threads(const Study *s, Text *t)
+{
+    text_add(t, "%u", s->trace->run.threads);
+}
+
+static void row_blocks(const Study *s, Text *t)
+{
+    const Run *run = &s->trace->run;
+
+    text_add(t, "%u", run->blocks);
+    if (run->blocks > 1)
+        text_add(t, " of %u", run->block_n);
+}
+
+static void row_launches(const Study *s, Text *t)
+{
+    text_add(t, "%zu", s->trace->grids_count);
+}
+
+static void row_scan(const Study *s, Text *t)
+{
+    const Run *run = &s->trace->run;
+
+    if (run->keep[0]) {
+        text_add(t, "keep %.14s", run->keep);
+        return;
+    }
+    text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
+             op_name(s->trace->run.op));
+}
+
+static void row_device(const Study *s, Text *t)
+{
+    text_add(t, "%s", s->trace->run.device_name);
+}
+
+static void row_correct(const Study *s, Text *t)
+{
+    if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
+        text_add(t, "yes, to rounding");
+    else
+        cell_yes(s, s->proof.correct, t);
+}
+
+static void row_proved(const Study *s, Text *t)
+{
+    if (proof_is_good(&s->proof) && !s->proof.whole)
+        text_add(t, "not all blocks held");
+    else if (s->proof.proved && s->proof.ordered)
+        text_add(t, "in this order");
+    else
+        cell_yes(s, s->proof.proved, t);
+}
+
+static void row_words(const Study *s, Text *t)
+{
+    text_add(t, "%u", s->trace->run.words);
+}
+
+static void row_measured(const Study *s, Text *t)
+{
+    uint64_t cycles = slowest_cycles(s->trace);
+
+    if (cycles)
+        text_add(t, "%llu", (unsigned long long)cycles);
+    else
+        text_add(t, "-");
+}
+
+static void row_steps(const Study *s, Text *t)
+{
+    text_add(t, "%zu", s->trace->steps_count);
+}
+
+static void row_rounds(const Study *s, Text *t)
+{
+    cell_closed(has_rounds(s) ? (double)s->rounds : NAN, t);
+}
+
+static void row_shuffles(const Study *s, Text *t)
+{
+    text_add(t, "%llu", (unsigned long long)s->launch_costs.shuffles);
+}
+
+#define COUNTED_ROW(name, field)                                               \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        text_add(t, "%llu", (unsigned long long)s->counted.field);             \
+    }
+/* What no up-sweep was counted for is not zero but nothing. */
+#define PAPER_ROW(name, field)                                                 \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        cell_closed(cost_has_upsweep(s->trace) ? (double)s->counted.field      \
+                                               : NAN,                          \
+                    t);                                                        \
+    }
+#define CLOSED_ROW(name, field)                                                \
+    static void row_##name(const Study *s, Text *t)                            \
+    {                                                                          \
+        cell_closed(s->field, t);                                              \
+    }
+
+COUNTED_ROW(T, T)
+COUNTED_ROW(instructions, instructions)
+COUNTED_ROW(conflicts_load, conflicts_load)
+COUNTED_ROW(conflicts_store, conflicts_store)
+COUNTED_ROW(W, W)
+COUNTED_ROW(G_read, G_read)
+COUNTED_ROW(G_write, G_write)
+PAPER_ROW(paper_T, upsweep_store_T)
+PAPER_ROW(paper_W, upsweep_W)
+CLOSED_ROW(closed_T, closed.T)
+CLOSED_ROW(closed_W, closed.W)
+CLOSED_ROW(closed_G, closed.G)
+CLOSED_ROW(closed_l, closed.l)
+CLOSED_ROW(efficiency, closed.efficiency)
+CLOSED_ROW(run_W, work.W)
+CLOSED_ROW(run_rounds, work.rounds)
+
+typedef struct {
+    const char *label; /* a heading when there is no row */
+    void (*row)(const Study *study, Text *text);
+} Row;
+
+static const Row rows[] = {
+    {"n, k", row_size},
+    {"threads", row_threads},
+    {"blocks", row_blocks},
+    {"launches", row_launches},
+    {"scan", row_scan},
+    {"recorded on", row_device},
+    {"right for this input", row_correct},
+    {"proved for all", row_proved},
+    {"Counted, whole run", NULL},
+    {"words of shared memory", row_words},
+    {"steps (barriers)", row_steps},
+    {"instructions", row_instructions},
+    {"T, cycles", row_T},
+    {"conflicts on loads", row_conflicts_load},
+    {"conflicts on stores", row_conflicts_store},
+    {"shuffles", row_shuffles},
+    {"W, operators applied", row_W},
+    {"rounds of operators", row_rounds},
+    {"G, transactions read", row_G_read},
+    {"G, transactions written", row_G_write},
+    {"Counted as the paper does: up-sweep, stores of sums", NULL},
+    {"T", row_paper_T},
+    {"W", row_paper_W},
+    {"Measured by the GPU's clock, without tracing", NULL},
+    {"cycles, slowest block per launch", row_measured},
+    {"Closed form (S0), where it holds", NULL},
+    {"T", row_closed_T},
+    {"W", row_closed_W},
+    {"G, to read or to write", row_closed_G},
+    {"instructions", row_closed_l},
+    {"efficiency", row_efficiency},
+    {"Closed form (S1, S3) of the whole run", NULL},
+    {"W", row_run_W},
+    {"rounds", row_run_rounds},
+};
+
+enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 20 };
+
+static void text_row(const Row *row, const Study *studies, int count,
+                     Text *text)
+{
+    if (!row->row) {
+        text_add(text, "%s\n", row->label);
+        return;
+    }
+    text_add(text, "  %-*s", LABEL_WIDTH, row->label);
+    for (int i = 0; i < count; ++i) {
+        Text cell = {0};
+        row->row(&studies[i], &cell);
+        text_add(text, " %*s", COLUMN_WIDTH, cell.text);
+        text_free(&cell);
+    }
+    text_add(text, "\n");
+}
+
+/* What does not fit into a table. */
+static void add_findings(const Study *study, Text *text)
+{
+    const Trace *trace = study->trace;
+
+    if (!proof_is_good(&study->proof)) {
+        text_add(text, "%s: ", trace->run.algorithm);
+        proof_explain(trace, &study->proof, &study->races, text);
+        text_add(text, "\n");
+    }
+    if (is_rounded(trace)) {
+        text_add(text, "%s, floats: ", trace->run.algorithm);
+        float_error_explain(trace, &study->rounding, text);
+        text_add(text, ".\n");
+    }
+    if (launch_costs_applies(trace))
+        launch_costs_text(&study->launch_costs, text);
+}
+
+void report_text(const Trace *const traces[], int count, Text *text)
+{
+    Study *studies = base_alloc((size_t)count, sizeof *studies);
+
+    for (int i = 0; i < count; ++i)
+        study_begin(&studies[i], traces[i]);
+    text_add(text, "  %-*s", LABEL_WIDTH, "");
+    for (int i = 0; i < count; ++i)
+        text_add(text, " %*s", COLUMN_WIDTH, traces[i]->run.algorithm);
+    text_add(text, "\n");
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; ++r)
+        text_row(&rows[r], studies, count, text);
+    for (int i = 0; i < count; ++i) {
+        add_findings(&studies[i], text);
+        study_end(&studies[i]);
+    }
+    free(studies);
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "sim/execute.h"
+
+static bool is_issued(const Event *event)
+{
+    return event->kind < ACCESS_KINDS;
+}
+
+Event *execute_head(Thread *lane)
+{
+    ThreadLog *log = lane->log;
+
+    while (lane->issued < log->events_count &&
+           !is_issued(&log->events[lane->issued]))
+        ++lane->issued;
+    return lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+}
+
+/* WarpRegisters that meet at a line do the same there, or one of them is at
+ * fault. */
+static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
+{
+    if (event->kind == kind)
+        return true;
+    thread_fault(warp->lanes[i], event->site,
+                 "shares its line with another access; write one access to a "
+                 "line");
+    return false;
+}
+
+static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
+{
+    Word sent[TRACE_MAX_BANKS] = {0};
+    uint8_t classes[TRACE_MAX_BANKS] = {0};
+
+    for (int i = 0; i < warp->count; ++i) {
+        if (!(set >> i & 1))
+            continue;
+        if (!is_kind(warp, i, heads[i], ACCESS_SHFL))
+            return;
+        sent[i] = heads[i]->value;
+        classes[i] = heads[i]->array % WORD_CLASSES;
+    }
+    for (int i = 0; i < warp->count; ++i) {
+        if (!(set >> i & 1))
+            continue;
+        uint32_t delta = heads[i]->cell;
+        int from = delta <= (uint32_t)i ? i - (int)delta : i;
+        if (heads[i]->array & THREAD_SHUFFLE_FROM)
+            from = (int)delta;
+        heads[i]->array = classes[from];
+        if (!(set >> from & 1))
+            thread_fault(warp->lanes[i], heads[i]->site,
+                         "shuffles from lane %d, which takes no part", from);
+        heads[i]->cell = (uint32_t)from;
+        heads[i]->value = sent[from];
+    }
+}
+
+/* What the run that leads did at this place; NULL without one. */
+static const Event *led_by(const Launch *launch, const Thread *lane,
+                           const Event *event)
+{
+    if (!launch->replay)
+        return NULL;
+    size_t thread = (size_t)lane->block->index * launch->threads + lane->thread;
+    const ThreadLog *log = &launch->replay->log->logs[thread];
+    const Event *then =
+        lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+    if (then && then->kind == event->kind && then->site == event->site)
+        return then;
+    thread_fault(lane, event->site,
+                 "takes another course here than the run that it follows");
+    return NULL;
+}
+
+static void execute_atomic(const Launch *launch, const Thread *lane,
+                           Event *event)
+{
+    bool exchange = event->array & 0x80;
+    const Event *then = led_by(launch, lane, event);
+
+    event->array &= 0x7f;
+    Word *word = &launch->arrays[event->array].data[event->cell];
+    Word before = *word;
+    *word = exchange ? event->value : before + event->value;
+    /* the shadow of a sum of elements that is added to by no operator */
+    if (launch->op == OP_INTERVAL && !exchange &&
+        launch->arrays[event->array].holds == HOLDS_SUMS)
+        *word = INTERVAL_TOP;
+    event->value = then ? then->value : before;
+}
+
+/* State and word of the pair that an AWAIT is about, or a PUBLISH. */
+static Word *pair_of(const Launch *launch, const Event *event)
+{
+    size_t index = event->cell / PAIR_STATES;
+
+    return launch->arrays[event->array].data + 2 * index;
+}
+
+bool execute_may(const Launch *launch, const Thread *lane, const Event *event)
+{
+    if (event->kind != ACCESS_AWAIT)
+        return true;
+    const Event *then = led_by(launch, lane, event);
+    if (then)
+        return launch->replay->published[event->array][then->cell];
+    return pair_of(launch, event)[0] != 0;
+}
+
+static void execute_publish(const Launch *launch, const Event *event)
+{
+    Word *pair = pair_of(launch, event);
+
+    pair[0] = event->cell % PAIR_STATES;
+    pair[1] = event->value;
+    if (launch->replay) {
+        launch->replay->seen[event->array][event->cell] = event->value;
+        launch->replay->published[event->array][event->cell] = true;
+    }
+}
+
+static void execute_await(const Launch *launch, const Thread *lane,
+                          Event *event)
+{
+    const Event *then = led_by(launch, lane, event);
+    const Word *pair = pair_of(launch, event);
+
+    if (then) {
+        event->cell = then->cell;
+        event->value = launch->replay->seen[event->array][then->cell];
+    } else {
+        event->cell += pair[0];
+        event->value = pair[1];
+    }
+}
+
+void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
+             uint64_t set, Event *heads[])
+{
+    int kind = heads[__builtin_ctzll(set)]->kind;
+
+    if (kind == ACCESS_SHFL) {
+        execute_shuffle(warp, set, heads);
+        return;
+    }
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        Event *event = heads[i];
+        if (!is_kind(warp, i, event, kind))
+            return;
+        switch (kind) {
+        case ACCESS_LOAD:
+            event->value = memory[event->cell];
+            event->array = classes[event->cell];
+            break;
+        case ACCESS_STORE:
+            memory[event->cell] = event->value;
+            classes[event->cell] = event->array;
+            event->array = 0;
+            break;
+        case ACCESS_GLOAD:
+            event->value = launch->arrays[event->array].data[event->cell];
+            break;
+        case ACCESS_GSTORE:
+            launch->arrays[event->array].data[event->cell] = event->value;
+            break;
+        case ACCESS_PUBLISH:
+            execute_publish(launch, event);
+            break;
+        case ACCESS_AWAIT:
+            execute_await(launch, warp->lanes[i], event);
+            break;
+        default:
+            execute_atomic(launch, warp->lanes[i], event);
+        }
+    }
+}

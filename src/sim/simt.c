@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+#include "sim/simt.h"
+
+#include "sim/convergence.h"
+#include "sim/execute.h"
+#include "sim/guard.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One warp as the scheduler sees it. */
+typedef struct {
+    Warp warp;
+    Convergence lockstep;
+} WarpState;
+
+typedef struct {
+    SimBlock block;
+    Word *memory;     /* shared memory */
+    uint8_t *classes; /* of its words: WordClass */
+    WarpState *warps;
+    uint32_t warps_count;
+    uint32_t current; /* first warp not yet at the barrier */
+    bool done;
+} BlockState;
+
+/* What came of letting a warp or a block do one thing. */
+typedef enum {
+    TURN_DONE,  /* it did */
+    TURN_NONE,  /* all lanes are at a barrier, or have ended */
+    TURN_WAITS, /* for what another block will publish */
+    TURN_FAULT
+} Turn;
+
+struct Simt {
+    SimShared shared;
+    Thread *lanes; /* of all blocks; kept, with their fibers, between runs */
+    size_t lanes_count;
+    BlockState *blocks;
+    Log *log;
+    bool lacked_memory; /* for stacks, in the last run */
+    uint64_t random;
+    uint32_t next_seal;     /* see Thread.seal */
+    uint32_t clock;         /* instructions issued */
+    uint32_t picked, burst; /* the block at hand, and turns that it has left */
+};
+
+/* ---- Warps ---------------------------------------------------------------*/
+
+static void warp_run_ready(Simt *machine, Warp *warp)
+{
+    if (!warp->ready)
+        return;
+    Thread *first = warp->lanes[__builtin_ctzll(warp->ready)];
+    warp->ready &= warp->ready - 1;
+    machine->shared.running = first;
+    fiber_switch(machine->shared.scheduler, first->fiber);
+    machine->shared.running = NULL;
+}
+
+/* After an instruction of the lanes in SET: who has an empty queue, and who got
+ * what it waited for? */
+static void warp_advance(Simt *machine, Warp *warp, uint64_t set)
+{
+    bool timed = machine->shared.launch->blocks > 1;
+
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        Thread *lane = warp->lanes[__builtin_ctzll(rest)];
+        ++lane->issued;
+        if (timed)
+            base_push(lane->log, times, machine->clock);
+        if (execute_head(lane))
+            continue;
+        warp->queued &= ~lane->bit;
+        if (warp->waiting & lane->bit) {
+            warp->waiting &= ~lane->bit;
+            warp->ready |= lane->bit;
+        }
+    }
+}
+
+/* Do the lanes at the lowest line wait for a pair that is not there yet?  A
+ * warp waits as one. */
+static const Event *warp_awaits(const Launch *launch, const Warp *warp,
+                                Event *const heads[])
+{
+    const Event *first = NULL, *missing = NULL;
+
+    for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        const Event *event = heads[i];
+        if (!first || event->site < first->site) {
+            first = event;
+            missing = NULL;
+        }
+        if (event->site == first->site &&
+            !execute_may(launch, warp->lanes[i], event))
+            missing = event;
+    }
+    return missing;
+}
+
+/* Runs the lanes of a warp as far as they go and issues one instruction. */
+static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
+{
+    Warp *warp = &self->warp;
+    Event *heads[TRACE_MAX_BANKS];
+    uint32_t occurrence;
+    bool awaits = false;
+
+    warp_run_ready(machine, warp);
+    if (machine->shared.error.kind != ERROR_NONE)
+        return TURN_FAULT;
+    if (!warp->queued)
+        return TURN_NONE;
+    for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        heads[i] = execute_head(warp->lanes[i]);
+        awaits |= heads[i]->kind == ACCESS_AWAIT;
+        if (convergence_full(&self->lockstep, heads[i]->site)) {
+            thread_fault(
+                warp->lanes[i], heads[i]->site,
+                "is the access on one line too many for a step; a step "
+                "may have %d",
+                CONVERGENCE_MAX_SITES);
+            return TURN_FAULT;
+        }
+    }
+    if (awaits && warp_awaits(machine->shared.launch, warp, heads))
+        return TURN_WAITS;
+    uint64_t set =
+        convergence_next(&self->lockstep, (const Event *const *)heads,
+                         warp->queued, &occurrence);
+    execute(machine->shared.launch, state->memory, state->classes, warp, set,
+            heads);
+    warp_advance(machine, warp, set);
+    ++machine->clock;
+    return machine->shared.error.kind == ERROR_NONE ? TURN_DONE : TURN_FAULT;
+}
+
+/* ---- Barriers ------------------------------------------------------------*/
+
+static const Event *last_event(const Thread *lane)
+{
+    return &lane->log->events[lane->log->events_count - 1];
+}
+
+/* All threads have stopped: are they all at the same barrier? */
+static bool barrier_check(const BlockState *state)
+{
+    const Thread *first = state->block.first;
+    const Thread *stray = state->block.stray;
+    const Event *at = last_event(first);
+
+    if (stray) {
+        thread_fault(
+            stray, last_event(stray)->site,
+            "misses the barrier of line %d (level %d), where thread %u "
+            "waits: it waits here (level %d)",
+            at->site, (int)at->cell, first->thread,
+            (int)last_event(stray)->cell);
+        return false;
+    }
+    for (uint32_t w = 0; w < state->warps_count; ++w) {
+        const Warp *warp = &state->warps[w].warp;
+        for (int i = 0; i < warp->count; ++i) {
+            const Thread *lane = warp->lanes[i];
+            if (warp->barrier >> i & 1)
+                continue;
+            thread_fault(
+                lane, lane->line ? lane->line : at->site,
+                "misses the barrier of line %d, where thread %u waits: "
+                "it has ended",
+                at->site, first->thread);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Has a block as many snapshots as memory should be spent on?  Several times
+ * what any kernel of the catalog needs. */
+static bool is_full(const Simt *machine, const BlockState *state)
+{
+    const size_t most = (size_t)1 << 28;
+
+    return machine->log->snapshots[state->block.index].values_count > most;
+}
+
+static void snapshot(Simt *machine, BlockState *state)
+{
+    Snapshots *shots = &machine->log->snapshots[state->block.index];
+    uint32_t words = machine->log->words;
+
+    if (words == 0)
+        return;
+    while (shots->values_count + words > shots->values_capacity)
+        shots->values =
+            base_grow(shots->values, shots->values_capacity,
+                      &shots->values_capacity, sizeof *shots->values);
+    if (words > 0)
+        memcpy(shots->values + shots->values_count, state->memory,
+               words * sizeof *state->memory);
+    shots->values_count += words;
+}
+
+static void barrier_release(BlockState *state)
+{
+    const Event *at = last_event(state->block.first);
+
+    state->block.first = NULL;
+    if (at->kind == EVENT_STEP) {
+        state->block.step_line = at->site;
+        state->block.level = (int32_t)at->cell;
+    }
+    ++state->block.step;
+    for (uint32_t w = 0; w < state->warps_count; ++w) {
+        Warp *warp = &state->warps[w].warp;
+        convergence_reset(&state->warps[w].lockstep);
+        warp->ready = warp->barrier;
+        warp->barrier = 0;
+    }
+    state->current = 0;
+}
+
+/* ---- Blocks --------------------------------------------------------------*/
+
+/* Lets the block do one thing: an instruction, or a barrier. */
+static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
+{
+    bool at_barrier = false, waits = false;
+
+    for (uint32_t w = 0; w < state->warps_count; ++w) {
+        uint32_t at = (warp + w) % state->warps_count;
+        Turn turn = warp_turn(machine, state, &state->warps[at]);
+        if (turn == TURN_DONE)
+            state->current = at;
+        if (turn == TURN_DONE || turn == TURN_FAULT)
+            return turn;
+        waits |= turn == TURN_WAITS;
+    }
+    if (waits)
+        return TURN_WAITS;
+    for (uint32_t w = 0; w < state->warps_count; ++w)
+        at_barrier |= state->warps[w].warp.barrier != 0;
+    if (at_barrier && is_full(machine, state)) {
+        const Thread *first = state->block.first;
+        thread_fault(first, first->line, "does not end: %u barriers so far",
+                     state->block.step);
+        return TURN_FAULT;
+    }
+    snapshot(machine, state);
+    if (!at_barrier) {
+        state->done = true;
+        return TURN_DONE;
+    }
+    if (!barrier_check(state))
+        return TURN_FAULT;
+    barrier_release(state);
+    return TURN_DONE;
+}
+
+/* All blocks wait, each for another: names one of the lanes that do. */
+static void fault_deadlock(const Simt *machine)
+{
+    const Launch *launch = machine->shared.launch;
+
+    for (uint32_t b = 0; b < launch->blocks; ++b) {
+        const BlockState *state = &machine->blocks[b];
+        for (uint32_t w = 0; w < state->warps_count; ++w) {
+            const Warp *warp = &state->warps[w].warp;
+            for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
+                Thread *lane = warp->lanes[__builtin_ctzll(rest)];
+                const Event *head = execute_head(lane);
+                if (execute_may(launch, lane, head))
+                    continue;
+                thread_fault(lane, head->site,
+                             "waits for %s[%u], which nobody will publish",
+                             launch->arrays[head->array].name,
+                             head->cell / PAIR_STATES);
+                return;
+            }
+        }
+    }
+}
+
+/* Gives each block a turn, in order: the way out when chance has met waiting
+ * blocks only.  False if none could do anything. */
+static bool turn_round(Simt *machine, uint32_t *left)
+{
+    for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
+        BlockState *state = &machine->blocks[b];
+        if (state->done)
+            continue;
+        Turn turn = block_turn(machine, state, state->current);
+        *left -= state->done;
+        if (turn != TURN_WAITS)
+            return turn == TURN_DONE;
+    }
+    fault_deadlock(machine);
+    return false;
+}
+
+/* Which block is next?  With some seeds a block keeps its turn for a while, as
+ * long as up to 256 instructions: mistakes hide from blocks that run evenly. */
+static BlockState *pick_block(Simt *machine)
+{
+    const Launch *launch = machine->shared.launch;
+
+    if (launch->blocks == 1)
+        return &machine->blocks[0];
+    if (machine->burst > 0) {
+        --machine->burst;
+    } else {
+        uint64_t random = base_random(&machine->random);
+        machine->picked = (uint32_t)(random % launch->blocks);
+        uint32_t longest = 1u << 2 * (launch->seed % 5);
+        machine->burst = (uint32_t)(random >> 32) % longest;
+    }
+    return &machine->blocks[machine->picked];
+}
+
+static void run_blocks(Simt *machine)
+{
+    const Launch *launch = machine->shared.launch;
+    uint32_t left = launch->blocks;
+    uint32_t in_vain = 0; /* turns of blocks that wait or are done, in a row */
+
+    while (left > 0) {
+        BlockState *state = pick_block(machine);
+        uint32_t warp = state->current;
+        if (launch->blocks > 1)
+            warp = (uint32_t)base_random(&machine->random) % state->warps_count;
+        Turn turn = state->done ? TURN_WAITS : block_turn(machine, state, warp);
+        if (turn == TURN_FAULT)
+            return;
+        in_vain = turn == TURN_WAITS ? in_vain + 1 : 0;
+        if (turn == TURN_WAITS)
+            machine->burst = 0;
+        if (turn != TURN_WAITS) {
+            left -= state->done;
+        } else if (in_vain > 2 * launch->blocks) {
+            in_vain = 0;
+            if (!turn_round(machine, &left))
+                return;
+        }
+    }
+}
+
+/* ---- A run ---------------------------------------------------------------*/
+
+static void registers_free(Simt *machine)
+{
+    for (size_t i = 0; i < machine->lanes_count; ++i)
+        fiber_free(machine->lanes[i].fiber);
+    free(machine->lanes);
+    machine->lanes = NULL;
+    machine->lanes_count = 0;
+}
+
+static bool lanes_grow(Simt *machine, size_t count, Error *error)
+{
+    if (count <= machine->lanes_count)
+        return true;
+    if (count > SIMT_MAX_THREADS)
+        return error_set(error, ERROR_FAILED,
+                         "%zu threads in a launch are more than the CPU "
+                         "machine's %d; ask for fewer threads or larger blocks",
+                         count, SIMT_MAX_THREADS);
+    /* Fibers hold the address of their lane, so lanes move with new fibers. */
+    registers_free(machine);
+    machine->lanes = base_alloc(count, sizeof *machine->lanes);
+    machine->lanes_count = count;
+    for (size_t i = 0; i < count; ++i) {
+        Thread *lane = &machine->lanes[i];
+        lane->fiber = fiber_new(thread_main, lane);
+        if (lane->fiber)
+            continue;
+        registers_free(machine);
+        machine->lacked_memory = true;
+        return error_set(error, ERROR_FAILED,
+                         "out of memory for the stacks of %zu threads; ask for "
+                         "fewer threads or larger blocks",
+                         count);
+    }
+    return true;
+}
+
+/* Numbers for the COUNT threads of a run.  They begin anew after 2^30, when
+ * what a kernel has kept of the earlier runs was long found. */
+static void take_seals(Simt *machine, uint32_t count)
+{
+    const uint32_t most = UINT32_MAX / WORD_CLASSES;
+
+    if (machine->next_seal == 0 || machine->next_seal > most - count)
+        machine->next_seal = 1;
+    machine->shared.first_seal = machine->next_seal;
+    machine->next_seal += count;
+}
+
+static void block_begin(Simt *machine, uint32_t b, Word blank)
+{
+    const Launch *launch = machine->shared.launch;
+    BlockState *state = &machine->blocks[b];
+
+    state->block.index = b;
+    state->memory = base_alloc(launch->words, sizeof *state->memory);
+    for (uint32_t i = 0; i < launch->words; ++i)
+        state->memory[i] = blank;
+    state->classes = base_alloc(launch->words, sizeof *state->classes);
+    state->warps_count = (launch->threads + launch->k - 1) / launch->k;
+    state->warps = base_alloc(state->warps_count, sizeof *state->warps);
+    for (uint32_t t = 0; t < launch->threads; ++t) {
+        size_t at = (size_t)b * launch->threads + t;
+        Warp *warp = &state->warps[t / launch->k].warp;
+        Thread *lane = &machine->lanes[at];
+        lane->shared = &machine->shared;
+        lane->block = &state->block;
+        lane->warp = warp;
+        lane->log = &machine->log->logs[at];
+        lane->issued = 0;
+        lane->thread = t;
+        lane->seal = machine->shared.first_seal + (uint32_t)at;
+        lane->line = 0;
+        lane->bit = UINT64_C(1) << warp->count;
+        warp->ready |= lane->bit;
+        warp->lanes[warp->count++] = lane;
+    }
+}
+
+static void run_end(Simt *machine)
+{
+    for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
+        free(machine->blocks[b].memory);
+        free(machine->blocks[b].classes);
+        free(machine->blocks[b].warps);
+    }
+    free(machine->blocks);
+    machine->blocks = NULL;
+    if (machine->shared.error.kind != ERROR_NONE)
+        for (size_t i = 0; i < machine->lanes_count; ++i)
+            fiber_restart(machine->lanes[i].fiber);
+}
+
+Simt *simt_new(void)
+{
+    Simt *machine = base_alloc(1, sizeof *machine);
+
+    machine->shared.scheduler = fiber_main();
+    machine->shared.sites = base_alloc(THREAD_LINES, sizeof(LaneSite));
+    return machine;
+}
+
+void simt_free(Simt *machine)
+{
+    if (!machine)
+        return;
+    registers_free(machine);
+    free(machine->shared.sites);
+    fiber_free(machine->shared.scheduler);
+    free(machine);
+}
+
+bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
+              Error *error)
+{
+    BASE_CHECK(log->threads == launch->threads &&
+               log->blocks == launch->blocks && log->words == launch->words);
+    machine->lacked_memory = false;
+    if (!lanes_grow(machine, (size_t)launch->blocks * launch->threads, error))
+        return false;
+    machine->shared.launch = launch;
+    machine->shared.error = (Error){0};
+    machine->shared.running = NULL;
+    ++machine->shared.run;
+    machine->log = log;
+    machine->random = launch->seed;
+    machine->clock = machine->picked = machine->burst = 0;
+    take_seals(machine, launch->blocks * launch->threads);
+    machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
+    for (uint32_t b = 0; b < launch->blocks; ++b)
+        block_begin(machine, b, blank);
+
+    guard_begin(&machine->shared);
+    run_blocks(machine);
+    guard_end();
+
+    run_end(machine);
+    if (machine->shared.error.kind == ERROR_NONE)
+        return true;
+    *error = machine->shared.error;
+    return false;
+}
+
+bool simt_lacked_memory(const Simt *machine)
+{
+    return machine->lacked_memory;
+}

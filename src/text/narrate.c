@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * narrate - sentences about a trace; see narrate.h.
+ *
+ * A sentence is who, what, where, and who is idle:
+ *
+ *     Threads 0 to 3 | store their sums | ; 2 lanes queue at bank 1: 2 cycles
+ *     phrase_threads   | deed.h, sums.h   | say_shared, say_global, tell
+ */
+#include "text/narrate.h"
+
+#include "analysis/access_role.h"
+#include "analysis/cost.h"
+#include "analysis/issue_order.h"
+#include "text/phrases.h"
+#include "text/sum_phrases.h"
+#include "trace/value.h"
+
+#include <string.h>
+
+/* Banks named one by one in a sentence. */
+#define BANKS_NAMED 4
+
+static const struct {
+    const char *title;
+    const char *one, *many; /* "thread 5 ...", "threads 0 to 3 ..." */
+} words[ACCESS_ROLE_COUNT] = {
+    [ACCESS_ROLE_LOAD] = {"load", "loads a word", "load a word each"},
+    [ACCESS_ROLE_LEFT] = {"load the left operand", "loads its left operand",
+                          "load their left operands"},
+    [ACCESS_ROLE_RIGHT] = {"load the right operand", "loads its right operand",
+                           "load their right operands"},
+    [ACCESS_ROLE_FIRST] = {"load the first operand", "loads its first operand",
+                           "load their first operands"},
+    [ACCESS_ROLE_SECOND] = {"load the second operand",
+                            "loads its second operand",
+                            "load their second operands"},
+    [ACCESS_ROLE_RESULT] = {"load the results", "loads its result",
+                            "load their results"},
+    [ACCESS_ROLE_STORE] = {"store", "stores a word", "store a word each"},
+    [ACCESS_ROLE_SUM] = {"store the sums", "stores its sum",
+                         "store their sums"},
+    [ACCESS_ROLE_OLD_SUM] = {"store earlier sums", "stores a sum made earlier",
+                             "store a sum each that was made earlier"},
+    [ACCESS_ROLE_SOME_SUM] = {"store sums, move values", "stores a word",
+                              "store a sum or move a value"},
+    [ACCESS_ROLE_MOVE] = {"move values", "moves a value", "move a value each"},
+    [ACCESS_ROLE_INPUT] = {"store the inputs", "stores its input",
+                           "store their inputs"},
+    [ACCESS_ROLE_IDENTITY] = {"store the identity", "stores the identity",
+                              "store the identity"},
+    [ACCESS_ROLE_GLOAD] = {"read global memory", "reads a word",
+                           "read a word each"},
+    [ACCESS_ROLE_FLAGS] = {"read the flags", "reads a flag",
+                           "read a flag each"},
+    [ACCESS_ROLE_GSTORE] = {"write global memory", "writes a word",
+                            "write a word each"},
+    [ACCESS_ROLE_GSUM] = {"write the sums", "writes its sum",
+                          "write their sums"},
+    [ACCESS_ROLE_SHFL] = {"hand on", "takes", "take"},
+    [ACCESS_ROLE_ADD] = {"hand on and add", "adds to its left",
+                         "add to their left"},
+    [ACCESS_ROLE_ATOMIC] = {"atomic update", "updates a word",
+                            "update a word each"},
+    [ACCESS_ROLE_DRAW] = {"draw a number", "draws a number",
+                          "draw a number each"},
+    [ACCESS_ROLE_PUBLISH] = {"publish", "publishes", "publish"},
+    [ACCESS_ROLE_AWAIT] = {"look back", "looks back", "look back"},
+};
+
+/* "bank 0", "each of banks 0 and 2", "each of 7 banks": those with the longest
+ * queue, which are not all, as there are no more lanes than banks. */
+static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
+                        Text *text)
+{
+    uint32_t banks[BANKS_NAMED] = {0}, count = 0;
+
+    for (uint32_t bank = 0; bank < k; ++bank)
+        if (queues[bank] == latency) {
+            if (count < BANKS_NAMED)
+                banks[count] = bank;
+            ++count;
+        }
+    if (count > BANKS_NAMED)
+        text_add(text, "each of %u banks", count);
+    else if (count == 1)
+        text_add(text, "bank %u", banks[0]);
+    else
+        text_add(text, "each of banks %u", banks[0]);
+    if (count == 1 || count > BANKS_NAMED)
+        return;
+    for (uint32_t i = 1; i < count; ++i)
+        text_add(text, "%s%u", i + 1 < count ? ", " : " and ", banks[i]);
+}
+
+static void say_shared(const Trace *trace, const Instruction *at, Text *text)
+{
+    uint8_t queues[TRACE_MAX_BANKS];
+    BankCost cost = bank_cost(trace, at, queues);
+    const Access *access = trace_accesses(trace, at);
+    uint32_t k = trace->run.k;
+    bool load = at->kind == ACCESS_LOAD;
+
+    if (cost.lanes == 1) {
+        text_add(text, " %s cell %u, bank %u", load ? "from" : "to",
+                 access->cell, access->cell % k);
+        return;
+    }
+    if (cost.latency == 1) {
+        text_add(text, "; each meets a bank of its own");
+        return;
+    }
+    if (cost.wavefronts == 1 && cost.busy_banks == 1) {
+        text_add(text, "; all %u %s the one cell %u", cost.lanes,
+                 load ? "ask for" : "write to", access->cell);
+        return;
+    }
+    text_add(text, "; %u lanes queue at ", cost.latency);
+    say_longest(queues, k, cost.latency, text);
+    text_add(text, ": %u cycles", cost.latency);
+}
+
+/* The one word that all lanes touch, or how many transactions there are. */
+static void say_global(const Trace *trace, const Instruction *at, Text *text)
+{
+    const char *way = at->kind == ACCESS_GLOAD    ? "from"
+                      : at->kind == ACCESS_GSTORE ? "to"
+                                                  : "of";
+    bool own = at->array >= GLOBAL_FIRST_OWN && at->array < trace->arrays_count;
+
+    text_add(text, " %s %s%s: ", way, phrase_array(trace, at),
+             own ? "" : " in global memory");
+    phrase_count(cost_transactions(trace, at), "transaction", text);
+}
+
+static void say_idle(const Trace *trace, const Instruction *at, Text *text)
+{
+    uint32_t first = at->warp * trace->run.k;
+    uint32_t lanes = trace_grid(trace, trace_step(trace, at))->threads - first;
+
+    if (lanes > trace->run.k)
+        lanes = trace->run.k;
+    if (at->lanes >= lanes)
+        return;
+    text_add(text, "; ");
+    phrase_count(lanes - at->lanes, "lane", text);
+    text_add(text, " idle");
+}
+
+static void say_start(const Trace *trace, Text *text)
+{
+    const Run *run = &trace->run;
+    const Grid *grid = trace->grids;
+
+    text_add(text, "Before the start: ");
+    phrase_count(run->n, "input", text);
+    text_add(text, " in global memory");
+    if (run->words) {
+        text_add(text, ", ");
+        phrase_count(run->words, "word", text);
+        text_add(text, " of shared memory in %u banks", run->k);
+    }
+    if (grid->blocks > 1)
+        text_add(text, "; %u blocks with %u elements each", grid->blocks,
+                 grid->block_n);
+    if (!trace_is_whole(trace))
+        text_add(text, ", of which the trace holds %zu", trace->blocks_count);
+    text_add(text, ".");
+}
+
+/* Is this the last instruction of one block of several, as they are played? */
+static bool ends_block(const Trace *trace, size_t index)
+{
+    const Instruction *at = trace->instructions + index;
+    const Step *step = trace_step(trace, at);
+    const Block *block = trace_block(trace, step);
+
+    if (trace->blocks_count < 2 ||
+        (size_t)(step - trace->steps) + 1 !=
+            (size_t)block->first_step + block->step_count)
+        return false;
+    if (!issue_order_is_mixed(trace))
+        return index + 1 ==
+               (size_t)step->first_instruction + step->instruction_count;
+    for (uint32_t i = 0; i < step->instruction_count; ++i)
+        if (trace->instructions[step->first_instruction + i].time > at->time)
+            return false;
+    return true;
+}
+
+/* What is told in words of its own; the others are made of parts. */
+typedef void Teller(const Trace *trace, size_t index, Text *text);
+
+static Teller *const tellers[ACCESS_ROLE_COUNT] = {
+    [ACCESS_ROLE_SHFL] = phrase_shuffle,    [ACCESS_ROLE_ADD] = phrase_shuffle,
+    [ACCESS_ROLE_PUBLISH] = phrase_publish, [ACCESS_ROLE_AWAIT] = phrase_await,
+    [ACCESS_ROLE_DRAW] = phrase_draw,
+};
+
+void narrate_instruction(const Trace *trace, size_t position, Text *text)
+{
+    BASE_CHECK(position <= trace->instructions_count);
+    if (position == 0) {
+        say_start(trace, text);
+        return;
+    }
+
+    const Instruction *at = trace->instructions + position - 1;
+    const Block *block = trace_block(trace, trace_step(trace, at));
+    AccessRole what = access_role_of(trace, position - 1);
+    if (trace->blocks_count > 1)
+        text_add(text, "Block %u: ", block->index);
+    size_t start = text->length;
+    if (tellers[what]) {
+        tellers[what](trace, position - 1, text);
+    } else {
+        bool sums = what == ACCESS_ROLE_SUM || what == ACCESS_ROLE_SOME_SUM;
+        if (!sums || !sum_phrases_tell(trace, position - 1, text)) {
+            phrase_threads(trace, at, phrase_all(at), true, text);
+            text_add(text, " %s",
+                     at->lanes == 1 ? words[what].one : words[what].many);
+        }
+        if (trace_is_shared(at))
+            say_shared(trace, at, text);
+        else
+            say_global(trace, at, text);
+    }
+    if (trace->blocks_count > 1 && text->text[start] == 'T')
+        text->text[start] = 't';
+    say_idle(trace, at, text);
+    text_add(text, ".");
+    if (ends_block(trace, position - 1))
+        text_add(text, " Block %u is done.", block->index);
+    else if (trace->blocks_count < 2 && position == trace->instructions_count)
+        text_add(text, " The end.");
+}
+
+/* Does an instruction take part in a race?  It need not be one of the two whom
+ * the race names: it is enough that it races with one of them. */
+static bool takes_part(const Trace *trace, const Instruction *at,
+                       const Race *race)
+{
+    const Access *access = trace_accesses(trace, at);
+    bool shared = trace_is_shared(at) && race->array == RACE_SHARED;
+    int lanes = shared ? at->lanes : 0;
+    const RaceSide *sides[] = {&race->first, &race->second};
+
+    for (int i = 0; i < lanes; ++i, ++access) {
+        uint32_t thread = trace_thread(trace, at, access);
+        for (int side = 0; access->cell == race->cell && side < 2; ++side)
+            if (sides[side]->thread != thread &&
+                (sides[side]->kind == ACCESS_STORE || at->kind == ACCESS_STORE))
+                return true;
+    }
+    return false;
+}
+
+static const char *side_does(const RaceSide *side)
+{
+    return side->kind == ACCESS_STORE ? "stores" : "loads";
+}
+
+bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
+                  Text *text)
+{
+    BASE_CHECK(position <= trace->instructions_count);
+    if (position == 0)
+        return false;
+    const Instruction *at = trace->instructions + position - 1;
+    const Race *met = NULL;
+    uint32_t cells = 0;
+    for (size_t i = 0; i < races->races_count; ++i) {
+        const Race *race = races->races + i;
+        if (race->step == at->step && takes_part(trace, at, race)) {
+            met = met ? met : race;
+            ++cells;
+        }
+    }
+    if (!met)
+        return false;
+    text_add(
+        text,
+        "%sRace at cell %u: thread %u %s, thread %u %s, no barrier between",
+        text->length ? " " : "", met->cell, met->first.thread,
+        side_does(&met->first), met->second.thread, side_does(&met->second));
+    if (cells > 1)
+        text_add(text, "; so at %u more cell%s", cells - 1,
+                 cells == 2 ? "" : "s");
+    text_add(text, ".");
+    return true;
+}
+
+void narrate_title(const Trace *trace, size_t position, Text *text)
+{
+    BASE_CHECK(position <= trace->instructions_count);
+    text_add(text, "%s",
+             position ? words[access_role_of(trace, position - 1)].title
+                      : "start");
+}
+
+void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
+                     Text *detail)
+{
+    static const char *const ways[] = {"",     "",    "two",   "three", "four",
+                                       "five", "six", "seven", "eight"};
+    BASE_CHECK(position <= trace->instructions_count);
+    if (position == 0) {
+        text_add(verdict, "start");
+        text_add(detail, "nothing has been asked yet");
+        return;
+    }
+
+    const Instruction *at = trace->instructions + position - 1;
+    BankCost cost = bank_cost(trace, at, NULL);
+    if (!trace_is_shared(at)) {
+        bool shuffle = at->kind == ACCESS_SHFL;
+        text_add(verdict, shuffle ? "between lanes" : "global memory");
+        phrase_count(at->lanes, "word", detail);
+        if (!shuffle) {
+            text_add(detail, ", ");
+            phrase_count(cost_transactions(trace, at), "transaction", detail);
+        }
+        return;
+    }
+    if (cost.wavefronts <= 1)
+        text_add(verdict, "no conflict");
+    else if (cost.wavefronts < sizeof ways / sizeof *ways)
+        text_add(verdict, "%s-way conflict", ways[cost.wavefronts]);
+    else
+        text_add(verdict, "%u-way conflict", cost.wavefronts);
+    phrase_count(cost.lanes, "request", detail);
+    text_add(detail, ", ");
+    phrase_count(cost.busy_banks, "bank", detail);
+    if (cost.wavefronts < cost.latency)
+        text_add(detail, ", shared words");
+}

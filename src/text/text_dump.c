@@ -1,0 +1,628 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/text_dump.h"
+
+#include "analysis/access_role.h"
+#include "analysis/bank.h"
+#include "analysis/global_memory.h"
+#include "analysis/issue_order.h"
+#include "analysis/proof.h"
+#include "analysis/tile_status.h"
+#include "analysis/tree.h"
+#include "text/narrate.h"
+#include "text/phrases.h"
+#include "text/step_summary.h"
+#include "text/sum_phrases.h"
+#include "text/untagged.h"
+#include "trace/condition.h"
+#include "trace/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FOLD_LINES = 16, /* what has more lines than this is folded ... */
+    FOLD_STEP = 48,  /* or a step than this */
+    FOLD_ENDS = 4,   /* ... to so many at its head and at its tail */
+    ROW_CELLS = 16,
+    MAX_CELL = 12,
+    MANY_STEPS = 64 /* of several blocks */
+};
+
+/* Should line I of COUNT be printed?  Says once that some are left out. */
+static bool unfolded(size_t i, size_t count, size_t most, bool full,
+                     const char *what, Text *text)
+{
+    if (full || count <= most || i < FOLD_ENDS || i >= count - FOLD_ENDS)
+        return true;
+    if (i == FOLD_ENDS)
+        text_add(text, "  ... %zu more %s (--full shows them)\n",
+                 count - 2 * FOLD_ENDS, what);
+    return false;
+}
+
+static void add_values(const Trace *trace, const Word *words,
+                       const Word *intervals, uint32_t count, bool full,
+                       Text *text)
+{
+    char cell[VALUE_TEXT];
+    int width = 1;
+
+    for (uint32_t i = 0; i < count; ++i) {
+        const char *value = value_format(trace->run.op, words[i], cell);
+        int length = (int)strlen(value);
+        width = length > width ? length : width;
+    }
+    width = width > MAX_CELL ? MAX_CELL : width;
+    uint32_t row = trace->run.k < ROW_CELLS ? trace->run.k : ROW_CELLS;
+    row = intervals ? row : ROW_CELLS;
+    for (uint32_t first = 0; first < count; first += row) {
+        if (!unfolded(first / row, (count + row - 1) / row, FOLD_LINES, full,
+                      "rows", text))
+            continue;
+        text_add(text, "  %6u |", first);
+        for (uint32_t i = first; i < first + row && i < count; ++i) {
+            bool unset = intervals && intervals[i] == INTERVAL_UNSET;
+            text_add(text, " %*s", width,
+                     unset ? "." : value_format(trace->run.op, words[i], cell));
+        }
+        text_add(text, "\n");
+    }
+}
+
+static void add_sum(const Trace *trace, const Sum *sum, Text *text)
+{
+    char left[VALUE_TEXT], right[VALUE_TEXT], result[VALUE_TEXT];
+    Op op = trace->run.op;
+
+    text_add(text, "%s %s %s = %s", value_format(op, sum->left, left),
+             op_sign(op), value_format(op, sum->right, right),
+             value_format(op, op_apply(op, sum->left, sum->right), result));
+}
+
+static void add_heading(const Trace *trace, Text *text)
+{
+    const Run *run = &trace->run;
+
+    text_add(text, "%s: ", run->title);
+    if (run->keep[0])
+        text_add(text, "keeps %s", run->keep);
+    else
+        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
+                 op_noun(run->op));
+    text_add(text, " of %u element%s, %u thread%s, %u banks, on the %s", run->n,
+             run->n == 1 ? "" : "s", run->threads, run->threads == 1 ? "" : "s",
+             run->k, run->device_name);
+    if (trace->blocks_count > 1)
+        text_add(text, "\n%u blocks of %u elements; the trace holds %s",
+                 run->blocks, run->block_n,
+                 trace_is_whole(trace) ? "all of them" : "some of them");
+    text_add(text, "\n%s\n", run->summary);
+}
+
+/* ---- The walkthrough -----------------------------------------------------*/
+
+/* Sums of a run of steps with one level: a round. */
+static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
+                            const Word *values, bool full, Text *text)
+{
+    char value[VALUE_TEXT];
+
+    for (uint32_t i = 0; i < n; ++i) {
+        if (!unfolded(i, n, FOLD_LINES, full, "threads", text))
+            continue;
+        text_add(text, "  T%u: ", i);
+        if (of[i])
+            add_sum(trace, of[i], text);
+        else
+            text_add(text, "%s (unchanged)",
+                     value_format(trace->run.op, values[i], value));
+        text_add(text, "\n");
+    }
+}
+
+/* ": T4 to T15 add the value 4 places to their left; T0 to T3 keep theirs"; if
+ * not all are of one kind, nothing. */
+static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
+                               Text *text)
+{
+    uint32_t first = 0, end = n, sums = 0;
+
+    while (first < n && !of[first])
+        ++first;
+    while (end > first && !of[end - 1])
+        --end;
+    for (uint32_t i = first; i < end; ++i)
+        sums += of[i] && sum_phrases_apart(of[i], distance) == distance;
+    if (sums == 0 || first + sums != end)
+        return;
+    text_add(text, ": T%u", first);
+    if (sums > 1)
+        text_add(text, " %s T%u", sums == 2 ? "and" : "to", end - 1);
+    text_add(text, " add%s the value %u place%s to %s left",
+             sums == 1 ? "s" : "", distance, distance == 1 ? "" : "s",
+             sums == 1 ? "its" : "their");
+    if (first == 1)
+        text_add(text, "; T0 keeps its own");
+    else if (first > 1)
+        text_add(text, "; T0 %s T%u keep theirs", first == 2 ? "and" : "to",
+                 first - 1);
+}
+
+/* The element that a stored word belongs to is the last input it stands for
+ * (with an exclusive scan, the place after it). */
+static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
+                        Word *values)
+{
+    const Step *at = &trace->steps[step];
+
+    for (uint32_t j = 0; j < at->instruction_count; ++j) {
+        const Instruction *i = &trace->instructions[at->first_instruction + j];
+        if (i->kind != ACCESS_STORE)
+            continue;
+        for (int a = 0; a < i->lanes; ++a) {
+            const Access *access = &trace_accesses(trace, i)[a];
+            uint32_t element = access->cell % trace->run.n;
+            values[element] = access->value;
+            if (access->sums > 0)
+                of[element] = trace_sums(trace, access) + access->sums - 1;
+        }
+    }
+}
+
+static bool same_round(const Trace *trace, uint32_t step, int32_t level)
+{
+    return step < trace->steps_count && trace->steps[step].level == level;
+}
+
+/* What the rounds begin with, if that is not the input. */
+static void add_start(const Trace *trace, const Word *values, bool full,
+                      Text *text)
+{
+    const Run *run = &trace->run;
+
+    if (memcmp(values, trace->input, run->n * sizeof *values) == 0)
+        return;
+    if (run->keep[0])
+        text_add(text, "\nFlags of %s, moved up a place\n", run->keep);
+    else
+        text_add(text, "\nMoved up a place, since sums are exclusive\n");
+    add_values(trace, values, NULL, run->n, full, text);
+}
+
+/* "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of the steps FIRST to LAST,
+ * which have numbers from 1 as everywhere. */
+static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
+                              uint32_t rounds, Text *text)
+{
+    int32_t level = trace->steps[first].level;
+
+    text_add(text, "\nRound %d of %u, step%s %u", (int)level, rounds,
+             first == last ? "" : "s", first + 1);
+    if (first < last)
+        text_add(text, " %s %u", last == first + 1 ? "and" : "to", last + 1);
+    text_add(text, " of %zu (distance %u)", trace->steps_count,
+             1u << (level - 1));
+}
+
+static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
+{
+    uint32_t n = trace->run.n;
+    const Sum **of = base_alloc(n, sizeof *of);
+    Word *values = base_alloc(n, sizeof *values);
+    uint32_t rounds = 0, step = 0;
+    bool told = false;
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        if (trace->steps[s].level > 0 &&
+            (s == 0 || trace->steps[s - 1].level != trace->steps[s].level))
+            ++rounds;
+    text_add(text, "Thread T0 has the first element, T%u the last.\n\n", n - 1);
+    text_add(text, "Input\n");
+    add_values(trace, trace->input, NULL, n, full, text);
+    for (; step < trace->steps_count; ++step) {
+        int32_t level = trace->steps[step].level;
+        memset(of, 0, n * sizeof *of);
+        uint32_t first = step;
+        while (same_round(trace, step + 1, level))
+            ++step;
+        for (uint32_t s = first; s <= step; ++s)
+            gather_sums(trace, s, of, values);
+        if (level == 0) {
+            if (!told)
+                add_start(trace, values, full, text);
+            told = true;
+            continue;
+        }
+        add_round_heading(trace, first, step, rounds, text);
+        add_round_sentence(of, n, 1u << (level - 1), text);
+        text_add(text, "\n");
+        add_round_lines(trace, of, n, values, full, text);
+        text_add(text, "Resulting values\n");
+        add_values(trace, values, NULL, n, full, text);
+    }
+    free(of);
+    free(values);
+}
+
+/* Does thread i store element i, plain or with the element added to it that is
+ * DISTANCE places to its left? */
+static bool is_of_round(const Trace *trace, const Instruction *at,
+                        const Access *access, uint32_t distance)
+{
+    uint32_t element = access->cell % trace->run.n;
+    const Sum *sum = trace_sums(trace, access);
+
+    if (trace_thread(trace, at, access) != element || access->sums > 1)
+        return false;
+    return !sum || (distance > 0 && element >= distance &&
+                    trace_is_sum(trace, sum, access) &&
+                    sum_phrases_apart(sum, distance) == distance);
+}
+
+static bool step_is_of_round(const Trace *trace, const Step *step)
+{
+    uint32_t distance = step->level > 0 ? 1u << (step->level - 1) : 0;
+
+    for (uint32_t j = 0; j < step->instruction_count; ++j) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + j;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0; at->kind == ACCESS_STORE && a < at->lanes; ++a)
+            if (!is_of_round(trace, at, access + a, distance))
+                return false;
+    }
+    return true;
+}
+
+/* True if the trace is what the walkthrough tells: levels 1, 2, 3, ... are the
+ * rounds at distances 1, 2, 4, ..., and thread i has element i, in cell i of an
+ * array of n.  This is found in every store, and not by the names of steps. */
+static bool is_walkthrough(const Trace *trace)
+{
+    enum { MOST_LEVEL = 16 }; /* of 65535 elements */
+    int32_t rounds = 0;
+    bool ended = false; /* level 0 again */
+
+    if (trace->blocks_count != 1 || trace->run.words == 0 ||
+        trace->run.words % trace->run.n != 0)
+        return false;
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        bool next = step->level == rounds || step->level == rounds + 1;
+        if (step->level > MOST_LEVEL ||
+            (step->level != 0 && (!next || ended)) ||
+            !step_is_of_round(trace, step))
+            return false;
+        ended |= rounds > 0 && step->level == 0;
+        rounds = step->level > rounds ? step->level : rounds;
+    }
+    return rounds > 0;
+}
+
+/* ---- Any algorithm -------------------------------------------------------*/
+
+static void add_label(Word interval, Text *text)
+{
+    char label[VALUE_TEXT];
+
+    text_add(text, "   %s\n", value_format_interval(interval, label));
+}
+
+/* The same, but of a word that instruction INDEX moves, which may be no sum. */
+static void add_own_label(const Trace *trace, size_t index, Word interval,
+                          Text *text)
+{
+    if (untagged_is(trace, index))
+        text_add(text, "   a plain number\n");
+    else
+        add_label(interval, text);
+}
+
+/* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
+static void add_store_line(const Trace *trace, size_t index,
+                           const Access *access, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    char value[VALUE_TEXT];
+
+    text_add(text, "  T%-4u ", trace_thread(trace, at, access));
+    if (access->sums > 0)
+        add_sum(trace, trace_sums(trace, access), text);
+    else
+        text_add(text, "%s", value_format(trace->run.op, access->value, value));
+    if (at->kind == ACCESS_STORE)
+        text_add(text, " -> cell %u (bank %u)", access->cell,
+                 access->cell % trace->run.k);
+    else if (at->array == GLOBAL_OUT)
+        text_add(text, " -> output %u", access->cell);
+    else
+        text_add(text, " -> %s[%u]", phrase_array(trace, at), access->cell);
+    add_own_label(trace, index, access->interval, text);
+}
+
+/* "T5    9 from T4: 9 + 0 = 9". */
+static void add_shuffle_line(const Trace *trace, size_t index,
+                             const Access *access, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    const Sum *sum = access_role_sum(trace, index, access);
+    char value[VALUE_TEXT];
+    Word interval = access->interval;
+
+    text_add(text, "  T%-4u %s from T%u", trace_thread(trace, at, access),
+             value_format(trace->run.op, access->value, value),
+             at->warp * trace->run.k + access->cell);
+    if (sum) {
+        text_add(text, ": ");
+        add_sum(trace, sum, text);
+        interval = interval_join(sum->left_interval, sum->right_interval);
+    }
+    add_own_label(trace, index, interval, text);
+}
+
+/* "T0    aggregate 14 -> states[2]", "T0    prefix 11 <- states[0]". */
+static void add_pair_line(const Trace *trace, const Instruction *at,
+                          const Access *access, Text *text)
+{
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
+    uint32_t tile = trace_pair_index(access);
+    char value[VALUE_TEXT];
+    Word own =
+        tile < grid->blocks ? tile_status_own(trace, grid, tile) : INTERVAL_TOP;
+
+    Published kind = tile_status_kind(own, access->interval);
+
+    text_add(text, "  T%-4u %s", trace_thread(trace, at, access),
+             tile_status_kind_name(kind));
+    if (kind != PUBLISHED_BARE)
+        text_add(text, " %s",
+                 value_format(trace->run.op, access->value, value));
+    text_add(text, " %s %s[%u]", at->kind == ACCESS_PUBLISH ? "->" : "<-",
+             phrase_array(trace, at), tile);
+    if (kind == PUBLISHED_BARE)
+        text_add(text, "\n");
+    else
+        add_label(access->interval, text);
+}
+
+static void add_access_line(const Trace *trace, size_t index,
+                            const Access *access, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+
+    switch ((AccessKind)at->kind) {
+    case ACCESS_SHFL:
+        add_shuffle_line(trace, index, access, text);
+        break;
+    case ACCESS_PUBLISH:
+    case ACCESS_AWAIT:
+        add_pair_line(trace, at, access, text);
+        break;
+    case ACCESS_ATOMIC:
+        text_add(text, "  T%-4u %u <- %s[%u]\n",
+                 trace_thread(trace, at, access), access->value,
+                 phrase_array(trace, at), access->cell);
+        break;
+    default:
+        add_store_line(trace, index, access, text);
+    }
+}
+
+/* Loads leave nothing behind, nor do lanes that are handed their own word. */
+static bool is_told(const Instruction *at, const Access *access)
+{
+    if (at->kind == ACCESS_SHFL)
+        return access->cell != access->lane;
+    return at->kind != ACCESS_LOAD && at->kind != ACCESS_GLOAD;
+}
+
+/* What a step leaves behind; if FULL, each instruction in a sentence too. */
+static void add_step_lines(const Trace *trace, const Step *step, bool full,
+                           Text *text)
+{
+    size_t count = 0, line = 0;
+
+    for (int print = 0; print < 2; ++print)
+        for (uint32_t j = 0; j < step->instruction_count; ++j) {
+            size_t index = step->first_instruction + j;
+            const Instruction *at = trace->instructions + index;
+            const Access *access = trace_accesses(trace, at);
+            if (print && full) {
+                text_add(text, "  ");
+                narrate_instruction(trace, index + 1, text);
+                text_add(text, "\n");
+            }
+            for (int a = 0; a < at->lanes; ++a, ++access) {
+                if (!is_told(at, access))
+                    continue;
+                if (!print)
+                    ++count;
+                else if (unfolded(line++, count, FOLD_STEP, full, "lines",
+                                  text))
+                    add_access_line(trace, index, access, text);
+            }
+        }
+}
+
+/* ---- Steps and blocks ----------------------------------------------------*/
+
+/* When a step ends, in the order of playing. */
+typedef struct {
+    size_t place;
+    uint32_t step;
+} Ending;
+
+static int by_place(const void *a, const void *b)
+{
+    size_t x = ((const Ending *)a)->place, y = ((const Ending *)b)->place;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The steps as they end. */
+static Ending *order_steps(const Trace *trace, const uint32_t *order)
+{
+    Ending *endings = base_alloc(trace->steps_count + 1, sizeof *endings);
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        endings[s].step = s;
+        if (!order)
+            endings[s].place = s;
+        for (uint32_t i = 0; order && i < step->instruction_count; ++i) {
+            size_t place =
+                issue_order_place(trace, order, step->first_instruction + i) +
+                1;
+            if (place > endings[s].place)
+                endings[s].place = place;
+        }
+    }
+    qsort(endings, trace->steps_count, sizeof *endings, by_place);
+    return endings;
+}
+
+/* "Launch 1 of 4: scan each block", before its first step. */
+static void add_launch(const Trace *trace, const Step *step, Text *text)
+{
+    const Block *block = trace_block(trace, step);
+    const Grid *grid = trace->grids + block->grid;
+
+    if (trace->grids_count < 2 || step != trace->steps + block->first_step ||
+        (block != trace->blocks && block[-1].grid == block->grid))
+        return;
+    text_add(text, "\nLaunch %u of %zu: %s, ", block->grid + 1,
+             trace->grids_count, grid->title);
+    phrase_count(grid->blocks, "block", text);
+    text_add(text, "\n");
+}
+
+static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
+                     Text *text)
+{
+    const Step *step = &trace->steps[s];
+    uint32_t words = trace_grid(trace, step)->words;
+
+    text_add(text, "\nStep %zu of %zu: ", number, trace->steps_count);
+    if (trace->blocks_count > 1)
+        text_add(text, "block %u, ", trace_block(trace, step)->index);
+    step_summary_step(trace, s, text);
+    text_add(text, "\n");
+    add_step_lines(trace, step, full, text);
+    if (words == 0)
+        return;
+    text_add(text, "Shared memory, by cell\n");
+    add_values(trace, trace_snapshot_after(trace, s),
+               trace_snapshot_intervals_after(trace, s), words, full, text);
+}
+
+/* Arrays of the algorithm's own at the end. */
+static void add_arrays(const Trace *trace, bool full, Text *text)
+{
+    uint32_t *order = issue_order_of(trace);
+    GlobalMemory now =
+        global_memory_at(trace, order, trace->instructions_count);
+
+    for (size_t a = GLOBAL_FIRST_OWN; a < now.count; ++a) {
+        if (trace->arrays[a].holds != HOLDS_SUMS)
+            continue;
+        text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);
+        add_values(trace, now.arrays[a].values, now.arrays[a].intervals,
+                   now.arrays[a].length, full, text);
+    }
+    free(order);
+    global_memory_free(&now);
+}
+
+/* Of many blocks the first is told; where they wait for each other, the first
+ * and the last steps. */
+static bool is_shown(const Trace *trace, const uint32_t *order, size_t i,
+                     const Step *step, bool full)
+{
+    if (full || trace->blocks_count < 2 || trace->steps_count <= MANY_STEPS)
+        return true;
+    if (order)
+        return i < MANY_STEPS / 4 || i >= trace->steps_count - MANY_STEPS / 4;
+    return trace_block(trace, step)->index == 0;
+}
+
+static void add_hidden(size_t steps, Text *text)
+{
+    text_add(text, "\n... %zu more steps (--full shows them)\n", steps);
+}
+
+static void text_dump_steps(const Trace *trace, bool full, Text *text)
+{
+    uint32_t *order = issue_order_of(trace);
+    Ending *steps = order_steps(trace, order);
+    size_t hidden = 0;
+
+    for (size_t i = 0; i < trace->steps_count; ++i) {
+        const Step *step = trace->steps + steps[i].step;
+        bool shown = is_shown(trace, order, i, step, full);
+        hidden += !shown;
+        if (shown && hidden)
+            add_hidden(hidden, text);
+        if (!shown)
+            continue;
+        hidden = 0;
+        add_launch(trace, step, text);
+        add_step(trace, steps[i].step, i + 1, full, text);
+    }
+    if (hidden)
+        add_hidden(hidden, text);
+    free(steps);
+    free(order);
+    add_arrays(trace, full, text);
+}
+
+/* A scan that is wrong must not look like one that is right. */
+static void add_verdict(const Trace *trace, Text *text)
+{
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+
+    text_add(text, "\n%s: ", proof_is_good(&proof) ? "Right" : "WRONG");
+    proof_explain(trace, &proof, &races, text);
+    text_add(text, "\n");
+    race_free(&races);
+}
+
+/* How many elements compact keeps; all where nothing chooses. */
+static uint32_t kept(const Trace *trace)
+{
+    uint32_t n = trace->run.n, count = 0;
+    Error error;
+
+    if (!trace->run.keep || !trace->run.keep[0])
+        return n;
+    Word *flags = condition_flags(trace->run.keep, trace->input, n, &error);
+    for (uint32_t i = 0; flags && i < n; ++i)
+        count += flags[i];
+    free(flags);
+    return flags ? count : n; /* a file may say anything of what it keeps */
+}
+
+/* What came out; behind what compact keeps there is nothing. */
+static void add_output(const Trace *trace, bool full, Text *text)
+{
+    uint32_t count = kept(trace);
+
+    if (count < trace->run.n)
+        text_add(text, "\nOutput: %u of %u elements have %s\n", count,
+                 trace->run.n, trace->run.keep);
+    else
+        text_add(text, "\nOutput\n");
+    if (count > 0)
+        add_values(trace, trace->output, NULL, count, full, text);
+}
+
+void text_dump_trace(const Trace *trace, bool full, Text *text)
+{
+    add_heading(trace, text);
+    if (is_walkthrough(trace))
+        text_dump_walkthrough(trace, full, text);
+    else
+        text_dump_steps(trace, full, text);
+    add_output(trace, full, text);
+    add_verdict(trace, text);
+}

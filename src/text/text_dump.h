@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * text_dump - a trace as text, step by step, each sum spelled out.
+ *
+ * An algorithm in which every thread has its own element (Hillis-Steele) is
+ * told as the walkthrough of S4: threads T1, T2, ..., rounds, resulting values.
+ * Any other is told by steps: the sums that are stored and where, the words
+ * that lanes hand each other, what blocks publish and look at, and what shared
+ * memory looks like after.  Where blocks wait for each other, steps come in the
+ * order in which they ended; of many blocks some are left out.  The last line
+ * is the verdict: proved, or what is wrong.
+ */
+#ifndef UPSWEEP_TEXT_DUMP_H
+#define UPSWEEP_TEXT_DUMP_H
+
+#include "trace/trace.h"
+
+/* Adds the whole story to TEXT.  Long steps, large memories and many blocks are
+ * folded unless FULL, which also adds a sentence for each instruction. */
+void text_dump_trace(const Trace *trace, bool full, Text *text);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * axis - scales and ticks; see axis.h.
+ */
+#include "util/axis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double hair = 1e-9;
+static const double digits_of_costs[] = {1, 2, 5};
+
+Axis axis_of_sizes(double low, double high)
+{
+    if (high < low * 2) {
+        high = low * 2;
+        low = low > 2 ? low / 2 : low;
+    }
+    return (Axis){.low = low, .high = high};
+}
+
+/* The number of the pattern next to VALUE, below it or above. */
+static double round_to_pattern(double value, bool up)
+{
+    double decade = pow(10, floor(log10(value) + hair));
+
+    if (up) {
+        for (int i = 0; i < 3; ++i)
+            if (value <= digits_of_costs[i] * decade * (1 + hair))
+                return digits_of_costs[i] * decade;
+        return 10 * decade;
+    }
+    for (int i = 2; i > 0; --i)
+        if (value >= digits_of_costs[i] * decade * (1 - hair))
+            return digits_of_costs[i] * decade;
+    return decade;
+}
+
+Axis axis_of_costs(double low, double high)
+{
+    Axis axis = {.low = round_to_pattern(low, false),
+                 .high = round_to_pattern(high, true)};
+
+    if (axis.high < axis.low * 1.5)
+        axis.high = round_to_pattern(axis.low * 1.5, true);
+    return axis;
+}
+
+double axis_at(const Axis *axis, double value)
+{
+    double share = log(value / axis->low) / log(axis->high / axis->low);
+
+    return axis->from + share * (axis->to - axis->from);
+}
+
+static bool is_on(const Axis *axis, double value)
+{
+    return value >= axis->low * (1 - hair) && value <= axis->high * (1 + hair);
+}
+
+/* Pixels that a factor takes. */
+static double step_of(const Axis *axis, double factor)
+{
+    return fabs(axis_at(axis, axis->low * factor) - axis->from);
+}
+
+/* Every which tick gets a number. */
+static int stride_of(const Axis *axis, double factor, double gap)
+{
+    const double most = 1000; /* of an axis too short for any */
+    double stride = ceil(gap / step_of(axis, factor) - hair);
+
+    return (int)fmax(1, fmin(stride, most));
+}
+
+int axis_size_ticks(const Axis *axis, double gap,
+                    AxisTick ticks[AXIS_MAX_TICKS])
+{
+    int first = (int)ceil(log2(axis->low) - hair);
+    int last = (int)floor(log2(axis->high) + hair);
+    int stride = stride_of(axis, 2, gap);
+    int count = 0;
+
+    /* Numbers go with the right end, where the labels are. */
+    for (int power = first; power <= last && count < AXIS_MAX_TICKS; ++power)
+        ticks[count++] = (AxisTick){exp2(power), (last - power) % stride == 0};
+    return count;
+}
+
+int axis_cost_ticks(const Axis *axis, double gap,
+                    AxisTick ticks[AXIS_MAX_TICKS])
+{
+    int first = (int)floor(log10(axis->low) + hair);
+    int last = (int)floor(log10(axis->high) + hair);
+    bool few = log10(axis->high / axis->low) < 2.5 && step_of(axis, 2) >= gap;
+    int stride = stride_of(axis, 10, gap);
+    int count = 0;
+
+    for (int power = first; power <= last; ++power)
+        for (int i = 0; i < 3 && count < AXIS_MAX_TICKS; ++i) {
+            double value = digits_of_costs[i] * pow(10, power);
+            bool decade = i == 0 && (power - first) % stride == 0;
+            if (is_on(axis, value))
+                ticks[count++] = (AxisTick){value, decade || few};
+        }
+    return count;
+}
+
+/* 2 and, above it, digits that stand high. */
+static void power_text(double value, char text[AXIS_TEXT])
+{
+    static const char *const high[] = {"⁰", "¹", "²", "³", "⁴",
+                                       "⁵", "⁶", "⁷", "⁸", "⁹"};
+    char digits[16];
+    size_t used = (size_t)snprintf(text, AXIS_TEXT, "2");
+
+    snprintf(digits, sizeof digits, "%.0f", log2(value));
+    for (const char *at = digits; *at >= '0' && *at <= '9'; ++at)
+        used += (size_t)snprintf(text + used, AXIS_TEXT - used, "%s",
+                                 high[*at - '0']);
+}
+
+/* Five digits and more in groups of three. */
+static void whole_text(double value, char text[AXIS_TEXT])
+{
+    char digits[AXIS_TEXT];
+    int length = snprintf(digits, 16, "%.0f", value);
+    char *to = text;
+
+    for (int i = 0; i < length; ++i) {
+        if (length > 4 && i > 0 && (length - i) % 3 == 0)
+            *to++ = ' ';
+        *to++ = digits[i];
+    }
+    *to = '\0';
+}
+
+const char *axis_text(double value, bool power, char text[AXIS_TEXT])
+{
+    if (power)
+        power_text(value, text);
+    else if (value >= 1 && value < 1e15 && value == floor(value))
+        whole_text(value, text);
+    else
+        snprintf(text, AXIS_TEXT, "%g", value);
+    return text;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "util/base.h"
+
+#include "util/cleanup.h"
+#include "util/printable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Errors ------------------------------------------------------------ */
+
+bool error_set(Error *error, ErrorKind kind, const char *format, ...)
+{
+    va_list arguments;
+
+    if (!error)
+        return false;
+    error->kind = kind;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    /* A name may hold a line break; an error is one line all the same. */
+    printable_fix(error->text, sizeof error->text);
+    return false;
+}
+
+void base_die(const char *file, int line, const char *what)
+{
+    cleanup_now();
+    fflush(stdout);
+    fprintf(stderr, "upsweep: %s:%d: does not hold: %s\n", file, line, what);
+    abort();
+}
+
+/* ---- Memory ------------------------------------------------------------ */
+
+static void (*tell_out_of_memory)(void);
+
+void base_tell_out_of_memory(void (*tell)(void))
+{
+    tell_out_of_memory = tell;
+}
+
+void base_out_of_memory(void)
+{
+    static const char line[] = "upsweep: " BASE_OUT_OF_MEMORY "\n";
+
+    cleanup_now();
+    if (tell_out_of_memory)
+        tell_out_of_memory();
+    else if (write(STDERR_FILENO, line, sizeof line - 1) < 0)
+        _exit(ERROR_FAILED);
+    _exit(ERROR_FAILED);
+}
+
+void *base_alloc(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+
+    if (!memory)
+        base_out_of_memory();
+    return memory;
+}
+
+void *base_realloc(void *old, size_t count, size_t size)
+{
+    void *memory = reallocarray(old, count ? count : 1, size ? size : 1);
+
+    if (!memory)
+        base_out_of_memory();
+    return memory;
+}
+
+char *base_strdup(const char *text)
+{
+    return base_memdup(text, strlen(text) + 1);
+}
+
+void *base_memdup(const void *from, size_t bytes)
+{
+    void *memory = base_alloc(bytes, 1);
+
+    if (bytes)
+        memcpy(memory, from, bytes);
+    return memory;
+}
+
+void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    BASE_CHECK(*capacity <= SIZE_MAX / 2);
+    *capacity = *capacity ? 2 * *capacity : 8;
+    return base_realloc(items, *capacity, size);
+}
+
+/* ---- Text -------------------------------------------------------------- */
+
+/* Room for LENGTH more bytes and a NUL. */
+static void text_reserve(Text *text, size_t length)
+{
+    size_t least = text->length + length + 1;
+
+    BASE_CHECK(least > length);
+    if (least <= text->capacity)
+        return;
+    if (least < 2 * text->capacity)
+        least = 2 * text->capacity;
+    text->text = base_realloc(text->text, least, 1);
+    text->capacity = least;
+}
+
+void text_add(Text *text, const char *format, ...)
+{
+    va_list arguments, again;
+
+    BASE_CHECK(format);
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0 && errno == ENOMEM)
+        base_out_of_memory();
+    BASE_CHECK(length >= 0);
+    text_reserve(text, (size_t)length);
+    vsnprintf(text->text + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
+void text_add_bytes(Text *text, const char *bytes, size_t length)
+{
+    text_reserve(text, length);
+    if (length)
+        memcpy(text->text + text->length, bytes, length);
+    text->length += length;
+    text->text[text->length] = '\0';
+}
+
+void text_free(Text *text)
+{
+    free(text->text);
+    *text = (Text){0};
+}
+
+/* ---- Numbers ----------------------------------------------------------- */
+
+uint64_t base_random(uint64_t *state)
+{
+    uint64_t x = *state += 0x9e3779b97f4a7c15u;
+
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static int by_size(const void *x, const void *y)
+{
+    double a = *(const double *)x;
+    double b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+double base_quantile(double values[], size_t count, double q)
+{
+    BASE_CHECK(count > 0);
+    qsort(values, count, sizeof *values, by_size);
+    return values[(size_t)(q * (double)(count - 1) + 0.5)];
+}
+
+int base_log2(uint32_t x)
+{
+    int m = 0;
+
+    BASE_CHECK(x >= 1);
+    while (x >>= 1)
+        ++m;
+    return m;
+}
+
+uint32_t base_power_of_two(uint32_t x)
+{
+    uint32_t power = 1;
+
+    BASE_CHECK(x <= (uint32_t)1 << 31);
+    while (power < x)
+        power *= 2;
+    return power;
+}
+
+bool base_is_power_of_two(uint32_t x)
+{
+    return x && !(x & (x - 1));
+}
+
+/* ---- Files ------------------------------------------------------------- */
+
+/* What is no ordinary file. */
+static const char *kind_of(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "a folder"
+           : S_ISFIFO(mode) ? "a pipe"
+           : S_ISSOCK(mode) ? "a socket"
+                            : "a device";
+}
+
+/* "-o made/" is a folder's name, even of one that is not there. */
+static bool ends_in_slash(const char *path)
+{
+    return *path && path[strlen(path) - 1] == '/';
+}
+
+bool base_may_replace(const char *path, Error *error)
+{
+    struct stat at;
+
+    if (ends_in_slash(path))
+        return error_set(error, ERROR_FAILED,
+                         "%.200s is a folder's name; name a file in it", path);
+    if (stat(path, &at) != 0) {
+        if (errno == ENOENT)
+            return true;
+        return error_set(error, ERROR_FAILED,
+                         "cannot write %.200s: %s; choose another place", path,
+                         strerror(errno));
+    }
+    if (!S_ISREG(at.st_mode))
+        return error_set(error, ERROR_FAILED,
+                         "will not write over %.200s, which is %s; name a file",
+                         path, kind_of(at.st_mode));
+    if (access(path, W_OK) != 0)
+        return error_set(error, ERROR_FAILED,
+                         "cannot write over %.200s: %s; choose another name",
+                         path, strerror(errno));
+    return true;
+}
+
+bool base_make_folders(const char *path, Error *error)
+{
+    char *folder = base_strdup(path);
+    bool good = true;
+
+    for (char *at = folder + (*folder == '/');
+         good && *at && (at = strchr(at, '/')); ++at) {
+        *at = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            good = error_set(error, ERROR_FAILED,
+                             "cannot make the folder %.150s for %.150s: %s; "
+                             "choose another place",
+                             folder, path, strerror(errno));
+        *at = '/';
+    }
+    free(folder);
+    return good;
+}
+
+/* All of FILE, up to LIMIT bytes and one more, into TEXT. */
+static bool read_all(int file, size_t limit, Text *text)
+{
+    char part[16384];
+
+    for (;;) {
+        size_t wanted = sizeof part;
+        if (text->length + wanted > limit)
+            wanted = limit + 1 - text->length;
+        if (!wanted)
+            return true;
+        ssize_t got = read(file, part, wanted);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return false;
+        text_add_bytes(text, part, (size_t)got);
+        if (!got)
+            return true;
+    }
+}
+
+/* Opens the ordinary file at PATH: a pipe would be waited for, and a device may
+ * do something when it is opened.  A number < 0 and ERROR if it cannot. */
+static int open_to_read(const char *path, Error *error)
+{
+    struct stat at;
+    int file = -1;
+
+    if (stat(path, &at) == 0) {
+        if (!S_ISREG(at.st_mode)) {
+            error_set(error, ERROR_USAGE, "%.200s is %s; name a file", path,
+                      kind_of(at.st_mode));
+            return -1;
+        }
+        file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    }
+    if (file < 0)
+        error_set(error, ERROR_USAGE, "cannot open %.200s: %s; check the name",
+                  path, strerror(errno));
+    return file;
+}
+
+char *base_read_file(const char *path, size_t limit, size_t *bytes,
+                     Error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    Text text = {0};
+
+    BASE_CHECK(limit < SIZE_MAX / 2);
+    int file = standard ? STDIN_FILENO : open_to_read(path, error);
+    if (file < 0)
+        return NULL;
+    bool whole = read_all(file, limit, &text);
+    if (!whole)
+        error_set(error, errno == EISDIR ? ERROR_USAGE : ERROR_FAILED,
+                  "cannot read %.200s: %s; name a file that can be read", name,
+                  strerror(errno));
+    else if (text.length > limit)
+        whole = error_set(error, ERROR_USAGE,
+                          "%.200s is longer than %zu bytes; give a shorter one",
+                          name, limit);
+    if (!standard)
+        close(file);
+    if (!whole) {
+        text_free(&text);
+        return NULL;
+    }
+    if (bytes)
+        *bytes = text.length;
+    return text.text;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * block_layout - laying out blocks; see block_layout.h.
+ */
+#include "view/block_layout.h"
+
+static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
+static const double line_height = 22, card_pad = 5, gap_height = 6;
+static const double least_card = 34;
+
+static const Grid *running_grid(const View *whole)
+{
+    const Trace *trace = whole->analysed->trace;
+
+    return whole->running ? trace_grid(trace, trace_step(trace, whole->running))
+                          : trace->grids;
+}
+
+/* The array of the grid's blocks' pairs; -1 if it has none. */
+static int find_pairs(const Trace *trace, const Grid *grid)
+{
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (trace->arrays[a].holds == HOLDS_PAIRS &&
+            global_memory_length(trace->arrays + a) == grid->blocks)
+            return (int)a;
+    return -1;
+}
+
+static double card_height(const View *view, bool pairs)
+{
+    return view_px(view, (pairs ? 3 : 2) * line_height + 2 * card_pad);
+}
+
+/* Everything over the arrays. */
+static double head_height(const View *whole)
+{
+    const Trace *trace = whole->analysed->trace;
+    const Grid *grid = running_grid(whole);
+    double height = 0;
+
+    if (trace->blocks_count < 2)
+        return 0;
+    if (trace->grids_count > 1)
+        height += view_px(whole, chips_height + gap_height);
+    bool pairs = find_pairs(trace, grid) >= 0;
+    if (pairs)
+        height += view_px(whole, arrows_height);
+    return height + card_height(whole, pairs) + view_px(whole, gap_height);
+}
+
+double block_layout_height(const View *whole)
+{
+    return head_height(whole) + global_layout_height(whole) +
+           view_px(whole, 2 * gap_height);
+}
+
+double block_layout_line(const View *view)
+{
+    return view_px(view, line_height);
+}
+
+BlockLayout block_layout(const View *whole, Rect box)
+{
+    const Trace *trace = whole->analysed->trace;
+    BlockLayout rows = {.view = whole,
+                        .grid = running_grid(whole),
+                        .pairs = -1,
+                        .box = box,
+                        .axis = global_layout_axis(whole, box)};
+
+    rows.grid_index = (uint32_t)(rows.grid - trace->grids);
+    if (trace->blocks_count > 1) {
+        rows.pairs = find_pairs(trace, rows.grid);
+        if (trace->grids_count > 1) {
+            rows.chips = rect_cut_top(&box, view_px(whole, chips_height));
+            rect_cut_top(&box, view_px(whole, gap_height));
+        }
+        if (rows.pairs >= 0)
+            rows.arrows = rect_cut_top(&box, view_px(whole, arrows_height));
+        rows.cards = rect_cut_top(&box, card_height(whole, rows.pairs >= 0));
+        rows.cards.x = rows.axis.x;
+        rows.cards.w = rows.axis.w;
+        rows.folded =
+            block_layout_card(&rows, 0).w < view_px(whole, least_card);
+        rect_cut_top(&box, view_px(whole, gap_height));
+    }
+    rows.arrays = box;
+    return rows;
+}
+
+/* ---- Cards ---------------------------------------------------------------*/
+
+Rect block_layout_card(const BlockLayout *rows, uint32_t tile)
+{
+    return global_layout_span(rows->view, rows->axis,
+                              tile_status_own(rows->view->analysed->trace,
+                                              rows->grid, tile),
+                              rows->cards.y, rows->cards.h);
+}
+
+Rect block_layout_inside(const BlockLayout *rows, Rect card)
+{
+    const View *view = rows->view;
+    double gap = layout_least(view_px(view, 3), card.w / 12);
+
+    return rect_inset(rect_inset(card, gap, 0), view_px(view, 4),
+                      view_px(view, card_pad));
+}
+
+/* Line LINE of a card. */
+static Rect line_of(const BlockLayout *rows, uint32_t tile, int line)
+{
+    Rect card = block_layout_card(rows, tile);
+    double height = block_layout_line(rows->view);
+
+    if (rows->folded)
+        return card;
+    card = block_layout_inside(rows, card);
+    rect_cut_top(&card, line * height);
+    return rect_cut_top(&card, height);
+}
+
+Rect block_layout_state(const BlockLayout *rows, uint32_t tile)
+{
+    return line_of(rows, tile, 1);
+}
+
+Rect block_layout_sums(const BlockLayout *rows, uint32_t tile)
+{
+    return line_of(rows, tile, rows->pairs >= 0 ? 2 : 1);
+}
+
+const Block *block_layout_block(const BlockLayout *rows, uint32_t tile)
+{
+    const Trace *trace = rows->view->analysed->trace;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b)
+        if (trace->blocks[b].grid == rows->grid_index &&
+            rows->view->analysed->sums[b].tile == tile)
+            return trace->blocks + b;
+    return NULL;
+}
+
+uint32_t block_layout_running(const BlockLayout *rows)
+{
+    const View *view = rows->view;
+    const Trace *trace = view->analysed->trace;
+    const Block *block = trace_block(trace, trace_step(trace, view->running));
+
+    return view->analysed->sums[block - trace->blocks].tile;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * where - words for a moment; see where.h.
+ */
+#include "view/position_text.h"
+
+#include "draw/layout.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char *cycles_word(double count)
+{
+    return lround(count) == 1 ? "cycle" : "cycles";
+}
+
+/* The trace that is furthest behind in a race, or -1. */
+static int last_of(const Scene *scene)
+{
+    const Standings *standings = &scene->standings;
+    int last = 0;
+
+    for (int t = 1; t < scene->count; ++t)
+        if (standings->gaps[t] > standings->gaps[last])
+            last = t;
+    return standings->leader < 0 ? -1 : last;
+}
+
+/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
+static void add_contest(const Scene *scene, Text *text)
+{
+    const Standings *standings = &scene->standings;
+    int last = last_of(scene);
+    double end = 0;
+
+    for (int t = 0; t < scene->count; ++t)
+        end = layout_most(end, standings->ends[t]);
+    text_add(text, "race · %scycle %.0f of %.0f",
+             standings->measured ? "GPU " : "", floor(standings->cycle), end);
+    if (last >= 0)
+        text_add(text, " · %s is %ld %s behind",
+                 scene->analysed_traces[last]->trace->run.title,
+                 lround(standings->gaps[last]),
+                 cycles_word(standings->gaps[last]));
+}
+
+void position_in_race(const Scene *scene, int t, char *text, size_t room)
+{
+    const Standings *standings = &scene->standings;
+    int last = last_of(scene);
+
+    if (standings->cycle >= standings->ends[t])
+        snprintf(text, room, "done at cycle %.0f", standings->ends[t]);
+    else if (last < 0)
+        snprintf(text, room, "%s",
+                 standings->even && scene->count > 1 ? "level" : "");
+    else if (t == standings->leader)
+        snprintf(text, room, "leads by %ld %s", lround(standings->gaps[last]),
+                 cycles_word(standings->gaps[last]));
+    else
+        snprintf(text, room, "%ld %s behind", lround(standings->gaps[t]),
+                 cycles_word(standings->gaps[t]));
+}
+
+uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
+                       const size_t positions[], uint32_t *steps)
+{
+    uint32_t step = 0;
+
+    *steps = 0;
+    for (int t = 0; t < count; ++t) {
+        const AnalysedTrace *analysed = analysed_traces[t];
+        uint32_t own = analysed_step(analysed, positions[t]);
+        uint32_t all = (uint32_t)analysed->trace->steps_count;
+        step = own > step ? own : step;
+        *steps = all > *steps ? all : *steps;
+    }
+    for (int t = 0; t < count; ++t)
+        if (analysed_traces[t]->order) { /* each at its own pace */
+            *steps = (uint32_t)analysed_traces[0]->trace->steps_count;
+            return analysed_step(analysed_traces[0], positions[0]);
+        }
+    return step;
+}
+
+/* "launch 1 of 3 · block 2 · ": blocks count from 0. */
+static void add_block(const AnalysedTrace *analysed, size_t position,
+                      Text *text)
+{
+    const Trace *trace = analysed->trace;
+    const Instruction *running =
+        trace->instructions + analysed_running(analysed, position);
+    const Block *block = trace_block(trace, trace_step(trace, running));
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", block->grid + 1,
+                 trace->grids_count);
+    text_add(text, "block %u · ", block->index);
+}
+
+/* Is an instruction's number the same in all traces?  If not, it is said whose
+ * it is; the toolbar counts the moments of all. */
+static bool same_length(const Scene *scene)
+{
+    const AnalysedTrace *const *analysed_traces = scene->analysed_traces;
+
+    for (int t = 1; t < scene->count; ++t)
+        if (analysed_traces[t]->trace->instructions_count !=
+            analysed_traces[0]->trace->instructions_count)
+            return false;
+    return true;
+}
+
+void position_text(const Scene *scene, Text *text)
+{
+    const AnalysedTrace *first = scene->analysed_traces[0];
+    size_t position = scene->positions[0];
+    uint32_t steps, step = position_step(scene->analysed_traces, scene->count,
+                                         scene->positions, &steps);
+
+    if (scene->standings.on) {
+        add_contest(scene, text);
+        return;
+    }
+    if (step == 0) {
+        text_add(text, "start · %u step%s", steps, steps == 1 ? "" : "s");
+        return;
+    }
+    /* of several traces each panel names its own block */
+    if (scene->count == 1 && first->trace->blocks_count > 1)
+        add_block(first, position, text);
+    text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
+             same_length(scene) ? "" : first->trace->run.title,
+             same_length(scene) ? "" : ": ", position,
+             first->trace->instructions_count);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * row_folding - which rows of a tall table to show when there is not room for
+ * all.
+ *
+ *     row 0     shown                 room for 6 lines; rows 2 and 90 in use
+ *     row 1     shown
+ *     row 2     shown, in use
+ *     rows 3 to 88                    hidden: one line
+ *     row 90    shown, in use
+ *     rows 91 to 511                  hidden
+ *
+ * Rows in use come first, then their neighbours, nearest first.
+ */
+#ifndef UPSWEEP_ROW_FOLDING_H
+#define UPSWEEP_ROW_FOLDING_H
+
+#include "util/base.h"
+
+typedef struct {
+    uint32_t row, count; /* count rows from this one; 1 if shown */
+    uint32_t touched;    /* cells in use among those hidden */
+    bool hidden;
+} RowLine;
+
+typedef struct {
+    RowLine *lines;
+    size_t lines_count, lines_capacity;
+} RowFolding;
+
+/* ROWS rows of WIDTH cells, CELLS in all; TOUCHED[cell] is not 0 for those in
+ * use (NULL: none are).  At most ROOM lines. */
+RowFolding row_folding_plan(uint32_t rows, uint32_t width, uint32_t cells,
+                            const uint8_t *touched, uint32_t room);
+void row_folding_free(RowFolding *plan);
+
+#endif

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * glass - renderer and texture, or the window's pixels; see glass.h.
+ *
+ * The chrome is painted by SDL's renderer either way.  The one for the window's
+ * pixels lives as long as they do: until the window changes its size.
+ */
+#include "window/presenter.h"
+
+#include "window/paint_sdl.h"
+
+#include <SDL.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Presenter {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    PaintSdl *paint;
+    bool renew; /* nothing of the last picture can be relied on */
+
+    /* with a renderer */
+    SDL_Texture *texture; /* of the pixels; NULL: to be made */
+    int width, height;    /* of the texture */
+
+    /* without */
+    bool is_plain;
+    SDL_Surface *surface; /* the window's */
+    const void *pixels;   /* of that */
+    Damage chrome;
+    SDL_Rect *rects; /* that are shown next */
+    size_t rects_count, rects_capacity;
+};
+
+/* ---- Opening and closing ---- */
+
+/* To start OpenGL in order to learn that there is no GPU takes as long as all
+ * else until the first picture. */
+static bool may_have_gpu(void)
+{
+#ifdef __linux__
+    static const char *const devices[] = {"/dev/dri", "/dev/nvidiactl",
+                                          "/dev/dxg"};
+
+    for (size_t i = 0; i < sizeof devices / sizeof devices[0]; ++i)
+        if (access(devices[i], F_OK) == 0)
+            return true;
+    return false;
+#else
+    return true;
+#endif
+}
+
+/* Does OpenGL run on the processor? */
+static bool is_played(const char *driver)
+{
+    static const char *const players[] = {"llvmpipe",    "softpipe",
+                                          "swrast",      "Software",
+                                          "SwiftShader", "GDI Generic"};
+    enum { GL_RENDERER_NAME = 0x1f01 };
+    const char *(*get_string)(unsigned) = NULL;
+
+    if (strncmp(driver, "opengl", strlen("opengl")) != 0)
+        return false;
+    void *address = SDL_GL_GetProcAddress("glGetString");
+    memcpy(&get_string, &address, sizeof get_string);
+    const char *name = get_string ? get_string(GL_RENDERER_NAME) : NULL;
+    for (size_t i = 0; name && i < sizeof players / sizeof players[0]; ++i)
+        if (strstr(name, players[i]))
+            return true;
+    return false;
+}
+
+static bool is_gpu(SDL_Renderer *renderer)
+{
+    SDL_RendererInfo info;
+
+    return SDL_GetRendererInfo(renderer, &info) == 0 &&
+           info.flags & SDL_RENDERER_ACCELERATED && !is_played(info.name);
+}
+
+/* A window that is never seen shows which renderer there would be. */
+PresenterKind presenter_choose(void)
+{
+    enum { SIDE = 64 };
+    const char *asked = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    bool good;
+
+    if (asked && asked[0])
+        return PRESENTER_RENDERER;
+    if (!may_have_gpu())
+        return PRESENTER_PLAIN;
+    window = SDL_CreateWindow("Upsweep", 0, 0, SIDE, SIDE, SDL_WINDOW_HIDDEN);
+    renderer = window ? SDL_CreateRenderer(window, -1, 0) : NULL;
+    good = renderer && is_gpu(renderer);
+    if (renderer)
+        SDL_DestroyRenderer(renderer);
+    if (window)
+        SDL_DestroyWindow(window);
+    return good ? PRESENTER_RENDERER : PRESENTER_PLAIN;
+}
+
+static bool open_renderer(Presenter *presenter, Error *error)
+{
+    presenter->renderer =
+        SDL_CreateRenderer(presenter->window, -1, SDL_RENDERER_PRESENTVSYNC);
+    if (!presenter->renderer)
+        presenter->renderer =
+            SDL_CreateRenderer(presenter->window, -1, SDL_RENDERER_SOFTWARE);
+    if (!presenter->renderer)
+        return error_set(error, ERROR_FAILED,
+                         "cannot draw in the window: %s; try "
+                         "SDL_RENDER_DRIVER=software",
+                         SDL_GetError());
+    presenter->paint = paint_sdl_new(presenter->renderer, error);
+    return presenter->paint != NULL;
+}
+
+static void drop_texture(Presenter *presenter)
+{
+    if (presenter->texture)
+        SDL_DestroyTexture(presenter->texture);
+    presenter->texture = NULL;
+}
+
+static void close_renderer(Presenter *presenter)
+{
+    drop_texture(presenter);
+    paint_sdl_free(presenter->paint);
+    if (presenter->renderer)
+        SDL_DestroyRenderer(presenter->renderer);
+    presenter->paint = NULL;
+    presenter->renderer = NULL;
+}
+
+/* Takes the window's pixels, which are others after it has changed its size;
+ * false if there are none. */
+static bool take_surface(Presenter *presenter, Error *error)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(presenter->window);
+
+    if (surface && surface == presenter->surface &&
+        surface->pixels == presenter->pixels &&
+        surface->w == presenter->width && surface->h == presenter->height &&
+        presenter->paint)
+        return true;
+    close_renderer(presenter);
+    presenter->surface = surface;
+    if (!surface)
+        return error_set(error, ERROR_FAILED, "cannot draw in the window: %s",
+                         SDL_GetError());
+    presenter->pixels = surface->pixels;
+    presenter->width = surface->w;
+    presenter->height = surface->h;
+    presenter->renew = true;
+    presenter->renderer = SDL_CreateSoftwareRenderer(surface);
+    if (!presenter->renderer)
+        return error_set(error, ERROR_FAILED, "cannot draw in the window: %s",
+                         SDL_GetError());
+    presenter->paint = paint_sdl_new(presenter->renderer, error);
+    return presenter->paint != NULL;
+}
+
+Presenter *presenter_new(SDL_Window *window, PresenterKind kind, Error *error)
+{
+    Presenter *presenter = base_alloc(1, sizeof *presenter);
+
+    presenter->window = window;
+    presenter->renew = true;
+    presenter->is_plain = kind == PRESENTER_PLAIN;
+    if (presenter->is_plain ? take_surface(presenter, error)
+                            : open_renderer(presenter, error))
+        return presenter;
+    presenter_free(presenter);
+    return NULL;
+}
+
+void presenter_free(Presenter *presenter)
+{
+    if (!presenter)
+        return;
+    close_renderer(presenter);
+    damage_free(&presenter->chrome);
+    free(presenter->rects);
+    free(presenter);
+}
+
+bool presenter_size(Presenter *presenter, int *width, int *height)
+{
+    Error error;
+
+    if (!presenter->is_plain)
+        return SDL_GetRendererOutputSize(presenter->renderer, width, height) ==
+                   0 &&
+               *width > 0 && *height > 0;
+    if (!take_surface(presenter, &error))
+        return false;
+    *width = presenter->width;
+    *height = presenter->height;
+    return true;
+}
+
+void presenter_renew(Presenter *presenter)
+{
+    presenter->renew = true;
+}
+
+void presenter_forget(Presenter *presenter)
+{
+    drop_texture(presenter);
+    if (presenter->paint)
+        paint_sdl_forget(presenter->paint);
+    presenter->renew = true;
+}
+
+/* ---- By a renderer ---- */
+
+static SDL_Rect rect_of(IntRect part)
+{
+    return (SDL_Rect){part.left, part.top, part.right - part.left,
+                      part.bottom - part.top};
+}
+
+static void clear(const Presenter *presenter, uint32_t rgb)
+{
+    SDL_SetRenderDrawColor(presenter->renderer, (Uint8)(rgb >> 16),
+                           (Uint8)(rgb >> 8), (Uint8)rgb, 255);
+    SDL_RenderClear(presenter->renderer);
+}
+
+/* Makes the texture, if there is none of that size; all of it is new then. */
+static void make_texture(Presenter *presenter, int width, int height)
+{
+    if (presenter->width != width || presenter->height != height)
+        drop_texture(presenter);
+    if (presenter->texture)
+        return;
+    presenter->texture =
+        SDL_CreateTexture(presenter->renderer, SDL_PIXELFORMAT_ARGB8888,
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
+    presenter->width = width;
+    presenter->height = height;
+    presenter->renew = true;
+}
+
+/* A texture that fails goes, and is made anew with the next picture. */
+static void upload(Presenter *presenter, const Picture *picture, IntRect part)
+{
+    int width = picture->news->width;
+    SDL_Rect rect = rect_of(part);
+    const uint32_t *from =
+        picture->pixels + (ptrdiff_t)part.top * width + part.left;
+
+    if (presenter->texture &&
+        SDL_UpdateTexture(presenter->texture, &rect, from, width * 4) != 0)
+        drop_texture(presenter);
+}
+
+static void upload_news(Presenter *presenter, const Picture *picture)
+{
+    const Damage *news = picture->news;
+
+    make_texture(presenter, news->width, news->height);
+    if (presenter->renew)
+        upload(presenter, picture, (IntRect){0, 0, news->width, news->height});
+    else if (picture->fresh)
+        for (size_t i = 0; i < news->patches_count; ++i)
+            upload(presenter, picture, news->patches[i]);
+    presenter->renew = false;
+}
+
+static void show_by_renderer(Presenter *presenter, const Picture *picture)
+{
+    SDL_Rect place = {0, 0, picture->news->width, picture->news->height};
+
+    upload_news(presenter, picture);
+    clear(presenter, theme_color(picture->news->theme, COLOR_PAPER));
+    if (presenter->texture)
+        SDL_RenderCopy(presenter->renderer, presenter->texture, NULL, &place);
+    paint_sdl(presenter->paint, picture->chrome, picture->news->theme);
+    SDL_RenderPresent(presenter->renderer);
+}
+
+/* ---- Into the window's pixels ---- */
+
+static void put_paper(SDL_Surface *surface, Theme theme, IntRect part)
+{
+    uint32_t rgb = theme_color(theme, COLOR_PAPER);
+    SDL_Rect rect = rect_of(part);
+
+    SDL_SetClipRect(surface, NULL); /* the renderer has left one */
+    if (!irect_is_empty(part))
+        SDL_FillRect(surface, &rect,
+                     SDL_MapRGB(surface->format, (Uint8)(rgb >> 16),
+                                (Uint8)(rgb >> 8), (Uint8)rgb));
+}
+
+static void put_pixels(SDL_Surface *surface, const Picture *picture,
+                       IntRect part)
+{
+    const SDL_PixelFormat *format = surface->format;
+    int width = part.right - part.left, height = part.bottom - part.top;
+    const uint32_t *from = picture->pixels +
+                           (ptrdiff_t)part.top * picture->news->width +
+                           part.left;
+    char *to = (char *)surface->pixels + (ptrdiff_t)part.top * surface->pitch +
+               (ptrdiff_t)part.left * format->BytesPerPixel;
+
+    if (irect_is_empty(part))
+        return;
+    if (format->BytesPerPixel != 4 || format->Rmask != 0xff0000 ||
+        format->Gmask != 0xff00 || format->Bmask != 0xff) {
+        SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_ARGB8888, from,
+                          picture->news->width * 4, format->format, to,
+                          surface->pitch);
+        return;
+    }
+    for (int y = 0; y < height; ++y)
+        memcpy(to + (ptrdiff_t)y * surface->pitch,
+               from + (ptrdiff_t)y * picture->news->width, (size_t)width * 4);
+}
+
+static void put(Presenter *presenter, const Picture *picture, IntRect part)
+{
+    SDL_Rect rect = rect_of(part);
+    IntRect pixels = {0, 0, picture->news->width, picture->news->height};
+    IntRect below = {0, picture->news->height, presenter->width,
+                     presenter->height};
+
+    if (SDL_MUSTLOCK(presenter->surface) &&
+        SDL_LockSurface(presenter->surface) != 0)
+        return;
+    put_pixels(presenter->surface, picture, irect_common(part, pixels));
+    if (SDL_MUSTLOCK(presenter->surface))
+        SDL_UnlockSurface(presenter->surface);
+    put_paper(presenter->surface, picture->news->theme,
+              irect_common(part, below));
+    paint_sdl_within(presenter->paint, picture->chrome, picture->news->theme,
+                     &presenter->chrome, part);
+    SDL_RenderFlush(presenter->renderer);
+    base_push(presenter, rects, rect);
+}
+
+static void put_news(Presenter *presenter, const Picture *picture,
+                     const Damage *news)
+{
+    for (size_t i = 0; i < news->patches_count; ++i)
+        put(presenter, picture, news->patches[i]);
+}
+
+static void show_plain(Presenter *presenter, const Picture *picture)
+{
+    Error error;
+
+    if (!take_surface(presenter, &error))
+        return;
+    damage_update(&presenter->chrome, picture->chrome, picture->news->theme,
+                  presenter->width, presenter->height);
+    presenter->rects_count = 0;
+    if (presenter->renew) {
+        put(presenter, picture,
+            (IntRect){0, 0, presenter->width, presenter->height});
+    } else {
+        put_news(presenter, picture, &presenter->chrome);
+        if (picture->fresh)
+            put_news(presenter, picture, picture->news);
+    }
+    presenter->renew =
+        presenter->rects_count > 0 &&
+        SDL_UpdateWindowSurfaceRects(presenter->window, presenter->rects,
+                                     (int)presenter->rects_count) != 0;
+}
+
+/* ---- Either way ---- */
+
+void presenter_show(Presenter *presenter, const Picture *picture)
+{
+    if (presenter->is_plain)
+        show_plain(presenter, picture);
+    else
+        show_by_renderer(presenter, picture);
+}
+
+void presenter_blank(Presenter *presenter)
+{
+    Error error;
+
+    presenter->renew = true;
+    if (!presenter->is_plain) {
+        clear(presenter, 0);
+        SDL_RenderPresent(presenter->renderer);
+    } else if (take_surface(presenter, &error)) {
+        SDL_SetClipRect(presenter->surface, NULL);
+        SDL_FillRect(presenter->surface, NULL,
+                     SDL_MapRGB(presenter->surface->format, 0, 0, 0));
+        SDL_UpdateWindowSurface(presenter->window);
+    }
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of what several blocks need: src/analysis/issue_order.c, part.c,
+ * global.c, muster.c.
+ */
+#include "analysis/block_trace.h"
+#include "analysis/global_memory.h"
+#include "analysis/tile_status.h"
+#include "analysis/tree.h"
+#include "playback/player.h"
+#include "record/record.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+static Trace *make(const char *name, uint32_t n, uint32_t k, uint64_t seed)
+{
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .seed = seed,
+                             .device = DEVICE_CPU};
+    Word *input = base_alloc(n, sizeof *input);
+
+    g_assert_nonnull(options.algorithm);
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = i % 7;
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    g_assert_cmpuint(trace->blocks_count, >, 1);
+    free(input);
+    return trace;
+}
+
+/* Blocks that do not meet are played as they lie, others as issued; either way
+ * each instruction once, and those of a block in their order. */
+static void test_tour(void)
+{
+    Trace *apart = make("three-phase", 64, 4, 1);
+    g_assert_null(issue_order_of(apart));
+    trace_free(apart);
+    for (uint64_t seed = 0; seed < 6; ++seed) {
+        Trace *trace = make("look-back", 64, 4, seed);
+        uint32_t *order = issue_order_of(trace);
+        g_assert_nonnull(order);
+        for (size_t i = 0; i < trace->instructions_count; ++i)
+            g_assert_cmpuint(issue_order_place(trace, order,
+                                               issue_order_at(order, i)),
+                             ==, i);
+        for (size_t b = 0; b < trace->blocks_count; ++b) {
+            const Block *block = trace->blocks + b;
+            uint32_t done = 0;
+            for (size_t p = 0; p < trace->instructions_count; ++p) {
+                uint32_t next = issue_order_next(trace, order, block, p);
+                g_assert_cmpuint(issue_order_done(trace, order, block, p), ==,
+                                 done);
+                done += next == issue_order_at(order, p);
+            }
+        }
+        free(order);
+        trace_free(trace);
+    }
+}
+
+/* By their places, instructions cost what they cost as they lie. */
+static void test_banks(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    uint32_t *order = issue_order_of(trace), clock = 0;
+
+    trace->instructions[order[0]].kind = ACCESS_STORE; /* that costs, too */
+    BankTable played = issue_order_banks(trace, order),
+              lying = bank_table(trace);
+
+    for (size_t i = 0; i < lying.count; ++i) {
+        BankCost cost = lying.costs[order[i]];
+        g_assert_cmpuint(played.costs[i].latency, ==, cost.latency);
+        g_assert_cmpuint(played.costs[i].wavefronts, ==, cost.wavefronts);
+        g_assert_cmpuint(played.starts[i], ==, clock);
+        clock += cost.latency;
+    }
+    g_assert_cmpuint(played.starts[played.count], ==, clock);
+    bank_table_free(&played);
+    bank_table_free(&lying);
+    free(order);
+    trace_free(trace);
+}
+
+/* A phase ends at both ends of a trace; between them with a block or, of
+ * several launches, with a launch. */
+static void test_phases(void)
+{
+    static const char *const names[] = {"look-back", "three-phase"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 64, 4, 3);
+        uint32_t *order = issue_order_of(trace);
+        size_t ends = 0, count = trace->instructions_count;
+        for (size_t p = 0; p <= count; ++p)
+            ends += issue_order_ends_phase(trace, order, p);
+        g_assert_true(issue_order_ends_phase(trace, order, 0));
+        g_assert_true(issue_order_ends_phase(trace, order, count));
+        g_assert_cmpuint(ends, ==,
+                         1 + (trace->grids_count > 1 ? trace->grids_count
+                                                     : trace->blocks_count));
+        free(order);
+        trace_free(trace);
+    }
+}
+
+/* Steps of the player end where a block comes to a barrier. */
+static void test_player(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    const Trace *traces[] = {trace};
+    Player player;
+    Error error;
+    uint32_t stops = 0;
+
+    g_assert_true(player_init(&player, traces, 1, &error));
+    g_assert_cmpuint(player.ticks, ==, trace->instructions_count);
+    for (uint32_t last = 0; player.tick < player.ticks; last = player.tick) {
+        player_move(&player, UNIT_STEP, 1);
+        g_assert_cmpuint(player.tick, >, last);
+        ++stops;
+    }
+    g_assert_cmpuint(stops, >, trace->steps_count / 2);
+    g_assert_cmpuint(stops, <=, trace->steps_count);
+    /* a phase ends where a block ends; instructions come as they were issued */
+    uint32_t *order = issue_order_of(trace);
+    player_seek(&player, 0);
+    for (stops = 0; player.tick < player.ticks; ++stops) {
+        player_move(&player, UNIT_PHASE, 1);
+        g_assert_true(issue_order_ends_phase(trace, order, player.tick));
+    }
+    g_assert_cmpuint(stops, ==, trace->blocks_count);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        g_assert_cmpuint(player_instruction(&player, 0, i), ==, order[i]);
+    free(order);
+    player_free(&player);
+    trace_free(trace);
+}
+
+/* A course of blocks counts instructions in the order of playing: alone, one a
+ * beat by step, and on one clock in a race; a step starts where the one before
+ * ends. */
+static void check_course(const Timeline *timeline, int t)
+{
+    const Trace *trace = timeline->traces[t];
+    BankTable banks = issue_order_banks(trace, timeline->orders[t]);
+    uint32_t last = 0;
+
+    for (size_t i = 0; i <= banks.count; ++i)
+        g_assert_cmpuint(timeline->starts[t][i], ==, banks.starts[i]);
+    for (uint32_t tick = 0; tick <= timeline->ticks; ++tick) {
+        uint32_t done = timeline->positions[t][tick];
+        g_assert_cmpuint(done - last, <=, 1);
+        last = done;
+        if (timeline->cycles && done < banks.count)
+            g_assert_cmpuint(banks.starts[done], <=, timeline->cycles[tick]);
+    }
+    g_assert_cmpuint(last, ==, trace->instructions_count);
+    bank_table_free(&banks);
+}
+
+static void check_steps(const Timeline *timeline)
+{
+    const Trace *trace = timeline->traces[0];
+    uint32_t *stops = timeline->orders[0]
+                          ? issue_order_stops(trace, timeline->orders[0])
+                          : NULL;
+
+    g_assert_cmpuint(timeline->step_beats[0], ==, 0);
+    g_assert_cmpuint(timeline->step_beats[timeline->steps], ==,
+                     timeline->ticks);
+    for (uint32_t s = 1; s < trace->steps_count; ++s)
+        g_assert_cmpuint(timeline->positions[0][timeline->step_beats[s]], ==,
+                         stops ? stops[s - 1]
+                               : trace->steps[s].first_instruction);
+    free(stops);
+}
+
+static void test_course(void)
+{
+    static const char *const names[][2] = {{"look-back", "look-back"},
+                                           {"look-back", "three-phase"},
+                                           {"three-phase", "look-back"},
+                                           {"three-phase", "three-phase"}};
+
+    for (size_t p = 0; p < G_N_ELEMENTS(names); ++p) {
+        Trace *traces[2] = {make(names[p][0], 64, 4, p),
+                            make(names[p][1], 64, 4, p + 7)};
+        const Trace *const *both = (const Trace *const *)traces;
+        for (int count = 1; count <= 2; ++count)
+            for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
+                double gaps[TIMELINE_MAX_TRACES];
+                Timeline timeline = kind == TIMELINE_CYCLES
+                                        ? timeline_by_cycles(both, count)
+                                        : timeline_by_step(both, count);
+                for (int t = 0; t < count; ++t)
+                    check_course(&timeline, t);
+                check_steps(&timeline);
+                if (kind == TIMELINE_CYCLES || timeline.orders[0] ||
+                    timeline.orders[count - 1])
+                    g_assert_cmpuint(timeline.steps, ==,
+                                     traces[0]->steps_count);
+                if (kind == TIMELINE_STEPS && count == 1)
+                    g_assert_cmpuint(timeline.ticks, ==,
+                                     traces[0]->instructions_count);
+                if (timeline.orders[0]) { /* whose steps are mixed has no gap */
+                    g_assert_false(timeline_is_even(&timeline));
+                    g_assert_cmpint(timeline_gaps(&timeline, 20, gaps), ==, -1);
+                }
+                timeline_free(&timeline);
+            }
+        trace_free(traces[0]);
+        trace_free(traces[1]);
+    }
+}
+
+/* Blocks that ran beside each other have no common clock: a race is run on the
+ * model's cycles, whatever was measured; of a block alone on its own. */
+static void test_measured(void)
+{
+    Trace *trace = make("look-back", 64, 4, 3);
+    const Trace *traces[] = {trace};
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        trace->steps[s].cycles = 10 * (s + 1);
+    Timeline timeline = timeline_by_cycles(traces, 1);
+    g_assert_false(timeline.measured);
+    timeline_free(&timeline);
+    trace->blocks_count = 1; /* as if the others had not run */
+    timeline = timeline_by_cycles(traces, 1);
+    g_assert_true(timeline.measured);
+    timeline_free(&timeline);
+    trace_free(trace);
+}
+
+/* All arrays of the whole, those of the block's grid first. */
+static void check_arrays(const Trace *trace, const Block *block,
+                         const Trace *part)
+{
+    const Grid *grid = trace->grids + block->grid;
+
+    g_assert_cmpuint(part->arrays_count, ==, trace->arrays_count);
+    g_assert_cmpstr(part->arrays[GLOBAL_IN].name, ==,
+                    trace->arrays[grid->in].name);
+    g_assert_cmpstr(part->arrays[GLOBAL_OUT].name, ==,
+                    trace->arrays[grid->out].name);
+    for (size_t a = 0; a < trace->arrays_count; ++a) {
+        size_t found = 0;
+        for (size_t b = 0; b < part->arrays_count; ++b)
+            found += !strcmp(part->arrays[b].name, trace->arrays[a].name);
+        g_assert_cmpuint(found, ==, 1);
+    }
+}
+
+/* A part is a whole trace of its block: its memory replays, and its tree is
+ * found. */
+static void test_part(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+    size_t trees = 0;
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 70, 4, 2);
+        uint32_t *order = issue_order_of(trace), elements = 0;
+        for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+            uint32_t *origins;
+            Error error;
+            Trace *part = block_trace_of(trace, b, order, &origins);
+            g_assert_true(trace_check(part, &error));
+            g_assert_cmpuint(part->blocks_count, ==, 1);
+            check_arrays(trace, trace->blocks + b, part);
+            elements += trace->blocks[b].grid == 0 ? part->run.n : 0;
+            for (size_t i = 0; i < part->instructions_count; ++i)
+                g_assert_cmpuint(part->instructions[i].site, ==,
+                                 trace->instructions[origins[i]].site);
+            Tree tree = tree_of(part);
+            trees += tree.levels > 0;
+            tree_free(&tree);
+            free(origins);
+            trace_free(part);
+        }
+        g_assert_cmpuint(elements, ==, trace->run.n);
+        free(order);
+        trace_free(trace);
+    }
+    g_assert_cmpuint(trees, >=, 4); /* of the blocks, and of their sums */
+}
+
+/* At the end global memory holds what came out. */
+static void test_global(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 70, 4, 5);
+        uint32_t *order = issue_order_of(trace);
+        GlobalMemory start = global_memory_at(trace, order, 0);
+        GlobalMemory end =
+            global_memory_at(trace, order, trace->instructions_count);
+        for (uint32_t i = 0; i < trace->run.n; ++i) {
+            g_assert_cmpuint(start.arrays[GLOBAL_IN].values[i], ==, i % 7);
+            g_assert_cmpuint(start.arrays[GLOBAL_OUT].held[i], ==,
+                             GLOBAL_MEMORY_NOTHING);
+            g_assert_cmpuint(end.arrays[GLOBAL_OUT].values[i], ==,
+                             trace->output[i]);
+        }
+        global_memory_free(&start);
+        global_memory_free(&end);
+        free(order);
+        trace_free(trace);
+    }
+}
+
+/* Every tile is somebody's, its sum is known in the end, and the last word on
+ * it is a prefix. */
+static void test_muster(void)
+{
+    Trace *trace = make("look-back", 64, 4, 4);
+    uint32_t *order = issue_order_of(trace);
+    BlockSums *sums = tile_status_of(trace, order);
+    const Grid *grid = trace->grids;
+    GlobalMemory end =
+        global_memory_at(trace, order, trace->instructions_count);
+    size_t a = GLOBAL_FIRST_OWN;
+
+    while (trace->arrays[a].holds != HOLDS_PAIRS)
+        ++a;
+    for (uint32_t tile = 0; tile < grid->blocks; ++tile) {
+        Word own = tile_status_own(trace, grid, tile), sum = 0;
+        size_t b = 0;
+        while (sums[b].tile != tile)
+            ++b;
+        for (uint32_t i = interval_first(own); i <= interval_last(own); ++i)
+            sum += i % 7;
+        g_assert_cmpuint(sums[b].own, ==, own);
+        g_assert_cmpuint(sums[b].own_at, !=, TILE_STATUS_NEVER);
+        g_assert_cmpuint(sums[b].own_value, ==, sum);
+        g_assert_cmpint(tile_status_kind(own, end.arrays[a].intervals[tile]),
+                        ==, PUBLISHED_PREFIX);
+    }
+    global_memory_free(&end);
+    free(sums);
+    free(order);
+    trace_free(trace);
+}
+
+static void test_kinds(void)
+{
+    Word own = interval_make(4, 7);
+
+    g_assert_cmpint(tile_status_kind(own, own), ==, PUBLISHED_AGGREGATE);
+    g_assert_cmpint(tile_status_kind(own, interval_make(0, 7)), ==,
+                    PUBLISHED_PREFIX);
+    g_assert_cmpint(tile_status_kind(own, interval_make(2, 7)), ==,
+                    PUBLISHED_OTHER);
+    g_assert_cmpint(tile_status_kind(own, INTERVAL_TOP), ==, PUBLISHED_OTHER);
+    g_assert_cmpint(tile_status_kind(own, INTERVAL_IDENTITY), ==,
+                    PUBLISHED_BARE);
+    g_assert_cmpint(tile_status_kind(interval_make(0, 3), interval_make(0, 3)),
+                    ==, PUBLISHED_PREFIX);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/part/tour", test_tour);
+    g_test_add_func("/part/banks", test_banks);
+    g_test_add_func("/part/phases", test_phases);
+    g_test_add_func("/part/player", test_player);
+    g_test_add_func("/part/course", test_course);
+    g_test_add_func("/part/measured", test_measured);
+    g_test_add_func("/part/part", test_part);
+    g_test_add_func("/part/global", test_global);
+    g_test_add_func("/part/muster", test_muster);
+    g_test_add_func("/part/kinds", test_kinds);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

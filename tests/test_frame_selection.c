@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/export/frame_selection.c: which moments a list has.
+ */
+#include "export/frame_selection.h"
+#include "fixture.h"
+
+#include <glib.h>
+#include <string.h>
+
+static Trace *traces[2];
+static AnalysedTrace *analysed_traces[2];
+
+static bool choose(int count, const SelectionOptions *options, Selection *list,
+                   Error *error)
+{
+    Player player;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, count, error));
+    bool good =
+        selection_choose(&player, (const AnalysedTrace *const *)analysed_traces,
+                         options, list, error);
+    player_free(&player);
+    return good;
+}
+
+static void test_steps(void)
+{
+    SelectionOptions options = {.all = true, .by = BY_STEP};
+    Selection all, some;
+    Error error;
+
+    g_assert_true(choose(2, &options, &all, &error));
+    g_assert_false(all.moments[0].started);
+    g_assert_cmpuint(all.moments_count, ==, traces[0]->steps_count + 1);
+    options.steps = "2-4,7";
+    g_assert_true(choose(2, &options, &some, &error));
+    g_assert_cmpuint(some.moments_count, ==, 4);
+    static const uint32_t steps[] = {2, 3, 4, 7};
+    for (int i = 0; i < 4; ++i) {
+        g_assert_cmpuint(some.moments[i].step + 1, ==, steps[i]);
+        g_assert_cmpuint(some.moments[i].positions[1], ==,
+                         all.moments[steps[i]].positions[1]);
+    }
+    selection_free(&some);
+    options.by = BY_INSTRUCTION;
+    options.steps = "3";
+    g_assert_true(choose(1, &options, &some, &error));
+    g_assert_cmpuint(some.moments_count, ==,
+                     traces[0]->steps[2].instruction_count);
+    selection_free(&some);
+    selection_free(&all);
+}
+
+/* At each cycle, as much has begun as the cycles before it say. */
+static void test_cycles(void)
+{
+    SelectionOptions options = {.all = true, .by = BY_CYCLE};
+    Selection list;
+    Error error;
+
+    g_assert_true(choose(2, &options, &list, &error));
+    const BankTable *slow = &analysed_traces[1]->banks;
+    g_assert_cmpuint(list.moments_count, ==, slow->starts[slow->count] + 2);
+    for (size_t c = 1; c + 1 < list.moments_count; ++c)
+        for (int t = 0; t < 2; ++t) {
+            size_t at = list.moments[c].positions[t];
+            const BankTable *banks = &analysed_traces[t]->banks;
+            g_assert_cmpuint(banks->starts[at - 1], <, c);
+            if (at < banks->count)
+                g_assert_cmpuint(banks->starts[at], >=, c);
+        }
+    for (size_t c = 1; c < list.moments_count; ++c)
+        g_assert_cmpuint(list.moments[c].step + 1, ==,
+                         analysed_step(analysed_traces[0],
+                                       list.moments[c].positions[0]));
+    const Moment *last = list.moments + list.moments_count - 1;
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpuint(last->positions[t], ==, traces[t]->instructions_count);
+    selection_free(&list);
+}
+
+/* One picture, with things on their way: halfway through the last beat. */
+static void test_within(void)
+{
+    SelectionOptions options = {.at = AT_STEP, .moment = 2};
+    Selection still, moving;
+    Error error;
+
+    g_assert_true(choose(1, &options, &still, &error));
+    options.within = 0.5;
+    g_assert_true(choose(1, &options, &moving, &error));
+    g_assert_cmpfloat(still.moments[0].remains[0], ==, 0);
+    g_assert_cmpfloat(moving.moments[0].remains[0], >, 0);
+    g_assert_cmpuint(moving.moments[0].positions[0], ==,
+                     still.moments[0].positions[0]);
+    selection_free(&still);
+    selection_free(&moving);
+}
+
+/* Cycles of the steps asked for, and none in which only the faster one, which
+ * is at its end, is in such a step. */
+static void test_cycles_of_steps(void)
+{
+    SelectionOptions options = {.all = true, .by = BY_CYCLE, .steps = "2"};
+    uint32_t last = (uint32_t)traces[0]->steps_count;
+    char text[16];
+    Selection list;
+    Error error;
+
+    g_assert_true(choose(1, &options, &list, &error));
+    for (size_t i = 0; i < list.moments_count; ++i)
+        g_assert_cmpuint(list.moments[i].step, ==, 1);
+    selection_free(&list);
+
+    g_snprintf(text, sizeof text, "%u", last);
+    options.steps = text;
+    g_assert_true(choose(2, &options, &list, &error));
+    for (size_t i = 1; i < list.moments_count; ++i)
+        if (list.moments[i - 1].positions[0] == traces[0]->instructions_count)
+            g_assert_cmpuint(analysed_step(analysed_traces[1],
+                                           list.moments[i].positions[1]),
+                             ==, last);
+    selection_free(&list);
+}
+
+static void test_bad_steps(void)
+{
+    static const char *const bad[] = {"",
+                                      "0",
+                                      "1-",
+                                      "-2",
+                                      "5-3",
+                                      "1,",
+                                      ",1",
+                                      "a",
+                                      "1-2-3",
+                                      "4000",
+                                      "1 2",
+                                      "+1",
+                                      "99999999999999999999"};
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        SelectionOptions options = {.all = true,
+                                    .by = BY_STEP,
+                                    .steps = bad[i]};
+        Error error = {ERROR_NONE, ""};
+        Selection list;
+        g_assert_false(choose(1, &options, &list, &error));
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_nonnull(strstr(error.text, "write steps from 1 to"));
+        selection_free(&list);
+    }
+    SelectionOptions phase = {.all = true, .by = BY_PHASE, .steps = "2"};
+    Error error = {ERROR_NONE, ""};
+    Selection list;
+    g_assert_false(choose(1, &phase, &list, &error));
+    g_assert_nonnull(strstr(error.text, "no phase ends"));
+    selection_free(&list);
+}
+
+/* Does any trace execute an instruction with a conflict at BEAT? */
+static bool conflicts_at(const Player *player, uint32_t tick)
+{
+    for (int t = 0; t < player->count; ++t) {
+        size_t from = player_position_at(player, t, tick - 1);
+        if (player_position_at(player, t, tick) > from &&
+            analysed_traces[t]->marks[from] & MARK_CONFLICT)
+            return true;
+    }
+    return false;
+}
+
+/* The moment of a picture that nobody has asked for more closely: the last
+ * conflict of the first step that has one. */
+static void test_chosen(void)
+{
+    Player player;
+    Error error;
+    uint32_t step = 0;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    uint32_t chosen = selection_tick(&player);
+    g_assert_true(conflicts_at(&player, chosen));
+    while (player.step_beats[step + 1] < chosen)
+        ++step;
+    for (uint32_t tick = 1; tick <= player.step_beats[step]; ++tick)
+        g_assert_false(conflicts_at(&player, tick));
+    for (uint32_t tick = chosen + 1; tick <= player.step_beats[step + 1];
+         ++tick)
+        g_assert_false(conflicts_at(&player, tick));
+    player_free(&player);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
+    traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
+    for (int t = 0; t < 2; ++t)
+        analysed_traces[t] = analysed_new(traces[t]);
+    g_test_add_func("/moments/steps", test_steps);
+    g_test_add_func("/moments/cycles", test_cycles);
+    g_test_add_func("/moments/within", test_within);
+    g_test_add_func("/moments/cycles-of-steps", test_cycles_of_steps);
+    g_test_add_func("/moments/chosen", test_chosen);
+    g_test_add_func("/moments/bad steps", test_bad_steps);
+    int failed = g_test_run();
+    for (int t = 0; t < 2; ++t) {
+        analysed_free(analysed_traces[t]);
+        trace_free(traces[t]);
+    }
+    return failed;
+}

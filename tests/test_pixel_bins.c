@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/pixel_bins.c: what matters most of many things is seen.
+ */
+#include "view/pixel_bins.h"
+
+#include <glib.h>
+
+static void test_what_wins(void)
+{
+    /* What matters more, later. */
+    static const Color ranks[] = {COLOR_PANEL, COLOR_CELL,   COLOR_HELD,
+                                  COLOR_LINK,  COLOR_GLOBAL, COLOR_GOOD,
+                                  COLOR_LOAD,  COLOR_STORE,  COLOR_CONFLICT};
+    PixelBins strip = pixel_bins_new(3);
+
+    for (size_t a = 0; a < G_N_ELEMENTS(ranks); ++a)
+        for (size_t b = 0; b < G_N_ELEMENTS(ranks); ++b) {
+            pixel_bins_clear(&strip);
+            pixel_bins_mark(&strip, 1, 2, ranks[a]);
+            pixel_bins_mark(&strip, 1, 2, ranks[b]);
+            g_assert_cmpint(strip.colors[1], ==, ranks[MAX(a, b)]);
+            g_assert_cmpint(strip.colors[0], ==, COLOR_NONE);
+            g_assert_cmpint(strip.colors[2], ==, COLOR_NONE);
+        }
+    pixel_bins_free(&strip);
+}
+
+/* However thin something is, and wherever it sticks out. */
+static void test_thin(void)
+{
+    PixelBins strip = pixel_bins_new(9.5);
+
+    g_assert_cmpint(strip.length, ==, 10);
+    pixel_bins_mark(&strip, 3.2, 3.4, COLOR_LOAD);
+    pixel_bins_mark(&strip, -7, -5, COLOR_STORE);
+    pixel_bins_mark(&strip, 30, 40, COLOR_CONFLICT);
+    pixel_bins_mark(&strip, 5, 7, COLOR_GOOD);
+    for (int i = 0; i < 10; ++i)
+        g_assert_cmpint(strip.colors[i], ==,
+                        i == 0             ? COLOR_STORE
+                        : i == 3           ? COLOR_LOAD
+                        : i == 5 || i == 6 ? COLOR_GOOD
+                        : i == 9           ? COLOR_CONFLICT
+                                           : COLOR_NONE);
+    pixel_bins_free(&strip);
+}
+
+/* Pixels of one colour are one box; boxes meet; lines are paler. */
+static void test_draw(void)
+{
+    for (int down = 0; down < 2; ++down) {
+        PixelBins strip = pixel_bins_new(8);
+        DisplayList list = {0};
+        Rect box = {20, 30, 8, 8};
+        pixel_bins_mark(&strip, 1, 4, COLOR_LINK);
+        pixel_bins_mark(&strip, 4, 8, COLOR_STORE);
+        display_list_clear(&list, 100, 100);
+        pixel_bins_draw(&strip, &list, box, down);
+        g_assert_cmpuint(list.shapes_count, ==, 2);
+        const Shape *link = list.shapes, *store = link + 1;
+        double from = down ? link->box.y - 30 : link->box.x - 20;
+        double to = down ? store->box.y - 30 : store->box.x - 20;
+        g_assert_cmpfloat(from, ==, 1);
+        g_assert_cmpfloat(down ? link->box.h : link->box.w, ==, 3);
+        g_assert_cmpfloat(to, ==, 4);
+        g_assert_cmpfloat(down ? store->box.h : store->box.w, ==, 4);
+        g_assert_cmpfloat(down ? link->box.x : link->box.y, ==, down ? 20 : 30);
+        g_assert_cmpfloat(down ? link->box.w : link->box.h, ==, 8);
+        g_assert_cmpfloat(link->alpha, <, 1);
+        g_assert_cmpfloat(store->alpha, ==, 1);
+        display_list_free(&list);
+        pixel_bins_free(&strip);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/strip/what wins", test_what_wins);
+    g_test_add_func("/strip/thin", test_thin);
+    g_test_add_func("/strip/draw", test_draw);
+    return g_test_run();
+}

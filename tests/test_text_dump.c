@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/text/text_dump.c: the walkthrough of S4 in numbers, and what any
+ * other algorithm prints, whole and folded.
+ */
+#include "catalog/catalog.h"
+#include "record/input.h"
+#include "record/record.h"
+#include "text/text_dump.h"
+#include "trace/value.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+/* What is shown of ALGORITHM on INPUT, as lines; free with g_strfreev. */
+static char **lines_of(const char *name, const char *input, uint32_t n,
+                       uint32_t k, Op op, bool full)
+{
+    Error error = {ERROR_NONE, ""};
+    Text text = {0};
+    Word *words = input_read(input, op, &n, &error);
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = op,
+                             .device = DEVICE_CPU,
+                             .input = words};
+
+    g_assert_true(words && options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    Trace *trace = record(recorder, &options, &error);
+    if (!trace)
+        g_error("%s: %s", name, error.text);
+    text_dump_trace(trace, full, &text);
+    char **lines = g_strsplit(text.text, "\n", -1);
+    text_free(&text);
+    trace_free(trace);
+    free(words);
+    return lines;
+}
+
+/* The first line from AT on that begins with START. */
+static char **find_line(char **at, const char *start)
+{
+    while (*at && !g_str_has_prefix(*at, start))
+        ++at;
+    if (!*at)
+        g_error("no line begins \"%s\"", start);
+    return at;
+}
+
+/* ---- S4 ------------------------------------------------------------------*/
+
+/* The values after each of the four steps, as S4 prints them. */
+static const int s4[5][16] = {
+    {8, 3, 5, 7, 2, 9, 1, 6, 4, 10, 12, 15, 11, 14, 13, 16},
+    {8, 11, 8, 12, 9, 11, 10, 7, 10, 14, 22, 27, 26, 25, 27, 29},
+    {8, 11, 16, 23, 17, 23, 19, 18, 20, 21, 32, 41, 48, 52, 53, 54},
+    {8, 11, 16, 23, 25, 34, 35, 41, 37, 44, 51, 59, 68, 73, 85, 95},
+    {8, 11, 16, 23, 25, 34, 35, 41, 45, 55, 67, 82, 93, 107, 120, 136},
+};
+
+static void check_values(const char *line, const int values[16])
+{
+    int used, value;
+
+    g_assert_cmpint(sscanf(line, " 0 |%n", &used), ==, 0);
+    for (int i = 0; i < 16; ++i) {
+        line += used;
+        g_assert_cmpint(sscanf(line, "%d%n", &value, &used), ==, 1);
+        g_assert_cmpint(value, ==, values[i]);
+    }
+    g_assert_cmpstr(line + used, ==, "");
+}
+
+/* "T4: 7 + 2 = 9" or "T0: 8 (unchanged)" */
+static void check_thread(const char *line, int step, int i)
+{
+    int distance = 1 << (step - 1);
+    char wanted[64];
+
+    if (i < distance)
+        snprintf(wanted, sizeof wanted, "  T%d: %d (unchanged)", i,
+                 s4[step][i]);
+    else
+        snprintf(wanted, sizeof wanted, "  T%d: %d + %d = %d", i,
+                 s4[step - 1][i - distance], s4[step - 1][i], s4[step][i]);
+    g_assert_cmpstr(line, ==, wanted);
+}
+
+static void check_walkthrough(const char *name, const char *steps[4])
+{
+    char **lines = lines_of(name, "walkthrough", 0, 32, OP_ADD, false);
+    char **at = find_line(lines, "Input");
+
+    check_values(at[1], s4[0]);
+    for (int step = 1; step <= 4; ++step) {
+        char heading[64];
+        snprintf(heading, sizeof heading, "Round %d of 4, %s (distance %d)",
+                 step, steps[step - 1], 1 << (step - 1));
+        at = find_line(at, heading);
+        if (step == 3)
+            g_assert_true(g_str_has_suffix(
+                at[0], ": T4 to T15 add the value 4 places to their left; T0 "
+                       "to T3 keep theirs"));
+        for (int i = 0; i < 16; ++i)
+            check_thread(at[1 + i], step, i);
+        g_assert_cmpstr(at[17], ==, "Resulting values");
+        check_values(at[18], s4[step]);
+    }
+    at = find_line(at, "Output");
+    check_values(at[1], s4[4]);
+    g_strfreev(lines);
+}
+
+static void test_walkthrough(void)
+{
+    const char *in_place[] = {"steps 2 and 3 of 10", "steps 4 and 5 of 10",
+                              "steps 6 and 7 of 10", "steps 8 and 9 of 10"};
+    const char *two_buffers[] = {"step 2 of 6", "step 3 of 6", "step 4 of 6",
+                                 "step 5 of 6"};
+
+    check_walkthrough("hillis-steele", in_place);
+    check_walkthrough("ping-pong", two_buffers);
+}
+
+/* What has rounds but not an element for each thread is told step by step: no
+ * thread is named that there is not, and no distance that there was not. */
+static void test_no_walkthrough(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        const char *step;
+    } cases[] = {
+        {"hillis-steele", 2048, "Step 2 of 44: read, level 1"},
+        {"ping-pong", 2048, "Step 2 of 13: add, level 1"},
+        {"hillis-steele-racy", 64, "Step 2 of 8: add, level 1"},
+        {"hybrid", 64, "Step 3 of 12: up-sweep, level 2"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of(cases[i].name, "random:1", cases[i].n, 4, OP_ADD, false);
+        find_line(lines, cases[i].step);
+        for (char **line = lines; *line; ++line)
+            g_assert_false(g_str_has_prefix(*line, "Round "));
+        g_strfreev(lines);
+    }
+}
+
+/* ---- Any algorithm -------------------------------------------------------*/
+
+/* The lecture's numbers (S1) through the tree. */
+static void test_tree(void)
+{
+    char **lines = lines_of("nopadding", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Step 2 of 9: up-sweep, level 1");
+
+    g_assert_true(g_str_has_prefix(at[1], "  T0    3 + 1 = 4 -> cell 1 (bank "
+                                          "1)   \u03a3x0..x1"));
+    at = find_line(at, "Step 4 of 9: up-sweep, level 3");
+    g_assert_true(g_str_has_prefix(at[1], "  T0    11 + 14 = 25 -> cell 7"));
+    at = find_line(at, "Step 5 of 9: clear");
+    at = find_line(at, "Step 6 of 9: down-sweep");
+    at = find_line(at, "Step 9 of 9: write back");
+    at = find_line(at, "Output");
+    g_assert_cmpstr(at[1], ==, "       0 |  0  3  4 11 11 15 16 22");
+    g_strfreev(lines);
+}
+
+/* Cells that nothing was stored in are dots. */
+static void test_unset(void)
+{
+    char **lines = lines_of("padding", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Shared memory, by cell");
+
+    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 0");
+    g_assert_cmpstr(at[2], ==, "       4 | . 4 1 6");
+    g_assert_cmpstr(at[3], ==, "       8 | 3");
+    g_strfreev(lines);
+}
+
+static bool is_folded(char **lines)
+{
+    for (; *lines; ++lines)
+        if (strstr(*lines, "(--full shows them)"))
+            return true;
+    return false;
+}
+
+/* A page a step however large n is; all of it when asked for; nothing lost in
+ * what fits. */
+static void test_folding(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i) {
+        const char *name = all[i]->name;
+        bool steps = strncmp(name, "hillis", 6) != 0;
+        char **small = lines_of(name, "random:1", 8, 8, OP_ADD, false);
+        char **large = lines_of(name, "random:1", 1024, 32, OP_ADD, false);
+        char **full = lines_of(name, "random:1", 1024, 32, OP_ADD, true);
+        if (!all[i]->waits) /* a warp that looks back has much to tell */
+            g_assert_false(is_folded(small));
+        g_assert_true(is_folded(large));
+        g_assert_false(is_folded(full));
+        guint most = all[i]->plan ? 1200 : steps ? 800 : 400;
+        g_assert_cmpuint(g_strv_length(large), <, most);
+        g_assert_cmpuint(g_strv_length(full), >, 2 * 1024);
+        for (char **line = large; *line; ++line)
+            if (!g_str_has_prefix(*line, "WRONG")) /* tells all in one */
+                g_assert_cmpuint(strlen(*line), <, 280);
+        g_strfreev(small);
+        g_strfreev(large);
+        g_strfreev(full);
+    }
+}
+
+static void check_verdict(const char *name, uint32_t n, uint32_t k, Op op,
+                          const char *start)
+{
+    char **lines = lines_of(name, "random:1", n, k, op, false);
+    guint count = g_strv_length(lines);
+
+    g_assert_cmpuint(count, >, 2);
+    g_assert_cmpstr(lines[count - 1], ==, "");
+    if (!g_str_has_prefix(lines[count - 2], start))
+        g_error("the last line of %s is %s", name, lines[count - 2]);
+    g_strfreev(lines);
+}
+
+/* The last line says whether it is right, and if not, why. */
+static void test_verdict(void)
+{
+    check_verdict("leftright", 64, 4, OP_ADD, "Right: proved for every");
+    check_verdict("hillis-steele", 16, 4, OP_ADD, "Right: proved for every");
+    check_verdict("leftright-eq2", 64, 4, OP_ADD, "WRONG: output 17 is ");
+    check_verdict("hillis-steele-racy", 64, 4, OP_MAX, "WRONG: race in step ");
+}
+
+/* Every size from one on, every operator: something is shown, and it ends in
+ * the output. */
+static void test_sizes(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    for (size_t i = 0; i < count; ++i)
+        for (uint32_t n = 1; n <= 40; ++n) {
+            bool counts = all[i]->result == RESULT_COMPACT;
+            Op op = counts ? OP_ADD : (Op)(n % OP_INTERVAL);
+            char **lines =
+                lines_of(all[i]->name, "random:3", n, 2u << n % 6, op, n % 2);
+            find_line(find_line(lines, all[i]->title), "Output");
+            g_strfreev(lines);
+        }
+}
+
+/* Shuffles, blocks, pairs and arrays are told. */
+static void test_lanes_and_blocks(void)
+{
+    char **lines = lines_of("warp-shuffle", "ones", 4, 4, OP_ADD, true);
+
+    find_line(lines, "  T3    1 from T2: 1 + 1 = 2   Σx2..x3");
+    find_line(lines, "  Threads 2 and 3 add the word 2 places to their left; "
+                     "threads 0 and 1 keep theirs.");
+    g_strfreev(lines);
+    lines = lines_of("three-phase", "ones", 16, 4, OP_ADD, false);
+    find_line(lines, "4 blocks of 4 elements; the trace holds all of them");
+    char **at = find_line(lines, "Launch 2 of 4: ");
+    at = find_line(at, "  T0    3 + 1 = 4 -> sums 1[1]   Σx4..x7");
+    at = find_line(at, "Launch 4 of 4: ");
+    at = find_line(at, "Global memory, before 1");
+    g_assert_cmpstr(at[1], ==, "       0 |  0  4  8 12");
+    g_strfreev(lines);
+    lines = lines_of("look-back", "ones", 16, 2, OP_ADD, true);
+    find_line(lines, "  T0    prefix 2 -> tiles[0]   Σx0..x1");
+    find_line(lines, "  T0    1 -> cell 2 (bank 0)   a plain number");
+    g_strfreev(lines);
+    lines = lines_of("torn-look-back", "ones", 16, 2, OP_ADD, true);
+    find_line(lines, "  T0    bare state -> states[0]");
+    g_strfreev(lines);
+}
+
+/* Behind what compact keeps no zeros stand that look kept; 0 is what "x!=0"
+ * leaves out of 3 1 7 0 4 1 6 3. */
+static void test_compact(void)
+{
+    char **lines = lines_of("compact", "lecture", 0, 4, OP_ADD, false);
+    char **at = find_line(lines, "Output: 7 of 8 elements have x!=0");
+
+    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 4 1 6 3");
+    g_strfreev(lines);
+}
+
+/* ---- What is left out, and that it is said ------------------------------*/
+
+/* At "... 40 more lines (--full shows them)" stand the first four of a list
+ * before and the last four behind. */
+static void check_folds(char **lines)
+{
+    size_t folds = 0;
+
+    for (char **at = lines; *at; ++at) {
+        int more, used = 0;
+        if (sscanf(*at, "  ... %d more %*s (--full%n", &more, &used) < 1 ||
+            !used)
+            continue;
+        ++folds;
+        g_assert_cmpint(more, >, 0);
+        for (int i = -4; i <= 4; ++i)
+            if (i != 0 && !g_str_has_prefix(at[i], "  "))
+                g_error("\"%s\" is no line of the list of \"%s\"", at[i], *at);
+        g_assert_false(g_str_has_prefix(at[-5], "  "));
+        g_assert_false(g_str_has_prefix(at[5], "  "));
+    }
+    g_assert_cmpuint(folds, >, 0);
+}
+
+/* Steps are numbered without a gap, but for those that are said to be left out.
+ */
+static void check_numbers(char **lines)
+{
+    size_t number, all = 0, last = 0, more;
+
+    for (char **at = lines; *at; ++at)
+        if (sscanf(*at, "Step %zu of %zu:", &number, &all) == 2) {
+            g_assert_cmpuint(number, ==, last + 1);
+            last = number;
+        } else if (sscanf(*at, "... %zu more steps", &more) == 1) {
+            g_assert_cmpuint(more, >, 0);
+            last += more;
+        }
+    g_assert_cmpuint(last, ==, all);
+}
+
+static void test_left_out(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n;
+        bool folds;
+    } cases[] = {{"nopadding", 1024, true},
+                 {"sequential", 64, false},
+                 {"three-phase", 256, false},
+                 {"look-back", 128, false},
+                 {"look-back", 1024, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
+        for (int full = 0; full < 2; ++full) {
+            char **lines = lines_of(cases[i].name, "random:1", cases[i].n, 8,
+                                    OP_ADD, full != 0);
+            if (cases[i].folds && !full)
+                check_folds(lines);
+            check_numbers(lines);
+            g_strfreev(lines);
+        }
+}
+
+/* All launches, with how many blocks each. */
+static void test_launches(void)
+{
+    static const char *const launches[] = {"Launch 1 of 4: ", "Launch 2 of 4: ",
+                                           "Launch 3 of 4: ",
+                                           "Launch 4 of 4: "};
+    static const char *const blocks[] = {", 4 blocks", ", 4 blocks",
+                                         ", 1 block", ", 4 blocks"};
+    char **lines = lines_of("three-phase", "random:1", 64, 4, OP_ADD, false);
+    char **at = lines;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(launches); ++i) {
+        at = find_line(at, launches[i]);
+        if (!g_str_has_suffix(*at, blocks[i]))
+            g_error("\"%s\" does not end \"%s\"", *at, blocks[i]);
+        g_assert_cmpstr(at[1], ==, "");
+        ++at;
+    }
+    g_strfreev(lines);
+}
+
+/* Who adds in a round of Hillis and Steele's, and who keeps: the round's number
+ * of threads, in the singular too. */
+static void test_rounds(void)
+{
+    static const struct {
+        uint32_t n;
+        const char *line;
+    } cases[] = {
+        {2, "Round 1 of 1, steps 2 and 3 of 4 (distance 1): T1 adds the value "
+            "1 place to its left; T0 keeps its own"},
+        {3, "Round 1 of 2, steps 2 and 3 of 6 (distance 1): T1 and T2 add the "
+            "value 1 place to their left; T0 keeps its own"},
+        {3, "Round 2 of 2, steps 4 and 5 of 6 (distance 2): T2 adds the value "
+            "2 places to its left; T0 and T1 keep theirs"},
+        {4, "Round 1 of 2, steps 2 and 3 of 6 (distance 1): T1 to T3 add the "
+            "value 1 place to their left; T0 keeps its own"},
+        {8, "Round 3 of 3, steps 6 and 7 of 8 (distance 4): T4 to T7 add the "
+            "value 4 places to their left; T0 to T3 keep theirs"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of("hillis-steele", "ones", cases[i].n, 4, OP_ADD, false);
+        char **at = find_line(lines, cases[i].line);
+        g_assert_cmpstr(*at, ==, cases[i].line);
+        g_strfreev(lines);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/show/walkthrough", test_walkthrough);
+    g_test_add_func("/show/no-walkthrough", test_no_walkthrough);
+    g_test_add_func("/show/tree", test_tree);
+    g_test_add_func("/show/unset", test_unset);
+    g_test_add_func("/show/folding", test_folding);
+    g_test_add_func("/show/verdict", test_verdict);
+    g_test_add_func("/show/lanes and blocks", test_lanes_and_blocks);
+    g_test_add_func("/show/sizes", test_sizes);
+    g_test_add_func("/show/left out", test_left_out);
+    g_test_add_func("/show/launches", test_launches);
+    g_test_add_func("/show/rounds", test_rounds);
+    g_test_add_func("/show/compact", test_compact);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

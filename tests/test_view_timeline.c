@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/view_timeline.c: a bar or a column stands where its cycles
+ * are, in the colour of what happens then, and the marks are at the present.
+ */
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+/* Where cycles are in a drawing: taken from its bars, not from the view. */
+typedef struct {
+    double start; /* of cycle 0, pixels */
+    double pitch; /* pixels a cycle */
+} Axis;
+
+static bool is_bar(const Shape *shape, int panel)
+{
+    return shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TIMELINE &&
+           shape->tag.panel == panel &&
+           (shape->fill == COLOR_LOAD || shape->fill == COLOR_STORE ||
+            shape->fill == COLOR_CONFLICT);
+}
+
+static const Shape *find_bar(const Stage *stage, int panel, size_t instruction)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (is_bar(shape, panel) && shape->tag.index == instruction)
+            return shape;
+    }
+    return NULL;
+}
+
+static uint32_t total_of(const Stage *stage, int panel)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+
+    return banks->starts[banks->count];
+}
+
+/* Its kind, and whether lanes wait, by the trace itself. */
+static Color colour_of(const Trace *trace, size_t i)
+{
+    const Instruction *at = trace->instructions + i;
+
+    if (bank_cost(trace, at, NULL).wavefronts > 1)
+        return COLOR_CONFLICT;
+    return at->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
+}
+
+/* The mark of the present: a head that points down. */
+static const Shape *find_mark(const Stage *stage, int panel, TagKind kind)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_ARROW && shape->tag.kind == kind &&
+            shape->tag.panel == panel && shape->fill == COLOR_INK)
+            return shape;
+    }
+    g_error("panel %d has no mark of the present", panel);
+    return NULL;
+}
+
+/* The axis of the panel with the most cycles, from its first and last bar. */
+static Axis axis_of(const Stage *stage, int panel)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+    size_t first = 0, last = banks->count - 1;
+
+    while (banks->costs[first].latency == 0)
+        ++first;
+    while (banks->costs[last].latency == 0)
+        --last;
+    double from = find_bar(stage, panel, first)->box.x;
+    double to = find_bar(stage, panel, last)->box.x;
+    double pitch = (to - from) / (banks->starts[last] - banks->starts[first]);
+    return (Axis){from - banks->starts[first] * pitch, pitch};
+}
+
+/* ---- Bars ---------------------------------------------------------------- */
+
+static void check_bar(const Stage *stage, int panel, size_t i, Axis axis)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+    const Shape *bar = find_bar(stage, panel, i);
+    double from = axis.start + banks->starts[i] * axis.pitch;
+    double to = axis.start + banks->starts[i + 1] * axis.pitch;
+
+    g_assert_nonnull(bar);
+    g_assert_cmpfloat_with_epsilon(bar->box.x, from, 1.5);
+    g_assert_cmpfloat(bar->box.x + bar->box.w, <=, to + 1);
+    g_assert_cmpfloat(bar->box.x + bar->box.w, >=, to - 4);
+    g_assert_cmpint(bar->fill, ==, colour_of(stage->traces[panel], i));
+    if (i < stage->scene.positions[panel])
+        g_assert_cmpfloat(bar->alpha, ==, 1);
+    else
+        g_assert_cmpfloat(bar->alpha, <, 0.5);
+}
+
+/* Loads are low, stores higher, conflicts highest, all on one foot. */
+static void check_heights(const Stage *stage, int panel)
+{
+    double heights[COLOR_COUNT] = {0}, foot = 0;
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *bar = stage->list.shapes + i;
+        if (!is_bar(bar, panel))
+            continue;
+        double own = bar->box.y + bar->box.h;
+        foot = foot > 0 ? foot : own;
+        g_assert_cmpfloat_with_epsilon(own, foot, 0.01);
+        if (heights[bar->fill] > 0)
+            g_assert_cmpfloat(bar->box.h, ==, heights[bar->fill]);
+        heights[bar->fill] = bar->box.h;
+    }
+    g_assert_cmpfloat(heights[COLOR_LOAD], >, 0);
+    g_assert_cmpfloat(heights[COLOR_STORE], >, heights[COLOR_LOAD] + 3);
+    if (heights[COLOR_CONFLICT] > 0)
+        g_assert_cmpfloat(heights[COLOR_CONFLICT], >, heights[COLOR_STORE] + 3);
+}
+
+static void test_bars(void)
+{
+    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
+    size_t most = stage->traces[0]->instructions_count;
+
+    g_assert_cmpuint(total_of(stage, 0), >, total_of(stage, 1));
+    for (size_t position = 0; position <= most; position += most / 3) {
+        player_seek(&stage->player, (uint32_t)position);
+        stage_draw(stage, 1920, 1080);
+        Axis axis = axis_of(stage, 0); /* both have this one */
+        for (int t = 0; t < 2; ++t) {
+            const BankTable *banks = &stage->analysed_traces[t]->banks;
+            for (size_t i = 0; i < banks->count; ++i)
+                if (banks->costs[i].latency)
+                    check_bar(stage, t, i, axis);
+                else
+                    g_assert_null(find_bar(stage, t, i));
+            check_heights(stage, t);
+        }
+    }
+    stage_free(stage);
+}
+
+/* A bar that says how many cycles it takes says what it takes. */
+static void test_times(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
+    const BankTable *banks = &stage->analysed_traces[0]->banks;
+    uint32_t told = 0;
+
+    stage_draw_at(stage, banks->count / 2, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        char text[16];
+        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_TIMELINE)
+            continue;
+        g_snprintf(text, sizeof text, "×%u",
+                   banks->costs[shape->tag.index].latency);
+        g_assert_cmpstr(shape_text(&stage->list, shape), ==, text);
+        g_assert_cmpuint(banks->costs[shape->tag.index].latency, >, 1);
+        ++told;
+    }
+    g_assert_cmpuint(told, >, 10);
+    stage_free(stage);
+}
+
+/* What takes no cycle is a tick under the bars, where it happens. */
+static void test_ticks(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    const BankTable *banks = &stage->analysed_traces[0]->banks;
+    uint32_t ticks = 0;
+
+    stage_draw_at(stage, banks->count / 2, 1920, 1080);
+    Axis axis = axis_of(stage, 0);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        uint32_t at = shape->tag.index;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
+            is_bar(shape, 0))
+            continue;
+        g_assert_cmpint(shape->fill, ==, COLOR_GLOBAL);
+        g_assert_cmpuint(banks->costs[at].latency, ==, 0);
+        g_assert_cmpfloat_with_epsilon(
+            shape->box.x, axis.start + banks->starts[at] * axis.pitch, 1.5);
+        g_assert_cmpint(shape->alpha >= 1, ==, at < stage->scene.positions[0]);
+        ++ticks;
+    }
+    g_assert_cmpuint(ticks, >=, 2);
+    stage_free(stage);
+}
+
+/* Whatever goes to global memory has its colour, waiting for it too. */
+static void test_global_ticks(void)
+{
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 8, true);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    uint32_t waits = 0;
+
+    stage_draw_at(stage, 9, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_TIMELINE ||
+            is_bar(shape, 0))
+            continue;
+        size_t index = analysed_running(analysed, shape->tag.index + 1);
+        AccessKind kind = analysed->trace->instructions[index].kind;
+        g_assert_cmpint(shape->fill, ==,
+                        kind == ACCESS_SHFL ? COLOR_GOOD : COLOR_GLOBAL);
+        waits += kind == ACCESS_AWAIT;
+    }
+    g_assert_cmpuint(waits, >, 0);
+    stage_free(stage);
+}
+
+/* ---- The present --------------------------------------------------------- */
+
+static void test_present(void)
+{
+    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
+    Player *player = &stage->player;
+
+    for (uint32_t tick = 1; tick <= player->ticks; tick += 11) {
+        for (double share = 0.25; share <= 1; share += 0.25) {
+            player_seek(player, tick);
+            if (share < 1)
+                player_halt(player, share);
+            stage_draw(stage, 1920, 1080);
+            Axis axis = axis_of(stage, 0);
+            for (int t = 0; t < 2; ++t) {
+                const uint32_t *starts =
+                    stage->analysed_traces[t]->banks.starts;
+                size_t position = stage->scene.positions[t];
+                double done = 1 - stage->scene.remains[t];
+                TagKind kind = done < 1 ? TAG_MOTION : TAG_TOTALS;
+                double cycle = starts[position];
+                if (position && done < 1)
+                    cycle -= (1 - done) * (cycle - starts[position - 1]);
+                g_assert_cmpfloat_with_epsilon(find_mark(stage, t, kind)->x[1],
+                                               axis.start + cycle * axis.pitch,
+                                               2.5);
+            }
+        }
+    }
+    stage_free(stage);
+}
+
+/* In a race the leader's bar reaches back to where the last one is now. */
+static void test_lead(void)
+{
+    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
+    Player *player = &stage->player;
+    const Standings *standings = &stage->scene.standings;
+    int leads = 0;
+
+    player_set_clock(player, TIMELINE_CYCLES);
+    for (uint32_t tick = 1; tick < player->ticks; tick += 5) {
+        player_seek(player, tick);
+        stage_draw(stage, 1920, 1080);
+        Axis axis = axis_of(stage, 0);
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            if (shape->kind != SHAPE_RECT || shape->fill != COLOR_GOOD ||
+                shape->tag.kind != TAG_TOTALS ||
+                shape->box.y < stage->list.areas[AREA_TIMELINE][0].y - 20)
+                continue;
+            int other = !standings->leader;
+            g_assert_cmpint(shape->tag.panel, ==, standings->leader);
+            if (standings->cycle < standings->ends[standings->leader])
+                g_assert_cmpfloat_with_epsilon(
+                    shape->box.w, standings->gaps[other] * axis.pitch, 3);
+            ++leads;
+        }
+    }
+    g_assert_cmpint(leads, >, 10);
+    stage_free(stage);
+}
+
+/* ---- Columns ------------------------------------------------------------- */
+
+/* What a column of pixels shows. */
+typedef struct {
+    double heights[COLOR_COUNT];
+    uint32_t first; /* instruction */
+    bool drawn;
+} Column;
+
+/* The columns of a panel, by their x; and that each is faded, or not, by what
+ * it starts with. */
+static int read_columns(const Stage *stage, int panel, Column columns[1920],
+                        int *from)
+{
+    int end = 0;
+
+    *from = 1920;
+    memset(columns, 0, 1920 * sizeof *columns);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (!is_bar(shape, panel))
+            continue;
+        int x = (int)lround(shape->box.x);
+        g_assert_cmpfloat(shape->box.w, ==, 1);
+        g_assert_cmpint(shape->alpha >= 1, ==,
+                        shape->tag.index < stage->scene.positions[panel]);
+        columns[x].heights[shape->fill] += shape->box.h;
+        columns[x].first = shape->tag.index;
+        columns[x].drawn = true;
+        *from = MIN(*from, x);
+        end = MAX(end, x + 1);
+    }
+    return end;
+}
+
+/* Is there an instruction of that colour from cycle FROM to cycle TO? */
+static bool has_colour(const Stage *stage, int panel, double from, double to,
+                       Color colour)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+
+    for (size_t i = 0; i < banks->count; ++i)
+        if (banks->costs[i].latency && banks->starts[i] < to &&
+            banks->starts[i + 1] > from &&
+            colour_of(stage->traces[panel], i) == colour)
+            return true;
+    return false;
+}
+
+static void check_column(const Stage *stage, int panel, const Column *column,
+                         double from, double to, double slack)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+    static const Color colours[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT};
+
+    g_assert_true(column->drawn);
+    g_assert_cmpfloat(banks->starts[column->first], <=, from + slack);
+    g_assert_cmpfloat(banks->starts[column->first + 1], >, from - slack);
+    for (size_t c = 0; c < G_N_ELEMENTS(colours); ++c)
+        if (column->heights[colours[c]] > 0)
+            g_assert_true(
+                has_colour(stage, panel, from - slack, to + slack, colours[c]));
+    g_assert_cmpfloat(
+        column->heights[colour_of(stage->traces[panel], column->first)], >, 0);
+}
+
+/* The part of all columns that is of a colour, and of all cycles. */
+static void check_share(const Stage *stage, int panel, const Column *columns,
+                        Color colour)
+{
+    const BankTable *banks = &stage->analysed_traces[panel]->banks;
+    double drawn = 0, cycles = 0, count = 0;
+
+    for (int x = 0; x < 1920; ++x) {
+        double own = columns[x].heights[colour], all = 0;
+        for (int c = 0; c < COLOR_COUNT; ++c)
+            all += columns[x].heights[c];
+        drawn += columns[x].drawn ? own / all : 0;
+        count += columns[x].drawn;
+    }
+    for (size_t i = 0; i < banks->count; ++i)
+        if (banks->costs[i].latency &&
+            colour_of(stage->traces[panel], i) == colour)
+            cycles += banks->costs[i].latency;
+    g_test_message("%d: %.3f of %.3f", (int)colour, drawn / count,
+                   cycles / total_of(stage, panel));
+    g_assert_cmpfloat_with_epsilon(drawn / count,
+                                   cycles / total_of(stage, panel), 0.03);
+}
+
+/* Thousands of cycles: each column shows those that are there. */
+static void test_columns(void)
+{
+    static Column columns[1920];
+    Stage *stage = stage_new("nopadding leftright", OP_ADD, 1024, 32, false);
+    size_t middle = stage->traces[0]->instructions_count / 2;
+    int from, zero, end;
+
+    stage_draw_at(stage, 0, 1920, 1080);
+    zero = (int)ceil(find_mark(stage, 0, TAG_TOTALS)->x[1]);
+    player_seek(&stage->player, (uint32_t)middle);
+    stage_draw(stage, 1920, 1080);
+    end = read_columns(stage, 0, columns, &from);
+    g_assert_cmpint(from, ==, zero);
+    double pitch = (double)(end - zero) / total_of(stage, 0);
+    double slack = 1 + 1 / pitch;
+    g_assert_cmpfloat(pitch, <, 2);
+    for (int t = 0; t < 2; ++t) {
+        end = read_columns(stage, t, columns, &from);
+        g_assert_cmpint(from, ==, zero);
+        g_assert_cmpfloat_with_epsilon(end - zero, total_of(stage, t) * pitch,
+                                       1.5);
+        for (int x = from; x < end; ++x)
+            check_column(stage, t, columns + x, (x - zero) / pitch,
+                         (x + 1 - zero) / pitch, slack);
+        check_share(stage, t, columns, COLOR_LOAD);
+        check_share(stage, t, columns, COLOR_STORE);
+        check_share(stage, t, columns, COLOR_CONFLICT);
+    }
+    stage_free(stage);
+}
+
+/* ---- Zoom and legend ----------------------------------------------------- */
+
+/* Zoomed in, the same cycles have more pixels, none of them outside. */
+static void test_zoom(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    Rect area;
+
+    stage_draw_at(stage, 40, 1920, 1080);
+    g_assert_cmpuint(stage_shapes(stage, SHAPE_CLIP), ==, 0);
+    double whole = axis_of(stage, 1).pitch;
+    stage->scene.zooms[ZOOM_TIME] = (Zoom){2, 0.5};
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_cmpuint(stage_shapes(stage, SHAPE_CLIP), ==, 2);
+    g_assert_cmpuint(stage_shapes(stage, SHAPE_UNCLIP), ==, 2);
+    for (int t = 0; t < 2; ++t) {
+        const BankTable *banks = &stage->analysed_traces[t]->banks;
+        uint32_t seen = 0;
+        area = stage->list.areas[AREA_TIMELINE][t];
+        for (size_t i = 0; i < banks->count; ++i) {
+            const Shape *bar = find_bar(stage, t, i);
+            if (!bar)
+                continue;
+            g_assert_cmpfloat(bar->box.x, >, area.x);
+            g_assert_cmpfloat(bar->box.x + bar->box.w, <, area.x + area.w);
+            g_assert_cmpuint(banks->starts[i + 1] * 2, >=,
+                             total_of(stage, 1) - 2);
+            g_assert_cmpfloat(bar->box.w, <=,
+                              4 * whole * banks->costs[i].latency + 2);
+            ++seen;
+        }
+        g_assert_cmpuint(seen, >, 4);
+        g_assert_cmpuint(seen, <, banks->count / 2);
+    }
+    stage_free(stage);
+}
+
+/* Each colour has its name right of it. */
+static void check_legend(const Stage *stage, const char *name, Color colour)
+{
+    const Shape *text = NULL, *nearest = NULL;
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_FRAME &&
+            strcmp(shape_text(&stage->list, shape), name) == 0)
+            text = shape;
+    }
+    g_assert_nonnull(text);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
+            fabs(shape->box.y - text->box.y) < 20 &&
+            shape->box.x < text->box.x &&
+            (!nearest || shape->box.x > nearest->box.x))
+            nearest = shape;
+    }
+    g_assert_nonnull(nearest);
+    g_assert_cmpint(nearest->fill, ==, colour);
+    g_assert_cmpfloat(text->box.x - nearest->box.x, <, 30);
+}
+
+static void test_legend(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+
+    stage_draw_at(stage, 5, 1920, 1080);
+    check_legend(stage, "load", COLOR_LOAD);
+    check_legend(stage, "store", COLOR_STORE);
+    check_legend(stage, "conflict", COLOR_CONFLICT);
+    check_legend(stage, "global memory (no cycles)", COLOR_GLOBAL);
+    g_assert_false(stage_says(stage, "between lanes"));
+    stage_free(stage);
+    stage = stage_new("leftright warp-shuffle", OP_ADD, 16, 16, true);
+    stage_draw_at(stage, 5, 1920, 1080);
+    check_legend(stage, "between lanes", COLOR_GOOD);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/timeline/bars", test_bars);
+    g_test_add_func("/timeline/times", test_times);
+    g_test_add_func("/timeline/ticks", test_ticks);
+    g_test_add_func("/timeline/global memory", test_global_ticks);
+    g_test_add_func("/timeline/present", test_present);
+    g_test_add_func("/timeline/lead", test_lead);
+    g_test_add_func("/timeline/columns", test_columns);
+    g_test_add_func("/timeline/zoom", test_zoom);
+    g_test_add_func("/timeline/legend", test_legend);
+    return g_test_run();
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/analysis/warp_registers.c: what registers hold, row by row.
+ */
+#include "analysis/warp_registers.h"
+#include "record/record.h"
+#include "text/symbolic_trace.h"
+#include "text/untagged.h"
+#include "view/scene.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Recorder *recorder;
+
+/* The scan of 3, 1, 7, 0, 4, ... (n of them) by NAME. */
+static Trace *make(const char *name, uint32_t n, uint32_t k, bool inclusive)
+{
+    static const Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
+    Error error;
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .passes = RECORD_USUAL,
+                             .op = OP_ADD,
+                             .inclusive = inclusive,
+                             .input = lecture,
+                             .device = DEVICE_CPU};
+
+    g_assert_cmpuint(n, <=, G_N_ELEMENTS(lecture));
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    return trace;
+}
+
+static void assert_row(const WarpRegisters *lanes, size_t row, AccessKind kind,
+                       const Word words[], const bool sums[])
+{
+    g_assert_cmpuint(lanes->rows[row].kind, ==, kind);
+    for (uint32_t t = 0; t < lanes->threads; ++t) {
+        const RegisterCell *cell = registers_cell(lanes, row, t);
+        g_assert_cmpuint(cell->instruction, !=, REGISTERS_NEVER);
+        g_assert_cmpuint(cell->value, ==, words[t]);
+        g_assert_cmpint(cell->sum != REGISTERS_NEVER, ==, sums[t]);
+        g_assert_cmpint(cell->kept, ==, kind == ACCESS_SHFL && !sums[t]);
+    }
+}
+
+/* A sum belongs to the shuffle that brought its operand; who is too low keeps
+ * what it has. */
+static void test_scan(void)
+{
+    static const Word rows[][4] = {{3, 1, 7, 0},
+                                   {3, 4, 8, 7},
+                                   {3, 4, 11, 11},
+                                   {3, 4, 11, 11}};
+    static const bool sums[][4] = {{0}, {0, 1, 1, 1}, {0, 0, 1, 1}, {0}};
+    static const AccessKind kinds[] = {ACCESS_GLOAD, ACCESS_SHFL, ACCESS_SHFL,
+                                       ACCESS_GSTORE};
+    Trace *trace = make("warp-shuffle", 4, 4, true);
+    g_assert_true(registers_matter(trace));
+    WarpRegisters lanes = registers_of(trace);
+
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); ++row)
+        if (row < 3)
+            assert_row(&lanes, row, kinds[row], rows[row], sums[row]);
+    g_assert_cmpint(registers_distance(trace, trace->instructions + 1), ==, 1);
+    g_assert_cmpint(registers_distance(trace, trace->instructions + 2), ==, 2);
+    g_assert_cmpint(registers_source(trace, trace->instructions + 1), ==, -1);
+    /* the 4 that lane 3 gets in row 2 stands in row 1 of lane 1 */
+    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 4, interval_make(0, 1)), ==,
+                     1);
+    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 5, interval_make(0, 1)), ==,
+                     REGISTERS_NEVER);
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
+/* A word that is handed on and not added takes the place of the old one. */
+static void test_shift(void)
+{
+    Trace *trace = make("warp-shuffle", 4, 4, false);
+    WarpRegisters lanes = registers_of(trace);
+    size_t row = 3;
+
+    g_assert_cmpuint(lanes.rows[row].kind, ==, ACCESS_SHFL);
+    for (uint32_t t = 1; t < 4; ++t) {
+        static const Word before[] = {0, 3, 4, 11};
+        const RegisterCell *cell = registers_cell(&lanes, row, t);
+        g_assert_false(cell->kept);
+        g_assert_cmpuint(cell->value, ==, before[t]);
+    }
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
+/* Sums of one block: those that are there AT_ONCE, and LATER. */
+static void count_made(const AnalysedTrace *analysed, int *at_once, int *later)
+{
+    const WarpRegisters *lanes = &analysed->lanes;
+
+    for (size_t i = 0; i < lanes->cells_count; ++i) {
+        const RegisterCell *cell = lanes->cells + i;
+        if (cell->instruction == REGISTERS_NEVER ||
+            cell->sum == REGISTERS_NEVER)
+            continue;
+        int kind = analysed->trace->instructions[cell->instruction].kind;
+        bool loaded = kind == ACCESS_LOAD || kind == ACCESS_GLOAD;
+        g_assert_cmpint(cell->made > cell->instruction, ==, loaded);
+        g_assert_cmpuint(analysed->work[cell->made], <,
+                         analysed->work[cell->made + 1]);
+        ++*(loaded ? later : at_once);
+    }
+}
+
+/* A sum is there when the totals count it: with a word that was loaded it is
+ * made by the thread's next instruction, and not before. */
+static void test_made(void)
+{
+    static const char *const names[] = {"block-shuffle", "look-back",
+                                        "three-phase"};
+    int at_once = 0, later = 0;
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 8, 2, true);
+        AnalysedTrace *analysed = analysed_new(trace);
+        count_made(analysed, &at_once, &later);
+        for (size_t b = 0; analysed->parts && b < trace->blocks_count; ++b)
+            count_made(exhibit_of_block(analysed, b), &at_once, &later);
+        analysed_free(analysed);
+        trace_free(trace);
+    }
+    g_assert_cmpint(at_once, >, 0);
+    g_assert_cmpint(later, >, 0);
+}
+
+/* Every instruction has its row, and every thread that took part its cell. */
+static void test_rows(void)
+{
+    static const char *const names[] = {"warp-shuffle", "block-shuffle"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (uint32_t n = 1; n <= 8; ++n) {
+            Trace *trace = make(names[a], n, 4, n % 2);
+            WarpRegisters lanes = registers_of(trace);
+            for (size_t i = 0; i < trace->instructions_count; ++i) {
+                const Instruction *at = trace->instructions + i;
+                const Access *access = trace_accesses(trace, at);
+                size_t row = registers_row(&lanes, i);
+                g_assert_cmpuint(lanes.rows[row].site, ==, at->site);
+                for (int lane = 0; lane < at->lanes; ++lane)
+                    g_assert_cmpuint(registers_cell(&lanes, row,
+                                                    trace_thread(trace, at,
+                                                                 access + lane))
+                                         ->instruction,
+                                     ==, i);
+            }
+            registers_free(&lanes);
+            trace_free(trace);
+        }
+}
+
+static void test_matter(void)
+{
+    Trace *tree = make("leftright", 8, 4, false);
+    Trace *shuffles = make("block-shuffle", 8, 4, false);
+
+    g_assert_false(registers_matter(tree));
+    g_assert_true(registers_matter(shuffles));
+    trace_free(tree);
+    trace_free(shuffles);
+}
+
+/* What is handed on and added is work done at once, as the picture and the
+ * sentence say; in the end nothing was counted twice. */
+static void test_work(void)
+{
+    static const uint32_t done[] = {0, 0, 3, 5};
+    static const char *const names[] = {"warp-shuffle", "block-shuffle",
+                                        "look-back"};
+    Trace *trace = make("warp-shuffle", 4, 4, true);
+    AnalysedTrace *analysed = analysed_new(trace);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(done); ++i)
+        g_assert_cmpuint(analysed->work[i], ==, done[i]);
+    analysed_free(analysed);
+    trace_free(trace);
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        trace = make(names[a], 8, 4, true);
+        analysed = analysed_new(trace);
+        g_assert_cmpuint(analysed->work[trace->instructions_count], ==,
+                         trace->sums_count);
+        analysed_free(analysed);
+        trace_free(trace);
+    }
+}
+
+/* Tickets, and flags of the look back, are no sums; inputs are, also where they
+ * are 0. */
+static void test_plain(void)
+{
+    Trace *trace = make("look-back", 8, 4, true);
+    size_t stores = 0, flags = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Step *step = trace_step(trace, at);
+        const char *phase = trace->phases[step->phase];
+        if (!untagged_is(trace, i))
+            continue;
+        stores += at->kind == ACCESS_STORE;
+        flags += at->kind == ACCESS_SHFL && !strcmp(phase, "look back");
+        if (at->kind == ACCESS_STORE)
+            g_assert_cmpstr(phase, ==, "ticket");
+    }
+    g_assert_cmpuint(stores, ==, trace->blocks_count);
+    g_assert_cmpuint(flags, ==, 3 * trace->blocks_count);
+    Trace *labels = symbolic_trace_of(trace);
+    Error error;
+    const Access *ticket = NULL;
+    for (size_t i = 0; i < trace->instructions_count && !ticket; ++i)
+        if (trace->instructions[i].kind == ACCESS_STORE)
+            ticket = trace_accesses(trace, trace->instructions + i);
+    g_assert_cmpuint(trace_snapshot_after(labels, 0)[ticket->cell], ==,
+                     INTERVAL_TOP);
+    g_assert_true(trace_check(labels, &error));
+    trace_free(labels);
+    trace_free(trace);
+    trace = make("sequential", 4, 4, true);
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        g_assert_false(untagged_is(trace, i));
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/lanes/scan", test_scan);
+    g_test_add_func("/lanes/shift", test_shift);
+    g_test_add_func("/lanes/rows", test_rows);
+    g_test_add_func("/lanes/made", test_made);
+    g_test_add_func("/lanes/matter", test_matter);
+    g_test_add_func("/lanes/work", test_work);
+    g_test_add_func("/lanes/plain", test_plain);
+    int status = g_test_run();
+    recorder_free(recorder);
+    return status;
+}

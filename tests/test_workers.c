@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/util/workers.c: pieces come in their order, and errors too; no
+ * process and no descriptor is left, whoever ends first.
+ */
+#include "util/interrupt.h"
+#include "util/workers.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <glib.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PIECES = 57, NONE = 1000 };
+
+typedef struct {
+    size_t next;   /* piece to be taken */
+    size_t bad;    /* piece that fails */
+    size_t deadly; /* piece whose worker ends */
+    size_t large;  /* piece for which there is no memory; 0: none */
+} Work;
+
+static bool make(void *user, size_t piece, void *slot, Error *error)
+{
+    const Work *work = user;
+    size_t square = piece * piece;
+
+    if (piece == work->deadly)
+        _exit(9);
+    if (work->large && piece == work->large)
+        base_out_of_memory();
+    memcpy(slot, &square, sizeof square);
+    return piece != work->bad ||
+           error_set(error, ERROR_FAILED, "piece %zu is bad", piece);
+}
+
+static bool take(void *user, size_t piece, const void *slot, Error *error)
+{
+    Work *work = user;
+    size_t square;
+
+    (void)error;
+    memcpy(&square, slot, sizeof square);
+    g_assert_cmpuint(piece, ==, work->next);
+    g_assert_cmpuint(square, ==, piece * piece);
+    ++work->next;
+    return true;
+}
+
+static bool run(Work *work, int workers, size_t count, Error *error)
+{
+    WorkerJob job = {.count = count,
+                     .slot_bytes = sizeof(size_t),
+                     .make = make,
+                     .take = take,
+                     .user = work};
+
+    return workers_run(&job, workers, error);
+}
+
+static void test_order(void)
+{
+    static const int workers[] = {1, 2, 3, 8, 100};
+    Error error;
+
+    for (int i = 0; i < 5; ++i) {
+        Work work = {0, NONE, NONE, 0};
+        g_assert_true(run(&work, workers[i], PIECES, &error));
+        g_assert_cmpuint(work.next, ==, PIECES);
+    }
+    Work one = {0, NONE, NONE, 0}, none = {0, NONE, NONE, 0};
+    g_assert_true(run(&one, 4, 1, &error));
+    g_assert_cmpuint(one.next, ==, 1);
+    g_assert_true(run(&none, 4, 0, &error));
+    g_assert_cmpuint(none.next, ==, 0);
+}
+
+static void test_errors(void)
+{
+    for (int workers = 1; workers <= 4; ++workers) {
+        Work work = {0, 20, NONE, 0};
+        Error error = {ERROR_NONE, ""};
+        g_assert_false(run(&work, workers, PIECES, &error));
+        g_assert_cmpstr(error.text, ==, "piece 20 is bad");
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        g_assert_cmpuint(work.next, ==, 20);
+    }
+}
+
+static void test_death(void)
+{
+    Work work = {0, NONE, 11, 0};
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(run(&work, 3, PIECES, &error));
+    g_assert_nonnull(strstr(error.text, "ended early"));
+    g_assert_cmpuint(work.next, ==, 11);
+}
+
+/* ---- What parent and workers share, to watch them ---- */
+
+typedef struct {
+    atomic_int made, taken;
+    atomic_int ahead;       /* the most pieces made and not yet taken */
+    atomic_int descriptors; /* the most that a worker had open */
+    atomic_int finished;    /* pieces that ended after the error */
+} Watched;
+
+static Watched *watched_new(void)
+{
+    Watched *watched = mmap(NULL, sizeof *watched, PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    g_assert_true(watched != MAP_FAILED);
+    return watched;
+}
+
+static void raise_to(atomic_int *most, int now)
+{
+    int before = atomic_load(most);
+
+    while (before < now && !atomic_compare_exchange_weak(most, &before, now))
+        continue;
+}
+
+static int descriptors_open(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    int count = -1; /* less the folder itself */
+
+    g_assert_nonnull(folder);
+    for (struct dirent *entry; (entry = readdir(folder));)
+        count += entry->d_name[0] != '.';
+    closedir(folder);
+    return count;
+}
+
+/* Waits until *COUNT is at least VALUE; false after ten seconds. */
+static bool comes_to(atomic_int *count, int value)
+{
+    for (int i = 0; i < 10000 && atomic_load(count) < value; ++i)
+        g_usleep(1000);
+    return atomic_load(count) >= value;
+}
+
+static bool make_watched(void *user, size_t piece, void *slot, Error *error)
+{
+    Watched *watched = user;
+
+    (void)piece, (void)slot, (void)error;
+    raise_to(&watched->descriptors, descriptors_open());
+    atomic_fetch_add(&watched->made, 1);
+    return true;
+}
+
+enum { WORKERS = 5, AHEAD = 2 * WORKERS };
+
+/* Waits with the first piece until the workers come no further. */
+static bool take_slowly(void *user, size_t piece, const void *slot,
+                        Error *error)
+{
+    Watched *watched = user;
+
+    (void)slot, (void)error;
+    if (piece == 0) {
+        g_assert_true(comes_to(&watched->made, AHEAD));
+        g_usleep(30000);
+    }
+    raise_to(&watched->ahead,
+             atomic_load(&watched->made) - atomic_load(&watched->taken));
+    atomic_fetch_add(&watched->taken, 1);
+    return true;
+}
+
+static bool no_child_left(void)
+{
+    return waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD;
+}
+
+/* However slowly the parent takes them, a worker is two pieces ahead and not
+ * more; it has the two pipes of its own and no other's. */
+static void test_ahead(void)
+{
+    Watched *watched = watched_new();
+    WorkerJob job = {.count = 40,
+                     .make = make_watched,
+                     .take = take_slowly,
+                     .user = watched};
+    int before = descriptors_open();
+    Error error;
+
+    g_assert_true(workers_run(&job, WORKERS, &error));
+    g_assert_cmpint(watched->made, ==, 40);
+    g_assert_cmpint(watched->taken, ==, 40);
+    g_assert_cmpint(watched->ahead, ==, AHEAD);
+    g_assert_cmpint(descriptors_open(), ==, before);
+    g_assert_true(no_child_left());
+    g_assert_cmpint(watched->descriptors, <=, before + 2);
+    munmap(watched, sizeof *watched);
+}
+
+/* ---- Ends ---- */
+
+static bool take_late(void *user, size_t piece, const void *slot, Error *error)
+{
+    siginfo_t info;
+
+    (void)user, (void)slot, (void)error;
+    g_assert_cmpint(waitid(P_ALL, 0, &info, WEXITED | WNOWAIT), ==, 0);
+    g_usleep(piece == 0 ? 50000 : 0);
+    return true;
+}
+
+/* Pages of address space. */
+static long pages(void)
+{
+    char *text = NULL;
+
+    g_assert_true(g_file_get_contents("/proc/self/statm", &text, NULL, NULL));
+    long count = strtol(text, NULL, 10);
+    g_free(text);
+    return count;
+}
+
+/* Workers that have ended with their last piece not yet taken are no fault; and
+ * what was shared with them is given back. */
+static void test_ended(void)
+{
+    Watched *watched = watched_new();
+    WorkerJob job = {.count = 3,
+                     .slot_bytes = (size_t)16 << 20,
+                     .make = make_watched,
+                     .take = take_late,
+                     .user = watched};
+    Error error;
+    long before = pages();
+
+    g_assert_true(workers_run(&job, 3, &error));
+    g_assert_cmpint(watched->made, ==, 3);
+    g_assert_cmpint(pages() - before, <, 16 << 20 >> 12);
+    munmap(watched, sizeof *watched);
+}
+
+static bool make_late(void *user, size_t piece, void *slot, Error *error)
+{
+    Watched *watched = user;
+
+    (void)slot;
+    atomic_fetch_add(&watched->made, 1);
+    if (piece == 0)
+        return comes_to(&watched->made, 2) &&
+               error_set(error, ERROR_NO, "the first has failed");
+    g_usleep(300000);
+    atomic_fetch_add(&watched->finished, 1);
+    return true;
+}
+
+/* Pieces under way when one has failed are finished, unless they can be cut. */
+static void test_cuttable(void)
+{
+    for (int cuttable = 0; cuttable < 2; ++cuttable) {
+        Watched *watched = watched_new();
+        WorkerJob job = {.count = 8,
+                         .make = make_late,
+                         .user = watched,
+                         .cuttable = cuttable != 0};
+        Error error = {ERROR_NONE, ""};
+        g_assert_false(workers_run(&job, 2, &error));
+        g_assert_cmpstr(error.text, ==, "the first has failed");
+        g_assert_cmpint(error.kind, ==, ERROR_NO);
+        g_assert_true(no_child_left());
+        g_assert_cmpint(watched->finished, ==, cuttable ? 0 : 1);
+        munmap(watched, sizeof *watched);
+    }
+}
+
+static bool refuse(void *user, size_t piece, const void *slot, Error *error)
+{
+    (void)user, (void)slot;
+    return piece != 3 || error_set(error, ERROR_USAGE, "piece 3 is refused");
+}
+
+static void test_refused(void)
+{
+    for (int workers = 1; workers < 4; ++workers) {
+        Watched *watched = watched_new();
+        WorkerJob job = {.count = 9,
+                         .make = make_watched,
+                         .take = refuse,
+                         .user = watched};
+        Error error = {ERROR_NONE, ""};
+        g_assert_false(workers_run(&job, workers, &error));
+        g_assert_cmpstr(error.text, ==, "piece 3 is refused");
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        g_assert_true(no_child_left());
+        munmap(watched, sizeof *watched);
+    }
+}
+
+/* One piece is made without a process, and what it says counts as well. */
+static void test_one_piece(void)
+{
+    Watched *watched = watched_new();
+    Work work = {0, 0, NONE, 0};
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(run(&work, 3, 1, &error));
+    g_assert_cmpstr(error.text, ==, "piece 0 is bad");
+    g_assert_cmpuint(work.next, ==, 0);
+    WorkerJob job = {.count = 1, .make = make_watched, .user = watched};
+    int before = descriptors_open();
+    g_assert_true(workers_run(&job, 3, &error));
+    g_assert_cmpint(watched->descriptors, ==, before);
+    munmap(watched, sizeof *watched);
+}
+
+static bool make_signalled(void *user, size_t piece, void *slot, Error *error)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+    (void)user, (void)slot, (void)error;
+    raise(signals[piece % G_N_ELEMENTS(signals)]);
+    return true;
+}
+
+/* Ctrl-C reaches workers too, but it is the parent who says when to end. */
+static void test_signalled(void)
+{
+    WorkerJob job = {.count = 9, .make = make_signalled};
+    struct sigaction after;
+    Error error;
+
+    g_assert_true(workers_run(&job, 3, &error));
+    /* and in the parent all is as it was */
+    for (int number = 1; number < 16; ++number)
+        if (number != SIGKILL) {
+            sigaction(number, NULL, &after);
+            g_assert_true(after.sa_handler == SIG_DFL);
+        }
+}
+
+static bool make_twice(void *user, size_t piece, void *slot, Error *error)
+{
+    size_t twice = 2 * piece;
+
+    (void)user, (void)error;
+    memcpy(slot, &twice, sizeof twice);
+    return true;
+}
+
+static bool take_and_stop(void *user, size_t piece, const void *slot,
+                          Error *error)
+{
+    size_t *next = user;
+
+    (void)slot, (void)error;
+    g_assert_cmpuint(piece, ==, *next);
+    if (++*next == 3)
+        raise(SIGINT);
+    return true;
+}
+
+/* Asked to stop, it takes no more; in a process of its own, for a signal that
+ * has come stays noted. */
+static void test_stop(void)
+{
+    for (int workers = 0; workers < 4; ++workers)
+        if (fork() == 0) {
+            size_t next = 0;
+            /* with no worker: a single piece, asked to stop before it */
+            WorkerJob job = {.count = workers ? 20 : 1,
+                             .slot_bytes = sizeof(size_t),
+                             .make = make_twice,
+                             .take = take_and_stop,
+                             .user = &next};
+            Error error = {ERROR_NONE, ""};
+            interrupt_catch();
+            if (!workers)
+                raise(SIGTERM);
+            bool good = workers_run(&job, workers + 1, &error);
+            _exit(good                                               ? 1
+                  : next != (workers ? 3 : 0)                        ? 2
+                  : error.kind != ERROR_FAILED                       ? 3
+                  : strcmp(error.text, "stopped before it was done") ? 4
+                  : !no_child_left()                                 ? 5
+                                                                     : 0);
+        } else {
+            int status = 0;
+            g_assert_cmpint(wait(&status), >, 0);
+            g_assert_cmpint(status, ==, 0);
+        }
+}
+
+static bool make_and_tell(void *user, size_t piece, void *slot, Error *error)
+{
+    int *pipe_ends = user;
+
+    (void)piece, (void)slot, (void)error;
+    return write(pipe_ends[1], "", 1) == 1;
+}
+
+static bool take_and_die(void *user, size_t piece, const void *slot,
+                         Error *error)
+{
+    (void)user, (void)slot, (void)error;
+    return piece < 8 || raise(SIGKILL) != 0;
+}
+
+/* Workers whose parent is killed end by themselves: the pipe that all of them
+ * hold open comes to its end. */
+static void test_killed_parent(void)
+{
+    int ends[2];
+    char bytes[64];
+    ssize_t got;
+
+    g_assert_cmpint(pipe(ends), ==, 0);
+    pid_t parent = fork();
+    if (parent == 0) {
+        WorkerJob job = {.count = 1000,
+                         .make = make_and_tell,
+                         .take = take_and_die,
+                         .user = ends};
+        Error error;
+        workers_run(&job, 4, &error);
+        _exit(1);
+    }
+    close(ends[1]);
+    g_assert_cmpint(waitpid(parent, NULL, 0), ==, parent);
+    while ((got = read(ends[0], bytes, sizeof bytes)) > 0)
+        continue;
+    g_assert_cmpint((int)got, ==, 0);
+    close(ends[0]);
+}
+
+/* With no process to be had: one line that says what to do, all put away. */
+static void test_no_more(void)
+{
+    Watched *watched = watched_new();
+
+    if (fork() == 0) {
+        struct rlimit few = {0};
+        WorkerJob job = {.count = 40, .make = make_watched, .user = watched};
+        Error error = {ERROR_NONE, ""};
+        int before = descriptors_open();
+        /* Two pipes for each worker: this is enough for two and a half. */
+        few.rlim_cur = few.rlim_max = (rlim_t)before + 8;
+        setrlimit(RLIMIT_NOFILE, &few);
+        bool good = workers_run(&job, 20, &error);
+        _exit(good                                                  ? 1
+              : error.kind != ERROR_FAILED                          ? 2
+              : !strstr(error.text, "cannot start another process") ? 3
+              : !strstr(error.text, strerror(EMFILE))               ? 4
+              : descriptors_open() != before                        ? 5
+              : !no_child_left()                                    ? 6
+                                                                    : 0);
+    }
+    int status = 0;
+    g_assert_cmpint(wait(&status), >, 0);
+    g_assert_cmpint(status, ==, 0);
+    munmap(watched, sizeof *watched);
+}
+
+/* As many as the machine lets this process have. */
+static void test_cores(void)
+{
+    cpu_set_t all, one;
+    size_t first = 0;
+
+    CPU_ZERO(&all);
+    CPU_ZERO(&one);
+    g_assert_cmpint(sched_getaffinity(0, sizeof all, &all), ==, 0);
+    g_assert_cmpint(workers_cores(), ==, CPU_COUNT(&all));
+    while (!CPU_ISSET(first, &all))
+        ++first;
+    CPU_SET(first, &one);
+    g_assert_cmpint(sched_setaffinity(0, sizeof one, &one), ==, 0);
+    g_assert_cmpint(workers_cores(), ==, 1);
+    g_assert_cmpint(sched_setaffinity(0, sizeof all, &all), ==, 0);
+}
+
+/* The worker's last words are the parent's error, not a line of its own. */
+static void test_memory(void)
+{
+    Work work = {0, NONE, NONE, 13};
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_false(run(&work, 3, PIECES, &error));
+    g_assert_nonnull(strstr(error.text, "out of memory"));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_cmpuint(work.next, ==, 13);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    alarm(120); /* who waits for a pipe in vain would wait for ever */
+    g_test_add_func("/crew/in their order", test_order);
+    g_test_add_func("/crew/the first error", test_errors);
+    g_test_add_func("/crew/a worker that ends", test_death);
+    g_test_add_func("/crew/two pieces ahead", test_ahead);
+    g_test_add_func("/crew/workers that have ended", test_ended);
+    g_test_add_func("/crew/pieces that can be cut", test_cuttable);
+    g_test_add_func("/crew/a piece that is refused", test_refused);
+    g_test_add_func("/crew/one piece", test_one_piece);
+    g_test_add_func("/crew/signals", test_signalled);
+    g_test_add_func("/crew/stop", test_stop);
+    g_test_add_func("/crew/the parent is killed", test_killed_parent);
+    g_test_add_func("/crew/no more processes", test_no_more);
+    g_test_add_func("/crew/cores", test_cores);
+    g_test_add_func("/crew/no memory", test_memory);
+    return g_test_run();
+}
