@@ -146,6 +146,11 @@ static bool dispatch(int argc, char **argv, Error *error)
            run(command, argc - 1, argv + 1, error);
 }
 
+/* Libraries ask for memory while the program ends; its line is said already. */
+static void say_nothing(void)
+{
+}
+
 int main(int argc, char **argv)
 {
     Error error = {ERROR_NONE, ""};
@@ -167,6 +172,7 @@ int main(int argc, char **argv)
         return 0;
     if (error.text[0])
         fprintf(stderr, "upsweep: %s\n", error.text);
+    base_tell_out_of_memory(say_nothing);
     interrupt_obey();
     return (int)error.kind;
 }

@@ -126,7 +126,7 @@ static void test_made(void)
         Trace *trace = make(names[a], 8, 2, true);
         AnalysedTrace *analysed = analysed_new(trace);
         count_made(analysed, &at_once, &later);
-        for (size_t b = 0; analysed->parts && b < trace->blocks_count; ++b)
+        for (uint32_t b = 0; analysed->parts && b < trace->blocks_count; ++b)
             count_made(exhibit_of_block(analysed, b), &at_once, &later);
         analysed_free(analysed);
         trace_free(trace);
