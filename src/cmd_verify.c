@@ -39,6 +39,7 @@ typedef struct {
     Text broken_why;             /* and the fault of the kernel there */
     double broken_seconds;       /* that all of them took */
     uint32_t untried;            /* sizes left when they took too long */
+    bool on_gpu;                 /* at least one size ran on a GPU */
 } Summary;
 
 /* Of the table of those that are not as they should be. */
@@ -238,6 +239,8 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     if (work->runs)
         add_json(work, algorithm, verdict, replay->text);
     ++summary->sizes;
+    if (verdict->trace && strcmp(verdict->trace->run.device, "gpu") == 0)
+        summary->on_gpu = true;
     summary->failed += !verdict->ok;
     summary->unexpected += unexpected;
     summary->waiting += verdict->conflicts_load + verdict->conflicts_store > 0;
@@ -443,8 +446,8 @@ static void print_findings(FILE *out, const Summary *summary)
         fprintf(out, " at all %u sizes", summary->sizes);
     else
         fprintf(out, " at n = %u, k = %u", summary->n, summary->k);
-    /* on the CPU machine it cannot do anything else */
-    if (first->trace && strcmp(first->trace->run.device, "gpu") == 0)
+    /* On the CPU machine a kernel cannot do anything else. */
+    if (summary->on_gpu)
         fputs(", if the kernel only moves and adds words", out);
 }
 
