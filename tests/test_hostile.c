@@ -256,8 +256,8 @@ static void test_attacks(void)
 /* Files of about a megabyte in which much depends on each other. */
 /* clang-format off */
 static const Attack large[] = {
-    {"20000 steps before 500000 lines", &one_block,
-     BARE "update source set text = printf('%.*c', 500000, char(10));"
+    {"20000 steps before 131000 lines", &one_block,
+     BARE "update source set text = printf('%.*c', 131000, char(10));"
      INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
      INSERT("instruction", 20000, "i, i, 0, 0, 0, 2, 0, i")
      INSERT("access", 20000, "i * 64, 0, 0, 0, 0"), NULL},

@@ -141,8 +141,7 @@ static void test_forged_text(void)
                                        "a\rb",
                                        "\x1b[31m",
                                        "a\x7f",
-                                       "\xc2\x9b"
-                                       "31m",
+                                       "\xc2\x9b[31m",
                                        "\u202egnp",
                                        "a\u2066b",
                                        "\u200e",

@@ -23,7 +23,7 @@
 #define LIMITS_LINES   65535     /* of a source, that a site can name */
 #define LIMITS_SUMS    255       /* made for one access */
 #define LIMITS_NAME    64        /* bytes of a name or title of a part */
-#define LIMITS_SOURCE  (1 << 20) /* bytes of a source */
+#define LIMITS_SOURCE  (1 << 17) /* bytes of a source */
 
 /* The snapshots of shared memory are worked out, not stored.  Those of a file
  * of BYTES bytes may take so many bytes together; recordings of the catalog's
