@@ -23,12 +23,12 @@ typedef struct {
 } AtomicFile;
 
 /* Opens a temporary file beside PATH and makes the missing folders of PATH.
- * False with ERROR_FAILED, naming the file and the remedy.  After success end
- * with atomic_file_drop, whether the file was kept or not. */
+ * False with ERROR_FAILED, naming the file and the remedy.  After success
+ * end with atomic_file_keep or atomic_file_drop. */
 bool atomic_file_open(AtomicFile *output, const char *path, Error *error);
 /* Flushes the temporary file to the disk and renames it to its target.  False
  * with ERROR_FAILED, naming the file and the remedy, also if an earlier write
- * failed. */
+ * failed; then the temporary file is removed.  Frees OUTPUT either way. */
 bool atomic_file_keep(AtomicFile *output, Error *error);
 /* Appends BYTES bytes of DATA.  False if this or an earlier write failed;
  * atomic_file_keep reports why. */
@@ -36,7 +36,8 @@ bool atomic_file_write(AtomicFile *output, const void *data, size_t bytes);
 /* Opens an empty scratch file in the same folder, to write to and read from; it
  * has no name and vanishes when *FILE is closed.  False with ERROR_FAILED. */
 bool atomic_file_scratch(const AtomicFile *output, int *file, Error *error);
-/* Frees OUTPUT; removes the temporary file unless it was kept. */
+/* Removes the temporary file and frees OUTPUT; does nothing after
+ * atomic_file_keep. */
 void atomic_file_drop(AtomicFile *output);
 
 /* Writes a whole file at once: opens, writes DATA and keeps it as above.  False
