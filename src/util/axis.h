@@ -23,7 +23,8 @@ typedef struct {
     bool strong; /* a decade, or a power of two that gets a number */
 } AxisTick;
 
-/* An axis of powers of two with exactly this range; from and to are 0. */
+/* An axis of powers of two over this range, which is widened if HIGH is less
+ * than twice LOW; from and to are 0. */
 Axis axis_of_sizes(double low, double high);
 /* An axis of decades, widened to the nearest numbers of the pattern 1, 2, 5;
  * from and to are 0. */
