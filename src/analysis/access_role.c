@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * deed - looking around an instruction; see deed.h.
+ * access_role - looking around an instruction; see access_role.h.
  */
 #include "analysis/access_role.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * part - a block as a trace; see part.h.
+ * block_trace - a block as a trace; see block_trace.h.
  */
 #include "analysis/block_trace.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flow - making the table of rounds; see flow.h.
+ * dataflow - making the table of rounds; see dataflow.h.
  */
 #include "analysis/dataflow.h"
 

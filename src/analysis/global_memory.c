@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * global - replaying global memory; see global.h.
+ * global_memory - replaying global memory; see global_memory.h.
  */
 #include "analysis/global_memory.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * order - following PUBLISH to AWAIT; see order.h.
+ * happens_before - following PUBLISH to AWAIT; see happens_before.h.
  *
  * Each AWAIT read what one PUBLISH wrote.  From a place all PUBLISHes that its
  * own block does later are reached, from those the AWAITs that read them, from

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tour - the order of playing; see tour.h.
+ * issue_order - the playing order; see issue_order.h.
  *
  * The steps of one block follow each other in time as they lie, but within a
  * step its warps take turns.

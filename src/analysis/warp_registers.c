@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lanes - making the table of registers; see lanes.h.
+ * warp_registers - making the table of registers; see warp_registers.h.
  */
 #include "analysis/warp_registers.h"
 

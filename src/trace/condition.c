@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * keep - a test of x, read and worked out by recursive descent; see keep.h.
+ * condition - a test of x, parsed and evaluated by recursive descent; see
+ * condition.h.
  */
 #include "trace/condition.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * spread - isotonic regression by pooling; see spread.h.
+ * label_layout - isotonic regression by pooling; see label_layout.h.
  *
  * Less the heights before it, each item wants a place, and places must not
  * fall.  Neighbours that would are pooled and take the mean, again and again.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * crew - workers, their pipes and slots; see crew.h.
+ * workers - worker processes, their pipes and slots; see workers.h.
  *
  * Each worker has two slots in memory that it shares with the parent, and two
  * pipes: reports go up one, and each byte that comes down the other gives a
