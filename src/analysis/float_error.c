@@ -38,7 +38,7 @@ static double ulp_at(double x)
                                                    : exponent - FLT_MANT_DIG);
 }
 
-/* X from the sum HIGH + LOW, where floats are ULP apart. */
+/* The distance of X from SUM, in units of ULP. */
 static double distance(double x, Exact sum, double ulp)
 {
     if (isnan(x) && isnan(sum.high))

@@ -14,7 +14,8 @@ typedef struct {
     const char *text, *at;
     int64_t x;
     int depth;  /* of parentheses and signs */
-    int unused; /* how many && and || do not need what is being read */
+    int unused; /* > 0: a && or || does not need the value of what is being read
+                 */
     Error *error;
     bool failed;
 } Reading;
