@@ -256,7 +256,7 @@ const Algorithm *catalog_find(const char *name, Error *error)
     return combine(outer, inner);
 }
 
-/* True if a plan can be made for the sizes; else sets the error. */
+/* False and ERROR if the algorithm cannot have blocks of the size asked for. */
 static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
                           uint32_t most, Error *error)
 {

@@ -33,7 +33,8 @@ bool request_check(const Options *options, Error *error)
                      "was asked for");
 }
 
-/* Only the CPU machine uses a seed, so --seed with the GPU is refused. */
+/* Only the CPU machine uses a seed, so --seed selects it if the device is left
+ * open. */
 static Device device_of(const Options *options)
 {
     bool seeded = options_given(options, 'S');

@@ -36,8 +36,8 @@ typedef struct {
     bool begun;  /* a row has been printed */
 } Bench;
 
-/* True if each number of reduce passes gets its own row: only if hybrid was
- * asked for by name. */
+/* True if each number of reduce passes gets its own row: only if hybrid is the
+ * only algorithm. */
 static bool tells_passes(const Bench *bench)
 {
     const GpuBenchOptions *options = bench->options;

@@ -499,8 +499,8 @@ static void limit_image(sqlite3 *db)
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 }
 
-/* Opens FILE, which must outlive the database, read-only and without running
- * any code that it contains. */
+/* Opens FILE, which must outlive the database, read-only and with an untrusted
+ * schema. */
 static sqlite3 *open_image(char *file, size_t bytes)
 {
     sqlite3 *db = NULL;

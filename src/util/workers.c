@@ -91,10 +91,9 @@ static bool receive(int pipe, void *data, size_t bytes)
 
 /* ---- Workers ------------------------------------------------------------ */
 
-static int own_reports =
-    -1; /* report pipe of the worker that this process is */
+static int own_reports = -1; /* this worker's report pipe */
 
-/* The last that a worker does: the parent says it. */
+/* Tells the parent that this worker has no memory, before it ends. */
 static void report_out_of_memory(void)
 {
     Report report = {.good = false};
@@ -103,8 +102,8 @@ static void report_out_of_memory(void)
     send(own_reports, &report, sizeof report);
 }
 
-/* The life of worker NUMBER.  Ctrl-C reaches it too, but it is the parent who
- * says when to end: between two pieces, with nothing half done. */
+/* The main loop of worker NUMBER.  Ctrl-C reaches the worker too, but the
+ * parent decides when it ends: between two pieces. */
 static _Noreturn void work(Workers *pool, int number, int reports, int slots)
 {
     const WorkerJob *job = pool->job;
