@@ -121,8 +121,7 @@ static bool ends_in(const char *name, const char *ending)
     return length >= own && strcasecmp(name + length - own, ending) == 0;
 }
 
-/* The format of the export; for slides, which write several files, none is
- * needed. */
+/* Reads the format; --slides implies one, and then --format is refused. */
 static bool read_kind(const Options *options, ExportOptions *wanted,
                       Error *error)
 {

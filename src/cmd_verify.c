@@ -616,8 +616,8 @@ static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
     return good;
 }
 
-/* True if an algorithm cannot run as asked: among all it is skipped, by name it
- * is refused. */
+/* True if ALGORITHM cannot run as asked and all are tried, so that it is
+ * skipped; by name it is refused. */
 static bool is_left_out(const Options *options, const Algorithm *algorithm)
 {
     return options->all && options->op != OP_ADD &&

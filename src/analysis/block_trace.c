@@ -62,7 +62,7 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
     return block->index;
 }
 
-/* The number of elements before the tile of a block. */
+/* The number of elements before the tile of a block; below, of the tile. */
 static uint32_t block_trace_first(const Trace *trace, const Block *block)
 {
     return block_trace_tile(trace, block) * trace->grids[block->grid].block_n;
