@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * cmd - the subcommands of the program, one file and one row each.
+ * cmd - the subcommands of the program, each with a file cmd_NAME.c.
  *
  * A subcommand gets its options, writes results to OUT and progress to NOTES,
- * and returns false with an error when something failed or the answer is no; it
- * prints no error and never exits.  main does that.
+ * and returns false with an error if something failed or the answer is no.  It
+ * never prints the error or exits; main does.
  */
 #ifndef UPSWEEP_CMD_H
 #define UPSWEEP_CMD_H
@@ -17,7 +17,7 @@ typedef struct {
     const char *name;
     const char *operands; /* "TRACE|ALGO ..." */
     const char *help;     /* one line */
-    const char *options;  /* keys it understands, see options.c */
+    const char *options;  /* keys of its options, see options.c */
     bool (*run)(const Options *options, FILE *out, FILE *notes, Error *error);
 } Cli;
 

@@ -148,15 +148,15 @@ static void record_pair(Recorder *recorder, uint32_t n, uint32_t k,
     }
 }
 
-/* Which frames are drawn: of LeftRight beside Padding, at rest, or while things
- * move in a race. */
+/* Which frames are drawn: LeftRight beside Padding, at rest, or moving with the
+ * clock of cycles. */
 typedef struct {
     uint32_t n, k;
     bool moving;
 } Video;
 
-/* Draws FRAMES frames at 1080p, all through the traces, and says how many
- * milliseconds each took. */
+/* Draws FRAMES frames at 1080p, spread over the traces; gives the milliseconds
+ * that each took. */
 static void time_film(const Video *video, Player *player, Scene *scene,
                       double times[FRAMES])
 {
@@ -202,7 +202,7 @@ static bool time_frames(Recorder *recorder, const Video *video,
     return good;
 }
 
-/* Two lines for each film, its median frame and its 95th of 100. */
+/* Two lines for each set of frames: its median and its 95th percentile. */
 static bool measure_films(Recorder *recorder, Measure list[], int *count,
                           Error *error)
 {
@@ -239,7 +239,7 @@ static bool measure_films(Recorder *recorder, Measure list[], int *count,
     return true;
 }
 
-/* Frames a second of the formats, and the memory that takes. */
+/* Frames per second of each video format, and the memory used. */
 static bool measure_exports(Recorder *recorder, Measure list[], int *count,
                             Error *error)
 {
@@ -263,7 +263,7 @@ static bool measure_exports(Recorder *recorder, Measure list[], int *count,
 #endif
 
 #ifdef HAVE_WINDOW
-/* The same as of films, in a window, if there can be one. */
+/* The same in a window, if one can be opened. */
 static void measure_windows(Recorder *recorder, Measure list[], int *count,
                             FILE *notes)
 {
@@ -299,7 +299,7 @@ static void measure_windows(Recorder *recorder, Measure list[], int *count,
 }
 #endif
 
-/* One line a measure; returns how many. */
+/* Fills in one line for each measure; returns their number. */
 static bool measure_all(Recorder *recorder, Measure list[], int *count,
                         FILE *notes, Error *error)
 {
@@ -381,7 +381,8 @@ static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
     return true;
 }
 
-/* The algorithms that are named; false if one is none. */
+/* Finds the algorithms that the operands name; false and ERROR if one is
+ * unknown. */
 static bool find_named(const Options *options,
                        const Algorithm *named[OPTIONS_MAX_OPERANDS],
                        Error *error)

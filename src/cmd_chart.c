@@ -71,7 +71,7 @@ static bool find(const Options *options, ChartKind *kind, Error *error)
                              : "");
 }
 
-/* Options of `export` that mean nothing to this chart. */
+/* False and ERROR for options of `export` that this chart does not use. */
 static bool check_options(const Options *options, ChartKind kind, Error *error)
 {
     static const struct {
@@ -108,7 +108,7 @@ static bool check_options(const Options *options, ChartKind kind, Error *error)
                      chart_kind_name(kind));
 }
 
-/* What kind of file it is to be, which the name of the file tells. */
+/* The kind of file, by the ending of its name. */
 static bool read_format(const Options *options, ExportFormat *format,
                         Error *error)
 {

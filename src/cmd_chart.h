@@ -7,10 +7,13 @@
 
 #include "cmd.h"
 
-/* Do the options ask for a chart?  Then cmd_chart does it all. */
-/* False if an operand of another export looks as if a chart was meant. */
+/* For exports other than charts: false and ERROR_USAGE if an operand suggests
+ * that a chart was meant. */
 bool cmd_chart_check(const Options *options, Error *error);
+/* True if the options ask for a chart. */
 bool cmd_chart_asked(const Options *options);
+/* Draws the chart and writes its file; progress goes to NOTES.  False and
+ * ERROR. */
 bool cmd_chart(const Options *options, FILE *notes, Error *error);
 
 #endif

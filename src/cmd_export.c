@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep export: frames as pictures, documents, films and pages.
+ * upsweep export: frames as pictures, PDF, video and HTML.
  */
 #include "cli/request.h"
 #include "cmd.h"
@@ -70,7 +70,8 @@ static bool read_area(const Options *options, FrameSpec *spec, Error *error)
     return true;
 }
 
-/* What is WRONG, and the names of all formats, each after PREFIX. */
+/* Sets the error: what is WRONG, and the names of all formats, each after
+ * PREFIX. */
 static bool refuse_format(const char *what, const char *wrong,
                           const char *prefix, Error *error)
 {
@@ -83,7 +84,7 @@ static bool refuse_format(const char *what, const char *wrong,
     return false;
 }
 
-/* The format that is asked for, or that the name of the file tells. */
+/* The format that --format names, or else the ending of the file's name. */
 static bool read_format(const Options *options, ExportFormat *format,
                         Error *error)
 {
@@ -120,7 +121,7 @@ static bool ends_in(const char *name, const char *ending)
     return length >= own && strcasecmp(name + length - own, ending) == 0;
 }
 
-/* A kit says itself what it writes. */
+/* Reads the format; --slides implies one, and then --format is refused. */
 static bool read_kind(const Options *options, ExportOptions *wanted,
                       Error *error)
 {
@@ -186,8 +187,7 @@ static bool check_within(const Options *options, const ExportOptions *wanted,
                      "kits are for many; give one");
 }
 
-/* Options that mean something for some formats only; what is asked for and
- * would not be done is refused. */
+/* Refuses options that the chosen format would ignore. */
 static bool check_format(const Options *options, const ExportOptions *wanted,
                          Error *error)
 {

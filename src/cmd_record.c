@@ -13,8 +13,8 @@
 
 #include <stdlib.h>
 
-/* -o, or the algorithm's name; a colon, as in three-phase:padding, is no letter
- * for the name of a file. */
+/* -o, or the algorithm's name, with the colon of three-phase:padding replaced,
+ * which file names should not have. */
 static void add_path(const Options *options, const Algorithm *algorithm,
                      Text *path)
 {
@@ -28,7 +28,7 @@ static void add_path(const Options *options, const Algorithm *algorithm,
             *at = '-';
 }
 
-/* A trace under a picture's name would be mistaken for one. */
+/* A trace named like a picture would be taken for one. */
 static bool check_path(const Options *options, Error *error)
 {
 #ifdef HAVE_PICTURES

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* The run as JSON; a hybrid's has all its choices too. */
+/* The run as JSON; for hybrid with the costs of every number of passes. */
 static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)
 {
     json_t *json = report_json(trace);

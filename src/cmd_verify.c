@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* All sizes of one algorithm, as they come in. */
+/* The results of one algorithm over all sizes so far. */
 typedef struct {
     const Algorithm *algorithm;
     uint32_t sizes, failed, unexpected, waiting; /* sizes */
@@ -34,7 +34,7 @@ typedef struct {
     uint32_t n, k;          /* the largest size, and */
     Counted cost;           /* what it costs */
     uint64_t due_schedules; /* orders of blocks where it must fail in some */
-    uint32_t broken;        /* sizes at which the kernel did not run through */
+    uint32_t broken;        /* sizes at which the kernel did not finish */
     uint32_t broken_n, broken_k; /* the first of them, */
     Text broken_why;             /* and the fault of the kernel there */
     double broken_seconds;       /* that all of them took */
@@ -42,7 +42,7 @@ typedef struct {
     bool on_gpu;                 /* at least one size ran on a GPU */
 } Summary;
 
-/* Of the table of those that are not as they should be. */
+/* A row of the final table of unexpected results. */
 typedef struct {
     const char *name, *what;
     uint32_t bad, sizes; /* sizes, how many of how many */
@@ -56,18 +56,18 @@ typedef struct {
     json_t *runs; /* NULL for text */
     Word *input;  /* given with --input; else NULL: each size has its own */
     uint32_t input_n;
-    size_t number, count; /* of the algorithm at hand, among all */
+    size_t number, count; /* index of the current algorithm among all */
     uint32_t done;
     bool shows_progress;
     Complaint *complaints;
     size_t complaints_count, complaints_capacity;
 } Verification;
 
-/* What is wrong with a kernel that does not run through. */
+/* What is wrong with a kernel that does not finish. */
 #define BROKEN "a fault in the kernel"
 
-/* Kernels that fail slowly, for example since they do not end, are not tried at
- * hundreds of sizes. */
+/* Limits for kernels that fail slowly, for example because they do not end:
+ * they are not tried at hundreds of sizes. */
 enum { MOST_BROKEN_SECONDS = 20 };
 
 /* ---- JSON -----------------------------------------------------------------*/
@@ -133,7 +133,8 @@ static json_t *wrong_json(const Verdict *verdict)
     return json_null();
 }
 
-/* TEXT as it is; made printable if it is no UTF-8, which JSON cannot hold. */
+/* TEXT as a JSON string; made printable if it is not UTF-8, which JSON
+ * requires. */
 static json_t *text_json(const char *text)
 {
     json_t *json = json_string(text);
@@ -206,14 +207,14 @@ static void add_broken_json(Verification *work, const Algorithm *algorithm,
 
 /* ---- One size after the other ---------------------------------------------*/
 
-/* A mistake that shows in some orders of blocks need not do so in those that
- * were tried. */
+/* A mistake that shows only in some orders of blocks may not show in those
+ * tried. */
 static bool is_chancy(const Algorithm *algorithm)
 {
     return algorithm->waits && algorithm->fault != FAULT_NONE;
 }
 
-/* Is VERDICT more to the point than the first one that was? */
+/* True if VERDICT is more relevant than the first one kept. */
 static bool tells_more(const Summary *summary, const Verdict *verdict,
                        bool unexpected)
 {
@@ -228,7 +229,7 @@ static bool tells_more(const Summary *summary, const Verdict *verdict,
             first->fault != fault);
 }
 
-/* Takes the verdict on a size at which DUE is to be found. */
+/* Records the verdict on a size at which the fault DUE must show. */
 static void take(Verification *work, Summary *summary, Verdict *verdict,
                  Fault due, Text *replay)
 {
@@ -265,7 +266,8 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     }
 }
 
-/* As many as are asked for; of many sizes the small ones do with fewer. */
+/* The number of reduce passes at a size: as asked for; if many sizes are tried,
+ * at most as many as N allows. */
 static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
 {
     bool one_n = options_given(options, 'n') || options_given(options, 'I');
@@ -277,7 +279,7 @@ static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
     return one_n || passes < most ? passes : most;
 }
 
-/* What is asked for at SIZE, but for the input. */
+/* The options for SIZE, without the input. */
 static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
                          const SweepSize *size, const Word *input, uint32_t n)
 {
@@ -308,7 +310,7 @@ static void progress(Verification *work, const Algorithm *algorithm,
                 work->number, work->count, algorithm->name, size->n, size->k);
 }
 
-/* The kernel did not run through; SECONDS is what that took. */
+/* Records that the kernel did not finish; the attempt took SECONDS. */
 static void take_broken(Verification *work, Summary *summary,
                         const RecordOptions *wanted, const Error *why,
                         double seconds)
@@ -527,8 +529,8 @@ static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
                                   options_given(options, 'D')};
 }
 
-/* A mistake that shows in some orders of blocks only, and that none of many
- * orders has shown. */
+/* True for a mistake that shows only in some orders of blocks, if none of many
+ * orders has shown it. */
 static bool is_missed(const Summary *summary)
 {
     enum { MANY = 64 };
@@ -538,8 +540,8 @@ static bool is_missed(const Summary *summary)
            summary->first.fault != summary->algorithm->fault;
 }
 
-/* A mistake asked for by name is a fault found; among all, it is as it should
- * be when caught. */
+/* A mistake asked for by name counts as a fault; among all, a mistake that is
+ * caught is as expected. */
 static void complain(Verification *work, const Summary *summary)
 {
     const Verdict *first = &summary->first;
@@ -568,7 +570,8 @@ static void complain(Verification *work, const Summary *summary)
         base_push(work, complaints, complaint);
 }
 
-/* Who failed; of one algorithm its verdict has said it all. */
+/* Prints which algorithms failed; for one algorithm the verdict line says it.
+ */
 static void print_complaints(const Verification *work)
 {
     FILE *out = work->out;
@@ -616,7 +619,8 @@ static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
     return good;
 }
 
-/* Among all, what cannot do as it is asked; by name, it says why. */
+/* True if ALGORITHM cannot run as asked and all are tried, so that it is
+ * skipped; by name it is refused. */
 static bool is_left_out(const Options *options, const Algorithm *algorithm)
 {
     return options->all && options->op != OP_ADD &&
@@ -630,7 +634,8 @@ static bool verify_operands(Verification *work, Error *error)
     const Algorithm *const *list = named;
 
     work->count = (size_t)options->operands_count;
-    /* Minutes of proofs must not end in a name that is misspelt. */
+    /* Check all names first: minutes of proofs must not end at a misspelt one.
+     */
     for (size_t i = 0; i < work->count; ++i)
         if (!(named[i] = catalog_find(options->operands[i], error)))
             return false;
@@ -687,7 +692,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     free(work.input);
     if (ran && options->json) {
         json_t *root = json_pack("{s:O}", "runs", work.runs);
-        /* The name of a file may hold anything: escaped. */
+        /* The name of a file may contain anything, so escape it. */
         char *text = json_dumps(root, JSON_COMPACT | JSON_ENSURE_ASCII);
         fprintf(out, "%s\n", text);
         free(text);

@@ -82,8 +82,8 @@ static const Cli *find(const char *name, Error *error)
     return NULL;
 }
 
-/* Who asks for whatever there is gets the CPU machine, and is told, once it has
- * done what it should. */
+/* With --device auto, prints a note if no GPU was usable, so that the CPU
+ * machine ran. */
 static void tell_of_fallback(const Options *options)
 {
     Error why;
@@ -146,7 +146,8 @@ static bool dispatch(int argc, char **argv, Error *error)
            run(command, argc - 1, argv + 1, error);
 }
 
-/* Libraries ask for memory while the program ends; its line is said already. */
+/* Libraries allocate memory while the program ends; the error is already
+ * printed. */
 static void say_nothing(void)
 {
 }
@@ -155,11 +156,11 @@ int main(int argc, char **argv)
 {
     Error error = {ERROR_NONE, ""};
 
-    /* A file that grows too large is one that cannot be written. */
+    /* A file that grows too large must give a write error, not a signal. */
     signal(SIGXFSZ, SIG_IGN);
     bool good = dispatch(argc, argv, &error);
 
-    /* A full disk shows only here: what was printed must have arrived. */
+    /* A full disk shows only here, when what was printed is flushed. */
     bool written = !ferror(stdout);
     if ((fclose(stdout) != 0 || !written) && (good || error.kind == ERROR_NO)) {
         good =

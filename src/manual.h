@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * manual - the manual page, from the same tables as everything else: commands,
- * options, keys.
+ * manual - the manual page, made from the program's tables of commands, options
+ * and keys.
  *
  *     upsweep --man >doc/upsweep.1     after one of them has changed
  *     upsweep --man | man -l -         to read what is not installed
@@ -11,7 +11,7 @@
 
 #include "cmd.h"
 
-/* Adds the page, for man(7). */
+/* Appends the page for COUNT commands, in man(7) format. */
 void manual_text(const Cli *const commands[], int count, Text *text);
 
 #endif

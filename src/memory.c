@@ -31,7 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* glibc's own, for what dlsym itself asks for while it looks for the others. */
+/* glibc's own allocator, for what dlsym itself allocates during the lookup. */
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
@@ -45,8 +45,8 @@ static struct {
           .calloc = __libc_calloc,
           .realloc = __libc_realloc};
 
-/* Puts the function called NAME behind ours into *FUNCTION. ISO C has no
- * conversion from the pointer that dlsym gives. */
+/* Sets *FUNCTION to the next function called NAME after ours.  ISO C has no
+ * conversion from the pointer that dlsym returns. */
 static void find(void *function, const char *name)
 {
     void *found = dlsym(RTLD_NEXT, name);
@@ -55,7 +55,7 @@ static void find(void *function, const char *name)
         memcpy(function, &found, sizeof found);
 }
 
-/* The first request comes before there is a second thread. */
+/* The first allocation happens before there is a second thread. */
 static void find_next(void)
 {
     static bool begun;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * deed - looking around an instruction; see deed.h.
+ * access_role - looking around an instruction; see access_role.h.
  */
 #include "analysis/access_role.h"
 
-/* Instructions of the same warp to look at before and after one, and all
- * instructions to pass over on the way. */
+/* How many instructions of the same warp to examine before and after one, and
+ * how many instructions in all to pass over. */
 #define NEAR_OWN 64
 #define NEAR_ALL 4096
 
@@ -25,8 +25,8 @@ static bool same_word(const Access *access, Word value, Word interval)
     return access->value == value && access->interval == interval;
 }
 
-/* The next (DIRECTION 1) or last (-1) instruction of the same warp and block
- * beside *INDEX, which moves there; NULL if none is near. */
+/* The next (DIRECTION 1) or previous (-1) instruction of the same warp and
+ * block; *INDEX becomes its index.  NULL if none is near. */
 static const Instruction *neighbour(const Trace *trace, size_t *index,
                                     int direction)
 {
@@ -67,7 +67,7 @@ AccessUse access_role_use(const Trace *trace, size_t index,
         }
         if (use.left || use.right)
             return use;
-        /* loaded anew in a later step: what follows is for that load */
+        /* loaded again in a later step: later uses belong to that load */
         if (at->kind == ACCESS_LOAD && at->step != step &&
             same_word(loaded, access->value, access->interval))
             break;
@@ -146,10 +146,10 @@ static AccessRole load_does(const Trace *trace, size_t index)
     return out ? ACCESS_ROLE_RESULT : ACCESS_ROLE_LOAD;
 }
 
-/* How a lane came by a word that it stores. */
+/* Where a word that a lane stores came from. */
 typedef enum { FROM_UNKNOWN, FROM_SHARED, FROM_GLOBAL, FROM_SUM } Origin;
 
-/* True if a sum that was made for ACCESS gave the word of STORED. */
+/* True if a sum made for ACCESS has the word of STORED as its result. */
 static bool made_word(const Trace *trace, const Access *access,
                       const Access *stored)
 {
@@ -224,7 +224,7 @@ static bool all_sums(const Trace *trace, const Instruction *at)
     return true;
 }
 
-/* Do all lanes that are handed another's word add it to theirs? */
+/* True if all lanes that receive another lane's word add it to their own. */
 static bool all_add(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most distinct cells that lanes ask of one bank.  The distinct cells of a
- * bank are chained by lane: heads[bank] -> lane -> lane -> none. */
+/* The most distinct cells that lanes request of one bank.  The distinct cells
+ * of a bank form a list by lane: heads[bank] -> lane -> lane -> none. */
 static uint8_t count_wavefronts(const Access *accesses, int lanes, uint32_t k)
 {
     uint8_t heads[TRACE_MAX_BANKS], next[TRACE_MAX_BANKS];
@@ -79,8 +79,8 @@ void bank_table_free(BankTable *table)
     *table = (BankTable){0};
 }
 
-/* Instructions that take no time start together with the next one that does, so
- * the last that has started is the one under way. */
+/* Instructions of latency 0 start together with the next longer one, so the
+ * last that has started is the one that runs. */
 size_t bank_at_cycle(const BankTable *table, uint32_t cycle)
 {
     size_t low = 0, high = table->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bank - who waits for whom: the queue at every memory bank.
+ * bank - the queue of requests at every bank of shared memory.
  *
  *     lanes 0..3 store to cells 8, 18, 28, 38 with k = 4:
  *
@@ -26,23 +26,25 @@ typedef struct {
     uint8_t lanes;
 } BankCost;
 
-/* Fills QUEUES[0 .. k-1] with the requests at each bank (NULL if not wanted).
- */
+/* The cost of an instruction.  Fills QUEUES[0 .. k-1] with the number of
+ * requests at each bank; QUEUES may be NULL. */
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS]);
 
-/* All instructions of a trace, with a clock: the model serves one request a
- * cycle at each bank, so an instruction takes its latency in cycles. */
+/* The costs of all instructions of a trace and the cycles at which they start:
+ * the model serves one request per cycle at each bank, so an instruction takes
+ * as many cycles as its latency. */
 typedef struct {
-    BankCost *costs;  /* one an instruction */
-    uint32_t *starts; /* cycle at which it starts; [count] is the total, T */
-    size_t count;
+    BankCost *costs;  /* of each instruction */
+    uint32_t *starts; /* its first cycle; starts[count] is the total, T */
+    size_t count;     /* of instructions */
 } BankTable;
 
+/* Free the table with bank_table_free. */
 BankTable bank_table(const Trace *trace);
 void bank_table_free(BankTable *table);
 
-/* The instruction under way at CYCLE (the last one, past the end). */
+/* The instruction that runs at CYCLE; after the end, the last one. */
 size_t bank_at_cycle(const BankTable *table, uint32_t cycle);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * part - a block as a trace; see part.h.
+ * block_trace - a block as a trace; see block_trace.h.
  */
 #include "analysis/block_trace.h"
 
@@ -18,9 +18,10 @@ typedef struct {
     const uint32_t *order;
     uint32_t *origins;
     uint32_t first, n; /* elements of the block within its grid's input */
-    Word *elements;    /* what each stands for in the whole */
-    uint8_t arrays[LIMITS_ARRAYS]; /* of the whole, as arrays of the part; 0:
-                                      not there yet, see whole_array */
+    Word *elements;    /* the interval of each in the whole trace */
+    uint8_t arrays[LIMITS_ARRAYS]; /* index in the block's trace of each array
+                                      of the whole; 0: not added yet, see
+                                      whole_array */
 } Making;
 
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
@@ -61,7 +62,7 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
     return block->index;
 }
 
-/* Elements before the tile of a block, and of it. */
+/* The number of elements before the tile of a block; below, of the tile. */
 static uint32_t block_trace_first(const Trace *trace, const Block *block)
 {
     return block_trace_tile(trace, block) * trace->grids[block->grid].block_n;
@@ -75,7 +76,7 @@ static uint32_t block_trace_n(const Trace *trace, const Block *block)
     return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
 }
 
-/* What the elements of the block stand for in the whole. */
+/* The intervals of the block's elements in the whole trace. */
 static void find_elements(Making *making)
 {
     const Trace *trace = making->trace;
@@ -133,7 +134,8 @@ static void copy_run(Making *making)
     run->blocks = 1;
 }
 
-/* An array of the whole, with all its words, as an array of the part. */
+/* Adds an array of the whole trace, with all its words, to the block's trace.
+ */
 static uint8_t whole_array(Making *making, uint8_t array)
 {
     Trace *part = making->part;
@@ -145,8 +147,8 @@ static uint8_t whole_array(Making *making, uint8_t array)
     return making->arrays[array];
 }
 
-/* The block's own input and output come first, then all other arrays.  Those
- * two are there as a whole as well where the block goes beyond its tile. */
+/* The block's own input and output come first, then all other arrays.  Where
+ * the block goes beyond its tile, whole input and output are among these. */
 static void copy_arrays(Making *making)
 {
     const Trace *trace = making->trace;
@@ -184,8 +186,8 @@ static void copy_frame(Making *making)
     base_push(part, blocks, block);
 }
 
-/* Do all lanes of AT touch elements of the block, one by one?  Then they count
- * from its first; else words are those of the whole array. */
+/* True if all lanes of AT touch elements of the block: then indices count from
+ * the block's first element; else they are those of the whole array. */
 static bool is_in_tile(const Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
@@ -228,7 +230,8 @@ static void copy_access(Making *making, const Access *access, bool in_tile)
     base_push(part, accesses, copy);
 }
 
-/* Inputs that the block loaded, and outputs that it stored, in its tile. */
+/* Copies the inputs that the block loaded and the outputs that it stored, in
+ * its tile. */
 static void note_element(Making *making, const Instruction *at,
                          const Access *access)
 {

@@ -2,38 +2,39 @@
  *
  * block_trace - one block of a trace of several, as a trace of its own.
  *
- * What can be drawn of a block that is alone can be drawn of any: so a block is
- * handed to the views (tree, flow, memory, queues) as if nothing else had run.
+ * The views of a single block (tree, flow, memory, queues) thus draw any block
+ * as if nothing else had run.
  *
- *     whole, 4 elements a block          part of block 1
+ *     whole, 4 elements a block          trace of block 1
  *     x0 x1 x2 x3 | x4 x5 x6 x7 | ...    x0 x1 x2 x3       run.n = 4
  *     Σx4..x5                            Σx0..x1
- *     Σx0..x5, Σx0..x3                   TOP: not of this block alone
+ *     Σx0..x5, Σx0..x3                   TOP: not a sum of this block alone
  *     in[6], array "in"                  in[2]
  *     in[3], of another block            in[3] of a second array "in"
  *
- * The elements of a block are the words of its grid's input: where these are
- * sums of blocks, element i is the i-th of them, and intervals count those.
+ * The elements of a block are the words of its grid's input.  Where these are
+ * sums of blocks, element i is the i-th sum, and intervals count sums.
  */
 #ifndef UPSWEEP_BLOCK_TRACE_H
 #define UPSWEEP_BLOCK_TRACE_H
 
 #include "analysis/issue_order.h"
 
-/* Block B of TRACE, an index into trace->blocks, its instructions in the order
- * in which they are played; trace_free it.  It borrows the texts of TRACE,
- * which must outlive it.  *ORIGINS becomes, for each instruction, its index in
- * TRACE; free that too. */
+/* Block B of TRACE (an index into trace->blocks), with its instructions in the
+ * playing ORDER.  Free the result with trace_free; it borrows the texts of
+ * TRACE, which must outlive it.  *ORIGINS becomes an array with the index in
+ * TRACE of each instruction; free it. */
 Trace *block_trace_of(const Trace *trace, uint32_t b, const uint32_t *order,
                       uint32_t **origins);
 
-/* Which tile of its grid's input a block works on: told by what it loads, for
- * it may draw the number; else its own number. */
+/* The tile of its grid's input that a block works on.  A block may draw its
+ * tile's number, so the tile is inferred from what the block loads; if it loads
+ * no input, the tile has the block's own number. */
 uint32_t block_trace_tile(const Trace *trace, const Block *block);
 
-/* The inputs of the run that word INDEX of a global array stands for when each
- * of its words is a sum of a block, of a block of blocks, and so on; an array
- * as long as the input has one input a word. */
+/* The interval of inputs that word INDEX of a global array stands for, when its
+ * words are the sums of blocks, or of blocks of blocks, and so on; in an array
+ * as long as the input, each word stands for one input. */
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index);
 
 #endif

@@ -19,7 +19,7 @@ uint32_t cost_turns(const Trace *trace, const Instruction *at,
     if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
         return 0;
     for (int i = 0; i < at->lanes; ++i) {
-        /* a pair is two words side by side, and never in two segments */
+        /* a pair is two adjacent words, never in two segments */
         uint32_t word =
             pairs ? 2 * trace_pair_index(accesses + i) : accesses[i].cell;
         uint32_t segment = word / trace->run.k;
@@ -177,7 +177,7 @@ uint64_t cost_rounds(const Trace *trace)
 
 /* ---- Closed forms -------------------------------------------------------- */
 
-/* What a closed form is a function of; n and k are powers of two. */
+/* The arguments of a closed form; n and k are powers of two. */
 typedef struct {
     double n, k;
     int log2n, log2k;

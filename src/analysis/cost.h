@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * cost - the K-model's account of a trace: counted, and in closed form.
+ * cost - the cost of a trace in the K-model: counted, and in closed form.
  *
- * Closed forms are S0's (section VII; equations 3 to 6), and S1's and S3's of
- * the work and rounds of a whole run.  They hold for n a power of two; outside
- * their domains they are NaN:
+ * Closed forms are those of S0 (section VII; equations 3 to 6), and those of S1
+ * and S3 for the work and rounds of a whole run.  They hold for n a power of
+ * two; outside their domains they are NaN:
  *
  *     T, l, efficiency   trees of n >= k; Padding's T of n >= k^2 only
  *     T, W               Hillis-Steele, any n
  *     W, rounds          trees and the sequential scan, any n
  *     G                  n >= k; trees n >= 2k, since below that half a warp
- *                        takes one half and then the other; not sequential,
- *                        whose one thread takes a word at a time
+ *                        reads one half and then the other; not sequential,
+ *                        whose one thread reads a word at a time
  *
- * Which form an algorithm follows is said by its catalog entry.
+ * An algorithm's catalog entry names its form.
  */
 #ifndef UPSWEEP_COST_H
 #define UPSWEEP_COST_H
@@ -27,10 +27,10 @@ typedef enum {
     FORM_NOPADDING,
     FORM_PADDING,
     FORM_LEFTRIGHT,
-    FORM_BRENT_KUNG, /* the cells of NoPadding; down, a sum a node, none on the
-                        left edge */
-    FORM_REDUCE,     /* the same sums, side by side */
-    FORM_HYBRID      /* of so many passes, and Horn's scan of what is left */
+    FORM_BRENT_KUNG, /* the cells of NoPadding; in the down-sweep one sum a
+                        node, none on the left edge */
+    FORM_REDUCE,     /* the same sums, in adjacent cells */
+    FORM_HYBRID      /* some reduce passes, and Horn's scan of the rest */
 } ClosedForm;
 
 typedef struct {
@@ -47,43 +47,47 @@ typedef struct {
 } Counted;
 
 typedef struct {
-    double T;          /* up-sweep, stores of sums */
-    double W;          /* one sweep */
-    double G;          /* to read; the same to write */
-    double l;          /* instructions, up-sweep, stores of sums */
+    double T;          /* latency of the stores of sums, up-sweep */
+    double W;          /* operators applied in one sweep */
+    double G;          /* transactions to read; as many to write */
+    double l;          /* instructions that store sums, up-sweep */
     double efficiency; /* W / (k l) */
 } ClosedCost;
 
-/* Of the whole run. */
+/* Closed forms of the whole run. */
 typedef struct {
     double W;      /* operators applied */
-    double rounds; /* of operators, when there are threads enough */
+    double rounds; /* of operators, with a thread for every sum */
 } ClosedWork;
 
+/* Counts a whole trace; BANKS is its bank_table. */
 Counted cost_count(const Trace *trace, const BankTable *banks);
-/* Only the instructions of the first POSITION, for running totals. */
+/* Counts only the first POSITION instructions, for running totals. */
 Counted cost_count_until(const Trace *trace, const BankTable *banks,
                          size_t position);
 
-/* True if the trace has the phase that upsweep_store_T and upsweep_W count;
- * without it they are zero and mean nothing. */
+/* True if the trace has an up-sweep; without one, upsweep_store_T and upsweep_W
+ * are zero and mean nothing. */
 bool cost_has_upsweep(const Trace *trace);
 
-/* Rounds of operators, one after the other: of each step the most that one
- * thread applies in it, summed.  With a thread for every sum these are the
- * parallel steps of S1 and S3; with fewer, the time that so many take.  Blocks
- * of a grid run side by side, so the longest counts; grids run in turn. */
+/* Rounds of operators: for each step the most operators that one thread applies
+ * in it, summed.  With a thread for every sum these are the parallel steps of
+ * S1 and S3; with fewer threads, the time that these need.  Blocks of a grid
+ * run at once, so the longest counts; grids run in turn. */
 uint64_t cost_rounds(const Trace *trace);
 
+/* The closed forms for N elements and K banks; NaN outside their domains. */
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);
 
-/* PASSES is the number of reduce passes, of an algorithm that has it. */
+/* The closed forms of the whole run; NaN outside their domains.  PASSES is the
+ * number of reduce passes, for FORM_HYBRID only. */
 ClosedWork cost_closed_work(ClosedForm form, uint32_t n, bool inclusive,
                             uint32_t passes);
 
-/* k-word segments of global memory that an instruction touches. */
+/* The number of k-word segments of global memory that an instruction touches:
+ * its transactions. */
 uint32_t cost_transactions(const Trace *trace, const Instruction *at);
-/* The same; and in which of them, from 0, each access takes part. */
+/* The same; TURNS becomes the transaction, from 0, of each access. */
 uint32_t cost_turns(const Trace *trace, const Instruction *at,
                     uint8_t turns[TRACE_MAX_BANKS]);
 

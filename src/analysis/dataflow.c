@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flow - making the table of rounds; see flow.h.
+ * dataflow - making the table of rounds; see dataflow.h.
  */
 #include "analysis/dataflow.h"
 
@@ -29,8 +29,8 @@ static bool stores(const Trace *trace, const Step *step)
     return false;
 }
 
-/* Does STEP begin a round of its own, after the steps FIRST to before it?  A
- * second phase that stores does, even at the same level: "up-sweep" and then
+/* True if STEP begins a new round after the steps FIRST to STEP - 1.  A second
+ * phase that stores does, even at the same level: "up-sweep" and then
  * "down-sweep", but not "read" and then "write". */
 static bool begins_round(const Trace *trace, uint32_t first, uint32_t step)
 {

@@ -3,11 +3,11 @@
  * dataflow - a trace as a table of rounds: what each round stored in each
  * column.
  *
- * A round is a run of steps with one level, of which one phase stores ("read"
- * and "write" of level 1), or a step of its own where the level is 0; rounds
- * that store nothing are left out.
- * A column is a cell, but where memory holds the array twice (two buffers) the
- * two cells of an element share one.
+ * A round is a run of consecutive steps with one level, of which one phase
+ * stores ("read" and "write" of level 1); a step of level 0 is a round by
+ * itself.  Rounds that store nothing are left out.
+ * A column is a cell; but where memory holds the array twice (two buffers), the
+ * two cells of an element share a column.
  *
  *     round          column 0   1   2   3
  *     load                  8   3   5   7
@@ -22,7 +22,7 @@
 #define DATAFLOW_NEVER UINT32_MAX
 
 typedef struct {
-    uint32_t first, end; /* its instructions */
+    uint32_t first, end; /* instructions first to end - 1 */
     uint32_t step;       /* the last step that stores */
 } DataflowRound;
 
@@ -40,18 +40,21 @@ typedef struct {
     DataflowCell *cells; /* rounds x columns */
 } Dataflow;
 
-/* Rounds that a flow has at most, the first: more would be rows thinner than
+/* Only so many rounds are kept, the first ones: more would be rows thinner than
  * lines, and take very long to draw. */
 enum { DATAFLOW_MOST_ROUNDS = 128 };
 
+/* The table of TRACE, which must outlive it; free it with dataflow_free. */
 Dataflow dataflow_of(const Trace *trace);
 void dataflow_free(Dataflow *flow);
 
+/* The entry of a round and a column. */
 const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
                                   uint32_t column);
+/* The column of a cell of shared memory. */
 uint32_t dataflow_column(const Dataflow *flow, uint32_t cell);
-/* The column that a thread loaded INTERVAL from in this round, for the store of
- * ACCESS in instruction AT; DATAFLOW_NEVER if it did not. */
+/* The column from which the thread that stored CELL loaded a word with INTERVAL
+ * before that store in ROUND; DATAFLOW_NEVER if it loaded none. */
 uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
                               const DataflowCell *cell, Word interval);
 

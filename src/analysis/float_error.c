@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rounding - distances of floats; see rounding.h.
+ * float_error - distances of floats; see float_error.h.
  *
  * The exact sum is kept as two doubles, the second of which has what the first
  * has no room for (Knuth's two-sum): 106 bits, where floats have 24.
@@ -38,7 +38,7 @@ static double ulp_at(double x)
                                                    : exponent - FLT_MANT_DIG);
 }
 
-/* X from the sum HIGH + LOW, where floats are ULP apart. */
+/* The distance of X from SUM, in units of ULP. */
 static double distance(double x, Exact sum, double ulp)
 {
     if (isnan(x) && isnan(sum.high))

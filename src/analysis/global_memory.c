@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * global - replaying global memory; see global.h.
+ * global_memory - replaying global memory; see global_memory.h.
  */
 #include "analysis/global_memory.h"
 
@@ -34,7 +34,8 @@ static void hold(GlobalNow *array, uint32_t index, Word value, Word interval)
     array->held[index] = GLOBAL_MEMORY_HELD;
 }
 
-/* The input; counts, which begin at 0. */
+/* Sets the words known at the start: the input, and counts, which begin at 0.
+ */
 static void begin(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
@@ -49,7 +50,8 @@ static void begin(const Trace *trace, GlobalMemory *global)
     }
 }
 
-/* Flags are there from the start, though it takes a look to know them. */
+/* Flags exist from the start, but the trace shows them only where they are
+ * loaded. */
 static void begin_flags(const Trace *trace, GlobalMemory *global)
 {
     bool any = false;
@@ -92,7 +94,7 @@ static void replay(const Trace *trace, const Instruction *at,
     }
 }
 
-/* Later accesses tell what atomic updates have left; the first one counts. */
+/* The first later access of a word shows what the atomic updates left there. */
 static void reveal(const Trace *trace, const uint32_t *order, size_t position,
                    GlobalMemory *global)
 {
@@ -116,8 +118,8 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
     }
 }
 
-/* What nobody looked at since: a count that was raised by as much each time is
- * taken to have been so once more. */
+/* For words not read since: a count is assumed to have risen by the same amount
+ * once more. */
 static void guess(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * global_memory - what the arrays of global memory hold at a moment, replayed
- * from what was stored, published and counted up to there, in the order of
- * playing.
+ * global_memory - what the arrays of global memory hold at a position, found by
+ * replaying stores, publications and atomic updates in the playing order.
  *
  *     in        3  1  7  0  4  1  6  3      given
  *     sums 1    11  .                       stored so far; . nothing yet
  *     states    (prefix, 11)  (nothing)     pairs of a state and a word
  *
- * An atomic update is logged with the word before it.  The word after it is
- * what the next one finds there; after the last one it is not known, but for
- * counts, which are taken to go on as they did.
+ * An atomic update is logged with the word before the update.  The word after
+ * it is what the next update of that word finds; after the last update the word
+ * is unknown, except for counts, which are assumed to rise as before.
  */
 #ifndef UPSWEEP_GLOBAL_MEMORY_H
 #define UPSWEEP_GLOBAL_MEMORY_H
@@ -20,15 +19,15 @@
 typedef enum {
     GLOBAL_MEMORY_NOTHING, /* nothing was stored there yet */
     GLOBAL_MEMORY_HELD,
-    GLOBAL_MEMORY_UNKNOWN /* it was changed, and nobody looked since */
+    GLOBAL_MEMORY_UNKNOWN /* it was changed, and not read since */
 } GlobalWordState;
 
 typedef struct {
-    uint32_t length; /* words; of pairs, pairs */
-    Word *values, *intervals;
-    uint8_t *held;   /* GlobalWordState */
-    uint8_t *states; /* of pairs; else 0 */
-    Word *steps;     /* by how much the last atomic update but one raised it */
+    uint32_t length;          /* words, or pairs in an array of pairs */
+    Word *values, *intervals; /* of each word */
+    uint8_t *held;            /* GlobalWordState of each word */
+    uint8_t *states;          /* of pairs; else 0 */
+    Word *steps; /* by how much the last atomic update but one raised it */
 } GlobalNow;
 
 typedef struct {
@@ -36,16 +35,17 @@ typedef struct {
     size_t count;
 } GlobalMemory;
 
-/* After the first POSITION instructions that are played in ORDER; see tour.h.
- */
+/* Global memory after the first POSITION instructions in the playing ORDER
+ * (issue_order.h).  Free the result with global_memory_free. */
 GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
                               size_t position);
 void global_memory_free(GlobalMemory *global);
 
-/* Words, or pairs, that an array has. */
+/* The number of words, or of pairs, of an array. */
 uint32_t global_memory_length(const Array *array);
-/* The word, or pair, that an access of instruction AT goes to. */
+/* The index of the word, or pair, that an access of instruction AT touches. */
 uint32_t global_memory_index(const Instruction *at, const Access *access);
+/* True if instruction AT touches global memory. */
 bool global_memory_is_global(const Instruction *at);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * order - following PUBLISH to AWAIT; see order.h.
+ * happens_before - following PUBLISH to AWAIT; see happens_before.h.
  *
- * Each AWAIT read what one PUBLISH wrote.  From a place all PUBLISHes that its
- * own block does later are reached, from those the AWAITs that read them, from
- * those again what their blocks publish later:
+ * Each AWAIT read what one PUBLISH wrote.  From a place the search reaches all
+ * later PUBLISHes of its own block, from these the AWAITs that read them, and
+ * from those the later PUBLISHes of their blocks:
  *
  *     place ─► PUBLISH ─► AWAIT ─► PUBLISH ─► AWAIT ─► other
  *      block 0            block 1             block 2
@@ -16,8 +16,8 @@
 
 #define NONE UINT32_MAX
 
-/* Of a recording each access is ordered against a few others, and all is known
- * long before this much work; a trace can be made where it would take years. */
+/* A bound for the work.  Recordings need far less; a trace can be forged for
+ * which the search would take years. */
 #define WORK_LEAST     ((uint64_t)30000000)
 #define WORK_AN_ACCESS 1000
 
@@ -27,7 +27,7 @@ typedef struct {
     uint32_t pair, time;
     uint8_t array, state;
     bool awaits;
-    bool seen; /* of an AWAIT: after the place at hand */
+    bool seen; /* of an AWAIT: comes after the current place */
     Word value;
     uint32_t reader;      /* of a PUBLISH: the first AWAIT that read it */
     uint32_t next_reader; /* of an AWAIT: the next that read the same */
@@ -38,12 +38,12 @@ struct Order {
     size_t signals_count, signals_capacity;
     uint32_t first_block, blocks;
     uint32_t *first_signal; /* of each block, and the end */
-    uint32_t *unknown;      /* AWAITs of what the trace does not hold */
+    uint32_t *unknown;      /* AWAITs that read from blocks outside the trace */
     size_t unknown_count, unknown_capacity;
     uint32_t *stack;
     Place from; /* that the marks are of */
     bool marked;
-    uint64_t work, most_work; /* signals looked at; the most that may be */
+    uint64_t work, most_work; /* signals examined; the bound */
 };
 
 void happens_before_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
@@ -216,7 +216,7 @@ static size_t see(Order *order, uint32_t await, size_t depth)
     return depth + 1;
 }
 
-/* What the block of PLACE publishes later is seen by who reads it. */
+/* Marks the AWAITs that read what the block of PLACE publishes later. */
 static size_t follow(Order *order, const Place *place, size_t depth)
 {
     uint32_t b = place->block - order->first_block;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * happens_before - what must have happened before what, among all threads of a
- * launch.
+ * happens_before - which accesses of a launch must precede which others, in
+ * every run.  The search for data races (race.h) uses this order.
  *
  *     block 0   store sums[0] ── PUBLISH ─┐
  *     block 1                             └► AWAIT ── load sums[0]
@@ -11,19 +11,19 @@
  *   - of another thread of its block, if there is a barrier between;
  *   - of another block, if a PUBLISH after the one is seen by an AWAIT before
  *     the other, or by way of further blocks.
- * Whatever else is true of this run, such as the time at which an access was
- * issued, another run may do otherwise.
+ * Nothing else orders accesses: the time at which an access was issued, for
+ * one, may be different in another run.
  *
- * Of several blocks a trace may hold only some.  An AWAIT that saw what a block
- * published which the trace does not hold may have come after anything, and is
- * taken to: no order is denied that there may have been.
+ * A trace may hold only some blocks.  An AWAIT that saw what a block outside
+ * the trace published may have come after any access, and is assumed to have:
+ * so no order that may exist is denied.
  */
 #ifndef UPSWEEP_HAPPENS_BEFORE_H
 #define UPSWEEP_HAPPENS_BEFORE_H
 
 #include "trace/trace.h"
 
-/* Where a thread does something. */
+/* One access of one thread. */
 typedef struct {
     uint32_t block;       /* index into trace->blocks */
     uint32_t step;        /* index into trace->steps */
@@ -37,13 +37,13 @@ typedef struct Order Order;
 Order *happens_before_new(const Trace *trace, uint32_t grid);
 void happens_before_free(Order *order);
 
-/* True once so many accesses had to be ordered that no recording needs it: then
- * all that was asked since, and what is asked later, has no true answer. */
+/* True once the work passed a bound that no recording of the catalog reaches:
+ * then the answers since are not valid, nor are later ones. */
 bool happens_before_gave_up(const Order *order);
-/* Counts work that was done to ask, as so many signals looked at. */
+/* Adds WORK of the caller to what counts towards that bound. */
 void happens_before_spend(Order *order, uint64_t work);
 
-/* Must ONE be before OTHER?  Asking of the same ONE several times in a row is
+/* True if ONE must precede OTHER.  Several calls in a row with the same ONE are
  * cheap. */
 bool happens_before_before(Order *order, const Place *one, const Place *other);
 

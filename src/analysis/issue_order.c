@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * tour - the order of playing; see tour.h.
+ * issue_order - the playing order; see issue_order.h.
  *
- * The steps of one block follow each other in time as they lie, but within a
- * step its warps take turns.
+ * The steps of one block are issued in their stored order, but within a step
+ * its warps alternate.
  */
 #include "analysis/issue_order.h"
 
@@ -48,7 +48,7 @@ BankTable issue_order_banks(const Trace *trace, const uint32_t *order)
     return banks;
 }
 
-/* The instructions of a block lie from here, so many of them. */
+/* The first instruction of a block, and their number. */
 static uint32_t block_instructions(const Trace *trace, const Block *block,
                                    uint32_t *first)
 {
@@ -133,8 +133,7 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The place after which a step ends, in the order of issue; 0 if it is empty.
- */
+/* The position at which a step ends in the order of issue; 0 if it is empty. */
 static uint32_t step_end(const Trace *trace, const Step *step)
 {
     uint32_t end = 0;

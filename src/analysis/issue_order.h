@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * issue_order - in which order the instructions of a trace are played.
+ * issue_order - the order in which the instructions of a trace are played.
  *
- * Blocks that know nothing of each other are played one after the other, as
- * the trace has them: that is the easiest to follow, and their order changes
- * nothing.  Where blocks wait for each other (AWAIT) or draw numbers (ATOMIC),
- * a trace is played in the order in which its instructions were issued, so that
- * waiting is seen:
+ * Independent blocks are played one after the other, as the trace stores them:
+ * that is the easiest to follow, and their order changes nothing.  Where blocks
+ * wait for each other (AWAIT) or draw tickets (ATOMIC), a trace is played in
+ * the order in which its instructions were issued, so that waiting shows:
  *
- *     as they lie       block 0: a b c d    block 1: e f g h
- *     as issued         a e b f g c h d
+ *     stored order      block 0: a b c d    block 1: e f g h
+ *     order of issue    a e b f g c h d
  *
- * A position counts instructions in this order: after position p, those at
+ * A position counts instructions in the playing order: at position p, those at
  * issue_order_at(order, 0 .. p-1) have been executed, and the last of them is
- * the one that runs.  No order (NULL) stands for "as they lie".
+ * the current one.  An order is an array of indices, or NULL for the stored
+ * order.
  */
 #ifndef UPSWEEP_ISSUE_ORDER_H
 #define UPSWEEP_ISSUE_ORDER_H
@@ -22,9 +22,9 @@
 
 #define ISSUE_ORDER_NONE UINT32_MAX
 
-/* Do blocks wait for each other, or draw numbers? */
+/* True if blocks wait for each other or draw tickets. */
 bool issue_order_is_mixed(const Trace *trace);
-/* The order of a trace; NULL: as they lie.  Free it. */
+/* The playing order of a trace; NULL for the stored order.  Free it. */
 uint32_t *issue_order_of(const Trace *trace);
 /* The index of the instruction that is played at place I, from 0. */
 size_t issue_order_at(const uint32_t *order, size_t i);
@@ -33,28 +33,29 @@ size_t issue_order_at(const uint32_t *order, size_t i);
 size_t issue_order_place(const Trace *trace, const uint32_t *order,
                          size_t index);
 
-/* Costs and clock of all instructions, by their places. */
+/* The costs and first cycles of all instructions, in the playing order.  Free
+ * with bank_table_free. */
 BankTable issue_order_banks(const Trace *trace, const uint32_t *order);
 
-/* Instructions of a block among the first POSITION that are played. */
+/* How many of the first POSITION instructions belong to BLOCK. */
 uint32_t issue_order_done(const Trace *trace, const uint32_t *order,
                           const Block *block, size_t position);
 
-/* All instructions of a block, by their indices, as they are played; free it.
- */
+/* The indices of all instructions of a block in the playing order; free it. */
 uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
                             const Block *block);
-/* The index of the first of the others; ISSUE_ORDER_NONE if there is none. */
+/* The index of BLOCK's first instruction that is not among the first POSITION;
+ * ISSUE_ORDER_NONE if there is none. */
 uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
                           const Block *block, size_t position);
 
-/* The places after which steps end, rising, one for each step, in an order that
- * is not NULL: there a block comes to a barrier, or to its end.  Free them. */
+/* The positions at which steps end, rising, one for each step: there a block
+ * reaches a barrier or its end.  ORDER must not be NULL.  Free the array. */
 uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order);
-/* The number of a step, from 1, as steps are played and everywhere counted: by
- * when they end. */
+/* The number of a step, from 1, by the order in which steps end; this is the
+ * number that users see. */
 uint32_t issue_order_number(const Trace *trace, uint32_t step);
-/* Does a block end after POSITION, or, with several grids, a grid? */
+/* True if a block ends at POSITION or, with several grids, a grid. */
 bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,
                             size_t position);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is counted from BEFORE to AFTER. */
+/* The difference of the counts AFTER and BEFORE. */
 static Counted difference(const Counted *after, const Counted *before)
 {
     return (Counted){

@@ -7,7 +7,7 @@
  *     2 collect sums 1     three-phase    12        1     12    0    12
  *     ...
  *
- * Of a trace that holds some blocks only these are counted.
+ * If a trace holds only some blocks, only these are counted.
  */
 #ifndef UPSWEEP_LAUNCH_COSTS_H
 #define UPSWEEP_LAUNCH_COSTS_H
@@ -15,10 +15,11 @@
 #include "analysis/cost.h"
 
 typedef struct {
-    uint32_t first, held; /* blocks that the trace holds, from this one on */
-    uint32_t steps;       /* of all of these */
+    uint32_t first, held; /* the first block that the trace holds, and how many
+                             from there on */
+    uint32_t steps;       /* of all these blocks */
     Counted counted;
-    uint64_t shuffles; /* instructions */
+    uint64_t shuffles; /* shuffle instructions */
 } LaunchCostRow;
 
 typedef struct {
@@ -27,13 +28,15 @@ typedef struct {
     uint64_t shuffles;
 } LaunchCosts;
 
-/* Free it with launch_costs_free. */
+/* The costs of each launch of TRACE, which must outlive the result; BANKS is
+ * its bank_table.  Free it with launch_costs_free. */
 LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks);
 void launch_costs_free(LaunchCosts *costs);
 
-/* Is there more to tell than the totals? */
+/* True if the costs of launches say more than the totals do. */
 bool launch_costs_applies(const Trace *trace);
-/* The launches, the arrays, and which blocks are held. */
+/* Appends tables of the launches and the arrays, and which blocks the trace
+ * holds. */
 void launch_costs_text(const LaunchCosts *costs, Text *text);
 
 #endif

@@ -26,7 +26,7 @@ static Wanted wanted_of(const Trace *trace)
 
     if (!wanted.compacts)
         return wanted;
-    /* A test that cannot be worked out, in a file, keeps nothing. */
+    /* A test in a file that cannot be evaluated keeps nothing. */
     Word *flags = condition_flags(run->keep, trace->input, run->n, &ignored);
     wanted.kept = base_alloc((size_t)run->n + 1, sizeof *wanted.kept);
     wanted.count = 0;
@@ -84,7 +84,7 @@ static const Word *last_stored(const Trace *trace, const char *name)
     return last ? &trace_accesses(trace, last)[last->lanes - 1].value : NULL;
 }
 
-/* Does what a block sees depend on when others ran? */
+/* True if what a block reads depends on when other blocks ran. */
 static bool is_ordered(const Trace *trace)
 {
     for (size_t i = 0; i < trace->instructions_count; ++i) {
@@ -142,7 +142,7 @@ bool proof_is_good(const Proof *proof)
 
 /* ---- In words -------------------------------------------------------------*/
 
-/* What an output stands for, to follow "is" or "should be". */
+/* Appends the interval of an output, to follow "is" or "should be". */
 static const char *interval_words(Word interval, char text[VALUE_TEXT])
 {
     switch (interval) {

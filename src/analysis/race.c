@@ -110,10 +110,9 @@ static void find_shared(const Trace *trace, RaceList *list)
     free(cells);
 }
 
-/* ---- GlobalMemory memory
- * --------------------------------------------------------*/
+/* ---- Global memory --------------------------------------------------------*/
 
-/* A word, and who touches it in the launch at hand. */
+/* A word of global memory, and the threads that access it in this launch. */
 typedef struct {
     uint32_t stamp; /* launch + 1 in which the rest is true */
     uint32_t block, thread;
@@ -259,7 +258,7 @@ static size_t *next_writes(const Touch *touches, size_t count)
 }
 
 /* The first race among the COUNT touches of one word.  NEXT leads from write to
- * write: one that reads is held against those only. */
+ * write: a read is compared with writes only. */
 static void judge_touches(RaceList *list, Order *order, const Touch *touches,
                           size_t count, const size_t *next)
 {

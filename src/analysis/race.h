@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * race - two threads, one word, nothing that orders them, at least one store.
+ * race - finds data races: two accesses of one word by two threads that nothing
+ * orders, at least one of them a store.
  *
  *     barrier   T4 loads cell 3      T5 stores to cell 3      barrier
  *               \_____ either may come first: a race ______/
  *
  * Shared memory: any two accesses of one cell by two threads of a block in the
  * same step race, unless both are loads.  That holds within a warp too: since
- * Volta the lanes of a warp keep together only where a barrier makes them, so
- * that code which counts on lockstep is code with a race.
+ * Volta the lanes of a warp run together only where a barrier makes them, so
+ * code that relies on lockstep has a race.
  *
- * GlobalMemory memory: the same, and between the blocks of one launch, whom no
- * barrier orders; there only PUBLISH and AWAIT do (order.h).  Two accesses that
+ * Global memory: the same.  Between the blocks of one launch no barrier orders
+ * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
  * are both atomic (ATOMIC, PUBLISH, AWAIT) do not race.  One launch ends before
  * the next begins.
  *
- * Of blocks that the trace does not hold nothing is known.
+ * Races with blocks that the trace does not hold are not found.
  */
 #ifndef UPSWEEP_RACE_H
 #define UPSWEEP_RACE_H
 
 #include "trace/trace.h"
 
-enum { RACE_SHARED = UINT8_MAX }; /* instead of a global array */
+enum { RACE_SHARED = UINT8_MAX }; /* Race.array: shared memory */
 
 typedef struct {
     uint32_t block; /* index into trace->blocks */
@@ -34,26 +35,28 @@ typedef struct {
 
 typedef struct {
     uint32_t block, step; /* of the first side */
-    uint32_t cell;        /* of shared memory; or index in ... */
-    uint8_t array;        /* ... this one; RACE_SHARED */
+    uint32_t cell;        /* of shared memory, or index in the array */
+    uint8_t array;        /* of global memory, or RACE_SHARED */
     RaceSide first, second;
 } Race;
 
-/* Races of shared memory, at most one for each (step, cell), by step, then
- * cell; the two sides in the order in which the trace has them.  Then those of
- * global memory, at most one for each word in each launch, by launch, array,
- * word; the two sides in order of time. */
+/* Races of shared memory, at most one for each (step, cell), sorted by step,
+ * then cell; the two sides in the trace's order.  Then those of global memory,
+ * at most one for each word in each launch, sorted by launch, array, word; the
+ * two sides in order of time. */
 typedef struct {
     Race *races;
     size_t races_count, races_capacity;
-    bool cut; /* there may be more: order gave up, see order.h */
+    bool cut; /* there may be more: see happens_before_gave_up */
 } RaceList;
 
+/* The races of TRACE; free the list with race_free. */
 RaceList race_find(const Trace *trace);
 void race_free(RaceList *list);
 
-/* "race in step 2 (add, level 1) at cell 0: thread 1 loads it (FILE:31) and
- * thread 0 stores it (FILE:34) with no barrier between" */
+/* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
+ * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
+ * between" */
 void race_explain(const Trace *trace, const Race *race, Text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * muster - sums of blocks; see muster.h.
+ * tile_status - sums of blocks; see tile_status.h.
  */
 #include "analysis/tile_status.h"
 

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A walk through the stores of a trace. */
+/* The state of a walk through the stores of a trace. */
 typedef struct {
     const Trace *trace;
     Tree *tree;
     uint32_t *by_cell; /* see find_cell; NULL until a prefix is wrong */
     uint32_t level;    /* that by_cell is of */
-    uint32_t turn;     /* the first instruction after the way up */
-    uint32_t reduced;  /* the highest level so far of the way up */
+    uint32_t turn;     /* the first instruction after the up-sweep */
+    uint32_t reduced;  /* the highest level so far of the up-sweep */
 } Walk;
 
 static uint32_t *never(size_t count)
@@ -39,7 +39,8 @@ static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
     return places;
 }
 
-/* A block with fewer elements than the others climbs as high as they do. */
+/* A block with fewer elements than the others has as many levels as they have.
+ */
 static Tree tree_new(const Run *run)
 {
     uint32_t most = run->block_n > run->n ? run->block_n : run->n;
@@ -137,7 +138,7 @@ static void set_prefix(Tree *tree, size_t node, uint32_t at, uint32_t by,
     tree->prefix_cell[node] = cell;
 }
 
-/* Takes in one store; false if it is a sum that has no place in a tree. */
+/* Records one store; false if it stores a sum that is no node of a tree. */
 static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
                   const Access *access)
 {
@@ -158,7 +159,7 @@ static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
     if (find_node(tree, level, access->interval, &node))
         set_built(tree, node, at, access->cell);
     else
-        /* the identity fills up the places beyond n */
+        /* the identity fills the places beyond n */
         return phase == PHASE_LOAD || access->interval == INTERVAL_IDENTITY;
     return true;
 }
@@ -174,9 +175,9 @@ const Access *tree_stored(const Trace *trace, uint32_t at, uint32_t cell)
     return accesses + lane;
 }
 
-/* Takes in a word stored in a round across the top level.  Its last input tells
- * whose it is; of several the lowest cell is the node's, and the others are of
- * places beyond n. */
+/* Records a word stored in a round across the top level.  Its last input gives
+ * its node; of several such words the node's has the lowest cell, and the
+ * others belong to places beyond n. */
 static void visit_across(Walk *walk, uint32_t at, const Access *access)
 {
     Tree *tree = walk->tree;
@@ -216,7 +217,7 @@ static bool end_round(Walk *walk)
     return true;
 }
 
-/* Takes in a step of a scan across the level that the way up ended at. */
+/* Records a step of a scan across the level where the up-sweep ended. */
 static bool visit_round(Walk *walk, const Step *step)
 {
     Tree *tree = walk->tree;
@@ -240,8 +241,8 @@ static bool visit_round(Walk *walk, const Step *step)
     return end_round(walk);
 }
 
-/* Takes in the stores of a step.  Its level is that of the parents, which the
- * up-sweep builds and whose children the down-sweep gives their prefixes. */
+/* Records the stores of a step.  Its level is that of the parents: the up-sweep
+ * builds them, the down-sweep gives their children prefixes. */
 static bool visit_step(Walk *walk, const Step *step)
 {
     const Trace *trace = walk->trace;
@@ -277,8 +278,8 @@ static bool visit_step(Walk *walk, const Step *step)
     return true;
 }
 
-/* Lets nodes that have only one child stand where it stands, if they were not
- * built themselves; false if a node is missing after that. */
+/* Puts nodes with only one child that were not stored into the child's cell;
+ * false if a node is missing after that. */
 static bool complete(Tree *tree)
 {
     for (uint32_t m = 0; m < tree->levels; ++m)

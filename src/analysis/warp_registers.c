@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lanes - making the table of registers; see lanes.h.
+ * warp_registers - making the table of registers; see warp_registers.h.
  */
 #include "analysis/warp_registers.h"
 
@@ -24,7 +24,7 @@ bool registers_matter(const Trace *trace)
 
 /* ---- Making it -----------------------------------------------------------*/
 
-/* What a thread held last, and which of its accesses have told their sums. */
+/* What each thread held last, and the accesses whose sums are already shown. */
 typedef struct {
     WarpRegisters *lanes;
     uint32_t
@@ -101,7 +101,7 @@ static const Access *sent(const Trace *trace, const Instruction *at, int lane)
     return NULL;
 }
 
-/* Did some lane of the instruction make a sum with what it received? */
+/* True if some lane of the instruction made a sum with the word it received. */
 static bool any_sum(const Making *making, const Instruction *at)
 {
     for (int i = 0; i < at->lanes; ++i)
@@ -110,7 +110,7 @@ static bool any_sum(const Making *making, const Instruction *at)
     return false;
 }
 
-/* Does a thread keep what it HELD, though a shuffle brought it another word? */
+/* True if a thread keeps the word it HELD and discards the one of a shuffle. */
 static bool keeps(const Making *making, const Instruction *at, uint32_t access,
                   const RegisterCell *held)
 {

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * warp_registers - a block as a table of registers: what each thread holds
- * after each of its instructions, and from which lane it came.
+ * after each of its instructions, and from which lane that came.
  *
- * A row is an instruction of the source (a line, for the how-many-eth time in a
- * step), a column a thread:
+ * A row is one execution of a source line in a step, a column is a thread:
  *
  *     row            T0   T1   T2   T3
  *     read in        3    1    7    0
  *     shuffle up 1   3    4    8    7        4 = 3 + 1, the 3 from lane 0
  *     shuffle up 2   3    4    11   11       11 = 4 + 7, the 4 from lane 1
  *
- * No trace says what is in a register.  But a word that a lane receives (by a
- * load or a shuffle) is the operand of a sum that it makes before its next
- * access, or replaces what it held, or is thrown away: which of these it is
- * follows from that next access.
+ * A trace does not record registers.  But a word that a lane receives (by a
+ * load or a shuffle) is either the operand of a sum that the lane computes
+ * before its next access, or replaces the word that the lane held, or is
+ * discarded; which of these it is follows from that next access.
  */
 #ifndef UPSWEEP_WARP_REGISTERS_H
 #define UPSWEEP_WARP_REGISTERS_H
@@ -34,13 +33,13 @@ typedef struct {
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */
     uint32_t access;
-    uint32_t sum;  /* made with the word received, or on the way to storing it;
+    uint32_t sum;  /* made with the word received, or in order to store it;
                       REGISTERS_NEVER: none */
-    uint32_t made; /* the instruction from which on the sum is there: this one,
-                      but of a word that was loaded the thread's next, before
-                      which it adds; until then it holds the word alone */
-    Word value, interval; /* what the thread holds after it, or the sum */
-    bool kept; /* what it held already: the word received was thrown away */
+    uint32_t made; /* the instruction from which on the sum exists: this one,
+                      or for a loaded word the thread's next, before which it
+                      adds; until then the thread holds the word alone */
+    Word value, interval; /* what the thread holds afterwards: word or sum */
+    bool kept; /* the thread keeps its word and discards the one received */
 } RegisterCell;
 
 typedef struct {
@@ -52,12 +51,14 @@ typedef struct {
     size_t cells_count, cells_capacity;
 } WarpRegisters;
 
-/* Are registers what this trace of one block is about: do its lanes shuffle, or
- * is there no shared memory? */
+/* True if a trace of one block is best shown by its registers: its lanes
+ * shuffle, or it uses no shared memory. */
 bool registers_matter(const Trace *trace);
+/* The table of TRACE, which must outlive it; free it with registers_free. */
 WarpRegisters registers_of(const Trace *trace);
 void registers_free(WarpRegisters *lanes);
 
+/* The entry of a row and a thread. */
 const RegisterCell *registers_cell(const WarpRegisters *lanes, size_t row,
                                    uint32_t thread);
 /* The row of an instruction. */
@@ -66,10 +67,11 @@ size_t registers_row(const WarpRegisters *lanes, size_t instruction);
  * there is none. */
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
                           uint32_t thread, Word value, Word interval);
-/* The distance of a shuffle that all its lanes but those that take their own
- * word agree on; 0 if they do not. */
+/* The distance between lanes in a shuffle, if it is the same for all lanes but
+ * those that receive their own word; else 0. */
 int registers_distance(const Trace *trace, const Instruction *at);
-/* The one lane that all take their word from; -1 if there are several. */
+/* The lane whose word all lanes receive in a shuffle; -1 if there are several.
+ */
 int registers_source(const Trace *trace, const Instruction *at);
 
 #endif

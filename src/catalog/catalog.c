@@ -35,7 +35,8 @@ const Algorithm *const *catalog_all(size_t *count)
 
 /* ---- What an entry needs --------------------------------------------------*/
 
-/* Is NAME, but for signs that C has no letters for, called ID? */
+/* True if ID is NAME with every sign that C identifiers cannot have replaced.
+ */
 static bool is_called(const char *name, const char *id)
 {
     while (*name && (*name == '-' ? '_' : *name) == *id) {
@@ -133,7 +134,7 @@ bool catalog_is_block_scan(const Algorithm *algorithm)
            algorithm->result == RESULT_SCAN && !algorithm->accepts;
 }
 
-/* OUTER with INNER in it, made when it is first asked for and kept. */
+/* OUTER with INNER as its inner algorithm; made once and cached. */
 static const Algorithm *combine(const Algorithm *outer, const Algorithm *inner)
 {
     static struct {
@@ -185,7 +186,7 @@ static const char *nearest(const char *asked)
     return value_nearest(bare, names);
 }
 
-/* Says that nothing is called ASKED, and what may have been meant. */
+/* Sets the error for the unknown name ASKED, with the nearest name. */
 static void refuse(const char *asked, Error *error)
 {
     const char *near = nearest(asked), *dot = strrchr(asked, '.');
@@ -255,7 +256,7 @@ const Algorithm *catalog_find(const char *name, Error *error)
     return combine(outer, inner);
 }
 
-/* Are the sizes such that a plan can be made at all? */
+/* False and ERROR if the algorithm cannot have blocks of the size asked for. */
 static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
                           uint32_t most, Error *error)
 {
@@ -271,8 +272,8 @@ static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
     return true;
 }
 
-/* Do the grids have sizes that a machine can have?  They come from functions
- * of the entry. */
+/* Checks that a machine can run the grids, whose sizes come from functions of
+ * the entry. */
 static bool check_grids(const Plan *plan, Error *error)
 {
     for (int g = 0; g < plan->grids_count; ++g) {

@@ -76,7 +76,7 @@ void replay_free(ReplaySchedule *replay)
     free(replay);
 }
 
-/* Events of one thread that no kernel of the catalog comes near. */
+/* A number of events of one thread that no kernel of the catalog reaches. */
 static uint32_t event_limit(uint32_t n)
 {
     return 65536 + 64 * n;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * launch - what a machine is asked to run, and the log that it gives back.
+ * launch - what a machine is asked to run, and the log that it returns.
  *
- * Both machines, the CPU's and the GPU's, take a Launch and fill a Log, and
- * assemble.c turns a Log into a Trace.  A Log is what each thread did, in its
- * own order; with several blocks it also says when.
+ * Both machines, CPU and GPU, take a Launch and fill a Log; record/
+ * trace_builder.c turns a Log into a Trace.  A Log has the events of each
+ * thread in the thread's order; with several blocks, also their times.
  *
  *     thread 0   STEP load  GLOAD in[0]  STORE 0  STEP up-sweep  LOAD 0 ...
  *     thread 1   STEP load  GLOAD in[1]  STORE 1  STEP up-sweep  LOAD 2 ...
@@ -38,7 +38,7 @@ typedef struct {
     const char *source_name;    /* "kernels/leftright.cu" */
     const char *source;         /* its text, for the names of phases */
     uint32_t n;                 /* elements of the input, of all blocks */
-    uint32_t block_n; /* of which a block has so many, the last fewer */
+    uint32_t block_n; /* elements of a block; the last may have fewer */
     uint32_t k, threads, blocks;
     uint32_t words; /* shared memory of a block */
     int part, passes;
@@ -47,19 +47,19 @@ typedef struct {
     uint64_t seed; /* of the order in which blocks run */
     GlobalArray arrays[LAUNCH_MAX_ARRAYS]; /* of the whole run */
     int arrays_count;
-    uint8_t in, out; /* which of them the kernel calls so */
-    uint8_t own[PLAN_MAX_OWN];
-    const Word *flags;      /* what NUMBER counts in a shadow run; or NULL */
-    ReplaySchedule *replay; /* the course that the run must take; or NULL */
-    uint32_t event_limit; /* events of one thread before it counts as endless */
+    uint8_t in, out;           /* indices of the kernel's in and out */
+    uint8_t own[PLAN_MAX_OWN]; /* indices of its scratch arrays */
+    const Word *flags;         /* what NUMBER counts in a shadow run; or NULL */
+    ReplaySchedule *replay; /* the schedule that the run must follow, or NULL */
+    uint32_t event_limit;   /* a thread with more events counts as endless */
 } Launch;
 
-/* See kernels/event.h. */
+/* The events of one thread, see kernels/event.h. */
 typedef struct {
     Event *events;
     size_t events_count, events_capacity;
-    uint32_t *times; /* of its accesses: when each was issued, counted from 0;
-                        of more than one block only */
+    uint32_t *times; /* of its accesses: place in the order of issue, from 0;
+                        only with more than one block */
     size_t times_count, times_capacity;
 } ThreadLog;
 
@@ -75,17 +75,18 @@ typedef struct {
     Snapshots *snapshots; /* of block b: (steps + 1) * words words */
 } Log;
 
+/* An empty log; free it with log_free. */
 Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words);
 void log_free(Log *log);
 /* Empties the log for another run of the same shape, keeping its memory. */
 void log_reset(Log *log);
-/* Events in the log, without STEP, SYNC and OP. */
+/* The number of accesses: events other than STEP, SYNC and OP. */
 size_t log_accesses(const Log *log);
 
-/* The course of an earlier run, for kernels that wait for other blocks: the
- * tickets that each thread got and the states that it saw.  A GPU takes another
- * course each time, so the shadow of a run there is run on the CPU machine, led
- * by the log of that run. */
+/* The schedule of an earlier run, for kernels that wait for other blocks: the
+ * tickets that each thread got and the states that it saw.  Runs on a GPU
+ * differ from each other, so the shadow of such a run is run on the CPU machine
+ * and follows the log of the GPU's run. */
 struct ReplaySchedule {
     const Log *log;
     Word *seen[LAUNCH_MAX_ARRAYS]; /* of pairs: the word published with each
@@ -93,18 +94,20 @@ struct ReplaySchedule {
     bool *published[LAUNCH_MAX_ARRAYS];
 };
 
+/* The schedule of the run that LOG records; LOG must outlive it.  Free it with
+ * replay_free. */
 ReplaySchedule *replay_new(const Launch *launch, const Log *log);
 void replay_free(ReplaySchedule *replay);
 
-/* Launch G of PLAN, for sums of integers; who runs it adds the arrays, their
+/* Launch G of PLAN, for sums of integers; the caller adds the arrays, the
  * operator, the seed and the source's name. */
 Launch launch_of(const Plan *plan, int g);
 
-/* Elements that a block has. */
+/* The number of elements of a block. */
 uint32_t launch_block_n(const Launch *launch, uint32_t block);
 
-/* The phase that the STEP on LINE of SOURCE names: the text between the first
- * two quotes of that line; "step" if there is none. */
+/* Writes into PHASE the phase that the STEP on LINE of SOURCE names: the text
+ * between the first two quotes of that line; "step" if there is none. */
 void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE]);
 
 #endif

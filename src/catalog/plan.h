@@ -3,8 +3,9 @@
  * plan - what an algorithm launches: grids of blocks, one after the other, and
  * the global arrays between them.
  *
- * Most algorithms are one grid of one block and say nothing.  One for large
- * arrays fills in a Plan, by a function that its catalog entry names:
+ * Most algorithms are one grid of one block and need no plan function.  An
+ * algorithm for large arrays has a function, named in its catalog entry, that
+ * fills in a Plan:
  *
  *     three-phase, 12 blocks of 4 elements, sums of 12 blocks, of 3, of 1
  *
@@ -28,10 +29,10 @@
 
 struct Algorithm;
 
-/* What is asked for. */
+/* The sizes that the user asks for. */
 typedef struct {
     uint32_t n, k;
-    uint32_t block_n; /* elements of a block; 0: as suits n */
+    uint32_t block_n; /* elements of a block; 0: chosen by n */
     uint32_t threads; /* of a block; 0: as many as have work */
     uint32_t passes;  /* of reduction, for hybrid */
     bool inclusive;
@@ -56,45 +57,47 @@ typedef struct {
 
 typedef struct {
     const struct Algorithm *algorithm;
-    Sizes sizes; /* block_n filled in */
-    bool usual;  /* ... since it was not asked for */
+    Sizes sizes; /* with block_n filled in */
+    bool usual;  /* block_n is the default, not the user's choice */
     PlanGrid grids[PLAN_MAX_GRIDS];
     int grids_count;
     PlanArray arrays[PLAN_MAX_ARRAYS]; /* in and out first */
     int arrays_count;
-    bool full;         /* more was asked for than fits */
-    char refusal[160]; /* of sizes that the algorithm cannot have; or "" */
+    bool full;         /* there was no room for all grids or arrays */
+    char refusal[160]; /* why the algorithm refuses the sizes, or "" */
 } Plan;
 
+/* Fills in the grids and arrays of PLAN, whose algorithm and sizes are set. */
 typedef void PlanOf(Plan *plan);
 
-/* Adds an array, of zeros when the run begins; gives its number. */
+/* Adds an array, all zeros when the run begins; returns its index. */
 uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds);
 
 /* Adds a grid over N elements, a block for each BLOCK_N of them, with the
- * threads and the shared memory that KERNEL's entry asks for; gives it for what
- * is left to be said: title, part, own, inclusive. */
+ * threads and the shared memory that KERNEL's entry asks for.  Returns the
+ * grid, so that the caller sets title, part, own and inclusive. */
 PlanGrid *plan_grid(Plan *plan, const struct Algorithm *kernel, uint32_t n,
                     uint32_t block_n, uint8_t in, uint8_t out);
 
-/* Three phases, by the parts of the algorithm's own kernel: PLAN_SUMS puts the
- * sum of each block of OUT, that IN was scanned to, into own array 0; PLAN_ADD
- * adds what own array 0 has for a block to all of its elements in OUT.  The
- * inner algorithm scans: the elements, then the sums of blocks, then the sums
- * of their blocks, until there is one. */
+/* The parts of a three-phase kernel: PLAN_SUMS stores the sum of each block of
+ * OUT, the scan of IN, in scratch array 0; PLAN_ADD adds a block's word of
+ * scratch array 0 to all elements of that block in OUT. */
 enum { PLAN_SUMS, PLAN_ADD };
+/* Plans a three-phase scan.  The inner algorithm scans the elements, then the
+ * sums of blocks, then the sums of their blocks, until one block is left. */
 void plan_three_phase(Plan *plan);
 
-/* One block, one launch; gives the grid. */
+/* Plans one launch of one block; returns the grid. */
 PlanGrid *plan_one_block(Plan *plan);
 
-/* One launch of a kernel that shares its blocks' elements out to their threads;
- * gives the grid.  Unless a size of blocks was asked for, all threads have the
- * same number of elements, an odd one, and there are several blocks. */
+/* Plans one launch of a kernel that distributes a block's elements over its
+ * threads; returns the grid.  Unless the user chose the size of blocks, all
+ * threads have the same odd number of elements, and there are several blocks.
+ */
 PlanGrid *plan_shared(Plan *plan);
 
-/* The elements of a block when nothing is asked for: a quarter of N, at least
- * K and at most MOST. */
+/* The default number of elements of a block: a quarter of N, at least K and at
+ * most MOST. */
 uint32_t plan_block_n(uint32_t n, uint32_t k, uint32_t most);
 
 #endif

@@ -100,7 +100,7 @@ static bool read_by(Options *options, const char *text, Error *error)
     return wrong("by", text, "write instruction, step, phase or cycle", error);
 }
 
-/* One of two words: is it the second? */
+/* Reads one of two words; true is the second. */
 static bool read_second(const char *name, const char *text, const char *first,
                         const char *second, bool *is_second, Error *error)
 {
@@ -316,7 +316,7 @@ bool options_given(const Options *options, char key)
     return strchr(options->given, key) != NULL;
 }
 
-/* "-n, --elements", or "--by" for what has no letter. */
+/* "-n, --elements", or "--by" for an option without a letter. */
 static const char *name_of(const Option *option, char name[40])
 {
     if (option->letter)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * options - the command line, read: one table of options, from which each
- * command takes the ones that it understands.
+ * options - reads the command line: one table of options, of which each command
+ * allows some.
  */
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
@@ -11,13 +11,14 @@
 
 #define OPTIONS_MAX_OPERANDS 64
 
-/* What each option fills in; a key names it in the table and in GIVEN. */
+/* The values of all options.  Each option has a key, a letter, that names it in
+ * the table of options.c, in lists of allowed options and in given[]. */
 typedef struct {
     uint32_t n, k, threads, block_n;
-    BlockRange window;         /* --block-range: those that the trace holds */
-    uint32_t passes, parallel; /* of hybrid; --width is PARALLEL */
-    const char *keep;
-    uint32_t blocks; /* of bench --gpu */
+    BlockRange window;         /* --block-range: blocks that the trace holds */
+    uint32_t passes, parallel; /* of hybrid; --width fills in parallel */
+    const char *keep;          /* --where */
+    uint32_t blocks;           /* of bench --gpu */
     Op op;
     const char *input;
     bool inclusive, exclusive;
@@ -27,7 +28,7 @@ typedef struct {
     const char *output;
     bool json, csv, quiet, all, full, gpu, large, help;
     Theme theme;
-    double scale; /* 0: as it is */
+    double scale; /* 0: not given */
     bool projector, full_screen;
     uint32_t width, height;
     const char *by;
@@ -43,8 +44,9 @@ typedef struct {
     char given[64]; /* the keys of the options that were given */
 } Options;
 
-/* Reads ARGV[1 ..], allowing the options whose keys are in ALLOWED.  False and
- * ERROR_USAGE that names the option, what is wrong and the remedy. */
+/* Reads ARGV[1 ..] into OPTIONS, allowing the options whose keys are in
+ * ALLOWED.  Texts in OPTIONS belong to ARGV.  False and ERROR_USAGE, which
+ * names the option, what is wrong and the remedy. */
 bool options_read(Options *options, const char *allowed, int argc, char **argv,
                   Error *error);
 
@@ -55,9 +57,9 @@ bool options_given(const Options *options, char key);
  * elements; RECORD_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);
 
-/* Adds a line for each option of ALLOWED. */
+/* Appends a line of help for each option of ALLOWED. */
 void options_help(const char *allowed, Text *text);
-/* The same for a manual page. */
+/* The same in the format of a manual page. */
 void options_manual(const char *allowed, Text *text);
 
 /* Keys of the options that say what to run, shared by all commands that take

@@ -33,7 +33,8 @@ bool request_check(const Options *options, Error *error)
                      "was asked for");
 }
 
-/* Only the CPU machine obeys a seed; who gives one wants it obeyed. */
+/* Only the CPU machine uses a seed, so --seed selects it if the device is left
+ * open. */
 static Device device_of(const Options *options)
 {
     bool seeded = options_given(options, 'S');
@@ -147,7 +148,7 @@ static bool refuse_name(const char *name, Error *error)
     return true;
 }
 
-/* What ALGORITHM is asked for beside a run that was recorded. */
+/* The options for ALGORITHM beside a recorded run. */
 static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
                                  const Word *input)
 {
@@ -207,7 +208,7 @@ void request_free(Trace *traces[], int count)
         trace_free(traces[i]);
 }
 
-/* Files first, so that an algorithm beside one can do as it does. */
+/* Files first, so that an algorithm beside one takes its sizes. */
 static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 {
     const Trace *like = NULL;

@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * request - the traces that a command was asked about: each operand is a
- * recorded file, or an algorithm that is run on the spot.
+ * request - the traces that a command works on: each operand is a recorded
+ * file, or an algorithm that is run now.
  */
 #ifndef UPSWEEP_REQUEST_H
 #define UPSWEEP_REQUEST_H
 
 #include "cli/options.h"
 
-/* All operands, LEAST to MOST of them, into TRACES; false and ERROR, with
- * nothing left to free, if one fails.  The options that say what to run go with
- * algorithms only.  An algorithm beside a recorded trace takes n, k, operator,
- * kind, input, size of blocks and what is kept from it (the first, if there are
- * more). */
+/* Reads or records a trace for each operand, of which there must be LEAST to
+ * MOST, into TRACES; false and ERROR, with nothing left to free, if one fails.
+ * Options that say what to run apply to algorithms only.  An algorithm beside
+ * recorded traces takes n, k, operator, kind, input, size of blocks and the
+ * test of --where from the first of these. */
 bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);
 
-/* What the options ask ALGORITHM to do, with input read: free input after. */
+/* Fills WANTED with what the options ask ALGORITHM to do, and reads its input;
+ * the caller frees WANTED's input.  False and ERROR. */
 bool request_options(const Options *options, const Algorithm *algorithm,
                      RecordOptions *wanted, Error *error);
 
-/* The steps of it.  Are there among the operands those that --passes, --width
- * and --where are for?  The input, of *N words, or as many as it has if *N is
- * 0. And what is asked for. */
+/* The three steps of request_options follow.  False and ERROR_USAGE unless an
+ * operand accepts each of --passes, --width and --where that was given. */
 bool request_check(const Options *options, Error *error);
+/* The input, *N words; if *N is 0, as many as are given, and *N becomes their
+ * number.  Free it.  NULL and ERROR. */
 Word *request_input(const Options *options, uint32_t *n, Error *error);
+/* What the options ask ALGORITHM to do with INPUT, N words, which is not
+ * copied. */
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
                              const Word *input, uint32_t n);
 
-/* The command that records the same again: "upsweep record NAME -n 64 -k 4
- * --seed 17", with what OPTIONS has beside. */
+/* Appends the command that records the same again: "upsweep record NAME -n 64
+ * -k 4 --seed 17", with the other options in OPTIONS. */
 void request_command(const Options *options, const RecordOptions *wanted,
                      Text *text);
 

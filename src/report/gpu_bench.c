@@ -36,8 +36,8 @@ typedef struct {
     bool begun;  /* a row has been printed */
 } Bench;
 
-/* Has each number of reduce passes a row of its own?  Only where they are asked
- * for; among all algorithms hybrid is one of many. */
+/* True if each number of reduce passes gets its own row: only if hybrid is the
+ * only algorithm. */
 static bool tells_passes(const Bench *bench)
 {
     const GpuBenchOptions *options = bench->options;
@@ -160,7 +160,7 @@ static const Algorithm *joined(const Algorithm *entry)
     return catalog_find(name, &error);
 }
 
-/* Asked for by its name, or by that of its inner algorithm? */
+/* True if the user named the algorithm or its inner algorithm. */
 static bool is_wanted(const GpuBenchOptions *options,
                       const Algorithm *algorithm)
 {
@@ -172,7 +172,7 @@ static bool is_wanted(const GpuBenchOptions *options,
     return found;
 }
 
-/* Is the algorithm to be timed at this size? */
+/* True if the algorithm is to be timed at this size. */
 static bool is_due(const Bench *bench, const Algorithm *algorithm)
 {
     const Algorithm *block = algorithm->inner ? algorithm->inner : algorithm;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * gpu_bench - the first experiment of S0 on the GPU at hand: 10752 blocks of
+ * gpu_bench - the first experiment of S0 on this machine's GPU: 10752 blocks of
  * 2^5 elements and more, every kernel beside a plain copy and cub::BlockScan.
  *
- * Of hybrid alone there is a row for each number of its reduce passes, which is
- * S3's trade-off on the clock; among all algorithms it has the passes that
- * leave a warp's width, as everywhere.
+ * If hybrid is the only algorithm, there is a row for each number of its reduce
+ * passes: S3's trade-off, timed.  Among other algorithms hybrid has its default
+ * passes, which leave a warp's width.
  */
 #ifndef UPSWEEP_GPU_BENCH_H
 #define UPSWEEP_GPU_BENCH_H
@@ -19,18 +19,19 @@ typedef enum { BENCH_TABLE, BENCH_CSV, BENCH_JSON } BenchFormat;
 /* What to time; zeros and NULL mean all, or the best. */
 typedef struct {
     BenchFormat format;
-    const Algorithm *const *only; /* so many of the catalog; 0: all */
-    size_t only_count;
-    uint32_t n;
+    const Algorithm *const *only; /* the algorithms to time, only_count */
+    size_t only_count;            /* 0: all of the catalog */
+    uint32_t n;                   /* elements of a block; 0: all sizes */
     uint32_t threads; /* 0: the number that is fastest, of the powers of two */
-    uint32_t passes;  /* of hybrid, if that is all of ONLY */
-    bool some_passes; /* ... this unset: a row for each number of them */
+    uint32_t passes;  /* if hybrid is the only algorithm and some_passes set */
+    bool some_passes; /* unset: a row for each number of passes */
     uint32_t blocks;  /* 0: 10752, as in S0 */
-    bool large;       /* experiment (ii): one array, its blocks joined */
+    bool large;       /* experiment (ii): scan one array, not each block */
 } GpuBenchOptions;
 
-/* Each result is checked against the serial scan before it counts.  Prints to
- * OUT as it goes; ERROR_FAILED without a device, or when a result is wrong. */
+/* Times the kernels and prints rows to OUT as they are measured.  Each result
+ * is first checked against the serial scan.  False with ERROR_FAILED without a
+ * device, or if a result is wrong. */
 bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error);
 
 #endif

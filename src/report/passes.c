@@ -54,7 +54,8 @@ static bool count_choice(Recorder *recorder, const Trace *like, uint32_t passes,
     return true;
 }
 
-/* All that there are, into CHOICES; their number, or 0 and ERROR. */
+/* Fills CHOICES, one for each number of passes; returns their number, or 0 and
+ * ERROR. */
 static uint32_t count_all(Recorder *recorder, const Trace *like,
                           Choice choices[MAX_CHOICES], Error *error)
 {

@@ -7,7 +7,8 @@
  *        * 5     32    2126       15         ...     as long as a warp is wide
  *         10      1    2036       19         ...     a tree alone
  *
- * Every number is counted: the run is made again for each.
+ * All numbers are counted, in one run for each number of passes.  The mark *
+ * shows the passes of the trace.
  */
 #ifndef UPSWEEP_PASSES_H
 #define UPSWEEP_PASSES_H
@@ -16,14 +17,15 @@
 
 #include <jansson.h>
 
-/* Does TRACE tell of an algorithm with a number of passes? */
+/* True if the algorithm of TRACE has a number of passes. */
 bool passes_apply(const Trace *trace);
 
-/* A table for the size and input of TRACE, to which they apply; false and ERROR
- * if a run fails. */
+/* Appends the table for the size and input of TRACE, for which passes_apply
+ * must be true; false and ERROR if a run fails. */
 bool passes_text(Recorder *recorder, const Trace *trace, Text *text,
                  Error *error);
-/* The same as a list of objects; NULL and ERROR. */
+/* The same as a list of objects, whose reference the caller owns; NULL and
+ * ERROR if a run fails. */
 json_t *passes_json(Recorder *recorder, const Trace *trace, Error *error);
 
 #endif

@@ -260,7 +260,7 @@ static json_t *arrays_json(const Trace *trace)
     return list;
 }
 
-/* A distance; null where it has no end. */
+/* A distance; null if it is infinite. */
 static json_t *farthest_json(const FarthestError *farthest)
 {
     return json_pack(
@@ -436,7 +436,7 @@ static void row_shuffles(const Study *s, Text *t)
     {                                                                          \
         text_add(t, "%llu", (unsigned long long)s->counted.field);             \
     }
-/* What no up-sweep was counted for is not zero but nothing. */
+/* Without an up-sweep these counts are not 0 but undefined. */
 #define PAPER_ROW(name, field)                                                 \
     static void row_##name(const Study *s, Text *t)                            \
     {                                                                          \

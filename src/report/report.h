@@ -11,10 +11,10 @@
 
 #include <jansson.h>
 
-/* A RUN object; the caller owns the reference. */
+/* A RUN object of the JSON output; the caller owns the reference. */
 json_t *report_json(const Trace *trace);
 
-/* The table, for COUNT traces side by side. */
+/* Appends the table, with COUNT traces side by side. */
 void report_text(const Trace *const traces[], int count, Text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * sweep - the sizes at which verify tries an algorithm when none is named.
+ * sweep - the sizes at which verify tries an algorithm if the user names none.
  *
  *     n        1, 2, 3, ... 300, then 512, 1024, 2048; or 1 to --max-n
  *     k        4, 16, 32
@@ -10,8 +10,8 @@
  *
  * Sizes that an algorithm does not accept are left out.
  *
- * An algorithm of several blocks is tried at every n with the first k only, and
- * with the others at powers of two and their neighbours.
+ * An algorithm of several blocks is tried with the first k at every n, and with
+ * the other k at powers of two and their neighbours.
  */
 #ifndef UPSWEEP_SWEEP_H
 #define UPSWEEP_SWEEP_H
@@ -20,20 +20,21 @@
 
 typedef struct {
     uint32_t n, k;
-    uint32_t block_n; /* 0: as suits n */
-    int passes;       /* of hybrid; RECORD_USUAL: what is asked for, if any */
-    bool many; /* orders of blocks are tried here; else one, another each time
-                */
+    uint32_t block_n; /* 0: chosen by n */
+    int passes;       /* of hybrid; RECORD_USUAL: the user's or the default */
+    bool many; /* try many orders of blocks; else one, another at each size */
 } SweepSize;
+
+/* What the user asks for. */
 
 typedef struct {
     uint32_t n;     /* the only one; 0: several */
     uint32_t k;     /* the only one; 0: several */
-    uint32_t max_n; /* every n up to it; 0: the usual ones */
+    uint32_t max_n; /* every n up to it; 0: those of the table above */
     uint32_t block_n;
-    bool passes; /* of hybrid are said */
-    bool all;    /* among all algorithms: one that does not accept n is left
-                    out; else it is tried, and refused */
+    bool passes; /* the user chose the passes of hybrid */
+    bool all;    /* all algorithms are tried, so one that does not accept n is
+                    skipped; else it is tried, and refused */
 } SweepAsked;
 
 typedef struct {
@@ -41,7 +42,7 @@ typedef struct {
     size_t sizes_count, sizes_capacity;
 } Sweep;
 
-/* Free it with sweep_free. */
+/* The sizes at which to try ALGORITHM; free them with sweep_free. */
 Sweep sweep_of(const Algorithm *algorithm, const SweepAsked *asked);
 void sweep_free(Sweep *sweep);
 

@@ -51,7 +51,7 @@ static Fault judge(const Algorithm *algorithm, const Trace *trace,
     proof_explain(trace, proof, &verdict->races, &verdict->why);
     if (proof_is_good(proof))
         return FAULT_NONE;
-    /* Where both are wrong, a mistake is known by what it is there to show. */
+    /* If both faults show, prefer the one that the mistake's entry names. */
     if (!proof->race_free && (algorithm->fault != FAULT_SUMS ||
                               (proof->intervals_ok && proof->correct)))
         return FAULT_RACE;
@@ -63,7 +63,7 @@ Fault verify_due(const RecordOptions *options)
     const Algorithm *algorithm = options->algorithm;
     SizeOf *from = algorithm->wrong_from;
 
-    /* What is wrong between blocks is wrong as soon as there are two. */
+    /* A fault between blocks shows as soon as there are two blocks. */
     if (algorithm->plan && options->block_n)
         return options->n > options->block_n ? algorithm->fault : FAULT_NONE;
     if (!options->inclusive && algorithm->exclusive_from)
@@ -99,7 +99,7 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* Is a verdict more to the point than the one that was kept? */
+/* True if a verdict is more relevant than the one that was kept. */
 static bool tells_more(const Verdict *now, const Verdict *kept, Fault due)
 {
     if (now->ok)

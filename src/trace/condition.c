@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * keep - a test of x, read and worked out by recursive descent; see keep.h.
+ * condition - a test of x, parsed and evaluated by recursive descent; see
+ * condition.h.
  */
 #include "trace/condition.h"
 
@@ -13,7 +14,8 @@ typedef struct {
     const char *text, *at;
     int64_t x;
     int depth;  /* of parentheses and signs */
-    int unused; /* how many && and || do not need what is being read */
+    int unused; /* > 0: a && or || does not need the value of what is being read
+                 */
     Error *error;
     bool failed;
 } Reading;

@@ -46,7 +46,7 @@ static const char *line_of(const char *text, int line, size_t *length)
     return text;
 }
 
-/* Do the two sites say the same, each in its own source? */
+/* True if the lines of the two sites have the same text. */
 static bool same_line(const Trace *a, const Step *s, int x, const Trace *b,
                       const Step *t, int y)
 {
@@ -57,8 +57,8 @@ static bool same_line(const Trace *a, const Step *s, int x, const Trace *b,
     return left == right && memcmp(p, q, left) == 0;
 }
 
-/* COUNT words that stand for something on their own: input, output, snapshots.
- * WHAT names word I. */
+/* Compares COUNT words: of the input, the output or a snapshot.  WHAT names
+ * word I. */
 static bool same_words(const Trace *trace, const char *what, const Word *x,
                        const Word *y, size_t count, Text *where)
 {
@@ -95,7 +95,7 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
     return same_number(what, x->instruction_count, y->instruction_count, where);
 }
 
-/* The sums on the way to an access. */
+/* Compares the sums made for an access. */
 static bool same_sums(const Trace *a, const Trace *b, const Access *x,
                       const Access *y)
 {

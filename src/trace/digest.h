@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * digest - one number for all that a trace says.
+ * digest - a checksum over the whole content of a trace.
  *
  * FNV-1a with 64 bits, taken over words of 32 bits instead of bytes, field by
- * field in the order of trace.h.  It finds what goes wrong by accident; it is
- * no seal against forgery.
+ * field in the order of trace.h.  It detects accidental damage, not forgery.
  */
 #ifndef UPSWEEP_DIGEST_H
 #define UPSWEEP_DIGEST_H

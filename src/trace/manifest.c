@@ -72,8 +72,8 @@ static bool read_run(Table *table, Trace *trace, char digest[DIGEST_TEXT])
 
 /* ---- What was launched ----------------------------------------------------*/
 
-/* The next row of a table that numbers its rows from 0 in column 0, and has no
- * more than MOST of them. */
+/* Moves to the next row of a table whose column 0 numbers its rows from 0; at
+ * most MOST rows. */
 static bool next_row(Table *table, size_t count, size_t most, bool *more)
 {
     const Range range = {(int64_t)count, (int64_t)count};
@@ -177,7 +177,7 @@ static bool read_grids(Table *table, Trace *trace)
     return !broken || table_refuse(table, broken);
 }
 
-/* Blocks lie grid after grid, in the order of their numbers. */
+/* Blocks are stored grid after grid, by rising numbers. */
 static bool read_blocks(Table *table, Trace *trace)
 {
     int64_t grid = 0, least = 0;

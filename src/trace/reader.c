@@ -155,7 +155,7 @@ static bool read_steps(Reader *reader)
            table_damaged(&reader->table);
 }
 
-/* Does every place in the order of issue have one instruction? */
+/* True if every place in the order of issue has one instruction. */
 static bool times_are_places(const Trace *trace)
 {
     size_t count = trace->instructions_count;
@@ -218,14 +218,14 @@ static bool read_instructions(Reader *reader)
     return !more && (times_are_places(trace) || table_damaged(&reader->table));
 }
 
-/* The grid that AT belongs to.  The sizes of the run are those of the largest
- * grid, so threads and cells are held against these. */
+/* The grid that AT belongs to.  Threads and cells are checked against its
+ * sizes, since those of the run are those of the largest grid. */
 static const Grid *grid_of(const Trace *trace, const Instruction *at)
 {
     return trace_grid(trace, trace_step(trace, at));
 }
 
-/* The number after the highest that Access.cell may be in an instruction. */
+/* One more than the highest Access.cell allowed in an instruction. */
 static int64_t cell_limit(const Trace *trace, const Instruction *at)
 {
     int64_t threads = grid_of(trace, at)->threads;
@@ -357,8 +357,8 @@ void reader_blank(Word *values, Word *intervals, size_t words)
     }
 }
 
-/* Puts the cells that the file has for the snapshot at INDEX into it; the
- * reader stands on the first of them, if there are any. */
+/* Copies the cells that the file stores for the snapshot at INDEX into it.  The
+ * current row is the first of them, if there are any. */
 static bool read_snapshot(Reader *reader, size_t index, bool *more)
 {
     Trace *trace = reader->trace;

@@ -33,7 +33,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS},
 };
 
-/* An interval of inputs as people write it. */
+/* An interval of inputs as text. */
 #define STANDS_FOR(first, last)                                                \
     "case when " first " < " last " then 'Σx' || " first " || '..x' || " last  \
     " when " first " = " last " then 'x' || " first " when " last              \

@@ -2,8 +2,7 @@
  *
  * schema - the tables of a .upsweep file.
  *
- * A trace is stored in ordinary rows, so that whoever wants to ask it something
- * new can do so with any SQLite tool:
+ * A trace is stored in ordinary rows, so that any SQLite tool can query it:
  *
  *     $ sqlite3 leftright.upsweep 'select * from queue where requests > 1'
  *
@@ -12,7 +11,7 @@
  *     event  addition  change  queue                                 views
  *
  * What follows from other rows is not stored: an instruction's lanes are its
- * rows in access, and shared memory at any step is what the stores made of it.
+ * rows in access, and shared memory at any step follows from the stores.
  */
 #ifndef UPSWEEP_SCHEMA_H
 #define UPSWEEP_SCHEMA_H
@@ -21,12 +20,12 @@
 
 #include <sqlite3.h>
 
-/* The numbers of an access and of a sum, see schema.c. */
+/* Factors in the row numbers of an access, a sum and a cell, see schema.c. */
 #define SCHEMA_LANES 64
 #define SCHEMA_SUMS  256
 #define SCHEMA_CELLS (1 << 20) /* as many as LIMITS_WORDS */
 
-/* A fact of table run, and the field of Run that it fills. */
+/* The type of a row of table run. */
 typedef enum {
     FACT_TEXT,
     FACT_COUNT, /* uint32_t */
@@ -36,6 +35,7 @@ typedef enum {
     FACT_DIGEST /* of the whole trace; no field */
 } FactKind;
 
+/* A row of table run, and the field of Run that it fills. */
 typedef struct {
     const char *key;
     FactKind kind;
@@ -46,7 +46,7 @@ typedef struct {
 #define SCHEMA_FACTS 17
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
-/* Makes the tables and views in an empty database; false if SQLite cannot. */
+/* Makes the tables and views in an empty database; false if SQLite fails. */
 bool schema_create(sqlite3 *db);
 
 /* True if the database has exactly these tables and views, word for word, so

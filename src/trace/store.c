@@ -278,8 +278,8 @@ static void write_sums(Writer *writer)
     writer_close(writer);
 }
 
-/* Writes the cells of the snapshot at INDEX that are not as VALUES and
- * INTERVALS say, and makes these say so. */
+/* Writes the cells of the snapshot at INDEX that differ from VALUES and
+ * INTERVALS, and updates these. */
 static void write_snapshot(Writer *writer, size_t index, Word *values,
                            Word *intervals)
 {
@@ -477,7 +477,7 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
     return true;
 }
 
-/* What our tables and queries do not need, a file cannot ask for. */
+/* Turns off the features of SQLite that our tables and queries do not need. */
 static void limit_image(sqlite3 *db)
 {
     static const struct {
@@ -499,8 +499,8 @@ static void limit_image(sqlite3 *db)
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
 }
 
-/* Opens FILE, which must outlive the database, so that nothing in it can do
- * more than be looked at. */
+/* Opens FILE, which must outlive the database, read-only and with an untrusted
+ * schema. */
 static sqlite3 *open_image(char *file, size_t bytes)
 {
     sqlite3 *db = NULL;

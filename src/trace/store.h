@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * store - a Trace as a .upsweep file and back.
+ * store - writes a Trace to a .upsweep file and reads it back.
  *
  * The file is a SQLite database that any SQLite tool opens; its schema is
  * documented in schema.c and by comments inside the file itself.  It holds no
- * clock and no host name: two recordings of the same thing are the same bytes.
+ * date and no host name: two recordings of the same run are the same bytes.
  * A digest of the content is checked on opening.
  */
 #ifndef UPSWEEP_STORE_H
@@ -16,19 +16,20 @@
 #define STORE_VERSION        2
 
 /* Writes TRACE to PATH, whole or not at all; an existing ordinary file is
- * replaced.  ERROR_FAILED if it cannot. */
+ * replaced.  False with ERROR if that fails. */
 bool store_write(const Trace *trace, const char *path, Error *error);
 
-/* Reads the trace in PATH.  NULL and ERROR_USAGE if the file is no trace, is
- * cut short, comes from a newer version, or its digest or structure is wrong.
- */
+/* Reads the trace in PATH; free it with trace_free.  NULL and ERROR_USAGE if
+ * the file is no trace, is cut short, comes from a newer version, or its digest
+ * or structure is wrong. */
 Trace *store_read(const char *path, Error *error);
 
-/* Bytes of the file that store_write would make, for bench. */
+/* Bytes of the file that store_write would make, for bench; 0 and ERROR if that
+ * fails. */
 size_t store_bytes(const Trace *trace, Error *error);
 
-/* True if PATH is the name of a file and not of an algorithm: it exists and
- * is no folder, or has a slash or ends in ".upsweep". */
+/* True if PATH means a file and not an algorithm: it exists and is no folder,
+ * or contains a slash, or ends in ".upsweep". */
 bool store_is_path(const char *path);
 
 #endif

@@ -47,7 +47,7 @@ void table_close(Table *table)
     table->row = NULL;
 }
 
-/* The COUNT numbers of a row, each in its range. */
+/* Reads COUNT numbers of a row, each in its range. */
 bool table_numbers(Table *table, const Range *ranges, int count,
                    int64_t *numbers)
 {
@@ -77,7 +77,7 @@ static bool is_plain(const char *text, size_t length, bool lines)
     return at == length;
 }
 
-/* The text in a column; NULL and the error if it is not as it should be. */
+/* The text in a column; NULL with the error set if it is not valid. */
 static const char *take_text(Table *table, int column, size_t low, size_t high,
                              bool lines)
 {

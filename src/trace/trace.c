@@ -300,7 +300,7 @@ void trace_memory(const Trace *trace, size_t position, Word *values,
         trace_replay(trace, trace->instructions + i, values, intervals);
 }
 
-/* Says which cell of two memories differs, if one does. */
+/* False and ERROR if a cell of two memories differs. */
 static bool same_memory(uint32_t step, const char *what, const Word *replayed,
                         const Word *recorded, uint32_t words, Error *error)
 {

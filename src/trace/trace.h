@@ -9,14 +9,15 @@
  *            ├─ Step[]         between two barriers: phase and level
  *            │    └─ Instruction[]   one access site, one warp, all its lanes
  *            │          └─ Access[]     one lane: cell, value, interval
- *            ├─ Sum[]          an operator applied on the way to an access
+ *            ├─ Sum[]          an operator applied in order to make an access
  *            └─ snapshot[]     shared memory before each step, and at the end
  *
- * Most traces have one grid of one block.  Of several blocks a trace may hold
- * only some, and says which.  Rows lie block after block; Instruction.time
- * tells how blocks that ran at once were mixed.
+ * Most traces have one grid of one block.  A trace of several blocks may hold
+ * only some of them: those in trace->blocks.  Rows are stored block after
+ * block; Instruction.time gives the order in which blocks that ran at once
+ * issued their instructions.
  *
- * A Trace is constant once it is built.  Every value is there twice: as the
+ * A Trace is constant once it is built.  Every value is stored twice: as the
  * word the kernel computed with, and as the interval of inputs that the word
  * stands for (the shadow run, see kernels/op.h).
  *
@@ -46,12 +47,12 @@ typedef struct {
     uint8_t sums;  /* how many Sums were computed for it */
 } Access;
 
-/* WarpRegisters of one warp that executed one access site together. */
+/* Lanes of one warp that executed one access site together. */
 typedef struct {
     uint32_t first_access; /* its accesses, by rising lane */
     uint32_t step;
-    uint32_t occurrence; /* the how-many-eth time, from 0, in this step */
-    uint32_t time;       /* place among all of the trace in order of issue */
+    uint32_t occurrence; /* executions of this site before, in this step */
+    uint32_t time;       /* place in the trace's order of issue, from 0 */
     uint16_t site;       /* line of the source */
     uint16_t warp;       /* within its block */
     uint8_t lanes;       /* how many accesses, 1 .. k */
@@ -69,7 +70,7 @@ typedef enum {
     HOLDS_SUMS,    /* elements and sums of them */
     HOLDS_NUMBERS, /* counts, tickets */
     HOLDS_FLAGS,   /* given with the input: 1 for each element that is kept */
-    HOLDS_PAIRS,   /* a state and a sum, by turns */
+    HOLDS_PAIRS,   /* pairs of a state and a sum */
     HOLDS_KINDS
 } Holds;
 
@@ -106,12 +107,12 @@ typedef struct {
     uint16_t phase; /* index into trace->phases */
     uint16_t site;  /* line of the STEP that named it */
     int32_t level;
-    uint32_t cycles; /* that it took its block on a GPU, see timing.h; 0: not
-                        measured */
+    uint32_t cycles; /* that its block spent in it on a GPU, see timing.h; 0:
+                        not measured */
 } Step;
 
-/* What a step is for, where the program needs to know; told by its title, of
- * which phase_titles in trace.c is the one list. */
+/* The phases that the program treats specially, recognized by the titles in
+ * phase_titles (trace.c). */
 typedef enum {
     PHASE_OTHER,
     PHASE_LOAD,      /* "load": elements are brought to shared memory */
@@ -136,7 +137,7 @@ typedef struct {
     char *summary;     /* one clause: "sums go left or right, so that..." */
     char *device;      /* "cpu" or "gpu" */
     char *device_name; /* "CPU machine", "NVIDIA H200" */
-    char *keep;        /* what compact keeps: "x>4"; "" for others */
+    char *keep;        /* which elements compact keeps: "x>4"; else "" */
     uint32_t n, k;
     uint32_t threads; /* of a block, of the largest grid */
     uint32_t blocks;  /* that the input is cut into: those of the first grid */
@@ -181,40 +182,46 @@ typedef struct {
     size_t snapshots_count;
 
     /* All texts, the sources and the phases belong to another trace, which must
-     * outlive this one; see part.h. */
+     * outlive this one; see analysis/block_trace.h. */
     bool borrows;
 } Trace;
 
+/* An empty trace; free it with trace_free. */
 Trace *trace_new(void);
 void trace_free(Trace *trace); /* NULL is fine */
 
-/* The number of NAME in trace->phases, added if it is new. */
+/* The index of NAME in trace->phases; adds a copy if NAME is new. */
 uint16_t trace_phase_add(Trace *trace, const char *name);
+/* The title of a step's phase. */
 const char *trace_phase(const Trace *trace, const Step *step);
-/* What a phase of this title is, and what a step is for. */
+/* The phase that has this title, or PHASE_OTHER. */
 Phase trace_phase_of(const char *title);
+/* The phase of a step. */
 Phase trace_step_phase(const Trace *trace, const Step *step);
 
-/* Where a step, or an instruction, belongs. */
+/* The block, the grid, and the kernel's source that a step belongs to. */
 const Block *trace_block(const Trace *trace, const Step *step);
 const Grid *trace_grid(const Trace *trace, const Step *step);
 const Source *trace_source(const Trace *trace, const Step *step);
-/* The number of a source in trace->sources, added if it is new. */
+/* The index of a source in trace->sources; adds a copy if NAME is new. */
 uint32_t trace_source_add(Trace *trace, const char *name, const char *text);
 
 /* True if the trace holds all blocks that ran. */
 bool trace_is_whole(const Trace *trace);
-/* Instructions in the order in which they were issued; NULL if that is the
- * order in which they lie.  Free it. */
+/* Indices of all instructions in the order of issue; NULL if that is their
+ * stored order.  Free it. */
 uint32_t *trace_order(const Trace *trace);
 
-/* Of an access to a pair: which pair, and its state, 1 to 3. */
+/* Of an access to a pair: the index of the pair. */
 uint32_t trace_pair_index(const Access *access);
+/* Of an access to a pair: its state, 1 to 3. */
 uint32_t trace_pair_state(const Access *access);
 
-/* The accesses of an instruction: count in instruction->lanes. */
+/* The accesses of an instruction: AT->lanes of them. */
 const Access *trace_accesses(const Trace *trace, const Instruction *at);
+/* The step of an instruction. */
 const Step *trace_step(const Trace *trace, const Instruction *at);
+/* The thread, within its block, that made an access. */
 uint32_t trace_thread(const Trace *trace, const Instruction *at,
                       const Access *access);
 /* True if the instruction touches shared memory (loads and stores). */
@@ -224,35 +231,36 @@ const char *trace_kind_name(AccessKind kind); /* "load", "store", ... */
 /* The first Sum of an access (access->sums of them), or NULL if none. */
 const Sum *trace_sums(const Trace *trace, const Access *access);
 
-/* Is what ACCESS moves SUM: the same word, of the same inputs? */
+/* True if ACCESS moves the result of SUM: the same word with the same
+ * interval. */
 bool trace_is_sum(const Trace *trace, const Sum *sum, const Access *access);
-/* True if a store writes a value the lane had just computed, and not one that
- * it only moves from cell to cell: what the paper's T() counts. */
+/* True if a store writes a value that the lane has just computed, and not one
+ * that it moves from cell to cell: the stores that the paper's T() counts. */
 bool trace_is_new_sum(const Trace *trace, const Access *access);
 
-/* Shared memory (values, intervals) before step S, 0 <= S <= steps of the
- * block; run.words words each. */
+/* Values and intervals of shared memory before STEP, an index into
+ * trace->steps; run.words words each. */
 const Word *trace_snapshot(const Trace *trace, uint32_t step);
 const Word *trace_snapshot_intervals(const Trace *trace, uint32_t step);
-/* The same after step S. */
+/* The same after STEP. */
 const Word *trace_snapshot_after(const Trace *trace, uint32_t step);
 const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step);
 
-/* Shared memory of the block that instruction POSITION - 1 belongs to, after
- * the first POSITION instructions, 0 .. count: the snapshot before that step,
- * with the stores of the step so far replayed.  Writes run.words words each;
- * either may be NULL. */
+/* Shared memory after the first POSITION instructions, 0 .. count, of the block
+ * that instruction POSITION - 1 belongs to: the snapshot before the step, with
+ * the stores of the step so far replayed.  Writes run.words words to VALUES and
+ * to INTERVALS; either may be NULL. */
 void trace_memory(const Trace *trace, size_t position, Word *values,
                   Word *intervals);
 
-/* Does to a memory what an instruction did to shared memory: its stores, by
- * rising lane, so that of several to one cell the last one stays.  Either may
- * be NULL. */
+/* Applies the stores of an instruction to a copy of shared memory, by rising
+ * lane, so that of several stores to one cell the last one stays.  VALUES or
+ * INTERVALS may be NULL. */
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                   Word *intervals);
 
 /* Replays all stores from the first snapshot and compares with every later one;
- * false and ERROR (step, cell, both values) where they differ. */
+ * false and ERROR, with step, cell and both values, at the first difference. */
 bool trace_check(const Trace *trace, Error *error);
 
 /* Bytes the trace holds in memory. */

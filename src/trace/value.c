@@ -148,7 +148,8 @@ static bool parse_float(const char **text, Word *value)
     return true;
 }
 
-/* A coefficient of an affine map lives mod 2^16, so both -1 and 65535 are. */
+/* Coefficients of an affine map count mod 2^16, so both -1 and 65535 are read.
+ */
 static bool parse_affine(const char **text, Word *value)
 {
     const char *at = *text;
@@ -296,7 +297,7 @@ static bool float_is_near(float result, double sum, double size, uint32_t terms)
     const double u = 0x1p-24;
 
     if (!(size <= (double)FLT_MAX))
-        return true; /* some order overflows, and then anything may follow */
+        return true; /* some order overflows: then any result is accepted */
     double bound = terms > 1 ? (terms - 1) * u * size : 0;
     bound += terms * 0x1p-53 * size;
     return fabs((double)result - sum) <= bound;
@@ -391,7 +392,7 @@ const char *value_nearest(const char *typed, const char *const *names)
         if (strlen(*names) > NAME_MAX_LENGTH)
             continue;
         int distance = edit_distance(typed, *names);
-        /* the beginning of a name is a name cut short, not a slip */
+        /* a prefix of a name is an abbreviation, not a typing error */
         if (length >= 3 && strncasecmp(typed, *names, length) == 0)
             distance = min_int(distance, 1);
         if (distance < best_distance) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * value - words as people write them: names of operators, parsing, printing,
- * and the serial scan that every result is held against.
+ * value - names of operators, parsing and printing of words, and the serial
+ * scan that every result is compared with.
  */
 #ifndef UPSWEEP_VALUE_H
 #define UPSWEEP_VALUE_H
@@ -15,21 +15,23 @@
 const char *op_name(Op op);
 /* "sum", "maximum", ...: the noun in "exclusive sum". */
 const char *op_noun(Op op);
-/* "+", "max", ...: what stands between two operands. */
+/* "+", "max", ...: the sign between two operands. */
 const char *op_sign(Op op);
-/* The operator called NAME; false and ERROR (with the nearest name) if
- * there is none. */
+/* Sets *OP to the operator called NAME; false and ERROR, with the nearest name,
+ * if there is none. */
 bool op_parse(const char *name, Op *op, Error *error);
 
-/* Reads one value from *TEXT, stopping after it: an integer, a decimal number
- * for fadd, `a:b` (or just b, meaning 1:b) for affine.  Moves *TEXT on. */
+/* Reads one value at *TEXT and advances *TEXT past it: an integer, a decimal
+ * number for fadd, `a:b` (or just b, meaning 1:b) for affine.  False if there
+ * is none. */
 bool value_parse(Op op, const char **text, Word *value);
 
-/* Prints VALUE into TEXT as op's people write it: 42, 3.5, 2x+3, x0..x3. */
+/* Prints VALUE into TEXT in OP's notation and returns TEXT: 42, 3.5, 2x+3,
+ * x0..x3. */
 const char *value_format(Op op, Word value, char text[VALUE_TEXT]);
 
-/* "Σx0..x3", "x5", "identity", "nothing" (a cell never written) or "?" (not
- * a sum of neighbours). */
+/* Prints INTERVAL into TEXT and returns TEXT: "Σx0..x3", "x5", "identity",
+ * "nothing" (a cell never written) or "?" (not a sum of neighbours). */
 const char *value_format_interval(Word interval, char text[VALUE_TEXT]);
 
 /* The serial scan, left to right: out[i] = in[0] + ... + in[i] (inclusive), or
@@ -37,8 +39,9 @@ const char *value_format_interval(Word interval, char text[VALUE_TEXT]);
 void value_scan(Op op, bool inclusive, const Word *in, Word *out, uint32_t n);
 
 /* The first i in 0..n where RESULT is not the scan of IN, or n if it is.  Exact
- * for every operator but fadd, where every order of adding is right and the
- * bound is the one no order can pass: |error| <= n u sum|x| (u = 2^-24). */
+ * for every operator but fadd, where every order of adding is accepted: there
+ * the bound is the largest error that any order can make, n u sum|x| (u =
+ * 2^-24). */
 uint32_t value_check(Op op, bool inclusive, const Word *in, const Word *result,
                      uint32_t n);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * draft - see draft.h.
+ * atomic_file - see atomic_file.h.
  */
 #include "util/atomic_file.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * atomic_file - a file that is written piece by piece, and appears when it is
- * whole.
+ * atomic_file - a file that is written in pieces and appears under its name
+ * only when it is complete.
  *
- *     scan.mp4.1234.part   while it grows, 1234 being the process
- *     scan.mp4             once atomic_file_keep says so
+ *     scan.mp4.1234.part   while it is written; 1234 is the process id
+ *     scan.mp4             after atomic_file_keep
  *
- * The first is removed however the program ends, except by SIGKILL or a crash
- * (cleanup.h); one that such an end has left is never in the way of another.
+ * The temporary file is removed however the program ends, except by SIGKILL or
+ * a crash (cleanup.h).  One that is left over never hinders a later write.
  */
 #ifndef UPSWEEP_ATOMIC_FILE_H
 #define UPSWEEP_ATOMIC_FILE_H
@@ -15,29 +15,33 @@
 #include "util/base.h"
 
 typedef struct {
-    char *path;      /* as it was asked for */
-    char *target;    /* what is replaced: where PATH leads, if it is a link */
-    char *temporary; /* what is written */
-    int file;
-    int why; /* errno of the first write that failed, or 0 */
+    char *path;   /* as the caller gave it */
+    char *target; /* the file to replace: where PATH leads, if it is a link */
+    char *temporary; /* the file that is written */
+    int file;        /* its descriptor */
+    int why;         /* errno of the first write that failed, or 0 */
 } AtomicFile;
 
-/* Each is false with ERROR_FAILED, naming the file and the remedy. */
+/* Opens a temporary file beside PATH and makes the missing folders of PATH.
+ * False with ERROR_FAILED, naming the file and the remedy.  After success
+ * end with atomic_file_keep or atomic_file_drop. */
 bool atomic_file_open(AtomicFile *output, const char *path, Error *error);
+/* Flushes the temporary file to the disk and renames it to its target.  False
+ * with ERROR_FAILED, naming the file and the remedy, also if an earlier write
+ * failed; then the temporary file is removed.  Frees OUTPUT either way. */
 bool atomic_file_keep(AtomicFile *output, Error *error);
-/* False if this or an earlier piece could not be written; atomic_file_keep says
- * why.
- */
+/* Appends BYTES bytes of DATA.  False if this or an earlier write failed;
+ * atomic_file_keep reports why. */
 bool atomic_file_write(AtomicFile *output, const void *data, size_t bytes);
-/* An empty file beside the draft to write to and read from, which has no name
- * and so is gone when it is closed; false with ERROR_FAILED if it cannot be. */
+/* Opens an empty scratch file in the same folder, to write to and read from; it
+ * has no name and vanishes when *FILE is closed.  False with ERROR_FAILED. */
 bool atomic_file_scratch(const AtomicFile *output, int *file, Error *error);
-/* Forgets it all, unless it was kept. */
+/* Removes the temporary file and frees OUTPUT; does nothing after
+ * atomic_file_keep. */
 void atomic_file_drop(AtomicFile *output);
 
-/* A whole file at once: DATA is written beside PATH under another name, flushed
- * to the disk, then renamed.  Folders of PATH that are not there are made, here
- * and in atomic_file_open: so wherever a file is written. */
+/* Writes a whole file at once: opens, writes DATA and keeps it as above.  False
+ * with ERROR_FAILED. */
 bool atomic_file_file(const char *path, const void *data, size_t bytes,
                       Error *error);
 

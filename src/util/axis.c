@@ -20,7 +20,7 @@ Axis axis_of_sizes(double low, double high)
     return (Axis){.low = low, .high = high};
 }
 
-/* The number of the pattern next to VALUE, below it or above. */
+/* The number of the pattern 1, 2, 5 nearest to VALUE, below or above it. */
 static double round_to_pattern(double value, bool up)
 {
     double decade = pow(10, floor(log10(value) + hair));
@@ -82,7 +82,7 @@ int axis_size_ticks(const Axis *axis, double gap,
     int stride = stride_of(axis, 2, gap);
     int count = 0;
 
-    /* Numbers go with the right end, where the labels are. */
+    /* Every STRIDE-th line from the right end gets a number. */
     for (int power = first; power <= last && count < AXIS_MAX_TICKS; ++power)
         ticks[count++] = (AxisTick){exp2(power), (last - power) % stride == 0};
     return count;
@@ -107,7 +107,7 @@ int axis_cost_ticks(const Axis *axis, double gap,
     return count;
 }
 
-/* 2 and, above it, digits that stand high. */
+/* 2 with a superscript exponent. */
 static void power_text(double value, char text[AXIS_TEXT])
 {
     static const char *const high[] = {"⁰", "¹", "²", "³", "⁴",
@@ -121,7 +121,7 @@ static void power_text(double value, char text[AXIS_TEXT])
                                  high[*at - '0']);
 }
 
-/* Five digits and more in groups of three. */
+/* Numbers of five digits and more in groups of three. */
 static void whole_text(double value, char text[AXIS_TEXT])
 {
     char digits[AXIS_TEXT];

@@ -12,34 +12,38 @@
 #include "util/base.h"
 
 typedef struct {
-    double low, high; /* the values at its ends */
-    double from, to;  /* where these are, pixels */
+    double low, high; /* the values at the ends */
+    double from, to;  /* the positions of the ends, in pixels */
 } Axis;
 
 enum { AXIS_MAX_TICKS = 64, AXIS_TEXT = 32 };
 
 typedef struct {
     double value;
-    bool strong; /* a decade, or a power with a number */
+    bool strong; /* a decade, or a power of two that gets a number */
 } AxisTick;
 
-/* An axis of powers of two: just the range. */
+/* An axis of powers of two over this range, which is widened if HIGH is less
+ * than twice LOW; from and to are 0. */
 Axis axis_of_sizes(double low, double high);
-/* An axis of decades: ends at numbers of the 1, 2, 5 pattern around the range.
- */
+/* An axis of decades, widened to the nearest numbers of the pattern 1, 2, 5;
+ * from and to are 0. */
 Axis axis_of_costs(double low, double high);
 
+/* The position of VALUE, in pixels. */
 double axis_at(const Axis *axis, double value);
 
-/* The lines of an axis; returns how many.  Of sizes, every STRIDE-th power of
- * two gets a number, so that numbers have GAP pixels at least; of costs, the
- * decades do, and all others too when there are few decades. */
+/* Fills in the lines of an axis of sizes; returns their number.  Only as many
+ * powers of two get a number as keeps numbers GAP pixels apart. */
 int axis_size_ticks(const Axis *axis, double gap,
                     AxisTick ticks[AXIS_MAX_TICKS]);
+/* The same for an axis of costs: decades get a number, and the other lines too
+ * when there are few decades. */
 int axis_cost_ticks(const Axis *axis, double gap,
                     AxisTick ticks[AXIS_MAX_TICKS]);
 
-/* "2048" or, POWER, "2¹¹"; "0.5"; "100 000". */
+/* Writes VALUE into TEXT and returns TEXT: "0.5", "100 000", "2048"; a power of
+ * two as "2¹¹" if POWER is set. */
 const char *axis_text(double value, bool power, char text[AXIS_TEXT]);
 
 #endif

@@ -24,7 +24,7 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
-    /* A name may hold a line break; an error is one line all the same. */
+    /* A name may contain a line break; an error is always one line. */
     printable_fix(error->text, sizeof error->text);
     return false;
 }
@@ -101,7 +101,7 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
 
 /* ---- Text -------------------------------------------------------------- */
 
-/* Room for LENGTH more bytes and a NUL. */
+/* Makes room for LENGTH more bytes and a NUL. */
 static void text_reserve(Text *text, size_t length)
 {
     size_t least = text->length + length + 1;
@@ -260,7 +260,7 @@ bool base_make_folders(const char *path, Error *error)
     return good;
 }
 
-/* All of FILE, up to LIMIT bytes and one more, into TEXT. */
+/* Reads FILE into TEXT, at most LIMIT bytes and one more. */
 static bool read_all(int file, size_t limit, Text *text)
 {
     char part[16384];
@@ -282,8 +282,8 @@ static bool read_all(int file, size_t limit, Text *text)
     }
 }
 
-/* Opens the ordinary file at PATH: a pipe would be waited for, and a device may
- * do something when it is opened.  A number < 0 and ERROR if it cannot. */
+/* Opens the ordinary file at PATH; a pipe would block, and opening a device may
+ * have effects.  A number < 0 and ERROR on failure. */
 static int open_to_read(const char *path, Error *error)
 {
     struct stat at;

@@ -27,8 +27,8 @@ enum { SIGNALS = sizeof signals / sizeof *signals };
 
 static sigset_t before;
 
-/* Only calls what is async-signal-safe. Processes end first: one of them may
- * be about to open the file. */
+/* Calls only async-signal-safe functions.  Processes are killed first: one of
+ * them may be about to open the file. */
 void cleanup_now(void)
 {
     pid_t self = getpid();
@@ -50,7 +50,7 @@ static void on_signal(int number)
     raise(number);
 }
 
-/* Replaces the handler FROM of each signal that has it by TO. */
+/* Sets the handler TO for each signal whose handler is FROM. */
 static void change_handlers(void (*from)(int), void (*to)(int))
 {
     struct sigaction action = {.sa_handler = to}, now;

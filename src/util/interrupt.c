@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * stop - see stop.h.
+ * interrupt - see interrupt.h.
  */
 #include "util/interrupt.h"
 

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * interrupt - being asked to end (Ctrl-C) in the middle of long work, and
- * ending only when what was begun has been put away.
+ * interrupt - lets long work clean up before a signal such as Ctrl-C ends the
+ * program.  The calls in their order:
  *
- *     interrupt_catch     from here on a signal is noted
- *     interrupt_asked     has one come?  then give up, and clean up
- *     interrupt_release   from here on it ends the program again
- *     interrupt_obey      now end by the one that came, if one did
+ *     interrupt_catch     from here on a signal is only noted
+ *     interrupt_asked     has one come?  then stop working and clean up
+ *     interrupt_release   from here on a signal ends the program again
+ *     interrupt_obey      at the very end: die by the signal that was noted
  */
 #ifndef UPSWEEP_INTERRUPT_H
 #define UPSWEEP_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* Signals that were ignored before are ignored on. */
+/* Begins to note signals.  Signals that were ignored stay ignored. */
 void interrupt_catch(void);
+/* True if a signal has come since interrupt_catch. */
 bool interrupt_asked(void);
+/* Gives signals their former effect back. */
 void interrupt_release(void);
-/* For the very end of the program: who started it sees that it was stopped. */
+/* Ends the program by the signal that was noted, if there was one, so that its
+ * parent process sees that it was interrupted. */
 void interrupt_obey(void);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * spread - isotonic regression by pooling; see spread.h.
+ * label_layout - isotonic regression by pooling; see label_layout.h.
  *
- * Less the heights before it, each item wants a place, and places must not
- * fall.  Neighbours that would are pooled and take the mean, again and again.
+ * With the heights of the items before subtracted, wanted places must not fall.
+ * Neighbours whose places fall are pooled and take their mean, repeatedly.
  */
 #include "util/label_layout.h"
 
 #include <stdlib.h>
 
 typedef struct {
-    double sum; /* of the places that its items want */
+    double sum; /* of the wanted places of its items */
     size_t count;
 } Pool;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * label_layout - things of some height on a line, each as near to where it
- * wants to be as it can get without covering another:
+ * label_layout - places labels along a line, each as near to its wanted
+ * position as possible without overlaps:
  *
- *     wanted   ─ ── ─      ─           all in the order that they want
+ *     wanted   ─ ── ─      ─           the order is kept
  *     placed  ┌┐┌┐┌┐┌┐    ┌┐
  *             └┘└┘└┘└┘    └┘
  */
@@ -13,14 +13,14 @@
 #include "util/base.h"
 
 typedef struct {
-    double wanted; /* where its middle would be */
+    double wanted; /* the wanted position of its middle */
     double height;
-    double top; /* where it was put */
+    double top; /* the result: position of its upper edge */
 } LabelItem;
 
-/* Places COUNT items, which come by rising WANTED, between LOW and HIGH, with
- * the least sum of squares of the ways they are moved.  Their heights must fit,
- * or the last ones pass HIGH. */
+/* Places COUNT items, sorted by rising WANTED, between LOW and HIGH, with the
+ * least sum of squared displacements.  If the heights do not fit, the last
+ * items pass HIGH.  All lengths are in one unit. */
 void label_layout(LabelItem items[], size_t count, double low, double high);
 
 #endif

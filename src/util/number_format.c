@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * decimal - writing numbers by hand: a picture has tens of thousands, and
- * printf takes most of the time then.  See decimal.h.
+ * number_format - writes numbers without printf, which would take most of the
+ * time for a picture of tens of thousands of numbers; see number_format.h.
  */
 #include "util/number_format.h"
 

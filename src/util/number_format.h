@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * number_format - a length as pictures in words write it: two decimals at most,
- * and no more of them than say something.
+ * number_format - a length for text formats (SVG, PDF, HTML): two decimals at
+ * most, without superfluous zeros.
  *
  *     17.0 -> 17     0.25 -> .25     -3.999 -> -4
  */
@@ -10,7 +10,7 @@
 
 #include "util/base.h"
 
-/* Adds X, rounded to hundredths; what is beyond +-1e12 is cut there. */
+/* Appends X, rounded to hundredths and clamped to +-1e12. */
 void number_format_add(Text *text, double x);
 
 #endif

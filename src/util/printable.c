@@ -10,8 +10,8 @@ enum { TAB = 8 };
 
 static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
 
-/* What is not printable, by rising code points; the two last of each plane are
- * not, too. */
+/* Ranges of code points that are not printable, rising; the last two of each
+ * plane are not printable either. */
 static const struct {
     uint32_t first, last;
 } hidden[] = {
@@ -39,7 +39,8 @@ size_t printable_length(const char *text)
     /* By the number of bytes that follow the first. */
     static const struct {
         unsigned char mask, pattern;
-        uint32_t least; /* code point; less is longer than it need be */
+        uint32_t
+            least; /* least code point; below it the encoding is overlong */
     } kinds[] = {{0x80, 0x00, 0},
                  {0xe0, 0xc0, 0x80},
                  {0xf0, 0xe0, 0x800},
@@ -71,8 +72,8 @@ bool printable_is(const char *text)
     return !*text;
 }
 
-/* Bytes of what is at TEXT and not printable: those of one character if it is
- * well-formed, or else the bytes of a broken one. */
+/* Bytes of the unprintable text at TEXT: of one character if it is well-formed,
+ * else of a malformed one. */
 static size_t broken_length(const char *text)
 {
     size_t length = 1;

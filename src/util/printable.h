@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * printable - text from outside, made harmless to whoever shows it.
+ * printable - makes text from outside safe to print.
  *
  * A character is printable if it is well-formed UTF-8 and has a shape or is a
  * blank.  These are not: control characters (C0, DEL, C1), line and paragraph
@@ -9,7 +9,8 @@
  * marks, byte-order marks, variation selectors, tags).  One of them moves a
  * terminal's cursor, forges a line, or makes two names look alike.
  *
- * Text is made harmless where it enters, so that no printer has to think of it:
+ * Text is made printable where it enters the program, so that code that prints
+ * need not check:
  *
  *     a trace's file     the reader refuses what is not printable
  *     a recording        printable_line, printable_lines
@@ -17,35 +18,36 @@
  *     a picture          draw_text
  *     a file's name that is printed otherwise    printable_add
  *
- * What is not printable becomes U+FFFD.  JSON has the real text, escaped.
+ * What is not printable becomes U+FFFD.  JSON output has the original text,
+ * escaped.
  */
 #ifndef UPSWEEP_PRINTABLE_H
 #define UPSWEEP_PRINTABLE_H
 
 #include "util/base.h"
 
-/* Bytes of the printable character at TEXT, which ends in a NUL; 0 if there is
- * none. */
+/* Bytes of the printable character at the start of TEXT; 0 if the first
+ * character is not printable or TEXT is empty. */
 size_t printable_length(const char *text);
 
-/* Is all of TEXT printable? */
+/* True if all of TEXT is printable. */
 bool printable_is(const char *text);
 
-/* The next character of *TEXT, which is not empty and moves on, made printable:
- * *LENGTH bytes, without a NUL. */
+/* The first character of *TEXT, made printable: *LENGTH bytes, no NUL. Advances
+ * *TEXT past the character; *TEXT must not be empty. */
 const char *printable_next(const char **text, size_t *length);
 
-/* Adds WORDS, made printable. */
+/* Appends WORDS to TEXT, made printable. */
 void printable_add(Text *text, const char *words);
 
-/* Makes the text in LINE, an array of SIZE bytes, printable in its place; what
- * no longer fits is left out.  Allocates nothing. */
+/* Makes the string in LINE, an array of SIZE bytes, printable in place; what no
+ * longer fits is cut off.  Allocates nothing. */
 void printable_fix(char *line, size_t size);
 
-/* A copy of TEXT, to be freed: one printable line. */
+/* A copy of TEXT as one printable line; free it. */
 char *printable_line(const char *text);
-/* A copy of TEXT, to be freed: printable lines.  Line breaks stay, as '\n';
- * tabs become spaces, up to the next multiple of 8 columns. */
+/* A copy of TEXT as printable lines; free it.  Line breaks stay, as '\n'; tabs
+ * become spaces, up to the next multiple of 8 columns. */
 char *printable_lines(const char *text);
 
 #endif

@@ -12,15 +12,17 @@
 #include <stdio.h>
 
 typedef struct {
-    FILE *terminal;   /* NULL: nobody looks */
-    const char *what; /* "frames" */
-    int shown;        /* parts of the bar that are drawn; -1: none yet */
+    FILE *terminal;   /* NULL: draw nothing */
+    const char *what; /* "frames"; not copied */
+    int shown;        /* cells of the bar that are filled; -1: not drawn yet */
 } Progress;
 
-/* On FILE if that is a terminal and WANTED; else silent. */
+/* A bar on FILE if FILE is a terminal and WANTED is set; else one that draws
+ * nothing. */
 Progress progress_new(FILE *file, const char *what, bool wanted);
+/* Draws the bar at DONE of ALL, if that changes it. */
 void progress_show(Progress *progress, size_t done, size_t all);
-/* Takes the bar away. */
+/* Erases the bar. */
 void progress_end(Progress *progress);
 
 #endif

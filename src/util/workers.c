@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * crew - workers, their pipes and slots; see crew.h.
+ * workers - worker processes, their pipes and slots; see workers.h.
  *
  * Each worker has two slots in memory that it shares with the parent, and two
  * pipes: reports go up one, and each byte that comes down the other gives a
@@ -71,7 +71,8 @@ static bool send(int pipe, const void *data, size_t bytes)
     return sent == (ssize_t)bytes;
 }
 
-/* All of BYTES; false at the end, or when it is asked to stop. */
+/* Reads all of BYTES; false at the end of the file, or if a signal asks to
+ * stop. */
 static bool receive(int pipe, void *data, size_t bytes)
 {
     char *at = data;
@@ -90,9 +91,9 @@ static bool receive(int pipe, void *data, size_t bytes)
 
 /* ---- Workers ------------------------------------------------------------ */
 
-static int own_reports = -1; /* of the worker that this process is */
+static int own_reports = -1; /* this worker's report pipe */
 
-/* The last that a worker does: the parent says it. */
+/* Tells the parent that this worker has no memory, before it ends. */
 static void report_out_of_memory(void)
 {
     Report report = {.good = false};
@@ -101,8 +102,8 @@ static void report_out_of_memory(void)
     send(own_reports, &report, sizeof report);
 }
 
-/* The life of worker NUMBER.  Ctrl-C reaches it too, but it is the parent who
- * says when to end: between two pieces, with nothing half done. */
+/* The main loop of worker NUMBER.  Ctrl-C reaches the worker too, but the
+ * parent decides when it ends: between two pieces. */
 static _Noreturn void work(Workers *pool, int number, int reports, int slots)
 {
     const WorkerJob *job = pool->job;
@@ -166,8 +167,8 @@ static bool hire(Workers *pool, int number, Error *error)
                      strerror(why));
 }
 
-/* Lets COUNT workers go and waits for them to end; unless all went GOOD, they
- * need not finish what they can leave. */
+/* Closes the pipes of COUNT workers and waits for them to end.  Unless GOOD,
+ * kills workers whose job is cuttable. */
 static void dismiss(Workers *pool, int count, bool good)
 {
     for (int i = 0; i < count; ++i) {
@@ -210,7 +211,7 @@ static bool take(const Workers *pool, size_t piece, Error *error)
     }
     if (job->take && !job->take(job->user, piece, slot_of(pool, piece), error))
         return false;
-    send(worker->slots, "", 1); /* unless it has ended, having done its part */
+    send(worker->slots, "", 1); /* fails if the worker has already finished */
     return true;
 }
 
@@ -255,7 +256,7 @@ bool workers_run(const WorkerJob *job, int workers, Error *error)
         return run_alone(job, error);
     if (!share_slots(&pool, error))
         return false;
-    /* Who writes to a worker that has ended gets an error, not a signal. */
+    /* Writing to a worker that has ended gives an error, not a signal. */
     sigaction(SIGPIPE, &ignore, &before);
     bool good = true;
     while (good && hired < pool.count) {
