@@ -24,7 +24,7 @@ static const double longest[] = {
     [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4}; /* seconds that
                                                                    a move takes,
                                                                    at most */
-/* 60 a second, also where a wait is rounded up or ends late. */
+/* Below 1/60, so that rounding of waits still leaves 60 frames a second. */
 static const double frame_time = 1.0 / 75;
 
 static bool comparable_number(const Run *a, const Run *b, const char *what,

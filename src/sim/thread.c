@@ -162,7 +162,7 @@ static WordClass word_class(ScanWord word)
     return (WordClass)(word.seal % WORD_CLASSES);
 }
 
-/* Says whose the word is that LANE uses and did not obtain. */
+/* Dies because LANE uses a WORD that it did not obtain; names the owner. */
 static _Noreturn void die_of_word(Thread *lane, ScanWord word, int line)
 {
     const Launch *launch = lane->shared->launch;
