@@ -48,6 +48,7 @@ typedef enum {
 #define INTERVAL_UNSET    0xffff0002u /* a cell never stored to: acts as TOP */
 #define INTERVAL_MAX_N    65535
 
+/* The interval [first..last] as a word; its first and last input. */
 OP_FUNCTION Word interval_make(uint32_t first, uint32_t last)
 {
     return first << 16 | last;

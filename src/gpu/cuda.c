@@ -15,8 +15,8 @@ typedef struct {
     CudaMemory memory;
 } Session;
 
-/* For NUMBER: counts[i] is the number of flags set before element i; the last
- * one is the total.  The caller frees the counts. */
+/* For NUMBER: uploads the number of flags set before each element, and the
+ * total. */
 static bool upload_counts(Session *session, const Launch *launch, Error *error)
 {
     Word *counts = base_alloc((size_t)launch->n + 1, sizeof *counts);

@@ -18,8 +18,7 @@ typedef int CudaLauncher(const ScanArgs *args, unsigned blocks,
 /* The launcher of an algorithm's kernel in the version WAY. */
 CudaLauncher *cuda_launcher(const Algorithm *algorithm, CudaWay way);
 
-/* True if CODE is success; else false and ERROR_FAILED: the GPU cannot do WHAT.
- */
+/* True if CODE is success; else ERROR_FAILED, "the GPU cannot" do WHAT. */
 bool cuda_good(cudaError_t code, const char *what, Error *error);
 
 /* Checks the result CODE of a CudaLauncher in the same way. */
@@ -47,12 +46,10 @@ bool cuda_alloc(CudaMemory *memory, size_t count, size_t size, void *place,
 /* Frees all blocks of MEMORY. */
 void cuda_free_all(CudaMemory *memory);
 
-/* Copies BYTES from the host to the device; false and ERROR_FAILED on failure.
- */
+/* Copies BYTES from host to device; false and ERROR_FAILED on failure. */
 bool cuda_upload(void *to, const void *from, size_t bytes, Error *error);
 
-/* Copies BYTES from the device to the host; false and ERROR_FAILED on failure.
- */
+/* Copies BYTES from device to host; false and ERROR_FAILED on failure. */
 bool cuda_download(void *to, const void *from, size_t bytes, Error *error);
 
 #endif

@@ -57,8 +57,7 @@ static bool logs_agree(const Launch *launch, const ThreadLog *values,
     return true;
 }
 
-/* The logs of the threads that the trace holds are first_log to last_log - 1.
- */
+/* The trace holds the threads with the logs first_log to last_log - 1. */
 static size_t first_log(const Assembly *work)
 {
     return (size_t)work->window.first * work->launch->threads;

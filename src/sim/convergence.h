@@ -23,8 +23,7 @@
 #define CONVERGENCE_MAX_SITES 64 /* lines with an access in one step */
 #define CONVERGENCE_MAX_LINE  4096
 
-/* The state of one warp in one step: how often each lane executed each line.
- */
+/* How often each lane of a warp executed each line in the current step. */
 typedef struct {
     uint32_t visits[CONVERGENCE_MAX_SITES][TRACE_MAX_BANKS];
     uint16_t lines[CONVERGENCE_MAX_SITES];

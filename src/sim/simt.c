@@ -99,9 +99,7 @@ static const Event *warp_awaits(const Launch *launch, const Warp *warp,
     return missing;
 }
 
-/* Runs the lanes of a warp until all have stopped, and executes one
- * instruction.
- */
+/* Runs the lanes of a warp until all have stopped; executes one instruction. */
 static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
 {
     Warp *warp = &self->warp;
@@ -369,8 +367,8 @@ static bool lanes_grow(Simt *machine, size_t count, Error *error)
                          "%zu threads in a launch are more than the CPU "
                          "machine's %d; ask for fewer threads or larger blocks",
                          count, SIMT_MAX_THREADS);
-    /* Fibers hold the address of their lane: a larger array needs new fibers.
-     */
+    /* Fibers hold the address of their lane, so a larger array needs new
+     * fibers. */
     registers_free(machine);
     machine->lanes = base_alloc(count, sizeof *machine->lanes);
     machine->lanes_count = count;

@@ -362,8 +362,7 @@ void lane_store(Thread *lane, int cell, ScanWord word, int line)
     event->array = (uint8_t)word_class(word);
 }
 
-/* Logs an access of a global array.  WORD is stored in the array; NULL: none.
- */
+/* Logs an access of a global array, in which WORD is stored; NULL: none. */
 static Event *note_global(Thread *lane, int kind, int name, int index,
                           const ScanWord *word, int line)
 {
@@ -448,8 +447,7 @@ ScanWord lane_shuffle_up(Thread *lane, ScanWord word, int delta, int line)
     return shuffle(lane, word, delta, 0, line);
 }
 
-/* THREAD_SHUFFLE_FROM tells execute.c that the cell is a lane, not a distance.
- */
+/* THREAD_SHUFFLE_FROM tells execute.c that the cell is a lane, no distance. */
 ScanWord lane_shuffle(Thread *lane, ScanWord word, int from, int line)
 {
     uint32_t k = lane->shared->launch->k;

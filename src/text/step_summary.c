@@ -96,9 +96,7 @@ static void tell_main(const StepCount *count, Text *text)
         text_add(text, "nothing to do");
 }
 
-/* Adds the separator between two parts of the summary; nothing before the
- * first.
- */
+/* Adds the separator between parts of the summary; nothing before the first. */
 static void separate(Text *text)
 {
     if (text->text[text->length - 1] != ' ')

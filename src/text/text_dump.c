@@ -277,8 +277,7 @@ static bool step_is_of_round(const Trace *trace, const Step *step)
 
 /* True if the walkthrough fits the trace: levels 1, 2, 3, ... are the rounds at
  * distances 1, 2, 4, ..., and thread i has element i, in cell i of an array of
- * n. This is checked on every store and does not depend on the names of steps.
- */
+ * n.  Every store is checked; names of steps do not matter. */
 static bool is_walkthrough(const Trace *trace)
 {
     enum { MOST_LEVEL = 16 }; /* of 65535 elements */

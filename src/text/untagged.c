@@ -54,8 +54,7 @@ static size_t stored(const Trace *trace, size_t index, uint32_t cell)
 }
 
 /* True if the words are flags, which are made of states: they come after a line
- * that awaits other tiles (the first tile awaits none), and no lane adds them.
- */
+ * that awaits other tiles (the first tile has none), and no lane adds them. */
 static bool is_flag(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
