@@ -2,7 +2,7 @@
  *
  * cuda - the GPU as a machine, with the same interface as simt.h: takes a
  * Launch and fills a Log.  A build without CUDA has cuda_none.c instead, in
- * which every function fails and says so.
+ * which every run fails with a message that says so.
  */
 #ifndef UPSWEEP_CUDA_H
 #define UPSWEEP_CUDA_H

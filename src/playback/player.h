@@ -6,13 +6,13 @@
  * A tick is one position on the timeline (timeline.h).  By the clock of steps,
  * traces advance together, step by step and within a step turn by turn: a turn
  * is what a warp does in one round of a loop (the same warp, the same
- * occurrence). At each tick every trace executes one instruction of its turn; a
- * trace with fewer instructions waits for the others:
+ * occurrence).  At each tick every trace executes one instruction of its turn;
+ * a trace with fewer instructions waits for the others:
  *
  *     tick          0   1   2   3   4 | 5   6   7   8 | ...
  *     leftright     .   ld  ld  st  st| ld  ld  st  st|
  *     padding       .   ld  ld  st  --| ld  ld  st  --|
- *                           warp 0          warp 1
+ *                       warp 0          warp 1
  *
  * Tick 0 is before the first instruction; the last tick is after the last.
  *
