@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * event - one thing that a thread did, as both machines log it; for C and CUDA.
+ * event - one access or operation of a thread, as both machines log it; for C
+ * and CUDA.
  *
  *   kind              cell                 value              array
  *   LOAD, STORE       cell                 word moved         -
@@ -29,16 +30,17 @@ typedef enum {
     ACCESS_KINDS
 } AccessKind;
 
-/* Events that are no access. */
+/* Further kinds of Event, which are not accesses. */
 enum { EVENT_OP = ACCESS_KINDS, EVENT_STEP, EVENT_SYNC };
 
-/* GlobalMemory arrays that every run has; an algorithm may add its own. */
+/* Global arrays that every run has; an algorithm may add scratch arrays. */
 enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_OWN };
 
-/* A pair of state and word is a descriptor.  It is two words of its array, the
- * state first, and the log tells of both in one event. */
-enum { PAIR_STATES = 4 }; /* 0: nothing was published yet */
+/* PUBLISH and AWAIT move a pair, which is a state and a word: two words of its
+ * array, the state first.  One event logs both; Event.cell is pair_cell. */
+enum { PAIR_STATES = 4 }; /* state 0: not yet published */
 
+/* Event.cell of pair INDEX in STATE. */
 OP_FUNCTION uint32_t pair_cell(uint32_t index, uint32_t state)
 {
     return index * PAIR_STATES + state;
@@ -47,7 +49,7 @@ OP_FUNCTION uint32_t pair_cell(uint32_t index, uint32_t state)
 typedef struct {
     uint32_t cell;
     Word value;
-    uint16_t site; /* line of the source */
+    uint16_t site; /* source line */
     uint8_t kind;
     uint8_t array;
 } Event;

@@ -12,9 +12,9 @@
  *   interval        which inputs a word stands for, [first..last] with first
  *                   in the high half and last in the low
  *
- * The interval operator is the shadow that proves scans right (Chong,
- * Donaldson and Ketema, POPL 2014): two intervals that touch join into one,
- * and everything else that does not fit is TOP, "no sum of neighbours".
+ * The interval operator is for the shadow run, which proves that a scan is
+ * right (Chong, Donaldson and Ketema, POPL 2014): two intervals that touch
+ * join into one, and any other two give TOP, "no sum of neighbours".
  *
  *      [0..1] + [2..3] = [0..3]      [0..1] + [3..4] = TOP
  *      identity + [2..3] = [2..3]    TOP + anything  = TOP
@@ -42,12 +42,13 @@ typedef enum {
     OP_COUNT
 } Op;
 
-/* No interval has its first input after its last, so these words are free. */
+/* In an interval first <= last, so these words are free for other meanings. */
 #define INTERVAL_IDENTITY 0xffff0000u
 #define INTERVAL_TOP      0xffff0001u
-#define INTERVAL_UNSET    0xffff0002u /* a cell nothing was stored in: TOP */
+#define INTERVAL_UNSET    0xffff0002u /* a cell never stored to: acts as TOP */
 #define INTERVAL_MAX_N    65535
 
+/* The interval [first..last] as a word; its first and last input. */
 OP_FUNCTION Word interval_make(uint32_t first, uint32_t last)
 {
     return first << 16 | last;
@@ -69,6 +70,7 @@ OP_FUNCTION int interval_is_range(Word x)
     return interval_first(x) <= interval_last(x);
 }
 
+/* The interval operator: x followed by y. */
 OP_FUNCTION Word interval_join(Word x, Word y)
 {
     if (x == INTERVAL_IDENTITY)
@@ -81,6 +83,7 @@ OP_FUNCTION Word interval_join(Word x, Word y)
     return INTERVAL_TOP;
 }
 
+/* The float whose bits are x. */
 OP_FUNCTION float op_float(Word x)
 {
     union {
@@ -91,6 +94,7 @@ OP_FUNCTION float op_float(Word x)
     return u.number;
 }
 
+/* The bits of x. */
 OP_FUNCTION Word op_from_float(float x)
 {
     union {
@@ -101,6 +105,7 @@ OP_FUNCTION Word op_from_float(float x)
     return u.word;
 }
 
+/* The affine map that runs f, then g. */
 OP_FUNCTION Word op_affine(Word f, Word g)
 {
     Word a = (g >> 16) * (f >> 16);
@@ -108,7 +113,7 @@ OP_FUNCTION Word op_affine(Word f, Word g)
     return a << 16 | (b & 0xffffu);
 }
 
-/* x followed by y. */
+/* x followed by y, by the operator OP. */
 OP_FUNCTION Word op_apply(Op op, Word x, Word y)
 {
     switch (op) {

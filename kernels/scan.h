@@ -3,9 +3,9 @@
  * scan - the dialect that every kernel is written in: C and CUDA C at once.
  *
  * A kernel is one function, run by every thread of a block.  It computes with
- * plain C and touches memory only through the words below, so that the machine
- * under it (a GPU, or the CPU machine) can note each access.  What the viewer
- * shows as "the code" is this text, and it is what ran.
+ * plain C and accesses memory only through the words below, so that the machine
+ * that runs it (a GPU, or the CPU machine) can log each access.  The viewer
+ * shows the text of the kernel that ran as "the code".
  *
  *     KERNEL(copy)                        // the name, in C
  *     {
@@ -21,49 +21,48 @@
  *         }
  *     }
  *
- * In a kernel these are known:
+ * A kernel may use these names:
  *
  *   n         elements of the input         k         banks = lanes of a warp
  *   N         n, up to a power of two       log2n     log2 of N
  *   log2k     log2 of k                     thread    0 .. threads-1
  *   threads   of the block                  block, blocks
- *   inclusive what was asked for            in, out   arrays in global memory
- *   passes    of reduction; for hybrid      part      which of its launches
+ *   inclusive 1, or 0 for an exclusive scan in, out   arrays in global memory
+ *   passes    of reduction; for hybrid      part      index of this launch
  *
  * With several blocks each has block_n elements of the total, the last one
- * perhaps fewer: n is what this block has, N what block_n is up to a power of
- * two, and in and out begin at the block's first element.
+ * perhaps fewer: n is the number of this block, N is block_n rounded up to a
+ * power of two, and in and out begin at the block's first element.
  *
- *   STEP(phase, level)   wait for the block; what follows is a step of PHASE
- *   SYNC()               wait for the block; the phase goes on
+ *   STEP(phase, level)   barrier of the block; begins a step of PHASE
+ *   SYNC()               barrier of the block; begins a step, same phase
  *   LOAD(cell)           a word of shared memory
  *   STORE(cell, x)
  *   GLOAD(array, i)      a word of global memory
  *   GSTORE(array, i, x)
  *   SHFL_UP(x, d)        x of the lane d below; its own x in the d lowest lanes
  *   SHFL(x, lane)        x of that lane of the warp
- *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   give the word before
- *   PUBLISH(array, i, state, x)   a state (1 to 3) and a word, at once; who
- *                        sees them sees all that the block stored before
- *   AWAIT(array, i, &x)  waits until pair i was published: its state, and x
- *   PREFETCH(array, i)   asks for a word of global memory that will be loaded
- *                        soon, and does nothing else
- *   SCRATCH(j)         the j-th array that the algorithm itself asked for
+ *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   return the old word
+ *   PUBLISH(array, i, state, x)   stores a state (1 to 3) and a word as one; a
+ *                        thread that sees them sees all earlier stores too
+ *   AWAIT(array, i, &x)  waits until pair i is published; returns its state
+ *                        and sets x
+ *   PREFETCH(array, i)   a hint: this word of global memory is loaded soon
+ *   SCRATCH(j)           the j-th scratch array of the algorithm
  *   WHOLE(array)         in or out from the first block's first element on
- *   OP(x, y)             x followed by y, by the operator that was asked for
- *   IDENTITY             the word that changes no other
+ *   OP(x, y)             x followed by y, by the operator of the run
+ *   IDENTITY             the identity of that operator
  *   NUMBER(x)            x, a flag or a sum of flags, as a number
- *   FROM_INT(i)          a plain number as a word, to be stored or shuffled
+ *   FROM_INT(i)          a plain number as a word, to store or shuffle it
  *   TO_INT(x)            the number in such a word, or in one of an array that
  *                        holds numbers, such as a ticket
  *
- * A Word is opaque: it can be moved and added up by the words above, and
- * nothing else.  The CPU machine's Word is a struct that only the thread which
- * obtained it can use, in the run in which it did; a GPU's is the 32 bits
- * themselves.
+ * The type Word is opaque: only the words of the dialect above can use it.  On
+ * the CPU machine a Word is a struct that only the thread that obtained it can
+ * use, and only in the same run; on a GPU it is the 32 bits themselves.
  *
- * Rules, each kept by a test or reported by the CPU machine:
- *   - at most one access to a line of source: the line is the access's name
+ * Rules, each checked by a test or by the CPU machine:
+ *   - at most one access on a source line: the line identifies the access
  *   - the first word of a kernel is STEP
  *   - STEP and SYNC are reached by all threads of the block, or by none
  *   - SHFL_UP and SHFL are reached by all lanes of the warp, or by none
@@ -83,7 +82,7 @@
 #define SCAN_UNUSED
 #endif
 
-/* What KERNEL's body may use by name. */
+/* The parameters of a kernel, see above. */
 #define SCAN_NAMES(GlobalArray)                                                \
     SCAN_UNUSED int n, SCAN_UNUSED int N, SCAN_UNUSED int log2n,               \
         SCAN_UNUSED int k, SCAN_UNUSED int log2k, SCAN_UNUSED int block,       \
@@ -93,6 +92,7 @@
         SCAN_UNUSED int block_n, SCAN_UNUSED int total, SCAN_UNUSED int part,  \
         SCAN_UNUSED int passes
 
+/* The elements i < count of this thread: thread, thread + threads, ... */
 #define FOR_EACH(i, count) for (int i = thread; i < (count); i += threads)
 
 #ifdef __CUDACC__

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * scan_cpu - the dialect on the CPU machine: each word is a call that notes the
- * access in the lane's log.  A load stops the lane until its warp issues it.
+ * scan_cpu - the dialect on the CPU machine: each word calls a function that
+ * logs the access.  A load stops the thread until its warp executes the load.
+ * The functions are in src/sim/thread.c.
  */
 #ifndef UPSWEEP_SCAN_CPU_H
 #define UPSWEEP_SCAN_CPU_H
 
 #include "../src/catalog/catalog.h"
 
-/* What a kernel calls Word: not the word itself, which the machine keeps, but a
- * note of which thread obtained it, and where in that thread's log it stands.
- * So a kernel can compute nothing from a word and compare it with nothing but
- * by the words of the dialect, and what it hides from the machine is of no use
- * to another thread or run: each use checks whose the word is. */
+/* What a kernel calls Word: not the 32 bits, which the machine keeps, but a
+ * reference to the event of the thread's log that brought them.  So a kernel
+ * can compute with words and compare them only through the dialect.  Each use
+ * checks that this thread obtained the word in this run, so that kernels cannot
+ * pass words through ordinary variables. */
 typedef struct {
-    uint32_t at; /* event of the thread's log that brought the word; of a
-                    plain number the number */
-    uint32_t
-        seal; /* 4 * the thread's own number, see Thread.seal, + WordClass */
+    uint32_t at;   /* index of the event in the thread's log; for a plain
+                      number, the number */
+    uint32_t seal; /* 4 * Thread.seal + WordClass */
 } ScanWord;
 
-/* A thread of the CPU machine; src/sim/thread.h has what is inside. */
+/* The words of the dialect, for the thread LANE (src/sim/thread.h); LINE is the
+ * source line, or SCAN_SITE for an access. */
 void lane_step(Thread *lane, int level, int line);
 void lane_sync(Thread *lane, int line);
 ScanWord lane_load(Thread *lane, int cell, int line);
@@ -43,8 +44,8 @@ int lane_to_int(Thread *lane, ScanWord x, int line);
 ScanWord lane_op(Thread *lane, ScanWord x, ScanWord y, int line);
 ScanWord lane_identity(const Thread *lane);
 
-/* An access's line, which is its name, and above it a number that no other
- * access of the file has: so the machine sees two accesses on one line. */
+/* The line of an access, and in the high bits a number that is unique in the
+ * file: so the machine detects two accesses on one line. */
 #define SCAN_SITE                                                              \
     (int)((unsigned)__LINE__ | ((unsigned)__COUNTER__ % 32767 + 1) << 16)
 
@@ -85,7 +86,7 @@ ScanWord lane_identity(const Thread *lane);
 #define FROM_INT(i)        lane_from_int(scan_lane, (i))
 #define TO_INT(x)          lane_to_int(scan_lane, (x), __LINE__)
 
-/* The entry of a kernel in the catalog; src/catalog/catalog.h has its fields.
+/* The kernel's entry in the catalog; for its fields see src/catalog/catalog.h.
  */
 #define CATALOG_ENTRY(id, ...)                                                 \
     extern const Algorithm algorithm_##id;                                     \

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * scan_cuda - the dialect on a GPU, three ways from one source:
+ * scan_cuda - the dialect on a GPU.  Each kernel is compiled in three versions:
  *
- *   SCAN_PLAIN    nothing but the algorithm: sums of integers, 32 banks, which
- *                 the compiler knows; for timing
- *   SCAN_TIMED    the same, and the clock is read at each step
+ *   SCAN_PLAIN    the algorithm alone, with operator (integer add) and k (32)
+ *                 known to the compiler; for timing a whole run
+ *   SCAN_TIMED    the same, and reads the clock at each step
  *   SCAN_TRACED   any operator, any k; each access is logged to global memory,
  *                 and shared memory is copied out at each step
  *
- * Each way gives every kernel a launcher, scan_plain_ID and so on, in C.  The
- * kernel itself is ID_plain and so on: a profiler tells the ways apart.
+ * Each version of kernel ID has a launcher with C linkage, scan_plain_ID etc.
+ * The kernel itself is called ID_plain etc., so profilers can tell them apart.
  */
 #ifndef UPSWEEP_SCAN_CUDA_H
 #define UPSWEEP_SCAN_CUDA_H
@@ -23,10 +23,10 @@
 
 #define SCAN_FUNCTION static __device__ __forceinline__
 
-/* ---- What a thread knows ------------------------------------------------ */
+/* ---- The state of a thread ---------------------------------------------- */
 
-/* An array in global memory, from the block's first element on: where it is,
- * and, for the log, which word of which array that is. */
+/* An array in global memory, from the block's first element on: its address
+ * and, for the log, the index of that element and the array's number. */
 struct ScanArray {
     Word *data;
     uint32_t first;
@@ -81,7 +81,7 @@ SCAN_FUNCTION void scan_note(ScanThread *self, int kind, int line,
         self->times[self->accesses++] = atomicAdd(self->args->clock, 1u);
 }
 
-/* Shared memory as it is when all threads have arrived. */
+/* Copies shared memory out when all threads have arrived. */
 SCAN_FUNCTION void scan_snapshot(ScanThread *self)
 {
     const ScanArgs *args = self->args;
@@ -185,16 +185,16 @@ SCAN_FUNCTION Word scan_atomic_exchange(ScanThread *self, ScanArray array,
     return before;
 }
 
-/* Into the L2 cache, with its neighbours. */
+/* Loads the word's cache line into the L2 cache. */
 SCAN_FUNCTION void scan_prefetch(ScanArray array, int i)
 {
     asm volatile("prefetch.global.L2 [%0];" ::"l"(array.data + i));
 }
 
-/* A pair is two words side by side, the state in the lower one, stored and
- * loaded as one: it cannot tear.  Release and acquire make what was stored
- * before it visible to who has seen it.  With SCAN_RELAXED, for a kernel that
- * tells other blocks nothing but pairs, nobody waits for that. */
+/* A pair is 64 bits, the state in the lower half, stored and loaded as one, so
+ * that it cannot tear.  With release and acquire, a thread that has seen the
+ * pair also sees all earlier stores.  SCAN_RELAXED saves that cost, for a
+ * kernel whose blocks communicate through pairs only. */
 #ifdef SCAN_RELAXED
 #define SCAN_PUBLISH "st.relaxed.gpu.global.u64"
 #define SCAN_AWAIT   "ld.relaxed.gpu.global.u64"
@@ -229,8 +229,8 @@ SCAN_FUNCTION int scan_await(ScanThread *self, ScanArray array, int i,
     return state;
 }
 
-/* The lanes of a warp of k, of those that the block has.  A warp of k = 64 is
- * two of the hardware, between which no word passes. */
+/* The mask of this thread's warp of k lanes, without lanes that the block
+ * lacks. A warp of k = 64 is two hardware warps, which cannot shuffle. */
 SCAN_FUNCTION unsigned scan_lanes(int k)
 {
     unsigned first = threadIdx.x & 31u & ~(unsigned)(k - 1);
@@ -269,7 +269,7 @@ SCAN_FUNCTION Word scan_op(ScanThread *self, Word x, Word y, int line)
     return op_apply(self->args->op, x, y);
 }
 
-/* In a shadow run a sum stands for elements, and so does a sum of flags. */
+/* In a shadow run x is an interval: counts the flags of its elements. */
 SCAN_FUNCTION int scan_number(const ScanThread *self, Word x)
 {
     const ScanArgs *args = self->args;
@@ -296,7 +296,7 @@ SCAN_FUNCTION int scan_number(const ScanThread *, Word x)
 #define IDENTITY op_identity(OP_ADD)
 #endif
 
-/* FIRST: the word at which the block's part begins. */
+/* The array from word FIRST on, where the block's part begins. */
 SCAN_FUNCTION ScanArray scan_array(const ScanArgs *args, int number,
                                    uint32_t first)
 {
@@ -315,7 +315,7 @@ SCAN_FUNCTION ScanArray scan_whole(ScanArray array)
     return array;
 }
 
-/* Elements that this block has. */
+/* The number of elements of this block. */
 SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 {
     int left = args->total - (int)blockIdx.x * args->block_n;
@@ -385,9 +385,9 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
         scan_end(&scan);                                                       \
     }
 
-/* A plain kernel may be compiled for one size of blocks besides, which the
- * compiler then knows, and a launch of that size runs it: SCAN_THREADS threads
- * of SCAN_ITEMS elements. */
+/* With SCAN_THREADS and SCAN_ITEMS defined, a plain kernel is compiled once
+ * more for blocks of SCAN_THREADS threads with SCAN_ITEMS elements each, sizes
+ * that the compiler then knows; a launch of that size runs this version. */
 #if defined(SCAN_PLAIN) && defined(SCAN_THREADS)
 #define SCAN_FIXED(id)                                                         \
     SCAN_KERNEL(id, id##_plain_fixed, SCAN_THREADS *SCAN_ITEMS, SCAN_THREADS)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * scan_host - functions of the host that a kernel must not call: the machine
- * keeps a kernel's memory, and ends it.  A call is a fault of the thread that
- * makes it, and names the line.
+ * scan_host - functions of the C library that a kernel on the CPU machine must
+ * not call, as memory and the process belong to the machine.  A call is a fault
+ * of the calling thread, reported with its line.
  *
- * The makefile defines SCAN_KERNEL_FILE for the files of kernels, and only for
- * them: what else includes the dialect may call what it likes.
+ * The makefile defines SCAN_KERNEL_FILE for the files of kernels only; other
+ * files that include the dialect may call these functions.
  */
 #ifndef UPSWEEP_SCAN_HOST_H
 #define UPSWEEP_SCAN_HOST_H

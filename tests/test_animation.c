@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what moves between lanes, arrays and blocks:
- * src/view/lane_animation.c, src/view/block_animation.c, and how the views wait
- * for it.
+ * Tests of src/view/animation.c, lane_animation.c and block_animation.c: words
+ * that move between lanes, arrays and blocks, and views that wait for them.
  *
- * Half-way a word is between the two places; at rest nothing tells that it
- * moved.
+ * Half-way through its instruction a word is drawn between the two places;
+ * before and after, the frame shows no trace of the movement.
  */
 #include "record/record.h"
 #include "view/animation.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of what several blocks need: src/analysis/issue_order.c, part.c,
- * global.c, muster.c.
+ * Tests of the analyses of several blocks: src/analysis/issue_order.c,
+ * block_trace.c, global_memory.c, tile_status.c.
  */
 #include "analysis/block_trace.h"
 #include "analysis/global_memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/trace/condition.c: the tests of x that compact keeps elements
- * by, right and hostile ones.
+ * Tests of src/trace/condition.c: the conditions on x by which compact keeps
+ * elements, valid and hostile ones.
  */
 #include "trace/condition.h"
 

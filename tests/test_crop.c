@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/crop.c: what is cut out or enlarged looks as it did, at
- * its new place and in its new size.
+ * Tests of src/export/crop.c: a part of a frame that is cut out or enlarged
+ * looks the same at its new place and in its new size.
  */
 #include "draw/font.h"
 #include "export/crop.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/draw/damage.c and src/draw/irect.c, and of what paint_cairo
- * makes of them: a picture that is painted only where it is new is the picture,
- * pixel for pixel, whatever is stepped through, played, zoomed and themed.
+ * Tests of src/draw/damage.c and src/draw/irect.c, and of paint_cairo with
+ * them: repainting only the damaged rectangles gives the same pixels as
+ * repainting the whole frame, after steps, playing, zooming and changes of
+ * theme.
  */
 #include "draw/paint_cairo.h"
 #include "stage.h"

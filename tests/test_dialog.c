@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/dialog.c: forms filled in by keys and presses.
+ * Tests of src/window/dialog.c: dialogs filled in by keys and by the mouse.
  */
 #include "window/dialog.h"
 

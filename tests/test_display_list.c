@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/draw/display_list.c and src/draw/layout.c: text keeps to its
- * box, whatever is asked of it.
+ * Tests of src/draw/display_list.c and src/draw/layout.c: text stays within its
+ * box for every string and size.
  */
 #include "draw/font.h"
 #include "draw/layout.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/float_error.c.
+ * Tests of src/analysis/float_error.c: the rounding errors of float sums.
  */
 #include "analysis/float_error.h"
 #include "fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/frame_selection.c: which moments a list has.
+ * Tests of src/export/frame_selection.c: the frames that a list selects.
  */
 #include "export/frame_selection.h"
 #include "fixture.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/global_memory.c and muster.c on traces made by hand:
- * what global memory holds after each instruction, and from when on the sums of
- * blocks are known.
+ * Tests of src/analysis/global_memory.c and tile_status.c on traces made by
+ * hand: the contents of global memory after each instruction, and the
+ * instruction from which on the sum of each block is known.
  */
 #include "analysis/global_memory.h"
 #include "analysis/tile_status.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/happens_before.c: what blocks say to each other by
- * PUBLISH and AWAIT, and what they only seem to, told by the races that are
- * found or not. Each kernel runs under many orders of blocks.
+ * Tests of src/analysis/happens_before.c: PUBLISH and AWAIT that order accesses
+ * of two blocks, and uses that do not.  The result shows in the races that are
+ * found.  Each kernel runs under many orders of blocks.
  */
 #include "analysis/happens_before.h"
 #include "analysis/issue_order.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/html_delta.c: read back, a flip-book shows exactly the
- * pictures that went in, whatever they are.
+ * Tests of src/export/html_delta.c: decoded again, the stored frames are
+ * exactly the pictures that were encoded.
  */
 #include "draw/paint_cairo.h"
 #include "export/html_delta.h"

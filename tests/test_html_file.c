@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of assets/page.html and src/export/html_file.c: what the script of a
- * page does when keys and buttons are pressed, and what it draws. It runs in a
- * JavaScript engine; without one, the test is skipped.
+ * Tests of assets/page.html and src/export/html_file.c: what the page's script
+ * draws, and how it answers keys and buttons.  The script runs in a JavaScript
+ * engine; without one, the test is skipped.
  */
 #include "draw/paint_cairo.h"
 #include "export/export.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/launch_costs.c: launches add up to the whole, and
- * blocks that are not held are not counted.
+ * Tests of src/analysis/launch_costs.c: the costs of launches add up to the
+ * total, and blocks that the trace does not hold are not counted.
  */
 #include "analysis/launch_costs.h"
 #include "record/record.h"

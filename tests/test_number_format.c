@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/util/number_format.c.
+ * Tests of src/util/number_format.c: numbers as text.
  */
 #include "util/number_format.h"
 

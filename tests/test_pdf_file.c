@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/export/pdf_merge.c and src/export/pdf_file.c: a PDF has its
- * pages in their order, and an outline that leads to them, however many parts
- * it was drawn in. What qpdf reads is compared with what went in.
+ * pages in order and an outline that links to them, for any number of parts
+ * that it was merged from.  qpdf reads the files.
  */
 #include "draw/paint_cairo.h"
 #include "draw/paint_pdf.h"

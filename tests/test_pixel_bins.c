@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/pixel_bins.c: what matters most of many things is seen.
+ * Tests of src/view/pixel_bins.c: of several values that share a pixel the most
+ * important one is shown.
  */
 #include "view/pixel_bins.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/presenter.c: whatever the user does and the system
- * meddles with, the window shows what it would if all of it were painted anew.
+ * Tests of src/window/presenter.c: after any input of the user or event of the
+ * system, the window shows the same pixels as a full repaint.
  */
 #include "draw/paint_cairo.h"
 #include "window/paint_sdl.h"

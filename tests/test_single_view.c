@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/single_view.c: one view alone, of each trace in a column
- * of its own, with its name, its phase and its sentence.
+ * Tests of src/export/single_view.c: one view alone, with a column for each
+ * trace that has the trace's name, phase and sentence.
  */
 #include "draw/font.h"
 #include "export/single_view.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/text/step_summary.c and plain.c on traces made by hand: a step
- * in a sentence, and which words are numbers that stand for no inputs.
+ * Tests of src/text/step_summary.c and untagged.c on traces made by hand: a
+ * step in one sentence, and words that are not sums of inputs.
  */
 #include "text/step_summary.h"
 #include "text/untagged.h"

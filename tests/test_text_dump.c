@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/text/text_dump.c: the walkthrough of S4 in numbers, and what any
- * other algorithm prints, whole and folded.
+ * Tests of src/text/text_dump.c: the walkthrough of S4 in numbers, and the text
+ * of any other algorithm, in full and shortened.
  */
 #include "catalog/catalog.h"
 #include "record/input.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/record/trace_builder.c: from two logs, of the words and of their
- * shadow, to one trace; and logs that do not belong together.
+ * Tests of src/record/trace_builder.c: one trace from the logs of a run and of
+ * its shadow run; and logs that do not belong together.
  */
 #include "lab.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/warp_registers.c: what registers hold, row by row.
+ * Tests of src/analysis/warp_registers.c: the contents of registers, row by
+ * row.
  */
 #include "analysis/warp_registers.h"
 #include "record/record.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/util/workers.c: pieces come in their order, and errors too; no
- * process and no descriptor is left, whoever ends first.
+ * Tests of src/util/workers.c: results and errors arrive in the order of their
+ * pieces; no process and no descriptor is left, whichever process ends first.
  */
 #include "util/interrupt.h"
 #include "util/workers.h"

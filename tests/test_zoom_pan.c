@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/zoom_pan.c and src/view/zoom.c, and of views that are
- * zoomed.
+ * Tests of src/window/zoom_pan.c and src/view/zoom.c, and of zoomed views.
  */
 #include "draw/paint_cairo.h"
 #include "record/record.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart - building charts, merging what is the same; see chart.h.
+ * chart - building charts and merging equal series; see chart.h.
  */
 #include "chart/chart.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_COMMON = 3 }; /* marks that make two series one */
+enum { LEAST_COMMON = 3 }; /* marks that two series must share to be merged */
 
 static void series_free(ChartSeries *series)
 {
@@ -70,7 +70,7 @@ void chart_bend(ChartSeries *series, double x, double y)
         base_push(series, curve, point);
 }
 
-/* Exact, for counts; closed forms of both come out of the same arithmetic. */
+/* True for equal counts; the tolerance is for rounding in closed forms. */
 static bool same(double a, double b)
 {
     return fabs(a - b) <= 1e-9 * fabs(a);
@@ -95,7 +95,7 @@ static const ChartPoint *mark_at(const ChartSeries *series, double x)
     return NULL;
 }
 
-/* A may hold more marks than B, but each of B's. */
+/* True if every mark of B is also one of A, which may have more. */
 static bool holds(const ChartSeries *a, const ChartSeries *b)
 {
     if (a->peer || b->peer || b->marks_count < LEAST_COMMON ||
@@ -109,7 +109,7 @@ static bool holds(const ChartSeries *a, const ChartSeries *b)
     return true;
 }
 
-/* B's names and, if it has more, its marks go to A; B is used up. */
+/* Moves B's names and, if B has more, its marks to A; frees B. */
 static void join(ChartSeries *a, ChartSeries *b)
 {
     text_add(&a->names, "\n%s", b->names.text);
@@ -123,7 +123,7 @@ static void join(ChartSeries *a, ChartSeries *b)
     series_free(b);
 }
 
-/* Takes series S, whose parts were freed, out of the array. */
+/* Removes series S, whose parts are already freed, from the array. */
 static void take_out(ChartPlot *plot, size_t s)
 {
     --plot->series_count;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart - numbers over n, ready to be drawn: no pixels and no colours.
+ * chart - the data of a chart of numbers over n, without pixels and colours.
+ * Filled by chart_count.c and chart_table.c, drawn by view_chart.c.
  *
  *     Chart     title, note, one plot or two
  *     Plot      titles of its axes, both logarithmic, and its series
@@ -11,7 +12,7 @@
  *       │ ×´
  *       └──────────── n
  *
- * Algorithms that cost the same would hide each other, so chart_merge makes one
+ * Algorithms of the same cost would hide each other, so chart_merge makes one
  * series of them, with all their names.
  */
 #ifndef UPSWEEP_CHART_H
@@ -23,18 +24,18 @@ enum { CHART_MAX_PLOTS = 2 };
 
 typedef struct {
     double x, y;
-    double least, most; /* of what was measured; y when it was counted */
+    double least, most; /* the range measured; both y if counted */
 } ChartPoint;
 
 typedef struct {
-    ChartPoint *marks; /* by rising x, each above 0 */
+    ChartPoint *marks; /* by rising x; x and y above 0 */
     size_t marks_count, marks_capacity;
     ChartPoint *curve; /* the same */
     size_t curve_count, curve_capacity;
-    Text names;          /* one a line */
+    Text names;          /* one per line */
     const char *formula; /* of the curve; NULL: none to show */
     size_t style;        /* the same for one algorithm in every chart */
-    bool peer;           /* no algorithm of ours: what they are held against */
+    bool peer;           /* other people's code, for comparison */
 } ChartSeries;
 
 typedef struct {
@@ -44,51 +45,59 @@ typedef struct {
 } ChartPlot;
 
 typedef struct {
-    const char *name; /* "latency"; NULL if it was not made by its kind */
+    const char *name; /* "latency"; NULL if not made by chart_kind_make */
     Text title, note;
-    bool measured; /* else counted, with closed forms */
+    bool measured; /* false: counted, with closed forms */
     ChartPlot plots[CHART_MAX_PLOTS];
     int plots_count;
 } Chart;
 
-/* What a chart is asked to show. */
+/* A request for a chart. */
 typedef struct {
-    uint32_t k;               /* banks, where it is counted */
+    uint32_t k;               /* banks, for counted charts */
     uint32_t most_n;          /* the largest n; 0: 32768 */
-    const char *const *names; /* what to show; none: all but the mistakes */
+    const char *const *names; /* algorithms; none: all but the faulty ones */
     int names_count;
     const char *table; /* CSV of measured times; NULL: the program's own */
     size_t table_bytes;
-    const char *table_name; /* of its file */
+    const char *table_name; /* the file's name */
 } ChartWish;
 
+/* Frees all parts of CHART and leaves it empty. */
 void chart_free(Chart *chart);
+
+/* Adds a plot without series; CHART owns it. */
 ChartPlot *chart_add_plot(Chart *chart, const char *x_title,
                           const char *y_title);
-/* A series without points; it is at its place until the next is added. */
+
+/* Adds a series without points; the pointer is valid until the next series is
+ * added. */
 ChartSeries *chart_add_series(ChartPlot *plot, const char *name, size_t style);
 
-/* Adds a point at the end; what is not above 0, or no number, is left out, as
- * logarithms have no place for it. */
+/* Adds a mark at the end.  Ignored if x or y is not finite and above 0, as the
+ * axes are logarithmic. */
 void chart_mark(ChartSeries *series, double x, double y, double least,
                 double most);
+
+/* Adds a point of the curve in the same way. */
 void chart_bend(ChartSeries *series, double x, double y);
 
-/* Makes one series of those that are the same wherever both were counted: the
- * same curves, and marks of one at no fewer than half of the other's.  Those
- * without any point are taken out. */
+/* Merges series with the same curve if all marks of one are also marks of the
+ * other, and are at least half as many.  Removes series without points. */
 void chart_merge(ChartPlot *plot);
 
-/* Puts series whose marks all lie on Y(x) upon that curve, and names it. */
+/* Gives each series whose marks all lie on Y(x) that curve, named FORMULA. */
 void chart_explain(ChartPlot *plot, const char *formula, double (*y)(double x));
 
-/* The extent of all that a plot shows; false if that is nothing. */
+/* The smallest and largest x and y in a plot. */
 typedef struct {
     double left, right, low, high;
 } ChartRange;
+
+/* Sets *RANGE to the range of all marks and curves; false if there are none. */
 bool chart_range(const ChartPlot *plot, ChartRange *range);
 
-/* Where a series ends to the right, for its label. */
+/* The rightmost point of a series, for its label. */
 ChartPoint chart_end(const ChartSeries *series);
 
 #endif

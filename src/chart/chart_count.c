@@ -35,11 +35,11 @@ uint64_t chart_count_T(const Trace *trace)
     return T;
 }
 
-/* How many sums in a row an interval is the end of: a table of intervals, each
- * at its hash or after it. */
+/* The longest chain of sums that ends in an interval: an entry of a hash table
+ * of intervals with linear probing. */
 typedef struct {
     Word interval;
-    uint32_t depth; /* 0: the place is free */
+    uint32_t depth; /* 0: the entry is free */
 } Depth;
 
 static Depth *depth_place(Depth *depths, size_t places, Word interval)
@@ -74,7 +74,7 @@ uint32_t chart_count_span(const Trace *trace)
     return longest;
 }
 
-/* The algorithms of a wish, each with its place in the catalog. */
+/* The algorithms of a wish, with their indexes in the catalog. */
 typedef struct {
     const Algorithm **items;
     size_t *places;
@@ -134,7 +134,7 @@ static Trace *make(Recorder *recorder, const Algorithm *algorithm, uint32_t n,
     return trace;
 }
 
-/* Adds to the series what was counted at one n. */
+/* Adds the numbers counted at one n to the series. */
 typedef void Count(const Trace *trace, ChartSeries *series[CHART_MAX_PLOTS]);
 
 static bool count_all(const ChartWish *wish, const Algorithm *algorithm,
@@ -160,7 +160,7 @@ static bool count_all(const ChartWish *wish, const Algorithm *algorithm,
     return good;
 }
 
-/* The n that the chart starts with; false if too few follow. */
+/* Sets the smallest n of the chart; false if too few follow. */
 static bool check_range(const char *what, uint32_t first, ChartWish *wish,
                         Error *error)
 {
@@ -197,11 +197,12 @@ static void bend_latency(const ChartWish *wish, const Algorithm *algorithm,
         chart_bend(series, n, cost_closed_form(algorithm->form, n, wish->k).T);
 }
 
-/* Only a name that was asked for is told that it has no place here. */
+/* Sets *HAS if the algorithm has a closed form of T.  False and ERROR_USAGE if
+ * it has none and the wish names algorithms. */
 static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
                      bool *has, Error *error)
 {
-    /* k^2 elements and more: there every closed form of T holds. */
+    /* every closed form of T holds for n >= k^2 */
     uint32_t n = TRACE_MAX_BANKS * TRACE_MAX_BANKS;
 
     *has = isfinite(cost_closed_form(algorithm->form, n, wish->k).T);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_kind - one table; see chart_kind.h.
+ * chart_kind - the table of charts; see chart_kind.h.
  */
 #include "chart/chart_kind.h"
 

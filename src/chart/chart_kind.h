@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_kind - the charts that there are, by their names.
+ * chart_kind - the table of all charts, by name.
  *
  *     latency   T over n, counted for one k       S0's figure 4
  *     work      W and span over n, counted
@@ -21,18 +21,21 @@ typedef enum {
     CHART_KINDS
 } ChartKind;
 
-/* "latency"; "" for CHART_NONE. */
+/* The name, such as "latency"; "" for CHART_NONE. */
 const char *chart_kind_name(ChartKind kind);
-/* The one with that name; CHART_NONE if there is none. */
+
+/* The kind called NAME; CHART_NONE if there is none. */
 ChartKind chart_kind_named(const char *name);
 
-/* Is it of measured times, whatever k is?  Else it is counted here. */
+/* True for charts of measured times, which ignore k; false for counted charts.
+ */
 bool chart_kind_is_measured(ChartKind kind);
-/* The largest n up to which its counting takes no longer than someone who
- * waits for it would notice much. */
+
+/* The largest n for which counting takes no noticeable time. */
 uint32_t chart_kind_quick_n(ChartKind kind);
 
-/* Makes it, to be freed; any but CHART_NONE. */
+/* Makes the chart of KIND, not CHART_NONE; the caller frees it with chart_free.
+ * False and ERROR_USAGE as chart_latency or chart_blocks. */
 bool chart_kind_make(ChartKind kind, const ChartWish *wish, Chart *chart,
                      Error *error);
 

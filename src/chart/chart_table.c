@@ -32,7 +32,7 @@ static const double most_value = 1e12;
 
 typedef struct {
     char name[NAME];
-    double numbers[COLUMNS]; /* numbers[0] is free */
+    double numbers[COLUMNS]; /* numbers[0] is unused */
     int line;
 } TableRow;
 
@@ -40,7 +40,7 @@ typedef struct {
     const char *file;
     int line;
     char remark[TEXTS];
-    bool begun; /* the header was there */
+    bool begun; /* the header was read */
     TableRow *rows;
     size_t rows_count, rows_capacity;
 } Table;
@@ -70,8 +70,8 @@ static bool next_field(const char **at, char field[NAME])
     return true;
 }
 
-/* Digits with at most one point among them: nothing that strtod takes beside,
- * such as inf, nan, 0x10 or 1e9. */
+/* A number of digits with at most one point; not what strtod also accepts, such
+ * as inf, nan, 0x10 or 1e9. */
 static bool read_number(const char *field, double *number)
 {
     size_t whole = strspn(field, "0123456789");
@@ -198,7 +198,7 @@ static int by_name_and_n(const void *a, const void *b)
     return x->line < y->line ? -1 : 1;
 }
 
-/* Sorts the rows; a name has one row for each n. */
+/* Sorts the rows and checks that each name has one row for each n. */
 static bool sort_rows(Table *table, Error *error)
 {
     qsort(table->rows, table->rows_count, sizeof *table->rows, by_name_and_n);
@@ -220,7 +220,7 @@ static bool table_read(Table *table, const char *text, size_t bytes,
                        Error *error)
 {
     static const char mark[] =
-        "\xef\xbb\xbf"; /* what some editors begin with */
+        "\xef\xbb\xbf"; /* the byte-order mark of some editors */
     const char *end = text + bytes;
     bool good = true;
 
@@ -250,14 +250,14 @@ static bool table_read(Table *table, const char *text, size_t bytes,
  */
 
 typedef struct {
-    const char *file; /* that the program carries */
-    const char *how;  /* it was measured */
+    const char *file; /* built into the program */
+    const char *how;  /* how it was measured */
     const char *title, *x_title;
 } TableKind;
 
-/* The title of what the catalog has under NAME, its place there and whether it
- * is a mistake; NAME itself for a peer.  "three-phase:padding" looks as padding
- * does. */
+/* The title of the algorithm NAME, with its index in the catalog and whether it
+ * is faulty; NAME itself for a peer.  "three-phase:padding" has the style of
+ * padding. */
 static const char *title_of(const char *name, size_t *style, bool *mistake)
 {
     size_t count;
@@ -287,7 +287,7 @@ static bool is_wanted(const ChartWish *wish, const char *name, bool mistake)
     return wish->names_count == 0 && !mistake;
 }
 
-/* Rows FIRST .. END - 1, which are of one name. */
+/* Adds rows FIRST to END - 1, which have one name, as a series. */
 static void add_series(ChartPlot *plot, const ChartWish *wish,
                        const TableRow *first, const TableRow *end,
                        size_t *peers)
@@ -315,7 +315,7 @@ static const char *find_name(const Table *table, const char *name)
     return NULL;
 }
 
-/* Is each name that was asked for in the table? */
+/* Checks that each name in the wish is in the table. */
 static bool check_names(const Table *table, const ChartWish *wish, Error *error)
 {
     const char **names = base_alloc(table->rows_count + 1, sizeof *names);
@@ -361,7 +361,8 @@ static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,
                      table->file, plot->series_count, MOST_SERIES);
 }
 
-/* The name of a file without its folders, as far as it is plain text. */
+/* Adds the name of a file without its folders; other bytes than printable ASCII
+ * become question marks. */
 static void add_file(Text *text, const char *path)
 {
     const char *slash = strrchr(path, '/');

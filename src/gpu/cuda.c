@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - the traced and the timed way of a kernel; see cuda.h.
+ * cuda - runs traced and timed kernels; see cuda.h.
  */
 #include "gpu/cuda.h"
 
@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one launch has on the device. */
+/* The device memory of one launch. */
 typedef struct {
     ScanArgs args;
     CudaMemory memory;
 } Session;
 
-/* How many flags are set before each element, and of all, for NUMBER. */
+/* For NUMBER: uploads the number of flags set before each element, and the
+ * total. */
 static bool upload_counts(Session *session, const Launch *launch, Error *error)
 {
     Word *counts = base_alloc((size_t)launch->n + 1, sizeof *counts);
@@ -54,7 +55,7 @@ static bool upload(Session *session, const Launch *launch, Word blank,
                       &args->steps, error);
 }
 
-/* Puts the arrays back as they were before the kernel ran. */
+/* Restores the arrays to their contents before the kernel ran. */
 static bool upload_again(const Session *session, const Launch *launch,
                          Error *error)
 {
@@ -77,8 +78,8 @@ static bool run_way(const Launch *launch, CudaWay way, const ScanArgs *args,
 
 /* ---- Traced ---------------------------------------------------------------*/
 
-/* How much the log needs: the kernel runs once and only counts.  COUNTS gets
- * the events of each thread. */
+/* Runs the kernel without a log to find the size that the log needs.  COUNTS
+ * gets the number of events of each thread. */
 static bool measure_log(const Launch *launch, Session *session,
                         uint32_t counts[], uint32_t *most, int *steps,
                         Error *error)
@@ -106,7 +107,7 @@ static bool measure_log(const Launch *launch, Session *session,
     return fine;
 }
 
-/* Where the order of issue goes, for what has an order. */
+/* Allocates the times of accesses, if there are several blocks. */
 static bool alloc_times(const Launch *launch, Session *session, Error *error)
 {
     ScanArgs *args = &session->args;
@@ -186,8 +187,9 @@ static bool fetch_log(const Launch *launch, const ScanArgs *args,
     return fine;
 }
 
-/* The traced run, with room for MOST events of a thread; COUNTS gets how many
- * each had, which may be more if the kernel waits for other blocks. */
+/* The traced run, with room for MOST events of a thread.  COUNTS gets the
+ * number of events of each thread, which may exceed MOST if the kernel waits
+ * for other blocks. */
 static bool run_traced(const Launch *launch, Session *session, uint32_t most,
                        int steps, uint32_t counts[], Error *error)
 {
@@ -249,7 +251,7 @@ bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
 
 /* ---- Timed ----------------------------------------------------------------*/
 
-/* Room for what the largest of the grids tells. */
+/* Allocates clocks, steps and tickets for the largest of the grids. */
 static bool alloc_clocks(Session *session, const CudaClocks clocks[], int count,
                          Error *error)
 {
@@ -269,7 +271,7 @@ static bool alloc_clocks(Session *session, const CudaClocks clocks[], int count,
                       &args->tickets, error);
 }
 
-/* One launch of a round; those before the first are not kept. */
+/* One launch of a round; clocks of the warm-up (round < 0) are dropped. */
 static bool time_launch(const Session *session, const Launch *launch, int round,
                         CudaClocks *clocks, Error *error)
 {

@@ -1,47 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - the GPU as a machine, behind the same signature as simt: a Launch in,
- * a Log out.  A build without CUDA has cuda_none.c in its place, which says so.
+ * cuda - the GPU as a machine, with the same interface as simt.h: takes a
+ * Launch and fills a Log.  A build without CUDA has cuda_none.c instead, in
+ * which every run fails with a message that says so.
  */
 #ifndef UPSWEEP_CUDA_H
 #define UPSWEEP_CUDA_H
 
 #include "catalog/launch.h"
 
-/* The ways in which every kernel is compiled; see kernels/scan_cuda.h. */
+/* The three versions of every kernel; see kernels/scan_cuda.h. */
 typedef enum { CUDA_PLAIN, CUDA_TIMED, CUDA_TRACED, CUDA_WAYS } CudaWay;
 
-/* True if there is a device that this build can use; else ERROR_FAILED says why
- * not, in one line; what to do instead is for the caller to add. */
+/* True if there is a device that this build can use; else false and
+ * ERROR_FAILED with the reason in one line.  The caller adds the remedy. */
 bool cuda_ready(Error *error);
 
-/* "NVIDIA H200"; only when cuda_ready. */
+/* The device's name, such as "NVIDIA H200"; owned by this module.  Call only
+ * after cuda_ready has returned true. */
 const char *cuda_device_name(void);
 
-/* Runs the traced kernel of LAUNCH and fills LOG, as simt_run does: shared
- * memory starts as BLANK, output arrives in the launch's arrays.  ERROR_FAILED
- * if the log does not fit in the device's memory (said before the traced run),
- * or the device fails or takes longer than CUDA_PATIENCE seconds. */
+/* Runs the traced kernel of LAUNCH and fills LOG, as simt_run does: each word
+ * of shared memory starts as BLANK, output arrives in the launch's arrays.
+ * False and ERROR_FAILED if the log does not fit in the device's memory (found
+ * before the traced run), or the device fails or takes longer than
+ * CUDA_PATIENCE seconds. */
 bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error);
 
-/* What the timed way of a launch tells of all its blocks B, in each round R. */
+/* What the timed kernel of a launch measures, for each block B and round R. The
+ * caller allocates and frees the arrays. */
 typedef struct {
-    size_t blocks, steps; /* room for so many steps of a block */
-    long long *clocks;    /* when block B began step S, or, where S is its
-                             number of steps, ended; by the clock of the
-                             multiprocessor that it ran on:
+    size_t blocks, steps; /* the most steps of a block that fit */
+    long long *clocks;    /* cycle at which block B began step S or, where S
+                             is its number of steps, ended; by the clock of
+                             the multiprocessor that ran the block:
                              [(R * blocks + B) * (steps + 1) + S] */
-    int *had;             /* its steps: [R * blocks + B] */
-    uint32_t *tickets;    /* what its ATOMIC_ADD gave it, in the same place */
+    int *had;             /* the block's number of steps: [R * blocks + B] */
+    uint32_t *tickets;    /* result of its ATOMIC_ADD: [R * blocks + B] */
 } CudaClocks;
 
-/* Runs COUNT launches one after the other in their timed way, ROUNDS times and
- * once before, each time on the arrays as the launches have them; CLOCKS, one
- * for each launch, have room and are filled.  Only for k = 32 and sums of
- * integers. */
+/* Runs the timed kernels of COUNT launches one after the other, once as a
+ * warm-up and then ROUNDS times, each time on the arrays as the launches have
+ * them.  Fills CLOCKS, one for each launch, which the caller has allocated.
+ * Only for k = 32 and sums of integers.  False and ERROR_FAILED if the device
+ * fails or takes longer than CUDA_PATIENCE seconds. */
 bool cuda_time(const Launch launches[], int count, int rounds,
                CudaClocks clocks[], Error *error);
 
+/* Seconds after which a kernel is given up. */
 #define CUDA_PATIENCE 20
 
 #endif

@@ -14,7 +14,7 @@ static CudaLauncher *const peers[CUDA_PEERS] = {
     [PEER_DEVICE_SCAN] = peer_device_scan,
 };
 
-/* What is launched, one after the other, and the arrays on the device. */
+/* The launches, in order, and their arrays on the device. */
 typedef struct {
     ScanArgs args[PLAN_MAX_GRIDS];
     CudaLauncher *start[PLAN_MAX_GRIDS];
@@ -25,7 +25,8 @@ typedef struct {
     Plan plan; /* of the arrays */
 } Session;
 
-/* A peer, or a block algorithm on many blocks that are scans of their own. */
+/* Sets up the launch of a peer, or of a block algorithm that scans many blocks
+ * separately. */
 static void prepare_blocks(Session *session, const CudaBench *bench)
 {
     Launch launch = {.n = (uint32_t)bench->elements,
@@ -58,7 +59,7 @@ static void prepare_blocks(Session *session, const CudaBench *bench)
                    HOLDS_NUMBERS);
 }
 
-/* An algorithm for large arrays, as its plan says. */
+/* Sets up the launches of an algorithm for large arrays, from its plan. */
 static bool prepare_plan(Session *session, const CudaBench *bench, Error *error)
 {
     Sizes sizes = {.n = (uint32_t)bench->elements,
@@ -92,8 +93,8 @@ static bool make_arrays(Session *session, Error *error)
     return true;
 }
 
-/* All launches.  Those that count tickets and states begin with zeros: to write
- * these is a part of the work. */
+/* Runs all launches.  Tickets and states must begin as zeros, so clearing them
+ * is part of the time. */
 static bool run_all(const Session *session, Error *error)
 {
     bool fine = true;

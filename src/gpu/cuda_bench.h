@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda_bench - the plain kernels, and others' code beside them, for the clock.
+ * cuda_bench - times the plain kernels on the GPU, and other people's code for
+ * comparison (src/gpu/peers.cu).  Called by `upsweep bench --gpu`.
  *
- *     blocks   elements / n blocks are scanned, each on its own: S0, VIII (i)
+ *     blocks   elements / n blocks are scanned separately: S0, VIII (i)
  *     joined   one large array, by an algorithm that has a plan for it, such as
  *              three-phase: S0, VIII (ii)
  */
@@ -11,10 +12,10 @@
 
 #include "gpu/cuda.h"
 
-/* What the kernels are timed beside; src/gpu/peers.cu. */
+/* Code that the kernels are compared with; src/gpu/peers.cu. */
 typedef enum {
     PEER_NONE,
-    PEER_COPY,        /* 16 bytes a thread */
+    PEER_COPY,        /* copies 16 bytes a thread */
     PEER_BLOCK_SCAN,  /* cub::BlockScan, 4 elements a thread; blocks only */
     PEER_DEVICE_SCAN, /* cub::DeviceScan; joined only */
     CUDA_PEERS
@@ -22,18 +23,18 @@ typedef enum {
 
 typedef struct {
     CudaPeer peer;
-    const Algorithm *algorithm; /* unless it is a peer */
+    const Algorithm *algorithm; /* what is timed if PEER is PEER_NONE */
     uint32_t n;                 /* elements of a block */
     uint32_t threads;           /* of a block */
-    uint32_t passes;            /* of reduction, for hybrid */
+    uint32_t passes;            /* of reduction, for hybrid only */
     bool inclusive;
     bool joined;
     size_t elements; /* in all; a multiple of n unless joined */
 } CudaBench;
 
-/* Scans IN to OUT, elements words each, ROUNDS times after a warm-up, and puts
- * the microseconds that each took on the device into TIMES.  ERROR_FAILED
- * without a device, or if it fails or has not enough memory. */
+/* Scans IN to OUT, bench->elements words each, ROUNDS times after a warm-up,
+ * and sets TIMES[r] to the microseconds that round r took on the device.  False
+ * and ERROR_FAILED if there is no device, or it fails or lacks memory. */
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda_device - see cuda_device.h.  Plain C over the runtime's C interface: the
- * kernels are the only part that nvcc compiles.
+ * cuda_device - see cuda_device.h.  Plain C that calls the runtime's C
+ * interface: nvcc compiles only the kernels and peers.cu.
  */
 #include "gpu/cuda_device.h"
 
@@ -117,8 +117,8 @@ const char *cuda_device_name(void)
     return properties.name;
 }
 
-/* A kernel that was given up still runs: whatever waits for the device would
- * wait for it, so memory is left to the end of the process. */
+/* A kernel that was given up still runs, and cudaFree would wait for it: then
+ * memory is not freed before the process ends. */
 static bool given_up;
 
 bool cuda_await(const char *what, Error *error)

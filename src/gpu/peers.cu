@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * peers - what our kernels are timed beside: a plain copy, and the scans of CUB,
- * which a GPU's vendor keeps.
- * Each launcher has the shape of a kernel's: blocks of n elements each, in to
- * out.
+ * peers - code with which the kernels are compared in timings: a plain copy,
+ * and the scans of CUB, NVIDIA's library.  Launchers have the same signature as
+ * those of kernels: blocks of n elements each, from in to out.
  */
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_scan.cuh>

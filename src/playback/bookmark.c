@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bookmark - keeping beats in order; see bookmark.h.
+ * bookmark - a sorted list of ticks; see bookmark.h.
  */
 #include "playback/bookmark.h"
 
@@ -13,7 +13,7 @@ void bookmarks_free(Bookmarks *marks)
     *marks = (Bookmarks){0};
 }
 
-/* How many bookmarks lie before BEAT. */
+/* The number of bookmarks before TICK. */
 static size_t count_before(const Bookmarks *marks, uint32_t tick)
 {
     size_t count = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * player - moving the cursor; see player.h.
+ * player - moving the position; see player.h.
  *
- * Where step s ends and step s + 1 starts is one beat, step_beats[s + 1]; what
- * was executed up to there belongs to step s.
+ * The end of step s and the start of step s + 1 are the same tick,
+ * step_beats[s + 1]; instructions executed up to there belong to step s.
  *
- * What is shown is the moment times[beat] + pending of the course.  Playing,
- * `pending` rises from 0 to the length of the next beat, which is then taken;
- * after a move by hand the cursor is there at once, and `pending` rises from
- * below to 0.
+ * The moment shown is times[tick] + pending of the timeline.  During playing,
+ * `pending` rises from 0 to the length of the next tick, which then becomes the
+ * current one.  After a move by the user the current tick changes at once, and
+ * `pending` rises from below 0 to 0.
  */
 #include "playback/player.h"
 
@@ -18,13 +18,13 @@
 #include <string.h>
 
 static const double slowest = 0.25, usual = 2,
-                    fastest = 64;  /* beats a second */
+                    fastest = 64;  /* ticks a second */
 static const double by_hand = 1.6; /* cycles a second, at least */
 static const double longest[] = {
     [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4}; /* seconds that
                                                                    a move takes,
                                                                    at most */
-/* 60 a second, also where a wait is rounded up or ends late. */
+/* Below 1/60, so that rounding of waits still leaves 60 frames a second. */
 static const double frame_time = 1.0 / 75;
 
 static bool comparable_number(const Run *a, const Run *b, const char *what,
@@ -112,7 +112,7 @@ void player_free(Player *player)
     *player = (Player){0};
 }
 
-/* The last step that starts at or before BEAT. */
+/* The last step that starts at or before TICK. */
 static uint32_t step_started(const Player *player, uint32_t tick)
 {
     uint32_t low = 0, high = player->steps + 1;
@@ -155,7 +155,7 @@ void player_seek(Player *player, uint32_t tick)
     player->pending = 0;
 }
 
-/* Does step S begin a run of steps with another phase? */
+/* True if step S has another phase than the step before. */
 static bool phase_starts(const Player *player, uint32_t s)
 {
     const Trace *trace = player->traces[0];
@@ -175,13 +175,13 @@ static bool is_stop(const Player *player, PlayerUnit unit, uint32_t step)
     return unit == UNIT_STEP || phase_starts(player, step);
 }
 
-/* Cycles a second at which CYCLES take no longer than SECONDS. */
+/* The speed, in cycles a second, at which CYCLES take at most SECONDS. */
 static double rush_for(double cycles, double seconds)
 {
     return cycles / seconds > by_hand ? cycles / seconds : by_hand;
 }
 
-/* The beat that a move leads to. */
+/* The tick to which a move leads. */
 static uint32_t destination(const Player *player, PlayerUnit unit,
                             int direction)
 {
@@ -231,7 +231,7 @@ uint32_t player_tick_of(const Player *player, int t, size_t instruction)
     return low;
 }
 
-/* Was an instruction with MARK executed on the way to BEAT? */
+/* True if an instruction with MARK is executed between TICK - 1 and TICK. */
 static bool is_marked(const Player *player, uint32_t tick, PlayerMark mark)
 {
     for (int t = 0; t < player->count; ++t)
@@ -272,7 +272,7 @@ void player_set_clock(Player *player, CourseKind kind)
                                    : 0);
 }
 
-/* How long the beat after the current one is. */
+/* The length of the tick after the current one. */
 static double next_length(const Player *player)
 {
     const double *times = player->courses[player->clock].times;
@@ -314,7 +314,7 @@ void player_toggle(Player *player)
     player->playing = !player->playing;
     if (player->playing)
         return;
-    /* What is under way comes to its end. */
+    /* The running instruction is shown to its end. */
     double passed = player->pending, length = next_length(player);
     if (!player->animated || passed <= 0 || player->tick == player->ticks) {
         player->pending = passed < 0 ? passed : 0;
@@ -368,7 +368,8 @@ double player_due(const Player *player)
                : -1;
 }
 
-/* The beat under way, and how much of it has passed, 0 < *share <= 1. */
+/* The tick being shown, and the share of it that has passed, 0 < *share <= 1.
+ */
 static uint32_t beat_shown(const Player *player, double *share)
 {
     const double *times = player->courses[player->clock].times;

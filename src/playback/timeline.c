@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * course - laying out beats; see course.h.
+ * timeline - computes the ticks; see timeline.h.
  */
 #include "playback/timeline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What both kinds share ---- */
+/* ---- Both clocks ---- */
 
 static Timeline timeline_new(CourseKind kind, const Trace *const traces[],
                              int count)
@@ -45,7 +45,8 @@ void timeline_free(Timeline *timeline)
     *timeline = (Timeline){0};
 }
 
-/* When instructions start by the model, in the order of playing. */
+/* The model's cycle at which each instruction starts, in the order of playing;
+ * the caller frees it. */
 static uint64_t *model_starts(const Trace *trace, const uint32_t *order)
 {
     BankTable banks = issue_order_banks(trace, order);
@@ -57,8 +58,8 @@ static uint64_t *model_starts(const Trace *trace, const uint32_t *order)
     return starts;
 }
 
-/* How many instructions of trace T are played before its step S, in the order
- * in which steps end; at or past the last, all. */
+/* The number of instructions of trace T that are played before its step S, in
+ * the order in which steps end; all, if S is at or past the last. */
 static uint32_t step_place(const Timeline *timeline, int t,
                            const uint32_t *stops, uint32_t s)
 {
@@ -78,7 +79,7 @@ static uint32_t *stops_of(const Timeline *timeline, int t)
                : NULL;
 }
 
-/* Steps are those of the first trace. */
+/* Sets the ticks at which the steps of the first trace start. */
 static void lay_out_steps(Timeline *timeline)
 {
     uint32_t *stops = stops_of(timeline, 0);
@@ -94,9 +95,9 @@ static void lay_out_steps(Timeline *timeline)
     free(stops);
 }
 
-/* ---- By step ---- */
+/* ---- The clock of steps ---- */
 
-/* Instructions from FIRST on that are one turn, before END. */
+/* The number of instructions, from FIRST on and before END, of one turn. */
 static uint32_t turn_length(const Trace *trace, uint32_t first, uint32_t end)
 {
     const Instruction *all = trace->instructions;
@@ -116,7 +117,8 @@ static double visible_cycles(const Timeline *timeline, int t, size_t i)
     return cycles ? (double)cycles : 1;
 }
 
-/* Appends the beats of one turn that starts at AT[t] and has LENGTHS[t]. */
+/* Appends the ticks of one turn that starts at AT[t] and has LENGTHS[t]
+ * instructions. */
 static void add_turn(Timeline *timeline, const uint32_t at[],
                      const uint32_t lengths[])
 {
@@ -165,7 +167,7 @@ static void lay_out_step(Timeline *timeline, uint32_t s)
     }
 }
 
-/* Every trace at its own pace, an instruction a beat. */
+/* Appends ticks at each of which every trace executes its next instruction. */
 static void lay_out_in_order(Timeline *timeline)
 {
     uint32_t at[TIMELINE_MAX_TRACES], lengths[TIMELINE_MAX_TRACES];
@@ -200,10 +202,10 @@ Timeline timeline_by_step(const Trace *const traces[], int count)
     return timeline;
 }
 
-/* ---- In a race ---- */
+/* ---- The clock of cycles ---- */
 
-/* Of one block: several run beside each other, so that what they take does not
- * add up to a time in which one is ahead of another. */
+/* True if every step was measured and there is one block: the cycles of several
+ * blocks, which run concurrently, do not add up to elapsed time. */
 static bool is_measured(const Trace *trace)
 {
     if (trace->blocks_count > 1)
@@ -214,8 +216,9 @@ static bool is_measured(const Trace *trace)
     return trace->steps_count > 0;
 }
 
-/* The measured cycles of each step, shared out among its instructions as the
- * model would, or evenly where that sees none; then added up. */
+/* The start of each instruction in measured cycles: those of a step are divided
+ * in proportion to the model's, or evenly where the model has none.  The caller
+ * frees it. */
 static uint64_t *measured_starts(const Trace *trace)
 {
     size_t count = trace->instructions_count;
@@ -248,7 +251,7 @@ static uint64_t total(const Timeline *timeline, int t)
     return timeline->starts[t][timeline->traces[t]->instructions_count];
 }
 
-/* Model cycles that a cycle of this course's clock stands for, about. */
+/* The ratio of model cycles to cycles of this timeline. */
 static double pace_of(const Timeline *timeline)
 {
     uint64_t model = 0, own = 0;
@@ -262,8 +265,8 @@ static double pace_of(const Timeline *timeline)
     return own && model ? (double)model / (double)own : 1;
 }
 
-/* The next cycle at which a trace is done with an instruction; false if all
- * are at their ends. */
+/* The next cycle at which any trace completes an instruction; false if all are
+ * at their ends. */
 static bool next_event(const Timeline *timeline, const uint32_t at[],
                        uint64_t *cycle)
 {
@@ -321,7 +324,7 @@ Timeline timeline_by_cycles(const Trace *const traces[], int count)
     return timeline;
 }
 
-/* ---- Selection ---- */
+/* ---- Positions between ticks ---- */
 
 double timeline_cycle(const Timeline *timeline, uint32_t tick, double share)
 {
@@ -333,7 +336,8 @@ double timeline_cycle(const Timeline *timeline, uint32_t tick, double share)
     return share < 1 ? from + (to - from) * share : to;
 }
 
-/* By step, who is done sooner than the other waits for the end of the beat. */
+/* By the clock of steps, a trace that is done early waits for the end of the
+ * tick. */
 static size_t place_by_step(const Timeline *timeline, int t, uint32_t tick,
                             double share, double *remains)
 {
@@ -349,7 +353,7 @@ static size_t place_by_step(const Timeline *timeline, int t, uint32_t tick,
     return after;
 }
 
-/* In a race, a trace may be within an instruction at any time. */
+/* By the clock of cycles, a trace may be within an instruction at any time. */
 static size_t place_in_race(const Timeline *timeline, int t, uint32_t tick,
                             double share, double *remains)
 {
@@ -406,7 +410,7 @@ static double step_start(const Timeline *timeline, int t, size_t s)
     return (double)timeline->starts[t][trace->steps[s].first_instruction];
 }
 
-/* How far trace T is at CYCLE: whole steps, and the share of the next. */
+/* The progress of trace T at CYCLE: whole steps, plus the share of the next. */
 static double progress_at(const Timeline *timeline, int t, double cycle)
 {
     size_t low = 0, high = timeline->traces[t]->steps_count;
@@ -423,7 +427,7 @@ static double progress_at(const Timeline *timeline, int t, double cycle)
     return (double)low + (to > from ? (cycle - from) / (to - from) : 0);
 }
 
-/* The cycle at which trace T was that far. */
+/* The cycle at which trace T had made PROGRESS. */
 static double cycle_of(const Timeline *timeline, int t, double progress)
 {
     size_t s = (size_t)progress;

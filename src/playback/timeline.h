@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * timeline - the beats on which traces are walked together, by one of two
- * clocks.
+ * timeline - the sequence of ticks at which one to four traces advance
+ * together, by one of two clocks.  Made by player.c.
  *
- * By step, at each beat every trace executes one instruction of its turn, and
- * the one that has fewer waits; see player.h.  In a race all traces run on
- * cycles, each as fast as its queues let it, and a beat is when any of them is
- * done with an instruction:
+ * By the clock of steps, each trace executes one instruction of its turn at
+ * each tick, and a trace with fewer instructions waits; see player.h.  By the
+ * clock of cycles, each trace runs as fast as its bank queues allow, and there
+ * is a tick whenever any trace completes an instruction:
  *
  *     cycle         0   1   2   3   4   5
  *     leftright     ▐ld ▐ld ▐st ▐st ▐ld        one request at a bank: a cycle
  *     nopadding     ▐ld ×2  ▐ld ×2  ▐st ×2     two: it falls behind
- *     beat          0   1   2   3   4   5
+ *     tick          0   1   2   3   4   5
  *
  * Cycles are the model's (bank.h) or, where all traces are of one block and
- * every step was measured on a GPU, the measured ones of a step, shared out
- * among its instructions as the model would.  An instruction that takes none
- * (global accesses) has a beat of its own, during which the cycle stands still.
+ * every step was measured on a GPU, the measured cycles of the step, divided
+ * among its instructions in proportion to the model's.  An instruction that
+ * takes no cycles (a global access) has a tick of its own, during which the
+ * cycle does not change.
  *
- * Where blocks wait for each other, instructions follow each other in the order
- * in which they were issued, and steps end where a block comes to a barrier,
- * see tour.h.  Positions count instructions in the order of playing.  By step,
- * beside such a trace all walk instruction by instruction.
+ * Where blocks wait for each other, instructions come in the order of issue,
+ * and steps end where a block reaches a barrier, see issue_order.h.  Positions
+ * count instructions in this order of playing.  By the clock of steps, other
+ * traces beside such a trace advance instruction by instruction.
  *
- * A beat lasts, for who watches, as many model cycles as the slowest of its
+ * In an animation a tick lasts as many model cycles as the slowest of its
  * instructions takes, but at least one.
  */
 #ifndef UPSWEEP_TIMELINE_H
@@ -39,39 +40,47 @@ typedef struct {
     CourseKind kind;
     int count; /* traces */
     const Trace *traces[TIMELINE_MAX_TRACES];
-    uint32_t *orders[TIMELINE_MAX_TRACES]; /* of playing; NULL: as they lie */
-    uint32_t ticks; /* the last beat; there are beats + 1 of them */
-    uint32_t steps; /* of the trace that has most; of the first in a race, and
-                       where blocks wait for each other */
-    uint32_t *step_beats; /* beat at which each step starts; [steps] = beats */
-    uint32_t *positions[TIMELINE_MAX_TRACES]; /* instructions done, by beat */
-    double *times;    /* when each beat is over, for who watches; [0] is 0 */
-    uint64_t *cycles; /* what the clock shows at each beat; NULL by step */
+    uint32_t *orders[TIMELINE_MAX_TRACES]; /* of playing; NULL: by index */
+    uint32_t ticks; /* the last tick; there are ticks + 1 of them */
+    uint32_t steps; /* of the trace that has most; of the first by the clock
+                       of cycles, and where blocks wait for each other */
+    uint32_t *step_beats; /* tick at which each step starts; [steps] = ticks */
+    uint32_t *positions[TIMELINE_MAX_TRACES]; /* instructions done, by tick */
+    double *times;    /* model cycles at which each tick ends; [0] is 0 */
+    uint64_t *cycles; /* the cycle at each tick; NULL by the clock of steps */
     /* Cycle at which each instruction starts, in the order of playing; [count]
      * is when the last ends. */
     uint64_t *starts[TIMELINE_MAX_TRACES];
-    bool measured; /* cycles are those of a GPU */
+    bool measured; /* cycles were measured on a GPU */
 } Timeline;
 
+/* The timeline of COUNT traces, which the caller owns, by the clock of steps;
+ * the caller frees it with timeline_free. */
 Timeline timeline_by_step(const Trace *const traces[], int count);
+
+/* The same by the clock of cycles. */
 Timeline timeline_by_cycles(const Trace *const traces[], int count);
+
+/* Frees what TIMELINE has allocated and clears it. */
 void timeline_free(Timeline *timeline);
 
-/* Where trace T stands when a SHARE of beat BEAT has passed, 0 < SHARE <= 1:
- * the instructions it has done or begun, and of the last one what REMAINS to be
- * done, 0 <= *remains < 1. */
+/* The number of instructions that trace T has done or begun when SHARE of tick
+ * TICK has passed, 0 < SHARE <= 1; *REMAINS is the part of the last one that is
+ * not yet done, 0 <= *remains < 1. */
 size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
                       double share, double *remains);
-/* What the clock of a race shows then. */
+
+/* The cycle when SHARE of tick TICK has passed. */
 double timeline_cycle(const Timeline *timeline, uint32_t tick, double share);
 
-/* Have all the same steps in the same order, so that it can be said who leads?
- */
+/* True if all traces have the same steps in the same order, so that one can be
+ * said to lead. */
 bool timeline_is_even(const Timeline *timeline);
-/* By how many cycles each trace is behind the one that leads a race at CYCLE:
- * so long ago that one was where it is now, step by step and within the step by
- * the share of its cycles.  Returns the leader; -1 when none leads, or when
- * their steps are not alike, as where blocks are mixed. */
+
+/* Sets GAPS[t] to the cycles by which trace T is behind the leader at CYCLE:
+ * the leader was at the same place that many cycles ago.  A place is a step and
+ * the share of its cycles that has passed.  Returns the leader's index; -1 if
+ * none leads, or timeline_is_even is false. */
 int timeline_gaps(const Timeline *timeline, double cycle,
                   double gaps[TIMELINE_MAX_TRACES]);
 

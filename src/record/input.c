@@ -13,8 +13,8 @@ static const Word walkthrough[] = {8, 3,  5,  7,  2,  9,  1,  6,
                                    4, 10, 12, 15, 11, 14, 13, 16};
 static const Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
 
-/* A small whole number as a word of OP: the number, or the float, or the map
- * x -> number * x + number, which shows that the order matters. */
+/* A small whole number as a word of OP: the number, the float, or the map
+ * x -> number * x + number, which does not commute. */
 static Word small_word(Op op, uint32_t number)
 {
     switch (op) {
@@ -31,7 +31,7 @@ static Word random_word(Op op, uint64_t *state)
 {
     uint64_t random = base_random(state) >> 32;
 
-    /* Tenths are no floats, so that the order of adding shows. */
+    /* Tenths are not exact as floats, so the order of additions shows. */
     if (op == OP_FADD)
         return op_from_float((float)(random % 100) / 10.0f);
     if (op == OP_MAX || op == OP_MIN)
@@ -44,7 +44,7 @@ typedef struct {
     size_t words_count, words_capacity;
 } List;
 
-/* What some editors begin a file with: a byte-order mark. */
+/* The byte-order mark with which some editors begin a file. */
 static const char *skip_mark(const char *text)
 {
     return strncmp(text, "\xef\xbb\xbf", 3) == 0 ? text + 3 : text;
@@ -118,8 +118,7 @@ static bool looks_like_list(const char *spec)
     return isdigit((unsigned char)*at);
 }
 
-/* Says that SPEC is nothing that gives an input, and what may have been meant.
- */
+/* Sets ERROR: SPEC names no input.  Suggests what may have been meant. */
 static bool refuse_spec(const char *spec, Error *error)
 {
     static const char *const words[] = {"random:1",    "iota",    "ones",
@@ -157,7 +156,7 @@ static bool read_list(const char *spec, Op op, List *list, Error *error)
     return good;
 }
 
-/* The inputs that go on for ever; false if SPEC is none of them. */
+/* Makes N words of an endless input; false if SPEC is none of them. */
 static bool generate(const char *spec, Op op, uint32_t n, Word **words,
                      Error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * input - the numbers to scan, from what was asked for on the command line.
+ * input - reads the numbers to scan, as the command line names them.
  *
  *     3,1,7,0       a list            iota          0 1 2 3 ...
  *     numbers.txt   a file with one   ones          1 1 1 1 ...
@@ -14,10 +14,11 @@
 
 #define INPUT_MAX_N INTERVAL_MAX_N
 
-/* Reads SPEC for an operator.  *N is the number asked for, or 0 to take what
- * the input has (INPUT_DEFAULT_N for those that go on for ever); it becomes the
- * number of words.  NULL and ERROR_USAGE that names element and remedy, if SPEC
- * is malformed, empty, too long, or has not *N elements. */
+/* The words that SPEC names, for the operator OP; the caller frees them.  *N is
+ * the number of words to read, or 0 for all that the input has (INPUT_DEFAULT_N
+ * of an endless one, such as iota); it becomes the number of words read.  NULL
+ * and ERROR_USAGE, which names element and remedy, if SPEC is malformed, empty,
+ * too long, or does not have *N elements. */
 Word *input_read(const char *spec, Op op, uint32_t *n, Error *error);
 
 #define INPUT_DEFAULT_N 16

@@ -12,10 +12,10 @@
 
 struct Recorder {
     Simt *machine;
-    bool asked_gpu, has_gpu; /* is there a device?  Asked once. */
+    bool asked_gpu, has_gpu; /* asked_gpu: has_gpu is known */
     bool kernel_failed;      /* in the last recording */
-    Log *values[PLAN_MAX_GRIDS], *shadow[PLAN_MAX_GRIDS]; /* of the last run's
-                                                    launches, or NULL */
+    /* of the last run's launches, or NULL */
+    Log *values[PLAN_MAX_GRIDS], *shadow[PLAN_MAX_GRIDS];
 };
 
 Recorder *recorder_new(void)
@@ -116,7 +116,8 @@ Launch record_launch(const RecordOptions *options, const Plan *plan, int g)
     return launch;
 }
 
-/* Does this recording run on the GPU?  Auto takes one where there is one. */
+/* Sets *GPU if this recording runs on the GPU.  DEVICE_AUTO uses one if there
+ * is one. */
 static bool pick_machine(Recorder *recorder, Device device, bool *gpu,
                          Error *error)
 {
@@ -134,8 +135,8 @@ static bool pick_machine(Recorder *recorder, Device device, bool *gpu,
                      why.text);
 }
 
-/* Words pass within the 32 lanes of the hardware's warps and no further: wider
- * warps that shuffle are for the CPU machine. */
+/* A GPU shuffles only within the 32 lanes of its warps: kernels that shuffle in
+ * wider warps run on the CPU machine. */
 static bool is_too_wide(const RecordOptions *options, const Plan *plan)
 {
     enum { HARDWARE_LANES = 32 };
@@ -148,7 +149,7 @@ static bool is_too_wide(const RecordOptions *options, const Plan *plan)
 
 /* ---- One run of all launches ----------------------------------------------*/
 
-/* The arrays of one run; those of the shadow run stand for the same. */
+/* The arrays of one run; those of the shadow run hold intervals. */
 typedef struct {
     Word *words[PLAN_MAX_ARRAYS];
 } Arrays;
@@ -159,8 +160,8 @@ static void arrays_free(Arrays *arrays)
         free(arrays->words[a]);
 }
 
-/* The arrays as they are at first: the input, the flags, and zeros.  In a
- * shadow run a word that nobody stored is no sum of anything. */
+/* Sets the arrays to their initial contents: the input, the flags, and zeros.
+ * In a shadow run a word that was never stored is no sum of inputs. */
 static Arrays arrays_new(const Plan *plan, const Word *input, const Word *flags,
                          bool shadow)
 {
@@ -183,8 +184,7 @@ static Arrays arrays_new(const Plan *plan, const Word *input, const Word *flags,
     return arrays;
 }
 
-/* A log of the shape that LAUNCH needs, in place of *LOG if that has another.
- */
+/* Makes *LOG a log of the sizes of LAUNCH; reuses it if they are the same. */
 static Log *fit_log(Log **log, const Launch *launch)
 {
     Log *old = *log;
@@ -206,14 +206,14 @@ typedef struct {
     const RecordOptions *options;
     Plan plan;
     Launch launches[PLAN_MAX_GRIDS];
-    char names[PLAN_MAX_GRIDS][64]; /* of their sources */
+    char names[PLAN_MAX_GRIDS][64]; /* of their source files */
     const Word *flags;
     bool gpu;
 } Recording;
 
-/* The machine runs LAUNCH.  What a GPU did while blocks waited for each other
- * cannot be done there again: that shadow is led by LEADER on the CPU machine.
- */
+/* Runs LAUNCH on the chosen machine.  The order in which blocks of a GPU waited
+ * for each other cannot be repeated there, so the shadow of such a run replays
+ * LEADER on the CPU machine. */
 static bool run_launch(Recording *work, Launch *launch, Log *log,
                        const Log *leader, Error *error)
 {
@@ -242,7 +242,7 @@ static void give_arrays(const Recording *work, Launch *launch,
 }
 
 /* Runs all launches with the operator OP on ARRAYS; LEADERS are the logs of the
- * run that they shadow, or NULL. */
+ * run to replay, or NULL. */
 static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
                     Log *const leaders[], Error *error)
 {
@@ -259,7 +259,7 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
     return true;
 }
 
-/* Measured cycles a step, on the arrays as they were at first. */
+/* Measures the cycles of each step, on the initial arrays. */
 static bool time_steps(Recording *work, Trace *trace, Error *error)
 {
     Arrays arrays = arrays_new(&work->plan, trace->input, work->flags, false);
@@ -289,7 +289,7 @@ static void describe(Trace *trace, const Recording *work)
         printable_line(work->gpu ? cuda_device_name() : "CPU machine");
 }
 
-/* Both runs, and the trace of them. */
+/* Makes both runs, and the trace from them. */
 static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
                           Error *error)
 {
@@ -321,7 +321,7 @@ static Trace *record_both(Recording *work, Arrays *values, Arrays *shadow,
     return NULL;
 }
 
-/* Are the blocks that the trace shall hold among several that there are? */
+/* Checks that the blocks which the trace is to hold exist. */
 static bool check_blocks(const RecordOptions *options, const Plan *plan,
                          Error *error)
 {
@@ -345,8 +345,8 @@ static bool check_blocks(const RecordOptions *options, const Plan *plan,
                      options->n);
 }
 
-/* The launches of the plan; false and ERROR if the trace cannot hold the blocks
- * that are asked for. */
+/* Makes the launches of the plan; false and ERROR if the trace cannot hold the
+ * requested blocks. */
 static bool prepare(Recording *work, Error *error)
 {
     const RecordOptions *options = work->options;

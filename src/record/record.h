@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * record - run an algorithm twice (the operator, then its shadow) and make a
- * Trace: all launches of its plan, each on the arrays that the ones before
- * left.
+ * record - makes a Trace: runs an algorithm twice, with the operator and with
+ * intervals (the shadow run).  A run is all launches of the algorithm's plan,
+ * each on the arrays as the launch before left them.
  */
 #ifndef UPSWEEP_RECORD_H
 #define UPSWEEP_RECORD_H
@@ -14,17 +14,17 @@ typedef enum { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU } Device;
 typedef struct {
     const Algorithm *algorithm;
     uint32_t n, k;
-    uint32_t threads;  /* 0: as many as have work, up to the most */
-    uint32_t block_n;  /* elements of a block; 0: as suits n */
-    int passes;        /* of reduction, for hybrid; RECORD_USUAL: until a warp
-                          is enough */
-    BlockRange blocks; /* that the trace shall hold; {0, 0} with */
-    bool some_blocks;  /* ... this unset: all */
-    const char *keep;  /* for compact: which elements, "x>4"; NULL: not 0 */
+    uint32_t threads;  /* of a block; 0: record_threads */
+    uint32_t block_n;  /* elements of a block; 0: chosen from n */
+    int passes;        /* of reduction, for hybrid; RECORD_USUAL:
+                          record_usual_passes */
+    BlockRange blocks; /* the trace holds only these blocks, if ... */
+    bool some_blocks;  /* ... this is true; else all */
+    const char *keep;  /* for compact: the elements kept, "x>4"; NULL: not 0 */
     Op op;
     bool inclusive;
     Device device;
-    bool untimed; /* no cycles a step, which take a GPU longer than the rest */
+    bool untimed; /* do not measure cycles per step on a GPU, which is slow */
     uint64_t seed;
     const Word *input; /* n words */
 } RecordOptions;
@@ -33,29 +33,34 @@ typedef struct {
 
 /* Keeps the machine and its memory from one recording to the next. */
 typedef struct Recorder Recorder;
+
+/* A new recorder; the caller frees it with recorder_free. */
 Recorder *recorder_new(void);
+
+/* Frees RECORDER with its machine and memory. */
 void recorder_free(Recorder *recorder);
 
-/* Runs and assembles; the trace has been checked against its snapshots.  NULL
- * and ERROR_USAGE for sizes out of range, ERROR_FAILED if the kernel or the
- * machine fails. */
+/* Records a run; the trace is checked against its snapshots, and the caller
+ * frees it.  NULL and ERROR_USAGE for sizes out of range, ERROR_FAILED if the
+ * kernel or the machine fails. */
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error);
 
-/* Did the last recording fail for what the kernel did on the CPU machine, so
- * that another may be tried? */
+/* True if the last recording failed because of what the kernel did on the CPU
+ * machine, so that another kernel may succeed. */
 bool recorder_kernel_failed(const Recorder *recorder);
 
-/* Checks sizes and makes the plan: the first half of record. */
+/* Checks the sizes in OPTIONS and makes *PLAN, as record does first.  False and
+ * ERROR_USAGE for sizes out of range. */
 bool record_plan(const RecordOptions *options, Plan *plan, Error *error);
 
-/* Launch G of PLAN, but for what its arrays hold. */
+/* Launch G of PLAN; the words of its arrays are not set. */
 Launch record_launch(const RecordOptions *options, const Plan *plan, int g);
 
-/* The passes of reduction that hybrid makes when nothing is asked for: until
- * the array is as long as a warp is wide. */
+/* The default passes of reduction of hybrid: until the array is as long as a
+ * warp is wide. */
 uint32_t record_usual_passes(uint32_t n, uint32_t k);
 
-/* The threads that an algorithm runs with when nothing is asked for. */
+/* The default threads of a block: as many as have work, up to the maximum. */
 uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k);
 
 #endif

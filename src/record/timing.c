@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The steps of the longest block that the trace holds of grid G. */
+/* The most steps of a block of grid G in the trace. */
 static size_t most_steps(const Trace *trace, uint32_t g)
 {
     size_t most = 0;
@@ -38,7 +38,8 @@ static void clocks_free(CudaClocks *clocks)
     free(clocks->tickets);
 }
 
-/* The ticket that a block drew in the traced run; false if it drew none. */
+/* Sets *TICKET to the ticket that a block drew in the traced run; false if it
+ * drew none. */
 static bool find_ticket(const Trace *trace, const Block *block,
                         uint32_t *ticket)
 {
@@ -58,8 +59,8 @@ static bool find_ticket(const Trace *trace, const Block *block,
     return false;
 }
 
-/* The block that drew TICKET in a round, which is likely to be near it; the
- * number of blocks if none did. */
+/* The block that drew TICKET in a round, searched outwards from index TICKET;
+ * the number of blocks if none did. */
 static size_t find_owner(const CudaClocks *clocks, size_t round,
                          uint32_t ticket)
 {
@@ -74,8 +75,8 @@ static size_t find_owner(const CudaClocks *clocks, size_t round,
     return clocks->blocks;
 }
 
-/* Which block of each round does the same as BLOCK of the trace; false if some
- * round has none. */
+/* Finds the block of each round that corresponds to BLOCK of the trace; false
+ * if some round has none. */
 static bool find_blocks(const Trace *trace, const Block *block, bool draws,
                         const CudaClocks *clocks, size_t owners[TIMING_ROUNDS])
 {

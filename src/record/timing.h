@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * timing - how many cycles each step of a trace takes on a GPU, measured by
- * the kernels without tracing (the timed way, kernels/scan_cuda.h).
+ * timing - measures how many cycles each step of a trace takes on a GPU, with
+ * the timed version of the kernels (kernels/scan_cuda.h), which does not trace.
+ * Called by record.c.
  *
- * A block reads the clock of its multiprocessor at each barrier.  It stays
- * there until it ends, so a difference is of one clock; what two blocks read
- * says nothing of each other.  All launches are run TIMING_ROUNDS times, and a
+ * A block reads the clock of its multiprocessor at each barrier.  A block never
+ * moves, so a difference is of one clock; clocks of different blocks cannot be
+ * compared.  All launches are run TIMING_ROUNDS times, and a
  * step's cycles are the median over the rounds:
  *
  *     block 2       load   up-sweep 1   up-sweep 2   ...   end
@@ -16,15 +17,13 @@
  *                         950,     120,         of 110, 120, 102
  *                        1010      102
  *
- * A step begins when its block has come to its barrier, and ends at the next:
- * it holds the waiting of the block's threads for each other, and, of a kernel
- * that waits for other blocks, that as well.  Blocks run beside each other, as
- * many as fit, so that the cycles of all blocks add up to more than the time
- * that has passed.
+ * A step lasts from its barrier to the next one.  Its cycles include the time
+ * that threads wait for each other and, in some kernels, for other blocks.
+ * Blocks run concurrently, so the cycles of all blocks add up to more than the
+ * elapsed time.
  *
- * Which block is which?  Where blocks draw tickets, block 2 has another tile
- * in each run.  There a block is known by its ticket: the step of a traced
- * block is measured on the blocks that drew the same.
+ * Where blocks draw tickets, block 2 has another tile in each run.  There
+ * blocks of different runs are matched by their ticket, not by their index.
  */
 #ifndef UPSWEEP_TIMING_H
 #define UPSWEEP_TIMING_H
@@ -33,10 +32,11 @@
 
 #define TIMING_ROUNDS 15
 
-/* Measures the COUNT launches that TRACE was recorded of, on the arrays that
- * they have, and puts cycles into its steps.  The timed way exists for sums of
- * integers on 32 banks only: others stay as they are.  ERROR_FAILED if the
- * device fails, or a block has another number of steps than in the trace. */
+/* Measures the COUNT launches from which TRACE was recorded, on the arrays that
+ * they have, and sets the cycles of its steps.  Timed kernels exist for sums of
+ * integers with k = 32 only: other traces are left unchanged.  False and
+ * ERROR_FAILED if the device fails, or a block's number of steps differs from
+ * the trace. */
 bool timing_measure(Trace *trace, const Launch launches[], int count,
                     Error *error);
 

@@ -7,19 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A lane's place in its two logs. */
+/* The position of a lane in its two logs. */
 typedef struct {
     const Event *at, *end;
     const Event *shadow;
-    const Event *sums;    /* first operator not yet given to an access */
-    const uint32_t *time; /* of the next access; NULL: not known */
+    const Event *sums;    /* first OP event not yet added to an access */
+    const uint32_t *time; /* of the next access; NULL: unknown */
 } Cursor;
 
 typedef struct {
     const Launch *launch;
     const Log *values, *shadow;
     Trace *trace;
-    Cursor *cursors; /* of the threads of the block at hand */
+    Cursor *cursors; /* of the threads of the current block */
     Convergence lockstep;
     BlockRange window;
     uint32_t block; /* of the grid */
@@ -31,7 +31,7 @@ static bool is_barrier(const Event *event)
     return event->kind == EVENT_STEP || event->kind == EVENT_SYNC;
 }
 
-/* The two runs did the same, but for the words moved. */
+/* True if the two runs did the same, except for values. */
 static bool logs_agree(const Launch *launch, const ThreadLog *values,
                        const ThreadLog *shadow, uint32_t thread, Error *error)
 {
@@ -57,7 +57,7 @@ static bool logs_agree(const Launch *launch, const ThreadLog *values,
     return true;
 }
 
-/* The logs of threads that the trace shall hold. */
+/* The trace holds the threads with the logs first_log to last_log - 1. */
 static size_t first_log(const Assembly *work)
 {
     return (size_t)work->window.first * work->launch->threads;
@@ -68,8 +68,8 @@ static size_t last_log(const Assembly *work)
     return (size_t)(work->window.last + 1) * work->launch->threads;
 }
 
-/* Room for all accesses and sums at once: their number is known.  False if an
- * access has more sums than it can tell. */
+/* Allocates all accesses and sums at once.  False if an access has more sums
+ * than its field can count. */
 static bool reserve(Assembly *work)
 {
     Trace *trace = work->trace;
@@ -106,8 +106,8 @@ static bool reserve(Assembly *work)
     return true;
 }
 
-/* Moves a cursor to the next access or barrier; operators stay behind it, from
- * cursor->sums on. */
+/* Moves a cursor to the next access or barrier; the OP events passed begin at
+ * cursor->sums. */
 static void skip_operators(Cursor *cursor)
 {
     while (cursor->at < cursor->end && cursor->at->kind == EVENT_OP) {
@@ -174,7 +174,7 @@ static bool take_head(Assembly *work, const Cursor *cursor, int lane,
     return true;
 }
 
-/* One warp's instructions of the step at hand. */
+/* Adds one warp's instructions of the current step. */
 static bool trace_builder_warp(Assembly *work, uint32_t warp)
 {
     Trace *trace = work->trace;
@@ -218,8 +218,8 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     return true;
 }
 
-/* Takes all threads of the block over their next barrier and notes the step
- * that begins there.  *MORE is false at the end of the kernel. */
+/* Moves all threads of the block past their next barrier and adds the step that
+ * begins there.  *MORE is false at the end of the kernel. */
 static bool begin_step(Assembly *work, bool *more)
 {
     Trace *trace = work->trace;
@@ -306,8 +306,8 @@ static bool trace_builder_block(Assembly *work)
     }
 }
 
-/* Appends the snapshots of a block; a grid that has fewer words than the
- * largest leaves the rest as they are when nothing was stored. */
+/* Appends the snapshots of a block.  In a grid with fewer words than the
+ * largest, the remaining words are those of a cell never stored to. */
 static bool copy_snapshots(Assembly *work, uint32_t b)
 {
     Trace *trace = work->trace;
@@ -355,8 +355,8 @@ static int by_time(const void *a, const void *b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Makes of the machine's clock, which also ticks for blocks that the trace does
- * not hold, places without gaps. */
+/* Replaces the times of the machine's clock, which also counts accesses of
+ * blocks that the trace does not hold, by ranks without gaps. */
 static void rank_times(Trace *trace, size_t first)
 {
     size_t count = trace->instructions_count - first;

@@ -16,8 +16,8 @@ Event *execute_head(Thread *lane)
     return lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
 }
 
-/* WarpRegisters that meet at a line do the same there, or one of them is at
- * fault. */
+/* True if EVENT of lane I is of KIND, as all accesses on one line must be; else
+ * records a fault. */
 static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
 {
     if (event->kind == kind)
@@ -57,7 +57,8 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
     }
 }
 
-/* What the run that leads did at this place; NULL without one. */
+/* In a replay, the event of the recorded run that corresponds to EVENT, or NULL
+ * and a fault if that run did something else here.  NULL without a replay. */
 static const Event *led_by(const Launch *launch, const Thread *lane,
                            const Event *event)
 {
@@ -84,14 +85,14 @@ static void execute_atomic(const Launch *launch, const Thread *lane,
     Word *word = &launch->arrays[event->array].data[event->cell];
     Word before = *word;
     *word = exchange ? event->value : before + event->value;
-    /* the shadow of a sum of elements that is added to by no operator */
+    /* a sum made without the operator has no interval */
     if (launch->op == OP_INTERVAL && !exchange &&
         launch->arrays[event->array].holds == HOLDS_SUMS)
         *word = INTERVAL_TOP;
     event->value = then ? then->value : before;
 }
 
-/* State and word of the pair that an AWAIT is about, or a PUBLISH. */
+/* The pair (state, word) that the AWAIT or PUBLISH accesses. */
 static Word *pair_of(const Launch *launch, const Event *event)
 {
     size_t index = event->cell / PAIR_STATES;

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
  * execute - what one instruction of a warp does: to shared memory, to the
- * arrays in global memory, and between the lanes.
+ * arrays in global memory, and between the lanes.  Called by simt.c.
  *
- * The instruction's accesses stand in the lanes' logs as they were asked for;
- * issuing one writes the word that it brought, or that was there before, into
- * the log.
+ * The lanes' logs hold the accesses of the instruction as the kernel requested
+ * them.  Executing the instruction writes into each logged event the word that
+ * was loaded, received, or (atomics) in memory before.
  */
 #ifndef UPSWEEP_EXECUTE_H
 #define UPSWEEP_EXECUTE_H
 
 #include "sim/thread.h"
 
-/* The next access of a lane that waits to be issued, or NULL. */
+/* The lane's next access that is not yet executed, or NULL. */
 Event *execute_head(Thread *lane);
 
-/* False for an AWAIT of a pair that was not published yet. */
+/* True if EVENT can be executed now; false for an AWAIT of a pair that is not
+ * yet published. */
 bool execute_may(const Launch *launch, const Thread *lane, const Event *event);
 
-/* Executes the HEADS of the lanes in SET; a fault goes to the shared error.
- * CLASSES are those of the words in MEMORY, see lane.h. */
+/* Executes the accesses HEADS of the lanes in SET; a fault goes to the shared
+ * error (SimShared.error).  CLASSES[i] is the WordClass of MEMORY[i], the
+ * block's shared memory. */
 void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
              uint64_t set, Event *heads[]);
 

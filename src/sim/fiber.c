@@ -18,13 +18,14 @@
 enum { GUARD_BYTES = 64 << 10 };
 
 struct Fiber {
-    void *jump[5];     /* for the compiler's own setjmp */
+    void *jump[5];     /* for __builtin_setjmp */
     FiberEntry *entry; /* NULL for the main fiber */
     void *argument;
-    char *memory;        /* guard, then the stack */
-    size_t stack_used;   /* bytes of the stack, less its colour */
-    bool fresh;          /* not yet switched to */
-    ucontext_t *context; /* how it starts; apart, so that fibers lie close */
+    char *memory;      /* guard, then the stack */
+    size_t stack_used; /* bytes of the stack, without its offset */
+    bool fresh;        /* not yet switched to */
+    ucontext_t
+        *context; /* for the start; allocated apart, to keep Fiber small */
 #ifdef FIBER_ASAN
     const void *stack;
     size_t stack_bytes;
@@ -36,8 +37,8 @@ struct Fiber {
 };
 
 #ifdef FIBER_ASAN
-/* The stack that was left last: the sanitizer tells the bounds of the main
- * stack only to who comes from it. */
+/* The fiber that was left last: the sanitizer reports the bounds of the main
+ * stack only to a fiber that was switched to from it. */
 static Fiber *left;
 
 static void switch_begins(Fiber *from, Fiber *to)
@@ -69,13 +70,13 @@ static void switch_ended(Fiber *now)
 }
 #endif
 
-/* Stacks that there are.  Each guard makes two mappings of one, and Linux gives
- * a process 65530; the stacks of 64 blocks would want more, so the later ones
- * go without: there a stack that is too small runs into that of a neighbour. */
+/* The number of stacks with a guard area.  Each guard splits a mapping in two,
+ * and Linux allows a process 65530; the stacks of 64 blocks would need more, so
+ * later stacks have no guard, and an overflow there damages a neighbour. */
 enum { MOST_GUARDED = 30000 };
 static size_t stacks;
 
-/* makecontext passes ints, so the fiber's address comes in two halves. */
+/* makecontext passes ints, so the fiber's address is passed in two halves. */
 static void trampoline(unsigned low, unsigned high)
 {
     Fiber *fiber =
@@ -108,8 +109,8 @@ Fiber *fiber_new(FiberEntry *entry, void *argument)
     fiber->entry = entry;
     fiber->argument = argument;
     fiber->memory = memory;
-    /* Stacks that all began at the same place of a page would all want the same
-     * lines of the cache; so each begins a few lines further down. */
+    /* Stacks at the same offset in a page would compete for the same cache
+     * lines, so each begins a few lines further down. */
     static size_t made;
     fiber->stack_used = FIBER_STACK_BYTES - made++ * 5 % 64 * 64;
 #ifdef HAVE_VALGRIND_VALGRIND_H
@@ -141,7 +142,7 @@ void fiber_restart(Fiber *fiber)
 #endif
 }
 
-/* The compiler wants this apart from the function that can be jumped to. */
+/* Must be a function of its own: __builtin_longjmp may not jump within one. */
 static __attribute__((noinline)) _Noreturn void go(Fiber *to)
 {
     if (!to->fresh)

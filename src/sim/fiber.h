@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * fiber - functions that can stop in the middle and go on later, each with a
- * stack of its own.
+ * stack of its own.  The CPU machine runs each CUDA thread as a fiber.
  *
- * A fiber is begun with makecontext, once, and from then on switched with the
+ * A fiber is started once with makecontext, and from then on switched with the
  * compiler's own setjmp and longjmp, which make no system call and save only
- * what the compiler knows to be in use.
+ * the registers that the compiler knows to be in use.
  */
 #ifndef UPSWEEP_FIBER_H
 #define UPSWEEP_FIBER_H
@@ -20,7 +20,7 @@
 #endif
 #endif
 
-/* What a fiber may use; below lies a part that may not be touched. */
+/* Bytes of a fiber's stack; below the stack lies a protected guard area. */
 #ifdef FIBER_ASAN
 #define FIBER_STACK_BYTES ((size_t)1 << 20)
 #else
@@ -30,26 +30,29 @@
 typedef struct Fiber Fiber;
 typedef void FiberEntry(void *argument);
 
-/* The stack that is running now, as a fiber that others can switch back to. */
+/* The stack that is running now, as a fiber that others can switch back to; the
+ * caller frees it. */
 Fiber *fiber_main(void);
 
 /* A fiber that will call ENTRY(ARGUMENT) when first switched to; ENTRY must
- * never return.  NULL if there is no memory for its stack. */
+ * never return.  The caller frees the fiber.  NULL if there is no memory for
+ * its stack. */
 Fiber *fiber_new(FiberEntry *entry, void *argument);
 
-/* Makes a fiber that stopped anywhere start anew. */
+/* Makes a stopped fiber start again from its entry. */
 void fiber_restart(Fiber *fiber);
 
 /* Stops FROM, which is running, and runs TO. */
 void fiber_switch(Fiber *from, Fiber *to);
 
-/* Says that FIBER will be switched to soon, so that its stack is at hand. */
+/* Prefetches the stack of FIBER, which will be switched to soon. */
 void fiber_prefetch(const Fiber *fiber);
 
-/* Is ADDRESS in what lies below the stack of FIBER, and is touched when the
- * stack is too small?  May be called by a handler of signals. */
+/* True if ADDRESS lies in the guard area below the stack of FIBER, which is
+ * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);
 
+/* Frees FIBER and its stack. */
 void fiber_free(Fiber *fiber);
 
 #endif

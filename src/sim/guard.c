@@ -19,11 +19,11 @@ enum {
 
 GuardLimits guard_limits = {.quiet = 2, .wait = 30, .launch = 120};
 
-/* The machine that is running: signals, and the compiler's checks, have no
- * other way to know. */
+/* The machine that is running.  Signal handlers and the compiler's checks have
+ * no argument for it. */
 static SimShared *guarded;
 
-/* What there was before. */
+/* The handlers that were installed before. */
 static struct sigaction fault_before[FAULTS], tick_before;
 static stack_t stack_before;
 
@@ -34,8 +34,8 @@ static Thread *running_lane(void)
 
 /* ---- Signals of the processor ---------------------------------------------*/
 
-/* Puts the handler that was there before in its place.  An instruction that
- * faulted faults again when this returns; a signal that was sent is sent again.
+/* Restores the handler that was installed before.  A faulting instruction
+ * faults again when this handler returns; a signal that was sent is sent again.
  */
 static void pass_on(int signal, const siginfo_t *info)
 {
@@ -46,7 +46,8 @@ static void pass_on(int signal, const siginfo_t *info)
         raise(signal);
 }
 
-/* Where the line of the last access is all that is known. */
+/* For messages about a thread of which only the line of the last access is
+ * known. */
 static const char *after(const Thread *lane)
 {
     return lane->line ? "; it was last seen on this line" : "";
@@ -98,10 +99,10 @@ static void on_fault(int signal, siginfo_t *info, void *context)
 /* ---- Time -----------------------------------------------------------------*/
 
 static struct {
-    uint64_t events;    /* at the last tick */
+    uint64_t events;    /* number of events at the last timer tick */
     double begun;       /* processor time when the launch began, */
-    double quiet_since; /* and at the first tick that saw these events */
-    int quiet_ticks;    /* that saw them */
+    double quiet_since; /* and at the first timer tick with that number */
+    int quiet_ticks;    /* timer ticks since then */
 } watched;
 
 /* Processor time of this thread in seconds. */
@@ -144,8 +145,8 @@ static void on_tick(int signal)
 static timer_t timer;
 static bool has_timer;
 
-/* A process may have threads that are not ours: ticks go to the one that runs
- * the machine. */
+/* The process may have other threads, so timer ticks are sent to the thread
+ * that runs the machine. */
 static void timer_start(void)
 {
     const struct itimerspec every = {{0, TICK_MILLISECONDS * 1000000},
@@ -172,7 +173,7 @@ void guard_begin(SimShared *shared)
 {
     static char stack[HANDLER_STACK];
     const stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
-    /* a handler never returns from a fault, so its signal stays open */
+    /* a handler leaves by longjmp, so its signal must not stay blocked */
     struct sigaction action = {.sa_sigaction = on_fault,
                                .sa_flags =
                                    SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
@@ -206,8 +207,8 @@ void guard_end(void)
 
 /* ---- Checks that the compiler adds ----------------------------------------*/
 
-/* Says what is wrong on LINE of FILE, and ends the thread; what a kernel file
- * does outside of its kernel, in an entry's functions, ends the program. */
+/* Reports an error on LINE of FILE as a fault and stops the thread.  Outside a
+ * kernel, as in the functions of a catalog entry, ends the program. */
 static _Noreturn void die_at(const char *file, int line, const char *what)
 {
     Thread *lane = running_lane();
@@ -239,7 +240,7 @@ int guard_forbid_int(const char *name, const char *file, int line)
     return guard_forbid(name, file, line) != NULL;
 }
 
-/* The place of a check, which is what the data of all of them begins with. */
+/* The source location with which the data of every check begins. */
 typedef struct {
     const char *file;
     uint32_t line;
@@ -282,8 +283,8 @@ _Noreturn void __ubsan_handle_type_mismatch_v1_abort(CheckPlace *place,
                    : "follows a null pointer");
 }
 
-/* What was beyond a local array has been written to; found when the function
- * that has the array returns. */
+/* Called when a function returns and the memory beyond one of its local arrays
+ * was overwritten. */
 _Noreturn void __stack_chk_fail(void)
 {
     Thread *lane = running_lane();

@@ -24,11 +24,11 @@ typedef struct {
     bool done;
 } BlockState;
 
-/* What came of letting a warp or a block do one thing. */
+/* The result of a turn of a warp or a block. */
 typedef enum {
-    TURN_DONE,  /* it did */
+    TURN_DONE,  /* it did one thing */
     TURN_NONE,  /* all lanes are at a barrier, or have ended */
-    TURN_WAITS, /* for what another block will publish */
+    TURN_WAITS, /* for a pair that another block will publish */
     TURN_FAULT
 } Turn;
 
@@ -38,11 +38,11 @@ struct Simt {
     size_t lanes_count;
     BlockState *blocks;
     Log *log;
-    bool lacked_memory; /* for stacks, in the last run */
+    bool lacked_memory; /* in the last run, for stacks */
     uint64_t random;
     uint32_t next_seal;     /* see Thread.seal */
     uint32_t clock;         /* instructions issued */
-    uint32_t picked, burst; /* the block at hand, and turns that it has left */
+    uint32_t picked, burst; /* current block, and turns that it has left */
 };
 
 /* ---- Warps ---------------------------------------------------------------*/
@@ -58,8 +58,7 @@ static void warp_run_ready(Simt *machine, Warp *warp)
     machine->shared.running = NULL;
 }
 
-/* After an instruction of the lanes in SET: who has an empty queue, and who got
- * what it waited for? */
+/* Updates the warp's sets after an instruction of the lanes in SET. */
 static void warp_advance(Simt *machine, Warp *warp, uint64_t set)
 {
     bool timed = machine->shared.launch->blocks > 1;
@@ -79,8 +78,8 @@ static void warp_advance(Simt *machine, Warp *warp, uint64_t set)
     }
 }
 
-/* Do the lanes at the lowest line wait for a pair that is not there yet?  A
- * warp waits as one. */
+/* The AWAIT at the lowest line whose pair is not yet published, or NULL.  A
+ * warp waits as a whole. */
 static const Event *warp_awaits(const Launch *launch, const Warp *warp,
                                 Event *const heads[])
 {
@@ -100,7 +99,7 @@ static const Event *warp_awaits(const Launch *launch, const Warp *warp,
     return missing;
 }
 
-/* Runs the lanes of a warp as far as they go and issues one instruction. */
+/* Runs the lanes of a warp until all have stopped; executes one instruction. */
 static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
 {
     Warp *warp = &self->warp;
@@ -145,7 +144,7 @@ static const Event *last_event(const Thread *lane)
     return &lane->log->events[lane->log->events_count - 1];
 }
 
-/* All threads have stopped: are they all at the same barrier? */
+/* All threads have stopped: checks that they are at the same barrier. */
 static bool barrier_check(const BlockState *state)
 {
     const Thread *first = state->block.first;
@@ -178,8 +177,8 @@ static bool barrier_check(const BlockState *state)
     return true;
 }
 
-/* Has a block as many snapshots as memory should be spent on?  Several times
- * what any kernel of the catalog needs. */
+/* True if a block has reached the limit on memory for snapshots, which is
+ * several times what any kernel of the catalog needs. */
 static bool is_full(const Simt *machine, const BlockState *state)
 {
     const size_t most = (size_t)1 << 28;
@@ -225,7 +224,7 @@ static void barrier_release(BlockState *state)
 
 /* ---- Blocks --------------------------------------------------------------*/
 
-/* Lets the block do one thing: an instruction, or a barrier. */
+/* Gives the block one turn: an instruction, or a barrier. */
 static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
 {
     bool at_barrier = false, waits = false;
@@ -260,7 +259,7 @@ static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
     return TURN_DONE;
 }
 
-/* All blocks wait, each for another: names one of the lanes that do. */
+/* Deadlock: all blocks wait for others.  Names one of the waiting lanes. */
 static void fault_deadlock(const Simt *machine)
 {
     const Launch *launch = machine->shared.launch;
@@ -284,8 +283,8 @@ static void fault_deadlock(const Simt *machine)
     }
 }
 
-/* Gives each block a turn, in order: the way out when chance has met waiting
- * blocks only.  False if none could do anything. */
+/* Gives each block a turn, in order, after random choice has found only waiting
+ * blocks.  False if none could do anything. */
 static bool turn_round(Simt *machine, uint32_t *left)
 {
     for (uint32_t b = 0; b < machine->shared.launch->blocks; ++b) {
@@ -301,8 +300,8 @@ static bool turn_round(Simt *machine, uint32_t *left)
     return false;
 }
 
-/* Which block is next?  With some seeds a block keeps its turn for a while, as
- * long as up to 256 instructions: mistakes hide from blocks that run evenly. */
+/* Chooses the next block.  With some seeds a block keeps its turn for up to 256
+ * instructions: some mistakes do not show while blocks run evenly. */
 static BlockState *pick_block(Simt *machine)
 {
     const Launch *launch = machine->shared.launch;
@@ -324,7 +323,8 @@ static void run_blocks(Simt *machine)
 {
     const Launch *launch = machine->shared.launch;
     uint32_t left = launch->blocks;
-    uint32_t in_vain = 0; /* turns of blocks that wait or are done, in a row */
+    uint32_t in_vain =
+        0; /* consecutive turns of blocks that wait or are done */
 
     while (left > 0) {
         BlockState *state = pick_block(machine);
@@ -367,7 +367,8 @@ static bool lanes_grow(Simt *machine, size_t count, Error *error)
                          "%zu threads in a launch are more than the CPU "
                          "machine's %d; ask for fewer threads or larger blocks",
                          count, SIMT_MAX_THREADS);
-    /* Fibers hold the address of their lane, so lanes move with new fibers. */
+    /* Fibers hold the address of their lane, so a larger array needs new
+     * fibers. */
     registers_free(machine);
     machine->lanes = base_alloc(count, sizeof *machine->lanes);
     machine->lanes_count = count;
@@ -386,8 +387,8 @@ static bool lanes_grow(Simt *machine, size_t count, Error *error)
     return true;
 }
 
-/* Numbers for the COUNT threads of a run.  They begin anew after 2^30, when
- * what a kernel has kept of the earlier runs was long found. */
+/* Reserves seals for the COUNT threads of a run.  They begin again after 2^30,
+ * long after the runs whose words a kernel may have kept. */
 static void take_seals(Simt *machine, uint32_t count)
 {
     const uint32_t most = UINT32_MAX / WORD_CLASSES;

@@ -1,48 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * simt - the CPU machine: a K-model made to run.
+ * simt - the CPU machine: runs kernels on the K-model of SIMT hardware.
  *
  * Each CUDA thread is a fiber.  k neighbouring threads are a warp and run in
  * lockstep: a lane stops at a load (or shuffle, or atomic) until its warp
- * issues it; stores queue up behind and are issued in order, which no lane can
- * tell from stopping at each, and saves half of the switches.  When all lanes
- * of a warp have stopped, lockstep.c says which access site issues next.
+ * executes it.  Stores are queued and executed in order, which the kernel
+ * cannot tell from stopping at each, and which halves the number of fiber
+ * switches.  When all lanes of a warp have stopped, convergence.c chooses the
+ * access to execute next.
  *
  *     lane 0   run ....LOAD|          |run ..STORE STORE LOAD|
  *     lane 1       run ....LOAD|      |    run ..STORE STORE LOAD|
- *     warp                     | issue|
+ *     warp                     | exec.|
  *
  * Loads of an instruction see memory before the stores of the same instruction.
- * Within a block the warps run one after the other, each as far as the next
- * barrier; with several blocks, a seed decides at every instruction which block
- * and warp is next.
+ * Within a block the warps run one after the other, each up to the next
+ * barrier. With several blocks, a generator with a seed chooses the next block
+ * and warp at every instruction.
  *
- * Reported, never crashing: a barrier that some threads miss, an access outside
- * memory, a shuffle from a lane that is not there, a thread that does not end;
- * and what guard.h finds, such as a division by zero or a wrong pointer.
+ * Reported as an error of the run: a barrier that some threads miss, an access
+ * outside memory, a shuffle from a lane that does not exist, a thread that does
+ * not end; and what guard.h finds, such as a division by zero or a wrong
+ * pointer.
  */
 #ifndef UPSWEEP_SIMT_H
 #define UPSWEEP_SIMT_H
 
 #include "catalog/launch.h"
 
-/* Of a launch, all blocks together. */
+/* The most threads of a launch, all blocks together. */
 #define SIMT_MAX_THREADS (1 << 17)
 
 typedef struct Simt Simt;
 
-/* A machine; it keeps its fibers from one run to the next. */
+/* A new machine, which keeps its fibers from one run to the next; the caller
+ * frees it with simt_free. */
 Simt *simt_new(void);
+
+/* Frees MACHINE and its fibers. */
 void simt_free(Simt *machine);
 
 /* Runs LAUNCH and fills LOG (as made by log_new for its shape, or reset).
- * Shared memory starts as BLANK.  False and ERROR_FAILED, naming kernel, step,
- * thread and line, if the kernel does something that it must not. */
+ * Each word of shared memory starts as BLANK.  False and ERROR_FAILED, naming
+ * kernel, step, thread and line, if the kernel breaks a rule (see scan.h). */
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
               Error *error);
 
-/* True if the last run did not begin, because there was no memory for the
- * stacks of its threads: the machine's want, and no fault of the kernel. */
+/* True if the last run did not begin because there was no memory for the
+ * stacks of its threads: a failure of the machine, not of the kernel. */
 bool simt_lacked_memory(const Simt *machine);
 
 #endif

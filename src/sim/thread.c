@@ -95,8 +95,8 @@ void thread_main(void *argument)
     }
 }
 
-/* The line of an access is its name, so there is no other on it.  SITE is the
- * line and, above it, the number of the access in its file; 0: unknown. */
+/* Dies if two accesses share a line.  SITE is the line and, in the high bits,
+ * the number of the access in its file; 0: unknown. */
 static void check_site(Thread *lane, int site)
 {
     SimShared *shared = lane->shared;
@@ -147,7 +147,7 @@ static ScanWord word_new(const Thread *lane, WordClass class, uint32_t at)
     return (ScanWord){at, lane->seal * WORD_CLASSES + class};
 }
 
-/* The word of CLASS that the lane's last event has brought. */
+/* A reference, of CLASS, to the word of the lane's last event. */
 static ScanWord word_of_last(const Thread *lane, WordClass class)
 {
     size_t last = lane->log->events_count - 1;
@@ -162,7 +162,7 @@ static WordClass word_class(ScanWord word)
     return (WordClass)(word.seal % WORD_CLASSES);
 }
 
-/* Says whose the word is that LANE uses and did not obtain. */
+/* Dies because LANE uses a WORD that it did not obtain; names the owner. */
 static _Noreturn void die_of_word(Thread *lane, ScanWord word, int line)
 {
     const Launch *launch = lane->shared->launch;
@@ -188,7 +188,7 @@ static _Noreturn void die_of_word(Thread *lane, ScanWord word, int line)
                "with what LOAD gives");
 }
 
-/* The 32 bits that WORD stands for. */
+/* The 32 bits of WORD. */
 static Word word_value(Thread *lane, ScanWord word, int line)
 {
     Op op = lane->shared->launch->op;
@@ -207,8 +207,8 @@ static Word word_value(Thread *lane, ScanWord word, int line)
                                    : event->value;
 }
 
-/* The same, of a word that is to stand for elements: the shadow of a plain
- * number, or of flags, is none. */
+/* The same for a word that must be a sum: in a shadow run a plain number or a
+ * flag has no interval. */
 static Word word_sum(Thread *lane, ScanWord word, int line)
 {
     WordClass class = word_class(word);
@@ -220,7 +220,7 @@ static Word word_sum(Thread *lane, ScanWord word, int line)
     return value;
 }
 
-/* The class of the words that an array has. */
+/* The class of the words in ARRAY. */
 static WordClass class_in(const Launch *launch, int array)
 {
     static const uint8_t classes[HOLDS_KINDS] = {
@@ -229,8 +229,8 @@ static WordClass class_in(const Launch *launch, int array)
     return (WordClass)classes[launch->arrays[array].holds];
 }
 
-/* The 32 bits of a word that goes into ARRAY, which must be fit for it: numbers
- * are known to the kernel, and so must not come from the elements. */
+/* The 32 bits of WORD, which is to be stored in ARRAY.  Dies unless its class
+ * fits the array: numbers must not depend on the elements. */
 static Word word_into(Thread *lane, ScanWord word, int array, int line,
                       const char *verb)
 {
@@ -253,15 +253,14 @@ static Word word_into(Thread *lane, ScanWord word, int array, int line,
     return value;
 }
 
-/* Stops until the last event is issued. */
+/* Stops the lane until its last event is executed. */
 static void await_issue(Thread *lane)
 {
     lane->warp->waiting |= lane->bit;
     yield(lane);
 }
 
-/* The same for an event whose Event.array tells the class of the word that it
- * has brought. */
+/* The same for an event that brings a word, whose class is in Event.array. */
 static ScanWord await_word(Thread *lane)
 {
     await_issue(lane);
@@ -271,7 +270,7 @@ static ScanWord await_word(Thread *lane)
     return word_of_last(lane, class);
 }
 
-/* ---- What a kernel says --------------------------------------------------*/
+/* ---- The words of the dialect --------------------------------------------*/
 
 static void check_cell(Thread *lane, int cell, int line, const char *verb)
 {
@@ -282,7 +281,7 @@ static void check_cell(Thread *lane, int cell, int line, const char *verb)
                    cell, words);
 }
 
-/* The array of the run that the kernel calls NAME. */
+/* The number in the run of the array that the kernel calls NAME. */
 static int array_of(Thread *lane, int name, int line, const char *verb)
 {
     const Launch *launch = lane->shared->launch;
@@ -294,8 +293,7 @@ static int array_of(Thread *lane, int name, int line, const char *verb)
             ? launch->own[number - CATALOG_SCRATCH]
             : -1;
 
-    /* an own array is never in or out of the run unless a plan says so; 0 is
-     * what a plan leaves unsaid */
+    /* a scratch array has number 0 only where the plan did not set one */
     if (array < 0 || array >= launch->arrays_count ||
         (number >= CATALOG_SCRATCH && array == 0))
         thread_die(lane, line, "%s %sarray %d, which was not asked for", verb,
@@ -315,7 +313,7 @@ static void check_index(Thread *lane, int array, int64_t index, int line,
                    launch->arrays[array].words);
 }
 
-/* Stops at the barrier that EVENT, the lane's last, stands for. */
+/* Stops the lane at the barrier that EVENT, its last event, logs. */
 static void await_block(Thread *lane, const Event *event)
 {
     SimBlock *block = lane->block;
@@ -364,7 +362,7 @@ void lane_store(Thread *lane, int cell, ScanWord word, int line)
     event->array = (uint8_t)word_class(word);
 }
 
-/* WORD is what goes into the array; NULL: nothing does. */
+/* Logs an access of a global array, in which WORD is stored; NULL: none. */
 static Event *note_global(Thread *lane, int kind, int name, int index,
                           const ScanWord *word, int line)
 {
@@ -402,8 +400,8 @@ void lane_global_store(Thread *lane, int array, int index, ScanWord word,
     note_global(lane, ACCESS_GSTORE, array, index, &word, line);
 }
 
-/* The issue of an atomic needs to know what to do: the high bit of the array
- * says exchange, and issue.c takes it off again. */
+/* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to
+ * exchange and not to add; execute.c clears the bit. */
 static ScanWord atomic(Thread *lane, int array, int index, ScanWord word,
                        uint8_t exchange, int line)
 {
@@ -449,7 +447,7 @@ ScanWord lane_shuffle_up(Thread *lane, ScanWord word, int delta, int line)
     return shuffle(lane, word, delta, 0, line);
 }
 
-/* Not a distance but a lane: issue.c tells them apart by the array. */
+/* THREAD_SHUFFLE_FROM tells execute.c that the cell is a lane, no distance. */
 ScanWord lane_shuffle(Thread *lane, ScanWord word, int from, int line)
 {
     uint32_t k = lane->shared->launch->k;
@@ -514,8 +512,7 @@ static void check_class(Thread *lane, ScanWord word, WordClass class, int line)
                class == WORD_FLAG ? "NUMBER" : "TO_INT", is[found]);
 }
 
-/* In a shadow run a sum is known by the elements it stands for, and so are the
- * flags that these are. */
+/* In a shadow run x is an interval: counts the flags of its elements. */
 int lane_number(Thread *lane, ScanWord word, int line)
 {
     const Launch *launch = lane->shared->launch;
@@ -547,7 +544,7 @@ int lane_to_int(Thread *lane, ScanWord word, int line)
     return (int)value;
 }
 
-/* What x (+) y is: flags if both are; the identity goes with either. */
+/* The class of x (+) y: flags if both are; the identity goes with either. */
 static WordClass class_of_sum(WordClass x, WordClass y)
 {
     if (x == WORD_IDENTITY && y == WORD_IDENTITY)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * thread - one thread of the CPU machine: its side of the dialect.
+ * thread - one CUDA thread of the CPU machine: what the dialect's words do
+ * (kernels/scan_cpu.h).  simt.c creates and schedules the threads.
  *
- * What a kernel says (kernels/scan_cpu.h) lands here: it is noted in the lane's
- * log, and the lane either goes on (a store) or stops until issue.c has done
- * it (a load).  The part of the log not yet issued is the lane's queue:
+ * Each access is added to the thread's log, and the thread then either goes on
+ * (a store) or stops until execute.c has executed the access (a load).  The
+ * part of the log that is not yet executed is the thread's queue:
  *
  *     log   [ LOAD | STORE | STORE | LOAD ]
  *                    ^issued        ^events_count: waits for this value
@@ -17,17 +18,18 @@
 
 #include <signal.h>
 
-/* Event.array of a SHFL that waits: its cell is a lane, and no distance. */
+/* Event.array of a SHFL that waits and whose cell is the number of a lane; for
+ * SHFL_UP the cell is a distance. */
 #define THREAD_SHUFFLE_FROM 4
 
-/* What a word is, which its bits do not tell.  Until a LOAD, a STORE or a SHFL
- * has been issued, its Event.array has the class of its word in the low bits.
+/* What a word stands for, which its bits do not tell.  Until a LOAD, STORE or
+ * SHFL is executed, the low bits of its Event.array hold the class of its word.
  */
 typedef enum {
     WORD_SUM,      /* elements, and sums of them */
     WORD_FLAG,     /* flags, and sums of them: what NUMBER counts */
-    WORD_PLAIN,    /* a number that stands for no inputs: what TO_INT gives */
-    WORD_IDENTITY, /* neutral */
+    WORD_PLAIN,    /* a number that is no sum of inputs: what TO_INT gives */
+    WORD_IDENTITY, /* the operator's identity, which goes with every class */
     WORD_CLASSES
 } WordClass;
 
@@ -37,24 +39,24 @@ typedef enum {
 typedef struct Warp Warp;
 typedef struct SimBlock SimBlock;
 
-/* Which access stands on a line: the number that the dialect gives it, and the
- * run in which it was seen. */
+/* The access on one source line: the number that the dialect gives it, and the
+ * last run in which it was executed. */
 typedef struct {
     uint32_t run;
     uint16_t access;
 } LaneSite;
 
-/* What all lanes of a run share. */
+/* State that all threads of a run share. */
 typedef struct {
     const Launch *launch;
     Fiber *scheduler;
-    Error error;     /* the first fault; kind ERROR_NONE while all is well */
-    uint64_t events; /* grows with each event: a sign of life */
-    volatile sig_atomic_t late; /* the launch has taken longer than it may */
+    Error error;     /* the first fault; kind ERROR_NONE: none yet */
+    uint64_t events; /* grows with each event; guard.c sees that it does */
+    volatile sig_atomic_t late; /* set when the launch exceeds its time limit */
     Thread *running;
-    LaneSite *sites;     /* a line each, THREAD_LINES of them */
+    LaneSite *sites;     /* by source line, THREAD_LINES of them */
     uint32_t run;        /* counts runs, so that SITES need not be cleared */
-    uint32_t first_seal; /* of the run: of thread 0 of block 0 */
+    uint32_t first_seal; /* seal of thread 0 of block 0 in this run */
 } SimShared;
 
 struct Thread {
@@ -63,22 +65,22 @@ struct Thread {
     Warp *warp;
     Fiber *fiber;
     ThreadLog *log;
-    size_t issued;   /* events of the log that are behind us */
-    uint32_t thread; /* in its block */
-    int line;        /* where it last was */
-    uint64_t bit;    /* of its place in the sets of its warp */
-    uint32_t seal;   /* this thread in this run, and no other: its words have
-                        it; never 0 */
+    size_t issued;   /* events of the log already executed */
+    uint32_t thread; /* its index in the block */
+    int line;        /* of its last access or barrier */
+    uint64_t bit;    /* 1 << lane, for the sets of its warp */
+    uint32_t seal;   /* unique to this thread in this run and part of each
+                        of its words; never 0 */
 };
 
-/* Sets of lanes are bits, so that an idle lane costs nothing to pass over. */
+/* A warp; its sets of lanes have bit i for lane i. */
 struct Warp {
     Thread *lanes[TRACE_MAX_BANKS];
     int count;
     uint64_t ready;   /* can run */
-    uint64_t waiting; /* stopped until their last event is issued */
+    uint64_t waiting; /* stopped until their last event is executed */
     uint64_t barrier; /* stopped at a STEP or SYNC */
-    uint64_t queued;  /* have accesses that are not yet issued */
+    uint64_t queued;  /* have accesses that are not yet executed */
 };
 
 struct SimBlock {
@@ -86,20 +88,21 @@ struct SimBlock {
     uint32_t step; /* barriers passed */
     int step_line; /* of the STEP that the block is in; 0 before the first */
     int32_t level;
-    /* The barrier that threads wait at: who came first, and the first who came
-     * to another one (NULL: none). */
+    /* At the barrier: the first thread that arrived, and the first thread that
+     * arrived at a different barrier (NULL: none). */
     Thread *first, *stray;
 };
 
-/* The entry of every lane's fiber: runs kernels, one after the other. */
+/* The entry of every thread's fiber: runs kernels, one after the other.  LANE
+ * is the Thread. */
 void thread_main(void *lane);
 
-/* Notes a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ..., in
- * step 3 (up-sweep, level 2)".  The first fault stays. */
+/* Records a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ...,
+ * in step 3 (up-sweep, level 2)".  Later faults are ignored. */
 void thread_fault(const Thread *lane, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
 
-/* thread_fault, and the lane never runs again. */
+/* Records a fault like thread_fault, and stops the thread for good. */
 _Noreturn void thread_die(Thread *lane, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
 

@@ -2,10 +2,11 @@
  *
  * narrate - sentences about a trace; see narrate.h.
  *
- * A sentence is who, what, where, and who is idle:
+ * A sentence has these parts, and then the idle threads:
  *
- *     Threads 0 to 3 | store their sums | ; 2 lanes queue at bank 1: 2 cycles
- *     phrase_threads   | deed.h, sums.h   | say_shared, say_global, tell
+ *     Threads 0 to 3 | store their sums  | ; 2 lanes queue at bank 1: 2 cycles
+ *     phrase_threads | access_role.h,    | say_shared, say_global,
+ *                    | sum_phrases.h     | phrases.h
  */
 #include "text/narrate.h"
 
@@ -18,7 +19,7 @@
 
 #include <string.h>
 
-/* Banks named one by one in a sentence. */
+/* The most banks that a sentence lists. */
 #define BANKS_NAMED 4
 
 static const struct {
@@ -68,8 +69,8 @@ static const struct {
     [ACCESS_ROLE_AWAIT] = {"look back", "looks back", "look back"},
 };
 
-/* "bank 0", "each of banks 0 and 2", "each of 7 banks": those with the longest
- * queue, which are not all, as there are no more lanes than banks. */
+/* Adds "bank 0", "each of banks 0 and 2" or "each of 7 banks": those with the
+ * longest queue.  These are never all banks, as a warp has k lanes at most. */
 static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
                         Text *text)
 {
@@ -120,7 +121,7 @@ static void say_shared(const Trace *trace, const Instruction *at, Text *text)
     text_add(text, ": %u cycles", cost.latency);
 }
 
-/* The one word that all lanes touch, or how many transactions there are. */
+/* Adds the one word that all lanes access, or the number of transactions. */
 static void say_global(const Trace *trace, const Instruction *at, Text *text)
 {
     const char *way = at->kind == ACCESS_GLOAD    ? "from"
@@ -168,7 +169,8 @@ static void say_start(const Trace *trace, Text *text)
     text_add(text, ".");
 }
 
-/* Is this the last instruction of one block of several, as they are played? */
+/* True if this is the last instruction of one block of several, in the order of
+ * playing. */
 static bool ends_block(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
@@ -188,7 +190,8 @@ static bool ends_block(const Trace *trace, size_t index)
     return true;
 }
 
-/* What is told in words of its own; the others are made of parts. */
+/* The roles of accesses that have a sentence of their own form; the others have
+ * one made of parts. */
 typedef void Teller(const Trace *trace, size_t index, Text *text);
 
 static Teller *const tellers[ACCESS_ROLE_COUNT] = {
@@ -235,8 +238,8 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
         text_add(text, " The end.");
 }
 
-/* Does an instruction take part in a race?  It need not be one of the two whom
- * the race names: it is enough that it races with one of them. */
+/* True if an instruction takes part in the race: it is one of the two that the
+ * race names, or races with one of them. */
 static bool takes_part(const Trace *trace, const Instruction *at,
                        const Race *race)
 {

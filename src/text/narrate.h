@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * narrate - what happens, in a sentence, made from the trace.
+ * narrate - describes one instruction of a trace in a sentence, for the window,
+ * exports and `upsweep show`.  All functions append to Text, which the caller
+ * owns.
  */
 #ifndef UPSWEEP_NARRATE_H
 #define UPSWEEP_NARRATE_H
@@ -8,24 +10,24 @@
 #include "analysis/bank.h"
 #include "analysis/race.h"
 
-/* One sentence on instruction POSITION - 1, as they lie (POSITION 0: the start;
- * the count, of one block: also the end), with lanes, cells, banks and the
- * queue, right for the numbers of the trace: "Threads 0 to 3 store their sums;
- * each meets a bank of its own."
- */
+/* Adds a sentence on instruction POSITION - 1 in the trace's order (POSITION 0:
+ * the start; in a trace of one block, the last POSITION also tells the end),
+ * with lanes, cells, banks and queues: "Threads 0 to 3 store their sums; each
+ * meets a bank of its own." */
 void narrate_instruction(const Trace *trace, size_t position, Text *text);
 
-/* If instruction POSITION - 1 takes part in a race, a sentence on who meets
- * whom at which cell, and true: "Race at cell 2: thread 2 stores, thread 3
- * loads, no barrier between."  A space comes first where TEXT has something. */
+/* If instruction POSITION - 1 takes part in a data race, adds a sentence on
+ * threads and cell and returns true: "Race at cell 2: thread 2 stores, thread 3
+ * loads, no barrier between."  A space comes first if TEXT is not empty. */
 bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
                   Text *text);
 
-/* A few words: "store the sums", "load the left operand", "start". */
+/* Adds a title of a few words: "store the sums", "load the left operand",
+ * "start". */
 void narrate_title(const Trace *trace, size_t position, Text *text);
 
-/* "no conflict", "two-way conflict", ... and beside it "4 requests, 2 banks".
- */
+/* Adds "no conflict", "two-way conflict" etc. to VERDICT, and to DETAIL the
+ * reason, such as "4 requests, 2 banks". */
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
                      Text *detail);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * tell - parts of sentences; see tell.h.
+ * phrases - parts of sentences; see phrases.h.
  */
 #include "text/phrases.h"
 
@@ -64,8 +64,8 @@ const char *phrase_array(const Trace *trace, const Instruction *at)
 
 /* ---- From lane to lane ---------------------------------------------------*/
 
-/* "the word of thread 3", "the word 2 places to their left", "the word of
- * another": where it comes from. */
+/* Adds the source of a shuffled word: "the word of thread 3", "the word 2
+ * places to their left", "the word of another". */
 static void phrase_source(const Trace *trace, const Instruction *at, bool many,
                           Text *text)
 {
@@ -169,8 +169,8 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
     }
 }
 
-/* Was a pair that AT looks at published only after its warp's last instruction
- * before: did it have to wait? */
+/* True if AT had to wait: a pair that AT awaits was published only after the
+ * previous instruction of the warp. */
 static bool waited(const Trace *trace, const Instruction *at, size_t index)
 {
     uint32_t before = 0;
@@ -182,7 +182,7 @@ static bool waited(const Trace *trace, const Instruction *at, size_t index)
         }
     const Access *access = trace_accesses(trace, at);
     for (int lane = 0; lane < at->lanes; ++lane) {
-        uint32_t first = UINT32_MAX; /* when it was first published */
+        uint32_t first = UINT32_MAX; /* time of the first PUBLISH of the pair */
         for (size_t i = 0; i < trace->instructions_count; ++i) {
             const Instruction *other = trace->instructions + i;
             if (other->kind == ACCESS_PUBLISH && other->array == at->array &&
@@ -197,7 +197,7 @@ static bool waited(const Trace *trace, const Instruction *at, size_t index)
     return false;
 }
 
-/* "1 prefix, 3 aggregates". */
+/* Adds "1 prefix, 3 aggregates". */
 static void phrase_found(const Trace *trace, const Instruction *at, Text *text)
 {
     const Access *access = trace_accesses(trace, at);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * recap - adding up a step; see recap.h.
+ * step_summary - totals of a step; see step_summary.h.
  */
 #include "text/step_summary.h"
 
@@ -12,7 +12,7 @@ typedef struct {
     uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
     uint64_t instructions[ACCESS_KINDS];
     uint64_t inputs;     /* words of the grid's input */
-    uint64_t identities; /* that are stored */
+    uint64_t identities; /* stored identities */
     uint64_t published[PUBLISHED_KINDS];
     uint8_t latency; /* of the slowest instruction */
 } StepCount;
@@ -57,7 +57,7 @@ static StepCount count_step(const Trace *trace, const Step *step)
     return count;
 }
 
-/* Does the step do nothing but store the identity? */
+/* True if the step does nothing but store the identity. */
 static bool only_clears(const StepCount *count)
 {
     uint64_t all = 0;
@@ -67,7 +67,7 @@ static bool only_clears(const StepCount *count)
     return count->identities > 0 && count->identities == all;
 }
 
-/* What the step is for: the first of these that it did. */
+/* Adds the main work of the step: the first of these kinds that it did. */
 static void tell_main(const StepCount *count, Text *text)
 {
     const struct {
@@ -96,7 +96,7 @@ static void tell_main(const StepCount *count, Text *text)
         text_add(text, "nothing to do");
 }
 
-/* Between two things that a step did; nothing before the first. */
+/* Adds the separator between parts of the summary; nothing before the first. */
 static void separate(Text *text)
 {
     if (text->text[text->length - 1] != ' ')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * step_summary - a whole step in a sentence, from what its instructions add up
- * to.
+ * step_summary - a whole step in one sentence, from totals over its
+ * instructions.
  *
  *     up-sweep, level 1: 8 sums; no lane waits for another
  *     sum up: 36 sums; 3 shuffles; no lane waits for another
@@ -12,6 +12,7 @@
 
 #include "analysis/bank.h"
 
+/* Adds the summary of step STEP of TRACE to TEXT. */
 void step_summary_step(const Trace *trace, uint32_t step, Text *text);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * sums - looking at the operands of what is stored; see sums.h.
+ * sum_phrases - examines the operands of stored sums; see sum_phrases.h.
  */
 #include "text/sum_phrases.h"
 
 #include "text/phrases.h"
 #include "trace/value.h"
 
-/* The lanes of AT that store a sum they have just made. */
+/* The set of lanes of AT that store a sum they have just made. */
 static uint64_t adders_of(const Trace *trace, const Instruction *at)
 {
     const Access *access = trace_accesses(trace, at);
@@ -19,7 +19,7 @@ static uint64_t adders_of(const Trace *trace, const Instruction *at)
     return adders;
 }
 
-/* The sum that is stored: the last of those made for it. */
+/* The sum that ACCESS stores: the last of the sums made for it. */
 static const Sum *sum_of(const Trace *trace, const Access *access)
 {
     return trace_sums(trace, access) + access->sums - 1;
@@ -44,7 +44,8 @@ uint32_t sum_phrases_distance(const Trace *trace, size_t index)
     uint64_t adders = adders_of(trace, at);
     uint32_t distance = 0, element = 0;
 
-    for (int i = at->lanes - 1; i >= 0; --i) { /* the first may lack a left */
+    for (int i = at->lanes - 1; i >= 0;
+         --i) { /* the first lane's left operand may be the identity */
         if (!(adders >> i & 1))
             continue;
         const Sum *sum = sum_of(trace, access + i);
@@ -60,7 +61,8 @@ uint32_t sum_phrases_distance(const Trace *trace, size_t index)
     return adders & (adders - 1) ? distance : 0;
 }
 
-/* Do threads stand by their elements, in whichever buffer these are? */
+/* True if the thread of LANE stores the element of its own number, in any of
+ * the buffers. */
 static bool stand_by(const Trace *trace, const Instruction *at, int lane)
 {
     const Access *access = trace_accesses(trace, at) + lane;
@@ -68,7 +70,7 @@ static bool stand_by(const Trace *trace, const Instruction *at, int lane)
     return access->cell % trace->run.n == trace_thread(trace, at, access);
 }
 
-/* "add to cells 4 to 15 the value 4 places to their left". */
+/* Adds "add to cells 4 to 15 the value 4 places to their left". */
 static void tell_regular(const Trace *trace, const Instruction *at,
                          uint64_t adders, uint32_t distance, Text *text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * labels - copying a trace; see labels.h.
+ * symbolic_trace - copying a trace; see symbolic_trace.h.
  */
 #include "text/symbolic_trace.h"
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* NULL stays NULL. */
+/* A copy of the memory; NULL of NULL. */
 static void *copy(const void *from, size_t count, size_t size)
 {
     return from ? base_memdup(from, count * size) : NULL;
@@ -33,7 +33,7 @@ static Run copy_run(const Run *run)
     return labels;
 }
 
-/* What was launched, with texts of its own. */
+/* Copies sources, arrays, grids and blocks, with strings of their own. */
 static void copy_launches(Trace *labels, const Trace *trace)
 {
     labels->sources =
@@ -54,8 +54,8 @@ static void copy_launches(Trace *labels, const Trace *trace)
         labels->grids[i].title = copy_text(trace->grids[i].title);
 }
 
-/* A question mark in the cell of ACCESS, from the end of step S on for as long
- * as the block keeps the word there. */
+/* Puts a question mark in the cell of ACCESS, from the end of step S on for as
+ * long as the block keeps the word there. */
 static void hide_cell(Trace *labels, const Access *access, uint32_t s)
 {
     uint32_t b = labels->steps[s].block, words = labels->run.words;

@@ -20,15 +20,16 @@
 #include <string.h>
 
 enum {
-    FOLD_LINES = 16, /* what has more lines than this is folded ... */
-    FOLD_STEP = 48,  /* or a step than this */
-    FOLD_ENDS = 4,   /* ... to so many at its head and at its tail */
+    FOLD_LINES = 16, /* a list of more lines is shortened ... */
+    FOLD_STEP = 48,  /* ... or a step of more lines, ... */
+    FOLD_ENDS = 4,   /* ... to this many lines at each end */
     ROW_CELLS = 16,
     MAX_CELL = 12,
     MANY_STEPS = 64 /* of several blocks */
 };
 
-/* Should line I of COUNT be printed?  Says once that some are left out. */
+/* True if line I of COUNT is to be printed.  Adds a note in place of the lines
+ * left out. */
 static bool unfolded(size_t i, size_t count, size_t most, bool full,
                      const char *what, Text *text)
 {
@@ -101,7 +102,7 @@ static void add_heading(const Trace *trace, Text *text)
 
 /* ---- The walkthrough -----------------------------------------------------*/
 
-/* Sums of a run of steps with one level: a round. */
+/* A round of the walkthrough: consecutive steps with one level. */
 static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
                             const Word *values, bool full, Text *text)
 {
@@ -120,8 +121,8 @@ static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
     }
 }
 
-/* ": T4 to T15 add the value 4 places to their left; T0 to T3 keep theirs"; if
- * not all are of one kind, nothing. */
+/* Adds ": T4 to T15 add the value 4 places to their left; T0 to T3 keep
+ * theirs"; nothing if the stores do not all fit this. */
 static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
                                Text *text)
 {
@@ -148,8 +149,8 @@ static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
                  first - 1);
 }
 
-/* The element that a stored word belongs to is the last input it stands for
- * (with an exclusive scan, the place after it). */
+/* The element that a stored word belongs to: the last input in its interval or,
+ * in an exclusive scan, the one after it. */
 static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
                         Word *values)
 {
@@ -174,7 +175,7 @@ static bool same_round(const Trace *trace, uint32_t step, int32_t level)
     return step < trace->steps_count && trace->steps[step].level == level;
 }
 
-/* What the rounds begin with, if that is not the input. */
+/* Adds the values before the first round, if they are not the input. */
 static void add_start(const Trace *trace, const Word *values, bool full,
                       Text *text)
 {
@@ -189,8 +190,8 @@ static void add_start(const Trace *trace, const Word *values, bool full,
     add_values(trace, values, NULL, run->n, full, text);
 }
 
-/* "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of the steps FIRST to LAST,
- * which have numbers from 1 as everywhere. */
+/* Adds "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of steps FIRST to
+ * LAST, whose printed numbers start at 1. */
 static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
                               uint32_t rounds, Text *text)
 {
@@ -244,8 +245,8 @@ static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
     free(values);
 }
 
-/* Does thread i store element i, plain or with the element added to it that is
- * DISTANCE places to its left? */
+/* True if thread i stores element i, unchanged or added to the element DISTANCE
+ * places to its left. */
 static bool is_of_round(const Trace *trace, const Instruction *at,
                         const Access *access, uint32_t distance)
 {
@@ -274,14 +275,14 @@ static bool step_is_of_round(const Trace *trace, const Step *step)
     return true;
 }
 
-/* True if the trace is what the walkthrough tells: levels 1, 2, 3, ... are the
- * rounds at distances 1, 2, 4, ..., and thread i has element i, in cell i of an
- * array of n.  This is found in every store, and not by the names of steps. */
+/* True if the walkthrough fits the trace: levels 1, 2, 3, ... are the rounds at
+ * distances 1, 2, 4, ..., and thread i has element i, in cell i of an array of
+ * n.  Every store is checked; names of steps do not matter. */
 static bool is_walkthrough(const Trace *trace)
 {
     enum { MOST_LEVEL = 16 }; /* of 65535 elements */
     int32_t rounds = 0;
-    bool ended = false; /* level 0 again */
+    bool ended = false; /* at level 0 after the rounds */
 
     if (trace->blocks_count != 1 || trace->run.words == 0 ||
         trace->run.words % trace->run.n != 0)
@@ -308,7 +309,7 @@ static void add_label(Word interval, Text *text)
     text_add(text, "   %s\n", value_format_interval(interval, label));
 }
 
-/* The same, but of a word that instruction INDEX moves, which may be no sum. */
+/* The same for a word that instruction INDEX moves, which may be no sum. */
 static void add_own_label(const Trace *trace, size_t index, Word interval,
                           Text *text)
 {
@@ -408,7 +409,8 @@ static void add_access_line(const Trace *trace, size_t index,
     }
 }
 
-/* Loads leave nothing behind, nor do lanes that are handed their own word. */
+/* False for instructions that change nothing: loads, and shuffles in which
+ * lanes receive their own word. */
 static bool is_told(const Instruction *at, const Access *access)
 {
     if (at->kind == ACCESS_SHFL)
@@ -416,7 +418,7 @@ static bool is_told(const Instruction *at, const Access *access)
     return at->kind != ACCESS_LOAD && at->kind != ACCESS_GLOAD;
 }
 
-/* What a step leaves behind; if FULL, each instruction in a sentence too. */
+/* Adds the results of a step; if FULL, also a sentence for each instruction. */
 static void add_step_lines(const Trace *trace, const Step *step, bool full,
                            Text *text)
 {
@@ -446,7 +448,7 @@ static void add_step_lines(const Trace *trace, const Step *step, bool full,
 
 /* ---- Steps and blocks ----------------------------------------------------*/
 
-/* When a step ends, in the order of playing. */
+/* A step and the place at which it ends, in the order of playing. */
 typedef struct {
     size_t place;
     uint32_t step;
@@ -459,7 +461,7 @@ static int by_place(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The steps as they end. */
+/* The steps in the order in which they end; the caller frees them. */
 static Ending *order_steps(const Trace *trace, const uint32_t *order)
 {
     Ending *endings = base_alloc(trace->steps_count + 1, sizeof *endings);
@@ -481,7 +483,7 @@ static Ending *order_steps(const Trace *trace, const uint32_t *order)
     return endings;
 }
 
-/* "Launch 1 of 4: scan each block", before its first step. */
+/* Adds "Launch 1 of 4: scan each block" before the first step of a launch. */
 static void add_launch(const Trace *trace, const Step *step, Text *text)
 {
     const Block *block = trace_block(trace, step);
@@ -515,7 +517,7 @@ static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
                trace_snapshot_intervals_after(trace, s), words, full, text);
 }
 
-/* Arrays of the algorithm's own at the end. */
+/* Adds the final contents of the scratch arrays. */
 static void add_arrays(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
@@ -533,8 +535,8 @@ static void add_arrays(const Trace *trace, bool full, Text *text)
     global_memory_free(&now);
 }
 
-/* Of many blocks the first is told; where they wait for each other, the first
- * and the last steps. */
+/* True if a step is printed: of many blocks only the first or, where blocks
+ * wait for each other, the first and the last steps. */
 static bool is_shown(const Trace *trace, const uint32_t *order, size_t i,
                      const Step *step, bool full)
 {
@@ -575,7 +577,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
     add_arrays(trace, full, text);
 }
 
-/* A scan that is wrong must not look like one that is right. */
+/* Adds the verdict, so that a wrong scan is not taken for a right one. */
 static void add_verdict(const Trace *trace, Text *text)
 {
     RaceList races = race_find(trace);
@@ -587,7 +589,7 @@ static void add_verdict(const Trace *trace, Text *text)
     race_free(&races);
 }
 
-/* How many elements compact keeps; all where nothing chooses. */
+/* The number of elements that compact keeps; n for other algorithms. */
 static uint32_t kept(const Trace *trace)
 {
     uint32_t n = trace->run.n, count = 0;
@@ -599,10 +601,10 @@ static uint32_t kept(const Trace *trace)
     for (uint32_t i = 0; flags && i < n; ++i)
         count += flags[i];
     free(flags);
-    return flags ? count : n; /* a file may say anything of what it keeps */
+    return flags ? count : n; /* a condition from a file may be malformed */
 }
 
-/* What came out; behind what compact keeps there is nothing. */
+/* Adds the output; of compact, only the elements kept. */
 static void add_output(const Trace *trace, bool full, Text *text)
 {
     uint32_t count = kept(trace);

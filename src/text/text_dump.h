@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * text_dump - a trace as text, step by step, each sum spelled out.
+ * text_dump - a trace as text, step by step, each sum spelled out: the output
+ * of `upsweep show`.
  *
  * An algorithm in which every thread has its own element (Hillis-Steele) is
- * told as the walkthrough of S4: threads T1, T2, ..., rounds, resulting values.
- * Any other is told by steps: the sums that are stored and where, the words
- * that lanes hand each other, what blocks publish and look at, and what shared
- * memory looks like after.  Where blocks wait for each other, steps come in the
- * order in which they ended; of many blocks some are left out.  The last line
+ * printed like the walkthrough of S4: threads T1, T2, ..., rounds, and the
+ * values after each round.  Any other is printed by steps: the sums that are
+ * stored and where, the words that lanes shuffle, the pairs that blocks publish
+ * and await, and shared memory at the end of the step.  Where blocks wait for
+ * each other, steps come in the order in which they ended; of many blocks some
+ * are left out.  The last line
  * is the verdict: proved, or what is wrong.
  */
 #ifndef UPSWEEP_TEXT_DUMP_H
@@ -15,8 +17,9 @@
 
 #include "trace/trace.h"
 
-/* Adds the whole story to TEXT.  Long steps, large memories and many blocks are
- * folded unless FULL, which also adds a sentence for each instruction. */
+/* Adds the text of TRACE to TEXT.  Long steps, large memories and many blocks
+ * are shortened unless FULL, which also adds a sentence for each instruction.
+ */
 void text_dump_trace(const Trace *trace, bool full, Text *text);
 
 #endif

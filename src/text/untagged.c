@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * plain - finding out how a word came about; see plain.h.
+ * untagged - tracing the origin of a word; see untagged.h.
  */
 #include "text/untagged.h"
 
 #include "analysis/access_role.h"
 
-/* From a shuffle of a ticket over its load and its store to where it was drawn.
- */
+/* The longest chain from a shuffle of a ticket back over its load and store to
+ * the ATOMIC that drew it. */
 enum { MOST_STEPS_BACK = 4 };
 
 static bool alike(const Trace *trace, const Instruction *at)
@@ -53,8 +53,8 @@ static size_t stored(const Trace *trace, size_t index, uint32_t cell)
     return index;
 }
 
-/* Flags are made of states: they come after a line that looks at other tiles
- * (the first tile has none to look at), and no lane adds what it is handed. */
+/* True if the words are flags, which are made of states: they come after a line
+ * that awaits other tiles (the first tile has none), and no lane adds them. */
 static bool is_flag(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
