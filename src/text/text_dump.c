@@ -190,6 +190,13 @@ static void add_start(const Trace *trace, const Word *values, bool full,
     add_values(trace, values, NULL, run->n, full, text);
 }
 
+/* How far apart the operands of round LEVEL are: 1, 2, 4, ... from level 1 on;
+ * 0 of a level that is no round, or too high to be one. */
+static uint32_t round_distance(int32_t level)
+{
+    return level > 0 && level <= 32 ? 1u << (level - 1) : 0;
+}
+
 /* Adds "Round 3 of 4, steps 6 and 7 of 10 (distance 4)", of steps FIRST to
  * LAST, whose printed numbers start at 1. */
 static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
@@ -202,7 +209,7 @@ static void add_round_heading(const Trace *trace, uint32_t first, uint32_t last,
     if (first < last)
         text_add(text, " %s %u", last == first + 1 ? "and" : "to", last + 1);
     text_add(text, " of %zu (distance %u)", trace->steps_count,
-             1u << (level - 1));
+             round_distance(level));
 }
 
 static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
@@ -235,7 +242,7 @@ static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
             continue;
         }
         add_round_heading(trace, first, step, rounds, text);
-        add_round_sentence(of, n, 1u << (level - 1), text);
+        add_round_sentence(of, n, round_distance(level), text);
         text_add(text, "\n");
         add_round_lines(trace, of, n, values, full, text);
         text_add(text, "Resulting values\n");
@@ -262,7 +269,7 @@ static bool is_of_round(const Trace *trace, const Instruction *at,
 
 static bool step_is_of_round(const Trace *trace, const Step *step)
 {
-    uint32_t distance = step->level > 0 ? 1u << (step->level - 1) : 0;
+    uint32_t distance = round_distance(step->level);
 
     for (uint32_t j = 0; j < step->instruction_count; ++j) {
         const Instruction *at =
