@@ -85,9 +85,8 @@ typedef enum { ZOOM_UPPER, ZOOM_MEMORY, ZOOM_TIME, ZOOM_COUNT } ZoomKind;
 
 /* How traces on the clock of cycles compare: who leads, and by how much. */
 typedef struct {
-    bool on;       /* false: the clock does not count cycles */
-    bool measured; /* cycles are those of a GPU, not of the model */
-    double cycle;  /* that the clock shows */
+    bool on, measured; /* the clock counts cycles; those of a GPU */
+    double cycle;      /* that the clock shows */
     double ends[TIMELINE_MAX_TRACES]; /* the cycle when each trace is done */
     bool even;                        /* a leader can be determined */
     int leader;                       /* a trace, or -1 */

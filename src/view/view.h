@@ -33,14 +33,14 @@ typedef struct {
     size_t whole_position;
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
-    double replay; /* clock of cycles: cycles that the slowest trace has left */
-    bool alone;    /* the only trace of its frame */
-    bool tight;    /* panels are in two rows: compact layout */
-    bool terse;    /* hide the summary for lack of room */
-    bool silent;   /* hide the sentence on what happens */
-    int longest;   /* the longest queue of all traces of the frame */
-    uint32_t rows; /* of the tallest shared memory of the frame */
-    int queue_room; /* number of names that fit in the queue of a bank */
+    double replay;     /* clock of cycles: lead over the last trace, cycles */
+    bool alone;        /* the only trace of its frame */
+    bool tight;        /* panels are in two rows: compact layout */
+    bool terse;        /* hide the summary for lack of room */
+    bool silent;       /* hide the sentence on what happens */
+    int longest;       /* the longest queue of all traces of the frame */
+    uint32_t rows;     /* of the tallest shared memory of the frame */
+    int queue_room;    /* number of names that fit in the queue of a bank */
     const Instruction *running; /* NULL at the start */
     double moment; /* the share of it that has happened; 1 at rest */
     BankCost cost; /* of the running instruction */
