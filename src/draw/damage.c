@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * mosaic - numbers of tiles, and patches; see mosaic.h.
+ * damage - hashes of tiles, and patches of changed tiles; see damage.h.
  *
  * A number has 64 bits, so that two tiles with other shapes have the same one
  * once in centuries.  What a shape is for (its tag) is not to be seen, and does
@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum { TILE = 64, MAX_CLIPS = 8 };
-/* More patches than this are one patch: each costs a look at all shapes. */
+/* More patches than this are joined to one, because painting each patch visits
+ * all shapes. */
 enum { MOST_PATCHES = 48 };
 
 static const uint64_t odd = 0x9e3779b97f4a7c15; /* 2^64 / the golden ratio */
@@ -127,8 +128,8 @@ static void lay_all(Damage *damage, const DisplayList *list)
 
 /* ---- Patches ---- */
 
-/* Adds a run of tiles to the patch above it that is as wide, if there is one,
- * else as one of its own. */
+/* Adds a row of changed tiles to the patch directly above it if that is as
+ * wide, else as a new patch. */
 static void add_run(Damage *damage, IntRect run)
 {
     for (size_t i = 0; i < damage->patches_count; ++i) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flip - see flip.h.
+ * html_delta - see html_delta.h.
  *
  * A new picture is laid over the slots from the back to the front.  A shape
  * that some slot ahead shows already stays there.  Any other takes a slot of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * page - filling in assets/page.html; see page.h.
+ * html_file - filling in assets/page.html; see html_file.h.
  */
 #include "export/html_file.h"
 

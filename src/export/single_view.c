@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * solo - see solo.h.
+ * single_view - see single_view.h.
  *
  * A view that has the frame for itself draws all things larger by its own
  * factor, and stands in the middle of what it does not fill.

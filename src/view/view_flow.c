@@ -324,7 +324,8 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
         draw_carried(at, round, column, interval, strong);
         return;
     }
-    /* An element's own value comes straight down: that need not be told. */
+    /* No line is drawn for an element's own value, which comes straight down.
+     */
     bool own = from == column && sums;
     draw_operand_line(at, round, from, column, strong && !own,
                       own      ? COLOR_EDGE

@@ -33,7 +33,7 @@ struct App {
 
     PanelKind panel; /* the form that is open, as the state was last seen */
     Dialog form;
-    bool applying; /* the form is to be applied, once that has been told */
+    bool applying; /* apply the dialog once the message is shown */
     bool deaf;     /* to the text of a key that has done its work */
 
     FrameCache painted; /* the frame */

@@ -494,7 +494,7 @@ void paint_sdl_free(PaintSdl *painter)
     TTF_Quit();
 }
 
-/* Paints the shapes that reach into PATCH; NULL: all of them. */
+/* Paints the shapes that reach into PART; NULL: all shapes. */
 static void paint_shapes(PaintSdl *painter, const Damage *news,
                          const IntRect *irect)
 {

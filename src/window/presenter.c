@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * glass - renderer and texture, or the window's pixels; see glass.h.
+ * presenter - renderer and texture, or the window's pixels; see presenter.h.
  *
  * The chrome is painted by SDL's renderer either way.  The one for the window's
  * pixels lives as long as they do: until the window changes its size.

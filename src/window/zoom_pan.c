@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lens - finding views and moving them; see lens.h.
+ * zoom_pan - finding views and moving them; see zoom_pan.h.
  */
 #include "window/zoom_pan.h"
 
