@@ -59,7 +59,7 @@ static void dashed_edge(Painter *painter, const Shape *shape)
     cairo_path_stroke(cairo, painter->theme, shape);
 }
 
-/* What tells a filled role where colours do not. */
+/* Draws the stripes that show a role in themes without colours. */
 static void paint_stripes(Painter *painter, const Shape *shape)
 {
     Pattern pattern = theme_pattern(painter->theme, shape->fill);

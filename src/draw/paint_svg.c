@@ -128,7 +128,7 @@ static void add_dash(Painter *painter, const Shape *shape)
     add(painter, "\"");
 }
 
-/* Lines tell their role by their weight, where colours do not. */
+/* In themes without colours, the weight of a line shows its role. */
 static void add_stroke(Painter *painter, const Shape *shape)
 {
     Pattern pattern = theme_pattern(painter->options->theme, shape->edge);

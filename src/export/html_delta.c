@@ -128,7 +128,7 @@ static void add_box(Text *text, char letter, Rect box)
     text_add_bytes(text, " ", 1);
 }
 
-/* A box is up to two words, parted by a tab: ground, and edge or hatching. */
+/* A box is up to two parts, separated by a tab: fill, and edge or stripes. */
 static void rect_word(Text *text, const Shape *shape)
 {
     Rect box = whole(shape->box);

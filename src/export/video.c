@@ -91,7 +91,7 @@ typedef struct {
     int count;
 } Arguments;
 
-/* Adds each word of TEXT, which blanks part and which is changed. */
+/* Adds each word of TEXT, separated by blanks; TEXT is modified. */
 static void add_words(Arguments *arguments, char *text)
 {
     for (char *rest, *word = strtok_r(text, " ", &rest); word;
@@ -230,7 +230,7 @@ static bool video_start(Video *video, const char *file, Error *error)
                      strerror(why));
 }
 
-/* The last line that ffmpeg said. */
+/* The last line of ffmpeg's messages. */
 static void last_words(FILE *says, char line[256])
 {
     char next[256];
@@ -244,7 +244,7 @@ static void last_words(FILE *says, char line[256])
     }
 }
 
-/* Ends ffmpeg and says how it went. */
+/* Ends ffmpeg and returns whether it succeeded. */
 static bool video_end(Video *video, const char *path, bool good, Error *error)
 {
     int status = 0;

@@ -89,7 +89,7 @@ static bool same_turn(const Instruction *a, const Instruction *b)
            a->occurrence == b->occurrence;
 }
 
-/* Where a trace stands in its step and in its turn. */
+/* The progress of a trace within its step and its turn. */
 typedef struct {
     const Instruction *last; /* executed */
     uint32_t turn_done;      /* instructions of its turn */

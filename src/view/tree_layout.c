@@ -136,7 +136,7 @@ static double apart_text(const TreeLayout *at, double width)
     return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
-/* Zoomed in, is only one node of the level seen? */
+/* True if the tree is zoomed so that one node of the level is visible. */
 static bool is_lonely(const TreeLayout *at, uint32_t level)
 {
     uint32_t first, end;

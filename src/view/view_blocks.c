@@ -459,7 +459,7 @@ static void draw_looks(const BlocksView *at, Rect box)
     }
 }
 
-/* What the names' column says of the blocks. */
+/* The labels of the blocks in the column of names. */
 static void draw_name(const BlocksView *at)
 {
     const View *view = at->view;

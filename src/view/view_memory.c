@@ -442,7 +442,7 @@ static void draw_heat(const CellGrid *grid, double end)
     heat_strip_free(&heat);
 }
 
-/* The rows that are seen, all or a part. */
+/* The visible rows. */
 static void choose_rows(CellGrid *grid)
 {
     const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;

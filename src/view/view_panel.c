@@ -73,7 +73,7 @@ static double upper_least(const View *view, double body)
                        body * 0.45);
 }
 
-/* What all blocks do stands over what one of them does. */
+/* The view of all blocks is above the views of the running block. */
 static double blocks_height(const View *view, double body)
 {
     return view_blocks_fit(view)

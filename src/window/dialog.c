@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialog - keys and presses on a form; see dialog.h.
+ * dialog - handling keys and presses; see dialog.h.
  *
  * Words that begin a choice become that choice when the field is left: "le"
  * becomes "leftright".

@@ -81,7 +81,7 @@ static bool is_gpu(SDL_Renderer *renderer)
            info.flags & SDL_RENDERER_ACCELERATED && !is_played(info.name);
 }
 
-/* A window that is never seen shows which renderer there would be. */
+/* Opens a hidden window to find out which renderer SDL chooses. */
 PresenterKind presenter_choose(void)
 {
     enum { SIDE = 64 };
