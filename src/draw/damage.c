@@ -2,9 +2,8 @@
  *
  * damage - hashes of tiles, and patches of changed tiles; see damage.h.
  *
- * A number has 64 bits, so that two tiles with other shapes have the same one
- * once in centuries.  What a shape is for (its tag) is not to be seen, and does
- * not count; the clip that it is under does.
+ * A hash has 64 bits, so that two different tiles have the same hash once in
+ * centuries.  The tag of a shape is not visible and is not hashed; its clip is.
  */
 #include "draw/damage.h"
 
@@ -68,8 +67,8 @@ static uint64_t shape_number(const DisplayList *list, const Shape *shape,
     return mix_reals(number, shape->y, 4);
 }
 
-/* Where SHAPE may change pixels: with soft sides, lines twice as heavy as they
- * say (they are in print), heads of arrows, and glyphs that lean out. */
+/* The pixels that SHAPE may change, including antialiased sides, lines of twice
+ * their width (as in print), arrow heads, and glyphs beyond their box. */
 static IntRect shape_reach(const Shape *shape, IntRect clip)
 {
     double out = 2 + (shape->kind == SHAPE_TEXT   ? shape->size / 2

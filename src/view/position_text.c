@@ -98,8 +98,8 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
     text_add(text, "block %u · ", block->index);
 }
 
-/* Is an instruction's number the same in all traces?  If not, it is said whose
- * it is; the toolbar counts the moments of all. */
+/* True if an instruction has the same number in all traces.  If not, the text
+ * names the trace; the toolbar counts the moments of all traces. */
 static bool same_length(const Scene *scene)
 {
     const AnalysedTrace *const *analysed_traces = scene->analysed_traces;

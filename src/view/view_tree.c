@@ -463,8 +463,7 @@ static double root_width(const TreeLayout *at, uint32_t root)
                                   label));
 }
 
-/* Once there are prefixes there are two kinds of nodes: says which are which.
- */
+/* The legend of sums and prefixes, drawn once there are prefixes. */
 static void draw_meanings(const TreeLayout *at)
 {
     const View *view = at->view;

@@ -373,7 +373,8 @@ static void point(App *app, int x, int y)
         player_seek(&app->session.player, (uint32_t)app->pointer.tick);
 }
 
-/* True if a dialog is open, which gets every press, also beside it. */
+/* Handles a press on the open dialog, or one beside it, which closes it; false
+ * if no dialog is open or the press is on neither. */
 static bool press_form(App *app)
 {
     const DisplayList *chrome = &app->chrome;
