@@ -4,7 +4,7 @@
  *
  *     requested ──► cached? ──► yes: shown
  *                      └──────► no: shown once chart_cache_hang has computed
- * it, which takes under a second
+ *                                   the chart, which takes under a second
  *
  * A chart of measured times is the same for every k; a chart of counts is
  * cached for each k that was shown.
