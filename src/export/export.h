@@ -3,10 +3,11 @@
  * export - writes moments of one to four traces as files, for slides.  Called
  * by the subcommand `export`.
  *
- *     PNG, SVG          a file for each moment: frame.png, or frame-001.png,
- * ... PDF               a page for each moment MP4, WebM, GIF    a video HTML
- * a page to step through slides            for LaTeX and reveal.js: see
- * slides.h
+ *     PNG, SVG          a file each: frame.png, or frame-001.png, ...
+ *     PDF               a page for each moment
+ *     MP4, WebM, GIF    a video
+ *     HTML              a page to step through
+ *     slides            for LaTeX and reveal.js: see slides.h
  *
  * Every file appears whole or not at all.
  */
