@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * raster - see raster.h.
+ * blit - rectangles, stripes and glyph masks written to pixels; see blit.h.
  *
  * How much of a pixel a round corner covers is read off the distance of the
  * pixel's middle from the corner's circle: half a pixel inside is all of it,

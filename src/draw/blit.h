@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * blit - the few things that a frame has by the thousand, put straight into
- * pixels: rectangles on whole pixels, with round corners or hatched; glyphs.
+ * blit - writes the most frequent shapes straight into pixels: rectangles on
+ * whole pixels (also with round corners or stripes) and glyphs.
  *
- * A frame of 2048 cells spends its time here.  A path through Cairo costs some
- * microseconds however small it is; a cell of 4 x 4 pixels costs 16 writes.
- * Glyphs are kept as masks at four places within a pixel, so that letters stand
- * where their advances put them and not where whole pixels would:
+ * paint_cairo calls this instead of Cairo because a path through Cairo costs
+ * some microseconds however small it is, while a cell of 4 x 4 pixels costs 16
+ * writes; a frame of 2048 cells has thousands of them.  Glyphs are cached as
+ * masks at four offsets within a pixel, so that a letter is at most an eighth
+ * of a pixel from where the advances put it:
  *
  *     x = 17.00  17.25  17.50  17.75        one mask each, made once
  */
@@ -15,7 +16,8 @@
 
 #include "draw/irect.h"
 
-/* Pixels, 0xAARRGGBB and opaque, of which those inside the clip may change. */
+/* The raster to write to: pixels 0xAARRGGBB, opaque.  Only pixels inside the
+ * clip are changed.  The caller owns the pixels. */
 typedef struct {
     uint32_t *pixels;
     int width, height;
@@ -26,23 +28,24 @@ typedef struct {
 /* Sets the clip to the whole pixels of BOX that lie in the raster. */
 void blit_clip(Blit *blit, Rect box);
 
-/* Fills BOX, its sides moved to the nearest whole pixels, round by RADIUS. */
+/* Fills BOX after moving its sides to the nearest whole pixels; RADIUS pixels
+ * for the corners, COLOR 0xRRGGBB, ALPHA 0 .. 1, as in all that follow. */
 void blit_fill(const Blit *blit, Rect box, double radius, uint32_t color,
                double alpha);
-/* The border of the same, WIDTH pixels thick, inside it. */
+/* Draws the border of such a box, WIDTH pixels thick, inside the box. */
 void blit_edge(const Blit *blit, Rect box, double radius, double width,
                uint32_t color, double alpha);
-/* Stripes in BOX, rising to the right, PERIOD pixels apart. */
+/* Draws slanted stripes in BOX, rising to the right, PERIOD pixels apart. */
 void blit_hatch(const Blit *blit, Rect box, double period, uint32_t color,
                 double alpha);
-/* Upright stripes a third of PERIOD wide. */
+/* Draws vertical stripes in BOX, PERIOD pixels apart, a third of that wide. */
 void blit_upright(const Blit *blit, Rect box, double period, uint32_t color,
                   double alpha);
-/* Text from X along BASELINE. */
+/* Draws UTF-8 TEXT from X along BASELINE, SIZE pixels an em. */
 void blit_text(const Blit *blit, Font font, double size, double x,
                double baseline, const char *text, uint32_t color, double alpha);
 
-/* Gives back the masks. */
+/* Frees the cached glyph masks of all frames. */
 void blit_done(void);
 
 #endif

@@ -27,7 +27,7 @@ void cairo_path_box(cairo_t *cairo, Rect box, double radius)
     cairo_close_path(cairo);
 }
 
-/* Lines tell their role by their weight, where colours do not. */
+/* In themes without colours, the weight of a line shows its role. */
 void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape)
 {
     double dash[2] = {shape->width * 3, shape->width * 3};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * cairo_path - shapes that Cairo draws, in the same way on pixels and on a
- * page: what is slanted, curved or dashed.
+ * cairo_path - draws slanted, curved and dashed shapes with Cairo.  Both
+ * painters that use Cairo (paint_cairo for pixels, paint_pdf for pages) call
+ * these functions, so that such shapes look the same in both.
  */
 #ifndef UPSWEEP_CAIRO_PATH_H
 #define UPSWEEP_CAIRO_PATH_H
@@ -10,15 +11,17 @@
 
 #include <cairo.h>
 
+/* Sets the source colour: RGB is 0xRRGGBB, ALPHA 0 .. 1. */
 void cairo_path_color(cairo_t *cairo, uint32_t rgb, double alpha);
 
-/* Makes BOX with round corners the path. */
+/* Replaces the current path by BOX with round corners. */
 void cairo_path_box(cairo_t *cairo, Rect box, double radius);
 
-/* Draws the path as the edge of SHAPE: its colour, weight and dashes. */
+/* Strokes the current path with the edge colour, line width and dashes of
+ * SHAPE. */
 void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape);
 
-/* A SHAPE_LINE, a SHAPE_CURVE, a SHAPE_ARROW. */
+/* Draw a SHAPE_LINE, a SHAPE_CURVE and a SHAPE_ARROW. */
 void cairo_path_line(cairo_t *cairo, Theme theme, const Shape *shape);
 void cairo_path_curve(cairo_t *cairo, Theme theme, const Shape *shape);
 void cairo_path_arrow(cairo_t *cairo, Theme theme, const Shape *shape);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * mosaic - numbers of tiles, and patches; see mosaic.h.
+ * damage - hashes of tiles, and patches of changed tiles; see damage.h.
  *
- * A number has 64 bits, so that two tiles with other shapes have the same one
- * once in centuries.  What a shape is for (its tag) is not to be seen, and does
- * not count; the clip that it is under does.
+ * A hash has 64 bits, so that two different tiles have the same hash once in
+ * centuries.  The tag of a shape is not visible and is not hashed; its clip is.
  */
 #include "draw/damage.h"
 
@@ -12,7 +11,8 @@
 #include <string.h>
 
 enum { TILE = 64, MAX_CLIPS = 8 };
-/* More patches than this are one patch: each costs a look at all shapes. */
+/* More patches than this are joined to one, because painting each patch visits
+ * all shapes. */
 enum { MOST_PATCHES = 48 };
 
 static const uint64_t odd = 0x9e3779b97f4a7c15; /* 2^64 / the golden ratio */
@@ -67,8 +67,8 @@ static uint64_t shape_number(const DisplayList *list, const Shape *shape,
     return mix_reals(number, shape->y, 4);
 }
 
-/* Where SHAPE may change pixels: with soft sides, lines twice as heavy as they
- * say (they are in print), heads of arrows, and glyphs that lean out. */
+/* The pixels that SHAPE may change, including antialiased sides, lines of twice
+ * their width (as in print), arrow heads, and glyphs beyond their box. */
 static IntRect shape_reach(const Shape *shape, IntRect clip)
 {
     double out = 2 + (shape->kind == SHAPE_TEXT   ? shape->size / 2
@@ -127,8 +127,8 @@ static void lay_all(Damage *damage, const DisplayList *list)
 
 /* ---- Patches ---- */
 
-/* Adds a run of tiles to the patch above it that is as wide, if there is one,
- * else as one of its own. */
+/* Adds a row of changed tiles to the patch directly above it if that is as
+ * wide, else as a new patch. */
 static void add_run(Damage *damage, IntRect run)
 {
     for (size_t i = 0; i < damage->patches_count; ++i) {

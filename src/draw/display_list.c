@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * canvas - building and searching the display list; see canvas.h.
+ * display_list - building and searching the display list; see display_list.h.
  *
  * The palettes are Okabe and Ito's, which eyes of every kind can tell apart.
  * Words are written in darker or lighter shades of them where the colour itself

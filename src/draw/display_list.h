@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * display_list - a display list: what to draw, without drawing it.
+ * display_list - the shapes of a frame, in the order in which they are drawn.
  *
- * Views append shapes; painters (paint_cairo, paint_sdl) read them.  A shape
- * names its colour by role, so that one list serves every theme, and carries a
- * tag that says what it shows, so that a click, a test or an export can find
- * it.  Coordinates are pixels from the top left.
+ * Views append shapes; painters (paint_cairo, paint_pdf, paint_svg, paint_sdl)
+ * read them.  A shape names its colour by role, so that one list serves every
+ * theme.  A shape also has a tag that says what the shape shows, so that a
+ * click, a test or an export can find it.  Coordinates are pixels from the top
+ * left.
  *
  *     view ──► DisplayList: rect, line, curve, text, ... ──► pixels | PDF | SVG
  */
@@ -18,52 +19,53 @@ typedef struct {
     double x, y, w, h;
 } Rect;
 
-/* What both have; without width or height if that is nothing. */
+/* The intersection of two rectangles; its width or height is 0 if empty. */
 Rect rect_common(Rect a, Rect b);
 
-/* What a colour is for; theme_color says which it is in a theme. */
+/* The roles of colours; theme_color gives the colour of a role in a theme. */
 typedef enum {
-    COLOR_PAPER,     /* the frame's ground */
-    COLOR_PANEL,     /* a panel on it */
+    COLOR_PAPER,     /* background of the frame */
+    COLOR_PANEL,     /* background of a panel */
     COLOR_EDGE,      /* thin borders and faint lines */
-    COLOR_INK,       /* text that matters */
-    COLOR_DIM,       /* text beside it */
+    COLOR_INK,       /* main text */
+    COLOR_DIM,       /* secondary text */
     COLOR_CELL,      /* a cell with nothing special */
     COLOR_HELD,      /* a cell or node that holds a value of interest */
     COLOR_LOAD,      /* loads */
     COLOR_STORE,     /* stores */
-    COLOR_CONFLICT,  /* lanes that wait for each other */
-    COLOR_GOOD,      /* nobody waits */
+    COLOR_CONFLICT,  /* bank conflicts */
+    COLOR_GOOD,      /* no bank conflicts */
     COLOR_RUNNING,   /* behind the running line of code */
     COLOR_GLOBAL,    /* global memory */
     COLOR_ON_STRONG, /* text on a load or a conflict */
     COLOR_ON_BRIGHT, /* text on a store or on global memory */
-    COLOR_ALARM,     /* words about a conflict, dark enough to read */
+    COLOR_ALARM,     /* text about a conflict, dark enough to read */
     COLOR_LINK,      /* lines of a tree */
     COLOR_NONE,      /* do not draw */
     COLOR_COUNT
 } Color;
 
-/* THEME_PRINT is black on white: what colours tell elsewhere, patterns and
- * weights tell there. */
+/* THEME_PRINT is black on white; patterns and line weights take the place of
+ * colours. */
 typedef enum { THEME_LIGHT, THEME_DARK, THEME_PRINT, THEME_COUNT } Theme;
 
-/* 0xRRGGBB of a role in a theme. */
+/* The colour of a role in a theme, 0xRRGGBB. */
 uint32_t theme_color(Theme theme, Color color);
 
-/* Stripes over what is filled with a role. */
+/* Stripes over a shape filled with a role. */
 typedef enum { STRIPES_NONE, STRIPES_RISING, STRIPES_UPRIGHT } Stripes;
 
-/* How a role is told where colours do not tell it. */
+/* How a role is marked in a theme other than by its fill colour. */
 typedef struct {
     Stripes stripes;
     uint32_t color; /* of the stripes */
-    double weight;  /* of lines: times their width */
-    uint32_t line;  /* their colour */
+    double weight;  /* factor on the width of lines */
+    uint32_t line;  /* colour of lines */
 } Pattern;
+/* The pattern of a role in a theme. */
 Pattern theme_pattern(Theme theme, Color color);
 
-/* What a shape shows. */
+/* The kind of thing that a shape shows, and the meaning of Tag.index. */
 typedef enum {
     TAG_NONE,
     TAG_FRAME, /* title, borders */
@@ -82,12 +84,12 @@ typedef enum {
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
     TAG_FORM,   /* chrome; index: DIALOG_TAG */
-    TAG_MOTION, /* a value under way, over all else */
+    TAG_MOTION, /* a moving value, drawn over everything else */
     TAG_KINDS
 } TagKind;
 
-/* What a kind shows, in a word that no other kind has: "cell"; "" for TAG_NONE.
- * Exports make ids of it. */
+/* A unique word for a kind, such as "cell"; "" for TAG_NONE.  Exports build ids
+ * from these words. */
 const char *canvas_tag_name(TagKind kind);
 
 typedef struct {
@@ -110,8 +112,8 @@ typedef enum {
     SHAPE_LINE,  /* points 0, 1 */
     SHAPE_CURVE, /* cubic: points 0 .. 3 */
     SHAPE_ARROW, /* a filled head at point 1, coming from point 0 */
-    SHAPE_TEXT,  /* text within box: clipped never, so it must fit */
-    SHAPE_CLIP,  /* to box, until the matching SHAPE_UNCLIP */
+    SHAPE_TEXT,  /* text that fits into box; painters do not clip it */
+    SHAPE_CLIP,  /* clip to box until the matching SHAPE_UNCLIP */
     SHAPE_UNCLIP
 } ShapeKind;
 
@@ -129,10 +131,10 @@ typedef struct {
     Font font;
     double size;     /* of text, pixels an em */
     double baseline; /* of text, y */
-    size_t text;     /* offset in canvas->texts, NUL-terminated UTF-8 */
+    size_t text;     /* offset in DisplayList.texts, NUL-terminated UTF-8 */
 } Shape;
 
-/* The parts of a frame that can be cut out of it. */
+/* The parts of a frame that an export can crop. */
 typedef enum {
     AREA_TREE, /* or lanes, or flow */
     AREA_BLOCKS,
@@ -148,21 +150,25 @@ typedef enum {
 typedef struct {
     double width, height;
     Rect areas[AREA_COUNT]
-              [DISPLAY_LIST_PANELS]; /* empty if they are not shown */
+              [DISPLAY_LIST_PANELS]; /* empty for an area not shown */
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
-    Tag tag; /* given to the shapes added from now on */
+    Tag tag; /* of the shapes that are added next */
 } DisplayList;
 
+/* Removes all shapes, sets the size and keeps the memory.  A list is all zeros
+ * before its first use; display_list_free frees what the list owns. */
 void display_list_clear(DisplayList *list, double width, double height);
 void display_list_free(DisplayList *list);
+/* Sets the tag of the shapes that are added next. */
 void draw_tag(DisplayList *list, TagKind kind, int panel, uint32_t index);
 
-/* Notes that PANEL's AREA is BOX. */
+/* Records that AREA of PANEL is BOX. */
 void display_list_area(DisplayList *list, Area area, int panel, Rect box);
 
-/* Each returns the shape just added, to adjust before the next is added. */
+/* Each adds a shape and returns it.  The caller may change the shape; the
+ * pointer is valid until the next shape is added. */
 Shape *draw_rect(DisplayList *list, Rect box, double radius, Color fill);
 Shape *draw_line(DisplayList *list, double x0, double y0, double x1, double y1,
                  double width, Color color);
@@ -170,42 +176,44 @@ Shape *draw_curve(DisplayList *list, const double x[4], const double y[4],
                   double width, Color color);
 Shape *draw_arrow(DisplayList *list, double x0, double y0, double x1, double y1,
                   double size, Color color);
+/* Clips all shapes between these two calls to BOX. */
 void draw_clip(DisplayList *list, Rect box);
 void draw_unclip(DisplayList *list);
 
 /* Text on one line inside BOX, aligned, vertically centred by its capitals.
- * Shrinks to MIN_SIZE if it has to, then is cut with an ellipsis; draws nothing
- * and returns NULL if even that does not fit.  So text never leaves its box. */
+ * Text that is too wide shrinks, at most to MIN_SIZE, and is then cut with an
+ * ellipsis.  Adds nothing and returns NULL if even that does not fit, so text
+ * never leaves BOX. */
 Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
                  double size, double min_size, Color color, const char *text);
 
-/* The text of a SHAPE_TEXT. */
+/* The text of a SHAPE_TEXT, owned by LIST. */
 const char *shape_text(const DisplayList *list, const Shape *shape);
 
-/* The corners of the head of a SHAPE_ARROW, which is as long and as broad as
- * the shape is wide; the tip first.  False where it points nowhere: all three
- * are the tip then. */
+/* The corners of the head of a SHAPE_ARROW, the tip first; the head is as long
+ * and as broad as ARROW->width.  False if points 0 and 1 are the same: all
+ * three corners are the tip then. */
 bool draw_arrow_head(const Shape *arrow, double x[3], double y[3]);
 
-/* BOX with its sides on whole pixels, as all painters put it. */
+/* BOX with its sides moved to whole pixels, as all painters draw it. */
 Rect rect_whole(Rect box);
 
-/* The line along which the edge of a SHAPE_RECT is drawn: its middle, so that
- * the edge lies inside the shape. */
+/* The centre line of the edge of a SHAPE_RECT, half the edge's thickness inside
+ * the box, so that the whole edge lies inside the shape. */
 typedef struct {
     Rect box;
     double radius, thick;
 } Edge;
 Edge shape_edge(const Shape *shape);
 
-/* The stripes over a filled SHAPE: within BOX, PERIOD pixels apart.  False if
- * there are none. */
+/* The stripes over a filled SHAPE in THEME: sets *BOX, where they are, and
+ * *PERIOD, their distance in pixels.  False if SHAPE has no stripes. */
 bool shape_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
 
-/* How thick a slanted stripe is, as a share of its period. */
+/* Thickness of a slanted stripe as a share of its period. */
 #define CANVAS_HATCH_SHARE 0.36
 
-/* The topmost tagged shape at a point, or NULL; for clicks and tooltips. */
+/* The topmost shape with a tag of KIND at a point, or NULL. */
 const Shape *display_list_at(const DisplayList *list, double x, double y,
                              TagKind kind);
 

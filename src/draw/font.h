@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * font - the two families the program carries (assets/): how wide text is.
+ * font - measures text in the two font families that are built into the program
+ * (assets/).
  *
  * Widths are the font's own advances, unhinted and without kerning, scaled to
- * the size; the painter places glyphs by the same numbers, so what was measured
- * is what is drawn, on every machine.
+ * the size.  Painters place glyphs by the same numbers, so text is drawn as
+ * wide as it was measured, on every machine.
  */
 #ifndef UPSWEEP_FONT_H
 #define UPSWEEP_FONT_H
 
 #include "draw/display_list.h"
 
-/* Pixels that UTF-8 TEXT is wide at SIZE pixels an em. */
+/* The width in pixels of UTF-8 TEXT at SIZE pixels an em. */
 double font_width(Font font, double size, const char *text);
-/* Heights in pixels at SIZE: of capitals, above and below the baseline. */
+/* In pixels at SIZE: the height of capitals, and how far the font reaches above
+ * and below the baseline. */
 double font_capital(Font font, double size);
 double font_ascent(Font font, double size);
 double font_descent(Font font, double size);
@@ -22,21 +24,24 @@ double font_descent(Font font, double size);
 void font_ink(Font font, double size, const char *text, double *above,
               double *below);
 
-/* The file of a font, held in the program itself. */
+/* The font file as built into the program; do not free it.  Its size is stored
+ * in *BYTES. */
 const void *font_data(Font font, size_t *bytes);
 
-/* Its FreeType face, for painters: any size may be set, as measuring does not
- * depend on it. */
+/* The FreeType face of a font, for painters, owned by this module.  Painters
+ * may set any size, because measuring does not depend on it. */
 struct FT_FaceRec_ *font_face(Font font);
 
-/* The next code point of *TEXT, which moves on; 0 at the end. */
+/* Decodes and returns the next code point of UTF-8 and advances *TEXT; 0 at the
+ * end. */
 uint32_t font_next(const char **text);
-/* Adds a code point as UTF-8; U+FFFD for what is none. */
+/* Appends a code point to TEXT as UTF-8; U+FFFD if CODE is not valid. */
 void font_add(Text *text, uint32_t code);
-/* Glyph number and advance (in ems) of a code point; 0 if the font has none. */
+/* The glyph number of a code point, or 0 if the font lacks the character; sets
+ * *ADVANCE in ems. */
 uint32_t font_glyph(Font font, uint32_t code, double *advance);
 
-/* Gives back what was cached; for a leak-free end. */
+/* Frees all cached faces and glyph data. */
 void font_done(void);
 
 #endif

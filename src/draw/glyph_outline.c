@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * outline - FreeType's outlines as words, each made once; see outline.h.
+ * glyph_outline - converts FreeType outlines to path data, and caches it; see
+ * glyph_outline.h.
  */
 #include "draw/glyph_outline.h"
 

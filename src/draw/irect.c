@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * patch - whole pixels; see patch.h.
+ * irect - whole pixels; see irect.h.
  */
 #include "draw/irect.h"
 

@@ -13,15 +13,16 @@ typedef struct {
     int left, top, right, bottom; /* left <= x < right, top <= y < bottom */
 } IntRect;
 
-/* The pixel nearest to a place; what is far outside every picture stays far
- * outside. */
+/* The pixel boundary nearest to X; values far outside every picture are
+ * clamped, so that the result never overflows. */
 int irect_pixel(double x);
 /* BOX with its sides moved to the nearest whole pixels. */
 IntRect irect_of(Rect box);
-/* The pixels that both have. */
+/* The intersection of two rectangles. */
 IntRect irect_common(IntRect a, IntRect b);
+/* True if PART has no pixels. */
 bool irect_is_empty(IntRect part);
-/* Has either a pixel of the other? */
+/* True if the two rectangles share a pixel. */
 bool irect_touches(IntRect a, IntRect b);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * layout - rectangles cut into rectangles, and text laid in them.
+ * layout - divides rectangles into rectangles and sets paragraphs in them.
  *
- * A view gets a rectangle and hands parts of it to what it draws.  Parts are
- * cut off, so they cannot overlap, and whatever keeps to its part collides
- * with nothing:
+ * A view gets a rectangle and cuts off a part for each thing that it draws.
+ * Parts do not overlap, so shapes that stay in their parts do not either:
  *
  *     box ┌────────────┐   rect_cut_top(&box, 2)   ┌────────────┐ returned
  *         │            │                           ├────────────┤
@@ -16,24 +15,27 @@
 
 #include "draw/display_list.h"
 
-/* Cuts off and returns a part; at most all that is there. */
+/* Each cuts a part off *BOX and returns it; the part is at most all of *BOX. */
 Rect rect_cut_top(Rect *box, double height);
 Rect rect_cut_bottom(Rect *box, double height);
 Rect rect_cut_left(Rect *box, double width);
 Rect rect_cut_right(Rect *box, double width);
 
-/* The box smaller by DX left and right and DY above and below. */
+/* BOX made smaller by DX at the left and right and DY at the top and bottom. */
 Rect rect_inset(Rect box, double dx, double dy);
-/* A box of this size around a point. */
+/* A box of this size centred on a point. */
 Rect rect_around(double x, double y, double w, double h);
+/* True if BOX has no area. */
 bool rect_is_empty(Rect box);
 
+/* The smaller of two numbers; the larger; X limited to LOW .. HIGH. */
 double layout_least(double a, double b);
 double layout_most(double a, double b);
 double layout_clamp(double x, double low, double high);
 
-/* Text in as many lines of LINE_HEIGHT as BOX has room for, broken between
- * words; what is left over is cut with an ellipsis.  The lines used. */
+/* Draws TEXT in as many lines of LINE_HEIGHT as BOX has room for, broken
+ * between words; the last line is cut with an ellipsis if text remains.
+ * Returns the number of lines used. */
 int layout_paragraph(DisplayList *list, Rect box, double line_height, Font font,
                      double size, double min_size, Color color,
                      const char *text);

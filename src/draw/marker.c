@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * mark - signs as strokes between corners, and as rectangles; see mark.h.
+ * marker - signs as strokes between corners, and as rectangles; see marker.h.
  */
 #include "draw/marker.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * marker - the signs of a chart's series: ○ □ ◇ △ × + ● ▽ ■ ◆, each drawn so
- * that one is seen through another at the same point.
+ * marker - the markers of the series of a chart: ○ □ ◇ △ × + ● ▽ ■ ◆.  They are
+ * drawn so that two different markers at one point can both be recognised.
  */
 #ifndef UPSWEEP_MARKER_H
 #define UPSWEEP_MARKER_H
@@ -10,8 +10,8 @@
 
 enum { MARKER_COUNT = 10 };
 
-/* The sign of STYLE (they start again after MARKER_COUNT), SIZE pixels high,
- * with strokes of WIDTH, around a point. */
+/* Draws marker STYLE modulo MARKER_COUNT centred on a point, SIZE pixels high
+ * with strokes WIDTH pixels wide. */
 void marker_draw(DisplayList *list, size_t style, double x, double y,
                  double size, double width, Color color);
 

@@ -2,8 +2,8 @@
  *
  * paint_cairo - a display list painted by Cairo; see paint_cairo.h.
  *
- * Cairo draws what is slanted, curved or dashed.  Rectangles and glyphs, of
- * which there are thousands, go straight into the same pixels (raster.h).
+ * Cairo draws slanted, curved and dashed shapes.  Rectangles and glyphs, of
+ * which there are thousands, are written straight to the same pixels (blit.h).
  */
 #include "draw/paint_cairo.h"
 
@@ -59,7 +59,7 @@ static void dashed_edge(Painter *painter, const Shape *shape)
     cairo_path_stroke(cairo, painter->theme, shape);
 }
 
-/* What tells a filled role where colours do not. */
+/* Draws the stripes that show a role in themes without colours. */
 static void paint_stripes(Painter *painter, const Shape *shape)
 {
     Pattern pattern = theme_pattern(painter->theme, shape->fill);
@@ -166,9 +166,9 @@ static void check_status(cairo_t *cairo)
     BASE_CHECK(cairo_status(cairo) == CAIRO_STATUS_SUCCESS);
 }
 
-/* Paints PATCH, and strokes in all of its rows: Cairo would cut them where its
- * clip ends, and round otherwise all along the rows in which it did. REACHES
- * says where each shape may change pixels, NULL: anywhere. */
+/* Paints PART, but strokes in whole rows: a stroke that Cairo clips at the
+ * sides of PART is rounded differently along the rows in which it is clipped.
+ * REACHES are the pixels that each shape may change; NULL: any. */
 static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
                        uint32_t *pixels, int width, int height, int stride,
                        IntRect part, const IntRect *reaches)

@@ -2,8 +2,8 @@
  *
  * paint_pdf - painting with Cairo's PDF surface; see paint_pdf.h.
  *
- * As in paint_svg.c, what raster.c puts on whole pixels is put there here too,
- * and glyphs on quarters of one.
+ * As in paint_svg.c, shapes that blit.c puts on whole pixels are on whole
+ * pixels here too, and glyphs on quarters of a pixel.
  *
  * Cairo places the first glyph of a string; where the next one comes follows
  * from the widths that the file gives.  Before 1.17 Cairo cuts these off to
@@ -220,11 +220,11 @@ static void open_string(String *string, const Shape *shape)
         *string = next;
 }
 
-/* Who rounds glyphs down to a quarter of a pixel shall not land below it. */
+/* Added to places of glyphs, so that a reader that rounds down to quarters of a
+ * pixel gets the intended quarter, not the one below. */
 static const double hair = 1.0 / 32;
 
-/* Where a glyph goes that is to be at X: on a quarter of a pixel, as in
- * raster.c. */
+/* The place of a glyph at X, rounded to a quarter of a pixel as in blit.c. */
 static double place_glyph(Pdf *pdf, double x, double advance)
 {
     String *string = &pdf->string;

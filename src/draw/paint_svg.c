@@ -2,8 +2,8 @@
  *
  * paint_svg - shapes as elements; see paint_svg.h.
  *
- * Edges, hatching and baselines stand on the same pixels as in raster.c, so
- * that the drawing rasterised at its own size is the PNG.
+ * Edges, stripes and baselines are on the same pixels as in blit.c, so that the
+ * SVG rasterised at its own size equals the PNG.
  */
 #include "draw/paint_svg.h"
 
@@ -128,7 +128,7 @@ static void add_dash(Painter *painter, const Shape *shape)
     add(painter, "\"");
 }
 
-/* Lines tell their role by their weight, where colours do not. */
+/* In themes without colours, the weight of a line shows its role. */
 static void add_stroke(Painter *painter, const Shape *shape)
 {
     Pattern pattern = theme_pattern(painter->options->theme, shape->edge);

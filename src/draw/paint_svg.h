@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * paint_svg - a display list as SVG, that every program reads alike.
+ * paint_svg - writes a display list as SVG that all programs show alike.
  *
- * No style sheets, no symbols, no fonts: each shape is one element with plain
- * attributes, because that is what programs for slides agree on.  Text is drawn
- * by its outlines unless it is asked for as text, which is smaller, can be
- * searched, and looks as the reader's fonts make it.
+ * There are no style sheets, symbols or fonts: each shape is one element with
+ * plain attributes, because slide programs support that much.  Text is written
+ * as outlines, or as text elements if asked for; those are smaller and can be
+ * searched, but look as the reader's fonts make them.
  *
- * What shows one thing is one group, and its id says which:
+ * Shapes that show the same thing are in one group, whose id names that thing:
  *
  *     <g id="cell-1-32"> ... </g>     cell 32 of the second trace
  *     <g id="cell-1-32.2"> ... </g>   more of it, higher up in the picture
@@ -19,15 +19,15 @@
 
 typedef struct {
     Theme theme;
-    bool text;                       /* as text elements */
-    bool transparent;                /* no ground */
-    const char *title, *description; /* for those who cannot see it; or NULL */
+    bool text;                       /* write text elements, not outlines */
+    bool transparent;                /* no background */
+    const char *title, *description; /* for screen readers; or NULL */
 } SvgOptions;
 
-/* Adds CANVAS as a whole document to SVG. */
+/* Appends LIST to SVG as a whole document. */
 void paint_svg(const DisplayList *list, const SvgOptions *options, Text *svg);
 
-/* Adds WORDS made printable, with what XML needs escaped. */
+/* Appends WORDS to TEXT, made printable and escaped for XML. */
 void paint_svg_words(Text *text, const char *words);
 
 #endif

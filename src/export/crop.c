@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * cut - see cut.h.
+ * crop - selects, moves and scales shapes; see crop.h.
  */
 #include "export/crop.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * crop - a part of a display list, moved to the corner and enlarged.
+ * crop - cuts a part out of a display list, moves it to the corner and enlarges
+ * it.
  *
  *     ┌──────────────┐         ┌────────┐
  *     │   ┌────┐     │         │ queues │   twice as large, and sharp:
@@ -12,16 +13,16 @@
 
 #include "draw/display_list.h"
 
-/* Keeps of CANVAS what lies in one of COUNT boxes, and puts the boxes side by
- * side, GAP apart, from (0, 0) on.  A shape of panel t goes with box t, and
- * what lies under a box and reaches far beyond is left out. */
+/* Keeps the shapes of LIST that lie in one of COUNT boxes, and puts the boxes
+ * side by side from (0, 0) on, GAP pixels apart.  A shape of panel t belongs to
+ * box t.  Shapes that extend far beyond a box, such as backgrounds, are left
+ * out. */
 void crop_pieces(DisplayList *list, const Rect boxes[], int count, double gap);
 
-/* Makes every length SCALE times what it was. */
+/* Multiplies all coordinates and lengths by SCALE. */
 void crop_scale(DisplayList *list, double scale);
 
-/* Takes away the grounds (panels) that lie under what is shown, so that what
- * the picture is put on is seen. */
+/* Removes the backgrounds of panels, for a transparent picture. */
 void crop_grounds(DisplayList *list);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * moments - see moments.h.
+ * frame_selection - see frame_selection.h.
  */
 #include "export/frame_selection.h"
 

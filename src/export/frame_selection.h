@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_selection - which moments of one or two traces there are pictures of.
+ * frame_selection - chooses the moments of one to four traces to export.
  *
- *     by instruction   every beat of the player
- *     by step, phase   where one ends
- *     by cycle         every cycle of the player's clock (course.h): two traces
- *                      run against it, and the one that queues falls behind
+ *     by instruction   every tick of the player
+ *     by step, phase   the end of each step or phase
+ *     by cycle         every cycle of the player's clock (timeline.h): the
+ *                      traces run side by side, and one with conflicts falls
+ *                      behind
  *
  * A list of all moments starts before the first instruction; a list of some
- * steps has only what happens in them.
+ * steps has only the moments in those steps.
  */
 #ifndef UPSWEEP_FRAME_SELECTION_H
 #define UPSWEEP_FRAME_SELECTION_H
@@ -17,12 +18,12 @@
 
 typedef enum { BY_INSTRUCTION, BY_STEP, BY_PHASE, BY_CYCLE } MomentUnit;
 
-/* Which moment a single picture shows. */
+/* How the moment of a single picture is given. */
 typedef enum {
     AT_CHOSEN,     /* the last conflict of the first step that has one; the
-                      middle if none has */
-    AT_STEP,       /* the end of step MOMENT, counted from 1 as in frames */
-    AT_INSTRUCTION /* after MOMENT instructions of the first trace */
+                      middle of the trace if no step has one */
+    AT_STEP,       /* the end of step SelectionOptions.moment, from 1 */
+    AT_INSTRUCTION /* after that many instructions of the first trace */
 } SelectionBy;
 
 typedef struct {
@@ -31,8 +32,8 @@ typedef struct {
     const char *steps; /* only these: "3-7,12", from 1; NULL: all */
     SelectionBy at;    /* of a single moment */
     uint32_t moment;
-    double within; /* of a single moment: that share of its beat, above 0 and
-                      below 1; 0: its end */
+    double within; /* of a single moment: the share of its tick that has passed,
+                      above 0 and below 1; 0: the end of the tick */
 } SelectionOptions;
 
 typedef struct {
@@ -40,7 +41,7 @@ typedef struct {
     double remains[PLAYER_MAX_TRACES];
     Standings standings;
     uint32_t step;
-    bool started; /* something has been executed */
+    bool started; /* at least one instruction has been executed */
 } Moment;
 
 typedef struct {
@@ -48,15 +49,16 @@ typedef struct {
     size_t moments_count, moments_capacity;
 } Selection;
 
-/* The moments of PLAYER's traces, at least one; frees nothing of PLAYER, but
- * moves it.  False and ERROR_USAGE if there are none such. */
+/* Sets *LIST to the moments of PLAYER's traces that OPTIONS choose, at least
+ * one; PLAYER's position changes.  False and ERROR_USAGE if there is none. Free
+ * the list with selection_free. */
 bool selection_choose(Player *player,
                       const AnalysedTrace *const analysed_traces[],
                       const SelectionOptions *options, Selection *list,
                       Error *error);
 void selection_free(Selection *list);
 
-/* The beat that AT_CHOSEN means. */
+/* The tick that AT_CHOSEN stands for. */
 uint32_t selection_tick(const Player *player);
 
 #endif

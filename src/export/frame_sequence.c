@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * reel - see reel.h.
+ * frame_sequence - see frame_sequence.h.
  */
 #include "export/frame_sequence.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_sequence - the pictures of one export, in their order, before it is
- * said what kind of file they become: pictures, document, film or page.
+ * frame_sequence - the frames of one export, in order; the input of all
+ * writers: image_sequence, pdf_file, video, html_file and slides.
  */
 #ifndef UPSWEEP_FRAME_SEQUENCE_H
 #define UPSWEEP_FRAME_SEQUENCE_H
@@ -12,15 +12,15 @@ typedef struct {
     FrameSpec spec;
     Selection moments;
     int width, height; /* of each picture, pixels */
-    bool svg_text;     /* SVG has text elements */
-    int fps;           /* of films */
+    bool svg_text;     /* SVG has text elements, not outlines */
+    int fps;           /* of videos and HTML */
     int workers;       /* processes that draw */
-    /* Called with how many are done; NULL if nobody asks. */
+    /* Called with the number of frames done of ALL; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);
     void *user;
 } FrameSequence;
 
-/* Tells of progress. */
+/* Calls progress, if it is set. */
 void frames_tell(const FrameSequence *frames, size_t done);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * shot - see shot.h.
+ * frame_spec - see frame_spec.h.
  */
 #include "export/frame_spec.h"
 
@@ -35,8 +35,8 @@ static Rect rect_both(Rect a, Rect b)
                   fmax(a.y + a.h, b.y + b.h) - top};
 }
 
-/* Views that stand side by side do so in the cut; the timelines, which stand
- * one below the other, stay so, and their names with them. */
+/* Views that are side by side in the frame are side by side in the crop; the
+ * timelines stay one below the other, together with their names. */
 static void crop(const FrameSpec *spec, DisplayList *list)
 {
     Rect boxes[DISPLAY_LIST_PANELS];

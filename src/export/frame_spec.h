@@ -1,49 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_spec - one moment of one or two traces as a picture, cut and sized as
- * asked.
+ * frame_spec - how a moment of one to four traces is drawn for an export: what
+ * is shown, how it is cropped, and its size.
  *
- *     moment ──► frame or one view ──► cut ──► enlarged ──► DisplayList ──►
- * pixels
+ *     moment ──► frame or one view ──► cropped ──► enlarged ──► DisplayList
  */
 #ifndef UPSWEEP_FRAME_SPEC_H
 #define UPSWEEP_FRAME_SPEC_H
 
 #include "export/frame_selection.h"
 
-/* What is in the picture. */
+/* What the picture shows. */
 typedef enum {
-    FRAME_SPEC_FRAME, /* all */
+    FRAME_SPEC_FRAME, /* the whole frame */
     FRAME_SPEC_VIEW,  /* one view, filling the frame */
-    FRAME_SPEC_CROP   /* one view, cut out of the frame */
+    FRAME_SPEC_CROP   /* one view, cropped from the frame */
 } FrameSpecKind;
 
 typedef struct {
     const AnalysedTrace *analysed_traces[PLAYER_MAX_TRACES];
     int count;
     FrameSpecKind kind;
-    Area area;         /* of a view or a cut */
+    Area area;         /* of FRAME_SPEC_VIEW and FRAME_SPEC_CROP */
     int width, height; /* of the frame, pixels, before it is enlarged */
-    double scale;      /* by which it is then enlarged */
+    double scale;      /* by which the picture is then enlarged */
     double text_scale; /* of text and all lengths; 0: 1 */
     Theme theme;
-    bool silent;      /* no sentence */
-    bool transparent; /* no ground */
+    bool silent;      /* hide the sentence on what happens */
+    bool transparent; /* no background */
 } FrameSpec;
 
-/* Fills CANVAS (cleared first) with the picture; its size is whole pixels. */
+/* Clears LIST and draws the picture into it; its size is whole pixels. */
 void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
                      DisplayList *list);
 
-/* The size in pixels, which all moments of a shot share. */
+/* The size of the pictures in pixels, the same for all moments. */
 void frame_spec_size(const FrameSpec *spec, int *width, int *height);
 
-/* Paints a CANVAS of frame_spec_draw into pixels, 0xAARRGGBB, rows without
+/* Paints a LIST made by frame_spec_draw into pixels, 0xAARRGGBB, rows without
  * gaps, not premultiplied. */
 void frame_spec_paint(const FrameSpec *spec, const DisplayList *list,
                       uint32_t *pixels);
 
-/* "LeftRight beside Padding, step 4 of 15"; what happens at each. */
+/* Append a title, "LeftRight beside Padding, step 4 of 15"; a sentence for each
+ * trace on what happens. */
 void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text);
 void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
                          Text *text);

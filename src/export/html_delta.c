@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flip - see flip.h.
+ * html_delta - see html_delta.h.
  *
  * A new picture is laid over the slots from the back to the front.  A shape
  * that some slot ahead shows already stays there.  Any other takes a slot of
@@ -128,7 +128,7 @@ static void add_box(Text *text, char letter, Rect box)
     text_add_bytes(text, " ", 1);
 }
 
-/* A box is up to two words, parted by a tab: ground, and edge or hatching. */
+/* A box is up to two parts, separated by a tab: fill, and edge or stripes. */
 static void rect_word(Text *text, const Shape *shape)
 {
     Rect box = whole(shape->box);

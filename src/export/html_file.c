@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * page - filling in assets/page.html; see page.h.
+ * html_file - filling in assets/page.html; see html_file.h.
  */
 #include "export/html_file.h"
 
@@ -145,7 +145,7 @@ static void add_pictures(const Page *page, Text *text)
     html_delta_pictures(page->delta, text);
 }
 
-/* What stands between two signs @@ in assets/page.html. */
+/* The text between two signs @@ in assets/page.html. */
 static const struct {
     const char *name;
     AddPart *add;
@@ -186,7 +186,7 @@ static void fill_in(const Page *page, Text *text)
     text_add(text, "%s", at);
 }
 
-/* Notes which letters CANVAS needs; as paint_svg_words changes them. */
+/* Records the letters used in LIST, after the changes of paint_svg_words. */
 static void note_codes(Page *page, const DisplayList *list)
 {
     Text words = {0};

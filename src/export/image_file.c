@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * plate - the painters, one after the other; see plate.h.
+ * image_file - the painters, one after the other; see image_file.h.
  */
 #include "export/image_file.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * pictures - see pictures.h.
+ * image_sequence - see image_sequence.h.
  */
 #include "export/image_sequence.h"
 

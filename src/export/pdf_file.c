@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * document - see document.h.
+ * pdf_file - see pdf_file.h.
  *
  *     pages 1 .. 9     worker ──► a file without a name ┐
  *     pages 10 .. 18   worker ──► another               ├──► binder ──► draft

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * pdf_file - a reel as a PDF, a page each, with an outline of the steps.
+ * pdf_file - writes a sequence of frames as a PDF, a page for each frame, with
+ * an outline of the steps.
  */
 #ifndef UPSWEEP_PDF_FILE_H
 #define UPSWEEP_PDF_FILE_H
 
 #include "export/frame_sequence.h"
 
-/* Writes PATH, whole or not at all. */
+/* Writes the file PATH, whole or not at all.  False and *ERROR if that fails.
+ */
 bool pdf_file_write(const FrameSequence *frames, const char *path,
                     Error *error);
 

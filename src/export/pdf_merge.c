@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * binder - see binder.h.
+ * pdf_merge - see pdf_merge.h.
  *
  * qpdf keeps its first error until it is asked for, and does nothing harmful
  * after one; so it is asked at the end.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * solo - see solo.h.
+ * single_view - see single_view.h.
  *
- * A view that has the frame for itself draws all things larger by its own
- * factor, and stands in the middle of what it does not fill.
+ * A view that fills the frame is drawn larger by a factor of its own, centred
+ * in the room that it does not use.
  */
 #include "export/single_view.h"
 
@@ -98,8 +98,9 @@ static void draw_queues(const View *view, Rect box)
     view_queues(view, &columns, box);
 }
 
-/* How each view is drawn, and how much larger than in a whole frame: as large
- * as it fits, where it says what it needs, but not more than so. */
+/* How each view is drawn, and the largest factor by which it is larger than in
+ * a whole frame; a view that reports its height is drawn as large as it fits.
+ */
 static const struct {
     void (*draw)(const View *view, Rect box);
     double (*height)(const View *view);

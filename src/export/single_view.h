@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * single_view - one view alone, filling the frame: for a slide that has its own
- * words.
+ * single_view - draws one view so that it fills the frame, for a slide with
+ * text of its own.
  *
  *     ┌ LeftRight   store the sums ┐ ┌ Padding ... ┐
  *     │                            │ │             │
@@ -14,10 +14,11 @@
 
 #include "view/scene.h"
 
-/* Does a trace have anything to show there? */
+/* True if a trace has anything to show in AREA. */
 bool single_view_has(const AnalysedTrace *analysed, Area area);
 
-/* Fills CANVAS (cleared first) with AREA's view of SCENE. */
+/* Clears LIST and draws the view of AREA for all traces of SCENE, WIDTH x
+ * HEIGHT pixels. */
 void single_view_draw(DisplayList *list, const Scene *scene, Area area,
                       double width, double height);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * kit - see kit.h.
+ * slides - see slides.h.
  */
 #include "export/slides.h"
 
@@ -125,8 +125,8 @@ static bool check_link(const char *name, Error *error)
                      name, *bad);
 }
 
-/* The picture fills the screen, which only a background can; who cannot see it
- * is told in words. */
+/* The picture is the background of the slide, because only a background fills
+ * the screen; the text describes it for screen readers. */
 static void add_slide(const FrameSequence *frames, const char *file, size_t i,
                       Text *html)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * slides - a reel made ready for a program that shows slides.
+ * slides - writes a sequence of frames with the source of slides for LaTeX
+ * beamer or reveal.js.
  *
  *     beamer   STEM.pdf, and STEM.tex: a frame that steps through its pages
  *     reveal   STEM-001.svg ..., and STEM.html: a section, one slide, each
@@ -10,7 +11,8 @@
 
 #include "export/frame_sequence.h"
 
-/* Each adds to FILES which files it has written. */
+/* Each appends the names of the files written to FILES.  False and *ERROR if a
+ * file cannot be written. */
 bool slides_beamer(const FrameSequence *frames, const char *stem, Text *files,
                    Error *error);
 bool slides_reveal(const FrameSequence *frames, const char *stem, Text *files,

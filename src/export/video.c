@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * film - see film.h.
+ * video - see video.h.
  *
- * The encoders are told to leave out dates and their own versions, so that the
- * same pictures are the same bytes.  A GIF gets its colours from us: to look
- * for them in the pictures takes a second pass, and gigabytes for a long film.
- * That they look only a few pictures ahead keeps them small too.
+ * The encoders leave out dates and their versions, so that the same frames give
+ * the same bytes.  A GIF gets a fixed palette, because computing one from the
+ * frames takes a second pass, and gigabytes for a long video.  A short
+ * lookahead keeps the memory of the encoders small.
  */
 #include "export/video.h"
 
@@ -91,7 +91,7 @@ typedef struct {
     int count;
 } Arguments;
 
-/* Adds each word of TEXT, which blanks part and which is changed. */
+/* Adds each word of TEXT, separated by blanks; TEXT is modified. */
 static void add_words(Arguments *arguments, char *text)
 {
     for (char *rest, *word = strtok_r(text, " ", &rest); word;
@@ -101,8 +101,8 @@ static void add_words(Arguments *arguments, char *text)
     }
 }
 
-/* What comes before the name of the file. Without -xerror, ffmpeg before 6.1
- * ends with 0 where the last of a film could not be written. */
+/* Adds the arguments before the name of the file.  Without -xerror, ffmpeg
+ * before 6.1 exits with 0 if the end of a video could not be written. */
 static void add_command(const Video *video, Text *text)
 {
     const FrameSequence *frames = video->frames;
@@ -230,7 +230,7 @@ static bool video_start(Video *video, const char *file, Error *error)
                      strerror(why));
 }
 
-/* The last line that ffmpeg said. */
+/* The last line of ffmpeg's messages. */
 static void last_words(FILE *says, char line[256])
 {
     char next[256];
@@ -244,7 +244,7 @@ static void last_words(FILE *says, char line[256])
     }
 }
 
-/* Ends ffmpeg and says how it went. */
+/* Ends ffmpeg and returns whether it succeeded. */
 static bool video_end(Video *video, const char *path, bool good, Error *error)
 {
     int status = 0;

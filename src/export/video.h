@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * video - a reel as a moving picture, by a process of ffmpeg that is fed
- * through a pipe.
+ * video - writes a sequence of frames as a video, by an ffmpeg process that
+ * gets pixels through a pipe.
  *
  *     workers ──► pixels ──► pipe ──► ffmpeg ──► MP4 | WebM | GIF
  */
@@ -12,16 +12,16 @@
 
 typedef enum { VIDEO_MP4, VIDEO_WEBM, VIDEO_GIF } FilmKind;
 
-/* Writes PATH, whole or not at all.  ERROR_FAILED if there is no ffmpeg, or it
- * fails, with what it said. */
+/* Writes the file PATH, whole or not at all.  False and ERROR_FAILED if ffmpeg
+ * is not installed, or fails: the error then has its messages. */
 bool video_write(const FrameSequence *frames, FilmKind kind, const char *path,
                  Error *error);
 
-/* Can films be made here at all? */
+/* True if ffmpeg is installed. */
 bool video_ready(void);
 
-/* The 256 colours of a GIF in a theme, 0xAARRGGBB: those of the theme, what
- * lies between those that meet, and one that is clear. */
+/* The 256 colours of a GIF in a theme, 0xAARRGGBB: those of the theme, blends
+ * of colours that meet at edges, and a transparent one. */
 void video_palette(Theme theme, uint32_t colors[256]);
 
 #endif

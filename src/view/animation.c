@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * motion - times and places of what moves; see motion.h.
+ * animation - times and places of what moves; see animation.h.
  */
 #include "view/animation.h"
 

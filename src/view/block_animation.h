@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * block_animation - words on their way to and from global memory.
+ * block_animation - draws words that move to and from global memory.
  *
- *      ┌── (11) ──┐        AWAIT: from the card that is looked at, over those
- *      │          ▼        between, to the one that looks
+ *      ┌── (11) ──┐        AWAIT: from the card of the block that published the
+ *      │          ▼        word, over those between, to the block that reads it
  *     block 0    block 1
  *     [■ 11 ]    [      ]
  *                   ▲
@@ -14,17 +14,17 @@
  *           (1)              read: out of the array, down to the lane
  *        [ ]  [ ]            written: the other way
  *
- * A lane is where its register stands (lane_layout); without such a table it is
- * in the card of its block, and without cards under the arrays, where its
- * thread would stand.
+ * The place of a lane is its register (lane_layout); without a table of
+ * registers it is the card of its block; without cards it is a place under the
+ * arrays.
  */
 #ifndef UPSWEEP_BLOCK_ANIMATION_H
 #define UPSWEEP_BLOCK_ANIMATION_H
 
 #include "view/view.h"
 
-/* Draws what is under way, over view_blocks in BLOCKS and view_lanes in LANES,
- * which is empty if there are none; at rest nothing. */
+/* Draws the moving words over view_blocks in BLOCKS and view_lanes in LANES,
+ * which is empty if no registers are shown.  Draws nothing at rest. */
 void block_animation(const View *view, Rect blocks, Rect lanes);
 
 #endif

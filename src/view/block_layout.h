@@ -16,29 +16,31 @@
 
 typedef struct {
     const View *view; /* of the whole trace */
-    const Grid *grid; /* that runs */
+    const Grid *grid; /* the running launch */
     uint32_t grid_index;
-    int pairs; /* array of pairs, one a tile; -1: none */
+    int pairs; /* array of (status, sum) pairs, one a tile; -1: none */
     Rect box, axis;
     Rect chips, arrows, cards; /* empty where there are none */
     Rect arrays;
     bool folded; /* cards are too narrow for words */
 } BlockLayout;
 
-/* Pixels that all of it would like. */
+/* The preferred height in pixels. */
 double block_layout_height(const View *whole);
+/* The layout of WHOLE (see view_whole) in BOX. */
 BlockLayout block_layout(const View *whole, Rect box);
 
-/* The card of a tile, and a line of it; when folded, its part of the strip. */
+/* The card of a tile, its line of the status, and its line of the sum; when
+ * folded, the part of the strip that stands for the tile. */
 Rect block_layout_card(const BlockLayout *rows, uint32_t tile);
 Rect block_layout_state(const BlockLayout *rows, uint32_t tile);
 Rect block_layout_sums(const BlockLayout *rows, uint32_t tile);
-/* A card within its border, and the height of a line. */
+/* The inside of a card, within its border; the height of a line in pixels. */
 Rect block_layout_inside(const BlockLayout *rows, Rect card);
 double block_layout_line(const View *view);
 
-/* The block of the running grid that works on TILE; NULL if the trace lacks it.
- * And the tile that the running instruction's block works on. */
+/* The block of the running launch that works on TILE, or NULL if the trace has
+ * no such block; the tile of the block that runs. */
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile);
 uint32_t block_layout_running(const BlockLayout *rows);
 

@@ -89,7 +89,7 @@ static bool same_turn(const Instruction *a, const Instruction *b)
            a->occurrence == b->occurrence;
 }
 
-/* Where a trace stands in its step and in its turn. */
+/* The progress of a trace within its step and its turn. */
 typedef struct {
     const Instruction *last; /* executed */
     uint32_t turn_done;      /* instructions of its turn */
@@ -208,8 +208,8 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
-/* What views share: scale and room of the queues, and the rows after which
- * these hang. */
+/* Opens the views and sets what they share: sizes and room of the queues, and
+ * the number of rows of memory above the queues. */
 void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {

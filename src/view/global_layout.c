@@ -31,7 +31,7 @@ Rect global_layout_span(const View *whole, Rect axis, Word span, double y,
     return (Rect){from, y, to - from, h};
 }
 
-/* Arrays of pairs that the blocks' cards tell of, one a block. */
+/* Arrays of pairs, one a block, that the cards of the blocks show. */
 static bool is_told_by_cards(const Trace *trace, const Array *array)
 {
     return array->holds == HOLDS_PAIRS &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * global_layout - where the arrays of global memory stand, and what they hold
- * at a moment.
+ * global_layout - the places of the arrays of global memory, and their contents
+ * at a moment, for view_global and the animations.
  *
  *     title
  *     in        [3][1][7][0] [4][1][6][3]      y[GLOBAL_IN]    row high
@@ -22,30 +22,32 @@ typedef struct {
     Rect box, title, axis;
     double row; /* height */
     int count;
-    uint64_t shown; /* a set of arrays */
+    uint64_t shown; /* the arrays that are shown: bit i for array i */
     double y[GLOBAL_LAYOUT_MOST];
 } GlobalLayout;
 
-/* The axis within BOX: what is right of the names. */
+/* The axis within BOX: the part to the right of the names. */
 Rect global_layout_axis(const View *whole, Rect box);
-/* The part of an axis that stands for SPAN, from Y on and H high; with no
- * width if SPAN is no run of inputs. */
+/* The part of the axis above the inputs SPAN, at height Y and H high; its width
+ * is 0 if SPAN is not an interval of inputs. */
 Rect global_layout_span(const View *whole, Rect axis, Word span, double y,
                         double h);
 
-/* Pixels that the rows would like. */
+/* The preferred height of all rows, pixels. */
 double global_layout_height(const View *whole);
+/* The layout of WHOLE (see view_whole) in BOX. */
 GlobalLayout global_layout(const View *whole, Rect box);
+/* True if ARRAY is shown. */
 bool global_layout_has(const GlobalLayout *rows, uint8_t array);
-/* Where word I of an array that is shown stands. */
+/* The box of word I of an array that is shown. */
 Rect global_layout_word(const GlobalLayout *rows, uint8_t array, uint32_t i);
-/* Does the running instruction go to this array? */
+/* True if the running instruction accesses ARRAY. */
 bool global_layout_touches(const View *whole, uint8_t array);
 
-/* What the arrays hold: of what the running instruction changes, what has
- * arrived.  global_memory_free it. */
+/* The contents of the arrays now; a store under way counts once its word has
+ * arrived.  The caller frees them with global_memory_free. */
 GlobalMemory global_layout_now(const View *whole);
-/* Does the running instruction bring words to global memory? */
+/* True if the running instruction writes to global memory. */
 bool global_layout_stores(const View *whole);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * heat - adding up and drawing; see heat.h.
+ * heat_strip - adding up and drawing; see heat_strip.h.
  */
 #include "view/heat_strip.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * heat_strip - a strip that tells how busy each part of something folded is.
+ * heat_strip - a strip that shows how often each part of a long range is used.
  *
- *     rows      0 .......... 511            folded to the pixels of the strip
+ *     rows      0 .......... 511            mapped to the pixels of the strip
  *     heat      ░░▒▓█▓░░░░▒▒░░░░            the more often used, the darker;
  *                   !!                      where lanes had to wait, in the
  *                                           colour of conflicts
  *
- * What matters most on a pixel wins, so that one conflict among thousands of
- * accesses is still seen.
+ * A pixel with any conflict has the colour of conflicts, so that one conflict
+ * among thousands of accesses is still seen.
  */
 #ifndef UPSWEEP_HEAT_STRIP_H
 #define UPSWEEP_HEAT_STRIP_H
@@ -17,17 +17,19 @@
 
 typedef struct {
     double *amounts; /* of each pixel */
-    uint8_t *hot;    /* did anybody wait there? */
-    int length;
+    uint8_t *hot;    /* of each pixel: 1 if any lane had to wait */
+    int length;      /* pixels */
 } HeatStrip;
 
+/* A strip of LENGTH pixels; free it with heat_strip_free. */
 HeatStrip heat_strip_new(double length);
 void heat_strip_free(HeatStrip *heat);
-/* Adds AMOUNT to the pixels from FROM to TO, at least one. */
+/* Adds AMOUNT to the pixels from FROM to TO, at least to one; HOT marks them as
+ * conflicts. */
 void heat_strip_add(HeatStrip *heat, double from, double to, double amount,
                     bool hot);
-/* Draws it from the left of BOX to the right, or from top to bottom; nothing
- * where nothing was added. */
+/* Draws the strip from left to right in BOX, or, if DOWN, from top to bottom;
+ * pixels to which nothing was added stay empty. */
 void heat_strip_draw(const HeatStrip *heat, DisplayList *list, Rect box,
                      bool down);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lane_layout - where the registers of view_lanes stand.
+ * lane_layout - the places of the registers in view_lanes.
  *
  *     labels          box, pitch wide from lane to lane
  *     ┌───────────┬──────────────────────────────┐
@@ -11,8 +11,8 @@
  *     │           │               3 + 1  1 + 7   │ notes
  *     └───────────┴──────────────────────────────┘
  *
- * A row is as high as all others.  Of a long table a window is shown, with the
- * running row in its last but one line.
+ * All rows have the same height.  Of a long table some rows are shown, such
+ * that the running row is the last but one of them.
  */
 #ifndef UPSWEEP_LANE_LAYOUT_H
 #define UPSWEEP_LANE_LAYOUT_H
@@ -23,49 +23,52 @@ typedef struct {
     const View *view;
     const WarpRegisters *lanes;
     Rect labels, box;    /* of the rows */
-    Rect head, strip;    /* over them; the strip is empty with one warp */
-    uint32_t warp;       /* that is shown */
-    uint32_t first, end; /* its threads */
-    uint32_t *rows;      /* those that the warp takes part in */
-    size_t count;
-    size_t now;         /* the running one among them; of no use at the start */
-    size_t top, bottom; /* of them shown: top .. bottom - 1 */
-    double pitch;       /* from lane to lane */
-    double row, cell;   /* heights */
-    double note;        /* of a line under the cell; 0: none */
-    int notes;          /* such lines: 0, 1 or 2 */
-    bool text;
-    bool spelled; /* sums are spelled out within their cells */
+    Rect head, strip;    /* over the rows; strip is empty with one warp */
+    uint32_t warp;       /* the warp that is shown */
+    uint32_t first, end; /* its threads: first .. end - 1 */
+    uint32_t *rows;      /* indexes of the rows that the warp takes part in */
+    size_t count;        /* of rows */
+    size_t now;          /* index in rows of the running row; unset at start */
+    size_t top, bottom;  /* shown are rows[top] .. rows[bottom - 1] */
+    double pitch;        /* pixels from lane to lane */
+    double row, cell;    /* heights, pixels */
+    double note;         /* height of a line under the cell; 0: none */
+    int notes;           /* number of such lines: 0, 1 or 2 */
+    bool text;           /* cells are wide enough for their words */
+    bool spelled;        /* sums are spelled out within their cells */
 } LaneLayout;
 
-/* Pixels that the registers would like. */
+/* The preferred height of the table, pixels. */
 double lane_layout_height(const View *view);
-/* The table in BOX, which is not empty; there are registers to show. */
+/* The layout of the table in BOX.  BOX is not empty, and view_lanes_fit is
+ * true.  Free the layout with lane_layout_free. */
 LaneLayout lane_layout(const View *view, Rect box);
 void lane_layout_free(LaneLayout *at);
 
-/* What a thread has in a row of those shown, and where. */
+/* The register of THREAD in one of the shown rows, and its box. */
 const RegisterCell *lane_layout_cell(const LaneLayout *at, size_t row,
                                      uint32_t thread);
 Rect lane_layout_box(const LaneLayout *at, size_t row, uint32_t thread);
-/* Did the running instruction make it? */
+/* True if the running instruction wrote CELL. */
 bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell);
 
-/* The row (of lanes) from which a word comes; REGISTERS_NEVER if no row shows
- * it: the word that a thread took from another by a shuffle, and from whom; and
- * the one it held itself, as an operand or all of what it has now. */
+/* The row of at->lanes that shows a word which went into the cell of THREAD in
+ * ROW, or REGISTERS_NEVER if no row shows that word.  _taken: the word that
+ * THREAD received in a shuffle, from thread *FROM.  _own: the word *VALUE that
+ * THREAD itself held, as an operand of its sum or unchanged. */
 uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
                            uint32_t *from);
 uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
                          Word *value);
 
-/* The way of a word to the cell of a thread: down the column of the lane that
- * it comes from, then across between the last two rows. */
+/* The path of a word to the cell of a thread: down the column of the lane that
+ * the word comes from, then across between the last two rows. */
 typedef struct {
-    double x0, x1;         /* columns */
-    double y0, start, end; /* where it leaves, where it turns, the cell */
+    double x0, x1;         /* columns of source and receiver */
+    double y0, start, end; /* the source, the turn, the receiver */
 } LanePath;
 
+/* The path from thread FROM in row ORIGIN to thread TO in ROW. */
 LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
                           size_t row, uint32_t to);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lane_text - what is written in and beside the registers of view_lanes.
+ * lane_text - the text in and beside the registers of view_lanes.
  *
  *     shuffle up by 2     4 + 7 = 11       lane_row_name   lane_sum_text, and
  *                          Σx0..x3                        lane_add_result
@@ -14,26 +14,28 @@
 /* Room for a sum and its result. */
 #define LANE_TEXT (4 * VALUE_TEXT)
 
-/* Has this been executed, or is it under way?  And is the word of the cell
- * there: what a thread receives is not before it has arrived. */
+/* True if the instruction that writes CELL has been executed or is under way;
+ * true if the word of CELL is there: a word under way is not until it arrives.
+ */
 bool lane_is_begun(const View *view, const RegisterCell *cell);
 bool lane_is_done(const View *view, const RegisterCell *cell);
-/* Is its sum there?  As the totals count it: of a word that a lane is handed at
- * once, of one that it loads when its next instruction begins. */
+/* True if the sum of CELL is computed, as the totals count it: with a shuffled
+ * operand at once; with a loaded operand when the next instruction of the lane
+ * begins. */
 bool lane_is_made(const View *view, const RegisterCell *cell);
-/* What the cell holds at the moment. */
+/* The word in CELL at the moment. */
 Word lane_word(const View *view, const RegisterCell *cell);
-/* "3 + 1" for a cell whose sum is there; false if it is not.  And " = 4" after
- * it. */
+/* Writes "3 + 1" if the sum of CELL is computed; false if not.  The second
+ * function appends the result, " = 4". */
 bool lane_sum_text(const View *view, const RegisterCell *cell,
                    char text[LANE_TEXT]);
 void lane_add_result(const View *view, const RegisterCell *cell,
                      char text[LANE_TEXT]);
-/* The inputs of the whole trace that a cell stands for: "Σx0..x3"; false if it
- * has told so before. */
+/* Writes the inputs of the whole trace whose sum CELL holds, "Σx0..x3"; false
+ * if the cell's own text already shows them. */
 bool lane_label(const View *view, const RegisterCell *cell,
                 char text[VALUE_TEXT]);
-/* "shuffle up by 2", "read in", "store". */
+/* Appends the label of a row: "shuffle up by 2", "read in", "store". */
 void lane_row_name(const View *view, const RegisterRow *line, Text *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * strip - folding to pixels; see strip.h.
+ * pixel_bins - folding to pixels; see pixel_bins.h.
  */
 #include "view/pixel_bins.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * pixel_bins - a row of things too many to draw one by one, folded to pixels.
+ * pixel_bins - a row of items, too many to draw one by one, mapped to pixels.
  *
- *     things    a a a b b a a a a c a a a ...     2048 of them
+ *     items     a a a b b a a a a c a a a ...     2048 of them
  *     pixels      a     b    a     c     a        886
  *
- * Each pixel has a colour; where things share one, the colour that matters most
- * wins, so that a single conflict among thousands is still seen.
+ * Each pixel has one colour.  Where items share a pixel, the most important
+ * colour wins, so that a single conflict among thousands is still seen.
  */
 #ifndef UPSWEEP_PIXEL_BINS_H
 #define UPSWEEP_PIXEL_BINS_H
@@ -15,16 +15,18 @@
 
 typedef struct {
     uint8_t *colors; /* a Color for each pixel */
-    int length;
+    int length;      /* pixels */
 } PixelBins;
 
+/* A row of LENGTH pixels, all COLOR_NONE; free it with pixel_bins_free. */
 PixelBins pixel_bins_new(double length);
 void pixel_bins_free(PixelBins *strip);
-/* All pixels back to COLOR_NONE. */
+/* Sets all pixels back to COLOR_NONE. */
 void pixel_bins_clear(PixelBins *strip);
-/* Colours the pixels from FROM to TO, at least one. */
+/* Gives COLOR to the pixels from FROM to TO, at least to one, except where a
+ * more important colour is. */
 void pixel_bins_mark(PixelBins *strip, double from, double to, Color color);
-/* Draws it from the left of BOX to the right, or from top to bottom. */
+/* Draws the row from left to right in BOX, or, if DOWN, from top to bottom. */
 void pixel_bins_draw(const PixelBins *strip, DisplayList *list, Rect box,
                      bool down);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * where - words for a moment; see where.h.
+ * position_text - words for a moment; see position_text.h.
  */
 #include "view/position_text.h"
 
@@ -14,7 +14,7 @@ static const char *cycles_word(double count)
     return lround(count) == 1 ? "cycle" : "cycles";
 }
 
-/* The trace that is furthest behind in a race, or -1. */
+/* The trace that is furthest behind on the clock of cycles, or -1. */
 static int last_of(const Scene *scene)
 {
     const Standings *standings = &scene->standings;
@@ -98,8 +98,8 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
     text_add(text, "block %u · ", block->index);
 }
 
-/* Is an instruction's number the same in all traces?  If not, it is said whose
- * it is; the toolbar counts the moments of all. */
+/* True if an instruction has the same number in all traces.  If not, the text
+ * names the trace; the toolbar counts the moments of all traces. */
 static bool same_length(const Scene *scene)
 {
     const AnalysedTrace *const *analysed_traces = scene->analysed_traces;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * rows - choosing rows to show; see rows.h.
+ * row_folding - choosing rows to show; see row_folding.h.
  */
 #include "view/row_folding.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * row_folding - which rows of a tall table to show when there is not room for
- * all.
+ * row_folding - chooses the rows of a table to show when there is no room for
+ * all of them.
  *
  *     row 0     shown                 room for 6 lines; rows 2 and 90 in use
  *     row 1     shown
@@ -10,7 +10,7 @@
  *     row 90    shown, in use
  *     rows 91 to 511                  hidden
  *
- * Rows in use come first, then their neighbours, nearest first.
+ * Rows in use are chosen first, then their neighbours, the nearest first.
  */
 #ifndef UPSWEEP_ROW_FOLDING_H
 #define UPSWEEP_ROW_FOLDING_H
@@ -18,8 +18,8 @@
 #include "util/base.h"
 
 typedef struct {
-    uint32_t row, count; /* count rows from this one; 1 if shown */
-    uint32_t touched;    /* cells in use among those hidden */
+    uint32_t row, count; /* the first row and their number; 1 if shown */
+    uint32_t touched;    /* number of hidden cells in use */
     bool hidden;
 } RowLine;
 
@@ -28,8 +28,9 @@ typedef struct {
     size_t lines_count, lines_capacity;
 } RowFolding;
 
-/* ROWS rows of WIDTH cells, CELLS in all; TOUCHED[cell] is not 0 for those in
- * use (NULL: none are).  At most ROOM lines. */
+/* Folds ROWS rows of WIDTH cells, CELLS in all, to at most ROOM lines.
+ * TOUCHED[cell] is not 0 for cells in use; NULL: none are.  Free the result
+ * with row_folding_free. */
 RowFolding row_folding_plan(uint32_t rows, uint32_t width, uint32_t cells,
                             const uint8_t *touched, uint32_t room);
 void row_folding_free(RowFolding *plan);

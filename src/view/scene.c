@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene - studying a trace once; see scene.h.
+ * scene - analysing a trace once; see scene.h.
  */
 #include "view/scene.h"
 
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sums of instruction INDEX. A trace has them with the access that follows; of
- * what lanes are handed the picture and the sentence say at once that it is
- * added, so here it counts at once too, and the access is TOLD. */
+/* The number of sums of instruction INDEX.  A trace records a sum with the next
+ * access of the lane.  A shuffled operand is drawn as added at once: count its
+ * sum now and set told[], so that it is not counted twice. */
 static uint32_t instruction_work(const Trace *trace, size_t index, bool *told)
 {
     const Instruction *at = trace->instructions + index;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_animation - words on their way to the nodes of a tree.
+ * tree_animation - draws words that move to the nodes of a tree.
  *
- * While a store is under way, what it is made of travels: operands up to their
- * sum, or a prefix down to a child, to whose right the sum of its left
- * neighbour goes too:
+ * While a store is under way, its operands move: two operands up to the node of
+ * their sum, or a prefix down to a child.  The right child also gets the sum of
+ * its left neighbour:
  *
  *           [    ]                 [ 41 ]
  *          (23) (18)              (41)  \
@@ -12,14 +12,14 @@
  *       [23]      [18]       [41]  (23)--> [ 64 ]
  *
  * In an inclusive scan the left child gets the prefix of its parent's left
- * neighbour; in a round across the top level a word travels along the level.
+ * neighbour; in a round across the top level a word moves along the level.
  */
 #ifndef UPSWEEP_TREE_ANIMATION_H
 #define UPSWEEP_TREE_ANIMATION_H
 
 #include "view/tree_layout.h"
 
-/* Draws the words that are under way at the moment of AT; at rest nothing. */
+/* Draws the words under way at the moment of AT->view; nothing at rest. */
 void tree_animation(const TreeLayout *at);
 
 #endif

@@ -136,7 +136,7 @@ static double apart_text(const TreeLayout *at, double width)
     return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
-/* Zoomed in, is only one node of the level seen? */
+/* True if the tree is zoomed so that one node of the level is visible. */
 static bool is_lonely(const TreeLayout *at, uint32_t level)
 {
     uint32_t first, end;
@@ -145,8 +145,8 @@ static bool is_lonely(const TreeLayout *at, uint32_t level)
     return end - first <= 1;
 }
 
-/* The meanings stand left of the root, where nothing else is, or over the top
- * level where there is no root. */
+/* Places the legend left of the root, where nothing else is, or over the top
+ * level if there is no root. */
 static void lay_meanings(TreeLayout *at)
 {
     double height = view_size(at->view, 13) * 1.4;
@@ -163,8 +163,8 @@ static bool is_cramped(const TreeLayout *at, double total)
     return at->box.h / total < at->view->least * least_text_row;
 }
 
-/* Folds the lowest levels until the words of those above can be read: there is
- * less to be seen of more nodes.  The new sum of shares. */
+/* Folds the lowest levels until the text of those above is large enough to
+ * read. Returns the new sum of shares. */
 static double fold_low_levels(TreeLayout *at, double total)
 {
     for (uint32_t m = 0; m + 3 < at->tree->levels; ++m) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_layout - where the nodes of a tree stand in a box.
+ * tree_layout - the places of the nodes of a tree in a box.
  *
- * A node of level m owns the stretch over its 2^m leaves, and all that is drawn
- * for it (box, label) stays in that stretch and in its level's row: so nothing
- * can collide.  Leaves too narrow for their values stand in two or three tiers:
+ * A node of level m has the stretch over its 2^m leaves.  Its box and label
+ * stay within that stretch and within the row of the level, so nodes never
+ * overlap. Leaves too narrow for their values are in two or three tiers:
  *
  *     [ 0 ] [ 2 ]
  *        [ 1 ] [ 3 ]
@@ -13,9 +13,9 @@
  *              | box                             |
  *              | room for the links              |
  *
- * Zoomed in, the whole is wider than what is SEEN of it, and a node stands in
- * the middle of the part of its stretch that is seen: so those over the seen
- * leaves never leave the picture.
+ * When the tree is zoomed, only a part of it is visible (seen).  A node is then
+ * in the middle of the visible part of its stretch, so that all nodes over
+ * visible leaves are in the picture.
  */
 #ifndef UPSWEEP_TREE_LAYOUT_H
 #define UPSWEEP_TREE_LAYOUT_H
@@ -24,52 +24,52 @@
 
 /* How the nodes of a level are drawn. */
 typedef enum {
-    LEVEL_STRIP,     /* folded to pixels */
-    LEVEL_WARPS,     /* folded: a box for the nodes of each warp, k at most */
-    LEVEL_CELLS,     /* a small box each, without text */
-    LEVEL_STAGGERED, /* leaves with text, each lower than the last, in tiers */
-    LEVEL_TEXT
+    LEVEL_STRIP,     /* a strip of pixels, see pixel_bins.h */
+    LEVEL_WARPS,     /* a box for the nodes of each warp, k at most */
+    LEVEL_CELLS,     /* a small box for each node, without text */
+    LEVEL_STAGGERED, /* leaves with text, in tiers */
+    LEVEL_TEXT       /* a box with text for each node */
 } LevelStyle;
 
 typedef struct {
     LevelStyle style;
-    double share;    /* of the height */
+    double share;    /* of the height of the tree */
     double y, h;     /* of the row */
-    double top, box; /* of its boxes: place and height */
+    double top, box; /* y and height of the boxes */
     double pitch;    /* pixels from node to node */
     double width;    /* of the boxes */
-    double text;     /* size of what stands in them, px at 1080 */
-    bool mute;       /* some value does not fit: none is written */
-    bool spell;      /* the sums that run now fit when spelled out */
+    double text;     /* size of the text in the boxes, px at 1080 */
+    bool mute;       /* some value does not fit, so values are hidden */
+    bool spell;      /* there is room for "a + b" in the running nodes */
 } Level;
 
 typedef struct {
     const View *view;
     const Tree *tree;
     TreeMoment moment;
-    Rect box;      /* of the whole */
-    Rect seen;     /* the part of it that is drawn */
-    Rect meanings; /* left of the root, or over the top level */
+    Rect box;      /* the whole tree, also what is not visible */
+    Rect seen;     /* the visible part */
+    Rect meanings; /* of the legend: left of the root or over the top level */
     double leaf;   /* pixels a leaf */
-    int tiers;     /* over which the leaves are spread; 0: no room for text */
+    int tiers;     /* number of tiers of leaves; 0: no room for their text */
     Level levels[TREE_MAX_LEVELS];
 } TreeLayout;
 
-/* Shares BOX out to the levels of the tree that VIEW shows, which must have
- * some; the moment is left to be filled in. */
+/* Divides BOX among the levels of the tree of VIEW, which must have levels. The
+ * caller sets the moment. */
 TreeLayout tree_layout(const View *view, Rect box);
 
-/* The seen part of what a node owns, and its box. */
+/* The visible part of the stretch of node X of LEVEL; the box of the node. */
 Rect tree_layout_stretch(const TreeLayout *at, uint32_t level, uint32_t x);
 Rect tree_layout_box(const TreeLayout *at, uint32_t level, uint32_t x);
 /* The part of a node's box that text may fill. */
 Rect tree_layout_inside(const View *view, Rect box);
-/* The tier that leaf X stands in. */
+/* The tier of leaf X, from 0. */
 uint32_t tree_layout_tier(const TreeLayout *at, uint32_t x);
-/* The nodes of a level that are seen: from *FIRST, before *END. */
+/* The visible nodes of a level: *FIRST to *END - 1. */
 void tree_layout_range(const TreeLayout *at, uint32_t level, uint32_t *first,
                        uint32_t *end);
-/* Size of what stands over the running nodes. */
+/* The height of the labels over the running nodes, pixels. */
 double tree_layout_label(const View *view);
 
 #endif

@@ -148,7 +148,7 @@ static void join_across(TreeMoment *moment)
     }
 }
 
-/* Elements of global arrays stand under the leaves. */
+/* Elements of global arrays are under the leaves. */
 static void join_global(TreeMoment *moment)
 {
     const View *view = moment->view;

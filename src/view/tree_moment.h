@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree_moment - what each node of a tree is at a moment, and which of the
- * running accesses goes to which node.
+ * tree_moment - the state of each node of a tree at a moment, and the node of
+ * each running access.
  *
- * While things move, an access is at its node only once it has begun to be
- * served, and a store changes the node only when it has arrived.
+ * While an instruction is animated, an access is at its node once its service
+ * has begun, and a store changes its node once the word has arrived.
  *
- * A store goes to the node whose sum or prefix it writes.  A load goes to the
- * node that was last put in its cell: on the way down the newest prefix there,
- * if that is what the lane got, and else the sum.
+ * The node of a store is the one whose sum or prefix the store writes.  The
+ * node of a load is the one last written to the loaded cell: in the downsweep
+ * the newest prefix there, if the lane got that word, and else the sum.
  */
 #ifndef UPSWEEP_TREE_MOMENT_H
 #define UPSWEEP_TREE_MOMENT_H
@@ -19,31 +19,36 @@ typedef enum { NODE_COMING, NODE_SUM, NODE_PREFIX } NodeState;
 
 typedef struct {
     const View *view;
-    uint8_t *lanes; /* for each node: 1 + lane that runs at it, or 0 */
+    uint8_t *lanes; /* for each node: 1 + the lane that accesses it, or 0 */
     uint32_t level_first, level_last; /* levels with running nodes; first > last
                                          if there are none */
 } TreeMoment;
 
+/* The state at the moment of VIEW, which must outlive it; free it with
+ * tree_moment_free. */
 TreeMoment tree_moment(const View *view);
 void tree_moment_free(TreeMoment *moment);
 
-/* The running access that goes to a node, also while it waits; or NULL. */
+/* The running access to NODE, also while the access waits in a queue; or NULL.
+ */
 const Access *tree_node_request(const TreeMoment *moment, size_t node);
-/* Is a store under way to the node, or still waiting? */
+/* True if a store to NODE waits or is under way. */
 bool tree_node_is_awaited(const TreeMoment *moment, size_t node);
-/* Does the running store make the node's sum, and not its prefix? */
+/* True if the running store writes the sum of NODE, not its prefix. */
 bool tree_node_is_made(const TreeMoment *moment, size_t node);
 
+/* What NODE holds: nothing yet, its sum, or its prefix. */
 NodeState tree_node_state(const TreeMoment *moment, size_t node);
-/* Does it hold a word? */
+/* True if NODE holds a word. */
 bool tree_node_holds(const TreeMoment *moment, size_t node);
-/* The running access at a node, or NULL. */
+/* The running access at NODE once its service has begun, or NULL. */
 const Access *tree_node_access(const TreeMoment *moment, size_t node);
-/* The word that the node holds; only if it holds one. */
+/* The word in NODE, for which tree_node_holds must be true. */
 Word tree_node_value(const TreeMoment *moment, size_t node);
-/* Does it hold a word that stands for no run of inputs? */
+/* True if the word in NODE is not the sum of an interval of inputs. */
 bool tree_node_is_wrong(const TreeMoment *moment, size_t node);
-/* Its colour: what runs there, or what it is; COLOR_ALARM if that is wrong. */
+/* The colour of NODE: that of the running access, or of its state; COLOR_ALARM
+ * if its word is wrong. */
 Color tree_node_color(const TreeMoment *moment, size_t node);
 
 #endif

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * view - what every view of a trace is given: the trace at a moment, and how
- * large things are.
+ * view - the argument of every view of a trace: the trace at a moment, and the
+ * sizes of text and lengths.
  *
- * A view is a pure function: (View, rectangle) -> shapes on the canvas.  The
- * moment is "the first POSITION instructions have been executed"; the last of
- * them is the one that is running, and what it did is what is highlighted.
- * At rest it is over; while things move, only as much of it has happened as
- * motion.h says.
+ * A view is a pure function: (View, rectangle) -> shapes in the display list.
+ * The moment is "the first POSITION instructions have been executed"; the last
+ * of them is the running instruction, whose effects are highlighted.  At rest
+ * the running instruction has finished; while it is animated, as much of it has
+ * happened as animation.h says.
  *
  *     size        px at 1080     for
  *     unit        1              every length
- *     least       12 (9 at 720)  the smallest text; what is smaller is left out
+ *     least       12 (9 at 720)  the smallest text; smaller text is left out
  *
- * Both follow the scene's scale; the least is 9 points of the screen however
- * small the frame.
+ * Both grow with the scale of the scene; least is never under 9 points of the
+ * screen.
  */
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H
@@ -27,82 +27,85 @@ typedef struct {
     const AnalysedTrace *analysed;
     int panel; /* which trace of the scene */
     size_t position;
-    /* Of a trace of several blocks, EXHIBIT is the block that runs and POSITION
-     * counts its instructions; this is all of it. */
+    /* For a trace of several blocks, analysed is the block that runs and
+     * position counts its instructions; whole is the whole trace. */
     const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
-    double replay;     /* in a race: cycles from where the last one is now */
+    double replay;     /* clock of cycles: lead over the last trace, cycles */
     bool alone;        /* the only trace of its frame */
-    bool tight;        /* its panel is one of two rows: less is said of more */
-    bool terse;        /* the summary gives its place to what happens */
-    bool silent;       /* without the sentence on what happens */
-    int longest;       /* queue in any trace of the frame, ever */
+    bool tight;        /* panels are in two rows: compact layout */
+    bool terse;        /* hide the summary for lack of room */
+    bool silent;       /* hide the sentence on what happens */
+    int longest;       /* the longest queue of all traces of the frame */
     uint32_t rows;     /* of the tallest shared memory of the frame */
-    int queue_room;    /* names that the queues under the banks have room for */
+    int queue_room;    /* number of names that fit in the queue of a bank */
     const Instruction *running; /* NULL at the start */
-    double moment; /* how much of it has happened: 1 at rest, else less */
+    double moment; /* the share of it that has happened; 1 at rest */
     BankCost cost; /* of the running instruction */
     uint8_t queues[TRACE_MAX_BANKS];
-    uint8_t ranks[TRACE_MAX_BANKS]; /* of its accesses: how many are before
-                                       them at their bank, or transactions
-                                       before theirs */
-    uint32_t turns; /* those that it takes: its latency, or transactions */
-    Word *values, *intervals; /* shared memory now */
+    uint8_t ranks[TRACE_MAX_BANKS]; /* of each running access: the number of
+                                       accesses before it at its bank, or of
+                                       transactions before its own */
+    uint32_t turns; /* of the running instruction: latency, or transactions */
+    Word *values, *intervals; /* the contents of shared memory now */
 } View;
 
+/* The view of panel PANEL of SCENE, drawing into LIST; both must outlive it.
+ * view_close frees what it owns. */
 View view_open(DisplayList *list, const Scene *scene, int panel);
 void view_close(View *view);
-/* The same moment, seen as all blocks together; it shares the memory of VIEW,
- * so do not close it. */
+/* The same moment with all blocks together (analysed is whole).  The result
+ * shares the memory of VIEW, so do not close it. */
 View view_whole(const View *view);
 
-/* Pixels that a value with DIGITS digits is wide, and the most that views make
- * room for: longer ones shrink or are cut. */
+/* The width in pixels of a value with DIGITS digits; the largest number of
+ * digits that views make room for: longer values shrink or are cut. */
 double view_digits_width(int digits, double size);
 #define VIEW_MAX_DIGITS 6
 
-/* Pixels for a length given for 1080 lines; and such a size of text, never
- * under the least. */
+/* The length AT_1080, given for a frame of 1080 lines, in pixels of this frame;
+ * the same for a size of text, which is never under view->least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
 /* The scale at which no text is under 14 pixels at 1080 lines. */
 #define VIEW_PROJECTOR 1.25
 
-/* Is a frame on its side?  It is 1080 px wide then, and 1920 high, and panels
- * stand one above the other (a chart keeps its size). */
+/* True if a frame is higher than it is wide; lengths are then given for 1080 x
+ * 1920 pixels, and panels are one above the other (a chart keeps its size). */
 bool view_is_tall(double width, double height);
+/* The unit and the least of a frame of SCENE, see above. */
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 
-/* A number centred in a box; left out where too little of it would be seen. */
+/* Draws a number centred in BOX, or nothing, returning NULL, if too few of its
+ * digits would be visible. */
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,
                    Color color, const char *text);
-/* Text centred in a box. */
+/* Draws text centred in BOX; NULL if it does not fit. */
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text);
-/* A word as it fits in WIDTH: in full, or in brief. */
+/* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
-/* Width of TEXT when it is as small as it may be. */
+/* The width in pixels of TEXT at the smallest size allowed. */
 double view_least_width(const View *view, Font font, const char *text);
 
-/* Rows of k cells that shared memory has. */
+/* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);
 
-/* True if the running instruction goes to shared memory. */
+/* True if the running instruction accesses shared memory. */
 bool view_is_shared(const View *view);
-/* Do the running accesses to this bank wait for each other? */
+/* True if the running instruction has a conflict at BANK. */
 bool view_bank_conflicts(const View *view, uint32_t bank);
-/* The colour of one of the running accesses; of any instruction; and of text
- * upon a colour. */
+/* The colour of a running access; of an instruction; of text on a fill. */
 Color view_access_color(const View *view, const Access *access);
 Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
 Color view_on(Color fill);
 
-/* The cells that the running instruction touches: 1 + the first lane that does,
- * or 0, for each cell of shared memory; free it.  NULL if it touches none. */
+/* For each cell of shared memory: 1 + the first lane whose running access is to
+ * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */
 uint8_t *view_touched(const View *view);
 
 #endif

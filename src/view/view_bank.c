@@ -23,7 +23,7 @@
 
 static const double name_height = 21; /* of a name in a queue, px at 1080 */
 static const double note_height = 20; /* of the line that counts */
-static const double rail_height = 9;  /* what the queues hang from */
+static const double rail_height = 9;  /* of the rail above queues */
 
 double bank_label_width(const View *view)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_bank - the columns that memory and queues share, and the queues.
+ * view_bank - draws the queues of the banks, and places the columns that
+ * view_memory and the queues share.
  */
 #ifndef UPSWEEP_VIEW_BANK_H
 #define UPSWEEP_VIEW_BANK_H
@@ -14,20 +15,22 @@ typedef struct {
     double gap;   /* of the pitch, whole pixels */
 } BankColumns;
 
+/* The columns of all banks in BOX. */
 BankColumns bank_columns(const View *view, Rect box);
+/* The part of a bank's column at height Y, H pixels high. */
 Rect bank_column(const BankColumns *columns, uint32_t bank, double y, double h);
-/* Width of the column of labels, and of a column that has all it likes. */
+/* The width in pixels of the labels; the preferred width of a bank's column. */
 double bank_label_width(const View *view);
 double bank_likes_width(const View *view);
 
-/* The banks' numbers. */
+/* Draws the numbers of the banks. */
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box);
-/* Who waits at which bank. */
+/* Draws the queues: the lanes that wait at each bank. */
 void view_queues(const View *view, const BankColumns *columns, Rect box);
-/* Where access I of the running instruction stands in them. */
+/* The place of access I of the running instruction in the queues. */
 Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
                       int i);
-/* Pixels that the queues need. */
+/* The height of the queues, pixels. */
 double view_queues_height(const View *view);
 
 #endif

@@ -205,8 +205,8 @@ static void doing_text(const BlocksView *at, Doing what, Looks looks,
                  looks.first, looks.last);
 }
 
-/* The sum that stands for OWN (or what is before it), if any block has made it
- * by now. */
+/* Finds the sum of the inputs OWN (or of those BEFORE it); false if no block
+ * has computed it yet. */
 static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
 {
     const View *view = at->view;
@@ -459,7 +459,7 @@ static void draw_looks(const BlocksView *at, Rect box)
     }
 }
 
-/* What the names' column says of the blocks. */
+/* The labels of the blocks in the column of names. */
 static void draw_name(const BlocksView *at)
 {
     const View *view = at->view;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_blocks - what all blocks together do: launches, blocks, global memory.
+ * view_blocks - draws what all blocks together do: launches, blocks, global
+ * memory.
  *
  *     1 scan each block > [2 collect sums 1] > 3 scan sums 1 > 4 add before 1
  *
@@ -11,19 +12,20 @@
  *     ■ prefix    ▣ aggregate     ▣ aggregate     □ nothing
  *     in  3 1 7 0 4 1 6 3 ...                               view_global
  *
- * A block stands over its inputs, upon the axis of the arrays below it.  The
- * states are there only where blocks publish pairs.
+ * A block is drawn over its inputs, on the axis of the arrays below.  The line
+ * of states is drawn only where blocks publish pairs.
  */
 #ifndef UPSWEEP_VIEW_BLOCKS_H
 #define UPSWEEP_VIEW_BLOCKS_H
 
 #include "view/view.h"
 
-/* Is there something to show: several blocks, arrays of the algorithm's own, or
- * no shared memory in which all of it happens? */
+/* True if the view has something to show: several blocks, arrays other than
+ * input and output, or an algorithm without shared memory. */
 bool view_blocks_fit(const View *view);
-/* Pixels that it would like. */
+/* The preferred height, pixels. */
 double view_blocks_height(const View *view);
+/* Draws the view in BOX. */
 void view_blocks(const View *view, Rect box);
 
 #endif

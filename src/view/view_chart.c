@@ -522,7 +522,7 @@ static void draw_head(const Plot *plot, Rect *box)
     rect_cut_top(box, small * 0.8);
 }
 
-/* Into BOX of the canvas; the whole of that says how large text is. */
+/* Draws into BOX of the list, whose whole size determines the size of text. */
 static void draw_chart(DisplayList *list, const Scene *scene, Rect box)
 {
     const Chart *chart = scene->chart;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_flow - drawing the table of rounds; see view_flow.h and flow.h.
+ * view_flow - drawing the table of rounds; see view_flow.h and dataflow.h.
  *
  * A row is as high as all others and holds, from the top: room for the lines
  * that arrive, the cells, the sums of the round that is under way.
@@ -101,7 +101,7 @@ static const Access *running_at(const FlowView *at, size_t round,
     return NULL;
 }
 
-/* The same once it is to be seen: a store when it has arrived. */
+/* The same once it is visible: a store when its word has arrived. */
 static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
@@ -223,7 +223,7 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
                 value);
 }
 
-/* What stands under a cell that holds a sum; false if it does not. */
+/* The text under a cell that holds a sum; false if it does not hold one. */
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
                       const char *gap, char text[FLOW_SUM])
 {
@@ -324,7 +324,8 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
         draw_carried(at, round, column, interval, strong);
         return;
     }
-    /* An element's own value comes straight down: that need not be told. */
+    /* No line is drawn for an element's own value, which comes straight down.
+     */
     bool own = from == column && sums;
     draw_operand_line(at, round, from, column, strong && !own,
                       own      ? COLOR_EDGE
@@ -500,7 +501,7 @@ static void draw_strip(const FlowView *at, size_t round)
     pixel_bins_free(&strip);
 }
 
-/* The columns, all of them or those that are seen. */
+/* The visible columns. */
 static void lay_columns(FlowView *at, Rect box)
 {
     const View *view = at->view;

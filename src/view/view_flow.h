@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_flow - the flow of values from round to round, for scans that climb no
- * tree: one column an element, one row a round.
+ * view_flow - draws the flow of values from round to round, for scans whose
+ * sums form no tree: one column an element, one row a round.
  *
  *     load      [ 8 ] [ 3 ] [ 5 ] [ 7 ]
  *                  \     \     \
@@ -13,6 +13,7 @@
 
 #include "view/view.h"
 
+/* Draws the view in BOX. */
 void view_flow(const View *view, Rect box);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_lanes - drawing the registers; see view_lanes.h, lane_layout.h and
- * lanes.h.
+ * warp_registers.h.
  */
 #include "view/view_lanes.h"
 

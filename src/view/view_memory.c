@@ -405,8 +405,9 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
     }
 }
 
-/* Rows that are not all drawn with their values: beside them, how busy each was
- * in this step, over the whole memory, and which part of it is seen. */
+/* If not all rows are drawn with their values, draws a strip beside them: how
+ * often each row of the whole memory is used in this step, and which part is
+ * visible. */
 static void draw_heat(const CellGrid *grid, double end)
 {
     const View *view = grid->view;
@@ -442,7 +443,7 @@ static void draw_heat(const CellGrid *grid, double end)
     heat_strip_free(&heat);
 }
 
-/* The rows that are seen, all or a part. */
+/* The visible rows. */
 static void choose_rows(CellGrid *grid)
 {
     const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;

@@ -73,7 +73,7 @@ static double upper_least(const View *view, double body)
                        body * 0.45);
 }
 
-/* What all blocks do stands over what one of them does. */
+/* The view of all blocks is above the views of the running block. */
 static double blocks_height(const View *view, double body)
 {
     return view_blocks_fit(view)
@@ -146,8 +146,9 @@ static Color badge_text(const View *view, PanelWait wait, double width,
     return color;
 }
 
-/* Left out where there is no room for what it says; on one line, how a race
- * stands is said in place of the verdict, which queues and sentence tell. */
+/* The badge is left out if its text does not fit.  In a badge of one line, the
+ * gap on the clock of cycles takes the place of the verdict, which queues and
+ * sentence show too. */
 static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
     Text verdict = {0}, detail = {0};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_panel - all that is shown of one trace but its timeline.
+ * view_panel - draws the panel of one trace: all that a frame shows of the
+ * trace except its timeline.
  *
  *     name                      [ verdict ]
  *     summary
@@ -15,17 +16,20 @@
 
 #include "view/view.h"
 
-/* What keeps a trace beside another from going on, or how it stands in a race.
- */
+/* Why a trace waits for the trace beside it, or how it compares on the clock of
+ * cycles. */
 typedef struct {
-    const char *done;  /* it has executed its whole "step" or "turn"; or NULL */
-    const char *other; /* the trace that goes on, by name; or NULL */
+    const char *done; /* "step" or "turn", if the trace has finished it; NULL */
+    const char *other; /* the name of the trace still in it; or NULL */
     char race[48];     /* "5 cycles behind"; or "" */
 } PanelWait;
 
-/* LOWER is how high the lower half (memory and source) is to be: two get the
- * same, which is what one would like, but what leaves enough to the other. */
+/* Draws the panel in BOX.  LOWER is the height of the lower half (memory and
+ * source) in pixels, the same for all panels of the frame. */
 void view_panel(const View *view, Rect box, PanelWait wait, double lower);
+/* Sets *LIKES to the preferred height of the lower half of a panel HEIGHT
+ * pixels high, and *MOST to the largest that leaves enough to the upper half.
+ */
 void view_panel_lower(const View *view, double height, double *likes,
                       double *most);
 

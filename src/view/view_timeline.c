@@ -208,7 +208,7 @@ static void draw_now(const TimelineBars *line)
 
     draw_tag(view->list, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
              view->panel, 0);
-    if (view->replay > 0) { /* in a race, back to where the last one is now */
+    if (view->replay > 0) { /* clock of cycles: back to the last trace */
         double height = layout_most(3, view_px(view, 5));
         double from = layout_most(x - view->replay * line->cycle, line->box.x);
         Rect replay = {from, box.y - height, x - from, height};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_tree - drawing the tree; see view_tree.h.
- * Where everything stands is said by tree_layout.h.
+ * tree_layout.h computes all places.
  */
 #include "view/view_tree.h"
 
@@ -339,7 +339,7 @@ static void draw_folded(const TreeLayout *at, uint32_t level)
         draw_waits(at, level, box);
 }
 
-/* What is said over a running node, in the words of FORM: all, less, least. */
+/* The label over a running node; FORM: full, shorter or shortest. */
 static void label_text(const View *view, const Access *access, int form,
                        char text[64])
 {
@@ -442,7 +442,7 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
     rect_cut_left(box, view_px(view, 18));
 }
 
-/* Pixels that the root, its sum and what is said over it are wide. */
+/* The width in pixels of the root, its sum and the label over it. */
 static double root_width(const TreeLayout *at, uint32_t root)
 {
     const View *view = at->view;
@@ -463,8 +463,7 @@ static double root_width(const TreeLayout *at, uint32_t root)
                                   label));
 }
 
-/* Once there are prefixes there are two kinds of nodes: says which are which.
- */
+/* The legend of sums and prefixes, drawn once there are prefixes. */
 static void draw_meanings(const TreeLayout *at)
 {
     const View *view = at->view;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_tree - the tree that a kernel climbs, and what runs in it.
+ * view_tree - draws the tree of a kernel's sums and the accesses to its nodes.
  *
- * A node stands over the inputs that it sums.  It is faint until its sum is
- * stored, filled when it is, and outlined when the prefix that belongs to it
- * has come down.  Levels too dense for numbers are cells of colour, and denser
- * ones a strip; leaves that just miss having room stand in two rows.
+ * A node is over the inputs that it sums.  It is faint until its sum is stored,
+ * filled while it holds the sum, and outlined once the downsweep has stored its
+ * prefix.  Levels too dense for numbers are coloured cells, and denser ones a
+ * strip; leaves that are slightly too narrow are in tiers.
  *
  *                      [  95 ]
  *          T0 > cell 8, bank 0
@@ -18,6 +18,7 @@
 
 #include "view/view.h"
 
+/* Draws the view in BOX. */
 void view_tree(const View *view, Rect box);
 
 #endif

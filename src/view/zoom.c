@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * zoom - keeping what is seen within the whole; see zoom.h.
+ * zoom - changing the visible part of a range; see zoom.h.
  */
 #include "view/zoom.h"
 
@@ -16,7 +16,7 @@ double zoom_scale(const Zoom *zoom)
     return exp2(clamp(zoom->zoom, 0, ZOOM_MOST));
 }
 
-/* What is seen stays within the whole. */
+/* Keeps the visible part within the whole range. */
 static void zoom_start_at(Zoom *zoom, double from)
 {
     zoom->from = clamp(from, 0, 1 - 1 / zoom_scale(zoom));

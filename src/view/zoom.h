@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * zoom - what is seen of something long: all of it, or a part.
+ * zoom - the visible part of a long range.
  *
  *     whole   0 ────────┤▒▒▒▒▒▒▒▒├──────────────── 1
  *                     from    + 1 / scale
@@ -9,17 +9,18 @@
 #define UPSWEEP_ZOOM_H
 
 typedef struct {
-    double zoom; /* how often what is seen was halved; 0: the whole is seen */
-    double from; /* where it starts, of the whole: 0 .. 1 */
+    double zoom; /* log2 of the scale; 0: the whole range is visible */
+    double from; /* start of the visible part, 0 .. 1 of the range */
 } Zoom;
 
 #define ZOOM_MOST 12
 
-/* The whole as a multiple of what is seen: 1 or more. */
+/* The length of the range divided by that of the visible part: 1 or more. */
 double zoom_scale(const Zoom *zoom);
-/* Zooms in (out, when negative) around a place, 0 .. 1 of what is seen. */
+/* Adds BY to the zoom (negative: zooms out); the place AROUND, 0 .. 1 of the
+ * visible part, stays where it is. */
 void zoom_by(Zoom *zoom, double by, double around);
-/* Moves on by a share of what is seen. */
+/* Moves the visible part forward by BY times its length. */
 void zoom_pan(Zoom *zoom, double by);
 
 #endif

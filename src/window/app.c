@@ -33,7 +33,7 @@ struct App {
 
     PanelKind panel; /* the form that is open, as the state was last seen */
     Dialog form;
-    bool applying; /* the form is to be applied, once that has been told */
+    bool applying; /* apply the dialog once the message is shown */
     bool deaf;     /* to the text of a key that has done its work */
 
     FrameCache painted; /* the frame */
@@ -205,7 +205,7 @@ static void follow_full_screen(App *app)
     app->state.full_screen = app->full_screen;
 }
 
-/* Makes the window be what the state says. */
+/* Applies the state to the window. */
 static void follow_state(App *app)
 {
     app->stale = true;
@@ -292,7 +292,7 @@ static void follow_answer(App *app, FormAnswer answer)
         announce(app);
 }
 
-/* Shows the files that were dropped, or puts one into the form. */
+/* Shows the files that were dropped, or enters one in the open dialog. */
 static void open_dropped(App *app)
 {
     Error error = {ERROR_NONE, ""};
@@ -373,7 +373,8 @@ static void point(App *app, int x, int y)
         player_seek(&app->session.player, (uint32_t)app->pointer.tick);
 }
 
-/* True if the press was for the form that is open, or beside it. */
+/* Handles a press on the open dialog, or one beside it, which closes it; false
+ * if no dialog is open or the press is on neither. */
 static bool press_form(App *app)
 {
     const DisplayList *chrome = &app->chrome;

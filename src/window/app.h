@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * app - the window: shows frames of one to four traces, and follows commands.
+ * app - the application window: shows frames of one to four traces and runs
+ * commands.
  *
- *     SDL event ─► key, button, wheel, place ─► Command ─► CommandState
+ *     SDL event ─► key, button, wheel, point ─► Command ─► CommandState
  *                                                              │
- *   Session ─► Scene ─► frame_draw ─► paint_cairo: what is new ┤
- *     state ─► chrome_draw ────────────────────────────────────┴─► glass
+ *   Session ─► Scene ─► frame_draw ─► paint_cairo_damage ──────┤
+ *     state ─► chrome_draw ────────────────────────────────────┴─► Presenter
  *
- * While a form is open, keys and presses go to it; what it says is done with
- * the next tick, after the window has said so, for recording may take a while.
- * So may the counting of a chart, which waits for the next tick, too.
+ * While a dialog is open, keys and presses go to the dialog.  Its result is
+ * applied in the next app_tick, after a message is shown, because recording may
+ * take seconds.  A chart that must be computed also waits for the next
+ * app_tick.
  *
- * The frame is painted when what it shows or its size have changed, where it
- * does, and at no other time; the window is presented when there is something
- * new to see; between events nothing runs.
+ * The frame is painted only when its scene or size has changed, and only where
+ * it differs; the window is presented only when it changes.  Between events
+ * nothing runs.
  *
- * The program needs only loop_run (loop.h).  These are its parts, which tests
- * that play the user have, too: open, hand in events, let time pass, draw,
- * look.
+ * The program only calls loop_run (loop.h), which calls these functions.  Tests
+ * call them to play the user: open, handle events, advance time, draw, look.
  */
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
@@ -40,33 +41,33 @@ typedef struct {
 
 typedef struct App App;
 
-/* NULL and ERROR_USAGE if the traces, one to four, cannot be compared,
- * ERROR_FAILED if there is no display or SDL fails.  An invisible driver is
- * taken only when SDL_VIDEODRIVER asks for it.  The traces must outlive the
- * app. */
+/* Opens the window on one to four traces, which must outlive the app.  NULL and
+ * ERROR_USAGE if the traces cannot be compared, ERROR_FAILED if there is no
+ * display or SDL fails.  An invisible video driver is used only if
+ * SDL_VIDEODRIVER names it. */
 App *app_open(const Trace *const traces[], int count, const AppOptions *options,
               Error *error);
 void app_close(App *app); /* NULL is fine */
 
-/* Does what an event says; false once the user wants to leave. */
+/* Handles an event; false once the user has asked to quit. */
 bool app_handle(App *app, const union SDL_Event *event);
-/* Lets time pass: plays, and ends messages. */
+/* Advances time: plays, ends messages, and does the work that waits. */
 void app_tick(App *app, double seconds);
 /* Seconds until app_tick has something to do; negative: never. */
 double app_due(const App *app);
-/* Brings the window up to date. */
+/* Paints and presents what has changed. */
 void app_draw(App *app);
 
-/* What there is to be seen. */
+/* The state of the window, for tests; the pointers belong to the app. */
 typedef struct {
     const Player *player;
     const Bookmarks *bookmarks;
-    const Dialog *form; /* that is open, or NULL */
+    const Dialog *form; /* the open dialog, or NULL */
     Theme theme;
     double scale;
     bool help, toolbar, full_screen, blank, labels;
-    ChartKind chart;     /* in place of the frame */
-    const char *message; /* what the toolbar tells; NULL: nothing */
+    ChartKind chart;     /* shown in place of the frame */
+    const char *message; /* shown in the toolbar; NULL: none */
     const DisplayList *frame,
         *chrome;               /* as last drawn, in pixels of the window */
     uint64_t paints, presents; /* of the frame; of the window; so far */

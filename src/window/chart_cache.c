@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * gallery - places for charts; see gallery.h.
+ * chart_cache - computes and caches charts; see chart_cache.h.
  */
 #include "window/chart_cache.h"
 
@@ -11,7 +11,7 @@ static uint32_t banks(const ChartCache *cache)
     return cache->session->player.traces[0]->run.k;
 }
 
-/* Where the chart hangs, or would; measured ones at the first place. */
+/* The slot of the chart in the cache; measured charts use the first slot. */
 static size_t place_of(const ChartCache *cache)
 {
     BASE_CHECK(1 << (CHART_CACHE_BANKS - 1) == TRACE_MAX_BANKS);

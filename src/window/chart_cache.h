@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_cache - the charts that a window shows in place of its frame, each made
- * once and kept.
+ * chart_cache - caches the charts that a window shows in place of its frame.
  *
- *     asked for ──► made before? ──► yes: it hangs there, and is seen
- *                       └──────────► no: it is waited for, until
- * chart_cache_hang has made it, which takes under a second
+ *     requested ──► cached? ──► yes: shown
+ *                      └──────► no: shown once chart_cache_hang has computed
+ *                                   the chart, which takes under a second
  *
- * What is measured is the same for every k; what is counted hangs there once
- * for each k that was looked at.
+ * A chart of measured times is the same for every k; a chart of counts is
+ * cached for each k that was shown.
  */
 #ifndef UPSWEEP_CHART_CACHE_H
 #define UPSWEEP_CHART_CACHE_H
@@ -20,26 +19,28 @@ enum { CHART_CACHE_BANKS = 7 }; /* k is 2^0 to 2^6 */
 
 typedef struct {
     const Session *session;
-    ChartKind *asked; /* which chart is asked for; cleared when it goes */
+    ChartKind *asked; /* the requested chart; cleared when it is closed */
     Chart *charts[CHART_KINDS][CHART_CACHE_BANKS];
-    const Chart *last;  /* that was seen, until the next one hangs there */
-    ChartKind followed; /* what was asked for last, and when */
-    uint32_t tick;
+    const Chart *last;  /* shown until the requested one is computed */
+    ChartKind followed; /* *asked at the last chart_cache_follow, */
+    uint32_t tick;      /* and the tick and the session's changes then */
     uint64_t changes;
 } ChartCache;
 
+/* Frees the charts, not CACHE itself. */
 void chart_cache_free(ChartCache *cache);
 
-/* Call it when anything has happened.  A chart goes once the session plays or
- * has moved on, for whoever does that wants to see it. */
+/* Call this after each event.  Closes the chart once the session plays or its
+ * position has changed, because the user then wants to see the frame. */
 void chart_cache_follow(ChartCache *cache);
 
-/* The chart that is asked for; while it is waited for, what was seen before it;
- * NULL for the frame. */
+/* The chart to show: the requested one, or the last one until the requested one
+ * is computed; NULL for the frame.  Owned by CACHE. */
 const Chart *chart_cache_seen(const ChartCache *cache);
-/* Must it be made first? */
+/* True if the requested chart must be computed first. */
 bool chart_cache_waits(const ChartCache *cache);
-/* Makes it; what cannot be made is asked for no longer. */
+/* Computes the requested chart.  False and *ERROR if that fails; the request is
+ * then cleared. */
 bool chart_cache_hang(ChartCache *cache, Error *error);
 
 #endif

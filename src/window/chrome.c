@@ -114,7 +114,7 @@ static double beat_x(const Chrome *chrome, Rect track, uint32_t tick)
     return round(track.x + (ticks ? track.w * tick / ticks : 0));
 }
 
-/* One piece of the track, full up to the current beat. */
+/* One piece of the track, filled up to the current tick. */
 static void draw_piece(const Drawing *drawing, Rect track, double from,
                        double to)
 {
@@ -152,7 +152,7 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
     }
 }
 
-/* Where phases meet; steps are told apart only while there is room for them. */
+/* The borders of phases; those of steps only if there is room for them. */
 static bool is_seam(const Chrome *chrome, uint32_t step, double room)
 {
     const Trace *trace = chrome->player->traces[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chrome - what belongs to the window alone: toolbar, position strip, help,
- * forms and messages, as a display list.
+ * chrome - draws what the window adds to the frame: toolbar, position strip,
+ * help, dialogs and messages, as a display list.
  *
  *     ┌──────────────────────────────────────────────────────┐
  *     │ the frame                                            │
@@ -10,11 +10,11 @@
  *     │ |‹ ‹ ▷ › ›|  − 2 /s +  7 / 85    status      ◐ ↓ ? × │  │ pixels
  *     └──────────────────────────────────────────────────────┘ ─┘
  *
- * The strip has its own place under the frame and never covers it; only help
- * and forms do, and a message while the strip is hidden.  Buttons carry
- * TAG_BUTTON and the number of their item, the position strip TAG_CHROME and
- * CHROME_POSITION, the parts of a form TAG_FORM (see chrome_dialog.h).  Like a
- * view, the chrome has no state and knows no window.
+ * The strip is under the frame and never covers it; only help, dialogs, and a
+ * message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
+ * number of their item, the position strip TAG_CHROME and CHROME_POSITION, the
+ * parts of a dialog TAG_FORM (see chrome_dialog.h).  Like a view, the chrome
+ * has no state and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
@@ -25,7 +25,8 @@
 #include "window/dialog.h"
 #include "window/icon.h"
 
-/* Where on the toolbar, from the left; the last one stands at the right. */
+/* The groups of the toolbar, from the left; the last one is at the right end.
+ */
 typedef enum {
     CHROME_MOVE,
     CHROME_SPEED,
@@ -41,13 +42,13 @@ typedef struct {
     const char *name;
     const char *help;
     const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
-    const char *mouse;                 /* NULL: its button */
+    const char *mouse;                 /* mouse action; NULL: the button only */
     Icon icon;
     ChromeGroup group;
-    bool idle; /* would change nothing now */
+    bool idle; /* running the command would change nothing now */
 } ChromeItem;
 
-/* How large the window is, and what is in it. */
+/* The sizes of the window, its text and its lengths. */
 typedef struct {
     double width, height; /* pixels */
     double scale;         /* of text and all lengths; 0: 1 */
@@ -63,7 +64,7 @@ typedef struct {
     const Dialog *form;         /* NULL: none */
     bool toolbar, help;
     int hover;           /* item under the pointer, or -1 */
-    int64_t hover_beat;  /* where a click would go, or -1 */
+    int64_t hover_beat;  /* the tick to which a click would go, or -1 */
     const char *message; /* NULL: none */
     bool alarm;          /* the message is about something that failed */
 } Chrome;
@@ -72,23 +73,23 @@ typedef struct {
 enum {
     CHROME_GROUND,
     CHROME_POSITION,
-    CHROME_TRACK, /* its extent is that of all beats */
+    CHROME_TRACK, /* extends over all ticks */
     CHROME_MARK,
     CHROME_HELP,
-    CHROME_AROUND /* a form, where it is not */
+    CHROME_AROUND /* everything around a dialog */
 };
 
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 
-/* Pixels for a length given for 1080 lines; the smallest text. */
+/* A length given for 1080 lines in pixels; the smallest text size in pixels. */
 double chrome_px(const ChromeSize *size, double at_1080);
 double chrome_smallest(const ChromeSize *size);
 
-/* Fills CANVAS (cleared first). */
+/* Clears LIST and draws the chrome into it. */
 void chrome_draw(DisplayList *list, const Chrome *chrome);
 
-/* The beat that X on the position strip of a drawn chrome stands for. */
+/* The tick at X on the position strip of a chrome drawn in LIST. */
 uint32_t chrome_tick_at(const DisplayList *list, const Player *player,
                         double x);
 

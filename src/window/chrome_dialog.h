@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * chrome_dialog - how a form looks: its fields, and the choices of the one in
- * focus beside them.
+ * chrome_dialog - draws a dialog: its fields, and beside them the choices of
+ * the field in focus.
  *
  *     ┌ What runs ─────────────────────────────────── × ┐
  *     │ first        − leftright  +   │ nopadding       │
@@ -11,15 +11,15 @@
  *     │ what is wrong, in one line         [  Record  ] │
  *     └─────────────────────────────────────────────────┘
  *
- * What can be pressed carries TAG_FORM and a DIALOG_TAG of its part and the
- * number of its field or choice; around the form is CHROME_AROUND.
+ * Everything that can be pressed carries TAG_FORM with a DIALOG_TAG of its part
+ * and the number of its field or choice; CHROME_AROUND is around the dialog.
  */
 #ifndef UPSWEEP_CHROME_DIALOG_H
 #define UPSWEEP_CHROME_DIALOG_H
 
 #include "window/chrome.h"
 
-/* In the middle of ABOVE. */
+/* Draws FORM in the middle of ABOVE. */
 void chrome_dialog(DisplayList *list, const Dialog *form,
                    const ChromeSize *size, Rect above);
 

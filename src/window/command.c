@@ -179,7 +179,7 @@ static bool is_without_mark(const Command *command, const CommandState *state)
 
 /* ---- The window ---- */
 
-/* A button that has opened a form closes it again. */
+/* The button that has opened a dialog closes it again. */
 static void open_panel(CommandState *state, PanelKind panel)
 {
     state->panel = state->panel == panel ? DIALOGS_NONE : panel;
@@ -519,7 +519,7 @@ const Command *command_by_icon(Icon icon)
     return NULL;
 }
 
-/* Whatever is done next, it is done to be seen. */
+/* Every command but blank and leave un-blanks the screen. */
 void command_run(const Command *command, CommandState *state)
 {
     bool waits = command->act == show_nothing || command->act == leave;

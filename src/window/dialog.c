@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * form - keys and presses on a form; see form.h.
+ * dialog - handling keys and presses; see dialog.h.
  *
  * Words that begin a choice become that choice when the field is left: "le"
  * becomes "leftright".

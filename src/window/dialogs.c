@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * panel - what the forms of the window are about; see panel.h.
+ * dialogs - filling in and applying the dialogs; see dialogs.h.
  */
 #include "window/dialogs.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * drop - collecting the names of files; see drop.h.
+ * file_drop - collecting the names of files; see file_drop.h.
  */
 #include "window/file_drop.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * file_drop - the files that are being dropped on a window, which come one by
- * one:
+ * file_drop - collects the files that are dropped on a window, which SDL
+ * reports one by one:
  *
  *     begin, file, file, complete     or, from some, a file alone
  */
@@ -12,18 +12,19 @@
 
 union SDL_Event;
 
-/* One more than can be opened, so that too many are told. */
+/* One more than can be opened, so that too many can be reported. */
 enum { FILE_DROP_MOST = 5 };
 
 typedef struct {
     char *paths[FILE_DROP_MOST];
     int count;
-    bool more; /* are coming */
+    bool more; /* more files are to come */
 } FileDrop;
 
-/* Takes what an event of SDL_DROP... brings, and frees that; true once all
- * files have come.  Other events are none of its business. */
+/* Adds the file of an SDL_DROP... event and frees the event's string; true once
+ * all files have come.  Ignores other events. */
 bool file_drop_event(FileDrop *drop, const union SDL_Event *event);
+/* Removes and frees all paths. */
 void file_drop_clear(FileDrop *drop);
 
 #endif

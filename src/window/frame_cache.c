@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * painted - comparing and painting; see painted.h.
+ * frame_cache - comparing and painting; see frame_cache.h.
  *
- * Exhibits of another session may lie where those of the last one lay: so its
- * changes are counted, too.
+ * New analysed traces of a session may have the addresses of freed ones, so
+ * equal pointers do not prove equal traces: Session.changes is compared too.
  */
 #include "window/frame_cache.h"
 

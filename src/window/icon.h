@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * icon - the small pictures on the buttons of the window, as strokes.
+ * icon - draws the icons on the buttons of the window, as strokes.
  */
 #ifndef UPSWEEP_ICON_H
 #define UPSWEEP_ICON_H
@@ -45,7 +45,7 @@ typedef enum {
     ICON_QUIT
 } Icon;
 
-/* In a square BOX; ALPHA under 1 for what would do nothing now. */
+/* Draws ICON in a square BOX; ALPHA is under 1 for a disabled button. */
 void icon_draw(DisplayList *list, Rect box, Icon icon, double alpha);
 
 #endif

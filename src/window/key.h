@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * key - what SDL says of a key, in the words of commands and forms.
+ * key - names the key of an SDL event as commands and dialogs name it.
  *
  *     Ctrl held, Right pressed     "Ctrl+Right"
  *     / with Shift, a ? typed      "" and then, as text, "?"
@@ -14,12 +14,12 @@ union SDL_Event;
 
 enum { KEY_TEXT = 64 };
 
-/* The name of the key that an event is about; "" if it types a sign, which
- * comes again as text, whichever key it lies on. */
+/* The name of the key of EVENT; "" if the key types a punctuation character,
+ * which SDL also sends as text, independent of the keyboard layout. */
 void key_name(const union SDL_Event *event, char name[KEY_TEXT]);
-/* Does it go to commands even while a form is open? */
+/* True if the key goes to commands even while a dialog is open. */
 bool key_is_for_commands(const union SDL_Event *event);
-/* Is TEXT one sign that is neither a letter nor a digit? */
+/* True if TEXT is one character that is neither a letter nor a digit. */
 bool key_is_sign(const char *text);
 
 #endif

@@ -494,7 +494,7 @@ void paint_sdl_free(PaintSdl *painter)
     TTF_Quit();
 }
 
-/* Paints the shapes that reach into PATCH; NULL: all of them. */
+/* Paints the shapes that reach into PART; NULL: all shapes. */
 static void paint_shapes(PaintSdl *painter, const Damage *news,
                          const IntRect *irect)
 {
@@ -511,7 +511,7 @@ static void paint_shapes(PaintSdl *painter, const Damage *news,
                                                  painter->list->shapes + i);
 }
 
-/* What is shown changes little; when much has piled up, start anew. */
+/* Few textures are new in a frame; clear the cache when it gets large. */
 static void forget_much(PaintSdl *painter)
 {
     if (painter->masks_count > MOST_MASKS)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * hand - finding what lies under the pointer; see hand.h.
+ * pointer - finding what lies under the pointer; see pointer.h.
  */
 #include "window/pointer.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * glass - renderer and texture, or the window's pixels; see glass.h.
+ * presenter - renderer and texture, or the window's pixels; see presenter.h.
  *
  * The chrome is painted by SDL's renderer either way.  The one for the window's
  * pixels lives as long as they do: until the window changes its size.
@@ -81,7 +81,7 @@ static bool is_gpu(SDL_Renderer *renderer)
            info.flags & SDL_RENDERER_ACCELERATED && !is_played(info.name);
 }
 
-/* A window that is never seen shows which renderer there would be. */
+/* Opens a hidden window to find out which renderer SDL chooses. */
 PresenterKind presenter_choose(void)
 {
     enum { SIDE = 64 };

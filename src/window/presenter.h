@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * presenter - what the pictures of a window are put on.
+ * presenter - puts pictures on the screen, by an SDL renderer or into the
+ * window's own pixels.
  *
- * A GPU gets a texture, and draws the chrome over it in time with the screen.
- * Without one, pixels go straight into the window, and only where they are
- * other than before; everything else would be copied through the processor, by
- * a program that plays the GPU, several times a picture:
+ * With a GPU, the frame is a texture, over which the renderer draws the chrome,
+ * in time with the screen.  Without a GPU, changed pixels are copied straight
+ * into the window, because a software renderer such as llvmpipe would copy each
+ * picture several times:
  *
- *     GPU    news ──► texture ──► renderer ◄── chrome         all is presented
- *     none   news ──► the window's own pixels ◄── chrome      the news are
+ *     GPU    damage ──► texture ──► renderer ◄── chrome    presents everything
+ *     none   damage ──► window's pixels ◄── chrome         presents the damage
  */
 #ifndef UPSWEEP_PRESENTER_H
 #define UPSWEEP_PRESENTER_H
@@ -20,38 +21,42 @@ struct SDL_Window;
 typedef struct Presenter Presenter;
 
 typedef enum {
-    PRESENTER_RENDERER, /* that SDL chooses, or SDL_RENDER_DRIVER names */
+    PRESENTER_RENDERER, /* SDL's choice, or the one in SDL_RENDER_DRIVER */
     PRESENTER_PLAIN     /* the window's own pixels */
 } PresenterKind;
 
-/* Pixels, and a display list over them. */
+/* The frame as pixels, and the chrome as a display list over them. */
 typedef struct {
     const uint32_t *pixels; /* from the window's top left, as wide as it is */
-    const Damage *news;     /* of the pixels: their size, their theme, and */
-    bool fresh;             /* if they are not as before, where */
+    const Damage *news;     /* size and theme of the pixels, and the patches */
+    bool fresh;             /* the pixels have changed in the patches */
     const DisplayList *chrome;
 } Picture;
 
-/* Which one is faster here?  If there is a GPU a renderer; so, too, if one is
- * asked for by name. */
+/* The faster kind on this machine: a renderer if there is a GPU or if
+ * SDL_RENDER_DRIVER is set. */
 PresenterKind presenter_choose(void);
 
-/* NULL and ERROR_FAILED if WINDOW cannot have such a glass. */
+/* A presenter for WINDOW; NULL and ERROR_FAILED if SDL cannot make one of this
+ * kind. */
 Presenter *presenter_new(struct SDL_Window *window, PresenterKind kind,
                          Error *error);
-/* Before the window goes; NULL is fine. */
+/* Frees the presenter; call this before the window is destroyed.  NULL is fine.
+ */
 void presenter_free(Presenter *presenter);
 
-/* In pixels; false if there is nothing to draw on. */
+/* The size in pixels; false if there is nothing to draw on. */
 bool presenter_size(Presenter *presenter, int *width, int *height);
 
-/* All is to be shown anew: the system has not kept what was there. */
+/* The next picture is presented completely, because the system has not kept the
+ * contents of the window. */
 void presenter_renew(Presenter *presenter);
-/* Lets go of all textures, which are lost. */
+/* Drops all textures after the renderer has lost them. */
 void presenter_forget(Presenter *presenter);
 
+/* Presents PICTURE. */
 void presenter_show(Presenter *presenter, const Picture *picture);
-/* Shows black. */
+/* Presents a black screen. */
 void presenter_blank(Presenter *presenter);
 
 #endif

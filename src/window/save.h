@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * save - the frame that is shown, as a PNG file of the current folder.
+ * save - writes the frame that is shown as a PNG file in the current folder.
  *
  *     leftright-vs-padding-beat012.png     the first time
  *     leftright-vs-padding-beat012-2.png   the second; nothing is replaced
@@ -11,8 +11,9 @@
 
 #include "view/scene.h"
 
-/* Writes SCENE at WIDTH x HEIGHT pixels, at least 1; BEAT is for the name.
- * Adds to TOLD that name, or, if it is false, why it cannot be written. */
+/* Writes SCENE at WIDTH x HEIGHT pixels, each at least 1; TICK becomes part of
+ * the name.  Appends the name to TOLD, or, if the result is false, the error.
+ */
 bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
                 Text *told);
 

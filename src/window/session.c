@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * session - opening, changing and closing what is shown; see session.h.
+ * session - opening, replacing and closing traces; see session.h.
  */
 #include "window/session.h"
 

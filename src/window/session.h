@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * session - what a window shows and for how long: one to four traces, studied,
- * with a cursor and bookmarks.
+ * session - the one to four analysed traces that a window shows, with a player
+ * and bookmarks.
  *
  *     traces of the caller ─┐
- *     recorded on the spot ─┼─► Session ─► Scene ─► frame
+ *     newly recorded       ─┼─► Session ─► Scene ─► frame
  *     files                ─┘
  *
- * A session is opened on traces of the caller.  Later it may be given others,
- * which it then owns; until those are good, it goes on showing what it has.
+ * A session is opened on traces of the caller.  Later they can be replaced by
+ * others, which the session owns.  If recording or reading those fails, the
+ * session keeps the old ones.
  */
 #ifndef UPSWEEP_SESSION_H
 #define UPSWEEP_SESSION_H
@@ -18,12 +19,12 @@
 #include "playback/player.h"
 #include "view/scene.h"
 
-/* A trace with all that is made for it. */
+/* A trace with what the session computes from it. */
 typedef struct {
     const Trace *trace;
     AnalysedTrace *analysed;
-    Trace *own;    /* the trace, if the session owns it */
-    Trace *labels; /* made when first asked for, as its exhibit */
+    Trace *own;    /* the trace, if the session owns it; else NULL */
+    Trace *labels; /* with sums of inputs as values; made when first needed */
     AnalysedTrace *labelled;
 } Shown;
 
@@ -31,28 +32,30 @@ typedef struct {
     Player player;
     Bookmarks bookmarks;
     Shown shown[PLAYER_MAX_TRACES];
-    uint64_t changes; /* how often it was given other traces */
+    uint64_t changes; /* how often the traces were replaced */
 } Session;
 
 /* Shows traces of the caller, which must outlive the session.  False and
  * ERROR_USAGE if they cannot be compared. */
 bool session_open(Session *session, const Trace *const traces[], int count,
                   Error *error);
+/* Frees what SESSION owns, not SESSION itself. */
 void session_close(Session *session);
 
-/* Records or reads what the operands of OPTIONS name, and shows that; the
- * bookmarks, which belong to what was shown, are gone.  If that fails, nothing
+/* Replaces the traces by those that the operands of OPTIONS name, recorded or
+ * read, and clears the bookmarks.  False and *ERROR if that fails; then nothing
  * changes. */
 bool session_change(Session *session, const Options *options, Error *error);
 
-/* The same for files of traces. */
+/* The same for COUNT trace files. */
 bool session_read(Session *session, char *const paths[], int count,
                   Error *error);
 
-/* The present moment; with LABELS, values are shown as sums of inputs. */
+/* The scene of the current moment; with LABELS, values are shown as sums of
+ * inputs.  The scene refers to traces that SESSION owns. */
 Scene session_scene(Session *session, bool labels);
 
-/* "LeftRight, step 4 of 15, ...": where it is, for the title of a window. */
+/* Appends the title of the window: "LeftRight, step 4 of 15, ...". */
 void session_title(Session *session, Text *title);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * window - a window of the screen, that shows pictures: pixels and a display
- * list over them.
+ * window - an SDL window that shows pictures: the pixels of a frame and a
+ * display list over them.
  *
- * All places are in pixels of its glass, from which the window's own units
- * differ on high-DPI screens; window_point converts.
+ * All coordinates are pixels of the presenter.  SDL's window coordinates differ
+ * from them on high-DPI screens; window_point converts.
  */
 #ifndef UPSWEEP_WINDOW_H
 #define UPSWEEP_WINDOW_H
@@ -13,25 +13,27 @@
 
 typedef struct Window Window;
 
-/* A window of this size, or 0: as suits the screen.  NULL and ERROR_FAILED if
- * there is no display or SDL fails.  An invisible driver is taken only when
- * SDL_VIDEODRIVER asks for it. */
+/* Opens a window of this size; 0: a size that suits the screen.  NULL and
+ * ERROR_FAILED if there is no display or SDL fails.  An invisible video driver
+ * is used only if SDL_VIDEODRIVER names it. */
 Window *window_open(int width, int height, bool full_screen, Error *error);
 void window_close(Window *window); /* NULL is fine */
 
-/* Its size in pixels; false if there is nothing to draw on. */
+/* The size in pixels; false if there is nothing to draw on. */
 bool window_size(const Window *window, int *width, int *height);
 /* Pixels a point of the screen: 2 on many high-DPI ones. */
 double window_density(const Window *window);
-/* The pixel that a place of an event stands for; false if there is none. */
+/* Converts the coordinates of an SDL event to pixels; false if there is nothing
+ * to draw on. */
 bool window_point(const Window *window, int x, int y, double *at_x,
                   double *at_y);
 
+/* Sets the title. */
 void window_title(Window *window, const char *title);
-/* Fills the screen, or not; false and ERROR_FAILED if that cannot be. */
+/* Turns full screen on or off; false and ERROR_FAILED if SDL cannot. */
 bool window_fill(Window *window, bool full_screen, Error *error);
 
-/* See glass.h. */
+/* See the functions of the same names in presenter.h. */
 void window_renew(Window *window);
 void window_forget(Window *window);
 void window_show(Window *window, const Picture *picture);

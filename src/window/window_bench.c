@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * window_bench - a window that plays for the clock; see window_bench.h.
+ * window_bench - times the frames of a window; see window_bench.h.
  */
 #include "window/window_bench.h"
 

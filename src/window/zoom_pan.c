@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lens - finding views and moving them; see lens.h.
+ * zoom_pan - finding views and moving them; see zoom_pan.h.
  */
 #include "window/zoom_pan.h"
 
@@ -10,7 +10,7 @@
 
 static const double notch = 0.5; /* octaves */
 
-/* What tells that a shape belongs to a kind of view. */
+/* The tags by which shapes of a kind of view are recognised. */
 static const struct {
     ZoomKind kind;
     TagKind tag;
@@ -118,7 +118,7 @@ void zoom_pan_release(ZoomPan *view_zoom)
     view_zoom->holds = false;
 }
 
-/* Puts the middle of what is seen on a place of the whole. */
+/* Centres the visible part on a place of the whole. */
 static void centre(Zoom *zoom, double place)
 {
     zoom_pan(zoom, (place - zoom->from) * zoom_scale(zoom) - 0.5);
@@ -140,7 +140,7 @@ void zoom_pan_zoom(ZoomPan *view_zoom, const Scene *scene, double by)
     }
 }
 
-/* All views along by a share of what is seen. */
+/* Pans all views by a share of the visible part. */
 static void zoom_pan_pan(ZoomPan *view_zoom, double by)
 {
     for (int kind = 0; kind < ZOOM_COUNT; ++kind)

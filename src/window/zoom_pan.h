@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * zoom_pan - zooming and panning what is seen of a frame, by wheel, drag and
- * key.
+ * zoom_pan - zooms and pans the views of a frame by wheel, drag and key.
  *
- *     Ctrl + wheel over a view     closer, or farther, around the pointer
- *     drag in a view that is close moves it along
- *     keys                         all views, around what is running
+ *     Ctrl + wheel over a view     zooms in or out around the pointer
+ *     drag in a zoomed view        pans
+ *     keys                         all views, around the running instruction
  *
- * Tree and flow are zoomed along their elements, memory along its rows, the
- * timelines along their cycles; both panels alike.  What runs stays in sight:
- * when it leaves the part that is seen, that part follows.
+ * Tree and flow are zoomed along their elements, memory along its rows,
+ * timelines along their cycles; all panels alike.  When the running instruction
+ * leaves the visible part, the visible part follows.
  */
 #ifndef UPSWEEP_ZOOM_PAN_H
 #define UPSWEEP_ZOOM_PAN_H
@@ -18,40 +17,44 @@
 
 typedef struct {
     Zoom zooms[ZOOM_COUNT];
-    bool holds;    /* something is being dragged: */
-    ZoomKind held; /* the kind of view */
-    double x, y;   /* where the pointer was last */
+    bool holds;    /* a view is being dragged */
+    ZoomKind held; /* the kind of that view */
+    double x, y;   /* last position of the pointer */
 } ZoomPan;
 
-/* The kind of view of FRAME at a place; ZOOM_COUNT if there is none. */
+/* The kind of the view of FRAME at a point; ZOOM_COUNT if there is none. */
 ZoomKind zoom_pan_at(const DisplayList *frame, double x, double y);
 
-/* NOTCHES of the wheel at a place, forward is closer; false over no view. */
+/* Zooms by NOTCHES of the wheel at a point, in if positive; false if there is
+ * no view at that point. */
 bool zoom_pan_wheel(ZoomPan *view_zoom, const DisplayList *frame, double x,
                     double y, int notches);
-/* Takes hold of a view that is close; true if it did. */
+/* Starts dragging the view at a point; false if it is not zoomed or there is
+ * none. */
 bool zoom_pan_press(ZoomPan *view_zoom, const DisplayList *frame, double x,
                     double y);
-/* Moves what is held; true if anything moved. */
+/* Pans the dragged view; true if anything moved. */
 bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
                    double y);
+/* Ends dragging. */
 void zoom_pan_release(ZoomPan *view_zoom);
 
-/* All views closer by BY (0.5: by half an octave), around what runs.  Timelines
- * that are not at the same cycle stay as they are. */
+/* Zooms all views by BY octaves (1: a factor of 2), around the running
+ * instruction.  Timelines that are not at the same cycle are not zoomed. */
 void zoom_pan_zoom(ZoomPan *view_zoom, const Scene *scene, double by);
-/* All of everything. */
+/* Ends all zooming, so that every view shows everything. */
 void zoom_pan_whole(ZoomPan *view_zoom);
-/* Each of these, as far as it is asked for. */
+/* Zooms by ZOOM octaves, pans by PAN times the visible length, and ends zooming
+ * if WHOLE; the requests of a CommandState. */
 void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
                    double pan, bool whole);
-/* Is anything zoomed? */
+/* True if any view is zoomed. */
 bool zoom_pan_is_close(const ZoomPan *view_zoom);
-/* Moves on to what runs, where that is out of sight. */
+/* Pans each view in which the running instruction is not visible to it. */
 void zoom_pan_follow(ZoomPan *view_zoom, const Scene *scene);
 
-/* Where the running instruction is in a view of SCENE's first trace that has
- * one, 0 .. 1 of the whole. */
+/* The place of the running instruction in views of KIND, 0 .. 1 of the whole,
+ * in the first trace of SCENE that has one. */
 double zoom_pan_focus(const Scene *scene, ZoomKind kind);
 
 #endif
