@@ -136,25 +136,11 @@ static void test_round_trip_odd(void)
  * that somebody reads. */
 static void test_forged_text(void)
 {
-    static const char *const evil[] = {"a\nb",
-                                       "a\tb",
-                                       "a\rb",
-                                       "\x1b[31m",
-                                       "a\x7f",
-                                       "\xc2\x9b[31m",
-                                       "\u202egnp",
-                                       "a\u2066b",
-                                       "\u200e",
-                                       "\u061c",
-                                       "a\u2028b",
-                                       "a\u200bb",
-                                       "\ufeffa",
-                                       "\xff",
-                                       "\xc3",
-                                       "\xed\xa0\x80",
-                                       "\ufffe",
-                                       "\u00ad",
-                                       "\U000e0041"};
+    static const char *const evil[] = {
+        "a\nb",         "a\tb",      "a\rb",     "\x1b[31m",  "a\x7f",
+        "\xc2\x9b[31m", "\u202egnp", "a\u2066b", "\u200e",    "\u061c",
+        "a\u2028b",     "a\u200bb",  "\ufeffa",  "\xff",      "\xc3",
+        "\xed\xa0\x80", "\ufffe",    "\u00ad",   "\U000e0041"};
     Trace *trace = fixture_hillis(8, 4, true);
     Run *run = &trace->run;
     char **const places[] = {&run->algorithm,
