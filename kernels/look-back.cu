@@ -30,7 +30,7 @@
  *
  * Within a tile a thread has an odd number of neighbouring elements, "items",
  * so that k threads which each load their j-th meet k banks.  It adds them up,
- * and when it knows what came before, it adds again and stores.  GlobalMemory memory
+ * and when it knows what came before, it adds again and stores.  Global memory
  * is read and written row by row, neighbours by neighbours; shared memory turns
  * rows into items and back:
  *

@@ -14,7 +14,7 @@
  * It works while the tree has at most k^2 leaves.  Above that, elements k^2
  * apart are k^2 + k cells apart and share a bank again.
  *
- * W = n - 1 sums a sweep.  T is S0's f_p + T_nopadding(n/k): src/analysis/cost.c.
+ * W = n - 1 sums a sweep.  T is S0's f_p + T_nopadding(n/k): analysis/cost.c.
  * N + (N - 1)/k words: the padding is the price.
  */
 #include "scan.h"

@@ -23,7 +23,7 @@ static void add_arrays(Trace *trace)
     base_push(trace, arrays, ((Array){base_strdup("states"), 4, HOLDS_PAIRS}));
 }
 
-/* ---- GlobalMemory memory ---- */
+/* ---- Global memory ---- */
 
 /* One instruction of one lane. */
 typedef struct {
@@ -136,7 +136,7 @@ static void test_replay(void)
     trace_free(trace);
 }
 
-/* WarpRegisters count one after the other. */
+/* Lanes count one after the other. */
 static void test_lanes(void)
 {
     Fixture *f = start();

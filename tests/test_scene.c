@@ -114,7 +114,7 @@ static void test_counts(void)
     }
 }
 
-/* WarpRegisters that read one word are served together: they wait, but for
+/* Lanes that read one word are served together: they wait, but for
  * nothing that could be mended. */
 static void test_one_word(void)
 {

@@ -355,7 +355,7 @@ KERNEL(some_shuffle)
     GSTORE(out, thread, x); // @write
 }
 
-/* WarpRegisters that shuffle among themselves in a branch. */
+/* Lanes that shuffle among themselves in a branch. */
 static void test_some_shuffle(void)
 {
     static const uint32_t wanted[] = {0, 1, 2, 1, 4, 3, 6, 5};
