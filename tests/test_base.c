@@ -485,6 +485,10 @@ static void test_roff(void)
 
 int main(int argc, char **argv)
 {
+    /* nohup and shells in the background hand on signals that are ignored. */
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/numbers", test_numbers);
     g_test_add_func("/base/random", test_random);

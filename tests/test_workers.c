@@ -501,6 +501,10 @@ static void test_memory(void)
 
 int main(int argc, char **argv)
 {
+    /* nohup and shells in the background hand on signals that are ignored. */
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     alarm(120); /* who waits for a pipe in vain would wait for ever */
     g_test_add_func("/crew/in their order", test_order);
