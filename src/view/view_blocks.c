@@ -283,8 +283,9 @@ static void draw_mark(const View *view, Rect box, Published state)
 
     Shape *shape = draw_rect(view->list, mark, 0,
                              state == PUBLISHED_PREFIX ? color : COLOR_NONE);
+    double width = layout_most(1, view_px(view, 2));
     shape->edge = state == PUBLISHED_NOTHING ? COLOR_DIM : color;
-    shape->width = layout_most(1, view_px(view, 2));
+    shape->width = width; /* what is drawn next may move SHAPE */
     if (state == PUBLISHED_AGGREGATE) {
         mark.y += mark.h / 2;
         mark.h /= 2;
@@ -292,9 +293,9 @@ static void draw_mark(const View *view, Rect box, Published state)
     }
     if (state == PUBLISHED_OTHER) {
         draw_line(view->list, mark.x, mark.y, mark.x + mark.w, mark.y + mark.h,
-                  shape->width, color);
+                  width, color);
         draw_line(view->list, mark.x, mark.y + mark.h, mark.x + mark.w, mark.y,
-                  shape->width, color);
+                  width, color);
     }
 }
 
