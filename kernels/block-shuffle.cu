@@ -74,7 +74,7 @@ KERNEL(block_shuffle)
             carry = SHFL(sum, lanes - 1);
         }
 
-        STEP("add", tile);
+        STEP(ADD_SUMS, tile);
         Word before = IDENTITY;
         if (lane == 0 && warp < warps)
             before = LOAD(warp);

@@ -38,7 +38,7 @@ KERNEL(block_sums_off_by_one)
     }
 
     if (part == ADD) {
-        STEP("add", 0);
+        STEP(ADD_SUMS, 0);
         if (block > 0) {
             Word before = GLOAD(SCRATCH(0), block - 1);
             FOR_EACH (i, n) {

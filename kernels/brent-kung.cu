@@ -30,7 +30,7 @@
 
 KERNEL(brent_kung)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -39,7 +39,7 @@ KERNEL(brent_kung)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
@@ -50,7 +50,7 @@ KERNEL(brent_kung)
     }
 
     for (int d = log2n - 2; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, (N >> (d + 1)) - 1) {
             int a = ((2 * i + 2) << d) - 1;
             int b = ((2 * i + 3) << d) - 1;
@@ -60,7 +60,7 @@ KERNEL(brent_kung)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;

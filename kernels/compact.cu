@@ -29,7 +29,7 @@ KERNEL(compact)
     int source = 0; /* first cell of the buffer that is read */
     int target = n;
 
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         Word flag = IDENTITY;
         if (i > 0)
@@ -38,7 +38,7 @@ KERNEL(compact)
     }
 
     for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP("add", round);
+        STEP(ADD_SUMS, round);
         FOR_EACH (i, n) {
             Word own = LOAD(source + i);
             if (i >= d) {

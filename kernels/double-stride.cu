@@ -28,7 +28,7 @@
 
 KERNEL(double_stride)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;
@@ -39,7 +39,7 @@ KERNEL(double_stride)
 
     int level = 1; /* of the sums that a stride makes */
     for (int stride = 1; stride <= N / 2; stride = stride * 2, ++level) {
-        STEP("up-sweep", level);
+        STEP(UPSWEEP, level);
         FOR_EACH (i, N / (2 * stride)) {
             int index = (i + 1) * stride * 2 - 1;
             Word x = LOAD(index - stride);
@@ -52,7 +52,7 @@ KERNEL(double_stride)
 
     level = log2n - 1;
     for (int stride = N / 4; stride > 0; stride = stride / 2, --level) {
-        STEP("down-sweep", level);
+        STEP(DOWNSWEEP, level);
         FOR_EACH (i, N / (2 * stride) - 1) {
             int index = (i + 1) * stride * 2 - 1;
             Word before = LOAD(index);
@@ -63,7 +63,7 @@ KERNEL(double_stride)
         --level;
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         GSTORE(out, i, x);

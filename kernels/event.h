@@ -10,7 +10,7 @@
  *   PUBLISH, AWAIT    4 * index + state    word of the pair   which array
  *   SHFL              lane it came from    word received      -
  *   OP                left operand         right operand      -
- *   STEP              level                -                  -
+ *   STEP              level                -                  PhaseKind
  *   SYNC              -                    -                  -
  */
 #ifndef UPSWEEP_EVENT_H
@@ -32,6 +32,19 @@ typedef enum {
 
 /* Further kinds of Event, which are not accesses. */
 enum { EVENT_OP = ACCESS_KINDS, EVENT_STEP, EVENT_SYNC };
+
+/* What a step is for.  Analyses and views know these; a kernel may have others.
+ */
+typedef enum {
+    PHASE_OTHER,     /* the kernel's own, named by a text */
+    PHASE_LOAD,      /* elements are brought to shared memory */
+    PHASE_UPSWEEP,   /* the level is that of the sums made */
+    PHASE_ADD,       /* rounds; the level is the round's number */
+    PHASE_CLEAR,     /* the identity at the root */
+    PHASE_DOWNSWEEP, /* the level is that of the parents */
+    PHASE_WRITE_BACK,
+    PHASE_KINDS
+} PhaseKind;
 
 /* Global arrays that every run has; an algorithm may add scratch arrays. */
 enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_OWN };

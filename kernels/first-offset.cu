@@ -23,7 +23,7 @@
 
 KERNEL(first_offset)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;
@@ -52,7 +52,7 @@ KERNEL(first_offset)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         GSTORE(out, i, x);

@@ -14,7 +14,7 @@
 
 KERNEL(hillis_steele_racy)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;
@@ -24,7 +24,7 @@ KERNEL(hillis_steele_racy)
     }
 
     for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP("add", round);
+        STEP(ADD_SUMS, round);
         FOR_EACH (i, n) {
             Word own = LOAD(i);
             if (i >= d) {
@@ -35,7 +35,7 @@ KERNEL(hillis_steele_racy)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         GSTORE(out, i, x);

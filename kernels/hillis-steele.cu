@@ -28,7 +28,7 @@
 
 KERNEL(hillis_steele)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;
@@ -56,7 +56,7 @@ KERNEL(hillis_steele)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         GSTORE(out, i, x);

@@ -39,7 +39,7 @@ SCAN_FUNCTION int array_of(int d, int N)
 
 KERNEL(hybrid)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -52,7 +52,7 @@ KERNEL(hybrid)
         int own = array_of(d, N);
         int below = array_of(d - 1, N);
 
-        STEP("up-sweep", d);
+        STEP(UPSWEEP, d);
         FOR_EACH (i, N >> d) {
             Word x = LOAD(below + 2 * i);
             Word y = LOAD(below + 2 * i + 1);
@@ -64,7 +64,7 @@ KERNEL(hybrid)
     int source = array_of(top, N); /* first cell of the buffer that is read */
     int target = source + m;
     for (int distance = 1, round = 1; distance < m; distance *= 2, ++round) {
-        STEP("add", round);
+        STEP(ADD_SUMS, round);
         FOR_EACH (i, m) {
             Word own = LOAD(source + i);
             if (i >= distance) {
@@ -82,7 +82,7 @@ KERNEL(hybrid)
     for (int d = top - 1; d >= 0; --d) {
         int own = array_of(d, N);
 
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> d) {
             if (i > 0) {
                 Word sum = LOAD(above + (i - 1) / 2);
@@ -96,7 +96,7 @@ KERNEL(hybrid)
         above = own;
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;

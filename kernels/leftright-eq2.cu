@@ -36,7 +36,7 @@ SCAN_FUNCTION int cell_of(int x, int m, int log2k)
 
 KERNEL(leftright_eq2)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -45,7 +45,7 @@ KERNEL(leftright_eq2)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int right = i >> (log2k - 1) & 1;
             int same = cell_of(2 * i + right, d, log2k);
@@ -59,12 +59,12 @@ KERNEL(leftright_eq2)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(cell_of(0, log2n, log2k), IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int right = i >> (log2k - 1) & 1;
             int same = cell_of(2 * i + right, d, log2k);
@@ -76,7 +76,7 @@ KERNEL(leftright_eq2)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         if (inclusive) {

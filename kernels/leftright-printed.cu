@@ -37,7 +37,7 @@ SCAN_FUNCTION int goes_right(int x, int log2k)
 
 KERNEL(leftright_printed)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -46,7 +46,7 @@ KERNEL(leftright_printed)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
@@ -58,12 +58,12 @@ KERNEL(leftright_printed)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(cell_of(0, log2n, log2k), IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int right = goes_right(i, log2k);
             int p = cell_of(i, d + 1, log2k);
@@ -75,7 +75,7 @@ KERNEL(leftright_printed)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         if (inclusive) {

@@ -58,7 +58,7 @@ SCAN_FUNCTION int goes_right(int x, int log2k)
 
 KERNEL(leftright)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -67,7 +67,7 @@ KERNEL(leftright)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -80,12 +80,12 @@ KERNEL(leftright)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(cell_of(0, log2n, log2k), IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int p = cell_of(i, d + 1, log2k);
             int q = p ^ cell_of(1, d, log2k);
@@ -96,7 +96,7 @@ KERNEL(leftright)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         if (inclusive) {

@@ -72,7 +72,7 @@ KERNEL(look_back)
         STORE(ticket, next);
     }
 
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     Word drawn = FROM_INT(0);
     if (lane == 0)
         drawn = LOAD(ticket);
@@ -156,7 +156,7 @@ KERNEL(look_back)
             STORE(carry, before);
     }
 
-    STEP("add", 0);
+    STEP(ADD_SUMS, 0);
     Word before = IDENTITY;
     if (lane == 0)
         before = LOAD(carry);
@@ -173,7 +173,7 @@ KERNEL(look_back)
         before = upto;
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     for (int j = 0; j < items; ++j) {
         int i = j * threads + thread;
         if (i < size) {

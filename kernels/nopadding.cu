@@ -28,7 +28,7 @@
 
 KERNEL(nopadding)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -37,7 +37,7 @@ KERNEL(nopadding)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
@@ -47,12 +47,12 @@ KERNEL(nopadding)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(N - 1, IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = ((2 * i + 1) << d) - 1;
             int b = ((2 * i + 2) << d) - 1;
@@ -63,7 +63,7 @@ KERNEL(nopadding)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         if (inclusive) {

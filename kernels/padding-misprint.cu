@@ -36,7 +36,7 @@ SCAN_FUNCTION int padded(int i, int k, int log2k)
 
 KERNEL(padding_misprint)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -45,7 +45,7 @@ KERNEL(padding_misprint)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = padded(((2 * i + 1) << d) - 1, k, log2k);
             int b = padded(((2 * i + 2) << d) - 1, k, log2k);
@@ -55,12 +55,12 @@ KERNEL(padding_misprint)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(padded(N - 1, k, log2k), IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = padded(((2 * i + 1) << d) - 1, k, log2k);
             int b = padded(((2 * i + 2) << d) - 1, k, log2k);
@@ -71,7 +71,7 @@ KERNEL(padding_misprint)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(padded(i, k, log2k));
         if (inclusive) {

@@ -27,7 +27,7 @@ SCAN_FUNCTION int padded(int i, int log2k)
 
 KERNEL(padding)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -36,7 +36,7 @@ KERNEL(padding)
     }
 
     for (int d = 0; d < log2n; ++d) {
-        STEP("up-sweep", d + 1);
+        STEP(UPSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = padded(((2 * i + 1) << d) - 1, log2k);
             int b = padded(((2 * i + 2) << d) - 1, log2k);
@@ -46,12 +46,12 @@ KERNEL(padding)
         }
     }
 
-    STEP("clear", log2n);
+    STEP(CLEAR, log2n);
     if (thread == 0)
         STORE(padded(N - 1, log2k), IDENTITY);
 
     for (int d = log2n - 1; d >= 0; --d) {
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> (d + 1)) {
             int a = padded(((2 * i + 1) << d) - 1, log2k);
             int b = padded(((2 * i + 2) << d) - 1, log2k);
@@ -62,7 +62,7 @@ KERNEL(padding)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(padded(i, log2k));
         if (inclusive) {

@@ -26,7 +26,7 @@ KERNEL(ping_pong)
     int source = 0; /* first cell of the buffer that is read */
     int target = n;
 
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;
@@ -36,7 +36,7 @@ KERNEL(ping_pong)
     }
 
     for (int d = 1, round = 1; d < n; d *= 2, ++round) {
-        STEP("add", round);
+        STEP(ADD_SUMS, round);
         FOR_EACH (i, n) {
             Word own = LOAD(source + i);
             if (i >= d) {
@@ -50,7 +50,7 @@ KERNEL(ping_pong)
         target = swap;
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(source + i);
         GSTORE(out, i, x);

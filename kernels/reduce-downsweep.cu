@@ -40,7 +40,7 @@ SCAN_FUNCTION int array_of(int d, int N)
 
 KERNEL(reduce_downsweep)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, N) {
         Word x = IDENTITY;
         if (i < n)
@@ -52,7 +52,7 @@ KERNEL(reduce_downsweep)
         int own = array_of(d, N);
         int below = array_of(d - 1, N);
 
-        STEP("up-sweep", d);
+        STEP(UPSWEEP, d);
         FOR_EACH (i, N >> d) {
             Word x = LOAD(below + 2 * i);
             Word y = LOAD(below + 2 * i + 1);
@@ -64,7 +64,7 @@ KERNEL(reduce_downsweep)
         int own = array_of(d, N);
         int above = array_of(d + 1, N);
 
-        STEP("down-sweep", d + 1);
+        STEP(DOWNSWEEP, d + 1);
         FOR_EACH (i, N >> d) {
             if (i > 0) {
                 Word sum = LOAD(above + (i - 1) / 2);
@@ -77,7 +77,7 @@ KERNEL(reduce_downsweep)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         int from = inclusive ? i : i - 1;
         Word x = IDENTITY;

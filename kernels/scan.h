@@ -9,12 +9,12 @@
  *
  *     KERNEL(copy)                        // the name, in C
  *     {
- *         STEP("load", 0);                // barrier; the step's name, level
+ *         STEP(LOAD_INPUT, 0);            // barrier; the step's phase, level
  *         FOR_EACH (i, n) {               // i = thread, thread + threads, ...
  *             Word x = GLOAD(in, i);      // global memory -> register
  *             STORE(i, x);                // register -> shared memory
  *         }
- *         STEP("write back", 0);
+ *         STEP(WRITE_BACK, 0);
  *         FOR_EACH (i, n) {
  *             Word x = LOAD(i);           // shared memory -> register
  *             GSTORE(out, i, x);          // register -> global memory
@@ -34,7 +34,10 @@
  * perhaps fewer: n is the number of this block, N is block_n rounded up to a
  * power of two, and in and out begin at the block's first element.
  *
- *   STEP(phase, level)   barrier of the block; begins a step of PHASE
+ *   STEP(phase, level)   barrier of the block; begins a step of PHASE: one of
+ *                        the words LOAD_INPUT, UPSWEEP, ADD_SUMS, CLEAR,
+ *                        DOWNSWEEP and WRITE_BACK, which analyses and pictures
+ *                        know, or a text such as "look back"
  *   SYNC()               barrier of the block; begins a step, same phase
  *   LOAD(cell)           a word of shared memory
  *   STORE(cell, x)
@@ -74,7 +77,7 @@
 #ifndef UPSWEEP_SCAN_H
 #define UPSWEEP_SCAN_H
 
-#include "op.h"
+#include "event.h"
 
 #if defined(__GNUC__) || defined(__CUDACC__)
 #define SCAN_UNUSED __attribute__((unused))
@@ -91,6 +94,16 @@
         SCAN_UNUSED GlobalArray in, SCAN_UNUSED GlobalArray out,               \
         SCAN_UNUSED int block_n, SCAN_UNUSED int total, SCAN_UNUSED int part,  \
         SCAN_UNUSED int passes
+
+/* The phases that a kernel names in STEP. */
+enum {
+    LOAD_INPUT = PHASE_LOAD,
+    UPSWEEP = PHASE_UPSWEEP,
+    ADD_SUMS = PHASE_ADD,
+    CLEAR = PHASE_CLEAR,
+    DOWNSWEEP = PHASE_DOWNSWEEP,
+    WRITE_BACK = PHASE_WRITE_BACK
+};
 
 /* The elements i < count of this thread: thread, thread + threads, ... */
 #define FOR_EACH(i, count) for (int i = thread; i < (count); i += threads)

@@ -22,7 +22,7 @@ typedef struct {
 
 /* The words of the dialect, for the thread LANE (src/sim/thread.h); LINE is the
  * source line, or SCAN_SITE for an access. */
-void lane_step(Thread *lane, int level, int line);
+void lane_step(Thread *lane, int phase, int level, int line);
 void lane_sync(Thread *lane, int line);
 ScanWord lane_load(Thread *lane, int cell, int line);
 void lane_store(Thread *lane, int cell, ScanWord value, int line);
@@ -49,11 +49,13 @@ ScanWord lane_identity(const Thread *lane);
 #define SCAN_SITE                                                              \
     (int)((unsigned)__LINE__ | ((unsigned)__COUNTER__ % 32767 + 1) << 16)
 
-/* 0 for a step that has a name; the compiler refuses others. */
-#define SCAN_NAMED(phase)                                                      \
-    (0 * (int)sizeof(struct {                                                  \
+/* The PhaseKind of the first word of STEP: PHASE_OTHER for a text, which must
+ * not be empty. */
+#define SCAN_PHASE(phase)                                                      \
+    (_Generic((phase), char * : PHASE_OTHER, default : (phase)) +              \
+     0 * (int)sizeof(struct {                                                  \
          _Static_assert(sizeof(phase) > 1,                                     \
-                        "a step has a name: STEP(\"load\", 0)");               \
+                        "a step has a name: STEP(\"read\", 0)");               \
          char one;                                                             \
      }))
 
@@ -61,7 +63,7 @@ ScanWord lane_identity(const Thread *lane);
 #define KERNEL(id)    static void id##_kernel(Thread *scan_lane, SCAN_NAMES(int))
 
 #define STEP(phase, level)                                                     \
-    lane_step(scan_lane, (level) + SCAN_NAMED(phase), __LINE__)
+    lane_step(scan_lane, SCAN_PHASE(phase), (level), __LINE__)
 #define SYNC()          lane_sync(scan_lane, __LINE__)
 #define LOAD(cell)      lane_load(scan_lane, (cell), SCAN_SITE)
 #define STORE(cell, x)  lane_store(scan_lane, (cell), (x), SCAN_SITE)

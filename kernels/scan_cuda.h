@@ -100,11 +100,22 @@ SCAN_FUNCTION void scan_note(ScanThread *, int, int, uint32_t, Word, int)
 }
 #endif
 
-SCAN_FUNCTION void scan_barrier(ScanThread *self, int kind, int level, int line)
+SCAN_FUNCTION int scan_phase(int phase)
+{
+    return phase;
+}
+
+SCAN_FUNCTION int scan_phase(const char *)
+{
+    return PHASE_OTHER;
+}
+
+SCAN_FUNCTION void scan_barrier(ScanThread *self, int kind, int phase,
+                                int level, int line)
 {
 #ifdef SCAN_TRACED
     scan_snapshot(self);
-    scan_note(self, kind, line, (uint32_t)level, 0, 0);
+    scan_note(self, kind, line, (uint32_t)level, 0, phase);
 #else
     __syncthreads();
 #endif
@@ -126,7 +137,7 @@ SCAN_FUNCTION void scan_end(ScanThread *self)
     if (threadIdx.x == 0)
         self->args->steps[blockIdx.x] = self->steps;
 #elif defined(SCAN_TIMED)
-    scan_barrier(self, EVENT_SYNC, 0, 0);
+    scan_barrier(self, EVENT_SYNC, 0, 0, 0);
     if (threadIdx.x == 0)
         self->args->steps[blockIdx.x] = self->steps - 1;
 #endif
@@ -323,8 +334,9 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
     return left < args->block_n ? left : args->block_n;
 }
 
-#define STEP(phase, level)  scan_barrier(scan, EVENT_STEP, (level), __LINE__)
-#define SYNC()              scan_barrier(scan, EVENT_SYNC, 0, __LINE__)
+#define STEP(phase, level)                                                     \
+    scan_barrier(scan, EVENT_STEP, scan_phase(phase), (level), __LINE__)
+#define SYNC()              scan_barrier(scan, EVENT_SYNC, 0, 0, __LINE__)
 #define LOAD(cell)          scan_load(scan, (cell), __LINE__)
 #define STORE(cell, x)      scan_store(scan, (cell), (x), __LINE__)
 #define GLOAD(array, i)     scan_global_load(scan, (array), (i), __LINE__)

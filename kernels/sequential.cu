@@ -16,7 +16,7 @@
 
 KERNEL(sequential)
 {
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     FOR_EACH (i, n) {
         Word x = GLOAD(in, i);
         STORE(i, x);
@@ -35,7 +35,7 @@ KERNEL(sequential)
         }
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     FOR_EACH (i, n) {
         Word x = LOAD(i);
         GSTORE(out, i, x);

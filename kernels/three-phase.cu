@@ -42,7 +42,7 @@ KERNEL(three_phase)
     }
 
     if (part == ADD) {
-        STEP("add", 0);
+        STEP(ADD_SUMS, 0);
         if (block > 0) {
             Word before = GLOAD(SCRATCH(0), block);
             FOR_EACH (i, n) {

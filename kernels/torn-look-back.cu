@@ -49,7 +49,7 @@ KERNEL(torn_look_back)
         STORE(ticket, next);
     }
 
-    STEP("load", 0);
+    STEP(LOAD_INPUT, 0);
     Word drawn = FROM_INT(0);
     if (lane == 0)
         drawn = LOAD(ticket);
@@ -139,7 +139,7 @@ KERNEL(torn_look_back)
             STORE(carry, before);
     }
 
-    STEP("add", 0);
+    STEP(ADD_SUMS, 0);
     Word before = IDENTITY;
     if (lane == 0)
         before = LOAD(carry);
@@ -156,7 +156,7 @@ KERNEL(torn_look_back)
         before = upto;
     }
 
-    STEP("write back", 0);
+    STEP(WRITE_BACK, 0);
     for (int j = 0; j < items; ++j) {
         int i = j * threads + thread;
         if (i < size) {

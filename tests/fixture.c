@@ -67,12 +67,23 @@ static void snapshot(Fixture *f)
     memcpy(trace->snapshot_intervals + at, f->intervals, words * sizeof(Word));
 }
 
+/* The kind of phase that has this title. */
+static PhaseKind kind_of(const char *title)
+{
+    int kind = PHASE_KINDS - 1;
+
+    while (kind > PHASE_OTHER &&
+           strcmp(trace_phase_title((PhaseKind)kind), title) != 0)
+        --kind;
+    return (PhaseKind)kind;
+}
+
 void fixture_step(Fixture *f, const char *phase, int level)
 {
     Trace *trace = f->trace;
     Step step = {.block = f->block,
                  .first_instruction = (uint32_t)trace->instructions_count,
-                 .phase = trace_phase_add(trace, phase),
+                 .phase = trace_phase_add(trace, kind_of(phase), phase),
                  .site = 1,
                  .level = level};
 

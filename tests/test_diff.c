@@ -160,7 +160,7 @@ static const Field compared[] = {
     FIELD(OF_RUN, Run, k, "k: "),
     FIELD(OF_RUN, Run, threads, "threads"),
     FIELD(OF_RUN, Run, blocks, "blocks"),
-    FIELD(OF_RUN, Run, block_n, "elements of a block"),
+    FIELD(OF_RUN, Run, block_n, "block_n"),
     FIELD(OF_RUN, Run, words, "words"),
     FIELD(OF_RUN, Run, passes, "passes"),
     FIELD(OF_RUN, Run, op, "operator"),

@@ -159,7 +159,8 @@ static const Attack attacks[] = {
     {"more sources than launches can name", &one_block,
      ROWS(40) "insert into source select i + 1, 'a', 'b' from c", "'source'"},
     {"5000 phases", &one_block,
-     ROWS(5000) "insert into phase select i + 100, 'p' || i from c", "'phase'"},
+     ROWS(5000) "insert into phase select i + 100, 'p' || i, 0 from c",
+     "'phase'"},
 };
 
 static void run_sql(Forge *forge, const char *sql)

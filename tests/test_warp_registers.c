@@ -207,7 +207,7 @@ static void test_plain(void)
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         const Step *step = trace_step(trace, at);
-        const char *phase = trace->phases[step->phase];
+        const char *phase = trace->phases[step->phase].title;
         if (!untagged_is(trace, i))
             continue;
         stores += at->kind == ACCESS_STORE;

@@ -70,7 +70,7 @@ static void count_global(Counted *counted, const Trace *trace,
 static uint16_t find_upsweep(const Trace *trace)
 {
     for (size_t i = 0; i < trace->phases_count; ++i)
-        if (trace_phase_of(trace->phases[i]) == PHASE_UPSWEEP)
+        if (trace->phases[i].kind == PHASE_UPSWEEP)
             return (uint16_t)i;
     return UINT16_MAX;
 }

@@ -139,7 +139,7 @@ static void set_prefix(Tree *tree, size_t node, uint32_t at, uint32_t by,
 }
 
 /* Records one store; false if it stores a sum that is no node of a tree. */
-static bool visit(Walk *walk, Phase phase, uint32_t level, uint32_t at,
+static bool visit(Walk *walk, PhaseKind phase, uint32_t level, uint32_t at,
                   const Access *access)
 {
     Tree *tree = walk->tree;
@@ -246,7 +246,7 @@ static bool visit_round(Walk *walk, const Step *step)
 static bool visit_step(Walk *walk, const Step *step)
 {
     const Trace *trace = walk->trace;
-    Phase phase = trace_step_phase(trace, step);
+    PhaseKind phase = trace_phase_kind(trace, step);
     int32_t top = (int32_t)walk->tree->levels - 1;
     int32_t level = phase == PHASE_LOAD      ? 0
                     : phase == PHASE_CLEAR   ? top
@@ -255,7 +255,7 @@ static bool visit_step(Walk *walk, const Step *step)
 
     if (phase == PHASE_ADD && walk->reduced < (uint32_t)top)
         return visit_round(walk, step);
-    if (phase == PHASE_OTHER || phase == PHASE_ADD)
+    if (phase == PHASE_OTHER || phase == PHASE_ADD || phase == PHASE_WRITE_BACK)
         return true;
     if (level < 0 || level > top)
         return phase == PHASE_DOWNSWEEP;

@@ -116,10 +116,15 @@ uint32_t launch_block_n(const Launch *launch, uint32_t block)
     return left < launch->block_n ? left : launch->block_n;
 }
 
-void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE])
+void launch_phase(const char *source, int line, PhaseKind kind,
+                  char title[LAUNCH_PHASE])
 {
     const char *at = source;
 
+    if (kind != PHASE_OTHER) {
+        snprintf(title, LAUNCH_PHASE, "%s", trace_phase_title(kind));
+        return;
+    }
     for (int l = 1; at && l < line; ++l) {
         at = strchr(at, '\n');
         at = at ? at + 1 : NULL;
@@ -129,6 +134,6 @@ void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE])
     const char *end = open ? at + length : NULL;
     const char *close =
         open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
-    snprintf(phase, LAUNCH_PHASE, "%.*s", close ? (int)(close - open - 1) : 4,
+    snprintf(title, LAUNCH_PHASE, "%.*s", close ? (int)(close - open - 1) : 4,
              close ? open + 1 : "step");
 }

@@ -106,8 +106,10 @@ Launch launch_of(const Plan *plan, int g);
 /* The number of elements of a block. */
 uint32_t launch_block_n(const Launch *launch, uint32_t block);
 
-/* Writes into PHASE the phase that the STEP on LINE of SOURCE names: the text
- * between the first two quotes of that line; "step" if there is none. */
-void launch_phase(const char *source, int line, char phase[LAUNCH_PHASE]);
+/* Writes into TITLE the title of a step: that of KIND, or for PHASE_OTHER what
+ * the STEP on LINE of SOURCE says: the text between the first two quotes of
+ * that line; "step" if there is none. */
+void launch_phase(const char *source, int line, PhaseKind kind,
+                  char title[LAUNCH_PHASE]);
 
 #endif

@@ -256,9 +256,10 @@ static bool begin_step(Assembly *work, bool *more)
                  .first_instruction = (uint32_t)trace->instructions_count,
                  .site = barrier->site};
     if (barrier->kind == EVENT_STEP) {
-        char phase[LAUNCH_PHASE];
-        launch_phase(work->launch->source, barrier->site, phase);
-        step.phase = trace_phase_add(trace, phase);
+        char title[LAUNCH_PHASE];
+        PhaseKind kind = (PhaseKind)barrier->array;
+        launch_phase(work->launch->source, barrier->site, kind, title);
+        step.phase = trace_phase_add(trace, kind, title);
         step.level = (int32_t)barrier->cell;
     } else {
         BASE_CHECK(trace->steps_count > trace->blocks[step.block].first_step);

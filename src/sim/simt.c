@@ -210,6 +210,7 @@ static void barrier_release(BlockState *state)
     state->block.first = NULL;
     if (at->kind == EVENT_STEP) {
         state->block.step_line = at->site;
+        state->block.phase = (PhaseKind)at->array;
         state->block.level = (int32_t)at->cell;
     }
     ++state->block.step;

@@ -20,7 +20,8 @@ static void fault_text(const Thread *lane, int line, const char *format,
     vsnprintf(what, sizeof what, format, arguments);
     if (lane->block->step_line) {
         char phase[LAUNCH_PHASE];
-        launch_phase(launch->source, lane->block->step_line, phase);
+        launch_phase(launch->source, lane->block->step_line, lane->block->phase,
+                     phase);
         snprintf(where, sizeof where, "in step %u (%s, level %d)",
                  lane->block->step, phase, (int)lane->block->level);
     }
@@ -323,20 +324,26 @@ static void await_block(Thread *lane, const Event *event)
     const ThreadLog *log = block->first->log;
     const Event *first = &log->events[log->events_count - 1];
     if (!block->stray &&
-        (first->site != event->site || first->cell != event->cell))
+        (first->site != event->site || first->cell != event->cell ||
+         first->array != event->array))
         block->stray = lane;
     lane->warp->barrier |= lane->bit;
     yield(lane);
 }
 
-void lane_step(Thread *lane, int level, int line)
+void lane_step(Thread *lane, int phase, int level, int line)
 {
+    if (phase < 0 || phase >= PHASE_KINDS)
+        thread_die(lane, line,
+                   "begins a step of no phase; write UPSWEEP or such, or a "
+                   "text");
     if (level < 0 || level > THREAD_MAX_LEVEL)
         thread_die(lane, line, "begins a step of level %d; levels are 0 to %d",
                    level, THREAD_MAX_LEVEL);
     Event *event = note(lane, EVENT_STEP, line);
 
     event->cell = (uint32_t)level;
+    event->array = (uint8_t)phase;
     await_block(lane, event);
 }
 

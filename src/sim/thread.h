@@ -85,8 +85,9 @@ struct Warp {
 
 struct SimBlock {
     uint32_t index;
-    uint32_t step; /* barriers passed */
-    int step_line; /* of the STEP that the block is in; 0 before the first */
+    uint32_t step;   /* barriers passed */
+    int step_line;   /* of the STEP that the block is in; 0 before the first */
+    PhaseKind phase; /* that it names */
     int32_t level;
     /* At the barrier: the first thread that arrived, and the first thread that
      * arrived at a different barrier (NULL: none). */

@@ -116,7 +116,7 @@ Trace *symbolic_trace_of(const Trace *trace)
     labels->phases =
         copy(trace->phases, trace->phases_count, sizeof *trace->phases);
     for (size_t i = 0; i < trace->phases_count; ++i)
-        labels->phases[i] = base_strdup(trace->phases[i]);
+        labels->phases[i].title = base_strdup(trace->phases[i].title);
     labels->steps =
         copy(trace->steps, trace->steps_count, sizeof *trace->steps);
     labels->instructions = copy(trace->instructions, trace->instructions_count,

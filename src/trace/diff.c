@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/diff.h"
 
+#include "trace/schema.h"
 #include "trace/value.h"
 
 #include <stdio.h>
@@ -14,6 +15,7 @@ static bool same_number(const char *what, uint64_t x, uint64_t y, Text *where)
     return x == y;
 }
 
+/* Compares the facts that do not depend on the machine. */
 static bool same_run(const Run *x, const Run *y, Text *where)
 {
     if (strcmp(x->algorithm, y->algorithm) != 0) {
@@ -21,14 +23,18 @@ static bool same_run(const Run *x, const Run *y, Text *where)
                  x->algorithm, y->algorithm);
         return false;
     }
-    return same_number("n", x->n, y->n, where) &&
-           same_number("k", x->k, y->k, where) &&
-           same_number("threads", x->threads, y->threads, where) &&
-           same_number("blocks", x->blocks, y->blocks, where) &&
-           same_number("elements of a block", x->block_n, y->block_n, where) &&
-           same_number("words", x->words, y->words, where) &&
-           same_number("passes", x->passes, y->passes, where) &&
-           same_number("operator", x->op, y->op, where) &&
+    if (!same_number("n", x->n, y->n, where) ||
+        !same_number("k", x->k, y->k, where))
+        return false;
+    for (int i = 0; i < SCHEMA_FACTS; ++i) {
+        const Fact *fact = schema_facts + i;
+        size_t at = fact->offset;
+        if (fact->kind == FACT_COUNT &&
+            !same_number(fact->key, *(const uint32_t *)((const char *)x + at),
+                         *(const uint32_t *)((const char *)y + at), where))
+            return false;
+    }
+    return same_number("operator", x->op, y->op, where) &&
            same_number("inclusive", x->inclusive, y->inclusive, where);
 }
 
@@ -81,8 +87,9 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
     const Step *y = &b->steps[s];
     char what[32];
 
-    if (strcmp(trace_phase(a, x), trace_phase(b, y)) != 0 ||
-        x->level != y->level || x->block != y->block ||
+    if (schema_difference(&schema_phase, &a->phases[x->phase],
+                          &b->phases[y->phase]) ||
+        schema_difference(&schema_step, x, y) ||
         !same_line(a, x, x->site, b, y, y->site)) {
         text_add(where,
                  "step %u: %s, level %d, line %u in one and %s, level %d, "
@@ -105,9 +112,7 @@ static bool same_sums(const Trace *a, const Trace *b, const Access *x,
     if (x->sums != y->sums)
         return false;
     for (int i = 0; i < x->sums; ++i)
-        if (p[i].left != q[i].left || p[i].right != q[i].right ||
-            p[i].left_interval != q[i].left_interval ||
-            p[i].right_interval != q[i].right_interval)
+        if (schema_difference(&schema_sum, p + i, q + i))
             return false;
     return true;
 }
@@ -127,11 +132,10 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     const Instruction *x = &a->instructions[i];
     const Instruction *y = &b->instructions[i];
 
-    if (x->kind != y->kind || x->warp != y->warp ||
+    if (schema_difference(&schema_instruction, x, y) ||
         !same_line(a, trace_step(a, x), x->site, b, trace_step(b, y),
                    y->site) ||
-        x->lanes != y->lanes || x->occurrence != y->occurrence ||
-        x->array != y->array) {
+        x->lanes != y->lanes) {
         text_add(where,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "
@@ -145,8 +149,7 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     for (int l = 0; l < x->lanes; ++l) {
         const Access *p = &trace_accesses(a, x)[l];
         const Access *q = &trace_accesses(b, y)[l];
-        if (p->cell == q->cell && p->value == q->value &&
-            p->interval == q->interval && p->lane == q->lane &&
+        if (!schema_difference(&schema_access, p, q) && p->lane == q->lane &&
             same_sums(a, b, p, q))
             continue;
         text_add(where, "step %u, instruction %zu, line %u: ", x->step + 1,

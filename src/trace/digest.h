@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * digest - a checksum over the whole content of a trace.
+ * digest - a checksum over all rows of a .upsweep file.
  *
- * FNV-1a with 64 bits, taken over words of 32 bits instead of bytes, field by
- * field in the order of trace.h.  It detects accidental damage, not forgery.
+ * FNV-1a with 64 bits, taken over words of 32 bits instead of bytes, table
+ * after table, row after row, column after column.  It detects accidental
+ * damage, not forgery.
  */
 #ifndef UPSWEEP_DIGEST_H
 #define UPSWEEP_DIGEST_H
 
-#include "trace/trace.h"
+#include "trace/schema.h"
 
-#define DIGEST_TEXT 17 /* 16 hexadecimal digits and a NUL */
+#define DIGEST_TEXT  17 /* 16 digits and the NUL */
+#define DIGEST_START UINT64_C(0xcbf29ce484222325)
 
-/* Writes the digest of TRACE into TEXT and returns TEXT. */
-const char *digest_of(const Trace *trace, char text[DIGEST_TEXT]);
+/* Each updates *DIGEST, which begins as DIGEST_START. */
+void digest_number(uint64_t *digest, int64_t number);
+void digest_text(uint64_t *digest, const char *text);
+/* Row ID of a table. */
+void digest_row(uint64_t *digest, const Layout *layout, int64_t id,
+                const void *row);
+
+/* Writes the digest into TEXT and returns TEXT. */
+const char *digest_format(uint64_t digest, char text[DIGEST_TEXT]);
 
 #endif

@@ -7,9 +7,8 @@
 #include "trace/digest.h"
 #include "trace/limits.h"
 #include "trace/manifest.h"
-#include "trace/schema.h"
-#include "trace/value.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,47 +20,26 @@ typedef struct {
     uint32_t *lines; /* of each source */
 } Reader;
 
-#define WORD_RANGE                                                             \
-    {                                                                          \
-        INT32_MIN, INT32_MAX                                                   \
-    }
-#define INTERVAL_RANGE                                                         \
-    {0, UINT16_MAX},                                                           \
-    {                                                                          \
-        0, UINT16_MAX                                                          \
-    }
-
-static Word to_interval(const int64_t *numbers)
-{
-    return interval_make((uint32_t)numbers[0], (uint32_t)numbers[1]);
-}
-
 static bool read_elements(Reader *reader)
 {
     Trace *trace = reader->trace;
-    uint32_t n = trace->run.n;
+    uint32_t n = trace->run.n, i = 0;
+    ElementRow row;
     bool more;
 
     trace->input = base_alloc(n, sizeof *trace->input);
     trace->output = base_alloc(n, sizeof *trace->output);
     trace->output_interval = base_alloc(n, sizeof *trace->output_interval);
-    if (!table_open(&reader->table, "element",
-                    "select id, input, output, first, last from element "
-                    "order by id"))
+    if (!table_open(&reader->table, &schema_element))
         return false;
-    for (uint32_t i = 0; i < n; ++i) {
-        const Range ranges[] = {{i, i}, WORD_RANGE, WORD_RANGE, INTERVAL_RANGE};
-        int64_t at[5];
-        if (!table_next(&reader->table, &more) ||
-            (!more && !table_damaged(&reader->table)) ||
-            !table_numbers(&reader->table, ranges, 5, at))
-            return false;
-        trace->input[i] = (Word)at[1];
-        trace->output[i] = (Word)at[2];
-        trace->output_interval[i] = to_interval(at + 3);
+    for (; table_next_row(&reader->table, n, &row, &more) && more; ++i) {
+        trace->input[i] = row.input;
+        trace->output[i] = row.output;
+        trace->output_interval[i] = row.output_interval;
     }
-    return table_next(&reader->table, &more) &&
-           (!more || table_damaged(&reader->table));
+    return !more &&
+           (i == n || table_refuse(&reader->table,
+                                   "it has %u rows for %u elements", i, n));
 }
 
 /* Counts the lines of each source that a site may name. */
@@ -78,81 +56,57 @@ static void count_lines(Reader *reader)
     }
 }
 
-/* Lines that a site in this block may name. */
-static uint32_t source_lines(const Reader *reader, uint32_t block)
+/* False with the error set if line SITE is not in the source of the block. */
+static bool check_site(Reader *reader, uint32_t block, uint16_t site)
 {
     const Trace *trace = reader->trace;
+    uint32_t source = trace->grids[trace->blocks[block].grid].source;
 
-    return reader->lines[trace->grids[trace->blocks[block].grid].source];
+    return table_within(&reader->table, "site", site, 0, reader->lines[source]);
 }
 
 static bool read_phases(Reader *reader)
 {
-    Trace *trace = reader->trace;
+    Phase row;
     bool more;
 
-    if (!table_open(&reader->table, "phase",
-                    "select id, name from phase order by id"))
+    if (!table_open(&reader->table, &schema_phase))
         return false;
-    while (table_next(&reader->table, &more) && more) {
-        int64_t id = (int64_t)trace->phases_count;
-        const Range range = {id, id};
-        if (id >= LIMITS_PHASES ||
-            !table_numbers(&reader->table, &range, 1, &id))
-            return table_damaged(&reader->table);
-        const char *name = table_text(&reader->table, 1, 1, LIMITS_NAME);
-        if (!name)
-            return false;
-        base_push(trace, phases, base_strdup(name));
-    }
+    while (table_next_row(&reader->table, LIMITS_PHASES, &row, &more) && more)
+        base_push(reader->trace, phases, row);
     return !more;
 }
 
 static bool read_steps(Reader *reader)
 {
     Trace *trace = reader->trace;
+    Table *table = &reader->table;
     int64_t last = -1; /* block of the row before */
-    uint32_t lines = 0;
+    Step row = {0};
     bool more;
 
-    if (!table_open(&reader->table, "step",
-                    "select id, block, phase, site, level, cycles "
-                    "from step order by id"))
+    if (!table_open(table, &schema_step))
         return false;
-    while (table_next(&reader->table, &more) && more) {
-        int64_t id = (int64_t)trace->steps_count;
-        const Range ranges[] = {{id, id},
-                                {last < 0 ? 0 : last, last + 1},
-                                {0, (int64_t)trace->phases_count - 1},
-                                {0, UINT16_MAX},
-                                {-LIMITS_LEVEL, LIMITS_LEVEL},
-                                {0, UINT32_MAX}};
-        int64_t at[6];
-        if (!table_numbers(&reader->table, ranges, 6, at))
+    while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
+        int64_t next =
+            last + 1 < (int64_t)trace->blocks_count ? last + 1 : last;
+        if (!table_within(table, "block", row.block, last < 0 ? 0 : last,
+                          next) ||
+            !table_within(table, "phase", row.phase, 0,
+                          (int64_t)trace->phases_count - 1) ||
+            !check_site(reader, row.block, row.site))
             return false;
-        if (at[1] >= (int64_t)trace->blocks_count)
-            return table_damaged(&reader->table);
-        Block *block = &trace->blocks[at[1]];
-        if (at[1] != last) {
+        Block *block = &trace->blocks[row.block];
+        if (row.block != last)
             block->first_step = (uint32_t)trace->steps_count;
-            lines = source_lines(reader, (uint32_t)at[1]);
-        }
-        last = at[1];
+        last = row.block;
         ++block->step_count;
-        if (at[3] > lines)
-            return table_damaged(&reader->table);
-        Step step = {.block = (uint32_t)at[1],
-                     .phase = (uint16_t)at[2],
-                     .site = (uint16_t)at[3],
-                     .level = (int32_t)at[4],
-                     .cycles = (uint32_t)at[5]};
-        base_push(trace, steps, step);
+        base_push(trace, steps, row);
     }
     if (more)
         return false;
-    return (last + 1 == (int64_t)trace->blocks_count &&
-            trace->steps_count < UINT32_MAX) ||
-           table_damaged(&reader->table);
+    return last + 1 == (int64_t)trace->blocks_count ||
+           table_refuse(table, "block %" PRId64 " has no steps", last + 1);
 }
 
 /* True if every place in the order of issue has one instruction. */
@@ -175,47 +129,34 @@ static bool times_are_places(const Trace *trace)
 static bool read_instructions(Reader *reader)
 {
     Trace *trace = reader->trace;
+    Table *table = &reader->table;
     const Run *run = &trace->run;
-    uint32_t step = 0, lines = 0;
+    Instruction row = {0};
     bool more;
 
-    if (!table_open(&reader->table, "instruction",
-                    "select id, step, warp, site, occurrence, kind, array, "
-                    "time from instruction order by id"))
+    if (!table_open(table, &schema_instruction))
         return false;
-    while (table_next(&reader->table, &more) && more) {
-        int64_t id = (int64_t)trace->instructions_count;
-        const Range ranges[] = {{id, id},
-                                {step, (int64_t)trace->steps_count - 1},
-                                {0, (run->threads - 1) / run->k},
-                                {0, UINT16_MAX},
-                                {0, UINT32_MAX},
-                                {0, ACCESS_KINDS - 1},
-                                {0, (int64_t)trace->arrays_count - 1},
-                                {0, UINT32_MAX - 1}};
-        int64_t at[8];
-        if (!table_numbers(&reader->table, ranges, 8, at))
+    while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
+        uint32_t count = (uint32_t)trace->instructions_count;
+        uint32_t before = count ? trace->instructions[count - 1].step : 0;
+        if (!table_within(table, "step", row.step, before,
+                          (int64_t)trace->steps_count - 1) ||
+            !table_within(table, "warp", row.warp, 0,
+                          (run->threads - 1) / run->k) ||
+            !table_within(table, "array", row.array, 0,
+                          (int64_t)trace->arrays_count - 1) ||
+            !check_site(reader, trace->steps[row.step].block, row.site))
             return false;
-        if (at[1] != step || id == 0)
-            lines = source_lines(reader, trace->steps[at[1]].block);
-        step = (uint32_t)at[1];
-        if (at[3] > lines)
-            return table_damaged(&reader->table);
-        Instruction instruction = {.step = step,
-                                   .warp = (uint16_t)at[2],
-                                   .site = (uint16_t)at[3],
-                                   .occurrence = (uint32_t)at[4],
-                                   .kind = (uint8_t)at[5],
-                                   .array = (uint8_t)at[6],
-                                   .time = (uint32_t)at[7]};
-        base_push(trace, instructions, instruction);
-        trace->steps[step].instruction_count++;
+        base_push(trace, instructions, row);
+        trace->steps[row.step].instruction_count++;
     }
     for (size_t s = 1; s < trace->steps_count; ++s)
         trace->steps[s].first_instruction =
             trace->steps[s - 1].first_instruction +
             trace->steps[s - 1].instruction_count;
-    return !more && (times_are_places(trace) || table_damaged(&reader->table));
+    return !more && (times_are_places(trace) ||
+                     table_refuse(table, "two have the same time, or there is "
+                                         "none at some time"));
 }
 
 /* The grid that AT belongs to.  Threads and cells are checked against its
@@ -242,54 +183,59 @@ static int64_t cell_limit(const Trace *trace, const Instruction *at)
     return words;
 }
 
+/* Checks what the number of a row of table access says, where LAST is the row
+ * before: the instruction, or the one after it, and the lane. */
+static bool check_place(Reader *reader, int64_t last)
+{
+    const Trace *trace = reader->trace;
+    Table *table = &reader->table;
+    int64_t id = table->id, lane = id % SCHEMA_LANES;
+    int64_t before = last < 0 ? -1 : last / SCHEMA_LANES;
+
+    if (!table_within(table, "instruction", id / SCHEMA_LANES,
+                      before < 0 ? 0 : before,
+                      before + 1 < (int64_t)trace->instructions_count
+                          ? before + 1
+                          : before))
+        return false;
+    const Instruction *at = trace->instructions + id / SCHEMA_LANES;
+    int64_t lanes =
+        (int64_t)grid_of(trace, at)->threads - at->warp * (int64_t)trace->run.k;
+    if (lanes > trace->run.k)
+        lanes = trace->run.k;
+    return table_within(table, "lane", lane, 0, lanes - 1);
+}
+
 static bool read_accesses(Reader *reader)
 {
     Trace *trace = reader->trace;
-    const Run *run = &trace->run;
-    int64_t count = (int64_t)trace->instructions_count;
-    int64_t index = -1, last_lane = -1;
+    Table *table = &reader->table;
+    int64_t last = -1;
+    Access row = {0};
     bool more;
 
-    if (!table_open(&reader->table, "access",
-                    "select id, cell, value, first, last from access "
-                    "order by id"))
+    if (!table_open(table, &schema_access))
         return false;
-    while (table_next(&reader->table, &more) && more) {
-        const Range id_range = {0, count * SCHEMA_LANES - 1};
-        int64_t at[5];
-        if (!table_numbers(&reader->table, &id_range, 1, at))
+    for (; table_row(table, &row, &more) && more; last = table->id) {
+        if (!check_place(reader, last))
             return false;
-        int64_t lane = at[0] % SCHEMA_LANES;
-        Instruction *instruction = trace->instructions + at[0] / SCHEMA_LANES;
-        if (at[0] / SCHEMA_LANES == index + 1) {
-            instruction->first_access = (uint32_t)trace->accesses_count;
-            last_lane = -1;
-            ++index;
-        }
-        if (at[0] / SCHEMA_LANES != index || lane <= last_lane ||
-            lane >= run->k ||
-            instruction->warp * run->k + lane >=
-                grid_of(trace, instruction)->threads)
-            return table_damaged(&reader->table);
-        last_lane = lane;
-
-        const Range ranges[] = {id_range,
-                                {0, cell_limit(trace, instruction) - 1},
-                                WORD_RANGE,
-                                INTERVAL_RANGE};
-        if (!table_numbers(&reader->table, ranges, 5, at))
+        Instruction *at = trace->instructions + table->id / SCHEMA_LANES;
+        if (!table_within(table, "cell", row.cell, 0,
+                          cell_limit(trace, at) - 1))
             return false;
-        Access access = {.cell = (uint32_t)at[1],
-                         .value = (Word)at[2],
-                         .interval = to_interval(at + 3),
-                         .lane = (uint8_t)lane};
-        base_push(trace, accesses, access);
-        instruction->lanes++;
+        if (at->lanes++ == 0)
+            at->first_access = (uint32_t)trace->accesses_count;
+        row.lane = (uint8_t)(table->id % SCHEMA_LANES);
+        base_push(trace, accesses, row);
     }
     if (more)
         return false;
-    return (index + 1 == count && trace->accesses_count < UINT32_MAX) ||
-           table_damaged(&reader->table);
+    int64_t covered = last < 0 ? 0 : last / SCHEMA_LANES + 1;
+    if (covered != (int64_t)trace->instructions_count)
+        return table_refuse(table, "instruction %" PRId64 " has no accesses",
+                            covered);
+    return trace->accesses_count < UINT32_MAX ||
+           table_refuse(table, "it has too many rows");
 }
 
 /* Walks through all accesses by rising number; false past the last. */
@@ -318,33 +264,24 @@ static bool walk_to(const Trace *trace, Walk *walk, int64_t id)
 static bool read_sums(Reader *reader)
 {
     Trace *trace = reader->trace;
+    Table *table = &reader->table;
     Walk walk = {0, 0};
+    Sum row = {0};
     bool more;
 
-    if (!table_open(&reader->table, "sum",
-                    "select id, left, right, left_first, left_last, "
-                    "right_first, right_last from sum order by id"))
+    if (!table_open(table, &schema_sum))
         return false;
-    while (table_next(&reader->table, &more) && more) {
-        const Range ranges[] = {{0, INT64_MAX},
-                                WORD_RANGE,
-                                WORD_RANGE,
-                                INTERVAL_RANGE,
-                                INTERVAL_RANGE};
-        int64_t at[7];
-        if (!table_numbers(&reader->table, ranges, 7, at))
+    while (table_row(table, &row, &more) && more) {
+        if (!walk_to(trace, &walk, table->id / SCHEMA_SUMS))
+            return table_refuse(table, "there is no such access");
+        Access *access = trace->accesses + walk.access;
+        if (!table_within(table, "place", table->id % SCHEMA_SUMS, access->sums,
+                          access->sums) ||
+            !table_within(table, "place", access->sums, 0, LIMITS_SUMS - 1))
             return false;
-        if (!walk_to(trace, &walk, at[0] / SCHEMA_SUMS) ||
-            trace->accesses[walk.access].sums != at[0] % SCHEMA_SUMS ||
-            trace->accesses[walk.access].sums == UINT8_MAX)
-            return table_damaged(&reader->table);
-        trace->accesses[walk.access].sums++;
-        Sum sum = {.access = (uint32_t)walk.access,
-                   .left = (Word)at[1],
-                   .right = (Word)at[2],
-                   .left_interval = to_interval(at + 3),
-                   .right_interval = to_interval(at + 5)};
-        base_push(trace, sums, sum);
+        access->sums++;
+        row.access = (uint32_t)walk.access;
+        base_push(trace, sums, row);
     }
     return !more;
 }
@@ -357,29 +294,24 @@ void reader_blank(Word *values, Word *intervals, size_t words)
     }
 }
 
-/* Copies the cells that the file stores for the snapshot at INDEX into it.  The
- * current row is the first of them, if there are any. */
-static bool read_snapshot(Reader *reader, size_t index, bool *more)
+/* Copies the cells that the file stores for the snapshot at INDEX into it.  ROW
+ * is the first of them, if there are any. */
+static bool read_snapshot(Reader *reader, size_t index, SnapshotRow *row,
+                          bool *more)
 {
     Trace *trace = reader->trace;
+    Table *table = &reader->table;
     int64_t start = (int64_t)index * SCHEMA_CELLS;
-    int64_t last = -1;
 
-    while (*more) {
-        const Range ranges[] = {{0, INT64_MAX}, WORD_RANGE, INTERVAL_RANGE};
-        int64_t at[4];
-        if (!table_numbers(&reader->table, ranges, 4, at))
+    while (*more && table->id < start + SCHEMA_CELLS) {
+        int64_t cell = table->id - start;
+        if (!table_within(table, "cell", cell, 0,
+                          (int64_t)trace->run.words - 1))
             return false;
-        if (at[0] >= start + SCHEMA_CELLS)
-            return true;
-        int64_t cell = at[0] - start;
-        if (cell <= last || cell >= trace->run.words)
-            return table_damaged(&reader->table);
-        last = cell;
         size_t offset = index * trace->run.words + (size_t)cell;
-        trace->snapshot_values[offset] = (Word)at[1];
-        trace->snapshot_intervals[offset] = to_interval(at + 2);
-        if (!table_next(&reader->table, more))
+        trace->snapshot_values[offset] = row->value;
+        trace->snapshot_intervals[offset] = row->interval;
+        if (!table_row(table, row, more))
             return false;
     }
     return true;
@@ -406,12 +338,11 @@ static bool read_snapshots(Reader *reader)
 {
     Trace *trace = reader->trace;
     size_t words = trace->run.words, bytes = words * sizeof(Word);
+    SnapshotRow row = {0};
     bool more;
 
-    if (!table_open(&reader->table, "snapshot",
-                    "select id, value, first, last from snapshot "
-                    "order by id") ||
-        !alloc_snapshots(reader) || !table_next(&reader->table, &more))
+    if (!table_open(&reader->table, &schema_snapshot) ||
+        !alloc_snapshots(reader) || !table_row(&reader->table, &row, &more))
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
@@ -421,7 +352,7 @@ static bool read_snapshots(Reader *reader)
 
         if (s == 0 || step->block != step[-1].block) {
             reader_blank(values, intervals, words);
-            if (!read_snapshot(reader, index, &more))
+            if (!read_snapshot(reader, index, &row, &more))
                 return false;
         }
         memcpy(values + words, values, bytes);
@@ -430,10 +361,10 @@ static bool read_snapshots(Reader *reader)
             trace_replay(trace,
                          trace->instructions + step->first_instruction + i,
                          values + words, intervals + words);
-        if (!read_snapshot(reader, index + 1, &more))
+        if (!read_snapshot(reader, index + 1, &row, &more))
             return false;
     }
-    return !more || table_damaged(&reader->table);
+    return !more || table_refuse(&reader->table, "there is no such snapshot");
 }
 
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
@@ -442,9 +373,12 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                                read_steps,    read_instructions,
                                                read_accesses, read_sums,
                                                read_snapshots};
-    Reader reader = {
-        .table = {.db = db, .path = path, .error = error, .text_left = bytes},
-        .bytes = bytes};
+    Reader reader = {.table = {.db = db,
+                               .path = path,
+                               .error = error,
+                               .text_left = bytes,
+                               .digest = DIGEST_START},
+                     .bytes = bytes};
     char digest[DIGEST_TEXT];
     bool ok = schema_matches(db);
 
@@ -464,7 +398,8 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
         table_close(&reader.table);
     }
     free(reader.lines);
-    if (ok && strcmp(digest_of(reader.trace, digest), reader.digest) != 0)
+    digest_format(reader.table.digest, digest);
+    if (ok && strcmp(digest, reader.digest) != 0)
         ok = error_set(error, ERROR_USAGE,
                        "%.300s is damaged: its content has digest %s, not "
                        "%s; record it again",

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * schema - the SQL of a .upsweep file; see schema.h.
+ * schema - the tables of a .upsweep file; see schema.h.
  *
- * The comments inside the statements are for the reader of the file: SQLite
- * keeps them, and `.schema` shows them.
+ * The comments are written into the file for its reader: SQLite keeps them, and
+ * `.schema` shows them.
  */
 #include "trace/schema.h"
 
@@ -33,6 +33,299 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS},
 };
 
+/* ---- Columns --------------------------------------------------------------*/
+
+/* Columns of struct ROW.  Those of NUMBER, WORD, INTERVAL and TEXT are the same
+ * in two recordings of one run; those of LINK are numbers of other rows, and
+ * those of MEASURED depend on the machine. */
+#define NUMBER(row, type, name, field, low, high, comment)                     \
+    {                                                                          \
+        name, COLUMN_##type, offsetof(row, field), low, high, true, comment    \
+    }
+#define LINK(row, type, name, field, high, comment)                            \
+    {                                                                          \
+        name, COLUMN_##type, offsetof(row, field), 0, high, false, comment     \
+    }
+#define MEASURED LINK
+#define WORD(row, name, field, comment)                                        \
+    {                                                                          \
+        name, COLUMN_WORD, offsetof(row, field), INT32_MIN, INT32_MAX, true,   \
+            comment                                                            \
+    }
+#define INTERVAL(row, name, field, comment)                                    \
+    {                                                                          \
+        name, COLUMN_INTERVAL, offsetof(row, field), 0, UINT16_MAX, true,      \
+            comment                                                            \
+    }
+#define TEXT(row, type, name, field, low, high)                                \
+    {                                                                          \
+        name, COLUMN_##type, offsetof(row, field), low, high, true, NULL       \
+    }
+
+const Layout schema_element = {
+    "element",
+    "what went in and came out of the scan",
+    NULL,
+    {WORD(ElementRow, "input", input,
+          "32-bit words, as signed numbers; for fadd the\n"
+          "bits of a float, for affine a*65536 + b"),
+     WORD(ElementRow, "output", output, NULL),
+     INTERVAL(ElementRow, "", output_interval,
+              "output is the sum of inputs first to last; if first\n"
+              "> last: last 0 is the identity, 1 no sum of\n"
+              "neighbours, 2 a word nobody stored")},
+};
+
+const Layout schema_source = {
+    "source",
+    "the kernels' files: the code that ran",
+    NULL,
+    {TEXT(Source, NAME, "name", name, 1, LIMITS_NAME),
+     TEXT(Source, LINES, "text", text, 0, LIMITS_SOURCE)},
+};
+
+const Layout schema_array = {
+    "array",
+    "of global memory: 0 in, 1 out, 2 ... own",
+    NULL,
+    {TEXT(Array, NAME, "name", name, 1, LIMITS_NAME),
+     NUMBER(Array, U32, "words", words, 1, LIMITS_GLOBAL, NULL),
+     NUMBER(Array, U8, "holds", holds, 0, HOLDS_KINDS - 1,
+            "0 sums, 1 numbers, 2 flags, 3 pairs of a state\nand a sum")},
+};
+
+const Layout schema_grid = {
+    "grid",
+    "launches, one after the other",
+    NULL,
+    {TEXT(Grid, NAME, "title", title, 0, LIMITS_NAME),
+     LINK(Grid, U32, "source", source, LIMITS_SOURCES - 1, "of its kernel"),
+     NUMBER(Grid, U32, "n", n, 1, INTERVAL_MAX_N, "elements of its input"),
+     NUMBER(Grid, U32, "block_n", block_n, 1, INTERVAL_MAX_N,
+            "elements of a block"),
+     NUMBER(Grid, U32, "blocks", blocks, 1, INTERVAL_MAX_N, "launched"),
+     NUMBER(Grid, U32, "threads", threads, 1, LIMITS_THREADS, "of a block"),
+     NUMBER(Grid, U32, "words", words, 0, LIMITS_WORDS,
+            "shared memory of a block"),
+     NUMBER(Grid, U8, "input", in, 0, LIMITS_ARRAYS - 1, "arrays"),
+     NUMBER(Grid, U8, "output", out, 0, LIMITS_ARRAYS - 1, NULL),
+     NUMBER(Grid, U8, "part", part, 0, UINT8_MAX, "of its kernel")},
+};
+
+const Layout schema_block = {
+    "block",
+    "those that this file tells of",
+    NULL,
+    {NUMBER(Block, U32, "grid", grid, 0, LIMITS_GRIDS - 1, NULL),
+     NUMBER(Block, U32, "number", index, 0, LIMITS_BLOCKS - 1, "in its grid")},
+};
+
+const Layout schema_phase = {
+    "phase",
+    "what steps are for: load, up-sweep, ...",
+    NULL,
+    {TEXT(Phase, NAME, "name", title, 1, LIMITS_NAME),
+     NUMBER(Phase, U8, "kind", kind, 0, PHASE_KINDS - 1,
+            "0 the kernel's own, 1 load, 2 up-sweep, 3 add,\n"
+            "4 clear, 5 down-sweep, 6 write back")},
+};
+
+const Layout schema_step = {
+    "step",
+    "what happens between two barriers",
+    NULL,
+    {NUMBER(Step, U32, "block", block, 0, UINT32_MAX, NULL),
+     LINK(Step, U16, "phase", phase, LIMITS_PHASES - 1, NULL),
+     LINK(Step, U16, "site", site, UINT16_MAX, "line of the source"),
+     NUMBER(Step, I32, "level", level, -LIMITS_LEVEL, LIMITS_LEVEL, NULL),
+     MEASURED(Step, U32, "cycles", cycles, UINT32_MAX,
+              "of a GPU's clock; 0: not measured")},
+};
+
+const Layout schema_instruction = {
+    "instruction",
+    "one line of source, one warp, all lanes",
+    "block after block",
+    {LINK(Instruction, U32, "step", step, UINT32_MAX, NULL),
+     NUMBER(Instruction, U16, "warp", warp, 0, UINT16_MAX, NULL),
+     LINK(Instruction, U16, "site", site, UINT16_MAX, NULL),
+     NUMBER(Instruction, U32, "occurrence", occurrence, 0, UINT32_MAX,
+            "how many times before in the step"),
+     NUMBER(Instruction, U8, "kind", kind, 0, ACCESS_KINDS - 1,
+            "0 load, 1 store, 2 global load, 3 global store,\n"
+            "4 shuffle, 5 atomic, 6 publish, 7 await"),
+     NUMBER(Instruction, U8, "array", array, 0, LIMITS_ARRAYS - 1,
+            "of global memory"),
+     MEASURED(Instruction, U32, "time", time, UINT32_MAX - 1,
+              "place in the order of issue")},
+};
+
+const Layout schema_access = {
+    "access",
+    "what one lane did in an instruction",
+    "instruction*64 + lane",
+    {NUMBER(Access, U32, "cell", cell, 0, UINT32_MAX,
+            "of shared memory; index in a global array; lane\n"
+            "a shuffle took from; of a pair 4*index + state"),
+     WORD(Access, "value", value, NULL),
+     INTERVAL(Access, "", interval,
+              "which inputs the value is the sum of, as in\nelement")},
+};
+
+const Layout schema_sum = {
+    "sum",
+    "left + right, on the way to an access",
+    "access*256 + 0, 1, 2, ...",
+    {WORD(Sum, "left", left, NULL), WORD(Sum, "right", right, NULL),
+     INTERVAL(Sum, "left_", left_interval, NULL),
+     INTERVAL(Sum, "right_", right_interval, NULL)},
+};
+
+const Layout schema_snapshot = {
+    "snapshot",
+    "cells that the stores do not account for",
+    "(step + block)*1048576 + cell; before the first\n"
+    "step all are 0 and nothing",
+    {WORD(SnapshotRow, "value", value, NULL),
+     INTERVAL(SnapshotRow, "", interval, NULL)},
+};
+
+static const Layout *const layouts[] = {
+    &schema_element, &schema_source, &schema_array,    &schema_grid,
+    &schema_block,   &schema_phase,  &schema_step,     &schema_instruction,
+    &schema_access,  &schema_sum,    &schema_snapshot,
+};
+
+#define LAYOUTS (sizeof layouts / sizeof *layouts)
+
+/* ---- Values of a row ------------------------------------------------------*/
+
+static const void *field_of(const Column *column, const void *row)
+{
+    return (const char *)row + column->offset;
+}
+
+int64_t schema_number(const Column *column, const void *row)
+{
+    const void *field = field_of(column, row);
+
+    switch (column->type) {
+    case COLUMN_U8:
+        return *(const uint8_t *)field;
+    case COLUMN_U16:
+        return *(const uint16_t *)field;
+    case COLUMN_U32:
+        return *(const uint32_t *)field;
+    default:
+        return *(const int32_t *)field;
+    }
+}
+
+const char *schema_text(const Column *column, const void *row)
+{
+    return *(char *const *)field_of(column, row);
+}
+
+Word schema_interval(const Column *column, const void *row)
+{
+    return *(const Word *)field_of(column, row);
+}
+
+const Column *schema_difference(const Layout *layout, const void *a,
+                                const void *b)
+{
+    for (const Column *c = layout->columns; c->name; ++c) {
+        if (!c->compared)
+            continue;
+        bool text = c->type == COLUMN_NAME || c->type == COLUMN_LINES;
+        if (text ? strcmp(schema_text(c, a), schema_text(c, b)) != 0
+                 : schema_number(c, a) != schema_number(c, b))
+            return c;
+    }
+    return NULL;
+}
+
+/* ---- SQL ------------------------------------------------------------------*/
+
+/* Calls ADD for each column of SQL that a layout has. */
+static void each_column(const Layout *layout, Text *sql,
+                        void (*add)(Text *sql, const Column *column,
+                                    const char *suffix))
+{
+    for (const Column *c = layout->columns; c->name; ++c)
+        if (c->type == COLUMN_INTERVAL) {
+            add(sql, c, "first");
+            add(sql, c, "last");
+        } else
+            add(sql, c, "");
+}
+
+static void add_name(Text *sql, const Column *column, const char *suffix)
+{
+    text_add(sql, ", %s%s", column->name, suffix);
+}
+
+static void add_place(Text *sql, const Column *column, const char *suffix)
+{
+    (void)column;
+    (void)suffix;
+    text_add(sql, ", ?");
+}
+
+void schema_select(const Layout *layout, Text *sql)
+{
+    text_add(sql, "select id");
+    each_column(layout, sql, add_name);
+    text_add(sql, " from %s order by id", layout->name);
+}
+
+void schema_insert(const Layout *layout, Text *sql)
+{
+    text_add(sql, "insert into %s values(?", layout->name);
+    each_column(layout, sql, add_place);
+    text_add(sql, ")");
+}
+
+/* The lines of a comment, each behind "-- ". */
+static void add_comment(Text *sql, const char *comment)
+{
+    const char *line = comment;
+
+    while (line && *line) {
+        int length = (int)strcspn(line, "\n");
+        text_add(sql, "  -- %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void add_column(Text *sql, const Column *column, const char *suffix)
+{
+    bool text = column->type == COLUMN_NAME || column->type == COLUMN_LINES;
+
+    text_add(sql, ",\n");
+    if (strcmp(suffix, "last") != 0)
+        add_comment(sql, column->comment);
+    text_add(sql, "  %s%s %s NOT NULL", column->name, suffix,
+             text ? "TEXT" : "INTEGER");
+}
+
+static void add_table(Text *sql, const Layout *layout)
+{
+    text_add(sql, "CREATE TABLE %s( -- %s\n", layout->name, layout->comment);
+    add_comment(sql, layout->id);
+    text_add(sql, "  id INTEGER PRIMARY KEY");
+    each_column(layout, sql, add_column);
+    text_add(sql, "\n);\n");
+}
+
+static const char run_sql[] =
+    "CREATE TABLE run( -- what was run, on what: one row a fact\n"
+    "  key TEXT PRIMARY KEY,\n"
+    "  value NOT NULL     -- k banks; digest: of all that is in this file\n"
+    ") WITHOUT ROWID;\n";
+
+/* ---- Views ----------------------------------------------------------------*/
+
 /* An interval of inputs as text. */
 #define STANDS_FOR(first, last)                                                \
     "case when " first " < " last " then 'Σx' || " first " || '..x' || " last  \
@@ -42,122 +335,14 @@ const Fact schema_facts[SCHEMA_FACTS] = {
 #define K "(select value from run where key = 'k')"
 
 static const struct {
-    const char *type, *name, *sql;
-} entries[] = {
-    {"table", "run",
-     "CREATE TABLE run( -- what was run, on what: one row a fact\n"
-     "  key TEXT PRIMARY KEY,\n"
-     "  value NOT NULL     -- k banks; digest: of all that is in this file\n"
-     ") WITHOUT ROWID"},
-    {"table", "element",
-     "CREATE TABLE element( -- what went in and came out of the scan\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  input INTEGER NOT NULL,  -- 32-bit words, as signed numbers;\n"
-     "  output INTEGER NOT NULL, -- for fadd the bits of a float, for\n"
-     "                           -- affine a*65536 + b\n"
-     "  first INTEGER NOT NULL,  -- output is the sum of inputs first\n"
-     "  last INTEGER NOT NULL    -- to last; if first > last: last 0 is the\n"
-     "                           -- identity, 1 no sum of neighbours, 2 a\n"
-     "                           -- word nobody stored\n"
-     ")"},
-    {"table", "source",
-     "CREATE TABLE source( -- the kernels' files: the code that ran\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  name TEXT NOT NULL,\n"
-     "  text TEXT NOT NULL\n"
-     ")"},
-    {"table", "array",
-     "CREATE TABLE array( -- of global memory: 0 in, 1 out, 2 ... own\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  name TEXT NOT NULL,\n"
-     "  words INTEGER NOT NULL,\n"
-     "  holds INTEGER NOT NULL -- 0 sums, 1 numbers, 2 flags, 3 pairs of a\n"
-     "                         -- state and a sum\n"
-     ")"},
-    {"table", "grid",
-     "CREATE TABLE grid( -- launches, one after the other\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  title TEXT NOT NULL,\n"
-     "  source INTEGER NOT NULL,  -- of its kernel\n"
-     "  n INTEGER NOT NULL,       -- elements of its input\n"
-     "  block_n INTEGER NOT NULL, -- elements of a block\n"
-     "  blocks INTEGER NOT NULL,  -- launched\n"
-     "  threads INTEGER NOT NULL, -- of a block\n"
-     "  words INTEGER NOT NULL,   -- shared memory of a block\n"
-     "  input INTEGER NOT NULL,   -- arrays\n"
-     "  output INTEGER NOT NULL,\n"
-     "  part INTEGER NOT NULL     -- of its kernel\n"
-     ")"},
-    {"table", "block",
-     "CREATE TABLE block( -- those that this file tells of\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  grid INTEGER NOT NULL,\n"
-     "  number INTEGER NOT NULL -- in its grid\n"
-     ")"},
-    {"table", "phase",
-     "CREATE TABLE phase( -- load, up-sweep, ...\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  name TEXT NOT NULL\n"
-     ")"},
-    {"table", "step",
-     "CREATE TABLE step( -- what happens between two barriers\n"
-     "  id INTEGER PRIMARY KEY,\n"
-     "  block INTEGER NOT NULL,\n"
-     "  phase INTEGER NOT NULL,\n"
-     "  site INTEGER NOT NULL, -- line of the source\n"
-     "  level INTEGER NOT NULL,\n"
-     "  cycles INTEGER NOT NULL -- of a GPU's clock; 0: not measured\n"
-     ")"},
-    {"table", "instruction",
-     "CREATE TABLE instruction( -- one line of source, one warp, all lanes\n"
-     "  id INTEGER PRIMARY KEY, -- block after block\n"
-     "  step INTEGER NOT NULL,\n"
-     "  warp INTEGER NOT NULL,\n"
-     "  site INTEGER NOT NULL,\n"
-     "  occurrence INTEGER NOT NULL, -- how many times before in the step\n"
-     "  kind INTEGER NOT NULL,  -- 0 load, 1 store, 2 global load, 3 global\n"
-     "                          -- store, 4 shuffle, 5 atomic, 6 publish,\n"
-     "                          -- 7 await\n"
-     "  array INTEGER NOT NULL, -- of global memory\n"
-     "  time INTEGER NOT NULL   -- place in the order of issue\n"
-     ")"},
-    {"table", "access",
-     "CREATE TABLE access( -- what one lane did in an instruction\n"
-     "  id INTEGER PRIMARY KEY,  -- instruction*64 + lane\n"
-     "  cell INTEGER NOT NULL,   -- of shared memory; index in a global\n"
-     "                           -- array; lane a shuffle took from; of a\n"
-     "                           -- pair 4*index + state\n"
-     "  value INTEGER NOT NULL,\n"
-     "  first INTEGER NOT NULL,  -- which inputs the value is the sum of,\n"
-     "  last INTEGER NOT NULL    -- as in element\n"
-     ")"},
-    {"table", "sum",
-     "CREATE TABLE sum( -- left + right, on the way to an access\n"
-     "  id INTEGER PRIMARY KEY,  -- access*256 + 0, 1, 2, ...\n"
-     "  left INTEGER NOT NULL,\n"
-     "  right INTEGER NOT NULL,\n"
-     "  left_first INTEGER NOT NULL,\n"
-     "  left_last INTEGER NOT NULL,\n"
-     "  right_first INTEGER NOT NULL,\n"
-     "  right_last INTEGER NOT NULL\n"
-     ")"},
-    {"table", "snapshot",
-     "CREATE TABLE snapshot( -- cells that the stores do not account for\n"
-     "  id INTEGER PRIMARY KEY,  -- (step + block)*1048576 + cell; before\n"
-     "                           -- the first step all are 0 and nothing\n"
-     "  value INTEGER NOT NULL,\n"
-     "  first INTEGER NOT NULL,\n"
-     "  last INTEGER NOT NULL\n"
-     ")"},
-    {"view", "event",
-     "CREATE VIEW event AS -- every access with all that is known of it\n"
-     "select s.id as step, p.name as phase, s.level, i.id as instruction,\n"
-     "  i.site as line, i.warp, a.id % 64 as lane,\n"
-     "  i.warp * " K " + a.id % 64 as thread,\n"
-     "  case i.kind when 0 then 'load' when 1 then 'store'\n"
-     "    when 2 then 'global load' when 3 then 'global store'\n"
-     "    when 4 then 'shuffle' when 5 then 'atomic'\n"
-     "    when 6 then 'publish' else 'await' end as kind,\n"
+    const char *name, *sql;
+} views[] = {
+    {"event",
+     " AS -- every access with all that is known of it\n"
+     "select s.id as step, p.name as phase, s.level,\n"
+     "  i.id as instruction, i.site as line, i.warp,\n"
+     "  a.id % 64 as lane, i.warp * " K " + a.id % 64 as thread,\n"
+     "  %s as kind,\n"
      "  a.cell, case when i.kind < 2 then a.cell % " K " end as bank,\n"
      "  a.value, " STANDS_FOR(
          "a.first",
@@ -165,10 +350,10 @@ static const struct {
                    "from access a join instruction i on i.id = a.id / 64\n"
                    "  join step s on s.id = i.step join phase p on p.id = "
                    "s.phase"},
-    {"view", "addition",
-     "CREATE VIEW addition AS -- every sum, with its step and lane\n"
-     "select i.step, i.id as instruction, (u.id / 256) % 64 as lane,\n"
-     "  u.left, u.right,\n"
+    {"addition",
+     " AS -- every sum, with its step and lane\n"
+     "select i.step, i.id as instruction,\n"
+     "  (u.id / 256) % 64 as lane, u.left, u.right,\n"
      "  " STANDS_FOR(
          "u.left_first",
          "u.left_last") " as left_stands_for,\n"
@@ -177,60 +362,129 @@ static const struct {
                             "u.right_last") " as right_stands_for\n"
                                             "from sum u join instruction i on "
                                             "i.id = u.id / 16384"},
-    {"view", "change",
-     "CREATE VIEW change AS -- the cells that a step leaves changed\n"
+    {"change",
+     " AS -- the cells that a step leaves changed\n"
      "select i.step, a.cell, a.value,\n"
      "  " STANDS_FOR(
          "a.first",
          "a.last") " as stands_for, max(a.id) as access\n"
                    "from access a join instruction i on i.id = a.id / 64\n"
                    "where i.kind = 1 group by i.step, a.cell"},
-    {"view", "queue",
-     "CREATE VIEW queue AS -- who waits: the requests at each bank\n"
-     "select i.step, i.id as instruction, a.cell % " K " as bank,\n"
-     "  count(*) as requests, count(distinct a.cell) as words\n"
-     "from access a join instruction i on i.id = a.id / 64\n"
-     "where i.kind < 2 group by i.id, bank"},
+    {"queue", " AS -- who waits: the requests at each bank\n"
+              "select i.step, i.id as instruction, a.cell % " K " as bank,\n"
+              "  count(*) as requests, count(distinct a.cell) as words\n"
+              "from access a join instruction i on i.id = a.id / 64\n"
+              "where i.kind < 2 group by i.id, bank"},
 };
 
-#define ENTRIES (sizeof entries / sizeof *entries)
+#define VIEWS (sizeof views / sizeof *views)
+
+/* The statement of a view; "%s" in it stands for the name of i.kind. */
+static void add_view(Text *sql, size_t view)
+{
+    const char *rest = strstr(views[view].sql, "%s");
+
+    text_add(sql, "CREATE VIEW %s", views[view].name);
+    if (!rest) {
+        text_add(sql, "%s;\n", views[view].sql);
+        return;
+    }
+    text_add_bytes(sql, views[view].sql, (size_t)(rest - views[view].sql));
+    text_add(sql, "case i.kind");
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
+        text_add(sql, " when %d then '%s'", kind,
+                 trace_kind_name((AccessKind)kind));
+    text_add(sql, " end%s;\n", rest + 2);
+}
 
 bool schema_create(sqlite3 *db)
 {
-    for (size_t i = 0; i < ENTRIES; ++i)
-        if (sqlite3_exec(db, entries[i].sql, NULL, NULL, NULL) != SQLITE_OK)
-            return false;
-    return true;
+    Text sql = {0};
+
+    text_add(&sql, "%s", run_sql);
+    for (size_t i = 0; i < LAYOUTS; ++i)
+        add_table(&sql, layouts[i]);
+    for (size_t i = 0; i < VIEWS; ++i)
+        add_view(&sql, i);
+    bool good = sqlite3_exec(db, sql.text, NULL, NULL, NULL) == SQLITE_OK;
+    text_free(&sql);
+    return good;
 }
 
-static bool is_text(sqlite3_stmt *row, int column, const char *text)
-{
-    const unsigned char *found = sqlite3_column_text(row, column);
+/* ---- Is a file one of ours? -----------------------------------------------*/
 
-    return found && strcmp((const char *)found, text) == 0;
+/* The rows of SQL, each followed by a line break, are TEXT. */
+static bool rows_are(sqlite3 *db, const char *sql, const char *text)
+{
+    sqlite3_stmt *row = NULL;
+    Text found = {0};
+    int status = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
+
+    if (status == SQLITE_OK)
+        while ((status = sqlite3_step(row)) == SQLITE_ROW) {
+            const char *line = (const char *)sqlite3_column_text(row, 0);
+            text_add(&found, "%.200s\n", line ? line : "?");
+        }
+    table_check_memory(db);
+    sqlite3_finalize(row);
+    bool same =
+        status == SQLITE_DONE && found.text && strcmp(found.text, text) == 0;
+    text_free(&found);
+    return same;
+}
+
+static void list_column(Text *text, const Column *column, const char *suffix)
+{
+    bool words = column->type == COLUMN_NAME || column->type == COLUMN_LINES;
+
+    text_add(text, "%s%s %s 00\n", column->name, suffix,
+             words ? "TEXT" : "INTEGER");
+}
+
+/* Does a table have the COLUMNS, one to a line with its type, its place in the
+ * primary key and a 0 that means "stored"? */
+static bool columns_are(sqlite3 *db, const char *table, const char *columns)
+{
+    Text sql = {0};
+
+    text_add(&sql,
+             "select name || ' ' || type || ' ' || pk || hidden from "
+             "pragma_table_xinfo('%s') order by cid",
+             table);
+    bool same = rows_are(db, sql.text, columns);
+    text_free(&sql);
+    return same;
+}
+
+/* Virtual tables, like views, have no page of their own. */
+static bool objects_match(sqlite3 *db)
+{
+    Text text = {0};
+
+    text_add(&text, "table run 1\n");
+    for (size_t i = 0; i < LAYOUTS; ++i)
+        text_add(&text, "table %s 1\n", layouts[i]->name);
+    for (size_t i = 0; i < VIEWS; ++i)
+        text_add(&text, "view %s 0\n", views[i].name);
+    bool same = rows_are(db,
+                         "select type || ' ' || name || ' ' || (rootpage > 0) "
+                         "from sqlite_master order by rowid",
+                         text.text);
+    text_free(&text);
+    return same;
 }
 
 bool schema_matches(sqlite3 *db)
 {
-    sqlite3_stmt *row = NULL;
-    size_t i = 0;
-    bool same = true;
+    bool same =
+        objects_match(db) && columns_are(db, "run", "key TEXT 10\nvalue  00\n");
 
-    if (sqlite3_prepare_v2(db,
-                           "select type, name, sql from sqlite_master "
-                           "order by rowid",
-                           -1, &row, NULL) != SQLITE_OK) {
-        table_check_memory(db);
-        return false;
+    for (size_t i = 0; same && i < LAYOUTS; ++i) {
+        Text columns = {0};
+        text_add(&columns, "id INTEGER 10\n");
+        each_column(layouts[i], &columns, list_column);
+        same = columns_are(db, layouts[i]->name, columns.text);
+        text_free(&columns);
     }
-    int status = sqlite3_step(row);
-    for (; same && status == SQLITE_ROW; ++i) {
-        same = i < ENTRIES && is_text(row, 0, entries[i].type) &&
-               is_text(row, 1, entries[i].name) &&
-               is_text(row, 2, entries[i].sql);
-        status = sqlite3_step(row);
-    }
-    table_check_memory(db);
-    sqlite3_finalize(row);
-    return same && status == SQLITE_DONE && i == ENTRIES;
+    return same;
 }

@@ -12,6 +12,10 @@
  *
  * What follows from other rows is not stored: an instruction's lanes are its
  * rows in access, and shared memory at any step follows from the stores.
+ *
+ * The columns of each table stand in schema.c and nowhere else: the statements
+ * of SQL, the writer (store.c), the reader (reader.c), the digest and the
+ * comparison of two traces (diff.c) go through them.
  */
 #ifndef UPSWEEP_SCHEMA_H
 #define UPSWEEP_SCHEMA_H
@@ -25,6 +29,50 @@
 #define SCHEMA_SUMS  256
 #define SCHEMA_CELLS (1 << 20) /* as many as LIMITS_WORDS */
 
+/* How the value of a column lies in the struct of its row. */
+typedef enum {
+    COLUMN_U8,
+    COLUMN_U16,
+    COLUMN_U32,
+    COLUMN_I32,
+    COLUMN_WORD,     /* 32 bits, stored as a signed number */
+    COLUMN_INTERVAL, /* two columns: "first" and "last" behind the name */
+    COLUMN_NAME,     /* char *: one printable line */
+    COLUMN_LINES     /* char *: printable lines */
+} ColumnType;
+
+typedef struct {
+    const char *name;
+    ColumnType type;
+    size_t offset;     /* in the struct of the row */
+    int64_t low, high; /* of a number; of the bytes of a text */
+    bool compared;     /* the same on every machine: see schema_difference */
+    const char *comment;
+} Column;
+
+#define SCHEMA_COLUMNS 10
+
+/* A table whose rows have numbers (column id) and are read by rising ones. */
+typedef struct {
+    const char *name;
+    const char *comment;
+    const char *id; /* comment on the row's number; NULL: 0, 1, 2, ... */
+    Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
+} Layout;
+
+/* Rows of table element and of table snapshot; those of the other tables are
+ * the structs of trace.h. */
+typedef struct {
+    Word input, output, output_interval;
+} ElementRow;
+typedef struct {
+    Word value, interval;
+} SnapshotRow;
+
+extern const Layout schema_element, schema_source, schema_array, schema_grid,
+    schema_block, schema_phase, schema_step, schema_instruction, schema_access,
+    schema_sum, schema_snapshot;
+
 /* The type of a row of table run. */
 typedef enum {
     FACT_TEXT,
@@ -32,7 +80,7 @@ typedef enum {
     FACT_FLAG,
     FACT_OP, /* by its name */
     FACT_SEED,
-    FACT_DIGEST /* of the whole trace; no field */
+    FACT_DIGEST /* of all other rows; no field */
 } FactKind;
 
 /* A row of table run, and the field of Run that it fills. */
@@ -49,8 +97,26 @@ extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 /* Makes the tables and views in an empty database; false if SQLite fails. */
 bool schema_create(sqlite3 *db);
 
-/* True if the database has exactly these tables and views, word for word, so
- * that a query is known to read plain rows. */
+/* Adds "select id, ... from NAME order by id", or "insert into NAME
+ * values(?, ...)", to SQL. */
+void schema_select(const Layout *layout, Text *sql);
+void schema_insert(const Layout *layout, Text *sql);
+
+/* True if the database has exactly these tables, each with exactly these
+ * columns, stored and not computed, and of views and others only these views:
+ * then a query is known to read plain rows. */
 bool schema_matches(sqlite3 *db);
+
+/* The number in a column of ROW that is neither text nor interval. */
+int64_t schema_number(const Column *column, const void *row);
+/* The text in a column of ROW. */
+const char *schema_text(const Column *column, const void *row);
+/* The interval in a column of ROW. */
+Word schema_interval(const Column *column, const void *row);
+
+/* The first compared column in which two rows differ; NULL if there is none.
+ * Not compared are numbers of other rows and what a machine measures. */
+const Column *schema_difference(const Layout *layout, const void *a,
+                                const void *b);
 
 #endif

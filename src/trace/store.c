@@ -12,7 +12,6 @@
 #include "trace/digest.h"
 #include "trace/limits.h"
 #include "trace/reader.h"
-#include "trace/schema.h"
 #include "trace/table.h"
 #include "trace/value.h"
 #include "util/atomic_file.h"
@@ -29,15 +28,27 @@
 typedef struct {
     sqlite3 *db;
     sqlite3_stmt *row; /* INSERT of the table being filled */
-    bool ok;           /* nothing failed so far */
+    const Layout *layout;
+    bool ok; /* nothing failed so far */
     const Trace *trace;
+    uint64_t digest; /* of all rows written so far */
 } Writer;
 
-static void writer_open(Writer *writer, const char *sql)
+static void writer_prepare(Writer *writer, const char *sql)
 {
     writer->ok = writer->ok &&
                  sqlite3_prepare_v2(writer->db, sql, -1, &writer->row, NULL) ==
                      SQLITE_OK;
+}
+
+static void writer_open(Writer *writer, const Layout *layout)
+{
+    Text sql = {0};
+
+    schema_insert(layout, &sql);
+    writer->layout = layout;
+    writer_prepare(writer, sql.text);
+    text_free(&sql);
 }
 
 static void writer_close(Writer *writer)
@@ -59,171 +70,82 @@ static void writer_text(Writer *writer, int column, const char *text)
                                         SQLITE_STATIC) == SQLITE_OK;
 }
 
-static void writer_word(Writer *writer, int column, Word word)
-{
-    writer_number(writer, column, (int32_t)word);
-}
-
-/* An interval takes two columns. */
-static void writer_interval(Writer *writer, int column, Word interval)
-{
-    writer_number(writer, column, interval_first(interval));
-    writer_number(writer, column + 1, interval_last(interval));
-}
-
-static void writer_row(Writer *writer)
+static void writer_step(Writer *writer)
 {
     writer->ok = writer->ok && sqlite3_step(writer->row) == SQLITE_DONE &&
                  sqlite3_reset(writer->row) == SQLITE_OK;
 }
 
-static void write_run(Writer *writer)
+/* Writes row ID of the table from the struct ROW. */
+static void writer_row(Writer *writer, int64_t id, const void *row)
+{
+    int at = 0;
+
+    writer_number(writer, at++, id);
+    for (const Column *c = writer->layout->columns; c->name; ++c)
+        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+            writer_text(writer, at++, schema_text(c, row));
+        else if (c->type == COLUMN_INTERVAL) {
+            Word interval = schema_interval(c, row);
+            writer_number(writer, at++, interval_first(interval));
+            writer_number(writer, at++, interval_last(interval));
+        } else
+            writer_number(writer, at++, schema_number(c, row));
+    writer_step(writer);
+    digest_row(&writer->digest, writer->layout, id, row);
+}
+
+/* Writes rows 0 .. COUNT - 1, SIZE bytes each. */
+static void write_rows(Writer *writer, const Layout *layout, const void *rows,
+                       size_t count, size_t size)
+{
+    writer_open(writer, layout);
+    for (size_t i = 0; i < count && writer->ok; ++i)
+        writer_row(writer, (int64_t)i, (const char *)rows + i * size);
+    writer_close(writer);
+}
+
+static void write_fact(Writer *writer, const Fact *fact)
 {
     const Run *run = &writer->trace->run;
+    const void *field = (const char *)run + fact->offset;
     char digest[DIGEST_TEXT];
+    const char *text = NULL;
+    int64_t number = 0;
 
-    writer_open(writer, "insert into run values(?, ?)");
-    for (size_t i = 0; i < SCHEMA_FACTS; ++i) {
-        const char *field = (const char *)run + schema_facts[i].offset;
-        writer_text(writer, 0, schema_facts[i].key);
-        if (schema_facts[i].kind == FACT_TEXT) {
-            const char *text = *(char *const *)(const void *)field;
-            writer_text(writer, 1, text ? text : "");
-        } else if (schema_facts[i].kind == FACT_COUNT)
-            writer_number(writer, 1, *(const uint32_t *)(const void *)field);
-        else if (schema_facts[i].kind == FACT_FLAG)
-            writer_number(writer, 1, run->inclusive);
-        else if (schema_facts[i].kind == FACT_OP)
-            writer_text(writer, 1, op_name(run->op));
-        else if (schema_facts[i].kind == FACT_SEED)
-            writer_number(writer, 1, (int64_t)run->seed);
-        else
-            writer_text(writer, 1, digest_of(writer->trace, digest));
-        writer_row(writer);
-    }
-    writer_close(writer);
+    if (fact->kind == FACT_TEXT) {
+        text = *(char *const *)field;
+        text = text ? text : "";
+    } else if (fact->kind == FACT_OP)
+        text = op_name(run->op);
+    else if (fact->kind == FACT_DIGEST)
+        text = digest_format(writer->digest, digest);
+    else if (fact->kind == FACT_COUNT)
+        number = *(const uint32_t *)field;
+    else
+        number = fact->kind == FACT_FLAG ? run->inclusive : (int64_t)run->seed;
+
+    writer_text(writer, 0, fact->key);
+    if (text)
+        writer_text(writer, 1, text);
+    else
+        writer_number(writer, 1, number);
+    writer_step(writer);
+    if (text && fact->kind != FACT_DIGEST)
+        digest_text(&writer->digest, text);
+    else if (!text)
+        digest_number(&writer->digest, number);
 }
 
 static void write_elements(Writer *writer)
 {
     const Trace *trace = writer->trace;
 
-    writer_open(writer, "insert into element values(?, ?, ?, ?, ?)");
+    writer_open(writer, &schema_element);
     for (uint32_t i = 0; i < trace->run.n; ++i) {
-        writer_number(writer, 0, i);
-        writer_word(writer, 1, trace->input[i]);
-        writer_word(writer, 2, trace->output[i]);
-        writer_interval(writer, 3, trace->output_interval[i]);
-        writer_row(writer);
-    }
-    writer_close(writer);
-}
-
-static void write_sources(Writer *writer)
-{
-    const Trace *trace = writer->trace;
-
-    writer_open(writer, "insert into source values(?, ?, ?)");
-    for (size_t i = 0; i < trace->sources_count; ++i) {
-        writer_number(writer, 0, (int64_t)i);
-        writer_text(writer, 1, trace->sources[i].name);
-        writer_text(writer, 2, trace->sources[i].text);
-        writer_row(writer);
-    }
-    writer_close(writer);
-}
-
-static void write_arrays(Writer *writer)
-{
-    const Trace *trace = writer->trace;
-
-    writer_open(writer, "insert into array values(?, ?, ?, ?)");
-    for (size_t i = 0; i < trace->arrays_count; ++i) {
-        writer_number(writer, 0, (int64_t)i);
-        writer_text(writer, 1, trace->arrays[i].name);
-        writer_number(writer, 2, trace->arrays[i].words);
-        writer_number(writer, 3, trace->arrays[i].holds);
-        writer_row(writer);
-    }
-    writer_close(writer);
-}
-
-static void write_grids(Writer *writer)
-{
-    const Trace *trace = writer->trace;
-
-    writer_open(writer,
-                "insert into grid values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    for (size_t i = 0; i < trace->grids_count; ++i) {
-        const Grid *grid = trace->grids + i;
-        writer_number(writer, 0, (int64_t)i);
-        writer_text(writer, 1, grid->title);
-        writer_number(writer, 2, grid->source);
-        writer_number(writer, 3, grid->n);
-        writer_number(writer, 4, grid->block_n);
-        writer_number(writer, 5, grid->blocks);
-        writer_number(writer, 6, grid->threads);
-        writer_number(writer, 7, grid->words);
-        writer_number(writer, 8, grid->in);
-        writer_number(writer, 9, grid->out);
-        writer_number(writer, 10, grid->part);
-        writer_row(writer);
-    }
-    writer_close(writer);
-
-    writer_open(writer, "insert into block values(?, ?, ?)");
-    for (size_t i = 0; i < trace->blocks_count; ++i) {
-        writer_number(writer, 0, (int64_t)i);
-        writer_number(writer, 1, trace->blocks[i].grid);
-        writer_number(writer, 2, trace->blocks[i].index);
-        writer_row(writer);
-    }
-    writer_close(writer);
-}
-
-static void write_steps(Writer *writer)
-{
-    const Trace *trace = writer->trace;
-
-    writer_open(writer, "insert into phase values(?, ?)");
-    for (size_t i = 0; i < trace->phases_count; ++i) {
-        writer_number(writer, 0, (int64_t)i);
-        writer_text(writer, 1, trace->phases[i]);
-        writer_row(writer);
-    }
-    writer_close(writer);
-
-    writer_open(writer, "insert into step values(?, ?, ?, ?, ?, ?)");
-    for (size_t i = 0; i < trace->steps_count; ++i) {
-        const Step *step = trace->steps + i;
-        writer_number(writer, 0, (int64_t)i);
-        writer_number(writer, 1, step->block);
-        writer_number(writer, 2, step->phase);
-        writer_number(writer, 3, step->site);
-        writer_number(writer, 4, step->level);
-        writer_number(writer, 5, step->cycles);
-        writer_row(writer);
-    }
-    writer_close(writer);
-}
-
-static void write_instructions(Writer *writer)
-{
-    const Trace *trace = writer->trace;
-
-    writer_open(writer,
-                "insert into instruction values(?, ?, ?, ?, ?, ?, ?, ?)");
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        writer_number(writer, 0, (int64_t)i);
-        writer_number(writer, 1, at->step);
-        writer_number(writer, 2, at->warp);
-        writer_number(writer, 3, at->site);
-        writer_number(writer, 4, at->occurrence);
-        writer_number(writer, 5, at->kind);
-        writer_number(writer, 6, at->array);
-        writer_number(writer, 7, at->time);
-        writer_row(writer);
+        ElementRow row = {trace->input[i], trace->output[i],
+                          trace->output_interval[i]};
+        writer_row(writer, i, &row);
     }
     writer_close(writer);
 }
@@ -239,17 +161,12 @@ static void write_accesses(Writer *writer)
 {
     const Trace *trace = writer->trace;
 
-    writer_open(writer, "insert into access values(?, ?, ?, ?, ?)");
+    writer_open(writer, &schema_access);
     for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        for (int j = 0; j < at->lanes; ++j, ++access) {
-            writer_number(writer, 0, access_id(trace, at, access));
-            writer_number(writer, 1, access->cell);
-            writer_word(writer, 2, access->value);
-            writer_interval(writer, 3, access->interval);
-            writer_row(writer);
-        }
+        for (int j = 0; j < at->lanes; ++j, ++access)
+            writer_row(writer, access_id(trace, at, access), access);
     }
     writer_close(writer);
 }
@@ -259,21 +176,14 @@ static void write_sums(Writer *writer)
     const Trace *trace = writer->trace;
     const Sum *sum = trace->sums;
 
-    writer_open(writer, "insert into sum values(?, ?, ?, ?, ?, ?, ?)");
+    writer_open(writer, &schema_sum);
     for (size_t i = 0; i < trace->instructions_count && writer->ok; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        for (int j = 0; j < at->lanes; ++j, ++access) {
-            int64_t id = access_id(trace, at, access) * SCHEMA_SUMS;
-            for (int s = 0; s < access->sums; ++s, ++sum) {
-                writer_number(writer, 0, id + s);
-                writer_word(writer, 1, sum->left);
-                writer_word(writer, 2, sum->right);
-                writer_interval(writer, 3, sum->left_interval);
-                writer_interval(writer, 5, sum->right_interval);
-                writer_row(writer);
-            }
-        }
+        for (int j = 0; j < at->lanes; ++j, ++access)
+            for (int s = 0; s < access->sums; ++s, ++sum)
+                writer_row(writer,
+                           access_id(trace, at, access) * SCHEMA_SUMS + s, sum);
     }
     writer_close(writer);
 }
@@ -291,10 +201,8 @@ static void write_snapshot(Writer *writer, size_t index, Word *values,
     for (size_t cell = 0; cell < words; ++cell) {
         if (values[cell] == value[cell] && intervals[cell] == interval[cell])
             continue;
-        writer_number(writer, 0, (int64_t)(index * SCHEMA_CELLS + cell));
-        writer_word(writer, 1, value[cell]);
-        writer_interval(writer, 2, interval[cell]);
-        writer_row(writer);
+        SnapshotRow row = {value[cell], interval[cell]};
+        writer_row(writer, (int64_t)(index * SCHEMA_CELLS + cell), &row);
         values[cell] = value[cell];
         intervals[cell] = interval[cell];
     }
@@ -307,7 +215,7 @@ static void write_snapshots(Writer *writer)
     Word *values = base_alloc(words + 1, sizeof *values);
     Word *intervals = base_alloc(words + 1, sizeof *intervals);
 
-    writer_open(writer, "insert into snapshot values(?, ?, ?, ?)");
+    writer_open(writer, &schema_snapshot);
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
         if (s == 0 || step->block != step[-1].block) {
@@ -334,13 +242,45 @@ static bool pragma(sqlite3 *db, const char *name, int value)
     return ok;
 }
 
+/* The rows of all tables, in the order in which the reader reads them, since
+ * the digest depends on that; the digest itself comes last. */
+static void write_tables(Writer *writer)
+{
+    const Trace *t = writer->trace;
+
+    writer_prepare(writer, "insert into run values(?, ?)");
+    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
+        if (schema_facts[i].kind != FACT_DIGEST)
+            write_fact(writer, schema_facts + i);
+    writer_close(writer);
+    write_rows(writer, &schema_source, t->sources, t->sources_count,
+               sizeof *t->sources);
+    write_rows(writer, &schema_array, t->arrays, t->arrays_count,
+               sizeof *t->arrays);
+    write_rows(writer, &schema_grid, t->grids, t->grids_count,
+               sizeof *t->grids);
+    write_rows(writer, &schema_block, t->blocks, t->blocks_count,
+               sizeof *t->blocks);
+    write_elements(writer);
+    write_rows(writer, &schema_phase, t->phases, t->phases_count,
+               sizeof *t->phases);
+    write_rows(writer, &schema_step, t->steps, t->steps_count,
+               sizeof *t->steps);
+    write_rows(writer, &schema_instruction, t->instructions,
+               t->instructions_count, sizeof *t->instructions);
+    write_accesses(writer);
+    write_sums(writer);
+    write_snapshots(writer);
+
+    writer_prepare(writer, "insert into run values(?, ?)");
+    for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
+        if (schema_facts[i].kind == FACT_DIGEST)
+            write_fact(writer, schema_facts + i);
+    writer_close(writer);
+}
+
 static void write_database(Writer *writer)
 {
-    static void (*const tables[])(
-        Writer *) = {write_run,          write_elements, write_sources,
-                     write_arrays,       write_grids,    write_steps,
-                     write_instructions, write_accesses, write_sums,
-                     write_snapshots};
     sqlite3 *db = writer->db;
     bool small = writer->trace->accesses_count < SMALL_ACCESSES;
 
@@ -351,8 +291,8 @@ static void write_database(Writer *writer)
                  pragma(db, "user_version", STORE_VERSION) &&
                  sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
                  schema_create(db);
-    for (size_t i = 0; i < sizeof tables / sizeof *tables && writer->ok; ++i)
-        tables[i](writer);
+    if (writer->ok)
+        write_tables(writer);
     writer->ok =
         writer->ok && sqlite3_exec(db, "commit", NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -361,7 +301,7 @@ static void write_database(Writer *writer)
 static unsigned char *store_image(const Trace *trace, size_t *bytes,
                                   Error *error)
 {
-    Writer writer = {.trace = trace};
+    Writer writer = {.trace = trace, .digest = DIGEST_START};
     unsigned char *image = NULL;
     sqlite3_int64 size = 0;
 
@@ -465,11 +405,11 @@ static bool header_is_good(const char *file, size_t bytes, const char *path,
                          "%.200s is cut short, at %zu of %zu bytes; record it "
                          "again",
                          path, bytes, whole);
-    if (version == 1 && bytes == whole)
+    if (version >= 1 && version < STORE_VERSION && bytes == whole)
         return error_set(error, ERROR_USAGE,
-                         "%.200s has format 1, of an early Upsweep, which this "
-                         "one reads no more; record it again",
-                         path);
+                         "%.200s has format %u, of an early Upsweep, which "
+                         "this one reads no more; record it again",
+                         path, version);
     if (bytes > whole || version != STORE_VERSION)
         return error_set(error, ERROR_USAGE,
                          "%.200s is damaged in its header; record it again",

@@ -13,7 +13,7 @@
 #include "trace/trace.h"
 
 #define STORE_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define STORE_VERSION        2
+#define STORE_VERSION        3
 
 /* Writes TRACE to PATH, whole or not at all; an existing ordinary file is
  * replaced.  False with ERROR if that fails. */

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/table.h"
 
+#include "trace/digest.h"
 #include "util/printable.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 void table_check_memory(sqlite3 *db)
 {
@@ -9,36 +15,61 @@ void table_check_memory(sqlite3 *db)
         base_out_of_memory();
 }
 
-bool table_damaged(Table *table)
+bool table_refuse(Table *table, const char *format, ...)
+{
+    char what[256], row[32] = "";
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    if (table->id >= 0)
+        snprintf(row, sizeof row, ", row %" PRId64, table->id);
+    return error_set(table->error, ERROR_USAGE,
+                     "%.200s is damaged in its table '%s'%s: %s; record it "
+                     "again",
+                     table->path, table->name, row, what);
+}
+
+/* SQLite has failed. */
+static bool unreadable(Table *table)
 {
     table_check_memory(table->db);
-    return error_set(table->error, ERROR_USAGE,
-                     "%.300s is damaged in its table '%s'; record it again",
-                     table->path, table->name);
+    return table_refuse(table, "SQLite cannot read it");
 }
 
-bool table_refuse(Table *table, const char *what)
-{
-    return error_set(table->error, ERROR_USAGE,
-                     "%.300s is damaged in its table '%s': %s; record it again",
-                     table->path, table->name, what);
-}
-
-bool table_open(Table *table, const char *name, const char *sql)
+static bool open_rows(Table *table, const char *name, const char *sql)
 {
     table->name = name;
-    if (sqlite3_prepare_v2(table->db, sql, -1, &table->row, NULL) == SQLITE_OK)
-        return true;
-    return table_damaged(table);
+    table->id = -1;
+    return sqlite3_prepare_v2(table->db, sql, -1, &table->row, NULL) ==
+               SQLITE_OK ||
+           unreadable(table);
 }
 
-/* Moves to the next row; *MORE is false after the last. */
+bool table_open(Table *table, const Layout *layout)
+{
+    Text sql = {0};
+
+    schema_select(layout, &sql);
+    table->layout = layout;
+    bool good = open_rows(table, layout->name, sql.text);
+    text_free(&sql);
+    return good;
+}
+
+bool table_open_run(Table *table)
+{
+    table->layout = NULL;
+    return open_rows(table, "run", "select value, key from run order by key");
+}
+
 bool table_next(Table *table, bool *more)
 {
     int status = sqlite3_step(table->row);
 
-    *more = status == SQLITE_ROW;
-    return *more || status == SQLITE_DONE || table_damaged(table);
+    *more = status != SQLITE_DONE;
+    return status == SQLITE_ROW || !*more || unreadable(table);
 }
 
 void table_close(Table *table)
@@ -47,18 +78,27 @@ void table_close(Table *table)
     table->row = NULL;
 }
 
-/* Reads COUNT numbers of a row, each in its range. */
-bool table_numbers(Table *table, const Range *ranges, int count,
-                   int64_t *numbers)
+bool table_within(Table *table, const char *what, int64_t number, int64_t low,
+                  int64_t high)
 {
-    for (int i = 0; i < count; ++i) {
-        if (sqlite3_column_type(table->row, i) != SQLITE_INTEGER)
-            return table_damaged(table);
-        numbers[i] = sqlite3_column_int64(table->row, i);
-        if (numbers[i] < ranges[i].low || numbers[i] > ranges[i].high)
-            return table_damaged(table);
-    }
-    return true;
+    if (number >= low && number <= high)
+        return true;
+    if (low > high)
+        return table_refuse(table, "its %s is %" PRId64 ", of none", what,
+                            number);
+    return table_refuse(table,
+                        "its %s is %" PRId64 ", which is not within %" PRId64
+                        " to %" PRId64,
+                        what, number, low, high);
+}
+
+bool table_number(Table *table, int at, const char *what, int64_t low,
+                  int64_t high, int64_t *number)
+{
+    if (sqlite3_column_type(table->row, at) != SQLITE_INTEGER)
+        return table_refuse(table, "its %s is no number", what);
+    *number = sqlite3_column_int64(table->row, at);
+    return table_within(table, what, *number, low, high);
 }
 
 /* Is TEXT, of LENGTH bytes, printable, apart from tabs and line breaks where
@@ -77,30 +117,124 @@ static bool is_plain(const char *text, size_t length, bool lines)
     return at == length;
 }
 
-/* The text in a column; NULL with the error set if it is not valid. */
-static const char *take_text(Table *table, int column, size_t low, size_t high,
-                             bool lines)
+const char *table_text(Table *table, int at, const char *what, int64_t low,
+                       int64_t high, bool lines)
 {
-    if (sqlite3_column_type(table->row, column) == SQLITE_TEXT) {
-        const char *text =
-            (const char *)sqlite3_column_text(table->row, column);
-        size_t length = (size_t)sqlite3_column_bytes(table->row, column);
-        if (text && length >= low && length <= high &&
-            length <= table->text_left && is_plain(text, length, lines)) {
-            table->text_left -= length;
-            return text;
-        }
+    if (sqlite3_column_type(table->row, at) != SQLITE_TEXT) {
+        table_refuse(table, "its %s is no text", what);
+        return NULL;
     }
-    table_damaged(table);
+    const char *text = (const char *)sqlite3_column_text(table->row, at);
+    size_t length = (size_t)sqlite3_column_bytes(table->row, at);
+    if (!text)
+        base_out_of_memory();
+    if ((int64_t)length < low || (int64_t)length > high)
+        table_refuse(table,
+                     "its %s has %zu bytes, which is not within %" PRId64
+                     " to %" PRId64,
+                     what, length, low, high);
+    else if (length > table->text_left)
+        table_refuse(table, "its texts are larger than the file");
+    else if (!is_plain(text, length, lines))
+        table_refuse(table, "its %s holds characters that cannot be printed",
+                     what);
+    else {
+        table->text_left -= length;
+        return text;
+    }
     return NULL;
 }
 
-const char *table_text(Table *table, int column, size_t low, size_t high)
+/* Puts a number into its field of ROW. */
+static void set_number(const Column *column, void *row, int64_t number)
 {
-    return take_text(table, column, low, high, false);
+    void *field = (char *)row + column->offset;
+
+    switch (column->type) {
+    case COLUMN_U8:
+        *(uint8_t *)field = (uint8_t)number;
+        break;
+    case COLUMN_U16:
+        *(uint16_t *)field = (uint16_t)number;
+        break;
+    default:
+        *(uint32_t *)field = (uint32_t)number;
+    }
 }
 
-const char *table_lines(Table *table, int column, size_t low, size_t high)
+/* Reads a column into ROW; AT is its place, and is moved past the column. */
+static bool read_column(Table *table, const Column *column, int *at, void *row)
 {
-    return take_text(table, column, low, high, true);
+    int64_t number, last;
+
+    if (column->type == COLUMN_NAME || column->type == COLUMN_LINES) {
+        const char *text =
+            table_text(table, (*at)++, column->name, column->low, column->high,
+                       column->type == COLUMN_LINES);
+        if (text)
+            *(char **)(void *)((char *)row + column->offset) =
+                base_strdup(text);
+        return text != NULL;
+    }
+    if (column->type == COLUMN_INTERVAL) {
+        if (!table_number(table, (*at)++, "interval's first", 0, UINT16_MAX,
+                          &number) ||
+            !table_number(table, (*at)++, "interval's last", 0, UINT16_MAX,
+                          &last))
+            return false;
+        number = interval_make((uint32_t)number, (uint32_t)last);
+    } else if (!table_number(table, (*at)++, column->name, column->low,
+                             column->high, &number))
+        return false;
+    set_number(column, row, number);
+    return true;
+}
+
+/* Frees the texts of the first COUNT columns of a row. */
+static void free_texts(const Layout *layout, size_t count, void *row)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const Column *c = layout->columns + i;
+        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+            free(*(char **)(void *)((char *)row + c->offset));
+    }
+}
+
+bool table_row(Table *table, void *row, bool *more)
+{
+    const Layout *layout = table->layout;
+    int64_t id;
+    int at = 1;
+
+    if (!table_next(table, more))
+        return false;
+    if (!*more)
+        return true;
+    if (!table_number(table, 0, "number", table->id + 1, INT64_MAX, &id))
+        return false;
+    table->id = id;
+    for (size_t i = 0; layout->columns[i].name; ++i)
+        if (!read_column(table, layout->columns + i, &at, row)) {
+            free_texts(layout, i, row);
+            return false;
+        }
+    digest_row(&table->digest, layout, id, row);
+    return true;
+}
+
+bool table_next_row(Table *table, size_t most, void *row, bool *more)
+{
+    int64_t wanted = table->id + 1;
+
+    if (!table_row(table, row, more))
+        return false;
+    if (!*more || (table->id == wanted && table->id < (int64_t)most))
+        return true;
+    size_t columns = 0;
+    while (table->layout->columns[columns].name)
+        ++columns;
+    free_texts(table->layout, columns, row);
+    return table->id != wanted
+               ? table_refuse(table, "row %" PRId64 " is missing", wanted)
+               : table_refuse(table, "it has more than %zu rows", most);
 }

@@ -43,7 +43,7 @@ static void texts_free(Trace *trace)
     for (size_t i = 0; i < trace->grids_count; ++i)
         free(trace->grids[i].title);
     for (size_t i = 0; i < trace->phases_count; ++i)
-        free(trace->phases[i]);
+        free(trace->phases[i].title);
     free(trace->sources);
     free(trace->phases);
 }
@@ -69,17 +69,34 @@ void trace_free(Trace *trace)
     free(trace);
 }
 
-uint16_t trace_phase_add(Trace *trace, const char *name)
+const char *trace_phase_title(PhaseKind kind)
 {
-    char *printable = printable_line(name);
+    static const char *const titles[PHASE_KINDS] = {
+        [PHASE_OTHER] = "",
+        [PHASE_LOAD] = "load",
+        [PHASE_UPSWEEP] = "up-sweep",
+        [PHASE_ADD] = "add",
+        [PHASE_CLEAR] = "clear",
+        [PHASE_DOWNSWEEP] = "down-sweep",
+        [PHASE_WRITE_BACK] = "write back",
+    };
+    return titles[kind];
+}
+
+uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title)
+{
+    Phase phase = {printable_line(
+                       kind == PHASE_OTHER ? title : trace_phase_title(kind)),
+                   (uint8_t)kind};
 
     for (size_t i = 0; i < trace->phases_count; ++i)
-        if (strcmp(trace->phases[i], printable) == 0) {
-            free(printable);
+        if (trace->phases[i].kind == kind &&
+            strcmp(trace->phases[i].title, phase.title) == 0) {
+            free(phase.title);
             return (uint16_t)i;
         }
     BASE_CHECK(trace->phases_count < UINT16_MAX);
-    base_push(trace, phases, printable);
+    base_push(trace, phases, phase);
     return (uint16_t)(trace->phases_count - 1);
 }
 
@@ -144,28 +161,12 @@ uint32_t trace_pair_state(const Access *access)
 
 const char *trace_phase(const Trace *trace, const Step *step)
 {
-    return trace->phases[step->phase];
+    return trace->phases[step->phase].title;
 }
 
-static const char *const phase_titles[PHASE_KINDS] = {
-    [PHASE_LOAD] = "load",
-    [PHASE_UPSWEEP] = "up-sweep",
-    [PHASE_ADD] = "add",
-    [PHASE_CLEAR] = "clear",
-    [PHASE_DOWNSWEEP] = "down-sweep",
-};
-
-Phase trace_phase_of(const char *title)
+PhaseKind trace_phase_kind(const Trace *trace, const Step *step)
 {
-    for (int i = PHASE_OTHER + 1; i < PHASE_KINDS; ++i)
-        if (strcmp(title, phase_titles[i]) == 0)
-            return (Phase)i;
-    return PHASE_OTHER;
-}
-
-Phase trace_step_phase(const Trace *trace, const Step *step)
-{
-    return trace_phase_of(trace_phase(trace, step));
+    return (PhaseKind)trace->phases[step->phase].kind;
 }
 
 const Access *trace_accesses(const Trace *trace, const Instruction *at)
@@ -368,7 +369,7 @@ size_t trace_bytes(const Trace *trace)
     bytes += (size_t)run->n * 3 * sizeof(Word);
     bytes += trace->phases_capacity * sizeof *trace->phases;
     for (size_t i = 0; i < trace->phases_count; ++i)
-        bytes += text_bytes(trace->phases[i]);
+        bytes += text_bytes(trace->phases[i].title);
     bytes += trace->steps_capacity * sizeof *trace->steps;
     bytes += trace->instructions_capacity * sizeof *trace->instructions;
     bytes += trace->accesses_capacity * sizeof *trace->accesses;

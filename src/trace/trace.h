@@ -111,16 +111,10 @@ typedef struct {
                         not measured */
 } Step;
 
-/* The phases that the program treats specially, recognized by the titles in
- * phase_titles (trace.c). */
-typedef enum {
-    PHASE_OTHER,
-    PHASE_LOAD,      /* "load": elements are brought to shared memory */
-    PHASE_UPSWEEP,   /* "up-sweep": the level is that of the sums made */
-    PHASE_ADD,       /* "add": rounds; the level is the round's number */
-    PHASE_CLEAR,     /* "clear": the identity at the root */
-    PHASE_DOWNSWEEP, /* "down-sweep": the level is that of the parents */
-    PHASE_KINDS
+/* What steps are for: one of the known kinds, or a kernel's own. */
+typedef struct {
+    char *title;  /* "up-sweep"; of the kernel's own "look back" */
+    uint8_t kind; /* PhaseKind */
 } Phase;
 
 /* left (+) right, computed by a lane in order to make the given access. */
@@ -163,7 +157,7 @@ typedef struct {
     size_t grids_count, grids_capacity;
     Block *blocks;
     size_t blocks_count, blocks_capacity;
-    char **phases; /* "load", "up-sweep", ... each once */
+    Phase *phases; /* each once */
     size_t phases_count, phases_capacity;
     Step *steps;
     size_t steps_count, steps_capacity;
@@ -190,14 +184,14 @@ typedef struct {
 Trace *trace_new(void);
 void trace_free(Trace *trace); /* NULL is fine */
 
-/* The index of NAME in trace->phases; adds a copy if NAME is new. */
-uint16_t trace_phase_add(Trace *trace, const char *name);
-/* The title of a step's phase. */
+/* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER. */
+const char *trace_phase_title(PhaseKind kind);
+/* The index in trace->phases of the phase of this kind and TITLE; adds a copy
+ * if there is none.  TITLE is for PHASE_OTHER; other kinds have titles. */
+uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title);
+/* The title of a step's phase, and its kind. */
 const char *trace_phase(const Trace *trace, const Step *step);
-/* The phase that has this title, or PHASE_OTHER. */
-Phase trace_phase_of(const char *title);
-/* The phase of a step. */
-Phase trace_step_phase(const Trace *trace, const Step *step);
+PhaseKind trace_phase_kind(const Trace *trace, const Step *step);
 
 /* The block, the grid, and the kernel's source that a step belongs to. */
 const Block *trace_block(const Trace *trace, const Step *step);

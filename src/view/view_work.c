@@ -56,7 +56,7 @@ static uint32_t work_in(const AnalysedTrace *analysed, size_t s, size_t end,
 static size_t level_end(const Trace *trace, size_t s)
 {
     const Step *steps = trace->steps;
-    Phase phase = trace_step_phase(trace, steps + s);
+    PhaseKind phase = trace_phase_kind(trace, steps + s);
     bool sweep = phase == PHASE_UPSWEEP || phase == PHASE_DOWNSWEEP;
     size_t end = s + 1;
 

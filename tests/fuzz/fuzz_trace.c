@@ -141,7 +141,7 @@ static const Columns tables[] = {
      {"id", "title", "source", "n", "block_n", "blocks", "threads", "words",
       "input", "output", "part"}},
     {"block", {"id", "grid", "number"}},
-    {"phase", {"id", "name"}},
+    {"phase", {"id", "name", "kind"}},
     {"step", {"id", "block", "phase", "site", "level", "cycles"}},
     {"instruction",
      {"id", "step", "warp", "site", "occurrence", "kind", "array", "time"}},
