@@ -6,6 +6,7 @@
  * that what else the machine does counts little.  Compare numbers of one run
  * only.
  */
+#include "report/answer.h"
 #include "report/gpu_bench.h"
 #include "cmd.h"
 #include "config.h"
@@ -13,7 +14,6 @@
 #include "sim/simt.h"
 #include "trace/store.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
@@ -347,11 +347,10 @@ static void print_measure(const Measure *measure, FILE *out, json_t *rows)
                 measure->more_is_better ? "more" : "less");
         return;
     }
-    json_array_append_new(rows, json_pack("{s:s, s:s, s:f, s:f, s:b}", "name",
-                                          measure->name, "unit", measure->unit,
-                                          "value", measure->value, "aim",
-                                          measure->goal, "more_is_better",
-                                          measure->more_is_better));
+    answer_add(rows, json_pack("{s:s, s:s, s:f, s:f, s:b}", "name",
+                               measure->name, "unit", measure->unit, "value",
+                               measure->value, "aim", measure->goal,
+                               "more_is_better", measure->more_is_better));
 }
 
 static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
@@ -371,10 +370,9 @@ static bool print_growth(Recorder *recorder, FILE *out, json_t *rows,
         if (!good)
             return false;
         if (rows)
-            json_array_append_new(rows,
-                                  json_pack("{s:i, s:I, s:f}", "n", (int)n,
-                                            "accesses", (json_int_t)accesses,
-                                            "ns_per_access", seconds * 1e9));
+            answer_add(rows, json_pack("{s:i, s:I, s:f}", "n", (int)n,
+                                       "accesses", (json_int_t)accesses,
+                                       "ns_per_access", seconds * 1e9));
         else
             fprintf(out, "  %6u  %10zu  %10.1f\n", n, accesses, seconds * 1e9);
     }
@@ -462,12 +460,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     good = good && print_growth(recorder, out, growth, error);
     recorder_free(recorder);
     if (good && options->json) {
-        json_t *root =
-            json_pack("{s:O, s:O}", "measures", measures, "growth", growth);
-        char *text = json_dumps(root, JSON_INDENT(2));
-        fprintf(out, "%s\n", text);
-        free(text);
-        json_decref(root);
+        answer_print(json_pack("{s:O, s:O}", "measures", measures, "growth",
+                               growth),
+                     JSON_INDENT(2), out);
     }
     json_decref(measures);
     json_decref(growth);

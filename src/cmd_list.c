@@ -2,10 +2,8 @@
  *
  * upsweep list: the algorithms, and the mistakes worth teaching.
  */
+#include "report/answer.h"
 #include "cmd.h"
-
-#include <jansson.h>
-#include <stdlib.h>
 
 /* What S0 to S4 in an origin stand for. */
 static const struct {
@@ -30,22 +28,17 @@ static void print_json(FILE *out)
     json_t *rows = json_array();
 
     for (size_t i = 0; i < count; ++i)
-        json_array_append_new(
-            rows, json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
-                            all[i]->name, "title", all[i]->title, "summary",
-                            all[i]->summary, "origin", all[i]->origin, "max_n",
-                            (int)all[i]->max_n, "inclusive", all[i]->inclusive,
-                            "mistake", all[i]->fault != FAULT_NONE));
+        answer_add(rows,
+                   json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
+                             all[i]->name, "title", all[i]->title, "summary",
+                             all[i]->summary, "origin", all[i]->origin, "max_n",
+                             (int)all[i]->max_n, "inclusive", all[i]->inclusive,
+                             "mistake", all[i]->fault != FAULT_NONE));
     json_t *legend = json_object();
     for (int i = 0; i < SOURCES; ++i)
-        json_object_set_new(legend, sources[i].name,
-                            json_string(sources[i].text));
-    json_t *root =
-        json_pack("{s:o, s:o}", "algorithms", rows, "sources", legend);
-    char *text = json_dumps(root, JSON_INDENT(2));
-    fprintf(out, "%s\n", text);
-    free(text);
-    json_decref(root);
+        answer_set(legend, sources[i].name, json_string(sources[i].text));
+    answer_print(json_pack("{s:o, s:o}", "algorithms", rows, "sources", legend),
+                 JSON_INDENT(2), out);
 }
 
 static void print_rows(FILE *out, bool mistakes)

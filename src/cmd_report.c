@@ -3,24 +3,23 @@
  * upsweep report: what it cost, counted and in closed form.
  */
 #include "cli/request.h"
+#include "report/answer.h"
 #include "report/passes.h"
 #include "report/report.h"
 #include "cmd.h"
 #include "config.h"
 
-#include <stdlib.h>
-
 /* The run as JSON; for hybrid with the costs of every number of passes. */
 static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)
 {
-    json_t *json = report_json(trace);
     json_t *choices =
         passes_apply(trace) ? passes_json(recorder, trace, error) : json_null();
 
-    if (choices && json_object_set_new(json, "choices", choices) == 0)
-        return json;
-    json_decref(json);
-    return NULL;
+    if (!choices)
+        return NULL;
+    json_t *json = report_json(trace);
+    answer_set(json, "choices", choices);
+    return json;
 }
 
 static bool print_json(Recorder *recorder, Trace *const traces[], int count,
@@ -31,16 +30,15 @@ static bool print_json(Recorder *recorder, Trace *const traces[], int count,
 
     for (int i = 0; i < count && good; ++i) {
         json_t *json = run_json(recorder, traces[i], error);
-        good = json && json_array_append_new(runs, json) == 0;
+        good = json != NULL;
+        if (good)
+            answer_add(runs, json);
     }
-    json_t *root =
-        json_pack("{s:s, s:o}", "upsweep", PACKAGE_VERSION, "runs", runs);
-    char *text = json_dumps(root, JSON_COMPACT);
-    BASE_CHECK(text);
     if (good)
-        fprintf(out, "%s\n", text);
-    free(text);
-    json_decref(root);
+        answer_print(json_pack("{s:s, s:O}", "upsweep", PACKAGE_VERSION, "runs",
+                               runs),
+                     JSON_COMPACT, out);
+    json_decref(runs);
     return good;
 }
 

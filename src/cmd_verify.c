@@ -12,13 +12,13 @@
  * be.
  */
 #include "cli/request.h"
+#include "report/answer.h"
 #include "report/sweep.h"
 #include "report/verify.h"
 #include "util/printable.h"
 #include "cmd.h"
 #include "trace/value.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -93,15 +93,15 @@ static json_t *races_json(const Verdict *verdict)
     for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
         const Race *race = &verdict->races.races[i];
         bool shared = race->array == RACE_SHARED;
-        json_array_append_new(
-            races,
-            json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step", (int)race->step,
-                      "cell", (int)race->cell, "array",
-                      shared ? json_null()
-                             : json_string(trace->arrays[race->array].name),
-                      "launch", (int)trace->blocks[race->block].grid, "first",
-                      side_json(trace, &race->first), "second",
-                      side_json(trace, &race->second)));
+        answer_add(races,
+                   json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step",
+                             (int)race->step, "cell", (int)race->cell, "array",
+                             shared
+                                 ? json_null()
+                                 : json_string(trace->arrays[race->array].name),
+                             "launch", (int)trace->blocks[race->block].grid,
+                             "first", side_json(trace, &race->first), "second",
+                             side_json(trace, &race->second)));
     }
     return races;
 }
@@ -133,20 +133,6 @@ static json_t *wrong_json(const Verdict *verdict)
     return json_null();
 }
 
-/* TEXT as a JSON string; made printable if it is not UTF-8, which JSON
- * requires. */
-static json_t *text_json(const char *text)
-{
-    json_t *json = json_string(text);
-
-    if (!json) {
-        char *line = printable_line(text);
-        json = json_string(line);
-        free(line);
-    }
-    return json;
-}
-
 static json_t *schedules_json(const Verdict *verdict, const char *replay)
 {
     bool all = verdict->right == verdict->schedules;
@@ -160,7 +146,7 @@ static json_t *schedules_json(const Verdict *verdict, const char *replay)
                      all ? json_null()
                          : json_integer((json_int_t)verdict->seed),
                      "replay",
-                     all || !replay ? json_null() : text_json(replay));
+                     all || !replay ? json_null() : answer_text(replay));
 }
 
 static json_t *cost_json(const Counted *cost)
@@ -175,7 +161,7 @@ static void add_json(Verification *work, const Algorithm *algorithm,
 {
     const Run *run = &verdict->trace->run;
 
-    json_array_append_new(
+    answer_add(
         work->runs,
         json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
                   " s:I, s:I, s:o, s:s}",
@@ -194,7 +180,7 @@ static void add_json(Verification *work, const Algorithm *algorithm,
 static void add_broken_json(Verification *work, const Algorithm *algorithm,
                             const RecordOptions *wanted, const Error *why)
 {
-    json_array_append_new(
+    answer_add(
         work->runs,
         json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
                   "s:n, s:n, s:n, s:n, s:s}",
@@ -691,12 +677,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     recorder_free(work.recorder);
     free(work.input);
     if (ran && options->json) {
-        json_t *root = json_pack("{s:O}", "runs", work.runs);
         /* The name of a file may contain anything, so escape it. */
-        char *text = json_dumps(root, JSON_COMPACT | JSON_ENSURE_ASCII);
-        fprintf(out, "%s\n", text);
-        free(text);
-        json_decref(root);
+        answer_print(json_pack("{s:O}", "runs", work.runs),
+                     JSON_COMPACT | JSON_ENSURE_ASCII, out);
     }
     json_decref(work.runs);
     if (ran && !all_good)

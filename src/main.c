@@ -11,6 +11,7 @@
 #include "config.h"
 #include "catalog/catalog.h"
 #include "gpu/cuda.h"
+#include "report/answer.h"
 #include "manual.h"
 #include "trace/value.h"
 
@@ -158,6 +159,7 @@ int main(int argc, char **argv)
 
     /* A file that grows too large must give a write error, not a signal. */
     signal(SIGXFSZ, SIG_IGN);
+    answer_begin();
     bool good = dispatch(argc, argv, &error);
 
     /* A full disk shows only here, when what was printed is flushed. */

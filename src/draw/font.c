@@ -13,6 +13,7 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_MODULE_H
 #include FT_TRUETYPE_TABLES_H
 
 #include <stdlib.h>
@@ -51,6 +52,37 @@ const void *font_data(Font font, size_t *bytes)
     return data;
 }
 
+/* ---- FreeType's memory: a request that is refused ends the program ----- */
+
+static void *allocate(FT_Memory memory, long bytes)
+{
+    (void)memory;
+    return base_realloc(NULL, (size_t)bytes, 1);
+}
+
+static void *resize(FT_Memory memory, long before, long bytes, void *old)
+{
+    (void)memory;
+    (void)before;
+    return base_realloc(old, (size_t)bytes, 1);
+}
+
+static void release(FT_Memory memory, void *old)
+{
+    (void)memory;
+    free(old);
+}
+
+static void library_open(void)
+{
+    static struct FT_MemoryRec_ memory = {NULL, allocate, release, resize};
+
+    BASE_CHECK(FT_New_Library(&memory, &library) == 0);
+    FT_Add_Default_Modules(library);
+}
+
+/* ---- Faces and glyphs --------------------------------------------------- */
+
 static FontFace *face_of(Font font)
 {
     FontFace *face = faces[font];
@@ -59,7 +91,7 @@ static FontFace *face_of(Font font)
     if (face)
         return face;
     if (!library)
-        BASE_CHECK(FT_Init_FreeType(&library) == 0);
+        library_open();
     face = faces[font] = base_alloc(1, sizeof *face);
     const void *data = font_data(font, &bytes);
     BASE_CHECK(
@@ -225,6 +257,6 @@ void font_done(void)
         faces[i] = NULL;
     }
     if (library)
-        FT_Done_FreeType(library);
+        FT_Done_Library(library);
     library = NULL;
 }

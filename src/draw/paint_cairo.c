@@ -158,12 +158,13 @@ static void paint_unclip(Painter *painter, const Shape *shape)
     cairo_restore(use_cairo(painter));
 }
 
-/* Cairo keeps its first error: what came after it was not drawn. */
-static void check_status(cairo_t *cairo)
+/* Cairo and its surface keep their first error: what came after that was not
+ * drawn. */
+static void check(cairo_status_t status)
 {
-    if (cairo_status(cairo) == CAIRO_STATUS_NO_MEMORY)
+    if (status == CAIRO_STATUS_NO_MEMORY)
         base_out_of_memory();
-    BASE_CHECK(cairo_status(cairo) == CAIRO_STATUS_SUCCESS);
+    BASE_CHECK(status == CAIRO_STATUS_SUCCESS);
 }
 
 /* Paints PART, but strokes in whole rows: a stroke that Cairo clips at the
@@ -190,15 +191,16 @@ static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
                                             CAIRO_FORMAT_ARGB32, width, height,
                                             stride);
     painter.cairo = cairo_create(painter.surface);
-    check_status(painter.cairo);
+    check(cairo_status(painter.cairo));
     push_clip(&painter, (Rect){0, part.top, width, part.bottom - part.top});
     blit_fill(use_raster(&painter), painter.clips[0], 0, ground, 1);
     for (size_t i = 0; i < list->shapes_count; ++i)
         if (!reaches || irect_touches(reaches[i], part))
             paint[list->shapes[i].kind](&painter, list->shapes + i);
-    check_status(use_cairo(&painter));
+    check(cairo_status(use_cairo(&painter)));
     cairo_destroy(painter.cairo);
     cairo_surface_finish(painter.surface);
+    check(cairo_surface_status(painter.surface));
     cairo_surface_destroy(painter.surface);
 }
 

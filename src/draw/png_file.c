@@ -36,6 +36,18 @@ static void ignore(png_structp png, png_const_charp why)
     (void)why;
 }
 
+static png_voidp allocate(png_structp png, png_alloc_size_t bytes)
+{
+    (void)png;
+    return base_realloc(NULL, bytes, 1);
+}
+
+static void release(png_structp png, png_voidp old)
+{
+    (void)png;
+    free(old);
+}
+
 static void row_of(const uint32_t *pixels, int width, bool alpha, png_bytep row)
 {
     for (int x = 0; x < width; ++x) {
@@ -51,7 +63,8 @@ static void encode(const uint32_t *pixels, int width, int height, int stride,
                    bool alpha, Text *file)
 {
     png_structp png =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, give_up, ignore);
+        png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, give_up, ignore,
+                                  NULL, allocate, release);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     png_bytep row = base_alloc((size_t)width, alpha ? 4 : 3);
 

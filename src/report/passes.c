@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/passes.h"
 
+#include "report/answer.h"
+
 #include <math.h>
 
 /* One number of passes. */
@@ -119,7 +121,7 @@ json_t *passes_json(Recorder *recorder, const Trace *trace, Error *error)
     json_t *list = json_array();
 
     for (const Choice *c = choices; c < choices + count; ++c)
-        json_array_append_new(
+        answer_add(
             list,
             json_pack("{s:i, s:i, s:I, s:o, s:I, s:o, s:I, s:I, s:I, s:I}",
                       "passes", (int)c->passes, "left", (int)c->left, "W",

@@ -5,6 +5,7 @@
 #include "analysis/launch_costs.h"
 #include "analysis/proof.h"
 #include "catalog/catalog.h"
+#include "report/answer.h"
 #include "report/passes.h"
 #include "trace/value.h"
 
@@ -78,7 +79,7 @@ static json_t *words_json(const Trace *trace, const Word *words)
     json_t *list = json_array();
 
     for (uint32_t i = 0; i < trace->run.n; ++i)
-        json_array_append_new(list, word_json(trace->run.op, words[i]));
+        answer_add(list, word_json(trace->run.op, words[i]));
     return list;
 }
 
@@ -101,7 +102,7 @@ static json_t *instruction_json(const Study *study, size_t i)
 
     if (trace_is_shared(at))
         for (uint32_t b = 0; b < trace->run.k; ++b)
-            json_array_append_new(list, json_integer(queues[b]));
+            answer_add(list, json_integer(queues[b]));
     return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
                      "kind", trace_kind_name((AccessKind)at->kind), "warp",
                      at->warp, "lanes", at->lanes, "latency", cost.latency,
@@ -115,9 +116,9 @@ static json_t *snapshot_json(const Trace *trace, uint32_t step)
     json_t *list = json_array();
 
     for (uint32_t c = 0; c < trace->run.words; ++c)
-        json_array_append_new(list, intervals[c] == INTERVAL_UNSET
-                                        ? json_null()
-                                        : word_json(trace->run.op, values[c]));
+        answer_add(list, intervals[c] == INTERVAL_UNSET
+                             ? json_null()
+                             : word_json(trace->run.op, values[c]));
     return list;
 }
 
@@ -134,7 +135,7 @@ static json_t *step_json(const Study *study, uint32_t s)
         T += cost.latency;
         accesses += trace->instructions[i].lanes;
         queue = cost.latency > queue ? cost.latency : queue;
-        json_array_append_new(list, instruction_json(study, i));
+        answer_add(list, instruction_json(study, i));
     }
     return json_pack("{s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}",
                      "index", (int)s, "launch",
@@ -219,7 +220,7 @@ static json_t *launches_json(const Study *study)
         const Grid *grid = trace->grids + g;
         const LaunchCostRow *row = study->launch_costs.rows + g;
         const Counted *c = &row->counted;
-        json_array_append_new(
+        answer_add(
             list,
             json_pack(
                 "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
@@ -252,11 +253,10 @@ static json_t *arrays_json(const Trace *trace)
     json_t *list = json_array();
 
     for (size_t a = 0; a < trace->arrays_count; ++a)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:i, s:s}", "name",
-                                        trace->arrays[a].name, "words",
-                                        (int)trace->arrays[a].words, "holds",
-                                        holds[trace->arrays[a].holds]));
+        answer_add(list,
+                   json_pack("{s:s, s:i, s:s}", "name", trace->arrays[a].name,
+                             "words", (int)trace->arrays[a].words, "holds",
+                             holds[trace->arrays[a].holds]));
     return list;
 }
 
@@ -290,7 +290,7 @@ json_t *report_json(const Trace *trace)
     study_begin(&study, trace);
     json_t *steps = json_array();
     for (uint32_t s = 0; s < trace->steps_count; ++s)
-        json_array_append_new(steps, step_json(&study, s));
+        answer_add(steps, step_json(&study, s));
     json_t *json =
         json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
                   " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
@@ -307,21 +307,19 @@ json_t *report_json(const Trace *trace)
                   study.proof.race_free, "intervals_ok",
                   study.proof.intervals_ok, "proved", study.proof.proved,
                   "steps", steps);
-    BASE_CHECK(json);
-    json_object_set_new(json, "blocks", json_integer(run->blocks));
-    json_object_set_new(json, "block_n", json_integer(run->block_n));
-    json_object_set_new(json, "seed", json_integer((json_int_t)run->seed));
-    json_object_set_new(json, "keep",
-                        run->keep[0] ? json_string(run->keep) : json_null());
-    json_object_set_new(json, "results", json_integer(study.proof.results));
-    json_object_set_new(json, "whole", json_boolean(study.proof.whole));
-    json_object_set_new(json, "launches", launches_json(&study));
-    json_object_set_new(json, "arrays", arrays_json(trace));
-    json_object_set_new(json, "rounding", rounding_json(&study));
+    answer_set(json, "blocks", json_integer(run->blocks));
+    answer_set(json, "block_n", json_integer(run->block_n));
+    answer_set(json, "seed", json_integer((json_int_t)run->seed));
+    answer_set(json, "keep",
+               run->keep[0] ? json_string(run->keep) : json_null());
+    answer_set(json, "results", json_integer(study.proof.results));
+    answer_set(json, "whole", json_boolean(study.proof.whole));
+    answer_set(json, "launches", launches_json(&study));
+    answer_set(json, "arrays", arrays_json(trace));
+    answer_set(json, "rounding", rounding_json(&study));
     uint64_t cycles = slowest_cycles(trace);
-    json_object_set_new(json, "cycles",
-                        cycles ? json_integer((json_int_t)cycles)
-                               : json_null());
+    answer_set(json, "cycles",
+               cycles ? json_integer((json_int_t)cycles) : json_null());
     study_end(&study);
     return json;
 }

@@ -236,8 +236,10 @@ static void write_snapshots(Writer *writer)
 static bool pragma(sqlite3 *db, const char *name, int value)
 {
     char *sql = sqlite3_mprintf("pragma %s = %d", name, value);
-    bool ok = sql && sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 
+    if (!sql)
+        base_out_of_memory();
+    bool ok = sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
     sqlite3_free(sql);
     return ok;
 }
@@ -445,10 +447,14 @@ static sqlite3 *open_image(char *file, size_t bytes)
 {
     sqlite3 *db = NULL;
     sqlite3_int64 size = (sqlite3_int64)bytes;
+    int status = sqlite3_open(":memory:", &db);
 
-    if (sqlite3_open(":memory:", &db) == SQLITE_OK &&
-        sqlite3_deserialize(db, "main", (unsigned char *)file, size, size,
-                            SQLITE_DESERIALIZE_READONLY) == SQLITE_OK &&
+    if (status == SQLITE_OK)
+        status = sqlite3_deserialize(db, "main", (unsigned char *)file, size,
+                                     size, SQLITE_DESERIALIZE_READONLY);
+    if (status == SQLITE_NOMEM) /* which sqlite3_errcode may not tell */
+        base_out_of_memory();
+    if (status == SQLITE_OK &&
         sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) ==
             SQLITE_OK &&
         sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) ==
