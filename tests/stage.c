@@ -100,6 +100,13 @@ void stage_draw_at(Stage *stage, size_t position, int width, int height)
     frame_draw(&stage->list, &stage->scene, width, height);
 }
 
+View stage_view(Stage *stage, size_t position, double moment)
+{
+    stage_draw_at(stage, position, 1920, 1080);
+    stage->scene.remains[0] = 1 - moment;
+    return view_open(&stage->list, &stage->scene, 0);
+}
+
 bool stage_says(const Stage *stage, const char *words)
 {
     const DisplayList *list = &stage->list;
@@ -152,4 +159,21 @@ size_t stage_coloured(const Stage *stage, ShapeKind kind, Color color)
     for (size_t i = 0; i < list->shapes_count; ++i)
         count += list->shapes[i].kind == kind && list->shapes[i].fill == color;
     return count;
+}
+
+double rect_right(Rect box)
+{
+    return box.x + box.w;
+}
+
+double rect_bottom(Rect box)
+{
+    return box.y + box.h;
+}
+
+bool rect_is_within(Rect inner, Rect outer, double slack)
+{
+    return inner.x >= outer.x - slack && inner.y >= outer.y - slack &&
+           rect_right(inner) <= rect_right(outer) + slack &&
+           rect_bottom(inner) <= rect_bottom(outer) + slack;
 }

@@ -14,6 +14,7 @@
 
 #include "playback/player.h"
 #include "view/frame.h"
+#include "view/view.h"
 
 typedef struct {
     int count;
@@ -35,6 +36,10 @@ void stage_draw(Stage *stage, int width, int height);
 /* The frame in which every trace has come to POSITION. */
 void stage_draw_at(Stage *stage, size_t position, int width, int height);
 
+/* The view of the first trace at POSITION, of whose last instruction the share
+ * MOMENT has happened; view_close it. */
+View stage_view(Stage *stage, size_t position, double moment);
+
 /* Of the frame: is one of its texts WORDS?  Has one of a kind of thing WORDS in
  * it?  And how many shapes are of a thing, of a kind, of a kind and colour? */
 bool stage_says(const Stage *stage, const char *words);
@@ -42,5 +47,10 @@ bool stage_mentions(const Stage *stage, TagKind kind, const char *words);
 size_t stage_tags(const Stage *stage, TagKind kind, int panel);
 size_t stage_shapes(const Stage *stage, ShapeKind kind);
 size_t stage_coloured(const Stage *stage, ShapeKind kind, Color color);
+
+/* Where a rectangle ends; does INNER leave OUTER by SLACK at most? */
+double rect_right(Rect box);
+double rect_bottom(Rect box);
+bool rect_is_within(Rect inner, Rect outer, double slack);
 
 #endif

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/view/lane_layout.c: registers stand in their order, within what
+ * holds them, none over another, and words come from where they were.
+ */
+#include "draw/font.h"
+#include "view/lane_layout.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <math.h>
+
+static const double slack = 1e-6;
+
+/* Cells one beside the other, rows one below the other with room for lines,
+ * all within the box. */
+static void check_cells(const LaneLayout *at, Rect box)
+{
+    const View *view = at->view;
+    double before = at->head.y + at->head.h;
+
+    g_assert_true(rect_is_within(at->head, box, slack));
+    for (size_t r = at->top; r < at->bottom; ++r) {
+        Rect row = lane_layout_box(at, r, at->first);
+        if (r > at->top)
+            g_assert_cmpfloat_with_epsilon(
+                row.y - lane_layout_box(at, r - 1, at->first).y, at->row,
+                r == 1 ? at->row : slack);
+        g_assert_cmpfloat(row.y, >=, before - slack);
+        before = row.y + at->cell + at->note * at->notes;
+        for (uint32_t t = at->first; t < at->end; ++t) {
+            Rect cell = lane_layout_box(at, r, t);
+            double middle = at->box.x + (t - at->first + 0.5) * at->pitch;
+            g_assert_cmpfloat_with_epsilon(cell.x + cell.w / 2, middle, slack);
+            g_assert_cmpfloat(cell.y, ==, row.y);
+            g_assert_cmpfloat(cell.w, <=, at->pitch);
+            g_assert_cmpfloat(cell.w, >=, at->pitch * 0.5);
+            if (at->pitch > 25)
+                g_assert_cmpfloat(cell.w, <, at->pitch * 0.95);
+            g_assert_cmpfloat(rect_right(cell), <=, rect_right(box) + slack);
+            g_assert_cmpfloat(cell.h, ==, at->cell);
+        }
+    }
+    g_assert_cmpfloat(before, <=, rect_bottom(box) + slack);
+    g_assert_cmpfloat(rect_right(at->labels), <, at->box.x);
+    g_assert_true(rect_is_within(at->labels, box, slack));
+    g_assert_cmpfloat(at->labels.w, <=, box.w / 5);
+    g_assert_cmpfloat(at->cell, <=, view_px(view, 40) + slack);
+    g_assert_cmpint(at->notes > 0, ==, at->note > 0);
+    if (at->notes)
+        g_assert_cmpfloat(at->note, >, view->least);
+}
+
+/* The rows shown are as many as there is room for, the running one among them
+ * with that after it. */
+static void check_window(const LaneLayout *at, double height)
+{
+    const View *view = at->view;
+    size_t shown = at->bottom - at->top;
+    double each = fmax(view_px(view, 58), view->least * 4.4);
+
+    g_assert_cmpuint(at->bottom, <=, at->count);
+    g_assert_cmpuint(shown, >=, 1);
+    if (shown < at->count && shown > 1) {
+        g_assert_cmpfloat((double)shown * each, <=, height + slack);
+        g_assert_cmpfloat((double)(shown + 1) * each, >, height - slack);
+    }
+    if (!view->running)
+        return;
+    uint32_t running = (uint32_t)registers_row(at->lanes, view->position - 1);
+    g_assert_cmpuint(at->rows[at->now], ==, running);
+    g_assert_cmpuint(at->now, >=, at->top);
+    g_assert_cmpuint(at->now, <, at->bottom);
+    if (shown > 2 && at->now + 1 < at->count)
+        g_assert_cmpuint(at->now + 1, <, at->bottom);
+    if (at->top > 0 && at->bottom < at->count)
+        g_assert_cmpuint(at->now, ==, at->bottom - (shown > 2 ? 2 : 1));
+    uint32_t runs = 0;
+    for (uint32_t t = at->first; t < at->end; ++t)
+        runs += lane_layout_runs(at, lane_layout_cell(at, at->now, t));
+    g_assert_cmpuint(runs, ==, view->running->lanes);
+}
+
+/* Words come down the column of the lane that they come from, from under its
+ * cell, and turn between the last two rows. */
+static void check_paths(const LaneLayout *at)
+{
+    uint32_t from;
+    Word value;
+
+    for (size_t r = at->top; r < at->bottom; ++r)
+        for (uint32_t t = at->first; t < at->end; ++t) {
+            const RegisterCell *cell = lane_layout_cell(at, r, t);
+            if (cell->instruction == REGISTERS_NEVER)
+                continue;
+            uint32_t own = lane_layout_own(at, r, t, &value);
+            uint32_t origin = lane_layout_taken(at, r, t, &from);
+            g_assert_true(own == REGISTERS_NEVER || own < at->rows[r]);
+            if (origin == REGISTERS_NEVER)
+                continue;
+            g_assert_cmpuint(origin, <, at->rows[r]);
+            LanePath path = lane_layout_path(at, origin, from, r, t);
+            Rect to = lane_layout_box(at, r, t);
+            Rect above = lane_layout_box(at, r, from);
+            g_assert_cmpfloat_with_epsilon(path.x1, to.x + to.w / 2, slack);
+            g_assert_cmpfloat_with_epsilon(path.x0, above.x + above.w / 2,
+                                           slack);
+            g_assert_cmpfloat(path.end, ==, to.y);
+            g_assert_cmpfloat(path.start, >=, path.y0 - slack);
+            g_assert_cmpfloat(path.start, <=, path.end);
+            g_assert_cmpfloat(path.y0, >=, at->box.y - slack);
+            g_assert_true(path.start == path.y0 || path.start > path.y0 + 1);
+            if (origin < at->rows[at->top])
+                g_assert_cmpfloat(path.y0, ==, at->box.y);
+            else
+                g_assert_cmpfloat(path.y0, >, at->box.y);
+            double gap = at->row - at->cell - at->note * at->notes;
+            g_assert_cmpfloat(path.end - path.start, <=, gap + 1 + slack);
+        }
+}
+
+static void check_table(Stage *stage, size_t p, double width, double height)
+{
+    Rect box = {30, 40, width, height};
+    View view = stage_view(stage, p, 1);
+    LaneLayout at = lane_layout(&view, box);
+    uint32_t k = view.analysed->trace->run.k, threads = at.lanes->threads;
+
+    g_assert_cmpuint(at.first, ==, view.running ? view.running->warp * k : 0);
+    g_assert_cmpuint(at.end, ==, MIN(at.first + k, threads));
+    g_assert_cmpint(at.strip.h > 0, ==, threads > k);
+    if (at.strip.h > 0) {
+        g_assert_cmpfloat(at.strip.y, ==, box.y);
+        g_assert_cmpfloat(rect_bottom(at.strip), <, at.head.y);
+        g_assert_cmpfloat(at.strip.x, ==, at.box.x);
+        g_assert_cmpfloat(at.strip.w, ==, at.box.w);
+    }
+    g_assert_cmpfloat(at.pitch, <=, view_px(&view, 430));
+    for (size_t r = 0; r < at.count; ++r) {
+        uint32_t took_part = 0;
+        for (uint32_t t = at.first; t < at.end; ++t)
+            took_part +=
+                lane_layout_cell(&at, r, t)->instruction != REGISTERS_NEVER;
+        g_assert_cmpuint(took_part, >, 0);
+    }
+    check_window(&at, rect_bottom(box) - rect_bottom(at.head));
+    check_cells(&at, box);
+    check_paths(&at);
+    lane_layout_free(&at);
+    view_close(&view);
+}
+
+static void test_registers(void)
+{
+    static const struct {
+        const char *name;
+        uint32_t n, k;
+    } cases[] = {{"warp-shuffle", 8, 8},
+                 {"warp-shuffle", 32, 32},
+                 {"block-shuffle", 64, 8},
+                 {"block-shuffle", 27, 8}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Stage *stage =
+            stage_new(cases[i].name, OP_ADD, cases[i].n, cases[i].k, true);
+        for (size_t p = 0; p <= stage->traces[0]->instructions_count; ++p)
+            for (double width = 200; width < 1900; width *= 2.1)
+                for (double height = 130; height < 900; height *= 1.45)
+                    check_table(stage, p, width, height);
+        stage_free(stage);
+    }
+}
+
+/* In Hillis and Steele's shuffles both words of a sum come from the row above;
+ * what a lane keeps comes from its own column. */
+static void test_origins(void)
+{
+    enum { N = 8 };
+    Stage *stage = stage_new("warp-shuffle", OP_ADD, N, N, true);
+
+    for (uint32_t row = 1; row < 4; ++row) {
+        View view = stage_view(stage, row + 1, 1);
+        LaneLayout at = lane_layout(&view, (Rect){0, 0, 900, 700});
+        uint32_t away = 1u << (row - 1), from;
+        for (uint32_t t = 0; t < N; ++t) {
+            Word value, above = lane_layout_cell(&at, row - 1, t)->value;
+            uint32_t taken = lane_layout_taken(&at, row, t, &from);
+            g_assert_cmpuint(taken, ==, t < away ? REGISTERS_NEVER : row - 1);
+            if (t >= away)
+                g_assert_cmpuint(from, ==, t - away);
+            g_assert_cmpuint(lane_layout_own(&at, row, t, &value), ==, row - 1);
+            g_assert_cmpuint(value, ==, above);
+        }
+        lane_layout_free(&at);
+        view_close(&view);
+    }
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/lane-layout/registers", test_registers);
+    g_test_add_func("/lane-layout/origins", test_origins);
+    int failed = g_test_run();
+    font_done();
+    return failed;
+}
