@@ -185,7 +185,7 @@ KERNEL(look_back)
 
 #ifndef __CUDACC__
 /* Three elements for a thread, in whole warps. */
-static uint32_t look_back_workers(uint32_t n, uint32_t k)
+static uint32_t tile_workers(uint32_t n, uint32_t k)
 {
     return (n + 3 * k - 1) / (3 * k) * k;
 }
@@ -198,12 +198,12 @@ static uint32_t words_of(uint32_t n, uint32_t k, uint32_t threads)
     return threads * items + 2 + (threads + k - 1) / k;
 }
 
-static uint32_t look_back_words(uint32_t n, uint32_t k)
+static uint32_t tile_words(uint32_t n, uint32_t k)
 {
-    return words_of(n, k, look_back_workers(n, k));
+    return words_of(n, k, tile_workers(n, k));
 }
 
-static void look_back_plan(Plan *plan)
+static void tile_plan(Plan *plan)
 {
     PlanGrid *grid = plan_shared(plan);
 
@@ -220,10 +220,10 @@ CATALOG_ENTRY(look_back,
                          "have published",
               .origin = "S2",
               .max_n = INTERVAL_MAX_N,
-              .words = look_back_words,
-              .workers = look_back_workers,
+              .words = tile_words,
+              .workers = tile_workers,
               .inclusive = true,
               .conflict_free = true,
-              .plan = look_back_plan,
+              .plan = tile_plan,
               .waits = true,
               .shuffles = true);

@@ -60,7 +60,18 @@ ScanWord lane_identity(const Thread *lane);
      }))
 
 #define SCAN_FUNCTION static inline
-#define KERNEL(id)    static void id##_kernel(Thread *scan_lane, SCAN_NAMES(int))
+
+#define SCAN_PASS(a)                                                           \
+    (a)->n, (a)->N, (a)->log2n, (a)->k, (a)->log2k, (a)->block, (a)->blocks,   \
+        (a)->thread, (a)->threads, (a)->inclusive, (a)->in, (a)->out,          \
+        (a)->block_n, (a)->total, (a)->part, (a)->passes
+#define KERNEL(id)                                                             \
+    static void id##_body(Thread *scan_lane, SCAN_NAMES(int));                 \
+    static void id##_kernel(Thread *scan_lane, const KernelArgs *args)         \
+    {                                                                          \
+        id##_body(scan_lane, SCAN_PASS(args));                                 \
+    }                                                                          \
+    static void id##_body(Thread *scan_lane, SCAN_NAMES(int))
 
 #define STEP(phase, level)                                                     \
     lane_step(scan_lane, SCAN_PHASE(phase), (level), __LINE__)

@@ -168,7 +168,7 @@ KERNEL(torn_look_back)
 
 #ifndef __CUDACC__
 /* Three elements for a thread, in whole warps. */
-static uint32_t torn_look_back_workers(uint32_t n, uint32_t k)
+static uint32_t tile_workers(uint32_t n, uint32_t k)
 {
     return (n + 3 * k - 1) / (3 * k) * k;
 }
@@ -181,12 +181,12 @@ static uint32_t words_of(uint32_t n, uint32_t k, uint32_t threads)
     return threads * items + 2 + (threads + k - 1) / k;
 }
 
-static uint32_t torn_look_back_words(uint32_t n, uint32_t k)
+static uint32_t tile_words(uint32_t n, uint32_t k)
 {
-    return words_of(n, k, torn_look_back_workers(n, k));
+    return words_of(n, k, tile_workers(n, k));
 }
 
-static void torn_look_back_plan(Plan *plan)
+static void tile_plan(Plan *plan)
 {
     PlanGrid *grid = plan_shared(plan);
 
@@ -197,7 +197,7 @@ static void torn_look_back_plan(Plan *plan)
 }
 
 /* Three tiles: unless it is told otherwise, the first have k elements each. */
-static uint32_t torn_look_back_from(uint32_t n, uint32_t k)
+static uint32_t three_tiles(uint32_t n, uint32_t k)
 {
     (void)n;
     return 2 * k + 1;
@@ -211,14 +211,14 @@ CATALOG_ENTRY(torn_look_back,
                          "belong together",
               .origin = "S2",
               .max_n = INTERVAL_MAX_N,
-              .words = torn_look_back_words,
-              .workers = torn_look_back_workers,
+              .words = tile_words,
+              .workers = tile_workers,
               .inclusive = true,
               .conflict_free = true,
               .fault = FAULT_SUMS,
               .wrong = "publishes a state and its sum apart, so that some "
                        "schedule pairs an old state with a new sum",
-              .wrong_from = torn_look_back_from,
-              .plan = torn_look_back_plan,
+              .wrong_from = three_tiles,
+              .plan = tile_plan,
               .waits = true,
               .shuffles = true);

@@ -9,13 +9,10 @@
 #include <glib.h>
 #include <string.h>
 
-static void run(Thread *lane, int n, int N, int log2n, int k, int log2k,
-                int block, int blocks, int thread, int threads, int inclusive,
-                int in, int out, int block_n, int total, int part, int passes)
+static void run(Thread *lane, const KernelArgs *args)
 {
-    (void)lane, (void)n, (void)N, (void)log2n, (void)k, (void)log2k;
-    (void)block, (void)blocks, (void)thread, (void)threads, (void)inclusive;
-    (void)in, (void)out, (void)block_n, (void)total, (void)part, (void)passes;
+    (void)lane;
+    (void)args;
 }
 
 static bool is_power(uint32_t n, uint32_t k)

@@ -19,10 +19,16 @@
 #include "catalog/plan.h"
 
 typedef struct Thread Thread; /* a thread of the CPU machine */
-typedef void ScanKernel(Thread *lane, int n, int N, int log2n, int k, int log2k,
-                        int block, int blocks, int thread, int threads,
-                        int inclusive, int in, int out, int block_n, int total,
-                        int part, int passes);
+
+/* What a kernel is told on the CPU machine; for the names see kernels/scan.h.
+ */
+typedef struct {
+    int n, N, log2n, k, log2k;
+    int block, blocks, thread, threads;
+    int inclusive, in, out, block_n, total, part, passes;
+} KernelArgs;
+
+typedef void ScanKernel(Thread *lane, const KernelArgs *args);
 
 /* How a kernel names a global array on the CPU machine: 0 and 1 are in and out
  * of its launch, CATALOG_SCRATCH + j is its scratch array j; with

@@ -75,23 +75,38 @@ static void yield(Thread *lane)
     fiber_switch(lane->fiber, next);
 }
 
+static KernelArgs args_of(const Thread *lane)
+{
+    const Launch *launch = lane->shared->launch;
+    int padded = (int)base_power_of_two(launch->block_n);
+
+    return (KernelArgs){
+        .n = (int)launch_block_n(launch, lane->block->index),
+        .N = padded,
+        .log2n = base_log2((uint32_t)padded),
+        .k = (int)launch->k,
+        .log2k = base_log2(launch->k),
+        .block = (int)lane->block->index,
+        .blocks = (int)launch->blocks,
+        .thread = (int)lane->thread,
+        .threads = (int)launch->threads,
+        .inclusive = launch->inclusive,
+        .in = CATALOG_OF_BLOCK | GLOBAL_IN,
+        .out = CATALOG_OF_BLOCK | GLOBAL_OUT,
+        .block_n = (int)launch->block_n,
+        .total = (int)launch->n,
+        .part = launch->part,
+        .passes = launch->passes,
+    };
+}
+
 void thread_main(void *argument)
 {
     Thread *lane = argument;
 
     for (;;) {
-        const Launch *launch = lane->shared->launch;
-        uint32_t block = lane->block->index;
-        int padded = (int)base_power_of_two(launch->block_n);
-        launch->algorithm->run(lane, (int)launch_block_n(launch, block), padded,
-                               base_log2((uint32_t)padded), (int)launch->k,
-                               base_log2(launch->k), (int)block,
-                               (int)launch->blocks, (int)lane->thread,
-                               (int)launch->threads, launch->inclusive,
-                               CATALOG_OF_BLOCK | GLOBAL_IN,
-                               CATALOG_OF_BLOCK | GLOBAL_OUT,
-                               (int)launch->block_n, (int)launch->n,
-                               launch->part, launch->passes);
+        const KernelArgs args = args_of(lane);
+        lane->shared->launch->algorithm->run(lane, &args);
         yield(lane);
     }
 }

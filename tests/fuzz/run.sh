@@ -49,7 +49,7 @@ export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 # With libFuzzer: the corpus is what is known, and found/ what is learned.
 run_libfuzzer() {
     mkdir -p "$1/found"
-    "./tests/fuzz/fuzz_$1" -close_fd_mask=1 -timeout=10 -rss_limit_mb=1024 \
+    "./tests/fuzz/fuzz_$1" -close_fd_mask=1 -timeout=60 -rss_limit_mb=1024 \
         -max_len=2048 -max_total_time="$seconds" -print_final_stats=1 \
         -artifact_prefix="$here/$1/" "$here/$1/found" "$top/tests/fuzz/corpus/$1" \
         >"$1/log" 2>&1
