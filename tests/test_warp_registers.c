@@ -4,6 +4,7 @@
  * row.
  */
 #include "analysis/warp_registers.h"
+#include "fixture.h"
 #include "record/record.h"
 #include "text/symbolic_trace.h"
 #include "text/untagged.h"
@@ -162,13 +163,87 @@ static void test_rows(void)
         }
 }
 
+/* A cell with a sum has the sum's word and interval. */
+static void test_sums(void)
+{
+    static const char *const names[] = {"warp-shuffle", "block-shuffle",
+                                        "sequential", "hillis-steele"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 8, 4, a % 2 == 0);
+        WarpRegisters lanes = registers_of(trace);
+        size_t sums = 0;
+        for (size_t i = 0; i < lanes.cells_count; ++i) {
+            const RegisterCell *cell = lanes.cells + i;
+            if (cell->instruction == REGISTERS_NEVER ||
+                cell->sum == REGISTERS_NEVER)
+                continue;
+            const Sum *sum = trace->sums + cell->sum;
+            g_assert_cmpuint(op_apply(OP_ADD, sum->left, sum->right), ==,
+                             cell->value);
+            g_assert_cmpuint(interval_join(sum->left_interval,
+                                           sum->right_interval),
+                             ==, cell->interval);
+            ++sums;
+        }
+        g_assert_cmpuint(sums, >, 0);
+        registers_free(&lanes);
+        trace_free(trace);
+    }
+}
+
+/* From which lane the words of a shuffle come: all from as many places to the
+ * left, all from one lane, or neither. */
+static void test_shapes(void)
+{
+    static const struct {
+        uint32_t from[4]; /* of each lane */
+        int distance, source;
+    } cases[] = {
+        {{0, 0, 1, 2}, 1, -1},  {{0, 1, 0, 1}, 2, -1}, {{0, 0, 0, 0}, 0, 0},
+        {{2, 2, 2, 2}, 0, 2},   {{1, 1, 1, 2}, 0, -1}, {{0, 1, 2, 0}, 3, -1},
+        {{1, 2, 3, 3}, -1, -1}, {{0, 3, 3, 3}, 0, -1}, {{0, 1, 2, 3}, 0, -1},
+        {{3, 1, 2, 0}, 0, -1},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 0);
+        fixture_step(f, "hand on", 0);
+        fixture_instruction(f, 0, ACCESS_SHFL, 7);
+        for (int lane = 0; lane < 4; ++lane)
+            fixture_access(f, lane, cases[i].from[lane], 1, INTERVAL_IDENTITY);
+        Trace *trace = fixture_done(f);
+        g_assert_cmpint(registers_distance(trace, trace->instructions), ==,
+                        cases[i].distance);
+        g_assert_cmpint(registers_source(trace, trace->instructions), ==,
+                        cases[i].source);
+        trace_free(trace);
+    }
+}
+
 static void test_matter(void)
 {
+    static const struct {
+        AccessKind kind;
+        bool matter;
+    } cases[] = {{ACCESS_GLOAD, true},
+                 {ACCESS_SHFL, true},
+                 {ACCESS_LOAD, false},
+                 {ACCESS_STORE, false}};
     Trace *tree = make("leftright", 8, 4, false);
     Trace *shuffles = make("block-shuffle", 8, 4, false);
 
     g_assert_false(registers_matter(tree));
     g_assert_true(registers_matter(shuffles));
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Fixture *f = fixture_new(OP_ADD, 1, 2, 1, 2);
+        fixture_step(f, "one instruction", 0);
+        fixture_instruction(f, 0, cases[i].kind, 7);
+        fixture_access(f, 0, 0, 1, interval_make(0, 0));
+        Trace *trace = fixture_done(f);
+        g_assert_true(registers_matter(trace) == cases[i].matter);
+        trace_free(trace);
+    }
     trace_free(tree);
     trace_free(shuffles);
 }
@@ -242,6 +317,8 @@ int main(int argc, char **argv)
     g_test_add_func("/lanes/shift", test_shift);
     g_test_add_func("/lanes/rows", test_rows);
     g_test_add_func("/lanes/made", test_made);
+    g_test_add_func("/lanes/sums", test_sums);
+    g_test_add_func("/lanes/shapes", test_shapes);
     g_test_add_func("/lanes/matter", test_matter);
     g_test_add_func("/lanes/work", test_work);
     g_test_add_func("/lanes/plain", test_plain);

@@ -82,7 +82,7 @@ bool catalog_check_entry(const Algorithm *entry, const char *id, Error *error)
         *at = *at == '_' ? '-' : *at;
     if (field)
         return error_set(error, ERROR_FAILED,
-                         "%s: its CATALOG_ENTRY has no %s; src/machine/"
+                         "%s: its CATALOG_ENTRY has no %s; src/catalog/"
                          "catalog.h says what an entry needs",
                          file, field);
     if (!is_called(entry->name, id))
