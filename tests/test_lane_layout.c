@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/lane_layout.c: registers stand in their order, within what
- * holds them, none over another, and words come from where they were.
+ * Tests of src/view/lane_layout.c and lane_text.c: registers stand in their
+ * order, within what holds them, none over another; words come from where they
+ * were, and rows and cells say what they hold.
  */
 #include "draw/font.h"
 #include "view/lane_layout.h"
+#include "view/lane_text.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -197,11 +199,202 @@ static void test_origins(void)
     stage_free(stage);
 }
 
+/* ---- Words --------------------------------------------------------------- */
+
+/* What a row of the table is, from its first instruction. */
+static void name_row(const Trace *trace, const Instruction *at, GString *name)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint32_t source = access->cell;
+    int distance = 0;
+    bool one = at->lanes > 1;
+
+    g_string_truncate(name, 0);
+    if (at->kind == ACCESS_GLOAD)
+        g_string_printf(name, "read %s", trace->arrays[at->array].name);
+    else if (at->kind == ACCESS_GSTORE)
+        g_string_printf(name, "write %s", trace->arrays[at->array].name);
+    else if (at->kind == ACCESS_ATOMIC)
+        g_string_printf(name, "count in %s", trace->arrays[at->array].name);
+    else if (at->kind != ACCESS_SHFL)
+        g_string_assign(name, at->kind == ACCESS_LOAD      ? "load"
+                              : at->kind == ACCESS_STORE   ? "store"
+                              : at->kind == ACCESS_PUBLISH ? "publish"
+                                                           : "look back");
+    if (at->kind != ACCESS_SHFL)
+        return;
+    for (int i = 0; i < at->lanes; ++i) {
+        one = one && access[i].cell == source;
+        if (access[i].cell != access[i].lane)
+            distance = (int)access[i].lane - (int)access[i].cell;
+    }
+    if (one)
+        g_string_printf(name, "shuffle from %u", source);
+    else
+        g_string_printf(name, "shuffle up by %d", distance);
+}
+
+static void test_row_names(void)
+{
+    static const char *const names[] = {"warp-shuffle", "block-shuffle",
+                                        "look-back"};
+    GString *wanted = g_string_new("");
+    GHashTable *seen =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 64, 8, true);
+        for (size_t p = 1; p <= stage->traces[0]->instructions_count; p += 3) {
+            View view = stage_view(stage, p, 1);
+            const WarpRegisters *lanes = &view.analysed->lanes;
+            for (size_t r = 0; r < lanes->rows_count; ++r) {
+                Text name = {0};
+                lane_row_name(&view, lanes->rows + r, &name);
+                name_row(view.analysed->trace,
+                         view.analysed->trace->instructions +
+                             lanes->rows[r].first,
+                         wanted);
+                g_assert_cmpstr(name.text, ==, wanted->str);
+                g_hash_table_add(seen, g_strdup(name.text));
+                text_free(&name);
+            }
+            view_close(&view);
+        }
+        stage_free(stage);
+    }
+    g_assert_true(g_hash_table_contains(seen, "shuffle up by 4"));
+    g_assert_true(g_hash_table_contains(seen, "read in"));
+    g_assert_cmpuint(g_hash_table_size(seen), >, 6);
+    g_hash_table_destroy(seen);
+    g_string_free(wanted, TRUE);
+}
+
+/* What a cell shows, while the words of its row are under way and when they
+ * have come: its word, its sum, and of which inputs this is the sum. */
+static void check_words(const View *view, size_t row, uint32_t thread,
+                        Word *held, const char *wanted)
+{
+    const RegisterCell *cell =
+        registers_cell(&view->analysed->lanes, row, thread);
+    char text[LANE_TEXT], label[VALUE_TEXT];
+    bool now = cell->instruction + 1 == view->position;
+    bool begun = cell->instruction < view->position;
+    bool rest = view->moment >= 1;
+    bool sum = cell->sum != REGISTERS_NEVER && begun;
+
+    g_assert_cmpint(lane_is_begun(view, cell), ==, begun);
+    g_assert_cmpint(lane_is_done(view, cell), ==,
+                    begun && (rest || !now || cell->kept ||
+                              view->running->kind == ACCESS_GSTORE));
+    g_assert_cmpint(lane_is_made(view, cell), ==, sum);
+    g_assert_cmpint(lane_sum_text(view, cell, text), ==, sum);
+    if (sum) {
+        const Sum *of = view->analysed->trace->sums + cell->sum;
+        char *words = g_strdup_printf("%u + %u", of->left, of->right);
+        g_assert_cmpstr(text, ==, words);
+        g_free(words);
+        lane_add_result(view, cell, text);
+        words = g_strdup_printf("%u + %u = %u", of->left, of->right,
+                                of->left + of->right);
+        g_assert_cmpstr(text, ==, words);
+        g_free(words);
+    }
+    if (begun && !cell->kept) {
+        g_assert_true(lane_label(view, cell, label));
+        g_assert_cmpstr(label, ==, wanted);
+        *held = lane_word(view, cell);
+    } else {
+        g_assert_false(lane_label(view, cell, label));
+    }
+}
+
+static void test_words(void)
+{
+    enum { N = 8 };
+    static const double moments[] = {0.01, 1};
+    Stage *stage = stage_new("warp-shuffle", OP_ADD, N, N, true);
+    const Trace *trace = stage->traces[0];
+    Word sums[N + 1] = {0};
+
+    for (uint32_t i = 0; i < N; ++i)
+        sums[i + 1] = sums[i] + trace->input[i];
+    for (size_t p = 1; p <= 4; ++p)
+        for (size_t m = 0; m < G_N_ELEMENTS(moments); ++m) {
+            View view = stage_view(stage, p, moments[m]);
+            for (uint32_t row = 0; row < 4; ++row)
+                for (uint32_t t = 0; t < N; ++t) {
+                    uint32_t width = MIN(1u << row, t + 1);
+                    uint32_t first = t + 1 - width;
+                    Word held = sums[t + 1] - sums[first];
+                    char *wanted = width > 1
+                                       ? g_strdup_printf("Σx%u..x%u", first, t)
+                                       : g_strdup_printf("x%u", t);
+                    check_words(&view, row, t, &held, wanted);
+                    g_assert_cmpuint(held, ==, sums[t + 1] - sums[first]);
+                    g_free(wanted);
+                }
+            view_close(&view);
+        }
+    stage_free(stage);
+}
+
+/* The labels of the row of the running instruction of a block, of eight inputs
+ * from BASE on. */
+static void check_labels(const View *view, uint32_t base)
+{
+    const WarpRegisters *lanes = &view->analysed->lanes;
+    size_t row = registers_row(lanes, view->position - 1);
+
+    for (uint32_t t = 0; t < 8; ++t) {
+        const RegisterCell *cell = registers_cell(lanes, row, t);
+        uint32_t width = MIN(1u << row, t + 1), last = base + t;
+        char label[VALUE_TEXT];
+        if (!lane_label(view, cell, label)) {
+            g_assert_true(cell->kept);
+            continue;
+        }
+        char *wanted =
+            width > 1 ? g_strdup_printf("Σx%u..x%u", last + 1 - width, last)
+                      : g_strdup_printf("x%u", last);
+        g_assert_cmpstr(label, ==, wanted);
+        g_free(wanted);
+    }
+}
+
+/* In a block of several, labels are of the inputs of the whole. */
+static void test_labels_of_blocks(void)
+{
+    Stage *stage = stage_new("three-phase:warp-shuffle", OP_ADD, 32, 8, true);
+    const Trace *trace = stage->traces[0];
+    uint32_t seen = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; ++p) {
+        View view = stage_view(stage, p, 1), whole = view_whole(&view);
+        const Block *block =
+            trace_block(trace, trace_step(trace, whole.running));
+        size_t row =
+            view.analysed->lanes.rows_count
+                ? registers_row(&view.analysed->lanes, view.position - 1)
+                : 99;
+        size_t b = (size_t)(block - trace->blocks);
+        if (block->grid == 0 && row < 4) {
+            check_labels(&view, stage->analysed_traces[0]->sums[b].tile * 8);
+            ++seen;
+        }
+        view_close(&view);
+    }
+    g_assert_cmpuint(seen, ==, 16);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/lane-layout/registers", test_registers);
     g_test_add_func("/lane-layout/origins", test_origins);
+    g_test_add_func("/lane-layout/names of rows", test_row_names);
+    g_test_add_func("/lane-layout/words", test_words);
+    g_test_add_func("/lane-layout/labels of blocks", test_labels_of_blocks);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -336,6 +336,190 @@ static void test_window(void)
     stage_free(stage);
 }
 
+/* The lines of a panel's source as they stand, parts of one put together again;
+ * NUMBERS and PLACES are of each shape. */
+typedef struct {
+    uint32_t numbers[200];
+    Rect places[200];
+    double sizes[200];
+    size_t count;
+    GString *running; /* all parts of the running line */
+} Shown;
+
+static Shown lines_shown(const Stage *stage, int panel, uint32_t site)
+{
+    Shown shown = {.running = g_string_new("")};
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != panel ||
+            shape->kind != SHAPE_TEXT || shown.count == 200)
+            continue;
+        shown.numbers[shown.count] = shape->tag.index;
+        shown.sizes[shown.count] = shape->size;
+        shown.places[shown.count++] = shape->box;
+        if (shape->tag.index == site)
+            g_string_append_printf(shown.running, "%s%s",
+                                   shown.running->len ? " " : "",
+                                   shape_text(&stage->list, shape));
+    }
+    return shown;
+}
+
+/* How far a line is indented, by its place and by the file. */
+static void check_indents(const Shown *shown, const char *text, Rect area)
+{
+    char **lines = g_strsplit(text, "\n", -1);
+    double shared = INFINITY, left = INFINITY;
+
+    for (size_t i = 0; i < shown->count; ++i) {
+        shared =
+            fmin(shared, (double)strspn(lines[shown->numbers[i] - 1], " "));
+        left = fmin(left, shown->places[i].x);
+    }
+    for (size_t i = 0; i < shown->count; ++i) {
+        bool part = i && shown->numbers[i] == shown->numbers[i - 1];
+        double step = font_width(FONT_CODE, shown->sizes[i], "0");
+        double spaces = (double)strspn(lines[shown->numbers[i] - 1], " ");
+        g_assert_cmpfloat_with_epsilon(shown->places[i].x - left,
+                                       (spaces + (part ? 4 : 0) - shared) *
+                                           step,
+                                       step * 0.7);
+    }
+    g_assert_cmpfloat(left, >, area.x);
+    if (shown->count > 5)
+        g_assert_cmpfloat(left, <, area.x + 40);
+    g_strfreev(lines);
+}
+
+/* The lines in their order, none left out but blank ones, one height apart, all
+ * of them of the kernel, with the running one whole and in the middle, unless
+ * the kernel begins or ends near it. */
+static void check_code(const Stage *stage, int panel, uint32_t site,
+                       const Source *source)
+{
+    Shown shown = lines_shown(stage, panel, site);
+    char **lines = g_strsplit(source->text, "\n", -1);
+    Rect area = stage->list.areas[AREA_SOURCE][panel];
+    char *whole = g_strdup(g_strstrip(lines[site - 1]));
+    uint32_t first = 1, last;
+
+    while (!g_str_has_prefix(lines[first - 1], "KERNEL("))
+        ++first;
+    for (last = first; !g_str_has_prefix(lines[last - 1], "}"); ++last)
+        ;
+    g_assert_cmpstr(shown.running->str, ==, whole);
+    g_assert_cmpuint(shown.count, >=, 1);
+    double height = INFINITY;
+    for (size_t i = 1; i < shown.count; ++i)
+        height = fmin(height, shown.places[i].y - shown.places[i - 1].y);
+    g_assert_cmpfloat(height, >, 10);
+    for (size_t i = 0; i < shown.count; ++i) {
+        g_assert_cmpuint(shown.numbers[i], >=, first);
+        g_assert_cmpuint(shown.numbers[i], <=, last);
+        g_assert_cmpfloat(shown.places[i].y, >, area.y);
+        if (shown.count > 1 && height < 30) /* as large as it may be */
+            g_assert_cmpfloat(shown.sizes[i], >=, height * 0.45);
+        g_assert_cmpfloat(shown.places[i].y + shown.places[i].h, <,
+                          area.y + area.h);
+        for (uint32_t n = i ? shown.numbers[i - 1] + 1 : shown.numbers[0];
+             n < shown.numbers[i]; ++n)
+            g_assert_cmpstr(g_strstrip(lines[n - 1]), ==, "");
+        if (i)
+            g_assert_cmpuint(shown.numbers[i] - shown.numbers[i - 1], <=, 2);
+        if (i && shown.numbers[i] == shown.numbers[i - 1])
+            g_assert_cmpuint(shown.numbers[i], ==, site);
+    }
+    uint32_t before = site - shown.numbers[0];
+    uint32_t after = shown.numbers[shown.count - 1] - site;
+    if (shown.numbers[0] > first + 1 &&
+        shown.numbers[shown.count - 1] + 1 < last)
+        g_assert_cmpint(abs((int)before - (int)after), <=, 3);
+    g_strfreev(lines);
+    check_indents(&shown, source->text, area);
+    g_string_free(shown.running, TRUE);
+    g_free(whole);
+}
+
+/* Each marked line has a bar before it, in the colour of what happens. */
+static void check_bars(const Stage *stage, int panel, const Instruction *at)
+{
+    Rect area = stage->list.areas[AREA_SOURCE][panel];
+    bool waits = bank_cost(stage->traces[panel], at, NULL).wavefronts > 1;
+    Color color = waits                      ? COLOR_CONFLICT
+                  : at->kind == ACCESS_LOAD  ? COLOR_LOAD
+                  : at->kind == ACCESS_STORE ? COLOR_STORE
+                  : at->kind == ACCESS_SHFL  ? COLOR_GOOD
+                                             : COLOR_GLOBAL;
+    int grounds = 0, marked = 0;
+
+    for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i, *bar = shape + 1;
+        grounds += shape->kind == SHAPE_RECT && shape->fill == COLOR_PAPER &&
+                   shape->box.w == area.w && shape->edge == COLOR_EDGE;
+        if (shape->tag.kind != TAG_SOURCE || shape->tag.panel != panel ||
+            shape->fill != COLOR_RUNNING)
+            continue;
+        g_assert_cmpint(bar->fill, ==, color);
+        g_assert_true(bar->box.x == shape->box.x && bar->box.y == shape->box.y);
+        g_assert_true(bar->box.w < 8 && bar->box.h == shape->box.h);
+        g_assert_cmpfloat(shape->box.w, >, area.w * 0.9);
+        ++marked;
+    }
+    g_assert_cmpint(marked, >, 0);
+    g_assert_cmpint(grounds, >, 0);
+}
+
+static void test_code(void)
+{
+    static const struct {
+        const char *names;
+        int width, height;
+    } cases[] = {{"leftright", 1920, 1080},
+                 {"three-phase", 1920, 1080},
+                 {"padding look-back", 1920, 1080},
+                 {"hillis-steele look-back compact", 1280, 900}};
+
+    for (size_t c = 0; c < G_N_ELEMENTS(cases); ++c) {
+        Stage *stage = stage_new(cases[c].names, OP_ADD, 32, 4, true);
+        for (uint32_t tick = 1; tick <= stage->player.ticks; tick += 3) {
+            player_seek(&stage->player, tick);
+            stage_draw(stage, cases[c].width, cases[c].height);
+            for (int t = 0; t < stage->count; ++t) {
+                size_t position = stage->scene.positions[t];
+                if (!position)
+                    continue;
+                const Trace *trace = stage->traces[t];
+                const Instruction *at =
+                    trace->instructions +
+                    analysed_running(stage->analysed_traces[t], position);
+                check_code(stage, t, (uint32_t)at->site,
+                           trace_source(trace, trace_step(trace, at)));
+                check_bars(stage, t, at);
+            }
+        }
+        stage_free(stage);
+    }
+}
+
+/* Before anything runs there is the kernel from its first line, and no line is
+ * marked or named. */
+static void test_start(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 32, 4, false);
+    const Source *source = stage->traces[0]->sources;
+
+    stage_draw_at(stage, 0, 1920, 1080);
+    Shown shown = lines_shown(stage, 0, 0);
+    char *line = line_of(source, shown.numbers[0]);
+    g_assert_true(g_str_has_prefix(line, "KERNEL("));
+    g_assert_true(stage_says(stage, source->name));
+    g_assert_cmpuint(stage_coloured(stage, SHAPE_RECT, COLOR_RUNNING), ==, 0);
+    g_free(line);
+    g_string_free(shown.running, TRUE);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -346,6 +530,8 @@ int main(int argc, char **argv)
     g_test_add_func("/queues/numbers", test_numbers);
     g_test_add_func("/source/lines", test_lines);
     g_test_add_func("/source/window", test_window);
+    g_test_add_func("/source/code", test_code);
+    g_test_add_func("/source/start", test_start);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -5,6 +5,7 @@
  * what the trace has done, and they stand where they belong.
  */
 #include "draw/font.h"
+#include "view/flow_text.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -265,6 +266,82 @@ static void test_sums(void)
     stage_free(stage);
 }
 
+/* ---- Rounds -------------------------------------------------------------- */
+
+/* A round is told by its level and how far apart its operands are, in fewer
+ * words where there is less room; a cell, by the sum that was stored. */
+static void test_rounds(void)
+{
+    static const char *const wanted[][FLOW_BRIEFS] = {
+        {"level 1 · distance 1", "distance 1", "level 1"},
+        {"level 2 · distance 2", "distance 2", "level 2"},
+        {"level 3 · distance 4", "distance 4", "level 3"}};
+    Stage *stage = stage_new("ping-pong", OP_ADD, 8, 4, true);
+    const Trace *trace = stage->traces[0];
+    Dataflow flow = dataflow_of(trace);
+    char text[FLOW_LABEL], sum[FLOW_SUM];
+    size_t first = flow.rounds_count - 3;
+    uint32_t sums = 0;
+
+    flow_text_label(&flow, 0, 0, text);
+    g_assert_cmpstr(text, ==,
+                    trace_phase(trace, trace->steps + flow.rounds[0].step));
+    for (size_t r = 0; r < 3; ++r)
+        for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
+            flow_text_label(&flow, first + r, brief, text);
+            g_assert_cmpstr(text, ==, wanted[r][brief]);
+        }
+    for (size_t r = 0; r < flow.rounds_count; ++r)
+        for (uint32_t c = 0; c < flow.columns; ++c) {
+            const DataflowCell *cell = dataflow_cell(&flow, r, c);
+            if (cell->instruction == DATAFLOW_NEVER)
+                continue;
+            const Access *access = trace->accesses + cell->access;
+            bool adds = r >= first && c >= 1u << (r - first);
+            g_assert_cmpint(flow_text_sum(trace, access, " ", sum), ==, adds);
+            if (!adds)
+                continue;
+            const Sum *of = trace_sums(trace, access);
+            char *words = g_strdup_printf("%u + %u", of->left, of->right);
+            g_assert_cmpstr(sum, ==, words);
+            g_assert_cmpuint(of->left + of->right, ==, access->value);
+            g_free(words);
+            ++sums;
+        }
+    g_assert_cmpuint(sums, ==, 7 + 6 + 4);
+    dataflow_free(&flow);
+    stage_free(stage);
+}
+
+/* Where operands are at no one distance, a round has its phase's name. */
+static void test_other_rounds(void)
+{
+    Stage *stage = stage_new("brent-kung", OP_ADD, 16, 4, true);
+    const Trace *trace = stage->traces[0];
+    Dataflow flow = dataflow_of(trace);
+
+    for (size_t r = 0; r < flow.rounds_count; ++r) {
+        const Step *step = trace->steps + flow.rounds[r].step;
+        const char *phase = trace_phase(trace, step);
+        char text[FLOW_LABEL],
+            *level = g_strdup_printf("level %d", step->level);
+        for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
+            flow_text_label(&flow, r, brief, text);
+            if (step->level == 0)
+                g_assert_cmpstr(text, ==, phase);
+            else if (brief == 2)
+                g_assert_cmpstr(text, ==, level);
+            else if (brief == 1 && !g_str_has_prefix(text, "distance "))
+                g_assert_cmpstr(text, ==, level);
+            else if (brief == 0)
+                g_assert_nonnull(strstr(text, level));
+        }
+        g_free(level);
+    }
+    dataflow_free(&flow);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -275,6 +352,8 @@ int main(int argc, char **argv)
     g_test_add_func("/upper/zoom", test_zoom);
     g_test_add_func("/upper/sums", test_sums);
     g_test_add_func("/upper/warps", test_warps);
+    g_test_add_func("/upper/rounds", test_rounds);
+    g_test_add_func("/upper/other rounds", test_other_rounds);
     int failed = g_test_run();
     font_done();
     return failed;
