@@ -79,7 +79,7 @@ static json_t *side_json(const Trace *trace, const RaceSide *side)
     return json_pack("{s:i, s:i, s:s, s:s, s:i, s:i}", "thread",
                      (int)side->thread, "site", side->site, "file",
                      trace_source(trace, step)->name, "kind",
-                     trace_kind_name((AccessKind)side->kind), "block",
+                     trace_traits((AccessKind)side->kind)->name, "block",
                      (int)trace->blocks[side->block].index, "step",
                      (int)side->step);
 }

@@ -206,7 +206,7 @@ static void test_index(void)
         const Access access = {.cell = pair_cell(5, 3)};
         g_assert_cmpuint(global_memory_index(&at, &access), ==,
                          cases[i].pair ? 5 : access.cell);
-        g_assert_true(global_memory_is_global(&at) == cases[i].global);
+        g_assert_true(trace_is_global(&at) == cases[i].global);
     }
     g_assert_cmpuint(global_memory_length(&pairs), ==, 3);
     g_assert_cmpuint(global_memory_length(&words), ==, 6);

@@ -25,22 +25,18 @@ static const char *const names[] = {"nopadding",    "hillis-steele-racy",
 static void check_counts(const AnalysedTrace *analysed)
 {
     const Trace *trace = analysed->trace;
-    uint32_t conflicts = 0, reads = 0, writes = 0;
+    uint32_t conflicts = 0;
+    Counted counted = cost_count(trace, &analysed->banks);
     size_t count = trace->instructions_count;
 
     for (size_t i = 0; i < count; ++i) {
         const Instruction *at = trace->instructions + i;
         uint32_t cost = bank_cost(trace, at, NULL).wavefronts;
         conflicts += cost > 1 ? cost - 1 : 0;
-        if (at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH)
-            writes += cost_transactions(trace, at);
-        else if (at->kind == ACCESS_GLOAD || at->kind == ACCESS_ATOMIC ||
-                 at->kind == ACCESS_AWAIT)
-            reads += cost_transactions(trace, at);
     }
     g_assert_cmpuint(analysed->conflicts[count], ==, conflicts);
-    g_assert_cmpuint(analysed->reads[count], ==, reads);
-    g_assert_cmpuint(analysed->writes[count], ==, writes);
+    g_assert_cmpuint(analysed->reads[count], ==, counted.G_read);
+    g_assert_cmpuint(analysed->writes[count], ==, counted.G_write);
     g_assert_cmpuint(analysed->work[count], ==, trace->sums_count);
 }
 

@@ -44,7 +44,7 @@ static void test_parts(void)
     g_assert_cmpuint(access->cell, ==, 1);
     g_assert_true(trace_is_shared(at));
     for (int kind = 0; kind < ACCESS_KINDS; ++kind)
-        g_assert_nonnull(trace_kind_name((AccessKind)kind));
+        g_assert_nonnull(trace_traits((AccessKind)kind)->name);
     g_assert_cmpuint(trace_bytes(trace), >, sizeof *trace);
     trace_free(trace);
     trace_free(NULL);

@@ -206,7 +206,7 @@ static uint8_t array_of(Making *making, const Instruction *at, bool in_tile)
 {
     if (in_tile)
         return at->array == making->grid->out ? GLOBAL_OUT : GLOBAL_IN;
-    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+    if (!trace_is_global(at))
         return GLOBAL_IN; /* it says nothing there */
     return whole_array(making, at->array);
 }

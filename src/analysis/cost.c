@@ -14,9 +14,9 @@ uint32_t cost_turns(const Trace *trace, const Instruction *at,
     uint32_t segments[TRACE_MAX_BANKS];
     uint32_t count = 0;
 
-    bool pairs = at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+    bool pairs = trace_traits_of(at)->pair;
 
-    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+    if (!trace_is_global(at))
         return 0;
     for (int i = 0; i < at->lanes; ++i) {
         /* a pair is two adjacent words, never in two segments */
@@ -60,9 +60,9 @@ static void count_global(Counted *counted, const Trace *trace,
 {
     uint32_t transactions = cost_transactions(trace, at);
 
-    if (at->kind != ACCESS_GSTORE && at->kind != ACCESS_PUBLISH)
+    if (trace_traits_of(at)->brings)
         counted->G_read += transactions;
-    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_AWAIT)
+    if (trace_traits_of(at)->writes)
         counted->G_write += transactions;
 }
 
@@ -119,7 +119,7 @@ Counted cost_count_until(const Trace *trace, const BankTable *banks,
         }
         if (trace_is_shared(at))
             count_shared(&counted, at, banks->costs + i);
-        else if (at->kind != ACCESS_SHFL)
+        else if (trace_is_global(at))
             count_global(&counted, trace, at);
     }
     return counted;

@@ -15,14 +15,9 @@ uint32_t global_memory_length(const Array *array)
 
 uint32_t global_memory_index(const Instruction *at, const Access *access)
 {
-    bool pair = at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+    bool pair = trace_traits_of(at)->pair;
 
     return pair ? trace_pair_index(access) : access->cell;
-}
-
-bool global_memory_is_global(const Instruction *at)
-{
-    return !trace_is_shared(at) && at->kind != ACCESS_SHFL;
 }
 
 static void hold(GlobalNow *array, uint32_t index, Word value, Word interval)
@@ -153,7 +148,7 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     begin_flags(trace, &global);
     for (size_t p = 0; p < position; ++p) {
         const Instruction *at = trace->instructions + issue_order_at(order, p);
-        if (global_memory_is_global(at))
+        if (trace_is_global(at))
             replay(trace, at, &global);
     }
     reveal(trace, order, position, &global);

@@ -45,7 +45,5 @@ void global_memory_free(GlobalMemory *global);
 uint32_t global_memory_length(const Array *array);
 /* The index of the word, or pair, that an access of instruction AT touches. */
 uint32_t global_memory_index(const Instruction *at, const Access *access);
-/* True if instruction AT touches global memory. */
-bool global_memory_is_global(const Instruction *at);
 
 #endif

@@ -77,7 +77,7 @@ static void add_signals(Order *order, const Trace *trace, uint32_t i)
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
 
-    if (at->kind != ACCESS_PUBLISH && at->kind != ACCESS_AWAIT)
+    if (!trace_traits_of(at)->pair)
         return;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
         Signal signal = {.place = {trace_step(trace, at)->block, at->step,

@@ -14,8 +14,7 @@ bool issue_order_is_mixed(const Trace *trace)
     if (trace->blocks_count < 2)
         return false;
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace->instructions[i].kind == ACCESS_AWAIT ||
-            trace->instructions[i].kind == ACCESS_ATOMIC)
+        if (trace_traits_of(trace->instructions + i)->orders)
             return true;
     return false;
 }

@@ -89,7 +89,7 @@ static bool is_ordered(const Trace *trace)
 {
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if ((at->kind == ACCESS_AWAIT || at->kind == ACCESS_ATOMIC) &&
+        if (trace_traits_of(at)->orders &&
             trace_grid(trace, trace_step(trace, at))->blocks > 1)
             return true;
     }

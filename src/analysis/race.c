@@ -141,8 +141,7 @@ typedef struct {
 
 static bool writes(uint8_t kind)
 {
-    return kind == ACCESS_GSTORE || kind == ACCESS_ATOMIC ||
-           kind == ACCESS_PUBLISH;
+    return trace_traits((AccessKind)kind)->writes;
 }
 
 static bool is_plain(uint8_t kind)
@@ -180,9 +179,9 @@ static void visit_instruction(Search *search, uint32_t i, Visit *visit_word)
     const Trace *trace = search->trace;
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
-    bool pair = at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT;
+    bool pair = trace_traits_of(at)->pair;
 
-    if (trace_is_shared(at) || at->kind == ACCESS_SHFL)
+    if (!trace_is_global(at))
         return;
     for (int j = 0; j < at->lanes; ++j, ++access) {
         uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
@@ -366,16 +365,11 @@ static void explain_place(const Trace *trace, const RaceSide *side, Text *text)
 
 static void explain_side(const Trace *trace, const RaceSide *side, Text *text)
 {
-    static const char *const verbs[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = "loads",        [ACCESS_STORE] = "stores",
-        [ACCESS_GLOAD] = "loads",       [ACCESS_GSTORE] = "stores",
-        [ACCESS_SHFL] = "shuffles",     [ACCESS_ATOMIC] = "changes",
-        [ACCESS_PUBLISH] = "publishes", [ACCESS_AWAIT] = "awaits",
-    };
     const Source *source = trace_source(trace, trace->steps + side->step);
 
-    text_add(text, "thread %u %s it (%s:%u)", side->thread, verbs[side->kind],
-             source->name, (unsigned)side->site);
+    text_add(text, "thread %u %s it (%s:%u)", side->thread,
+             trace_traits((AccessKind)side->kind)->verb, source->name,
+             (unsigned)side->site);
 }
 
 void race_explain(const Trace *trace, const Race *race, Text *text)

@@ -60,12 +60,6 @@ static void find_next(Making *making)
     free(later);
 }
 
-static bool receives(int kind)
-{
-    return kind != ACCESS_STORE && kind != ACCESS_GSTORE &&
-           kind != ACCESS_PUBLISH;
-}
-
 static bool is_word(const Access *access, Word value, Word interval)
 {
     return access->value == value && access->interval == interval;
@@ -128,10 +122,10 @@ static bool keeps(const Making *making, const Instruction *at, uint32_t access,
         return any_sum(making, at);
     const Instruction *later =
         trace->instructions + making->instruction_of[next];
-    const Access *seen = later->kind == ACCESS_SHFL
-                             ? sent(trace, later, received->lane)
-                         : receives(later->kind) ? NULL
-                                                 : trace->accesses + next;
+    const Access *seen =
+        later->kind == ACCESS_SHFL       ? sent(trace, later, received->lane)
+        : trace_traits_of(later)->brings ? NULL
+                                         : trace->accesses + next;
     if (seen && is_word(seen, received->value, received->interval))
         return false;
     if (seen && is_word(seen, held->value, held->interval))
@@ -155,7 +149,7 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
                          index, word->value, word->interval,
                          false};
 
-    if (!receives(at->kind)) {
+    if (!trace_traits_of(at)->brings) {
         if (word->sums && !making->told[access])
             cell.sum = (uint32_t)(trace_sums(trace, word) - trace->sums) +
                        (uint32_t)word->sums - 1;

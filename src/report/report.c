@@ -104,9 +104,9 @@ static json_t *instruction_json(const Study *study, size_t i)
         for (uint32_t b = 0; b < trace->run.k; ++b)
             answer_add(list, json_integer(queues[b]));
     return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
-                     "kind", trace_kind_name((AccessKind)at->kind), "warp",
-                     at->warp, "lanes", at->lanes, "latency", cost.latency,
-                     "wavefronts", cost.wavefronts, "queues", list);
+                     "kind", trace_traits_of(at)->name, "warp", at->warp,
+                     "lanes", at->lanes, "latency", cost.latency, "wavefronts",
+                     cost.wavefronts, "queues", list);
 }
 
 static json_t *snapshot_json(const Trace *trace, uint32_t step)

@@ -34,7 +34,7 @@ static void explain_conflicts(const Trace *trace, const BankTable *banks,
              "where no lane need wait",
              banks->costs[worst].wavefronts,
              issue_order_number(trace, at->step), trace_phase(trace, step),
-             (int)step->level, trace_kind_name((AccessKind)at->kind),
+             (int)step->level, trace_traits_of(at)->name,
              trace_source(trace, step)->name, at->site);
 }
 

@@ -482,7 +482,7 @@ ScanWord lane_shuffle(Thread *lane, ScanWord word, int from, int line)
 
 static Event *note_pair(Thread *lane, int kind, int name, int index, int line)
 {
-    const char *verb = kind == ACCESS_PUBLISH ? "publishes" : "awaits";
+    const char *verb = trace_traits((AccessKind)kind)->verb;
     const Launch *launch = lane->shared->launch;
     int array = array_of(lane, name, line, verb);
 

@@ -422,7 +422,7 @@ static bool is_told(const Instruction *at, const Access *access)
 {
     if (at->kind == ACCESS_SHFL)
         return access->cell != access->lane;
-    return at->kind != ACCESS_LOAD && at->kind != ACCESS_GLOAD;
+    return trace_traits_of(at)->writes || trace_traits_of(at)->pair;
 }
 
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */

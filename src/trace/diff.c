@@ -140,9 +140,8 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
                  "step %u, instruction %zu: %s of line %u by %u lanes of warp "
                  "%u in one and %s of line %u by %u lanes of warp %u in the "
                  "other",
-                 x->step + 1, i + 1, trace_kind_name((AccessKind)x->kind),
-                 x->site, x->lanes, x->warp,
-                 trace_kind_name((AccessKind)y->kind), y->site, y->lanes,
+                 x->step + 1, i + 1, trace_traits_of(x)->name, x->site,
+                 x->lanes, x->warp, trace_traits_of(y)->name, y->site, y->lanes,
                  y->warp);
         return false;
     }

@@ -178,7 +178,7 @@ static int64_t cell_limit(const Trace *trace, const Instruction *at)
         return threads - before < trace->run.k ? threads - before
                                                : trace->run.k;
     int64_t words = trace->arrays[at->array].words;
-    if (at->kind == ACCESS_PUBLISH || at->kind == ACCESS_AWAIT)
+    if (trace_traits_of(at)->pair)
         return words / 2 * PAIR_STATES;
     return words;
 }

@@ -393,7 +393,7 @@ static void add_view(Text *sql, size_t view)
     text_add(sql, "case i.kind");
     for (int kind = 0; kind < ACCESS_KINDS; ++kind)
         text_add(sql, " when %d then '%s'", kind,
-                 trace_kind_name((AccessKind)kind));
+                 trace_traits((AccessKind)kind)->name);
     text_add(sql, " end%s;\n", rest + 2);
 }
 

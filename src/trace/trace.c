@@ -185,20 +185,41 @@ uint32_t trace_thread(const Trace *trace, const Instruction *at,
     return at->warp * trace->run.k + access->lane;
 }
 
-bool trace_is_shared(const Instruction *at)
+const AccessTraits *trace_traits(AccessKind kind)
 {
-    return at->kind == ACCESS_LOAD || at->kind == ACCESS_STORE;
+    static const AccessTraits traits[ACCESS_KINDS] = {
+        [ACCESS_LOAD] = {"load", "loads", "load", SPACE_SHARED, .brings = true},
+        [ACCESS_STORE] = {"store", "stores", "store", SPACE_SHARED,
+                          .writes = true},
+        [ACCESS_GLOAD] = {"global load", "loads", "read ", SPACE_GLOBAL,
+                          .brings = true},
+        [ACCESS_GSTORE] = {"global store", "stores", "write ", SPACE_GLOBAL,
+                           .writes = true},
+        [ACCESS_SHFL] = {"shuffle", "shuffles", "shuffle", SPACE_LANES,
+                         .brings = true},
+        [ACCESS_ATOMIC] = {"atomic", "changes", "count in ", SPACE_GLOBAL,
+                           .brings = true, .writes = true, .orders = true},
+        [ACCESS_PUBLISH] = {"publish", "publishes", "publish", SPACE_GLOBAL,
+                            .writes = true, .pair = true},
+        [ACCESS_AWAIT] = {"await", "awaits", "look back", SPACE_GLOBAL,
+                          .brings = true, .pair = true, .orders = true},
+    };
+    return traits + kind;
 }
 
-const char *trace_kind_name(AccessKind kind)
+const AccessTraits *trace_traits_of(const Instruction *at)
 {
-    static const char *const names[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = "load",         [ACCESS_STORE] = "store",
-        [ACCESS_GLOAD] = "global load", [ACCESS_GSTORE] = "global store",
-        [ACCESS_SHFL] = "shuffle",      [ACCESS_ATOMIC] = "atomic",
-        [ACCESS_PUBLISH] = "publish",   [ACCESS_AWAIT] = "await",
-    };
-    return names[kind];
+    return trace_traits((AccessKind)at->kind);
+}
+
+bool trace_is_shared(const Instruction *at)
+{
+    return trace_traits_of(at)->space == SPACE_SHARED;
+}
+
+bool trace_is_global(const Instruction *at)
+{
+    return trace_traits_of(at)->space == SPACE_GLOBAL;
 }
 
 const Sum *trace_sums(const Trace *trace, const Access *access)

@@ -218,9 +218,29 @@ const Step *trace_step(const Trace *trace, const Instruction *at);
 /* The thread, within its block, that made an access. */
 uint32_t trace_thread(const Trace *trace, const Instruction *at,
                       const Access *access);
-/* True if the instruction touches shared memory (loads and stores). */
+
+/* Where an access goes. */
+typedef enum { SPACE_SHARED, SPACE_GLOBAL, SPACE_LANES } Space;
+
+/* What a kind of access is.  A new kind has a row here, in trace.c; what the
+ * machines do with it is in sim/execute.c and kernels/scan_cuda.h. */
+typedef struct {
+    const char *name;    /* "global store" */
+    const char *verb;    /* of a thread: "stores" */
+    const char *caption; /* of a row of registers: "write "; a blank at its end
+                            calls for the array's name */
+    Space space;
+    bool brings; /* words to its lanes */
+    bool writes; /* memory */
+    bool pair;   /* its cell is that of a pair, see trace_pair_... */
+    bool orders; /* what it brings depends on when other blocks ran */
+} AccessTraits;
+
+const AccessTraits *trace_traits(AccessKind kind);
+const AccessTraits *trace_traits_of(const Instruction *at);
+/* True if the instruction touches shared memory, or global memory. */
 bool trace_is_shared(const Instruction *at);
-const char *trace_kind_name(AccessKind kind); /* "load", "store", ... */
+bool trace_is_global(const Instruction *at);
 
 /* The first Sum of an access (access->sums of them), or NULL if none. */
 const Sum *trace_sums(const Trace *trace, const Access *access);

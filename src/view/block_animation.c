@@ -129,7 +129,7 @@ void block_animation(const View *view, Rect blocks, Rect lanes)
     bool has_lanes = !rect_is_empty(lanes);
 
     if (!animation_is_on(view) || rect_is_empty(blocks) ||
-        !global_memory_is_global(whole.running))
+        !trace_is_global(whole.running))
         return;
     Flight at = {.whole = &whole,
                  .view = view,

@@ -40,7 +40,7 @@ static bool is_told_by_cards(const Trace *trace, const Array *array)
 
 bool global_layout_touches(const View *whole, uint8_t array)
 {
-    return whole->running && global_memory_is_global(whole->running) &&
+    return whole->running && trace_is_global(whole->running) &&
            whole->running->array == array;
 }
 
@@ -142,8 +142,11 @@ Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
 
 bool global_layout_stores(const View *whole)
 {
-    return whole->running && (whole->running->kind == ACCESS_GSTORE ||
-                              whole->running->kind == ACCESS_PUBLISH);
+    const AccessTraits *traits =
+        whole->running ? trace_traits_of(whole->running) : NULL;
+
+    return traits && traits->space == SPACE_GLOBAL && traits->writes &&
+           !traits->brings;
 }
 
 /* Puts back what is not there yet. */
@@ -175,8 +178,8 @@ GlobalMemory global_layout_now(const View *whole)
     GlobalMemory now =
         global_memory_at(analysed->trace, analysed->order, whole->position);
 
-    if (animation_is_on(whole) &&
-        (global_layout_stores(whole) || whole->running->kind == ACCESS_ATOMIC))
+    if (animation_is_on(whole) && trace_is_global(whole->running) &&
+        trace_traits_of(whole->running)->writes)
         take_back(whole, &now);
     return now;
 }

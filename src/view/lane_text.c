@@ -20,9 +20,7 @@ bool lane_is_begun(const View *view, const RegisterCell *cell)
 /* Does the running instruction bring words to its lanes? */
 static bool brings(const View *view)
 {
-    return view->running->kind != ACCESS_STORE &&
-           view->running->kind != ACCESS_GSTORE &&
-           view->running->kind != ACCESS_PUBLISH;
+    return trace_traits_of(view->running)->brings;
 }
 
 bool lane_is_done(const View *view, const RegisterCell *cell)
@@ -145,16 +143,10 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
     const Trace *trace = view->analysed->trace;
     const Instruction *first = trace->instructions + line->first;
     int distance = registers_distance(trace, first);
-    static const char *const names[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = "load",       [ACCESS_STORE] = "store",
-        [ACCESS_GLOAD] = "read ",     [ACCESS_GSTORE] = "write ",
-        [ACCESS_SHFL] = "shuffle",    [ACCESS_ATOMIC] = "count in ",
-        [ACCESS_PUBLISH] = "publish", [ACCESS_AWAIT] = "look back",
-    };
+    const char *caption = trace_traits((AccessKind)line->kind)->caption;
 
-    text_add(text, "%s", names[line->kind]);
-    if (line->kind == ACCESS_GLOAD || line->kind == ACCESS_GSTORE ||
-        line->kind == ACCESS_ATOMIC)
+    text_add(text, "%s", caption);
+    if (caption[strlen(caption) - 1] == ' ')
         text_add(text, "%s", trace->arrays[first->array].name);
     if (line->kind != ACCESS_SHFL)
         return;

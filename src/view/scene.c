@@ -112,13 +112,13 @@ static void set_marks(AnalysedTrace *analysed)
 static void count_global(AnalysedTrace *analysed, const Instruction *at,
                          size_t i)
 {
-    bool writes = at->kind == ACCESS_GSTORE || at->kind == ACCESS_PUBLISH;
-    uint32_t transactions = trace_is_shared(at) || at->kind == ACCESS_SHFL
-                                ? 0
-                                : cost_transactions(analysed->trace, at);
+    const AccessTraits *traits = trace_traits_of(at);
+    uint32_t count =
+        trace_is_global(at) ? cost_transactions(analysed->trace, at) : 0;
 
-    analysed->reads[i + 1] = analysed->reads[i] + (writes ? 0 : transactions);
-    analysed->writes[i + 1] = analysed->writes[i] + (writes ? transactions : 0);
+    analysed->reads[i + 1] = analysed->reads[i] + (traits->brings ? count : 0);
+    analysed->writes[i + 1] =
+        analysed->writes[i] + (traits->writes ? count : 0);
 }
 
 static void add_parts(AnalysedTrace *analysed)

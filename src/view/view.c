@@ -43,7 +43,7 @@ static void set_ranks(View *view)
     for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
          ++i)
         view->ranks[i] = lines[accesses[i].cell & (trace->run.k - 1)]++;
-    if (global_memory_is_global(view->running))
+    if (trace_is_global(view->running))
         view->turns =
             cost_turns(view->whole->trace,
                        view->whole->trace->instructions +
@@ -211,16 +211,13 @@ bool view_bank_conflicts(const View *view, uint32_t bank)
     return view->cost.wavefronts > 1 && view->queues[bank] > 1;
 }
 
-static Color kind_color(int kind)
+static Color kind_color(const Instruction *at)
 {
-    static const Color colors[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = COLOR_LOAD,    [ACCESS_STORE] = COLOR_STORE,
-        [ACCESS_GLOAD] = COLOR_GLOBAL, [ACCESS_GSTORE] = COLOR_GLOBAL,
-        [ACCESS_SHFL] = COLOR_GOOD,    [ACCESS_ATOMIC] = COLOR_GLOBAL,
-        [ACCESS_AWAIT] = COLOR_GLOBAL, [ACCESS_PUBLISH] = COLOR_GLOBAL,
-    };
+    const AccessTraits *traits = trace_traits_of(at);
 
-    return colors[kind];
+    if (traits->space == SPACE_SHARED)
+        return traits->writes ? COLOR_STORE : COLOR_LOAD;
+    return traits->space == SPACE_GLOBAL ? COLOR_GLOBAL : COLOR_GOOD;
 }
 
 Color view_access_color(const View *view, const Access *access)
@@ -229,7 +226,7 @@ Color view_access_color(const View *view, const Access *access)
 
     if (view_is_shared(view) && view_bank_conflicts(view, bank))
         return COLOR_CONFLICT;
-    return kind_color(view->running->kind);
+    return kind_color(view->running);
 }
 
 Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction)
@@ -237,7 +234,7 @@ Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction)
     if (analysed->banks.costs[instruction].wavefronts > 1)
         return COLOR_CONFLICT;
     size_t index = issue_order_at(analysed->order, instruction);
-    return kind_color(analysed->trace->instructions[index].kind);
+    return kind_color(analysed->trace->instructions + index);
 }
 
 Color view_on(Color fill)
