@@ -124,6 +124,8 @@ static void test_replay(void)
         {ACCESS_PUBLISH, PAIRS, 1 * PAIR_STATES + 3, 6,
          "1 2 | . 8 | ? . | 0 6 ? | 1 . 0 | . 3:6"},
         {ACCESS_GSTORE, FLAGS, 1, 1, "1 2 | . 8 | ? . | 0 6 ? | 1 1 0 | . 3:6"},
+        /* who stores does not look */
+        {ACCESS_GSTORE, SUMS, 0, 4, "1 2 | . 8 | 4 . | 0 6 ? | 1 1 0 | . 3:6"},
     };
     Fixture *f = start();
 

@@ -112,6 +112,55 @@ static void test_blocks(void)
     trace_free(trace);
 }
 
+/* Blocks of one launch and a word of global memory: nothing orders them, and
+ * the number of a thread is no help. */
+static void test_global(void)
+{
+    static const struct {
+        struct {
+            AccessKind kind;
+            int lane;
+            uint32_t cell;
+        } of[2]; /* each block */
+        bool race;
+    } cases[] = {
+        {{{ACCESS_GSTORE, 0, 1}, {ACCESS_GSTORE, 0, 1}}, true},
+        {{{ACCESS_GSTORE, 0, 1}, {ACCESS_GSTORE, 1, 1}}, true},
+        {{{ACCESS_GSTORE, 0, 1}, {ACCESS_GLOAD, 0, 1}}, true},
+        {{{ACCESS_GLOAD, 1, 1}, {ACCESS_GSTORE, 1, 1}}, true},
+        {{{ACCESS_GLOAD, 0, 1}, {ACCESS_GLOAD, 0, 1}}, false},
+        {{{ACCESS_GSTORE, 0, 1}, {ACCESS_GSTORE, 0, 2}}, false},
+        {{{ACCESS_ATOMIC, 0, 1}, {ACCESS_ATOMIC, 0, 1}}, false},
+        {{{ACCESS_ATOMIC, 0, 1}, {ACCESS_GLOAD, 0, 1}}, true},
+        {{{ACCESS_GSTORE, 0, 1}, {ACCESS_ATOMIC, 0, 1}}, true},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Fixture *f = fixture_new(OP_ADD, 4, 2, 2, 2);
+        for (int block = 0; block < 2; ++block) {
+            if (block)
+                fixture_next_block(f);
+            fixture_step(f, "write", 0);
+            fixture_instruction(f, 0, cases[i].of[block].kind, 3 + block);
+            f->trace->instructions[block].array = GLOBAL_OUT;
+            fixture_access(f, cases[i].of[block].lane, cases[i].of[block].cell,
+                           0, INTERVAL_IDENTITY);
+        }
+        Trace *trace = fixture_done(f);
+        RaceList list = race_find(trace);
+        g_assert_cmpuint(list.races_count, ==, cases[i].race);
+        if (cases[i].race) {
+            const Race *race = list.races;
+            g_assert_cmpuint(race->array, ==, GLOBAL_OUT);
+            g_assert_cmpuint(race->cell, ==, 1);
+            g_assert_cmpuint(race->first.block + race->second.block, ==, 1);
+            g_assert_cmpint(race->first.site + race->second.site, ==, 7);
+        }
+        race_free(&list);
+        trace_free(trace);
+    }
+}
+
 /* The plain way, looking at every pair, says the same. */
 static bool has_race(const Act *acts, int count, int cell)
 {
@@ -169,6 +218,7 @@ int main(int argc, char **argv)
     g_test_add_func("/race/cases", test_cases);
     g_test_add_func("/race/order", test_order);
     g_test_add_func("/race/blocks", test_blocks);
+    g_test_add_func("/race/global", test_global);
     g_test_add_func("/race/against-all-pairs", test_against_all_pairs);
     g_test_add_func("/race/scans", test_scans);
     return g_test_run();

@@ -87,6 +87,29 @@ static void test_blocks(void)
     sweep_free(&sizes);
 }
 
+/* What cuts its input tries every n in one block for one k; for the others, n
+ * at powers of two and beside them. */
+static void test_near_powers(void)
+{
+    Sweep sizes = sweep("three-phase", (SweepAsked){0});
+    uint32_t tried[3][301] = {{0}};
+
+    for (size_t i = 0; i < sizes.sizes_count; ++i) {
+        const SweepSize *size = sizes.sizes + i;
+        if (!size->block_n && size->n <= 300)
+            ++tried[size->k / 16][size->n];
+    }
+    for (uint32_t n = 1; n <= 300; ++n) {
+        bool near = n == 1;
+        for (uint32_t power = 2; power <= 256; power *= 2)
+            near |= n + 1 >= power && n <= power + 1;
+        g_assert_cmpuint(tried[0][n], ==, 1);
+        g_assert_cmpuint(tried[1][n], ==, near);
+        g_assert_cmpuint(tried[2][n], ==, near);
+    }
+    sweep_free(&sizes);
+}
+
 static void test_passes(void)
 {
     Sweep sizes = sweep("hybrid", (SweepAsked){.k = 4});
@@ -160,6 +183,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sweep/usual", test_usual);
     g_test_add_func("/sweep/asked", test_asked);
     g_test_add_func("/sweep/blocks", test_blocks);
+    g_test_add_func("/sweep/near powers", test_near_powers);
     g_test_add_func("/sweep/passes", test_passes);
     g_test_add_func("/sweep/accepts", test_accepts);
     g_test_add_func("/sweep/all", test_all);
