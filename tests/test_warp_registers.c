@@ -192,6 +192,29 @@ static void test_sums(void)
     }
 }
 
+/* Of several sums that a thread made for what it stores, the last is shown. */
+static void test_last_sum(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 1, 4);
+
+    fixture_step(f, "add", 0);
+    fixture_instruction(f, 0, ACCESS_GLOAD, 6);
+    fixture_access(f, 0, 3, 9, interval_make(3, 3));
+    fixture_instruction(f, 0, ACCESS_STORE, 7);
+    fixture_access(f, 0, 0, 6, interval_make(0, 2));
+    fixture_sum(f, 1, interval_make(0, 0), 2, interval_make(1, 1));
+    fixture_sum(f, 3, interval_make(0, 1), 3, interval_make(2, 2));
+    Trace *trace = fixture_done(f);
+    WarpRegisters lanes = registers_of(trace);
+    const RegisterCell *cell =
+        registers_cell(&lanes, registers_row(&lanes, 1), 0);
+
+    g_assert_cmpuint(cell->instruction, ==, 1);
+    g_assert_cmpuint(cell->sum, ==, 1);
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
 /* From which lane the words of a shuffle come: all from as many places to the
  * left, all from one lane, or neither. */
 static void test_shapes(void)
@@ -203,7 +226,7 @@ static void test_shapes(void)
         {{0, 0, 1, 2}, 1, -1},  {{0, 1, 0, 1}, 2, -1}, {{0, 0, 0, 0}, 0, 0},
         {{2, 2, 2, 2}, 0, 2},   {{1, 1, 1, 2}, 0, -1}, {{0, 1, 2, 0}, 3, -1},
         {{1, 2, 3, 3}, -1, -1}, {{0, 3, 3, 3}, 0, -1}, {{0, 1, 2, 3}, 0, -1},
-        {{3, 1, 2, 0}, 0, -1},
+        {{3, 1, 2, 0}, 0, -1},  {{0, 1, 0, 0}, 0, -1},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -318,6 +341,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lanes/rows", test_rows);
     g_test_add_func("/lanes/made", test_made);
     g_test_add_func("/lanes/sums", test_sums);
+    g_test_add_func("/lanes/last sum", test_last_sum);
     g_test_add_func("/lanes/shapes", test_shapes);
     g_test_add_func("/lanes/matter", test_matter);
     g_test_add_func("/lanes/work", test_work);
