@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * table - reads the rows of a table in a .upsweep file and checks each column,
- * because a file may hold anything.  Used by reader and manifest: table_open,
- * table_next until *MORE is false, table_close.
+ * because a file may hold anything.  Used by the reader: table_open, table_row
+ * until *MORE is false, table_close.
  */
 #ifndef UPSWEEP_TABLE_H
 #define UPSWEEP_TABLE_H
