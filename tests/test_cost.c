@@ -221,15 +221,16 @@ static void test_transactions(void)
         AccessKind kind;
         uint32_t cells[4], count;
         bool reads, writes;
+        uint8_t turns[4]; /* of each lane */
     } cases[] = {
-        {ACCESS_GLOAD, {0, 1, 2, 3}, 1, true, false},
-        {ACCESS_GSTORE, {1, 2, 3, 4}, 2, false, true},
-        {ACCESS_GLOAD, {0, 4, 8, 12}, 4, true, false},
-        {ACCESS_ATOMIC, {7, 7, 7, 7}, 1, true, true},
-        {ACCESS_GLOAD, {0, 8, 1, 9}, 2, true, false},
-        {ACCESS_PUBLISH, {1, 5, 9, 13}, 2, false, true},
-        {ACCESS_AWAIT, {1, 10, 17, 26}, 4, true, false},
-        {ACCESS_LOAD, {0, 4, 8, 12}, 0, false, false},
+        {ACCESS_GLOAD, {0, 1, 2, 3}, 1, true, false, {0, 0, 0, 0}},
+        {ACCESS_GSTORE, {1, 2, 3, 4}, 2, false, true, {0, 0, 0, 1}},
+        {ACCESS_GLOAD, {0, 4, 8, 12}, 4, true, false, {0, 1, 2, 3}},
+        {ACCESS_ATOMIC, {7, 7, 7, 7}, 1, true, true, {0, 0, 0, 0}},
+        {ACCESS_GLOAD, {0, 8, 1, 9}, 2, true, false, {0, 1, 0, 1}},
+        {ACCESS_PUBLISH, {1, 5, 9, 13}, 2, false, true, {0, 0, 1, 1}},
+        {ACCESS_AWAIT, {1, 10, 17, 26}, 4, true, false, {0, 1, 2, 3}},
+        {ACCESS_LOAD, {0, 4, 8, 12}, 0, false, false, {0}},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
@@ -241,6 +242,10 @@ static void test_transactions(void)
         Trace *trace = fixture_done(f);
         g_assert_cmpuint(cost_transactions(trace, trace->instructions), ==,
                          cases[i].count);
+        uint8_t turns[TRACE_MAX_BANKS] = {0};
+        g_assert_cmpuint(cost_turns(trace, trace->instructions, turns), ==,
+                         cases[i].count);
+        g_assert_true(memcmp(turns, cases[i].turns, 4) == 0);
         BankTable banks = bank_table(trace);
         Counted counted = cost_count(trace, &banks);
         g_assert_cmpuint(counted.G_read, ==,

@@ -50,6 +50,38 @@ static void test_parts(void)
     trace_free(NULL);
 }
 
+/* All that a trace holds counts, each byte of its texts too. */
+static void test_bytes(void)
+{
+    Trace *trace = two_blocks();
+    Run *run = &trace->run;
+    char **texts[] = {&run->algorithm,
+                      &run->title,
+                      &run->summary,
+                      &run->keep,
+                      &run->device,
+                      &run->device_name,
+                      &trace->arrays[0].name,
+                      &trace->grids[0].title,
+                      &trace->sources[0].name,
+                      &trace->sources[0].text,
+                      &trace->phases[0].title};
+    size_t before = trace_bytes(trace);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); ++i) {
+        char *longer = g_strconcat(*texts[i], "1234567", NULL);
+        free(*texts[i]);
+        *texts[i] = base_strdup(longer);
+        g_free(longer);
+        g_assert_cmpuint(trace_bytes(trace), ==, before + 7);
+        before += 7;
+    }
+    for (int i = 0; i < 1000; ++i)
+        base_push(trace, sums, (Sum){0});
+    g_assert_cmpuint(trace_bytes(trace), >=, before + 990 * sizeof(Sum));
+    trace_free(trace);
+}
+
 static void test_sums(void)
 {
     Trace *trace = two_blocks();
@@ -213,6 +245,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/trace/phases", test_phases);
     g_test_add_func("/trace/parts", test_parts);
+    g_test_add_func("/trace/bytes", test_bytes);
     g_test_add_func("/trace/sums", test_sums);
     g_test_add_func("/trace/sums-of-all-accesses", test_sums_of_all_accesses);
     g_test_add_func("/trace/snapshots", test_snapshots);

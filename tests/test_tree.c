@@ -126,6 +126,15 @@ static void check_rounds(const Trace *trace, const Tree *tree, uint32_t m)
 {
     uint32_t width = tree_width(tree, m);
 
+    const Step *first = trace->steps;
+
+    while (trace_phase_kind(trace, first) != PHASE_ADD)
+        ++first;
+    g_assert_cmpuint(tree->across, ==, first->first_instruction);
+    g_assert_false(tree_is_across(tree, tree->across));
+    g_assert_true(tree_is_across(tree, tree->across + 1));
+    g_assert_true(tree_is_across(tree, tree->across_end));
+    g_assert_false(tree_is_across(tree, tree->across_end + 1));
     for (uint32_t x = 0; x < width; ++x)
         g_assert_cmpuint(tree_round(tree, x, tree->across), ==, 0);
     for (uint32_t r = 0; r < tree->rounds; ++r)
@@ -138,6 +147,11 @@ static void check_rounds(const Trace *trace, const Tree *tree, uint32_t m)
             g_assert_true(tree_is_across(tree, at + 1));
             g_assert_cmpuint(tree_round(tree, x, at + 1), ==, r + 1);
             g_assert_cmpuint(tree_round(tree, x, at), ==, r);
+            /* the first that begins with the first input is a prefix */
+            if (interval_first(word->interval) == 0 &&
+                (r == 0 || interval_first(across(tree, m, x, r)) > 0))
+                g_assert_cmpuint(tree->prefix_at[tree_index(tree, m, x)], ==,
+                                 at);
         }
 }
 
@@ -190,6 +204,9 @@ static void test_only_child(void)
     fixture_instruction(f, 0, ACCESS_STORE, 5);
     fixture_access(f, 0, 3, 6, interval_make(0, 2));
     fixture_sum(f, 3, interval_make(0, 1), 3, interval_make(2, 2));
+    fixture_step(f, "something else", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 7);
+    fixture_access(f, 0, 0, 6, interval_make(0, 2));
     Trace *trace = fixture_done(f);
     Tree tree = tree_of(trace);
 
@@ -215,6 +232,35 @@ static void test_only_child(void)
     tree = tree_of(trace);
     g_assert_cmpuint(tree.levels, ==, 0);
     trace_free(trace);
+}
+
+/* A node with two children that is never stored: that is no tree. */
+static void test_missing_node(void)
+{
+    for (int missing = 0; missing < 2; ++missing) {
+        Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 4);
+        fixture_step(f, "load", 0);
+        fixture_instruction(f, 0, ACCESS_STORE, 3);
+        for (uint32_t i = 0; i < 4; ++i)
+            fixture_access(f, (int)i, i, i + 1, interval_make(i, i));
+        fixture_step(f, "up-sweep", 1);
+        fixture_instruction(f, 0, ACCESS_STORE, 5);
+        fixture_access(f, 0, 1, 3, interval_make(0, 1));
+        fixture_sum(f, 1, interval_make(0, 0), 2, interval_make(1, 1));
+        if (!missing) {
+            fixture_access(f, 1, 3, 7, interval_make(2, 3));
+            fixture_sum(f, 3, interval_make(2, 2), 4, interval_make(3, 3));
+        }
+        fixture_step(f, "up-sweep", 2);
+        fixture_instruction(f, 0, ACCESS_STORE, 5);
+        fixture_access(f, 0, 3, 10, interval_make(0, 3));
+        fixture_sum(f, 3, interval_make(0, 1), 7, interval_make(2, 3));
+        Trace *trace = fixture_done(f);
+        Tree tree = tree_of(trace);
+        g_assert_cmpuint(tree.levels, ==, missing ? 0 : 3);
+        tree_free(&tree);
+        trace_free(trace);
+    }
 }
 
 /* A prefix that stands for no run of inputs goes to the node of its cell. */
@@ -267,6 +313,7 @@ int main(int argc, char **argv)
                          test_inclusive);
     g_test_add_func("/tree/forest", test_forest);
     g_test_add_func("/tree/only-child", test_only_child);
+    g_test_add_func("/tree/missing-node", test_missing_node);
     g_test_add_func("/tree/wrong-prefix", test_wrong_prefix);
     g_test_add_func("/tree/none", test_none);
     return g_test_run();

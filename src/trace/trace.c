@@ -385,7 +385,11 @@ size_t trace_bytes(const Trace *trace)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);
     bytes += trace->arrays_capacity * sizeof *trace->arrays;
+    for (size_t i = 0; i < trace->arrays_count; ++i)
+        bytes += text_bytes(trace->arrays[i].name);
     bytes += trace->grids_capacity * sizeof *trace->grids;
+    for (size_t i = 0; i < trace->grids_count; ++i)
+        bytes += text_bytes(trace->grids[i].title);
     bytes += trace->blocks_capacity * sizeof *trace->blocks;
     bytes += (size_t)run->n * 3 * sizeof(Word);
     bytes += trace->phases_capacity * sizeof *trace->phases;
