@@ -8,8 +8,8 @@
  */
 #include "report/answer.h"
 #include "report/gpu_bench.h"
+#include "bench.h"
 #include "cmd.h"
-#include "config.h"
 #include "record/input.h"
 #include "sim/simt.h"
 #include "trace/store.h"
@@ -18,24 +18,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#ifdef HAVE_PICTURES
-#include "draw/paint_cairo.h"
-#include "export/export_bench.h"
-#include "view/frame.h"
-#endif
-#ifdef HAVE_WINDOW
-#include "window/window_bench.h"
-#endif
-
 enum { ROUNDS = 9, SPAN = 150000 /* accesses a round, about */ };
 
-typedef struct {
-    const char *name, *unit;
-    double value, goal;
-    bool more_is_better;
-} Measure;
-
-static double now(void)
+double bench_seconds(void)
 {
     struct timespec time;
 
@@ -64,6 +49,16 @@ static void unwanted(RecordOptions *options)
     free((void *)(uintptr_t)options->input);
 }
 
+Trace *bench_record(const Bench *bench, const char *name, uint32_t n,
+                    uint32_t k, Error *error)
+{
+    RecordOptions options = wanted(name, n, k, error);
+    Trace *trace = record(bench->recorder, &options, error);
+
+    unwanted(&options);
+    return trace;
+}
+
 /* Seconds for one access, recorded end to end. */
 static bool time_recording(Recorder *recorder, const RecordOptions *options,
                            double *seconds, size_t *accesses, Error *error)
@@ -72,7 +67,7 @@ static bool time_recording(Recorder *recorder, const RecordOptions *options,
     int repeat = 1;
 
     for (int round = -1; round < ROUNDS; ++round) {
-        double start = now();
+        double start = bench_seconds();
         for (int i = 0; i < repeat; ++i) {
             Trace *trace = record(recorder, options, error);
             if (!trace)
@@ -83,7 +78,8 @@ static bool time_recording(Recorder *recorder, const RecordOptions *options,
         if (round < 0)
             repeat = 1 + SPAN / (int)*accesses;
         else
-            times[round] = (now() - start) / repeat / (double)*accesses;
+            times[round] =
+                (bench_seconds() - start) / repeat / (double)*accesses;
     }
     *seconds = base_quantile(times, ROUNDS, 0.5);
     return true;
@@ -115,9 +111,9 @@ static bool time_machine(const RecordOptions *options, double *seconds,
         double spent = 0;
         for (int i = 0; i < repeat && good; ++i) {
             log_reset(log);
-            double start = now();
+            double start = bench_seconds();
             good = simt_run(machine, &launch, 0, log, error);
-            spent += now() - start;
+            spent += bench_seconds() - start;
         }
         accesses = log_accesses(log);
         if (round >= 0)
@@ -131,212 +127,44 @@ static bool time_machine(const RecordOptions *options, double *seconds,
     return good;
 }
 
-#ifdef HAVE_PICTURES
-enum { FRAMES = 100 };
-
-/* LeftRight and Padding. */
-static void record_pair(Recorder *recorder, uint32_t n, uint32_t k,
-                        Trace *traces[2], Error *error)
+void bench_add(Bench *bench, const char *name, const char *unit, double value,
+               double goal, bool more_is_better)
 {
-    static const char *const names[] = {"leftright", "padding"};
-
-    for (int t = 0; t < 2; ++t) {
-        RecordOptions options = wanted(names[t], n, k, error);
-        traces[t] = record(recorder, &options, error);
-        unwanted(&options);
-        BASE_CHECK(traces[t]);
-    }
+    BASE_CHECK(bench->count < BENCH_MEASURES);
+    Measure *measure = bench->measures + bench->count++;
+    *measure = (Measure){.unit = unit,
+                         .value = value,
+                         .goal = goal,
+                         .more_is_better = more_is_better};
+    snprintf(measure->name, sizeof measure->name, "%s", name);
 }
 
-/* Which frames are drawn: LeftRight beside Padding, at rest, or moving with the
- * clock of cycles. */
-typedef struct {
-    uint32_t n, k;
-    bool moving;
-} Video;
-
-/* Draws FRAMES frames at 1080p, spread over the traces; gives the milliseconds
- * that each took. */
-static void time_film(const Video *video, Player *player, Scene *scene,
-                      double times[FRAMES])
-{
-    enum { WIDTH = 1920, HEIGHT = 1080 };
-    uint32_t *pixels = base_alloc((size_t)WIDTH * HEIGHT, sizeof *pixels);
-    DisplayList shapes = {0};
-
-    if (video->moving)
-        player_set_clock(player, TIMELINE_CYCLES);
-    for (int f = 0; f < FRAMES; ++f) {
-        player_seek(player, player->ticks * (uint32_t)f / FRAMES);
-        if (video->moving)
-            player_halt(player, (f % 9 + 1) / 10.0);
-        double start = now();
-        scene_follow(scene, player);
-        frame_draw(&shapes, scene, WIDTH, HEIGHT);
-        paint_cairo(&shapes, THEME_LIGHT, pixels, WIDTH, HEIGHT, WIDTH * 4);
-        times[f] = 1e3 * (now() - start);
-    }
-    display_list_free(&shapes);
-    free(pixels);
-}
-
-static bool time_frames(Recorder *recorder, const Video *video,
-                        double times[FRAMES], Error *error)
-{
-    Trace *traces[2];
-    Scene scene = {.count = 2};
-    Player player;
-
-    record_pair(recorder, video->n, video->k, traces, error);
-    for (int t = 0; t < 2; ++t)
-        scene.analysed_traces[t] = analysed_new(traces[t]);
-    bool good = player_init(&player, (const Trace *const *)traces, 2, error);
-    if (good) {
-        time_film(video, &player, &scene, times);
-        player_free(&player);
-    }
-    for (int t = 0; t < 2; ++t) {
-        analysed_free((AnalysedTrace *)(uintptr_t)scene.analysed_traces[t]);
-        trace_free(traces[t]);
-    }
-    return good;
-}
-
-/* Two lines for each set of frames: its median and its 95th percentile. */
-static bool measure_films(Recorder *recorder, Measure list[], int *count,
-                          Error *error)
-{
-    static const struct {
-        Video video;
-        const char *median, *slow;
-        double goal;
-    } films[] = {
-        {{2048, 32, false},
-         "a comparison at 1080p, median",
-         "a comparison at 1080p, 95th",
-         16},
-        {{64, 8, true},
-         "animated, n = 64, k = 8, median",
-         "animated, n = 64, k = 8, 95th",
-         16},
-        {{2048, 32, true},
-         "animated, n = 2048, median",
-         "animated, n = 2048, 95th",
-         33},
-    };
-
-    for (size_t i = 0; i < sizeof films / sizeof films[0]; ++i) {
-        double times[FRAMES];
-        if (!time_frames(recorder, &films[i].video, times, error))
-            return false;
-        list[(*count)++] =
-            (Measure){films[i].median, "ms/frame",
-                      base_quantile(times, FRAMES, 0.5), films[i].goal, false};
-        list[(*count)++] =
-            (Measure){films[i].slow, "ms/frame",
-                      base_quantile(times, FRAMES, 0.95), films[i].goal, false};
-    }
-    return true;
-}
-
-/* Frames per second of each video format, and the memory used. */
-static bool measure_exports(Recorder *recorder, Measure list[], int *count,
-                            Error *error)
-{
-    ExportBenchRow rows[EXPORT_BENCH_MOST];
-    Trace *traces[2];
-    double megabytes;
-    int rows_count;
-
-    record_pair(recorder, 64, 4, traces, error);
-    bool good = export_bench((const Trace *const *)traces, rows, &rows_count,
-                             &megabytes, error);
-    for (int i = 0; i < rows_count; ++i)
-        list[(*count)++] = (Measure){rows[i].name, "frames/s", rows[i].fps,
-                                     rows[i].goal, true};
-    list[(*count)++] =
-        (Measure){"the largest process of these", "MB", megabytes, 400, false};
-    for (int t = 0; t < 2; ++t)
-        trace_free(traces[t]);
-    return good;
-}
-#endif
-
-#ifdef HAVE_WINDOW
-/* The same in a window, if one can be opened. */
-static void measure_windows(Recorder *recorder, Measure list[], int *count,
-                            FILE *notes)
-{
-    static const struct {
-        uint32_t n, k;
-        const char *median, *slow;
-        double goal;
-    } windows[] = {{64, 16, "in a window, n = 64, median",
-                    "in a window, n = 64, 95th", 16},
-                   {2048, 32, "in a window, n = 2048, median",
-                    "in a window, n = 2048, 95th", 33}};
-
-    for (size_t i = 0; i < sizeof windows / sizeof windows[0]; ++i) {
-        double times[FRAMES];
-        Trace *traces[2];
-        Error error;
-        record_pair(recorder, windows[i].n, windows[i].k, traces, &error);
-        bool good = window_bench((const Trace *const *)traces, 2, times, FRAMES,
-                                 &error);
-        for (int t = 0; t < 2; ++t)
-            trace_free(traces[t]);
-        if (!good) {
-            fprintf(notes, "nothing is measured in a window: %s\n", error.text);
-            return;
-        }
-        list[(*count)++] = (Measure){windows[i].median, "ms/frame",
-                                     base_quantile(times, FRAMES, 0.5),
-                                     windows[i].goal, false};
-        list[(*count)++] = (Measure){windows[i].slow, "ms/frame",
-                                     base_quantile(times, FRAMES, 0.95),
-                                     windows[i].goal, false};
-    }
-}
-#endif
-
-/* Fills in one line for each measure; returns their number. */
-static bool measure_all(Recorder *recorder, Measure list[], int *count,
-                        FILE *notes, Error *error)
+/* Adds the speed of recording, and the size of a trace. */
+static bool measure_recording(Bench *bench, Error *error)
 {
     RecordOptions options = wanted("leftright", 2048, 32, error);
     double whole = NAN, bare = NAN;
     size_t accesses = 0;
-    bool good = time_recording(recorder, &options, &whole, &accesses, error) &&
-                time_machine(&options, &bare, error);
-    Trace *trace = good ? record(recorder, &options, error) : NULL;
+    bool good =
+        time_recording(bench->recorder, &options, &whole, &accesses, error) &&
+        time_machine(&options, &bare, error);
+    Trace *trace = good ? record(bench->recorder, &options, error) : NULL;
     size_t disk = trace ? store_bytes(trace, error) : 0;
 
     unwanted(&options);
-    if (!trace || !disk) {
-        trace_free(trace);
-        return false;
+    if (trace && disk) {
+        double per = (double)trace->accesses_count;
+        bench_add(bench, "recording, end to end", "M accesses/s", 1e-6 / whole,
+                  5, true);
+        bench_add(bench, "the machine alone", "M accesses/s", 1e-6 / bare, 20,
+                  true);
+        bench_add(bench, "a trace in memory", "bytes/access",
+                  (double)trace_bytes(trace) / per, 64, false);
+        bench_add(bench, "a trace on disk", "bytes/access", (double)disk / per,
+                  32, false);
     }
-    double per = (double)trace->accesses_count;
-    list[(*count)++] = (Measure){"recording, end to end", "M accesses/s",
-                                 1e-6 / whole, 5, true};
-    list[(*count)++] =
-        (Measure){"the machine alone", "M accesses/s", 1e-6 / bare, 20, true};
-    list[(*count)++] = (Measure){"a trace in memory", "bytes/access",
-                                 (double)trace_bytes(trace) / per, 64, false};
-    list[(*count)++] = (Measure){"a trace on disk", "bytes/access",
-                                 (double)disk / per, 32, false};
     trace_free(trace);
-#ifdef HAVE_WINDOW
-    measure_windows(recorder, list, count, notes);
-#else
-    (void)notes;
-#endif
-#ifdef HAVE_PICTURES
-    return measure_films(recorder, list, count, error) &&
-           measure_exports(recorder, list, count, error);
-#else
-    return true;
-#endif
+    return trace && disk;
 }
 
 static void print_measure(const Measure *measure, FILE *out, json_t *rows)
@@ -433,8 +261,7 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    Measure list[32];
-    int count = 0;
+    Bench bench = {.notes = notes};
 
     if (options->gpu)
         return run_gpu(options, out, error);
@@ -447,18 +274,18 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                          "--csv goes with --gpu; use --json, or neither");
     json_t *measures = options->json ? json_array() : NULL;
     json_t *growth = options->json ? json_array() : NULL;
-    Recorder *recorder = recorder_new();
-    bool good = measure_all(recorder, list, &count, notes, error);
+    bench.recorder = recorder_new();
+    bool good = measure_recording(&bench, error) && bench_frames(&bench, error);
     if (good && !options->json)
         fputs(
             "Measured in processor time on one core: leftright (beside "
             "padding), n = 2048, k = 32;\nframes in a window by the clock; as "
             "files too, n = 64, k = 4\n",
             out);
-    for (int i = 0; good && i < count; ++i)
-        print_measure(&list[i], out, measures);
-    good = good && print_growth(recorder, out, growth, error);
-    recorder_free(recorder);
+    for (int i = 0; good && i < bench.count; ++i)
+        print_measure(bench.measures + i, out, measures);
+    good = good && print_growth(bench.recorder, out, growth, error);
+    recorder_free(bench.recorder);
     if (good && options->json) {
         answer_print(json_pack("{s:O, s:O}", "measures", measures, "growth",
                                growth),

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench_frames - measures frames of LeftRight beside Padding: in a window, in
+ * memory, and as files.
+ *
+ * Painting is the smaller part of the time in a window; the rest is what SDL,
+ * the display and the GPU take until the frame is on the screen.
+ */
+#include "bench.h"
+#include "config.h"
+
+#ifdef HAVE_PICTURES
+#include "draw/paint_cairo.h"
+#include "export/export.h"
+#include "export/video.h"
+#include "view/frame.h"
+
+#ifdef HAVE_WINDOW
+#include "window/app.h"
+
+#include <SDL.h>
+#endif
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FRAMES = 100, WIDTH = 1920, HEIGHT = 1080 };
+
+/* Seconds by the clock on the wall. */
+static double wall_seconds(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void free_pair(Trace *traces[2])
+{
+    trace_free(traces[0]);
+    trace_free(traces[1]);
+}
+
+static bool record_pair(const Bench *bench, uint32_t n, uint32_t k,
+                        Trace *traces[2], Error *error)
+{
+    traces[0] = bench_record(bench, "leftright", n, k, error);
+    traces[1] = traces[0] ? bench_record(bench, "padding", n, k, error) : NULL;
+    if (traces[1])
+        return true;
+    trace_free(traces[0]);
+    return false;
+}
+
+/* Adds the median and the 95th percentile of TIMES, in milliseconds. */
+static void add_times(Bench *bench, const char *what, double times[FRAMES],
+                      double goal)
+{
+    Text median = {0}, slow = {0};
+
+    text_add(&median, "%s, median", what);
+    text_add(&slow, "%s, 95th", what);
+    bench_add(bench, median.text, "ms/frame", base_quantile(times, FRAMES, 0.5),
+              goal, false);
+    bench_add(bench, slow.text, "ms/frame", base_quantile(times, FRAMES, 0.95),
+              goal, false);
+    text_free(&median);
+    text_free(&slow);
+}
+
+/* ---- In a window -------------------------------------------------------- */
+
+#ifdef HAVE_WINDOW
+static void press_space(App *app)
+{
+    SDL_Event event = {.key = {.type = SDL_KEYDOWN,
+                               .state = SDL_PRESSED,
+                               .keysym = {.sym = SDLK_SPACE}}};
+
+    app_handle(app, &event);
+}
+
+/* Handles the events of the window itself, not those of the user, and draws. */
+static void settle(App *app)
+{
+    SDL_Event event;
+
+    while (SDL_PollEvent(&event))
+        if (event.type == SDL_WINDOWEVENT)
+            app_handle(app, &event);
+    app_draw(app);
+}
+
+/* Plays two traces full screen, advancing 1/60 second of playing time a frame
+ * and showing frames as fast as possible.  False and ERROR_FAILED if there is
+ * no display. */
+static bool time_window(Trace *const traces[2], double times[FRAMES],
+                        Error *error)
+{
+    const char *faster = "+++"; /* so that much happens */
+    AppOptions options = {.full_screen = true};
+    App *app = app_open((const Trace *const *)traces, 2, &options, error);
+
+    if (!app)
+        return false;
+    settle(app);
+    for (; *faster; ++faster) {
+        SDL_Event event = {.text = {.type = SDL_TEXTINPUT, .text = {*faster}}};
+        app_handle(app, &event);
+    }
+    press_space(app);
+    settle(app);
+    for (int i = 0; i < FRAMES; ++i) {
+        double start = wall_seconds();
+        if (!app_look(app).player->playing)
+            press_space(app); /* from the start again */
+        app_tick(app, 1.0 / 60);
+        settle(app);
+        times[i] = 1e3 * (wall_seconds() - start);
+    }
+    app_close(app);
+    return true;
+}
+#endif
+
+static bool measure_windows(Bench *bench, Error *error)
+{
+#ifdef HAVE_WINDOW
+    static const struct {
+        uint32_t n, k;
+        const char *what;
+        double goal;
+    } windows[] = {{64, 16, "in a window, n = 64", 16},
+                   {2048, 32, "in a window, n = 2048", 33}};
+
+    for (size_t i = 0; i < sizeof windows / sizeof windows[0]; ++i) {
+        double times[FRAMES];
+        Trace *traces[2];
+        Error why;
+        if (!record_pair(bench, windows[i].n, windows[i].k, traces, error))
+            return false;
+        bool good = time_window(traces, times, &why);
+        free_pair(traces);
+        if (!good) {
+            fprintf(bench->notes, "nothing is measured in a window: %s\n",
+                    why.text);
+            break;
+        }
+        add_times(bench, windows[i].what, times, windows[i].goal);
+    }
+#else
+    (void)bench;
+    (void)error;
+#endif
+    return true;
+}
+
+/* ---- In memory ---------------------------------------------------------- */
+
+/* Frames at rest, or moving with the clock of cycles. */
+typedef struct {
+    uint32_t n, k;
+    bool moving;
+    const char *what;
+    double goal;
+} FrameKind;
+
+/* Draws FRAMES frames at 1080p, spread over the traces; sets the milliseconds
+ * that each took. */
+static void time_frames(const FrameKind *kind, Player *player, Scene *scene,
+                        double times[FRAMES])
+{
+    uint32_t *pixels = base_alloc((size_t)WIDTH * HEIGHT, sizeof *pixels);
+    DisplayList shapes = {0};
+
+    if (kind->moving)
+        player_set_clock(player, TIMELINE_CYCLES);
+    for (int f = 0; f < FRAMES; ++f) {
+        player_seek(player, player->ticks * (uint32_t)f / FRAMES);
+        if (kind->moving)
+            player_halt(player, (f % 9 + 1) / 10.0);
+        double start = bench_seconds();
+        scene_follow(scene, player);
+        frame_draw(&shapes, scene, WIDTH, HEIGHT);
+        paint_cairo(&shapes, THEME_LIGHT, pixels, WIDTH, HEIGHT, WIDTH * 4);
+        times[f] = 1e3 * (bench_seconds() - start);
+    }
+    display_list_free(&shapes);
+    free(pixels);
+}
+
+static bool measure_kind(Bench *bench, const FrameKind *kind, Error *error)
+{
+    Trace *traces[2];
+    AnalysedTrace *analysed[2];
+    double times[FRAMES];
+    Scene scene = {.count = 2};
+    Player player;
+
+    if (!record_pair(bench, kind->n, kind->k, traces, error))
+        return false;
+    for (int t = 0; t < 2; ++t)
+        scene.analysed_traces[t] = analysed[t] = analysed_new(traces[t]);
+    bool good = player_init(&player, (const Trace *const *)traces, 2, error);
+    if (good) {
+        time_frames(kind, &player, &scene, times);
+        add_times(bench, kind->what, times, kind->goal);
+        player_free(&player);
+    }
+    analysed_free(analysed[0]);
+    analysed_free(analysed[1]);
+    free_pair(traces);
+    return good;
+}
+
+static bool measure_memory(Bench *bench, Error *error)
+{
+    static const FrameKind kinds[] = {
+        {2048, 32, false, "a comparison at 1080p", 16},
+        {64, 8, true, "animated, n = 64, k = 8", 16},
+        {2048, 32, true, "animated, n = 2048", 33},
+    };
+    bool good = true;
+
+    for (size_t i = 0; good && i < sizeof kinds / sizeof *kinds; ++i)
+        good = measure_kind(bench, kinds + i, error);
+    return good;
+}
+
+/* ---- As files ----------------------------------------------------------- */
+
+static void count_done(void *user, size_t done, size_t all)
+{
+    size_t *most = user;
+
+    (void)all;
+    *most = done;
+}
+
+/* Removes FOLDER/x.ENDING or FOLDER/x-001.ENDING ... */
+static void remove_files(const char *folder, const char *ending, size_t count)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/x.%s", folder, ending);
+    unlink(path);
+    for (size_t i = 1; i <= count; ++i) {
+        snprintf(path, sizeof path, "%s/x-%03zu.%s", folder, i, ending);
+        unlink(path);
+    }
+}
+
+/* Exports some steps; sets *RATE to the frames per second. */
+static bool time_export(Trace *const traces[2], const char *folder,
+                        const char *ending, double *rate, Error *error)
+{
+    size_t done = 0;
+    char out[128];
+    ExportOptions options = {
+        .spec = {.width = WIDTH, .height = HEIGHT, .scale = 1},
+        .moments = {.all = true, .by = BY_INSTRUCTION, .steps = "3-6"},
+        .format = export_format_named(ending),
+        .fps = 2,
+        .progress = count_done,
+        .user = &done};
+
+    snprintf(out, sizeof out, "%s/x.%s", folder, ending);
+    double start = wall_seconds();
+    bool good = export_traces((const Trace *const *)traces, 2, &options, out,
+                              NULL, error);
+    *rate = (double)done / (wall_seconds() - start);
+    remove_files(folder, ending, done);
+    return good;
+}
+
+static bool measure_formats(Bench *bench, Trace *const traces[2],
+                            const char *folder, Error *error)
+{
+    static const struct {
+        const char *ending, *name;
+        double goal;
+    } kinds[] = {{"png", "frames as PNG, all cores", 40},
+                 {"svg", "frames as SVG, all cores", 60},
+                 {"pdf", "frames as PDF, all cores", 60},
+                 {"mp4", "frames as MP4, all cores", 25}};
+    size_t count = sizeof kinds / sizeof *kinds - !video_ready();
+    struct rusage usage;
+
+    for (size_t i = 0; i < count; ++i) {
+        double rate;
+        if (!time_export(traces, folder, kinds[i].ending, &rate, error))
+            return false;
+        bench_add(bench, kinds[i].name, "frames/s", rate, kinds[i].goal, true);
+    }
+    getrusage(RUSAGE_CHILDREN, &usage);
+    bench_add(bench, "the largest process of these", "MB",
+              (double)usage.ru_maxrss / 1024, 400, false);
+    return true;
+}
+
+/* Exports to a temporary folder, which is removed. */
+static bool measure_files(Bench *bench, Error *error)
+{
+    const char *place = getenv("TMPDIR");
+    Trace *traces[2];
+    Text folder = {0};
+
+    if (!record_pair(bench, 64, 4, traces, error))
+        return false;
+    text_add(&folder, "%s/upsweep-bench-XXXXXX", place ? place : "/tmp");
+    bool good = mkdtemp(folder.text) ||
+                error_set(error, ERROR_FAILED, "cannot make %.200s: %s",
+                          folder.text, strerror(errno));
+    if (good) {
+        good = measure_formats(bench, traces, folder.text, error);
+        rmdir(folder.text);
+    }
+    text_free(&folder);
+    free_pair(traces);
+    return good;
+}
+
+bool bench_frames(Bench *bench, Error *error)
+{
+    return measure_windows(bench, error) && measure_memory(bench, error) &&
+           measure_files(bench, error);
+}
+
+#else
+
+bool bench_frames(Bench *bench, Error *error)
+{
+    (void)bench;
+    (void)error;
+    return true;
+}
+
+#endif
