@@ -6,6 +6,7 @@
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "window/chrome.h"
+#include "window/key.h"
 #include "window/loop.h"
 #include "fixture.h"
 #include "user.h"
@@ -13,6 +14,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include <SDL.h>
 #include <png.h>
 
 #include <stdlib.h>
@@ -290,12 +292,53 @@ static void test_refusals(void)
     g_strfreev(kept);
 }
 
+/* A key is called what the help calls it; a sign has no name, since it comes as
+ * text, unless with Ctrl or Alt; Ctrl and F1 to F12 are commands even where
+ * text is typed. */
+static void test_keys(void)
+{
+    static const struct {
+        SDL_Keycode code;
+        Uint16 held;
+        const char *name;
+        bool commands;
+    } cases[] = {{SDLK_RIGHT, 0, "Right", false},
+                 {SDLK_RIGHT, KMOD_LSHIFT, "Shift+Right", false},
+                 {SDLK_a, 0, "A", false},
+                 {SDLK_7, 0, "7", false},
+                 {SDLK_PLUS, 0, "", false},
+                 {SDLK_PLUS, KMOD_RSHIFT, "", false},
+                 {SDLK_PLUS, KMOD_LCTRL, "Ctrl++", true},
+                 {SDLK_MINUS, KMOD_LALT, "Alt+-", false},
+                 {SDLK_o, KMOD_RCTRL, "Ctrl+O", true},
+                 {SDLK_o, KMOD_LCTRL | KMOD_LALT | KMOD_LSHIFT,
+                  "Ctrl+Alt+Shift+O", true},
+                 {SDLK_F1, 0, "F1", true},
+                 {SDLK_F5, 0, "F5", true},
+                 {SDLK_F12, 0, "F12", true},
+                 {SDLK_F13, 0, "F13", false},
+                 {SDLK_CAPSLOCK, 0, "CapsLock", false},
+                 {SDLK_PRINTSCREEN, 0, "PrintScreen", false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        SDL_Event event = {.type = SDL_KEYDOWN};
+        char name[KEY_TEXT] = "what was there";
+        event.key.keysym.sym = cases[i].code;
+        event.key.keysym.mod = cases[i].held;
+        key_name(&event, name);
+        g_assert_cmpstr(name, ==, cases[i].name);
+        g_assert_cmpint(key_is_for_commands(&event), ==, cases[i].commands);
+    }
+    g_assert_true(key_is_sign("+") && key_is_sign("?"));
+    g_assert_false(key_is_sign("") || key_is_sign("++") || key_is_sign("a"));
+}
+
 static const UserTest tests[] = {
     {"/app/drawing", test_drawing},         {"/app/renderer", test_renderer},
     {"/app/exported", test_exported},       {"/app/resize", test_resize},
     {"/app/survival", test_survival},       {"/app/save", test_save},
     {"/app/full-screen", test_full_screen}, {"/app/run", test_run},
-    {"/app/refusals", test_refusals},
+    {"/app/refusals", test_refusals},       {"/app/keys", test_keys},
 };
 
 int main(int argc, char **argv)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/export/html_delta.c: decoded again, the stored frames are
- * exactly the pictures that were encoded.
+ * exactly the pictures that were encoded; and each shape's word has its places
+ * and colours.
  */
 #include "draw/paint_cairo.h"
 #include "export/html_delta.h"
@@ -117,11 +118,146 @@ static void test_small(void)
     html_delta_free(delta);
 }
 
+/* ---- Shapes as words ----------------------------------------------------- */
+
+static char *word_of(const Shape *shape, const char *text)
+{
+    DisplayList list = {0};
+    Text word = {0};
+
+    text_add(&list.texts, "%s", text);
+    html_delta_word(&word, &list, shape);
+    char *copy = g_strdup(word.text);
+    text_free(&list.texts);
+    text_free(&word);
+    return copy;
+}
+
+/* Places are as exact as other formats have them: to a hundredth of a pixel
+ * along lines, and whole pixels for boxes, each side the nearest. */
+static void test_words(void)
+{
+    static const struct {
+        Shape shape;
+        const char *text, *wanted;
+    } cases[] = {
+        {{.kind = SHAPE_RECT,
+          .box = {1.6, 2.4, 10.3, 20.7},
+          .fill = COLOR_INK,
+          .edge = COLOR_NONE,
+          .radius = 3,
+          .alpha = 1},
+         "",
+         "r2 2 10 21 3 d 1"},
+        {{.kind = SHAPE_RECT, /* no rounder than it is high */
+          .box = {0, 0, 30, 8},
+          .fill = COLOR_CELL,
+          .edge = COLOR_NONE,
+          .radius = 9,
+          .alpha = 0.5},
+         "",
+         "r0 0 30 8 4 f .5"},
+        {{.kind = SHAPE_RECT, /* nor than it is wide */
+          .box = {0, 0, 6, 80},
+          .fill = COLOR_CELL,
+          .edge = COLOR_NONE,
+          .radius = 9,
+          .alpha = 1},
+         "",
+         "r0 0 6 80 3 f 1"},
+        {{.kind = SHAPE_RECT, /* ground and edge as one */
+          .box = {10, 20, 30, 40},
+          .fill = COLOR_PAPER,
+          .edge = COLOR_EDGE,
+          .radius = 5,
+          .width = 2.2,
+          .alpha = 1},
+         "",
+         "e11 21 28 38 4 a c 2 1 0"},
+        {{.kind = SHAPE_RECT, /* at least one pixel */
+          .box = {10, 20, 30, 40},
+          .fill = COLOR_NONE,
+          .edge = COLOR_EDGE,
+          .width = 0.3,
+          .alpha = 1},
+         "",
+         "e10.5 20.5 29 39 0 - c 1 1 0"},
+        {{.kind = SHAPE_RECT, /* ground, then dashes */
+          .box = {10, 20, 30, 40},
+          .fill = COLOR_PAPER,
+          .edge = COLOR_INK,
+          .width = 1.5,
+          .dashed = true,
+          .alpha = 1},
+         "",
+         "r10 20 30 40 0 a 1\te10.75 20.75 28.5 38.5 0 - d 1.5 1 4.5"},
+        {{.kind = SHAPE_RECT, /* ground, then stripes */
+          .box = {10, 20, 30, 40},
+          .fill = COLOR_HELD,
+          .edge = COLOR_LOAD,
+          .width = 1,
+          .hatch = 7.25,
+          .alpha = 1},
+         "",
+         "r10 20 30 40 0 g 1\th10 20 30 40 7.25 h 1"},
+        {{.kind = SHAPE_RECT, /* one behind the other can be seen through */
+          .box = {10, 20, 30, 40},
+          .fill = COLOR_HELD,
+          .edge = COLOR_INK,
+          .width = 1,
+          .alpha = 0.25},
+         "",
+         "r10 20 30 40 0 g .25\te10.5 20.5 29 39 0 - d 1 .25 0"},
+        {{.kind = SHAPE_LINE,
+          .x = {1.256, 7.5},
+          .y = {2.5, 9.999},
+          .edge = COLOR_LINK,
+          .width = 1.25,
+          .dashed = true,
+          .alpha = 0.75},
+         "",
+         "lM1.26_2.5L7.5_10 q 1.25 .75 3.75"},
+        {{.kind = SHAPE_CURVE,
+          .x = {1, 2.25, 3, 4.75},
+          .y = {5, 6, 7.5, 8},
+          .edge = COLOR_GOOD,
+          .width = 2,
+          .alpha = 1},
+         "",
+         "lM1_5C2.25_6_3_7.5_4.75_8 k 2 1 0"},
+        {{.kind = SHAPE_ARROW, /* its tip first */
+          .x = {0, 10},
+          .y = {4, 4},
+          .fill = COLOR_STORE,
+          .width = 4,
+          .alpha = 1},
+         "",
+         "pM10_4L6_6L6_2z i 1"},
+        {{.kind = SHAPE_TEXT,
+          .box = {7.125, 1, 30, 12},
+          .font = FONT_CODE,
+          .size = 12.5,
+          .baseline = 10.6,
+          .fill = COLOR_DIM,
+          .alpha = 1},
+         "a < b & \"c\"",
+         "t2 12.5 7.13 11 e 1 a &lt; b &amp; &quot;c&quot;"},
+        {{.kind = SHAPE_CLIP, .box = {1, 2, 3, 4}, .alpha = 1}, "", NULL},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char *word = word_of(&cases[i].shape, cases[i].text);
+        g_assert_cmpstr(word, ==, cases[i].wanted);
+        g_free(word);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/flip/read back", test_read_back);
     g_test_add_func("/flip/what stays", test_small);
+    g_test_add_func("/flip/words", test_words);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/window/frame_cache.c: the pixels are those of the scene, painted
+ * anew when something changed and only then, at the zoom that was chosen.
+ */
+#include "draw/paint_cairo.h"
+#include "window/frame_cache.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 400, HEIGHT = 240 };
+
+/* Are the pixels those of SCENE, drawn at once? */
+static void check_pixels(const FrameCache *cache, const Scene *scene, int width,
+                         int height)
+{
+    size_t count = (size_t)width * (size_t)height;
+    uint32_t *wanted = base_alloc(count, sizeof *wanted);
+    DisplayList list = {0};
+
+    frame_draw(&list, scene, width, height);
+    paint_cairo(&list, scene->theme, wanted, width, height, width * 4);
+    g_assert_cmpint(cache->width, ==, width);
+    g_assert_cmpint(cache->height, ==, height);
+    g_assert_true(memcmp(cache->pixels, wanted, count * sizeof *wanted) == 0);
+    display_list_free(&list);
+    free(wanted);
+}
+
+/* Moves to POSITION and says whether that was painted. */
+static bool update(FrameCache *cache, Stage *stage, ZoomPan *zoom,
+                   size_t position, uint64_t changes, int width)
+{
+    stage->scene.positions[0] = position;
+    bool painted =
+        frame_cache_update(cache, &stage->scene, zoom, changes, width, HEIGHT);
+    check_pixels(cache, &stage->scene, width, HEIGHT);
+    return painted;
+}
+
+static void test_paints(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    FrameCache cache = {0};
+    ZoomPan zoom = {0};
+
+    stage_draw_at(stage, 3, WIDTH, HEIGHT);
+    g_assert_true(update(&cache, stage, &zoom, 3, 1, WIDTH));
+    g_assert_false(update(&cache, stage, &zoom, 3, 1, WIDTH));
+    g_assert_true(update(&cache, stage, &zoom, 4, 1, WIDTH));
+    g_assert_false(update(&cache, stage, &zoom, 4, 1, WIDTH));
+    g_assert_true(update(&cache, stage, &zoom, 4, 2, WIDTH));
+    g_assert_false(update(&cache, stage, &zoom, 4, 2, WIDTH));
+    g_assert_true(update(&cache, stage, &zoom, 4, 2, WIDTH + 60));
+    g_assert_false(update(&cache, stage, &zoom, 4, 2, WIDTH + 60));
+    g_assert_true(update(&cache, stage, &zoom, 9, 2, WIDTH));
+    stage->scene.theme = THEME_DARK;
+    g_assert_true(update(&cache, stage, &zoom, 9, 2, WIDTH));
+    g_assert_cmpuint(cache.times, ==, 6);
+    frame_cache_free(&cache);
+    g_assert_null(cache.pixels);
+    stage_free(stage);
+}
+
+/* A step follows what runs where it would be out of sight, and rest does not;
+ * other traces are seen as a whole. */
+static void test_zoom(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 256, 4, false);
+    const Zoom right = {4, 1 - 1.0 / 16};
+    FrameCache cache = {0};
+    ZoomPan zoom = {0};
+
+    stage_draw_at(stage, 1, WIDTH, HEIGHT);
+    update(&cache, stage, &zoom, 1, 7, WIDTH);
+    zoom.zooms[ZOOM_UPPER] = right;
+    g_assert_true(update(&cache, stage, &zoom, 1, 7, WIDTH));
+    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==, right.from);
+    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==, right.from);
+    ZoomPan followed = zoom;
+    stage->scene.positions[0] = 2;
+    zoom_pan_follow(&followed, &stage->scene);
+    g_assert_cmpfloat(followed.zooms[ZOOM_UPPER].from, <, right.from);
+    update(&cache, stage, &zoom, 2, 7, WIDTH);
+    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==,
+                      followed.zooms[ZOOM_UPPER].from);
+    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==,
+                      zoom.zooms[ZOOM_UPPER].from);
+    update(&cache, stage, &zoom, 2, 8, WIDTH);
+    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].zoom, ==, 0);
+    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].zoom, ==, 0);
+    frame_cache_free(&cache);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/frame-cache/paints", test_paints);
+    g_test_add_func("/frame-cache/zoom", test_zoom);
+    int failed = g_test_run();
+    paint_cairo_done();
+    return failed;
+}
