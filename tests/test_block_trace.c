@@ -115,6 +115,30 @@ static void test_phases(void)
     }
 }
 
+/* A tile has its own part of the inputs and outputs. */
+static void test_elements(void)
+{
+    Trace *trace = make("look-back", 62, 4, 3);
+    uint32_t *order = issue_order_of(trace);
+
+    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+        uint32_t *origins = NULL;
+        Trace *part = block_trace_of(trace, b, order, &origins);
+        uint32_t first =
+            block_trace_tile(trace, trace->blocks + b) * trace->run.block_n;
+        uint32_t left = trace->run.n - first;
+        g_assert_cmpuint(part->run.n, ==, MIN(left, trace->run.block_n));
+        for (uint32_t i = 0; i < part->run.n; ++i) {
+            g_assert_cmpuint(part->input[i], ==, trace->input[first + i]);
+            g_assert_cmpuint(part->output[i], ==, trace->output[first + i]);
+        }
+        trace_free(part);
+        free(origins);
+    }
+    free(order);
+    trace_free(trace);
+}
+
 /* Steps of the player end where a block comes to a barrier. */
 static void test_player(void)
 {
@@ -378,6 +402,7 @@ int main(int argc, char **argv)
     g_test_add_func("/part/tour", test_tour);
     g_test_add_func("/part/banks", test_banks);
     g_test_add_func("/part/phases", test_phases);
+    g_test_add_func("/part/elements", test_elements);
     g_test_add_func("/part/player", test_player);
     g_test_add_func("/part/course", test_course);
     g_test_add_func("/part/measured", test_measured);
