@@ -4,6 +4,7 @@
  * bank, and which line runs.
  */
 #include "draw/font.h"
+#include "view/view.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -110,6 +111,65 @@ static void test_full(void)
         }
     }
     g_assert_cmpint(full, >, 50);
+    stage_free(stage);
+}
+
+/* The boxes of names: of one queue one over the other, all in the column of
+ * their bank; what waits has an edge in the colour of what is served. */
+static void check_places(const Stage *stage, uint32_t k, int *hollow)
+{
+    Rect area = stage->list.areas[AREA_QUEUES][0], last[TRACE_MAX_BANKS];
+    bool any[TRACE_MAX_BANKS] = {false};
+
+    for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
+        const Shape *box = stage->list.shapes + i, *name = box + 1;
+        uint32_t bank = box->tag.index;
+        if (box->kind != SHAPE_RECT || box->tag.kind != TAG_QUEUE ||
+            name->kind != SHAPE_TEXT || name->tag.kind != TAG_QUEUE ||
+            shape_text(&stage->list, name)[0] != 'T')
+            continue;
+        g_assert_true(rect_is_within(box->box, area, 1));
+        g_assert_true(rect_is_within(name->box, box->box, 4));
+        g_assert_cmpfloat_with_epsilon(name->box.x + name->box.w / 2,
+                                       box->box.x + box->box.w / 2, 1);
+        double pitch = area.w / k;
+        g_assert_cmpfloat(box->box.w, >, pitch / 3);
+        g_assert_cmpfloat(box->box.w, <=, pitch);
+        if (any[bank]) {
+            g_assert_cmpfloat(box->box.x, ==, last[bank].x);
+            g_assert_true(box->box.y >= rect_bottom(last[bank]) ||
+                          last[bank].y >= rect_bottom(box->box));
+        }
+        for (uint32_t b = 0; b < k; ++b)
+            if (any[b] && b != bank)
+                g_assert_cmpint(box->box.x > last[b].x, ==, bank > b);
+        any[bank] = true;
+        last[bank] = box->box;
+        if (box->fill != COLOR_PANEL) {
+            g_assert_cmpint(name->fill, ==, view_on(box->fill));
+            continue;
+        }
+        g_assert_true(box->edge == COLOR_CONFLICT || box->edge == COLOR_LOAD ||
+                      box->edge == COLOR_STORE);
+        g_assert_cmpfloat(box->width, >=, 1);
+        g_assert_cmpint(name->fill, ==, COLOR_INK);
+        ++*hollow;
+    }
+}
+
+static void test_places(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
+    int hollow = 0;
+
+    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick)
+        for (double share = 0.3; share < 1; share += 0.5) {
+            player_seek(&stage->player, tick);
+            player_halt(&stage->player, share);
+            stage_draw(stage, 1920, 1080);
+            check_places(stage, 4, &hollow);
+        }
+    g_assert_cmpint(hollow, >, 20);
     stage_free(stage);
 }
 
@@ -525,6 +585,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/queues/names", test_names);
     g_test_add_func("/queues/full", test_full);
+    g_test_add_func("/queues/places", test_places);
     g_test_add_func("/queues/bars", test_bars);
     g_test_add_func("/queues/begun", test_begun);
     g_test_add_func("/queues/numbers", test_numbers);
