@@ -47,7 +47,7 @@ typedef enum {
 } PhaseKind;
 
 /* Global arrays that every run has; an algorithm may add scratch arrays. */
-enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_OWN };
+enum { GLOBAL_IN, GLOBAL_OUT, GLOBAL_FIRST_SCRATCH };
 
 /* PUBLISH and AWAIT move a pair, which is a state and a word: two words of its
  * array, the state first.  One event logs both; Event.cell is pair_cell. */

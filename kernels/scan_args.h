@@ -24,7 +24,7 @@ typedef struct {
     int padded_n, log2n; /* block_n up to a power of two */
     int k, log2k, inclusive, part, passes;
     Op op;
-    int in, out, own[SCAN_MAX_SCRATCH]; /* indexes into arrays */
+    int in, out, scratch[SCAN_MAX_SCRATCH]; /* indexes into arrays */
     uint32_t words;                     /* of shared memory */
     Word blank;                         /* initial value of shared memory */
     Word *arrays[SCAN_MAX_ARRAYS];

@@ -20,29 +20,30 @@ typedef struct {
     uint32_t seal; /* 4 * Thread.seal + WordClass */
 } ScanWord;
 
-/* The words of the dialect, for the thread LANE (src/sim/thread.h); LINE is the
- * source line, or SCAN_SITE for an access. */
-void lane_step(Thread *lane, int phase, int level, int line);
-void lane_sync(Thread *lane, int line);
-ScanWord lane_load(Thread *lane, int cell, int line);
-void lane_store(Thread *lane, int cell, ScanWord value, int line);
-ScanWord lane_global_load(Thread *lane, int array, int index, int line);
-void lane_global_store(Thread *lane, int array, int index, ScanWord value,
-                       int line);
-ScanWord lane_atomic_add(Thread *lane, int array, int index, ScanWord value,
+/* The words of the dialect, for the thread THREAD (src/sim/thread.h); LINE is
+ * the source line, or SCAN_SITE for an access. */
+void thread_step(Thread *thread, int phase, int level, int line);
+void thread_sync(Thread *thread, int line);
+ScanWord thread_load(Thread *thread, int cell, int line);
+void thread_store(Thread *thread, int cell, ScanWord value, int line);
+ScanWord thread_global_load(Thread *thread, int array, int index, int line);
+void thread_global_store(Thread *thread, int array, int index, ScanWord value,
                          int line);
-ScanWord lane_atomic_exchange(Thread *lane, int array, int index,
-                              ScanWord value, int line);
-ScanWord lane_shuffle_up(Thread *lane, ScanWord value, int delta, int line);
-ScanWord lane_shuffle(Thread *lane, ScanWord value, int from, int line);
-void lane_publish(Thread *lane, int array, int index, int state, ScanWord value,
-                  int line);
-int lane_await(Thread *lane, int array, int index, ScanWord *value, int line);
-int lane_number(Thread *lane, ScanWord x, int line);
-ScanWord lane_from_int(const Thread *lane, int number);
-int lane_to_int(Thread *lane, ScanWord x, int line);
-ScanWord lane_op(Thread *lane, ScanWord x, ScanWord y, int line);
-ScanWord lane_identity(const Thread *lane);
+ScanWord thread_atomic_add(Thread *thread, int array, int index, ScanWord value,
+                           int line);
+ScanWord thread_atomic_exchange(Thread *thread, int array, int index,
+                                ScanWord value, int line);
+ScanWord thread_shuffle_up(Thread *thread, ScanWord value, int delta, int line);
+ScanWord thread_shuffle(Thread *thread, ScanWord value, int from, int line);
+void thread_publish(Thread *thread, int array, int index, int state,
+                    ScanWord value, int line);
+int thread_await(Thread *thread, int array, int index, ScanWord *value,
+                 int line);
+int thread_number(Thread *thread, ScanWord x, int line);
+ScanWord thread_from_int(const Thread *thread, int number);
+int thread_to_int(Thread *thread, ScanWord x, int line);
+ScanWord thread_op(Thread *thread, ScanWord x, ScanWord y, int line);
+ScanWord thread_identity(const Thread *thread);
 
 /* The line of an access, and in the high bits a number that is unique in the
  * file: so the machine detects two accesses on one line. */
@@ -66,38 +67,39 @@ ScanWord lane_identity(const Thread *lane);
         (a)->thread, (a)->threads, (a)->inclusive, (a)->in, (a)->out,          \
         (a)->block_n, (a)->total, (a)->part, (a)->passes
 #define KERNEL(id)                                                             \
-    static void id##_body(Thread *scan_lane, SCAN_NAMES(int));                 \
-    static void id##_kernel(Thread *scan_lane, const KernelArgs *args)         \
+    static void id##_body(Thread *scan_thread, SCAN_NAMES(int));               \
+    static void id##_kernel(Thread *scan_thread, const KernelArgs *args)       \
     {                                                                          \
-        id##_body(scan_lane, SCAN_PASS(args));                                 \
+        id##_body(scan_thread, SCAN_PASS(args));                               \
     }                                                                          \
-    static void id##_body(Thread *scan_lane, SCAN_NAMES(int))
+    static void id##_body(Thread *scan_thread, SCAN_NAMES(int))
 
 #define STEP(phase, level)                                                     \
-    lane_step(scan_lane, SCAN_PHASE(phase), (level), __LINE__)
-#define SYNC()          lane_sync(scan_lane, __LINE__)
-#define LOAD(cell)      lane_load(scan_lane, (cell), SCAN_SITE)
-#define STORE(cell, x)  lane_store(scan_lane, (cell), (x), SCAN_SITE)
-#define GLOAD(array, i) lane_global_load(scan_lane, (array), (i), SCAN_SITE)
+    thread_step(scan_thread, SCAN_PHASE(phase), (level), __LINE__)
+#define SYNC()          thread_sync(scan_thread, __LINE__)
+#define LOAD(cell)      thread_load(scan_thread, (cell), SCAN_SITE)
+#define STORE(cell, x)  thread_store(scan_thread, (cell), (x), SCAN_SITE)
+#define GLOAD(array, i) thread_global_load(scan_thread, (array), (i), SCAN_SITE)
 #define GSTORE(array, i, x)                                                    \
-    lane_global_store(scan_lane, (array), (i), (x), SCAN_SITE)
-#define SHFL_UP(x, d) lane_shuffle_up(scan_lane, (x), (d), SCAN_SITE)
-#define SHFL(x, lane) lane_shuffle(scan_lane, (x), (lane), SCAN_SITE)
+    thread_global_store(scan_thread, (array), (i), (x), SCAN_SITE)
+#define SHFL_UP(x, d) thread_shuffle_up(scan_thread, (x), (d), SCAN_SITE)
+#define SHFL(x, lane) thread_shuffle(scan_thread, (x), (lane), SCAN_SITE)
 #define PUBLISH(array, i, state, x)                                            \
-    lane_publish(scan_lane, (array), (i), (state), (x), SCAN_SITE)
-#define AWAIT(array, i, x) lane_await(scan_lane, (array), (i), (x), SCAN_SITE)
+    thread_publish(scan_thread, (array), (i), (state), (x), SCAN_SITE)
+#define AWAIT(array, i, x)                                                     \
+    thread_await(scan_thread, (array), (i), (x), SCAN_SITE)
 #define ATOMIC_ADD(array, i, x)                                                \
-    lane_atomic_add(scan_lane, (array), (i), (x), SCAN_SITE)
+    thread_atomic_add(scan_thread, (array), (i), (x), SCAN_SITE)
 #define ATOMIC_EXCH(array, i, x)                                               \
-    lane_atomic_exchange(scan_lane, (array), (i), (x), SCAN_SITE)
+    thread_atomic_exchange(scan_thread, (array), (i), (x), SCAN_SITE)
 #define PREFETCH(array, i) ((void)(array), (void)(i))
 #define SCRATCH(j)         (CATALOG_SCRATCH + (j))
 #define WHOLE(array)       ((array) & ~CATALOG_OF_BLOCK)
-#define OP(x, y)           lane_op(scan_lane, (x), (y), __LINE__)
-#define IDENTITY           lane_identity(scan_lane)
-#define NUMBER(x)          lane_number(scan_lane, (x), __LINE__)
-#define FROM_INT(i)        lane_from_int(scan_lane, (i))
-#define TO_INT(x)          lane_to_int(scan_lane, (x), __LINE__)
+#define OP(x, y)           thread_op(scan_thread, (x), (y), __LINE__)
+#define IDENTITY           thread_identity(scan_thread)
+#define NUMBER(x)          thread_number(scan_thread, (x), __LINE__)
+#define FROM_INT(i)        thread_from_int(scan_thread, (i))
+#define TO_INT(x)          thread_to_int(scan_thread, (x), __LINE__)
 
 /* The kernel's entry in the catalog; for its fields see src/catalog/catalog.h.
  */

@@ -351,7 +351,7 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define ATOMIC_EXCH(array, i, x)                                               \
     scan_atomic_exchange(scan, (array), (i), (x), __LINE__)
 #define PREFETCH(array, i) scan_prefetch((array), (i))
-#define SCRATCH(j)         scan_array(scan->args, scan->args->own[j], 0)
+#define SCRATCH(j)         scan_array(scan->args, scan->args->scratch[j], 0)
 #define WHOLE(array)       scan_whole(array)
 #define OP(x, y)           scan_op(scan, (x), (y), __LINE__)
 #define NUMBER(x)          scan_number(scan, (x))

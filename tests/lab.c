@@ -24,19 +24,20 @@ Lab *lab_new(const char *file)
     lab->held = (BlockRange){0, UINT32_MAX - 1};
     for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
         lab->holds[i] = HOLDS_NUMBERS;
-    lab->launch = (Launch){.source_name = file,
-                           .source = lab->source,
-                           .n = 8,
-                           .k = 4,
-                           .block_n = 8,
-                           .threads = 4,
-                           .blocks = 1,
-                           .in = GLOBAL_IN,
-                           .out = GLOBAL_OUT,
-                           .words = LAB_WORDS,
-                           .op = OP_ADD,
-                           .arrays_count = GLOBAL_FIRST_OWN + LAB_OWN_ARRAYS,
-                           .event_limit = 1000};
+    lab->launch =
+        (Launch){.source_name = file,
+                 .source = lab->source,
+                 .n = 8,
+                 .k = 4,
+                 .block_n = 8,
+                 .threads = 4,
+                 .blocks = 1,
+                 .in = GLOBAL_IN,
+                 .out = GLOBAL_OUT,
+                 .words = LAB_WORDS,
+                 .op = OP_ADD,
+                 .arrays_count = GLOBAL_FIRST_SCRATCH + LAB_OWN_ARRAYS,
+                 .event_limit = 1000};
     return lab;
 }
 
@@ -59,7 +60,7 @@ static void lay_out(Lab *lab)
     arrays[GLOBAL_IN] = (GlobalArray){"in", lab->in, LAB_WORDS, HOLDS_SUMS};
     arrays[GLOBAL_OUT] = (GlobalArray){"out", lab->out, LAB_WORDS, HOLDS_SUMS};
     for (int i = 0; i < LAB_OWN_ARRAYS; ++i)
-        arrays[GLOBAL_FIRST_OWN + i] =
+        arrays[GLOBAL_FIRST_SCRATCH + i] =
             (GlobalArray){"own", lab->own[i], LAB_WORDS, lab->holds[i]};
 }
 
@@ -74,8 +75,8 @@ bool lab_run(Lab *lab, ScanKernel *kernel)
     lab->error = (Error){0};
     launch->algorithm = &algorithm;
     launch->n = launch->block_n * launch->blocks;
-    for (int j = 0; j < LAB_OWN_ARRAYS && j < PLAN_MAX_OWN; ++j)
-        launch->own[j] = (uint8_t)(GLOBAL_FIRST_OWN + j);
+    for (int j = 0; j < LAB_OWN_ARRAYS && j < PLAN_MAX_SCRATCH; ++j)
+        launch->scratch[j] = (uint8_t)(GLOBAL_FIRST_SCRATCH + j);
     bool good = simt_run(lab->machine, launch, 0, lab->log, &lab->error);
     launch->algorithm = NULL;
     return good;

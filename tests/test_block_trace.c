@@ -356,7 +356,7 @@ static void test_muster(void)
     const Grid *grid = trace->grids;
     GlobalMemory end =
         global_memory_at(trace, order, trace->instructions_count);
-    size_t a = GLOBAL_FIRST_OWN;
+    size_t a = GLOBAL_FIRST_SCRATCH;
 
     while (trace->arrays[a].holds != HOLDS_PAIRS)
         ++a;

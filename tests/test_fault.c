@@ -324,18 +324,18 @@ KERNEL(load_and_shuffle)
 {
     STEP("both", 0);
     if (thread < 2)
-        lane_load(scan_lane, 0, 1000);
+        thread_load(scan_thread, 0, 1000);
     else
-        lane_shuffle_up(scan_lane, IDENTITY, FAR, 1000);
+        thread_shuffle_up(scan_thread, IDENTITY, FAR, 1000);
 }
 
 KERNEL(shuffle_and_store)
 {
     STEP("both", 0);
     if (thread < 2)
-        lane_shuffle_up(scan_lane, IDENTITY, 0, 1000);
+        thread_shuffle_up(scan_thread, IDENTITY, 0, 1000);
     else
-        lane_store(scan_lane, 5, IDENTITY, 1000);
+        thread_store(scan_thread, 5, IDENTITY, 1000);
 }
 
 KERNEL(load_and_gload)
@@ -362,10 +362,10 @@ KERNEL(many_lines)
 {
     STEP("many", 0);
     for (int i = 0; i < CONVERGENCE_MAX_SITES; ++i)
-        lane_load(scan_lane, 0, 1000 + i);
+        thread_load(scan_thread, 0, 1000 + i);
     STEP("more", 0);
     for (int i = 0; i <= CONVERGENCE_MAX_SITES; ++i)
-        lane_load(scan_lane, 0, 1000 + i);
+        thread_load(scan_thread, 0, 1000 + i);
 }
 
 /* ---- What is said of each ------------------------------------------------*/

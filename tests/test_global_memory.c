@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* The arrays of a trace made by hand, after input and output. */
-enum { SUMS = GLOBAL_FIRST_OWN, NUMBERS, FLAGS, PAIRS };
+enum { SUMS = GLOBAL_FIRST_SCRATCH, NUMBERS, FLAGS, PAIRS };
 
 static void add_arrays(Trace *trace)
 {

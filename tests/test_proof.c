@@ -119,7 +119,7 @@ static Trace *compacted(int size)
         /* the fixture takes a store for one of an output */
         f->trace->output[0] = 3;
         f->trace->output_interval[0] = interval_make(2, 2);
-        f->trace->instructions[4 + i].array = GLOBAL_FIRST_OWN;
+        f->trace->instructions[4 + i].array = GLOBAL_FIRST_SCRATCH;
     }
     return fixture_done(f);
 }

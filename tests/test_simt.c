@@ -242,7 +242,7 @@ static void test_atomics(void)
     const ThreadLog *log = &lab->log->logs[3];
     g_assert_cmpint(log->events[1].kind, ==, ACCESS_ATOMIC);
     g_assert_cmpint(log->events[3].kind, ==, ACCESS_ATOMIC);
-    g_assert_cmpint(log->events[3].array, ==, GLOBAL_FIRST_OWN + 1);
+    g_assert_cmpint(log->events[3].array, ==, GLOBAL_FIRST_SCRATCH + 1);
     g_assert_cmpuint(log->events[1].value, ==, 6); /* the word before */
     lab_free(lab);
 }

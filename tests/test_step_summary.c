@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Array 2 of each trace; input and output are 0 and 1. */
-enum { OWN = GLOBAL_FIRST_OWN };
+enum { OWN = GLOBAL_FIRST_SCRATCH };
 
 /* COUNT lanes of one instruction; lane i goes to cell FIRST + i * STRIDE. */
 typedef struct {

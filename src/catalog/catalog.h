@@ -28,7 +28,7 @@ typedef struct {
     int inclusive, in, out, block_n, total, part, passes;
 } KernelArgs;
 
-typedef void ScanKernel(Thread *lane, const KernelArgs *args);
+typedef void ScanKernel(Thread *thread, const KernelArgs *args);
 
 /* How a kernel names a global array on the CPU machine: 0 and 1 are in and out
  * of its launch, CATALOG_SCRATCH + j is its scratch array j; with

@@ -14,10 +14,10 @@
 
 objdump=$1 object=$2 source=$3 name=$4
 
-# What a kernel and its entry may use: the dialect (lane_), the catalog, and
-# functions that keep nothing between two calls. A name that begins with "_" is the
-# compiler's.
-known='^(_|lane_|catalog_|plan_|algorithm_|guard_forbid|base_|error_set$)
+# What a kernel and its entry may use: the dialect (thread_), the catalog,
+# and functions that keep nothing between two calls. A name that begins with "_" is
+# the compiler's.
+known='^(_|thread_|catalog_|plan_|algorithm_|guard_forbid|base_|error_set$)
 |^(mem(cpy|move|set|cmp|chr)|str(len|n?cmp|r?chr|str)|v?snprintf)$
 |^(l?l?abs|(sqrt|floor|ceil|round|fabs|fmin|fmax|log2?|exp2?|pow)f?)$'
 known=$(echo "$known" | tr -d '\n')

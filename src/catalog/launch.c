@@ -105,7 +105,7 @@ Launch launch_of(const Plan *plan, int g)
         .event_limit = event_limit(grid->block_n),
     };
 
-    memcpy(launch.own, grid->own, sizeof launch.own);
+    memcpy(launch.scratch, grid->own, sizeof launch.scratch);
     return launch;
 }
 

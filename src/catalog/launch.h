@@ -47,9 +47,9 @@ typedef struct {
     uint64_t seed; /* of the order in which blocks run */
     GlobalArray arrays[LAUNCH_MAX_ARRAYS]; /* of the whole run */
     int arrays_count;
-    uint8_t in, out;           /* indices of the kernel's in and out */
-    uint8_t own[PLAN_MAX_OWN]; /* indices of its scratch arrays */
-    const Word *flags;         /* what NUMBER counts in a shadow run; or NULL */
+    uint8_t in, out;                   /* indices of the kernel's in and out */
+    uint8_t scratch[PLAN_MAX_SCRATCH]; /* indices of its scratch arrays */
+    const Word *flags;      /* what NUMBER counts in a shadow run; or NULL */
     ReplaySchedule *replay; /* the schedule that the run must follow, or NULL */
     uint32_t event_limit;   /* a thread with more events counts as endless */
 } Launch;

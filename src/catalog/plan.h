@@ -22,10 +22,10 @@
 
 #include "trace/trace.h"
 
-#define PLAN_MAX_GRIDS  32
-#define PLAN_MAX_ARRAYS 24
-#define PLAN_MAX_OWN    3
-#define PLAN_MAX_BLOCKS (1u << 24)
+#define PLAN_MAX_GRIDS   32
+#define PLAN_MAX_ARRAYS  24
+#define PLAN_MAX_SCRATCH 3
+#define PLAN_MAX_BLOCKS  (1u << 24)
 
 struct Algorithm;
 
@@ -50,8 +50,8 @@ typedef struct {
     char title[40];                 /* "scan the blocks" */
     uint32_t n;                     /* elements of its input, of all blocks */
     uint32_t block_n, blocks, threads, words;
-    uint8_t in, out; /* arrays */
-    uint8_t own[PLAN_MAX_OWN];
+    uint8_t in, out;               /* arrays */
+    uint8_t own[PLAN_MAX_SCRATCH]; /* scratch arrays; kernels name it so */
     bool inclusive;
 } PlanGrid;
 

@@ -63,7 +63,7 @@ bool single_view_has(const AnalysedTrace *analysed, Area area)
 
     if (area == AREA_BLOCKS)
         return trace->blocks_count > 1 || trace->run.words == 0 ||
-               trace->arrays_count > GLOBAL_FIRST_OWN;
+               trace->arrays_count > GLOBAL_FIRST_SCRATCH;
     if (area == AREA_MEMORY || area == AREA_QUEUES)
         return trace->run.words > 0;
     return true;

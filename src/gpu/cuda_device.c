@@ -60,8 +60,8 @@ ScanArgs cuda_args(const Launch *launch)
                      .out = launch->out,
                      .words = launch->words};
 
-    for (int j = 0; j < PLAN_MAX_OWN; ++j)
-        args.own[j] = launch->own[j];
+    for (int j = 0; j < PLAN_MAX_SCRATCH; ++j)
+        args.scratch[j] = launch->scratch[j];
     return args;
 }
 

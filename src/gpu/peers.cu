@@ -98,7 +98,7 @@ extern "C" int peer_device_scan(const ScanArgs *args, unsigned blocks, unsigned)
     size_t bytes = peer_device_scan_bytes(elements);
 
     return (int)cub::DeviceScan::ExclusiveSum(
-        args->arrays[GLOBAL_FIRST_OWN], bytes,
+        args->arrays[GLOBAL_FIRST_SCRATCH], bytes,
         (const Word *)args->arrays[GLOBAL_IN], args->arrays[GLOBAL_OUT],
         (int)elements);
 }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "sim/execute.h"
 
-static bool is_issued(const Event *event)
+static bool is_access(const Event *event)
 {
     return event->kind < ACCESS_KINDS;
 }
 
-Event *execute_head(Thread *lane)
+Event *execute_head(Thread *thread)
 {
-    ThreadLog *log = lane->log;
+    ThreadLog *log = thread->log;
 
-    while (lane->issued < log->events_count &&
-           !is_issued(&log->events[lane->issued]))
-        ++lane->issued;
-    return lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+    while (thread->executed < log->events_count &&
+           !is_access(&log->events[thread->executed]))
+        ++thread->executed;
+    return thread->executed < log->events_count ? &log->events[thread->executed]
+                                                : NULL;
 }
 
 /* True if EVENT of lane I is of KIND, as all accesses on one line must be; else
@@ -59,27 +60,28 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
 
 /* In a replay, the event of the recorded run that corresponds to EVENT, or NULL
  * and a fault if that run did something else here.  NULL without a replay. */
-static const Event *led_by(const Launch *launch, const Thread *lane,
-                           const Event *event)
+static const Event *replayed_event(const Launch *launch, const Thread *thread,
+                                   const Event *event)
 {
     if (!launch->replay)
         return NULL;
-    size_t thread = (size_t)lane->block->index * launch->threads + lane->thread;
-    const ThreadLog *log = &launch->replay->log->logs[thread];
-    const Event *then =
-        lane->issued < log->events_count ? &log->events[lane->issued] : NULL;
+    size_t at = (size_t)thread->block->index * launch->threads + thread->index;
+    const ThreadLog *log = &launch->replay->log->logs[at];
+    const Event *then = thread->executed < log->events_count
+                            ? &log->events[thread->executed]
+                            : NULL;
     if (then && then->kind == event->kind && then->site == event->site)
         return then;
-    thread_fault(lane, event->site,
+    thread_fault(thread, event->site,
                  "takes another course here than the run that it follows");
     return NULL;
 }
 
-static void execute_atomic(const Launch *launch, const Thread *lane,
+static void execute_atomic(const Launch *launch, const Thread *thread,
                            Event *event)
 {
     bool exchange = event->array & 0x80;
-    const Event *then = led_by(launch, lane, event);
+    const Event *then = replayed_event(launch, thread, event);
 
     event->array &= 0x7f;
     Word *word = &launch->arrays[event->array].data[event->cell];
@@ -100,11 +102,11 @@ static Word *pair_of(const Launch *launch, const Event *event)
     return launch->arrays[event->array].data + 2 * index;
 }
 
-bool execute_may(const Launch *launch, const Thread *lane, const Event *event)
+bool execute_can(const Launch *launch, const Thread *thread, const Event *event)
 {
     if (event->kind != ACCESS_AWAIT)
         return true;
-    const Event *then = led_by(launch, lane, event);
+    const Event *then = replayed_event(launch, thread, event);
     if (then)
         return launch->replay->published[event->array][then->cell];
     return pair_of(launch, event)[0] != 0;
@@ -122,10 +124,10 @@ static void execute_publish(const Launch *launch, const Event *event)
     }
 }
 
-static void execute_await(const Launch *launch, const Thread *lane,
+static void execute_await(const Launch *launch, const Thread *thread,
                           Event *event)
 {
-    const Event *then = led_by(launch, lane, event);
+    const Event *then = replayed_event(launch, thread, event);
     const Word *pair = pair_of(launch, event);
 
     if (then) {

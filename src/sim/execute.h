@@ -12,12 +12,13 @@
 
 #include "sim/thread.h"
 
-/* The lane's next access that is not yet executed, or NULL. */
-Event *execute_head(Thread *lane);
+/* The thread's next access that is not yet executed, or NULL. */
+Event *execute_head(Thread *thread);
 
 /* True if EVENT can be executed now; false for an AWAIT of a pair that is not
  * yet published. */
-bool execute_may(const Launch *launch, const Thread *lane, const Event *event);
+bool execute_can(const Launch *launch, const Thread *thread,
+                 const Event *event);
 
 /* Executes the accesses HEADS of the lanes in SET; a fault goes to the shared
  * error (SimShared.error).  CLASSES[i] is the WordClass of MEMORY[i], the

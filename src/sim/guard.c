@@ -27,7 +27,7 @@ static SimShared *guarded;
 static struct sigaction fault_before[FAULTS], tick_before;
 static stack_t stack_before;
 
-static Thread *running_lane(void)
+static Thread *running_thread(void)
 {
     return guarded ? guarded->running : NULL;
 }
@@ -48,51 +48,51 @@ static void pass_on(int signal, const siginfo_t *info)
 
 /* For messages about a thread of which only the line of the last access is
  * known. */
-static const char *after(const Thread *lane)
+static const char *after(const Thread *thread)
 {
-    return lane->line ? "; it was last seen on this line" : "";
+    return thread->line ? "; it was last seen on this line" : "";
 }
 
-static _Noreturn void die_of_memory(Thread *lane, const siginfo_t *info)
+static _Noreturn void die_of_memory(Thread *thread, const siginfo_t *info)
 {
     bool known = info->si_code > 0 && info->si_code != SI_KERNEL;
     char at[32] = "";
 
-    if (known && fiber_is_guard(lane->fiber, info->si_addr))
+    if (known && fiber_is_guard(thread->fiber, info->si_addr))
         thread_die(
-            lane, lane->line,
+            thread, thread->line,
             "needs more than %u KB of stack, by recursion or large local "
             "arrays%s",
-            (unsigned)(FIBER_STACK_BYTES >> 10), after(lane));
+            (unsigned)(FIBER_STACK_BYTES >> 10), after(thread));
     if (known)
         snprintf(at, sizeof at, " (to %p)", info->si_addr);
-    thread_die(lane, lane->line,
+    thread_die(thread, thread->line,
                "follows a wrong pointer%s, or leaves a local array%s", at,
-               after(lane));
+               after(thread));
 }
 
 static void on_fault(int signal, siginfo_t *info, void *context)
 {
-    Thread *lane = running_lane();
+    Thread *thread = running_thread();
 
     (void)context;
-    if (!lane) {
+    if (!thread) {
         pass_on(signal, info);
         return;
     }
     switch (signal) {
     case SIGSEGV:
     case SIGBUS:
-        die_of_memory(lane, info);
+        die_of_memory(thread, info);
     case SIGFPE: /* only some processors trap it */
-        thread_die(lane, lane->line, "divides the least number by -1%s",
-                   after(lane));
+        thread_die(thread, thread->line, "divides the least number by -1%s",
+                   after(thread));
     case SIGABRT:
-        thread_die(lane, lane->line, "aborts%s", after(lane));
+        thread_die(thread, thread->line, "aborts%s", after(thread));
     default:
-        thread_die(lane, lane->line,
+        thread_die(thread, thread->line,
                    "comes to what is no instruction of the processor%s",
-                   after(lane));
+                   after(thread));
     }
 }
 
@@ -116,7 +116,7 @@ static double processor_time(void)
 
 static void on_tick(int signal)
 {
-    Thread *lane = running_lane();
+    Thread *thread = running_thread();
     double now = processor_time();
 
     (void)signal;
@@ -124,7 +124,7 @@ static void on_tick(int signal)
         return;
     if (now - watched.begun > guard_limits.launch)
         guarded->late = 1;
-    if (!lane || guarded->events != watched.events) {
+    if (!thread || guarded->events != watched.events) {
         watched.events = guarded->events;
         watched.quiet_since = now;
         watched.quiet_ticks = 0;
@@ -132,14 +132,14 @@ static void on_tick(int signal)
     }
     ++watched.quiet_ticks;
     if (now - watched.quiet_since > guard_limits.quiet)
-        thread_die(lane, lane->line, "does not end: it computes for %g s%s",
-                   guard_limits.quiet, after(lane));
+        thread_die(thread, thread->line, "does not end: it computes for %g s%s",
+                   guard_limits.quiet, after(thread));
     if (watched.quiet_ticks > guard_limits.wait * 1000 / TICK_MILLISECONDS)
         thread_die(
-            lane, lane->line,
+            thread, thread->line,
             "does not end: it waits for %g s for something outside of the "
             "machine%s",
-            guard_limits.wait, after(lane));
+            guard_limits.wait, after(thread));
 }
 
 static timer_t timer;
@@ -211,10 +211,10 @@ void guard_end(void)
  * kernel, as in the functions of a catalog entry, ends the program. */
 static _Noreturn void die_at(const char *file, int line, const char *what)
 {
-    Thread *lane = running_lane();
+    Thread *thread = running_thread();
 
-    if (lane)
-        thread_die(lane, line, "%s", what);
+    if (thread)
+        thread_die(thread, line, "%s", what);
     fflush(stdout);
     fprintf(stderr, "upsweep: %s:%d: a function of the entry %s\n", file, line,
             what);
@@ -287,10 +287,10 @@ _Noreturn void __ubsan_handle_type_mismatch_v1_abort(CheckPlace *place,
  * was overwritten. */
 _Noreturn void __stack_chk_fail(void)
 {
-    Thread *lane = running_lane();
+    Thread *thread = running_thread();
 
-    if (lane)
-        thread_die(lane, lane->line, "writes beyond the end of a local array%s",
-                   after(lane));
+    if (thread)
+        thread_die(thread, thread->line,
+                   "writes beyond the end of a local array%s", after(thread));
     base_die(__FILE__, __LINE__, "the stack is whole");
 }

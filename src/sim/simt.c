@@ -34,14 +34,14 @@ typedef enum {
 
 struct Simt {
     SimShared shared;
-    Thread *lanes; /* of all blocks; kept, with their fibers, between runs */
-    size_t lanes_count;
+    Thread *threads; /* of all blocks; kept, with their fibers, between runs */
+    size_t threads_count;
     BlockState *blocks;
     Log *log;
     bool lacked_memory; /* in the last run, for stacks */
     uint64_t random;
     uint32_t next_seal;     /* see Thread.seal */
-    uint32_t clock;         /* instructions issued */
+    uint32_t clock;         /* instructions executed */
     uint32_t picked, burst; /* current block, and turns that it has left */
 };
 
@@ -64,16 +64,16 @@ static void warp_advance(Simt *machine, Warp *warp, uint64_t set)
     bool timed = machine->shared.launch->blocks > 1;
 
     for (uint64_t rest = set; rest; rest &= rest - 1) {
-        Thread *lane = warp->lanes[__builtin_ctzll(rest)];
-        ++lane->issued;
+        Thread *thread = warp->lanes[__builtin_ctzll(rest)];
+        ++thread->executed;
         if (timed)
-            base_push(lane->log, times, machine->clock);
-        if (execute_head(lane))
+            base_push(thread->log, times, machine->clock);
+        if (execute_head(thread))
             continue;
-        warp->queued &= ~lane->bit;
-        if (warp->waiting & lane->bit) {
-            warp->waiting &= ~lane->bit;
-            warp->ready |= lane->bit;
+        warp->queued &= ~thread->bit;
+        if (warp->waiting & thread->bit) {
+            warp->waiting &= ~thread->bit;
+            warp->ready |= thread->bit;
         }
     }
 }
@@ -93,7 +93,7 @@ static const Event *warp_awaits(const Launch *launch, const Warp *warp,
             missing = NULL;
         }
         if (event->site == first->site &&
-            !execute_may(launch, warp->lanes[i], event))
+            !execute_can(launch, warp->lanes[i], event))
             missing = event;
     }
     return missing;
@@ -139,9 +139,9 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
 
 /* ---- Barriers ------------------------------------------------------------*/
 
-static const Event *last_event(const Thread *lane)
+static const Event *last_event(const Thread *thread)
 {
-    return &lane->log->events[lane->log->events_count - 1];
+    return &thread->log->events[thread->log->events_count - 1];
 }
 
 /* All threads have stopped: checks that they are at the same barrier. */
@@ -156,21 +156,21 @@ static bool barrier_check(const BlockState *state)
             stray, last_event(stray)->site,
             "misses the barrier of line %d (level %d), where thread %u "
             "waits: it waits here (level %d)",
-            at->site, (int)at->cell, first->thread,
+            at->site, (int)at->cell, first->index,
             (int)last_event(stray)->cell);
         return false;
     }
     for (uint32_t w = 0; w < state->warps_count; ++w) {
         const Warp *warp = &state->warps[w].warp;
         for (int i = 0; i < warp->count; ++i) {
-            const Thread *lane = warp->lanes[i];
+            const Thread *thread = warp->lanes[i];
             if (warp->barrier >> i & 1)
                 continue;
             thread_fault(
-                lane, lane->line ? lane->line : at->site,
+                thread, thread->line ? thread->line : at->site,
                 "misses the barrier of line %d, where thread %u waits: "
                 "it has ended",
-                at->site, first->thread);
+                at->site, first->index);
             return false;
         }
     }
@@ -260,7 +260,7 @@ static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
     return TURN_DONE;
 }
 
-/* Deadlock: all blocks wait for others.  Names one of the waiting lanes. */
+/* Deadlock: all blocks wait for others.  Names one of the waiting threads. */
 static void fault_deadlock(const Simt *machine)
 {
     const Launch *launch = machine->shared.launch;
@@ -270,11 +270,11 @@ static void fault_deadlock(const Simt *machine)
         for (uint32_t w = 0; w < state->warps_count; ++w) {
             const Warp *warp = &state->warps[w].warp;
             for (uint64_t rest = warp->queued; rest; rest &= rest - 1) {
-                Thread *lane = warp->lanes[__builtin_ctzll(rest)];
-                const Event *head = execute_head(lane);
-                if (execute_may(launch, lane, head))
+                Thread *thread = warp->lanes[__builtin_ctzll(rest)];
+                const Event *head = execute_head(thread);
+                if (execute_can(launch, thread, head))
                     continue;
-                thread_fault(lane, head->site,
+                thread_fault(thread, head->site,
                              "waits for %s[%u], which nobody will publish",
                              launch->arrays[head->array].name,
                              head->cell / PAIR_STATES);
@@ -350,35 +350,35 @@ static void run_blocks(Simt *machine)
 
 /* ---- A run ---------------------------------------------------------------*/
 
-static void registers_free(Simt *machine)
+static void threads_free(Simt *machine)
 {
-    for (size_t i = 0; i < machine->lanes_count; ++i)
-        fiber_free(machine->lanes[i].fiber);
-    free(machine->lanes);
-    machine->lanes = NULL;
-    machine->lanes_count = 0;
+    for (size_t i = 0; i < machine->threads_count; ++i)
+        fiber_free(machine->threads[i].fiber);
+    free(machine->threads);
+    machine->threads = NULL;
+    machine->threads_count = 0;
 }
 
-static bool lanes_grow(Simt *machine, size_t count, Error *error)
+static bool threads_grow(Simt *machine, size_t count, Error *error)
 {
-    if (count <= machine->lanes_count)
+    if (count <= machine->threads_count)
         return true;
     if (count > SIMT_MAX_THREADS)
         return error_set(error, ERROR_FAILED,
                          "%zu threads in a launch are more than the CPU "
                          "machine's %d; ask for fewer threads or larger blocks",
                          count, SIMT_MAX_THREADS);
-    /* Fibers hold the address of their lane, so a larger array needs new
+    /* Fibers hold the address of their thread, so a larger array needs new
      * fibers. */
-    registers_free(machine);
-    machine->lanes = base_alloc(count, sizeof *machine->lanes);
-    machine->lanes_count = count;
+    threads_free(machine);
+    machine->threads = base_alloc(count, sizeof *machine->threads);
+    machine->threads_count = count;
     for (size_t i = 0; i < count; ++i) {
-        Thread *lane = &machine->lanes[i];
-        lane->fiber = fiber_new(thread_main, lane);
-        if (lane->fiber)
+        Thread *thread = &machine->threads[i];
+        thread->fiber = fiber_new(thread_main, thread);
+        if (thread->fiber)
             continue;
-        registers_free(machine);
+        threads_free(machine);
         machine->lacked_memory = true;
         return error_set(error, ERROR_FAILED,
                          "out of memory for the stacks of %zu threads; ask for "
@@ -415,18 +415,18 @@ static void block_begin(Simt *machine, uint32_t b, Word blank)
     for (uint32_t t = 0; t < launch->threads; ++t) {
         size_t at = (size_t)b * launch->threads + t;
         Warp *warp = &state->warps[t / launch->k].warp;
-        Thread *lane = &machine->lanes[at];
-        lane->shared = &machine->shared;
-        lane->block = &state->block;
-        lane->warp = warp;
-        lane->log = &machine->log->logs[at];
-        lane->issued = 0;
-        lane->thread = t;
-        lane->seal = machine->shared.first_seal + (uint32_t)at;
-        lane->line = 0;
-        lane->bit = UINT64_C(1) << warp->count;
-        warp->ready |= lane->bit;
-        warp->lanes[warp->count++] = lane;
+        Thread *thread = &machine->threads[at];
+        thread->shared = &machine->shared;
+        thread->block = &state->block;
+        thread->warp = warp;
+        thread->log = &machine->log->logs[at];
+        thread->executed = 0;
+        thread->index = t;
+        thread->seal = machine->shared.first_seal + (uint32_t)at;
+        thread->line = 0;
+        thread->bit = UINT64_C(1) << warp->count;
+        warp->ready |= thread->bit;
+        warp->lanes[warp->count++] = thread;
     }
 }
 
@@ -440,8 +440,8 @@ static void run_end(Simt *machine)
     free(machine->blocks);
     machine->blocks = NULL;
     if (machine->shared.error.kind != ERROR_NONE)
-        for (size_t i = 0; i < machine->lanes_count; ++i)
-            fiber_restart(machine->lanes[i].fiber);
+        for (size_t i = 0; i < machine->threads_count; ++i)
+            fiber_restart(machine->threads[i].fiber);
 }
 
 Simt *simt_new(void)
@@ -449,7 +449,7 @@ Simt *simt_new(void)
     Simt *machine = base_alloc(1, sizeof *machine);
 
     machine->shared.scheduler = fiber_main();
-    machine->shared.sites = base_alloc(THREAD_LINES, sizeof(LaneSite));
+    machine->shared.sites = base_alloc(THREAD_LINES, sizeof(LineAccess));
     return machine;
 }
 
@@ -457,7 +457,7 @@ void simt_free(Simt *machine)
 {
     if (!machine)
         return;
-    registers_free(machine);
+    threads_free(machine);
     free(machine->shared.sites);
     fiber_free(machine->shared.scheduler);
     free(machine);
@@ -469,7 +469,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     BASE_CHECK(log->threads == launch->threads &&
                log->blocks == launch->blocks && log->words == launch->words);
     machine->lacked_memory = false;
-    if (!lanes_grow(machine, (size_t)launch->blocks * launch->threads, error))
+    if (!threads_grow(machine, (size_t)launch->blocks * launch->threads, error))
         return false;
     machine->shared.launch = launch;
     machine->shared.error = (Error){0};

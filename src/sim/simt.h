@@ -3,14 +3,14 @@
  * simt - the CPU machine: runs kernels on the K-model of SIMT hardware.
  *
  * Each CUDA thread is a fiber.  k neighbouring threads are a warp and run in
- * lockstep: a lane stops at a load (or shuffle, or atomic) until its warp
+ * lockstep: a thread stops at a load (or shuffle, or atomic) until its warp
  * executes it.  Stores are queued and executed in order, which the kernel
  * cannot tell from stopping at each, and which halves the number of fiber
  * switches.  When all lanes of a warp have stopped, convergence.c chooses the
  * access to execute next.
  *
- *     lane 0   run ....LOAD|          |run ..STORE STORE LOAD|
- *     lane 1       run ....LOAD|      |    run ..STORE STORE LOAD|
+ *     thread 0   run ....LOAD|          |run ..STORE STORE LOAD|
+ *     thread 1       run ....LOAD|      |    run ..STORE STORE LOAD|
  *     warp                     | exec.|
  *
  * Loads of an instruction see memory before the stores of the same instruction.

@@ -8,7 +8,7 @@
  * part of the log that is not yet executed is the thread's queue:
  *
  *     log   [ LOAD | STORE | STORE | LOAD ]
- *                    ^issued        ^events_count: waits for this value
+ *                    ^executed        ^events_count: waits for this value
  */
 #ifndef UPSWEEP_THREAD_H
 #define UPSWEEP_THREAD_H
@@ -18,8 +18,8 @@
 
 #include <signal.h>
 
-/* Event.array of a SHFL that waits and whose cell is the number of a lane; for
- * SHFL_UP the cell is a distance. */
+/* Event.array of a SHFL that waits and whose cell is the number of a thread;
+ * for SHFL_UP the cell is a distance. */
 #define THREAD_SHUFFLE_FROM 4
 
 /* What a word stands for, which its bits do not tell.  Until a LOAD, STORE or
@@ -44,7 +44,7 @@ typedef struct SimBlock SimBlock;
 typedef struct {
     uint32_t run;
     uint16_t access;
-} LaneSite;
+} LineAccess;
 
 /* State that all threads of a run share. */
 typedef struct {
@@ -54,7 +54,7 @@ typedef struct {
     uint64_t events; /* grows with each event; guard.c sees that it does */
     volatile sig_atomic_t late; /* set when the launch exceeds its time limit */
     Thread *running;
-    LaneSite *sites;     /* by source line, THREAD_LINES of them */
+    LineAccess *sites;   /* by source line, THREAD_LINES of them */
     uint32_t run;        /* counts runs, so that SITES need not be cleared */
     uint32_t first_seal; /* seal of thread 0 of block 0 in this run */
 } SimShared;
@@ -65,8 +65,8 @@ struct Thread {
     Warp *warp;
     Fiber *fiber;
     ThreadLog *log;
-    size_t issued;   /* events of the log already executed */
-    uint32_t thread; /* its index in the block */
+    size_t executed; /* events of the log already executed */
+    uint32_t index;  /* its index in the block */
     int line;        /* of its last access or barrier */
     uint64_t bit;    /* 1 << lane, for the sets of its warp */
     uint32_t seal;   /* unique to this thread in this run and part of each
@@ -94,17 +94,17 @@ struct SimBlock {
     Thread *first, *stray;
 };
 
-/* The entry of every thread's fiber: runs kernels, one after the other.  LANE
+/* The entry of every thread's fiber: runs kernels, one after the other.  THREAD
  * is the Thread. */
-void thread_main(void *lane);
+void thread_main(void *thread);
 
-/* Records a fault of LANE in the shared error: "kernels/x.cu:12: thread 5 ...,
- * in step 3 (up-sweep, level 2)".  Later faults are ignored. */
-void thread_fault(const Thread *lane, int line, const char *format, ...)
+/* Records a fault of THREAD in the shared error: "kernels/x.cu:12: thread 5
+ * ..., in step 3 (up-sweep, level 2)".  Later faults are ignored. */
+void thread_fault(const Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
 
 /* Records a fault like thread_fault, and stops the thread for good. */
-_Noreturn void thread_die(Thread *lane, int line, const char *format, ...)
+_Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
 
 #endif

@@ -127,7 +127,7 @@ static void say_global(const Trace *trace, const Instruction *at, Text *text)
     const char *way = at->kind == ACCESS_GLOAD    ? "from"
                       : at->kind == ACCESS_GSTORE ? "to"
                                                   : "of";
-    bool own = at->array >= GLOBAL_FIRST_OWN && at->array < trace->arrays_count;
+    bool own = at->array >= GLOBAL_FIRST_SCRATCH && at->array < trace->arrays_count;
 
     text_add(text, " %s %s%s: ", way, phrase_array(trace, at),
              own ? "" : " in global memory");

@@ -531,7 +531,7 @@ static void add_arrays(const Trace *trace, bool full, Text *text)
     GlobalMemory now =
         global_memory_at(trace, order, trace->instructions_count);
 
-    for (size_t a = GLOBAL_FIRST_OWN; a < now.count; ++a) {
+    for (size_t a = GLOBAL_FIRST_SCRATCH; a < now.count; ++a) {
         if (trace->arrays[a].holds != HOLDS_SUMS)
             continue;
         text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);

@@ -18,7 +18,7 @@ static const char *arrays_broken(const Trace *trace)
 {
     uint64_t words = 0;
 
-    if (trace->arrays_count < GLOBAL_FIRST_OWN)
+    if (trace->arrays_count < GLOBAL_FIRST_SCRATCH)
         return "it has no arrays for input and output";
     if (trace->arrays_count > LIMITS_ARRAYS)
         return "it has too many arrays";

@@ -38,7 +38,7 @@ bool view_blocks_fit(const View *view)
     const Trace *trace = view->whole->trace;
 
     return trace->blocks_count > 1 || trace->run.words == 0 ||
-           trace->arrays_count > GLOBAL_FIRST_OWN;
+           trace->arrays_count > GLOBAL_FIRST_SCRATCH;
 }
 
 double view_blocks_height(const View *view)
