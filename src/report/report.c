@@ -419,6 +419,11 @@ static void row_steps(const Study *s, Text *t)
     text_add(t, "%zu", s->trace->steps_count);
 }
 
+static void row_instructions(const Study *s, Text *t)
+{
+    text_add(t, "%zu", s->trace->instructions_count);
+}
+
 static void row_rounds(const Study *s, Text *t)
 {
     cell_closed(has_rounds(s) ? (double)s->rounds : NAN, t);
@@ -449,7 +454,7 @@ static void row_shuffles(const Study *s, Text *t)
     }
 
 COUNTED_ROW(T, T)
-COUNTED_ROW(instructions, instructions)
+COUNTED_ROW(on_shared, instructions)
 COUNTED_ROW(conflicts_load, conflicts_load)
 COUNTED_ROW(conflicts_store, conflicts_store)
 COUNTED_ROW(W, W)
@@ -483,6 +488,7 @@ static const Row rows[] = {
     {"words of shared memory", row_words},
     {"steps (barriers)", row_steps},
     {"instructions", row_instructions},
+    {"instructions on shared memory", row_on_shared},
     {"T, cycles", row_T},
     {"conflicts on loads", row_conflicts_load},
     {"conflicts on stores", row_conflicts_store},
@@ -500,14 +506,14 @@ static const Row rows[] = {
     {"T", row_closed_T},
     {"W", row_closed_W},
     {"G, to read or to write", row_closed_G},
-    {"instructions", row_closed_l},
+    {"l, stores of sums", row_closed_l},
     {"efficiency", row_efficiency},
     {"Closed form (S1, S3) of the whole run", NULL},
     {"W", row_run_W},
     {"rounds", row_run_rounds},
 };
 
-enum { LABEL_WIDTH = 26, COLUMN_WIDTH = 20 };
+enum { LABEL_WIDTH = 32, COLUMN_WIDTH = 20 };
 
 static void text_row(const Row *row, const Study *studies, int count,
                      Text *text)
