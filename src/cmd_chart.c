@@ -10,6 +10,7 @@
 
 #include "chart/chart_kind.h"
 #include "chart/chart_table.h"
+#include "export/export.h"
 #include "export/image_file.h"
 #include "trace/store.h"
 #include "trace/value.h"
@@ -20,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 1920, HEIGHT = 1080, MOST_PIXELS = 16384 };
+enum { WIDTH = 1920, HEIGHT = 1080 };
 
 bool cmd_chart_asked(const Options *options)
 {
@@ -137,11 +138,7 @@ static bool read_size(const Options *options, int *width, int *height,
 
     *width = times * (options->width ? (int)options->width : WIDTH);
     *height = times * (options->height ? (int)options->height : HEIGHT);
-    return (*width <= MOST_PIXELS && *height <= MOST_PIXELS) ||
-           error_set(error, ERROR_USAGE,
-                     "a picture of %dx%d pixels is too large: no side may be "
-                     "longer than %d; choose a smaller --scale or --size",
-                     *width, *height, MOST_PIXELS);
+    return export_check_size(*width, *height, error);
 }
 
 static bool write_chart(const Options *options, const Chart *chart,

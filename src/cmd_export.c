@@ -114,56 +114,44 @@ static bool read_format(const Options *options, ExportFormat *format,
                      options->format, out);
 }
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t length = strlen(name), own = strlen(ending);
-
-    return length >= own && strcasecmp(name + length - own, ending) == 0;
-}
-
 /* Reads the format; --slides implies one, and then --format is refused. */
 static bool read_kind(const Options *options, ExportOptions *wanted,
                       Error *error)
 {
-    static const struct {
-        ExportFormat format;
-        const char *ending, *other, *files;
-    } kits[] = {[KIT_BEAMER] = {EXPORT_PDF, ".pdf", ".tex",
-                                "a .pdf and a .tex"},
-                [KIT_REVEAL] = {EXPORT_HTML, ".html", ".html",
-                                "an .html and .svg files"}};
     const char *out = options->output ? options->output : "";
 
-    if (!options->kit)
+    if (!options->slides)
         return read_format(options, &wanted->format, error);
-    wanted->kit = strcmp(options->kit, "reveal") == 0 ? KIT_REVEAL : KIT_BEAMER;
-    wanted->format = kits[wanted->kit].format;
+    wanted->format = export_slides_named(options->slides);
+    const FormatInfo *format = export_formats + wanted->format;
     if (options->format)
         return error_set(error, ERROR_USAGE,
                          "--slides %s says itself which files there are; leave "
                          "--format out",
-                         options->kit);
-    if (ends_in(out, kits[wanted->kit].ending) ||
-        ends_in(out, kits[wanted->kit].other))
+                         options->slides);
+    const char *ending = export_ending(out);
+    if (!ending || strcasecmp(ending, format->ending) == 0 ||
+        strcasecmp(ending, format->including) == 0)
         return true;
-    return (export_format_of(out) == EXPORT_FORMATS && !ends_in(out, ".tex")) ||
+    return (export_format_of(out) == EXPORT_FORMATS &&
+            strcasecmp(ending, "tex") != 0) ||
            error_set(
                error, ERROR_USAGE,
                "--slides %s makes %s, not %.200s; give a name that ends in "
-               "%s",
-               options->kit, kits[wanted->kit].files, out,
-               kits[wanted->kit].ending);
+               ".%s",
+               options->slides, format->slides, out, format->ending);
 }
 
 static void read_moments(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
     bool one = options_given(options, 's') || options_given(options, 'm');
-    bool moves = export_moves(wanted->format) && !wanted->kit;
+    const FormatInfo *format = export_formats + wanted->format;
+    bool moves = format->moves;
 
     moments->steps = options->steps;
     moments->all =
-        options->by || options->steps || (!one && (moves || wanted->kit));
+        options->by || options->steps || (!one && (moves || format->slides));
     moments->by = options->by                ? unit(options->by)
                   : moves && !options->steps ? BY_INSTRUCTION
                                              : BY_STEP;
@@ -183,8 +171,8 @@ static bool check_within(const Options *options, const ExportOptions *wanted,
 {
     return !options_given(options, 'w') || !wanted->moments.all ||
            error_set(error, ERROR_USAGE,
-                     "--at is for one frame, and --by, --steps, films and "
-                     "kits are for many; give one");
+                     "--at is for one frame, and --by, --steps, videos and "
+                     "slides are for many; give one");
 }
 
 /* Refuses options that the chosen format would ignore. */
@@ -192,7 +180,7 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
                          Error *error)
 {
     ExportFormat format = wanted->format;
-    bool moves = export_moves(format) && !wanted->kit;
+    bool moves = export_formats[format].moves;
     const struct {
         bool wrong;
         const char *why;
@@ -200,15 +188,15 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
         {options->transparent && format == EXPORT_MP4,
          "an MP4 cannot be transparent; use .webm, .gif or .png"},
         {options_given(options, '9') && !moves,
-         "--fps is for films and pages; leave it out, or write .mp4, .webm, "
+         "--fps is for videos and pages; leave it out, or write .mp4, .webm, "
          ".gif or .html"},
         {options_given(options, '0') && format != EXPORT_SVG &&
-             wanted->kit != KIT_REVEAL,
+             format != EXPORT_REVEAL,
          "--svg-text is for SVG; leave it out, or write .svg"},
         {(options_given(options, 's') || options_given(options, 'm')) && moves,
-         "--step and --instruction give one frame, and films and pages have "
+         "--step and --instruction give one frame, and videos and pages have "
          "many; use --steps, or write .png, .svg or .pdf"},
-        {options->theme == THEME_PRINT && moves && format == EXPORT_HTML,
+        {options->theme == THEME_PRINT && format == EXPORT_HTML,
          "--theme print is for pictures: a page has its light and dark, and "
          "prints by itself; leave it out"},
     };
@@ -292,6 +280,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 #endif
 
 const Cli cmd_export = {"export", "TRACE|ALGO ...",
-                        "frames for slides: pictures, films, pages; or chart "
+                        "frames for slides: pictures, videos, pages; or chart "
                         "latency, work, blocks or large",
                         OPTIONS_RUN "OqTzPbsmCwV1234567890", run};

@@ -9,7 +9,7 @@
 # should see and one of after it. Each writes texts, traces, frames, pages and
 # charts of every algorithm and mistake of its catalog to a folder of its own,
 # FOLDER/old and FOLDER/new; the folders are then compared file by file. What a
-# command prints and its exit status are compared, too, and films where ffmpeg is
+# command prints and its exit status are compared, too, and videos where ffmpeg is
 # installed. The text of a kernel is part of its traces and frames, so a kernel
 # that was edited differs.
 #
@@ -82,8 +82,8 @@ write_all() {
         call "chart-$chart" export chart $chart -q -o "chart-$chart.svg"
     done
     if command -v ffmpeg >/dev/null; then
-        frames film.gif leftright.upsweep --by step --size 640x360
-        frames film.mp4 padding.upsweep --by step --size 640x360
+        frames video.gif leftright.upsweep --by step --size 640x360
+        frames video.mp4 padding.upsweep --by step --size 640x360
     fi
 }
 

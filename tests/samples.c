@@ -275,8 +275,7 @@ uint32_t *samples_paint(const DisplayList *list, Theme theme)
     uint32_t *pixels =
         base_alloc(SAMPLES_WIDTH * SAMPLES_HEIGHT, sizeof *pixels);
 
-    paint_cairo(list, theme, pixels, SAMPLES_WIDTH, SAMPLES_HEIGHT,
-                SAMPLES_WIDTH * 4);
+    paint_cairo(list, theme, pixels, SAMPLES_WIDTH, SAMPLES_HEIGHT);
     return pixels;
 }
 

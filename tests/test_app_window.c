@@ -47,7 +47,7 @@ static void test_drawing(void)
     g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
 
     uint32_t *seen = user_pixels();
-    paint_cairo(user_look().frame, THEME_LIGHT, meant, 1280, height, 1280 * 4);
+    paint_cairo(user_look().frame, THEME_LIGHT, meant, 1280, height);
     for (int i = 0; i < 1280 * height; ++i)
         g_assert_cmphex(seen[i], ==, meant[i] & 0xffffff);
     int inked = 0;

@@ -4,7 +4,7 @@
  * looks the same at its new place and in its new size.
  */
 #include "draw/font.h"
-#include "export/crop.h"
+#include "export/frame_spec.h"
 #include "samples.h"
 #include "stage.h"
 

@@ -278,7 +278,7 @@ static void check(Walk *walk, Theme theme)
 
     damage_update(&walk->news, list, theme, WIDTH, HEIGHT);
     paint_cairo_damage(list, &walk->news, walk->pixels, walk->scratch);
-    paint_cairo(list, theme, walk->meant, WIDTH, HEIGHT, WIDTH * 4);
+    paint_cairo(list, theme, walk->meant, WIDTH, HEIGHT);
     for (int i = 0; i < WIDTH * HEIGHT; ++i)
         if (walk->pixels[i] != walk->meant[i])
             g_error("pixel %d, %d is %x, not %x, at beat %u", i % WIDTH,

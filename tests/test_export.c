@@ -380,7 +380,7 @@ int main(int argc, char **argv)
     g_test_add_func("/export/endings", test_endings);
     g_test_add_func("/export/own names", test_own_names);
     g_test_add_func("/export/too large", test_too_large);
-    g_test_add_func("/export/palette of films", test_palette);
+    g_test_add_func("/export/palette of videos", test_palette);
     g_test_add_func("/export/sequence", test_sequence);
     g_test_add_func("/export/chosen moment", test_chosen);
     g_test_add_func("/export/moments", test_moments);

@@ -138,7 +138,7 @@ static void test_odd_sizes(void)
             uint32_t *pixels =
                 base_alloc((size_t)w * (size_t)h, sizeof *pixels);
             stage_draw_at(stage, 40, w, h);
-            paint_cairo(&stage->list, THEME_DARK, pixels, w, h, w * 4);
+            paint_cairo(&stage->list, THEME_DARK, pixels, w, h);
             g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
             free(pixels);
         }
@@ -158,7 +158,7 @@ static void test_same_twice(void)
     uint32_t *b = base_alloc(pixels, sizeof *b);
 
     frame_draw(&one, &scene, 1920, 1080);
-    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080, 1920 * 4);
+    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080);
     scene.positions[0] = 20;
     frame_draw(&two, &scene, 1280, 720);
     scene.positions[0] = 300;
@@ -166,15 +166,15 @@ static void test_same_twice(void)
     frame_draw(&two, &scene, 1920, 1080);
     scene.remains[0] = 0;
     frame_draw(&two, &scene, 1920, 1080);
-    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
+    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080);
     g_assert_cmpuint(one.shapes_count, ==, two.shapes_count);
     g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
     scene.remains[0] = 0.4; /* the same of a moment */
     frame_draw(&one, &scene, 1920, 1080);
     frame_draw(&two, &scene, 1920, 1080);
-    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080, 1920 * 4);
+    paint_cairo(&one, THEME_LIGHT, a, 1920, 1080);
     g_assert_true(memcmp(a, b, pixels * sizeof *a) != 0);
-    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080, 1920 * 4);
+    paint_cairo(&two, THEME_LIGHT, b, 1920, 1080);
     g_assert_true(memcmp(a, b, pixels * sizeof *a) == 0);
     free(a);
     free(b);

@@ -22,7 +22,7 @@ static void check_pixels(const FrameCache *cache, const Scene *scene, int width,
     DisplayList list = {0};
 
     frame_draw(&list, scene, width, height);
-    paint_cairo(&list, scene->theme, wanted, width, height, width * 4);
+    paint_cairo(&list, scene->theme, wanted, width, height);
     g_assert_cmpint(cache->width, ==, width);
     g_assert_cmpint(cache->height, ==, height);
     g_assert_true(memcmp(cache->pixels, wanted, count * sizeof *wanted) == 0);

@@ -199,7 +199,7 @@ static void check_drawing(Stage *stage, char *const *lines)
     uint32_t *want = base_alloc(WIDTH * HEIGHT, sizeof *want);
     player_seek(&stage->player, DRAWN - 1);
     stage_draw(stage, WIDTH, HEIGHT);
-    paint_cairo(&stage->list, THEME_LIGHT, want, WIDTH, HEIGHT, WIDTH * 4);
+    paint_cairo(&stage->list, THEME_LIGHT, want, WIDTH, HEIGHT);
     compare(want, got);
     free(want);
     free(got);

@@ -6,7 +6,7 @@
 #include "catalog/catalog.h"
 #include "draw/paint_cairo.h"
 #include "draw/paint_svg.h"
-#include "export/crop.h"
+#include "export/frame_spec.h"
 #include "stage.h"
 
 #include <glib.h>

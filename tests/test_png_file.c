@@ -51,7 +51,7 @@ static uint32_t *paint(Theme theme)
     uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
 
     draw(&list);
-    paint_cairo(&list, theme, pixels, WIDTH, HEIGHT, WIDTH * 4);
+    paint_cairo(&list, theme, pixels, WIDTH, HEIGHT);
     display_list_free(&list);
     return pixels;
 }
@@ -106,8 +106,8 @@ static void test_read_back(void)
     png_image image = {.version = PNG_IMAGE_VERSION};
     uint8_t *read = base_alloc(WIDTH * HEIGHT, 3);
 
-    g_assert_true(png_write(path, pixels, WIDTH, HEIGHT, WIDTH * 4, &error));
-    g_assert_true(png_write(again, pixels, WIDTH, HEIGHT, WIDTH * 4, &error));
+    g_assert_true(png_write(path, pixels, WIDTH, HEIGHT, false, &error));
+    g_assert_true(png_write(again, pixels, WIDTH, HEIGHT, false, &error));
     g_assert_true(png_image_begin_read_from_file(&image, path));
     g_assert_cmpuint(image.width, ==, WIDTH);
     g_assert_cmpuint(image.height, ==, HEIGHT);
@@ -144,7 +144,7 @@ static void test_alpha(void)
     uint8_t read[4][4];
     Error error;
 
-    g_assert_true(png_write_as(path, pixels, 2, 2, 8, true, &error));
+    g_assert_true(png_write(path, pixels, 2, 2, true, &error));
     g_assert_true(png_image_begin_read_from_file(&image, path));
     image.format = PNG_FORMAT_RGBA;
     g_assert_true(png_image_finish_read(&image, NULL, read, 0, NULL));
@@ -167,11 +167,11 @@ static void test_no_folder(void)
     char *made = path_of("none");
     Error error;
 
-    g_assert_true(png_write(path, &pixel, 1, 1, 4, &error));
+    g_assert_true(png_write(path, &pixel, 1, 1, false, &error));
     g_unlink(path);
     g_rmdir(made);
     g_assert_true(g_file_set_contents(made, "x", 1, NULL));
-    g_assert_false(png_write(path, &pixel, 1, 1, 4, &error));
+    g_assert_false(png_write(path, &pixel, 1, 1, false, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_nonnull(strstr(error.text, made));
     g_unlink(made);

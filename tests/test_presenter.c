@@ -48,8 +48,7 @@ static uint32_t *pixels_meant(void)
         return pixels;
     for (size_t i = 0; i < count; ++i)
         pixels[i] = theme_color(look.theme, COLOR_PAPER);
-    paint_cairo(look.frame, look.theme, pixels, width, (int)look.frame->height,
-                width * 4);
+    paint_cairo(look.frame, look.theme, pixels, width, (int)look.frame->height);
     add_chrome(pixels, look.chrome, look.theme);
     return pixels;
 }

@@ -36,8 +36,8 @@ static char *take(const char *name)
     return text;
 }
 
-static bool export_kit(const Stage *stage, const ExportOptions *options,
-                       const char *name, Text *told, Error *error)
+static bool export_slides(const Stage *stage, const ExportOptions *options,
+                          const char *name, Text *told, Error *error)
 {
     char *path = path_of(name);
     bool good = export_traces((const Trace *const *)stage->traces, stage->count,
@@ -91,9 +91,8 @@ static void test_beamer(void)
     Text told = {0};
     Error error;
 
-    options.format = EXPORT_PDF;
-    options.kit = KIT_BEAMER;
-    g_assert_true(export_kit(stage, &options, "talk.pdf", &told, &error));
+    options.format = EXPORT_BEAMER;
+    g_assert_true(export_slides(stage, &options, "talk.pdf", &told, &error));
     char *document = take("talk.pdf"), *tex = take("talk.tex");
     g_assert_true(g_str_has_prefix(document, "%PDF-"));
     g_assert_true(g_str_has_prefix(
@@ -160,7 +159,7 @@ static void check_reveal(const ExportOptions *options, const char *ground)
     Text told = {0};
     Error error;
 
-    g_assert_true(export_kit(stage, options, "my é~1.html", &told, &error));
+    g_assert_true(export_slides(stage, options, "my é~1.html", &told, &error));
     char *html = take("my é~1.html");
     const char *at = after(html, "</style>\n");
     for (guint i = 0; i < slides->len; ++i) {
@@ -195,8 +194,7 @@ static void test_reveal(void)
 {
     ExportOptions options = every_step;
 
-    options.format = EXPORT_SVG;
-    options.kit = KIT_REVEAL;
+    options.format = EXPORT_REVEAL;
     for (int theme = 0; theme < THEME_COUNT; ++theme) {
         char *ground =
             g_strdup_printf("#%06x\"", theme_color((Theme)theme, COLOR_PAPER));
@@ -213,23 +211,22 @@ static void test_reveal(void)
 static void test_names(void)
 {
     static const struct {
-        ExportKit kit;
+        ExportFormat format;
         const char *name, *says;
-    } cases[] = {{KIT_BEAMER, "a b.pdf", "without \" \""},
-                 {KIT_BEAMER, "50%.pdf", "without \"%\""},
-                 {KIT_BEAMER, "{x}.pdf", "without \"{\""},
-                 {KIT_BEAMER, "a\nb.pdf", "letters, digits and dashes"},
-                 {KIT_REVEAL, "a;b.html", "without \";\""},
-                 {KIT_REVEAL, "a#1.html", "without \"#\""}};
+    } cases[] = {{EXPORT_BEAMER, "a b.pdf", "without \" \""},
+                 {EXPORT_BEAMER, "50%.pdf", "without \"%\""},
+                 {EXPORT_BEAMER, "{x}.pdf", "without \"{\""},
+                 {EXPORT_BEAMER, "a\nb.pdf", "letters, digits and dashes"},
+                 {EXPORT_REVEAL, "a;b.html", "without \";\""},
+                 {EXPORT_REVEAL, "a#1.html", "without \"#\""}};
     Stage *stage = stage_new("leftright", OP_ADD, 8, 4, false);
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         ExportOptions options = every_step;
         Error error = {ERROR_NONE, ""};
-        options.kit = cases[i].kit;
-        options.format = cases[i].kit == KIT_BEAMER ? EXPORT_PDF : EXPORT_SVG;
+        options.format = cases[i].format;
         g_assert_false(
-            export_kit(stage, &options, cases[i].name, NULL, &error));
+            export_slides(stage, &options, cases[i].name, NULL, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         if (!strstr(error.text, cases[i].says))
             g_error("%s", error.text);

@@ -270,7 +270,7 @@ static void test_odd_sizes(void)
         int w = odd[i][0], h = odd[i][1];
         uint32_t *pixels = base_alloc((size_t)w * (size_t)h, sizeof *pixels);
         view_chart_frame(&list, &(Scene){.chart = &chart}, w, h);
-        paint_cairo(&list, THEME_DARK, pixels, w, h, w * 4);
+        paint_cairo(&list, THEME_DARK, pixels, w, h);
         g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
         free(pixels);
     }
@@ -292,7 +292,7 @@ static void test_same_twice(void)
         g_assert_true(chart_latency(&wish, &chart, &error));
         pixels[i] = base_alloc(bytes, 1);
         view_chart_frame(&list, &(Scene){.chart = &chart}, WIDTH, HEIGHT);
-        paint_cairo(&list, THEME_LIGHT, pixels[i], WIDTH, HEIGHT, WIDTH * 4);
+        paint_cairo(&list, THEME_LIGHT, pixels[i], WIDTH, HEIGHT);
         chart_free(&chart);
         display_list_free(&list);
     }

@@ -328,7 +328,7 @@ static void test_any_zoom(void)
                 zoom_pan(zoom, (double)(base_random(&random) % 9) - 4);
             }
             draw(&setup);
-            paint_cairo(&setup.list, THEME_LIGHT, pixels, 1920, 1080, 1920 * 4);
+            paint_cairo(&setup.list, THEME_LIGHT, pixels, 1920, 1080);
         }
         setup_close(&setup);
     }

@@ -124,11 +124,11 @@ static bool read_svg_text(Options *options, const char *text, Error *error)
                        error);
 }
 
-static bool read_kit(Options *options, const char *text, Error *error)
+static bool read_slides(Options *options, const char *text, Error *error)
 {
     bool reveal;
 
-    options->kit = text;
+    options->slides = text;
     return read_second("slides", text, "beamer", "reveal", &reveal, error);
 }
 
@@ -289,7 +289,7 @@ static const Option table[] = {
      KIND_TEXT, PLACE(format), 0, 0, NULL},
     {'3', 0, "slides", "KIND",
      "slides for beamer (LaTeX) or reveal (reveal.js)", KIND_WORD, 0, 0, 0,
-     read_kit},
+     read_slides},
     {'4', 0, "view", "VIEW",
      "one view, filling the frame: tree (or lanes), blocks, memory, queues, "
      "source, timeline",
@@ -302,7 +302,7 @@ static const Option table[] = {
      KIND_WORD, 0, 0, 0, read_caption},
     {'8', 0, "scale", "S", "S times as many pixels each way (1)", KIND_NUMBER,
      PLACE(enlarge), 1, 8, NULL},
-    {'9', 0, "fps", "F", "frames a second of a film (2)", KIND_NUMBER,
+    {'9', 0, "fps", "F", "frames a second of a video (2)", KIND_NUMBER,
      PLACE(fps), 1, 60, NULL},
     {'0', 0, "svg-text", "HOW", "letters of an SVG: paths or text (paths)",
      KIND_WORD, 0, 0, 0, read_svg_text},

@@ -36,7 +36,7 @@ typedef struct {
     double within;
     const char *table;
     uint32_t step, instruction;
-    const char *steps, *format, *kit, *view, *crop; /* of export */
+    const char *steps, *format, *slides, *view, *crop; /* of export */
     bool transparent, silent, svg_text;
     uint32_t enlarge, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];

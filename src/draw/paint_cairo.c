@@ -15,6 +15,7 @@
 #include <cairo.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CLIPS = 8 };
@@ -171,8 +172,8 @@ static void check(cairo_status_t status)
  * sides of PART is rounded differently along the rows in which it is clipped.
  * REACHES are the pixels that each shape may change; NULL: any. */
 static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
-                       uint32_t *pixels, int width, int height, int stride,
-                       IntRect part, const IntRect *reaches)
+                       uint32_t *pixels, int width, int height, IntRect part,
+                       const IntRect *reaches)
 {
     static PaintShape *const paint[] = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
@@ -185,11 +186,11 @@ static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
     painter.blit = (Blit){.pixels = pixels,
                           .width = width,
                           .height = height,
-                          .stride = stride / 4};
+                          .stride = width};
     painter.surface =
         cairo_image_surface_create_for_data((unsigned char *)pixels,
                                             CAIRO_FORMAT_ARGB32, width, height,
-                                            stride);
+                                            width * 4);
     painter.cairo = cairo_create(painter.surface);
     check(cairo_status(painter.cairo));
     push_clip(&painter, (Rect){0, part.top, width, part.bottom - part.top});
@@ -204,13 +205,6 @@ static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
     cairo_surface_destroy(painter.surface);
 }
 
-void paint_cairo_on(const DisplayList *list, Theme theme, uint32_t ground,
-                    uint32_t *pixels, int width, int height, int stride)
-{
-    paint_part(list, theme, ground, pixels, width, height, stride,
-               (IntRect){0, 0, width, height}, NULL);
-}
-
 static void copy(const uint32_t *from, uint32_t *to, IntRect part, int width)
 {
     size_t bytes = (size_t)(part.right - part.left) * sizeof *to;
@@ -221,24 +215,65 @@ static void copy(const uint32_t *from, uint32_t *to, IntRect part, int width)
     }
 }
 
-void paint_cairo_damage(const DisplayList *list, const Damage *news,
+void paint_cairo_damage(const DisplayList *list, const Damage *damage,
                         uint32_t *pixels, uint32_t *scratch)
 {
-    uint32_t ground = theme_color(news->theme, COLOR_PAPER);
+    uint32_t ground = theme_color(damage->theme, COLOR_PAPER);
 
-    for (size_t i = 0; i < news->patches_count; ++i) {
-        paint_part(list, news->theme, ground, scratch, news->width,
-                   news->height, news->width * 4, news->patches[i],
-                   news->reaches);
-        copy(scratch, pixels, news->patches[i], news->width);
+    for (size_t i = 0; i < damage->patches_count; ++i) {
+        paint_part(list, damage->theme, ground, scratch, damage->width,
+                   damage->height, damage->patches[i], damage->reaches);
+        copy(scratch, pixels, damage->patches[i], damage->width);
     }
 }
 
-void paint_cairo(const DisplayList *list, Theme theme, uint32_t *pixels,
-                 int width, int height, int stride)
+static void paint_on(const DisplayList *list, Theme theme, uint32_t ground,
+                     uint32_t *pixels, int width, int height)
 {
-    paint_cairo_on(list, theme, theme_color(theme, COLOR_PAPER), pixels, width,
-                   height, stride);
+    paint_part(list, theme, ground, pixels, width, height,
+               (IntRect){0, 0, width, height}, NULL);
+}
+
+void paint_cairo(const DisplayList *list, Theme theme, uint32_t *pixels,
+                 int width, int height)
+{
+    paint_on(list, theme, theme_color(theme, COLOR_PAPER), pixels, width,
+             height);
+}
+
+/* One colour of a pixel that is BLACK on black and WHITE on white. */
+static uint32_t unmixed(uint32_t black, uint32_t alpha, int shift)
+{
+    uint32_t part = (black >> shift & 255) * 255 / alpha;
+
+    return (part < 255 ? part : 255) << shift;
+}
+
+/* Recovers alpha: a pixel that is equal on black and on white is opaque, and
+ * the difference is its transparency. */
+static void unmix(uint32_t *on_black, const uint32_t *on_white, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        uint32_t black = on_black[i];
+        uint32_t through = (on_white[i] >> 8 & 255) - (black >> 8 & 255);
+        uint32_t alpha = through > 255 ? 255 : 255 - through;
+        on_black[i] = alpha ? alpha << 24 | unmixed(black, alpha, 16) |
+                                  unmixed(black, alpha, 8) |
+                                  unmixed(black, alpha, 0)
+                            : 0;
+    }
+}
+
+void paint_cairo_clear(const DisplayList *list, Theme theme, uint32_t *pixels,
+                       int width, int height)
+{
+    size_t count = (size_t)width * (size_t)height;
+    uint32_t *on_white = base_alloc(count, sizeof *on_white);
+
+    paint_on(list, theme, 0, pixels, width, height);
+    paint_on(list, theme, 0xffffff, on_white, width, height);
+    unmix(pixels, on_white, count);
+    free(on_white);
 }
 
 void paint_cairo_done(void)

@@ -59,8 +59,8 @@ static void row_of(const uint32_t *pixels, int width, bool alpha, png_bytep row)
     }
 }
 
-static void encode(const uint32_t *pixels, int width, int height, int stride,
-                   bool alpha, Text *file)
+static void encode(const uint32_t *pixels, int width, int height, bool alpha,
+                   Text *file)
 {
     png_structp png =
         png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, give_up, ignore,
@@ -79,7 +79,7 @@ static void encode(const uint32_t *pixels, int width, int height, int stride,
                  PNG_FILTER_TYPE_DEFAULT);
     png_write_info(png, info);
     for (int y = 0; y < height; ++y) {
-        row_of(pixels + (ptrdiff_t)y * (stride / 4), width, alpha, row);
+        row_of(pixels + (ptrdiff_t)y * width, width, alpha, row);
         png_write_row(png, row);
     }
     png_write_end(png, NULL);
@@ -88,17 +88,11 @@ static void encode(const uint32_t *pixels, int width, int height, int stride,
 }
 
 bool png_write(const char *path, const uint32_t *pixels, int width, int height,
-               int stride, Error *error)
-{
-    return png_write_as(path, pixels, width, height, stride, false, error);
-}
-
-bool png_write_as(const char *path, const uint32_t *pixels, int width,
-                  int height, int stride, bool alpha, Error *error)
+               bool alpha, Error *error)
 {
     Text file = {0};
 
-    encode(pixels, width, height, stride, alpha, &file);
+    encode(pixels, width, height, alpha, &file);
     bool written = atomic_file_file(path, file.text, file.length, error);
     text_free(&file);
     return written;

@@ -7,12 +7,10 @@
 
 #include "util/base.h"
 
-/* Writes WIDTH x HEIGHT pixels (0xAARRGGBB, alpha ignored; STRIDE bytes a row)
- * to PATH, whole or not at all.  False and *ERROR if that fails. */
+/* Writes WIDTH x HEIGHT pixels, 0xAARRGGBB, rows without gaps, to PATH, whole
+ * or not at all; alpha, not premultiplied, only if ALPHA.  False and *ERROR if
+ * that fails. */
 bool png_write(const char *path, const uint32_t *pixels, int width, int height,
-               int stride, Error *error);
-/* The same, with alpha (not premultiplied) if ALPHA. */
-bool png_write_as(const char *path, const uint32_t *pixels, int width,
-                  int height, int stride, bool alpha, Error *error);
+               bool alpha, Error *error);
 
 #endif

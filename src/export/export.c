@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * export - choosing moments, naming files, and handing on; see export.h.
+ * export - choosing moments, naming files, and calling a writer; see export.h.
  */
 #include "export/export.h"
 
-#include "export/html_file.h"
-#include "export/image_sequence.h"
-#include "export/pdf_file.h"
 #include "export/single_view.h"
-#include "export/slides.h"
-#include "export/video.h"
 #include "util/interrupt.h"
 #include "util/workers.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -29,78 +23,14 @@ typedef struct {
     Player player;
     AnalysedTrace *analysed_traces[PLAYER_MAX_TRACES];
     FrameSequence frames;
-    char *stem;         /* of the files */
+    char *stem;         /* of the files' names */
     const char *ending; /* of each, after its dot */
-    Text told;
 } Exporter;
-
-/* ---- Formats ------------------------------------------------------------ */
-
-static bool write_pictures(Exporter *exporter, PictureKind kind, Error *error);
-static bool write_document(Exporter *exporter, const char *path, Error *error);
-static bool write_film(Exporter *exporter, const char *path, Error *error);
-static bool write_page(Exporter *exporter, const char *path, Error *error);
-
-static const struct {
-    const char *name;
-    bool moves;
-    /* NULL: a file a picture. */
-    bool (*write)(Exporter *exporter, const char *path, Error *error);
-    const char *unit; /* of what it holds */
-} formats[EXPORT_FORMATS] = {
-    [EXPORT_PNG] = {"png", false, NULL, "frame"},
-    [EXPORT_SVG] = {"svg", false, NULL, "frame"},
-    [EXPORT_PDF] = {"pdf", false, write_document, "page"},
-    [EXPORT_GIF] = {"gif", true, write_film, "frame"},
-    [EXPORT_MP4] = {"mp4", true, write_film, "frame"},
-    [EXPORT_WEBM] = {"webm", true, write_film, "frame"},
-    [EXPORT_HTML] = {"html", true, write_page, "frame"},
-};
-
-ExportFormat export_format_named(const char *name)
-{
-    int i = 0;
-
-    while (i < EXPORT_FORMATS && strcasecmp(formats[i].name, name) != 0)
-        ++i;
-    return (ExportFormat)i;
-}
-
-/* The ending of OUT's file, after its dot; NULL if it has none. */
-static const char *ending_of(const char *out)
-{
-    const char *slash = strrchr(out, '/'), *name = slash ? slash + 1 : out;
-    const char *dot = strrchr(name, '.');
-
-    return dot && dot > name ? dot + 1 : NULL;
-}
-
-ExportFormat export_format_of(const char *out)
-{
-    const char *ending = ending_of(out);
-
-    return ending ? export_format_named(ending) : EXPORT_FORMATS;
-}
-
-void export_format_names(const char *prefix, Text *text)
-{
-    for (int i = 0; i < EXPORT_FORMATS; ++i)
-        text_add(text, "%s%s%s",
-                 i == 0                    ? ""
-                 : i == EXPORT_FORMATS - 1 ? " or "
-                                           : ", ",
-                 prefix, formats[i].name);
-}
-
-bool export_moves(ExportFormat format)
-{
-    return formats[format].moves;
-}
 
 /* ---- Names -------------------------------------------------------------- */
 
-/* "leftright-padding-n64-k4"; names come out of files, and only what is safe in
- * a file's name is taken. */
+/* "leftright-padding-n64-k4"; characters that are not safe in the name of a
+ * file, and that a damaged trace may have, become underscores. */
 static void add_name(Text *text, const Trace *const traces[], int count)
 {
     for (int t = 0; t < count; ++t) {
@@ -119,10 +49,11 @@ bool export_is_folder(const char *out)
 
     return *out && (out[strlen(out) - 1] == '/' ||
                     (stat(out, &status) == 0 && S_ISDIR(status.st_mode) &&
-                     !ending_of(out)));
+                     !export_ending(out)));
 }
 
-/* OUT without its ending, if that is one of ours; or a name of our own. */
+/* OUT without the ending of a format; in a folder, a name made of the traces'.
+ */
 static char *stem_of(const char *out, const Trace *const traces[], int count)
 {
     Text stem = {0};
@@ -133,125 +64,49 @@ static char *stem_of(const char *out, const Trace *const traces[], int count)
         add_name(&stem, traces, count);
         return stem.text;
     }
-    const char *ending = ending_of(out);
-    bool ours = ending && (export_format_named(ending) != EXPORT_FORMATS ||
-                           strcasecmp(ending, "tex") == 0);
-    size_t length = ours ? (size_t)(ending - 1 - out) : strlen(out);
+    const char *ending = export_ending(out);
+    bool known = ending && (export_format_named(ending) != EXPORT_FORMATS ||
+                            strcasecmp(ending, "tex") == 0);
+    size_t length = known ? (size_t)(ending - 1 - out) : strlen(out);
     text_add_bytes(&stem, out, length);
     return stem.text;
 }
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static void tell(Exporter *exporter, size_t count, const char *unit,
-                 const char *first, const char *last)
+static bool write_all(Exporter *exporter, Text *told, Error *error)
 {
-    text_add(&exporter->told, "%zu %s%s: %s", count, unit,
-             count == 1 ? "" : "s", first);
-    if (last && strcmp(first, last) != 0)
-        text_add(&exporter->told, " to %s", last);
-}
-
-static bool write_pictures(Exporter *exporter, PictureKind kind, Error *error)
-{
-    const char *ending = exporter->ending;
-    bool numbered = exporter->options->moments.all;
-    size_t written = 0, count = exporter->frames.moments.moments_count;
-    bool good = image_sequence_write(&exporter->frames, kind, exporter->stem,
-                                     ending, numbered, &written, error);
-    Text first = {0}, last = {0};
-
-    if (numbered) {
-        image_sequence_name(&first, exporter->stem, ending, 0, count);
-        image_sequence_name(&last, exporter->stem, ending,
-                            written ? written - 1 : 0, count);
-    } else {
-        text_add(&first, "%s.%s", exporter->stem, ending);
-    }
-    if (written)
-        tell(exporter, written, "frame", first.text, last.text);
-    text_free(&first);
-    text_free(&last);
-    return good;
-}
-
-static bool write_document(Exporter *exporter, const char *path, Error *error)
-{
-    return pdf_file_write(&exporter->frames, path, error);
-}
-
-static bool write_film(Exporter *exporter, const char *path, Error *error)
-{
-    static const FilmKind kinds[EXPORT_FORMATS] = {[EXPORT_GIF] = VIDEO_GIF,
-                                                   [EXPORT_MP4] = VIDEO_MP4,
-                                                   [EXPORT_WEBM] = VIDEO_WEBM};
-
-    return video_write(&exporter->frames, kinds[exporter->options->format],
-                       path, error);
-}
-
-static bool write_page(Exporter *exporter, const char *path, Error *error)
-{
-    return html_file_write(&exporter->frames, path, error);
-}
-
-/* One file with all moments. */
-static bool write_one(Exporter *exporter, Error *error)
-{
-    ExportFormat format = exporter->options->format;
-    Text path = {0};
-
-    text_add(&path, "%s.%s", exporter->stem, exporter->ending);
-    bool good = formats[format].write(exporter, path.text, error);
-    if (good)
-        tell(exporter, exporter->frames.moments.moments_count,
-             formats[format].unit, path.text, NULL);
-    text_free(&path);
-    return good;
-}
-
-static bool write_kit(Exporter *exporter, Error *error)
-{
+    const FormatInfo *format = export_formats + exporter->options->format;
     const FrameSequence *frames = &exporter->frames;
-    Text files = {0};
-    bool good = exporter->options->kit == KIT_BEAMER
-                    ? slides_beamer(frames, exporter->stem, &files, error)
-                    : slides_reveal(frames, exporter->stem, &files, error);
+    FrameFiles files = {.stem = exporter->stem, .ending = exporter->ending};
+    bool good;
 
-    if (good)
-        tell(exporter, frames->moments.moments_count, "slide", files.text,
-             NULL);
-    text_free(&files);
+    if (format->write_files) {
+        good = format->write_files(frames, &files, error);
+    } else {
+        text_add(&files.names, "%s.%s", files.stem, files.ending);
+        good = format->write_file(frames, files.names.text, error);
+        files.frames = good ? frames->moments.moments_count : 0;
+    }
+    if (told && files.frames)
+        text_add(told, "%zu %s%s: %s", files.frames, format->unit,
+                 files.frames == 1 ? "" : "s", files.names.text);
+    text_free(&files.names);
     return good;
 }
 
-static bool write_all(Exporter *exporter, Error *error)
+bool export_check_size(int width, int height, Error *error)
 {
-    ExportFormat format = exporter->options->format;
-
-    if (exporter->options->kit)
-        return write_kit(exporter, error);
-    if (format == EXPORT_PNG)
-        return write_pictures(exporter, PICTURE_PNG, error);
-    if (format == EXPORT_SVG)
-        return write_pictures(exporter, PICTURE_SVG, error);
-    return write_one(exporter, error);
-}
-
-/* ---- All ---------------------------------------------------------------- */
-
-static bool check_size(const FrameSequence *frames, Error *error)
-{
-    if (frames->width >= 1 && frames->height >= 1 &&
-        frames->width <= MOST_PIXELS && frames->height <= MOST_PIXELS)
+    if (width >= 1 && height >= 1 && width <= MOST_PIXELS &&
+        height <= MOST_PIXELS)
         return true;
     return error_set(error, ERROR_USAGE,
                      "a picture of %dx%d pixels is too large: no side may be "
                      "longer than %d; choose a smaller --scale or --size",
-                     frames->width, frames->height, MOST_PIXELS);
+                     width, height, MOST_PIXELS);
 }
 
-/* Is there anything to show where one view is asked for? */
+/* False and ERROR_USAGE if one view is asked for and no trace has it. */
 static bool check_area(const FrameSpec *spec, Error *error)
 {
     bool some = spec->kind == FRAME_SPEC_FRAME;
@@ -273,32 +128,37 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                           int count, const char *out, Error *error)
 {
     const ExportOptions *options = exporter->options;
+    const FormatInfo *format = export_formats + options->format;
     FrameSequence *frames = &exporter->frames;
 
     if (!player_init(&exporter->player, traces, count, error))
         return false;
-    frames->spec = options->spec;
+    *frames =
+        (FrameSequence){.spec = options->spec,
+                        .format = options->format,
+                        .numbered = options->moments.all || format->slides,
+                        .svg_text = options->svg_text,
+                        .fps = options->fps,
+                        .workers = options->workers ? options->workers
+                                                    : workers_cores(),
+                        .progress = options->progress,
+                        .user = options->user};
     frames->spec.count = count;
     for (int t = 0; t < count; ++t)
         frames->spec.analysed_traces[t] = exporter->analysed_traces[t] =
             analysed_new(traces[t]);
-    frames->svg_text = options->svg_text;
-    frames->fps = options->fps;
-    frames->workers = options->workers ? options->workers : workers_cores();
-    frames->progress = options->progress;
-    frames->user = options->user;
     if (!check_area(&frames->spec, error))
         return false;
     exporter->stem = stem_of(out, traces, count);
-    exporter->ending = formats[options->format].name;
+    exporter->ending = format->ending;
     if (out && export_format_of(out) == options->format)
-        exporter->ending = ending_of(out); /* "PNG" stays so */
+        exporter->ending = export_ending(out); /* "PNG" stays so */
     player_set_clock(&exporter->player, options->clock);
     if (!selection_choose(&exporter->player, frames->spec.analysed_traces,
                           &options->moments, &frames->moments, error))
         return false;
     frame_spec_size(&frames->spec, &frames->width, &frames->height);
-    return check_size(frames, error) &&
+    return export_check_size(frames->width, frames->height, error) &&
            base_make_folders(exporter->stem, error);
 }
 
@@ -309,7 +169,6 @@ static void exporter_close(Exporter *exporter)
     player_free(&exporter->player);
     selection_free(&exporter->frames.moments);
     free(exporter->stem);
-    text_free(&exporter->told);
 }
 
 bool export_traces(const Trace *const traces[], int count,
@@ -321,11 +180,9 @@ bool export_traces(const Trace *const traces[], int count,
 
     if (good) {
         interrupt_catch();
-        good = write_all(&exporter, error);
+        good = write_all(&exporter, told, error);
         interrupt_release();
     }
-    if (told && exporter.told.length)
-        text_add(told, "%s", exporter.told.text);
     exporter_close(&exporter);
     return good;
 }

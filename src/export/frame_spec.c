@@ -1,21 +1,92 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_spec - see frame_spec.h.
+ * frame_spec - drawing, cropping and describing a moment; see frame_spec.h.
  */
 #include "export/frame_spec.h"
 
-#include "draw/paint_cairo.h"
-#include "export/crop.h"
 #include "export/single_view.h"
 #include "text/narrate.h"
 #include "view/frame.h"
 #include "view/position_text.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-/* px at 1080 between two cuts */
-static const double cut_gap = 40;
+/* px at 1080 between two crops */
+static const double crop_gap = 40;
+
+/* ---- Crop --------------------------------------------------------------- */
+
+static void transform(Shape *shape, double dx, double dy, double scale)
+{
+    shape->box.x = (shape->box.x + dx) * scale;
+    shape->box.y = (shape->box.y + dy) * scale;
+    shape->box.w *= scale;
+    shape->box.h *= scale;
+    for (int i = 0; i < 4; ++i) {
+        shape->x[i] = (shape->x[i] + dx) * scale;
+        shape->y[i] = (shape->y[i] + dy) * scale;
+    }
+    shape->radius *= scale;
+    shape->width *= scale;
+    shape->hatch *= scale;
+    shape->size *= scale;
+    shape->baseline = (shape->baseline + dy) * scale;
+}
+
+void crop_scale(DisplayList *list, double scale)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        transform(list->shapes + i, 0, 0, scale);
+    list->width *= scale;
+    list->height *= scale;
+}
+
+/* Does SHAPE lie in BOX?  Clips stay, for they go in pairs. */
+static bool lies_in(const Shape *shape, Rect box)
+{
+    if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
+        return true;
+    return shape->box.x >= box.x && shape->box.y >= box.y &&
+           shape->box.x + shape->box.w <= box.x + box.w &&
+           shape->box.y + shape->box.h <= box.y + box.h;
+}
+
+void crop_pieces(DisplayList *list, const Rect boxes[], int count, double gap)
+{
+    double lefts[DISPLAY_LIST_PANELS], width = -gap, height = 0;
+    size_t kept = 0;
+
+    BASE_CHECK(count >= 1 && count <= DISPLAY_LIST_PANELS);
+    for (int i = 0; i < count; ++i) {
+        lefts[i] = width + gap;
+        width = lefts[i] + boxes[i].w;
+        height = boxes[i].h > height ? boxes[i].h : height;
+    }
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        int piece = count > 1 ? shape->tag.panel : 0;
+        if (piece >= count || !lies_in(shape, boxes[piece]))
+            continue;
+        list->shapes[kept] = *shape;
+        transform(list->shapes + kept++, lefts[piece] - boxes[piece].x,
+                  -boxes[piece].y, 1);
+    }
+    list->shapes_count = kept;
+    list->width = width;
+    list->height = height;
+}
+
+void crop_grounds(DisplayList *list)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        Shape *shape = list->shapes + i;
+        bool ground =
+            shape->tag.kind == TAG_FRAME && shape->kind == SHAPE_RECT &&
+            (shape->fill == COLOR_PANEL || shape->fill == COLOR_PAPER);
+        if (ground)
+            shape->fill = COLOR_NONE;
+    }
+}
 
 /* BOX, and what its view draws a little beyond it. */
 static Rect with_margin(Rect box, Area area)
@@ -47,8 +118,10 @@ static void crop(const FrameSpec *spec, DisplayList *list)
         boxes[t] = with_margin(list->areas[spec->area][t], spec->area);
     for (int t = 1; rows && t < spec->count; ++t)
         boxes[0] = rect_both(boxes[0], boxes[t]);
-    crop_pieces(list, boxes, count, round(cut_gap * spec->height / 1080));
+    crop_pieces(list, boxes, count, round(crop_gap * spec->height / 1080));
 }
+
+/* ---- Frame -------------------------------------------------------------- */
 
 void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
                      DisplayList *list)
@@ -88,47 +161,6 @@ void frame_spec_size(const FrameSpec *spec, int *width, int *height)
     *width = (int)list.width;
     *height = (int)list.height;
     display_list_free(&list);
-}
-
-/* One colour of a pixel that is BLACK on black and WHITE on white. */
-static uint32_t unmixed(uint32_t black, uint32_t alpha, int shift)
-{
-    uint32_t part = (black >> shift & 255) * 255 / alpha;
-
-    return (part < 255 ? part : 255) << shift;
-}
-
-/* What is painted on black and on white alike covers; what differs lets
- * through. */
-static void unmix(uint32_t *on_black, const uint32_t *on_white, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t black = on_black[i];
-        uint32_t through = (on_white[i] >> 8 & 255) - (black >> 8 & 255);
-        uint32_t alpha = through > 255 ? 255 : 255 - through;
-        on_black[i] = alpha ? alpha << 24 | unmixed(black, alpha, 16) |
-                                  unmixed(black, alpha, 8) |
-                                  unmixed(black, alpha, 0)
-                            : 0;
-    }
-}
-
-void frame_spec_paint(const FrameSpec *spec, const DisplayList *list,
-                      uint32_t *pixels)
-{
-    int width = (int)list->width, height = (int)list->height;
-    size_t count = (size_t)width * (size_t)height;
-
-    if (!spec->transparent) {
-        paint_cairo(list, spec->theme, pixels, width, height, width * 4);
-        return;
-    }
-    uint32_t *on_white = base_alloc(count, sizeof *on_white);
-    paint_cairo_on(list, spec->theme, 0, pixels, width, height, width * 4);
-    paint_cairo_on(list, spec->theme, 0xffffff, on_white, width, height,
-                   width * 4);
-    unmix(pixels, on_white, count);
-    free(on_white);
 }
 
 void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text)

@@ -37,15 +37,31 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
 /* The size of the pictures in pixels, the same for all moments. */
 void frame_spec_size(const FrameSpec *spec, int *width, int *height);
 
-/* Paints a LIST made by frame_spec_draw into pixels, 0xAARRGGBB, rows without
- * gaps, not premultiplied. */
-void frame_spec_paint(const FrameSpec *spec, const DisplayList *list,
-                      uint32_t *pixels);
-
-/* Append a title, "LeftRight beside Padding, step 4 of 15"; a sentence for each
- * trace on what happens. */
+/* Appends a title, "LeftRight beside Padding, step 4 of 15"; without the step
+ * if MOMENT is NULL. */
 void frame_spec_title(const FrameSpec *spec, const Moment *moment, Text *text);
+/* Appends a sentence for each trace on what happens. */
 void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
                          Text *text);
+
+/* The steps of frame_spec_draw, from a picture to a crop of it:
+ *
+ *     ┌──────────────┐         ┌────────┐
+ *     │   ┌────┐     │         │ queues │   twice as large, and sharp:
+ *     │   │que │     │  ──►    │ T1 T2  │   shapes grow, not pixels
+ *     └───┴────┴─────┘         └────────┘
+ */
+
+/* Keeps the shapes of LIST that lie in one of COUNT boxes, and puts the boxes
+ * side by side from (0, 0) on, GAP pixels apart.  A shape of panel t belongs to
+ * box t.  Shapes that extend far beyond a box, such as backgrounds, are left
+ * out. */
+void crop_pieces(DisplayList *list, const Rect boxes[], int count, double gap);
+
+/* Multiplies all coordinates and lengths by SCALE. */
+void crop_scale(DisplayList *list, double scale);
+
+/* Removes the backgrounds of panels, for a transparent picture. */
+void crop_grounds(DisplayList *list);
 
 #endif

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * html_file - filling in assets/page.html; see html_file.h.
+ * html_file - writes a sequence of frames as one self-contained HTML file to
+ * step through.
+ *
+ * The file has one drawing and its changes from moment to moment
+ * (html_delta.h), the outlines of the glyphs used, and a sentence for each
+ * moment.  Its script and style come from assets/page.html.
  */
-#include "export/html_file.h"
-
 #include "draw/font.h"
 #include "draw/glyph_outline.h"
 #include "draw/paint_svg.h"
+#include "export/formats.h"
 #include "export/html_delta.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"

@@ -1,27 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * image_file - the painters, one after the other; see image_file.h.
+ * image_file - pictures as files of their own; see image_file.h.
  */
 #include "export/image_file.h"
 
+#include "draw/paint_cairo.h"
 #include "draw/paint_pdf.h"
 #include "draw/paint_svg.h"
 #include "draw/png_file.h"
 #include "util/atomic_file.h"
+#include "util/workers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+enum { LEAST_DIGITS = 3 };
+
+/* ---- One picture -------------------------------------------------------- */
 
 static bool write_png(const ImageFile *image, const DisplayList *list,
                       const char *path, Error *error)
 {
-    FrameSpec spec = {.theme = image->theme, .transparent = image->transparent};
     int width = (int)list->width, height = (int)list->height;
     uint32_t *pixels =
         base_alloc((size_t)width * (size_t)height, sizeof *pixels);
 
-    frame_spec_paint(&spec, list, pixels);
-    bool good = png_write_as(path, pixels, width, height, width * 4,
-                             image->transparent, error);
+    (image->transparent ? paint_cairo_clear : paint_cairo)(list, image->theme,
+                                                           pixels, width,
+                                                           height);
+    bool good =
+        png_write(path, pixels, width, height, image->transparent, error);
     free(pixels);
     return good;
 }
@@ -42,7 +50,7 @@ static bool write_svg(const ImageFile *image, const DisplayList *list,
     return good;
 }
 
-static bool take(void *to, const void *data, size_t bytes)
+static bool put_pdf(void *to, const void *data, size_t bytes)
 {
     return atomic_file_write(to, data, bytes);
 }
@@ -54,7 +62,7 @@ static bool write_pdf(const ImageFile *image, const DisplayList *list,
 
     if (!atomic_file_open(&output, path, error))
         return false;
-    Pdf *pdf = paint_pdf_open(take, &output, image->title);
+    Pdf *pdf = paint_pdf_open(put_pdf, &output, image->title);
     paint_pdf_page(pdf, list, image->theme, image->transparent, NULL);
     if (paint_pdf_close(pdf) || output.why)
         return atomic_file_keep(&output, error);
@@ -74,4 +82,92 @@ bool image_file_write(const ImageFile *image, const DisplayList *list,
         return write_pdf(image, list, path, error);
     BASE_CHECK(image->format == EXPORT_PNG);
     return write_png(image, list, path, error);
+}
+
+/* ---- A picture for each frame ------------------------------------------- */
+
+typedef struct {
+    const FrameSequence *frames;
+    FrameFiles *files;
+    DisplayList list; /* of each worker its own */
+} Pictures;
+
+void image_file_name(Text *path, const char *stem, const char *ending, size_t i,
+                     size_t count)
+{
+    int digits = snprintf(NULL, 0, "%zu", count);
+
+    digits = digits < LEAST_DIGITS ? LEAST_DIGITS : digits;
+    text_add(path, "%s-%0*zu.%s", stem, digits, i + 1, ending);
+}
+
+static void add_path(const Pictures *pictures, size_t i, Text *path)
+{
+    const FrameFiles *files = pictures->files;
+
+    if (pictures->frames->numbered)
+        image_file_name(path, files->stem, files->ending, i,
+                        pictures->frames->moments.moments_count);
+    else
+        text_add(path, "%s.%s", files->stem, files->ending);
+}
+
+static bool make(void *user, size_t piece, void *slot, Error *error)
+{
+    Pictures *pictures = user;
+    const FrameSequence *frames = pictures->frames;
+    const FrameSpec *spec = &frames->spec;
+    const Moment *moment = frames->moments.moments + piece;
+    bool png = frames->format == EXPORT_PNG;
+    Text path = {0}, title = {0}, sentence = {0};
+
+    (void)slot;
+    add_path(pictures, piece, &path);
+    frame_spec_draw(spec, moment, &pictures->list);
+    if (!png) {
+        frame_spec_title(spec, moment, &title);
+        frame_spec_sentence(spec, moment, &sentence);
+    }
+    ImageFile image = {.format = png ? EXPORT_PNG : EXPORT_SVG,
+                       .theme = spec->theme,
+                       .transparent = spec->transparent,
+                       .svg_text = frames->svg_text,
+                       .title = title.text,
+                       .description = sentence.text};
+    bool good = image_file_write(&image, &pictures->list, path.text, error);
+    text_free(&path);
+    text_free(&title);
+    text_free(&sentence);
+    return good;
+}
+
+static bool take(void *user, size_t piece, const void *slot, Error *error)
+{
+    Pictures *pictures = user;
+
+    (void)slot;
+    (void)error;
+    pictures->files->frames = piece + 1;
+    frames_tell(pictures->frames, piece + 1);
+    return true;
+}
+
+bool image_files_write(const FrameSequence *frames, FrameFiles *files,
+                       Error *error)
+{
+    Pictures pictures = {.frames = frames, .files = files};
+    WorkerJob job = {.count = frames->moments.moments_count,
+                     .make = make,
+                     .take = take,
+                     .user = &pictures};
+    bool good = workers_run(&job, frames->workers, error);
+
+    display_list_free(&pictures.list);
+    if (files->frames)
+        add_path(&pictures, 0, &files->names);
+    if (files->frames > 1) {
+        text_add(&files->names, " to ");
+        add_path(&pictures, files->frames - 1, &files->names);
+    }
+    return good;
 }

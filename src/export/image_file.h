@@ -7,7 +7,7 @@
 #ifndef UPSWEEP_IMAGE_FILE_H
 #define UPSWEEP_IMAGE_FILE_H
 
-#include "export/export.h"
+#include "export/formats.h"
 
 typedef struct {
     ExportFormat format; /* EXPORT_PNG, EXPORT_SVG or EXPORT_PDF */
@@ -22,5 +22,11 @@ typedef struct {
  * missing folders are created.  False and *ERROR if that fails. */
 bool image_file_write(const ImageFile *image, const DisplayList *list,
                       const char *path, Error *error);
+
+/* Appends the name of the file of picture I, from 0, of COUNT to PATH:
+ * "a-007.svg".  Numbers have as many digits as the last one needs, and three at
+ * least, so that names sort in the order of the pictures. */
+void image_file_name(Text *path, const char *stem, const char *ending, size_t i,
+                     size_t count);
 
 #endif

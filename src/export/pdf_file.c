@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * pdf_file - see pdf_file.h.
+ * pdf_file - writes a sequence of frames as a PDF, a page for each frame, with
+ * an outline of the steps.
  *
- *     pages 1 .. 9     worker ──► a file without a name ┐
- *     pages 10 .. 18   worker ──► another               ├──► binder ──► draft
+ *     pages 1 .. 9     worker ──► a file without a name ┐   pdf_    temporary
+ *     pages 10 .. 18   worker ──► another               ├──► merge ──► file
  *     ..                                                ┘
  *
- * A short document, and any where nothing can bind, is one part, which is the
- * draft itself.  How many pages a part has follows from how many there are, and
- * not from the cores: the same pages are the same bytes on every machine.
+ * A short document, and any in a build without qpdf, is one part, which is
+ * written to the temporary file itself.  The number of pages of a part follows
+ * from the number of all pages and not from the cores, so that the same pages
+ * are the same bytes on every machine.
  */
-#include "export/pdf_file.h"
-
 #include "draw/paint_pdf.h"
+#include "export/formats.h"
 #include "export/pdf_merge.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
@@ -186,7 +187,7 @@ static void close_parts(Document *document)
                 close(document->files[i]);
 }
 
-static bool bind(const Document *document, Error *error)
+static bool merge(const Document *document, Error *error)
 {
     size_t count = 0;
     OutlineEntry *entries = base_alloc(pages_of(document), sizeof *entries);
@@ -226,7 +227,7 @@ bool pdf_file_write(const FrameSequence *frames, const char *path, Error *error)
                      .cuttable = true};
     bool good = open_parts(&document, error) &&
                 workers_run(&job, frames->workers, error) &&
-                bind(&document, error);
+                merge(&document, error);
     close_parts(&document);
     if (good)
         return atomic_file_keep(&document.output, error);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * slides - see slides.h.
+ * slides - frames with the source of slides for LaTeX beamer or reveal.js; see
+ * formats.h.
  */
-#include "export/slides.h"
-
 #include "draw/paint_svg.h"
-#include "export/image_sequence.h"
-#include "export/pdf_file.h"
+#include "export/image_file.h"
 #include "util/atomic_file.h"
 #include "util/printable.h"
 
@@ -21,22 +19,24 @@ static const char *name_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* A file beside the others, that names them. */
-static bool write_beside(const char *stem, const char *ending, const Text *text,
-                         Text *files, Error *error)
+/* Writes STEM.ENDING, which includes the pictures in FILES, and adds the file
+ * and all frames to FILES. */
+static bool write_including(const FrameSequence *frames, const char *ending,
+                            const Text *text, FrameFiles *files, Error *error)
 {
     Text path = {0};
 
-    text_add(&path, "%s.%s", stem, ending);
+    text_add(&path, "%s.%s", files->stem, ending);
     bool good = atomic_file_file(path.text, text->text, text->length, error);
-    text_add(files, " and %s", path.text);
+    text_add(&files->names, " and %s", path.text);
+    files->frames = good ? frames->moments.moments_count : 0;
     text_free(&path);
     return good;
 }
 
 /* ---- beamer ------------------------------------------------------------- */
 
-/* What TeX takes for a file's name whatever it holds, braces aside. */
+/* False and ERROR_USAGE if TeX cannot include a file called NAME. */
 static bool check_name(const char *name, Error *error)
 {
     const char *bad = strpbrk(name, "{}%#\\~^&$\" ");
@@ -66,16 +66,15 @@ static void add_overlays(const FrameSequence *frames, Text *tex)
     }
 }
 
-bool slides_beamer(const FrameSequence *frames, const char *stem, Text *files,
-                   Error *error)
+bool slides_beamer(const FrameSequence *frames, FrameFiles *files, Error *error)
 {
-    const char *name = name_of(stem);
+    const char *name = name_of(files->stem);
     Text path = {0}, tex = {0}, title = {0};
 
     if (!check_name(name, error))
         return false;
-    text_add(&path, "%s.pdf", stem);
-    text_add(files, "%s", path.text);
+    text_add(&path, "%s.pdf", files->stem);
+    text_add(&files->names, "%s", path.text);
     frame_spec_title(&frames->spec, NULL, &title);
     text_add(&tex,
              "%% %s, in %zu steps: made by Upsweep.\n"
@@ -92,7 +91,7 @@ bool slides_beamer(const FrameSequence *frames, const char *stem, Text *files,
     add_overlays(frames, &tex);
     text_add(&tex, "\\end{frame}}\n");
     bool good = pdf_file_write(frames, path.text, error) &&
-                write_beside(stem, "tex", &tex, files, error);
+                write_including(frames, "tex", &tex, files, error);
     text_free(&path);
     text_free(&tex);
     text_free(&title);
@@ -113,7 +112,8 @@ static void add_link(Text *text, const char *name)
     }
 }
 
-/* What reveal.js takes for more than a letter in the name of a picture. */
+/* False and ERROR_USAGE if NAME has a letter that means something to reveal.js.
+ */
 static bool check_link(const char *name, Error *error)
 {
     const char *bad = strpbrk(name, ";?:@&=+$,#");
@@ -154,13 +154,13 @@ static void add_slide(const FrameSequence *frames, const char *file, size_t i,
     text_free(&sentence);
 }
 
-bool slides_reveal(const FrameSequence *frames, const char *stem, Text *files,
-                   Error *error)
+bool slides_reveal(const FrameSequence *frames, FrameFiles *files, Error *error)
 {
-    size_t written = 0, count = frames->moments.moments_count;
+    FrameFiles pictures = {.stem = files->stem, .ending = "svg"};
+    size_t count = frames->moments.moments_count;
     Text html = {0};
 
-    if (!check_link(name_of(stem), error))
+    if (!check_link(name_of(files->stem), error))
         return false;
     text_add(&html,
              "<!-- Made by Upsweep, for reveal.js: goes where the other "
@@ -175,15 +175,16 @@ bool slides_reveal(const FrameSequence *frames, const char *stem, Text *files,
              "</style>\n");
     for (size_t i = 0; i < count; ++i) {
         Text file = {0};
-        image_sequence_name(&file, stem, "svg", i, count);
+        image_file_name(&file, files->stem, "svg", i, count);
         add_slide(frames, file.text, i, &html);
-        if (i == 0 || i + 1 == count)
-            text_add(files, "%s%s", i ? " to " : "", file.text);
         text_free(&file);
     }
-    bool good = image_sequence_write(frames, PICTURE_SVG, stem, "svg", true,
-                                     &written, error) &&
-                write_beside(stem, "html", &html, files, error);
+    bool good = image_files_write(frames, &pictures, error);
+    if (good) {
+        text_add(&files->names, "%s", pictures.names.text);
+        good = write_including(frames, "html", &html, files, error);
+    }
+    text_free(&pictures.names);
     text_free(&html);
     return good;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * video - see video.h.
+ * video - writing a video; see video.h.
  *
  * The encoders leave out dates and their versions, so that the same frames give
  * the same bytes.  A GIF gets a fixed palette, because computing one from the
@@ -9,6 +9,7 @@
  */
 #include "export/video.h"
 
+#include "draw/paint_cairo.h"
 #include "util/atomic_file.h"
 #include "util/cleanup.h"
 #include "util/interrupt.h"
@@ -30,11 +31,10 @@ enum { MOST_ARGUMENTS = 64, PALETTE_PIPE = 3 };
 
 typedef struct {
     const FrameSequence *frames;
-    FilmKind kind;
     pid_t process;    /* -1: none */
-    int pictures;     /* pipe to it */
-    FILE *says;       /* its stderr */
-    bool deaf;        /* it takes no more */
+    int pixels;       /* pipe to it */
+    FILE *messages;   /* its stderr */
+    bool closed;      /* it reads no more */
     DisplayList list; /* of each worker its own */
 } Video;
 
@@ -53,8 +53,8 @@ static uint32_t mixed(uint32_t a, uint32_t b, int part, int parts)
 
 void video_palette(Theme theme, uint32_t colors[256])
 {
-    /* What is drawn on what. */
-    static const Color meets[][2] = {
+    /* Colours that meet at edges. */
+    static const Color meet[][2] = {
         {COLOR_INK, COLOR_PANEL},       {COLOR_DIM, COLOR_PANEL},
         {COLOR_INK, COLOR_PAPER},       {COLOR_INK, COLOR_CELL},
         {COLOR_INK, COLOR_HELD},        {COLOR_ON_STRONG, COLOR_LOAD},
@@ -74,11 +74,11 @@ void video_palette(Theme theme, uint32_t colors[256])
 
     for (int i = 0; i < COLOR_NONE; ++i)
         colors[count++] = 0xff000000 | theme_color(theme, (Color)i);
-    for (size_t i = 0; i < sizeof meets / sizeof *meets; ++i)
+    for (size_t i = 0; i < sizeof meet / sizeof *meet; ++i)
         for (int part = 1; part < parts && count < 255; ++part)
             colors[count++] =
-                mixed(theme_color(theme, meets[i][0]),
-                      theme_color(theme, meets[i][1]), part, parts);
+                mixed(theme_color(theme, meet[i][0]),
+                      theme_color(theme, meet[i][1]), part, parts);
     while (count < 255)
         colors[count++] = colors[0];
     colors[255] = 0;
@@ -113,12 +113,12 @@ static void add_command(const Video *video, Text *text)
              " -f rawvideo -pixel_format bgra -video_size %dx%d -framerate %d"
              " -i pipe:0",
              frames->width, frames->height, frames->fps);
-    if (video->kind == VIDEO_GIF)
+    if (video->frames->format == EXPORT_GIF)
         text_add(text, " -f rawvideo -pixel_format bgra -video_size 16x16"
                        " -framerate 1 -i pipe:3 -filter_complex"
                        " [0:v][1:v]paletteuse=dither=none:diff_mode=rectangle"
                        " -loop 0 -final_delay 200 -f gif");
-    if (video->kind == VIDEO_MP4)
+    if (video->frames->format == EXPORT_MP4)
         text_add(
             text,
             " -vf pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:0x%06x,"
@@ -128,7 +128,7 @@ static void add_command(const Video *video, Text *text)
             " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
             " -color_range tv -movflags +faststart -f mp4",
             theme_color(frames->spec.theme, COLOR_PAPER));
-    if (video->kind == VIDEO_WEBM)
+    if (video->frames->format == EXPORT_WEBM)
         text_add(text,
                  " -vf scale=out_color_matrix=bt709:out_range=tv,format=%s"
                  " -c:v libvpx-vp9 -deadline realtime -cpu-used 7 -row-mt 1"
@@ -141,7 +141,7 @@ static void add_command(const Video *video, Text *text)
                    " -flags:v +bitexact");
 }
 
-static int spawn(Video *video, const Arguments *arguments, int pictures,
+static int spawn(Video *video, const Arguments *arguments, int pixels,
                  int palette)
 {
     posix_spawn_file_actions_t files;
@@ -150,10 +150,10 @@ static int spawn(Video *video, const Arguments *arguments, int pictures,
 
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&how);
-    posix_spawn_file_actions_adddup2(&files, pictures, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, pixels, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
                                      O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, fileno(video->says),
+    posix_spawn_file_actions_adddup2(&files, fileno(video->messages),
                                      STDERR_FILENO);
     if (palette >= 0)
         posix_spawn_file_actions_adddup2(&files, palette, PALETTE_PIPE);
@@ -186,7 +186,7 @@ static int palette_pipe(const Video *video)
     uint32_t colors[256];
     int ends[2];
 
-    if (video->kind != VIDEO_GIF || pipe2(ends, O_CLOEXEC) != 0)
+    if (video->frames->format != EXPORT_GIF || pipe2(ends, O_CLOEXEC) != 0)
         return -1;
     video_palette(video->frames->spec.theme, colors);
     bool written = write(ends[1], colors, sizeof colors) == sizeof colors;
@@ -205,8 +205,8 @@ static bool video_start(Video *video, const char *file, Error *error)
     text_add(&name, "file:%s", file);
     add_words(&arguments, command.text);
     arguments.words[arguments.count++] = name.text;
-    video->says = tmpfile();
-    if (!video->says || pipe2(ends, O_CLOEXEC) != 0)
+    video->messages = tmpfile();
+    if (!video->messages || pipe2(ends, O_CLOEXEC) != 0)
         why = errno;
     int palette = why ? -1 : palette_pipe(video);
     if (!why)
@@ -215,14 +215,14 @@ static bool video_start(Video *video, const char *file, Error *error)
         close(palette);
     if (ends[0] >= 0)
         close(ends[0]);
-    video->pictures = ends[1];
+    video->pixels = ends[1];
     text_free(&command);
     text_free(&name);
     if (!why)
         return true;
     if (why == ENOENT)
         return error_set(error, ERROR_FAILED,
-                         "films need ffmpeg, which is not here; install it "
+                         "videos need ffmpeg, which is not here; install it "
                          "(apt install ffmpeg), or export to .html or .pdf");
     if (why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
@@ -231,13 +231,13 @@ static bool video_start(Video *video, const char *file, Error *error)
 }
 
 /* The last line of ffmpeg's messages. */
-static void last_words(FILE *says, char line[256])
+static void last_message(FILE *messages, char line[256])
 {
     char next[256];
 
     strcpy(line, "it said nothing");
-    rewind(says);
-    while (fgets(next, sizeof next, says)) {
+    rewind(messages);
+    while (fgets(next, sizeof next, messages)) {
         next[strcspn(next, "\n")] = '\0';
         if (*next)
             strcpy(line, next);
@@ -250,24 +250,24 @@ static bool video_end(Video *video, const char *path, bool good, Error *error)
     int status = 0;
     char line[256];
 
-    if (video->pictures >= 0)
-        close(video->pictures);
+    if (video->pixels >= 0)
+        close(video->pixels);
     if (video->process > 0) {
-        if (!good && !video->deaf)
+        if (!good && !video->closed)
             kill(video->process, SIGKILL);
         while (waitpid(video->process, &status, 0) < 0 && errno == EINTR)
             continue;
         cleanup_forget_process(video->process);
     }
-    if (video->process > 0 && (good || video->deaf) && status != 0) {
-        last_words(video->says, line);
+    if (video->process > 0 && (good || video->closed) && status != 0) {
+        last_message(video->messages, line);
         good = error_set(error, ERROR_FAILED,
                          "ffmpeg cannot make %.150s: %.250s; is the disk full, "
                          "or the encoder missing?",
                          path, line);
     }
-    if (video->says)
-        fclose(video->says);
+    if (video->messages)
+        fclose(video->messages);
     return good;
 }
 
@@ -300,7 +300,8 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
     (void)error;
     frame_spec_draw(&frames->spec, frames->moments.moments + piece,
                     &video->list);
-    frame_spec_paint(&frames->spec, &video->list, slot);
+    (frames->spec.transparent ? paint_cairo_clear : paint_cairo)(
+        &video->list, frames->spec.theme, slot, frames->width, frames->height);
     return true;
 }
 
@@ -312,11 +313,11 @@ static bool take(void *user, size_t piece, const void *slot, Error *error)
         (size_t)video->frames->width * (size_t)video->frames->height * 4;
 
     while (rest) {
-        ssize_t written = write(video->pictures, at, rest);
+        ssize_t written = write(video->pixels, at, rest);
         if (written < 0 && errno == EINTR && !interrupt_asked())
             continue;
         if (written < 0) {
-            video->deaf = errno == EPIPE;
+            video->closed = errno == EPIPE;
             return error_set(error, ERROR_FAILED, "stopped before it was done");
         }
         at += written;
@@ -326,13 +327,9 @@ static bool take(void *user, size_t piece, const void *slot, Error *error)
     return true;
 }
 
-bool video_write(const FrameSequence *frames, FilmKind kind, const char *path,
-                 Error *error)
+bool video_write(const FrameSequence *frames, const char *path, Error *error)
 {
-    Video video = {.frames = frames,
-                   .kind = kind,
-                   .process = -1,
-                   .pictures = -1};
+    Video video = {.frames = frames, .process = -1, .pixels = -1};
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     AtomicFile output;
     WorkerJob job = {.count = frames->moments.moments_count,

@@ -8,14 +8,7 @@
 #ifndef UPSWEEP_VIDEO_H
 #define UPSWEEP_VIDEO_H
 
-#include "export/frame_sequence.h"
-
-typedef enum { VIDEO_MP4, VIDEO_WEBM, VIDEO_GIF } FilmKind;
-
-/* Writes the file PATH, whole or not at all.  False and ERROR_FAILED if ffmpeg
- * is not installed, or fails: the error then has its messages. */
-bool video_write(const FrameSequence *frames, FilmKind kind, const char *path,
-                 Error *error);
+#include "export/formats.h"
 
 /* True if ffmpeg is installed. */
 bool video_ready(void);

@@ -55,8 +55,8 @@ static bool write_frame(const Scene *scene, int width, int height,
     uint32_t *pixels = base_alloc((size_t)width * (size_t)height, 4);
 
     frame_draw(&list, scene, width, height);
-    paint_cairo(&list, scene->theme, pixels, width, height, width * 4);
-    bool good = png_write(path, pixels, width, height, width * 4, error);
+    paint_cairo(&list, scene->theme, pixels, width, height);
+    bool good = png_write(path, pixels, width, height, false, error);
     display_list_free(&list);
     free(pixels);
     return good;

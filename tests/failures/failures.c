@@ -723,10 +723,10 @@ int main(int argc, char **argv)
     snprintf(count_file, sizeof count_file, "%s/count", folder);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     make_traces();
-    bool films = has_ffmpeg();
+    bool videos = has_ffmpeg();
     for (int i = 0; i < CASES; ++i)
         if (wanted(cases[i].name, argv + optind + 2, argc - optind - 2) &&
-            (films || cases[i].needs != FFMPEG))
+            (videos || cases[i].needs != FFMPEG))
             good = try_case(cases + i, kind, limit) && good;
     printf("1..%d\n", number);
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -3,7 +3,7 @@
  * fuzz_command - command lines: an argument a line, as main gets them.
  *
  * Every line is read; what it asks for is done only where it is small and stays
- * within the temporary folder: no window, no film, no measurement, no name with
+ * within the temporary folder: no window, no video, no measurement, no name with
  * a slash, few elements.
  */
 #define main upsweep_main
@@ -49,10 +49,10 @@ static bool is_inside(const char *name)
 
 static bool is_film(const char *text)
 {
-    static const char *const films[] = {"gif", "mp4", "webm"};
+    static const char *const videos[] = {"gif", "mp4", "webm"};
 
-    for (size_t i = 0; text && i < sizeof films / sizeof *films; ++i)
-        if (strcasestr(text, films[i]))
+    for (size_t i = 0; text && i < sizeof videos / sizeof *videos; ++i)
+        if (strcasestr(text, videos[i]))
             return true;
     return false;
 }

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * formats - the table of formats; see formats.h.
+ */
+#include "export/formats.h"
+
+#include <string.h>
+#include <strings.h>
+
+const FormatInfo export_formats[EXPORT_FORMATS] = {
+    [EXPORT_PNG] = {"png", "png", "frame", .write_files = image_files_write},
+    [EXPORT_SVG] = {"svg", "svg", "frame", .write_files = image_files_write},
+    [EXPORT_PDF] = {"pdf", "pdf", "page", .write_file = pdf_file_write},
+    [EXPORT_GIF] = {"gif", "gif", "frame", true, .write_file = video_write},
+    [EXPORT_MP4] = {"mp4", "mp4", "frame", true, .write_file = video_write},
+    [EXPORT_WEBM] = {"webm", "webm", "frame", true, .write_file = video_write},
+    [EXPORT_HTML] = {"html", "html", "frame", true,
+                     .write_file = html_file_write},
+    [EXPORT_BEAMER] = {"beamer", "pdf", "slide", .slides = "a .pdf and a .tex",
+                       .including = "tex", .write_files = slides_beamer},
+    [EXPORT_REVEAL] = {"reveal", "html", "slide",
+                       .slides = "an .html and .svg files", .including = "html",
+                       .write_files = slides_reveal},
+};
+
+static ExportFormat find(const char *name, bool slides)
+{
+    int i = 0;
+
+    while (i < EXPORT_FORMATS &&
+           ((export_formats[i].slides != NULL) != slides ||
+            strcasecmp(export_formats[i].name, name) != 0))
+        ++i;
+    return (ExportFormat)i;
+}
+
+ExportFormat export_format_named(const char *name)
+{
+    return find(name, false);
+}
+
+ExportFormat export_slides_named(const char *name)
+{
+    return find(name, true);
+}
+
+const char *export_ending(const char *out)
+{
+    const char *slash = strrchr(out, '/'), *name = slash ? slash + 1 : out;
+    const char *dot = strrchr(name, '.');
+
+    return dot && dot > name ? dot + 1 : NULL;
+}
+
+ExportFormat export_format_of(const char *out)
+{
+    const char *ending = export_ending(out);
+
+    return ending ? export_format_named(ending) : EXPORT_FORMATS;
+}
+
+void export_format_names(const char *prefix, Text *text)
+{
+    for (int i = 0; i < EXPORT_BEAMER; ++i)
+        text_add(text, "%s%s%s",
+                 i == 0                   ? ""
+                 : i == EXPORT_BEAMER - 1 ? " or "
+                                          : ", ",
+                 prefix, export_formats[i].name);
+}
+
+void frames_tell(const FrameSequence *frames, size_t done)
+{
+    if (frames->progress)
+        frames->progress(frames->user, done, frames->moments.moments_count);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * formats - the formats of exported files, and the writer of each.
+ *
+ *     png, svg         a file for each frame: compare.png, or compare-001.png,
+ *                      compare-002.png, ...
+ *     pdf              a page for each frame, and an outline of the steps
+ *     gif, mp4, webm   a video; an ffmpeg process gets pixels through a pipe
+ *     html             one self-contained page to step through
+ *     beamer           STEM.pdf, and STEM.tex: a LaTeX frame of its pages
+ *     reveal           STEM-001.svg ..., and STEM.html: a slide of reveal.js
+ *                      for each
+ *
+ * A new format has a name in ExportFormat, a row in formats.c, and a writer,
+ * which is declared here.
+ */
+#ifndef UPSWEEP_FORMATS_H
+#define UPSWEEP_FORMATS_H
+
+#include "export/frame_spec.h"
+
+typedef enum {
+    EXPORT_PNG,
+    EXPORT_SVG,
+    EXPORT_PDF,
+    EXPORT_GIF,
+    EXPORT_MP4,
+    EXPORT_WEBM,
+    EXPORT_HTML,
+    EXPORT_BEAMER,
+    EXPORT_REVEAL,
+    EXPORT_FORMATS /* no such format */
+} ExportFormat;
+
+/* The frames of one export, in order: the input of all writers. */
+typedef struct {
+    FrameSpec spec;
+    Selection moments;
+    ExportFormat format;
+    int width, height; /* of each picture, pixels */
+    bool numbered;     /* picture files have numbers */
+    bool svg_text;     /* SVG has text elements, not outlines */
+    int fps;           /* of videos and HTML */
+    int workers;       /* processes that draw */
+    /* Called with the number of frames done of ALL; or NULL. */
+    void (*progress)(void *user, size_t done, size_t all);
+    void *user;
+} FrameSequence;
+
+/* Where to write, and what was written. */
+typedef struct {
+    const char *stem, *ending; /* of the names: STEM.ENDING */
+    Text names;                /* "a-001.svg to a-012.svg" */
+    size_t frames;             /* in files that are complete */
+} FrameFiles;
+
+/* Writes one file, PATH, whole or not at all.  False and *ERROR if that fails.
+ */
+typedef bool FileWriter(const FrameSequence *frames, const char *path,
+                        Error *error);
+/* Writes several files, each of them whole, and adds what was written to FILES,
+ * also on failure.  False and *ERROR if a file cannot be written. */
+typedef bool FilesWriter(const FrameSequence *frames, FrameFiles *files,
+                         Error *error);
+
+/* pdf_file.c, video.c, html_file.c.  Of a video, ERROR_FAILED if ffmpeg is not
+ * installed, or fails: the error then has its messages. */
+FileWriter pdf_file_write, video_write, html_file_write;
+/* image_file.c, slides.c */
+FilesWriter image_files_write, slides_beamer, slides_reveal;
+
+typedef struct {
+    const char *name;   /* of the option --format or --slides */
+    const char *ending; /* of the file, after its dot */
+    const char *unit;   /* of what the files hold: "frame" */
+    bool moves;         /* one file shows many moments */
+    /* Of --slides: the files in words, and the ending of the file that includes
+     * the pictures; NULL otherwise. */
+    const char *slides, *including;
+    FileWriter *write_file; /* one of these two */
+    FilesWriter *write_files;
+} FormatInfo;
+
+extern const FormatInfo export_formats[EXPORT_FORMATS];
+
+/* The format that --format calls NAME ("png"); that --slides calls NAME; that
+ * the name of the file OUT ends in ("a.png").  EXPORT_FORMATS if there is none.
+ */
+ExportFormat export_format_named(const char *name);
+ExportFormat export_slides_named(const char *name);
+ExportFormat export_format_of(const char *out);
+/* Appends "png, svg, pdf, gif, mp4, webm or html", each after PREFIX. */
+void export_format_names(const char *prefix, Text *text);
+/* What follows the last dot in the name of the file OUT; NULL if there is none.
+ */
+const char *export_ending(const char *out);
+
+/* Calls FRAMES->progress, if it is set. */
+void frames_tell(const FrameSequence *frames, size_t done);
+
+#endif
