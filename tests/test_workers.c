@@ -335,16 +335,17 @@ static bool make_signalled(void *user, size_t piece, void *slot, Error *error)
 static void test_signalled(void)
 {
     WorkerJob job = {.count = 9, .make = make_signalled};
-    struct sigaction after;
+    struct sigaction before[16], after;
     Error error;
 
+    for (int number = 1; number < 16; ++number)
+        sigaction(number, NULL, before + number);
     g_assert_true(workers_run(&job, 3, &error));
     /* and in the parent all is as it was */
-    for (int number = 1; number < 16; ++number)
-        if (number != SIGKILL) {
-            sigaction(number, NULL, &after);
-            g_assert_true(after.sa_handler == SIG_DFL);
-        }
+    for (int number = 1; number < 16; ++number) {
+        sigaction(number, NULL, &after);
+        g_assert_true(after.sa_handler == before[number].sa_handler);
+    }
 }
 
 static bool make_twice(void *user, size_t piece, void *slot, Error *error)
