@@ -248,10 +248,11 @@ static void test_sums(void)
         stage_draw_at(stage, row + 1, 1920, 1080);
         for (uint32_t t = 0; t < N; ++t) {
             bool sum = row && t >= away;
-            next[t] = sum ? now[t - away] + now[t] : now[t];
-            char *text = sum ? g_strdup_printf("%u + %u = %u", now[t - away],
-                                               now[t], next[t])
-                             : g_strdup_printf("%u", next[t]);
+            Word left = now[sum ? t - away : t];
+            next[t] = sum ? left + now[t] : now[t];
+            char *text =
+                sum ? g_strdup_printf("%u + %u = %u", left, now[t], next[t])
+                    : g_strdup_printf("%u", next[t]);
             g_assert_cmpstr(register_text(stage, row, t), ==, text);
             g_assert_null(register_text(stage, row + 1, t));
             g_free(text);
