@@ -178,7 +178,7 @@ static void time_frames(const FrameKind *kind, Player *player, Scene *scene,
     DisplayList shapes = {0};
 
     if (kind->moving)
-        player_set_clock(player, TIMELINE_CYCLES);
+        player_set_clock(player, CLOCK_CYCLES);
     for (int f = 0; f < FRAMES; ++f) {
         player_seek(player, player->ticks * (uint32_t)f / FRAMES);
         if (kind->moving)

@@ -25,7 +25,7 @@ static const char *const areas[AREA_COUNT] = {
     [AREA_SOURCE] = "source", [AREA_TIMELINE] = "timeline",
 };
 
-static MomentUnit unit(const char *name)
+static SelectionUnit unit(const char *name)
 {
     static const char *const names[] = {[BY_INSTRUCTION] = "instruction",
                                         [BY_STEP] = "step",
@@ -35,7 +35,7 @@ static MomentUnit unit(const char *name)
 
     while (i > 0 && strcmp(names[i], name) != 0)
         --i;
-    return (MomentUnit)i;
+    return (SelectionUnit)i;
 }
 
 /* ---- What the options say ----------------------------------------------- */
@@ -163,7 +163,7 @@ static void read_moments(const Options *options, ExportOptions *wanted)
         moments->moment = options->instruction;
     }
     moments->within = options->within;
-    wanted->clock = options->race ? TIMELINE_CYCLES : TIMELINE_STEPS;
+    wanted->clock = options->by_cycles ? CLOCK_CYCLES : CLOCK_STEPS;
 }
 
 static bool check_within(const Options *options, const ExportOptions *wanted,

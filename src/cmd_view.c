@@ -34,8 +34,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                       .full_screen = options->full_screen,
                       .width = (int)options->width,
                       .height = (int)options->height,
-                      .clock =
-                          options->race ? TIMELINE_CYCLES : TIMELINE_STEPS};
+                      .clock = options->by_cycles ? CLOCK_CYCLES : CLOCK_STEPS};
     bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
                          &app, error);
     request_free(traces, defaults.operands_count);

@@ -23,7 +23,7 @@ static void complain(const Check *check, const char *what, const Shape *text,
     const Run *run = &check->player->traces[0]->run;
     bool words = other && other->kind == SHAPE_TEXT;
 
-    g_error("%s beside %d, n = %u, k = %u, op %d, beat %u of %u, %g x %g: "
+    g_error("%s beside %d, n = %u, k = %u, op %d, tick %u of %u, %g x %g: "
             "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
             run->algorithm, check->player->count - 1, run->n, run->k,
             (int)run->op, check->player->tick, check->player->ticks,

@@ -22,14 +22,14 @@ static void test_keys(void)
     user_press(SDLK_LEFT);
     g_assert_cmpuint(player->tick, ==, 1);
     user_press(SDLK_DOWN);
-    g_assert_cmpuint(player->tick, ==, player->step_beats[1]);
+    g_assert_cmpuint(player->tick, ==, player->step_ticks[1]);
     user_press(SDLK_PAGEDOWN);
     user_key(SDLK_RIGHT, KMOD_LSHIFT, false);
-    g_assert_cmpuint(player->tick, ==, player->step_beats[3]);
+    g_assert_cmpuint(player->tick, ==, player->step_ticks[3]);
     user_press(SDLK_PAGEUP);
-    g_assert_cmpuint(player->tick, ==, player->step_beats[2]);
+    g_assert_cmpuint(player->tick, ==, player->step_ticks[2]);
     user_key(SDLK_LEFT, KMOD_RCTRL, false);
-    g_assert_cmpuint(player->tick, ==, player->step_beats[1]);
+    g_assert_cmpuint(player->tick, ==, player->step_ticks[1]);
     user_press(SDLK_END);
     g_assert_cmpuint(player->tick, ==, player->ticks);
     user_press(SDLK_HOME);
@@ -175,12 +175,12 @@ static void test_clock(void)
     user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_END);
     user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, TIMELINE_CYCLES);
+    g_assert_cmpint(user_look().player->clock, ==, CLOCK_CYCLES);
     g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
     user_press(SDLK_x);
     user_key(SDLK_x, KMOD_SHIFT, false);
     user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, TIMELINE_STEPS);
+    g_assert_cmpint(user_look().player->clock, ==, CLOCK_STEPS);
     user_close();
 }
 

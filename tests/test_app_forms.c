@@ -69,7 +69,7 @@ static void test_form_fails(void)
     app_tick(user_app(), 0);
     g_assert_null(user_look().form);
     g_assert_cmpuint(user_look().player->tick, ==,
-                     user_look().player->step_beats[4]);
+                     user_look().player->step_ticks[4]);
     user_close();
 }
 

@@ -173,7 +173,7 @@ static void test_player(void)
 }
 
 /* A course of blocks counts instructions in the order of playing: alone, one a
- * beat by step, and on one clock in a race; a step starts where the one before
+ * tick by step, and on the clock of cycles; a step starts where the one before
  * ends. */
 static void check_course(const Timeline *timeline, int t)
 {
@@ -201,11 +201,11 @@ static void check_steps(const Timeline *timeline)
                           ? issue_order_stops(trace, timeline->orders[0])
                           : NULL;
 
-    g_assert_cmpuint(timeline->step_beats[0], ==, 0);
-    g_assert_cmpuint(timeline->step_beats[timeline->steps], ==,
+    g_assert_cmpuint(timeline->step_ticks[0], ==, 0);
+    g_assert_cmpuint(timeline->step_ticks[timeline->steps], ==,
                      timeline->ticks);
     for (uint32_t s = 1; s < trace->steps_count; ++s)
-        g_assert_cmpuint(timeline->positions[0][timeline->step_beats[s]], ==,
+        g_assert_cmpuint(timeline->positions[0][timeline->step_ticks[s]], ==,
                          stops ? stops[s - 1]
                                : trace->steps[s].first_instruction);
     free(stops);
@@ -223,19 +223,19 @@ static void test_course(void)
                             make(names[p][1], 64, 4, p + 7)};
         const Trace *const *both = (const Trace *const *)traces;
         for (int count = 1; count <= 2; ++count)
-            for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
+            for (int kind = 0; kind < CLOCK_COUNT; ++kind) {
                 double gaps[TIMELINE_MAX_TRACES];
-                Timeline timeline = kind == TIMELINE_CYCLES
+                Timeline timeline = kind == CLOCK_CYCLES
                                         ? timeline_by_cycles(both, count)
                                         : timeline_by_step(both, count);
                 for (int t = 0; t < count; ++t)
                     check_course(&timeline, t);
                 check_steps(&timeline);
-                if (kind == TIMELINE_CYCLES || timeline.orders[0] ||
+                if (kind == CLOCK_CYCLES || timeline.orders[0] ||
                     timeline.orders[count - 1])
                     g_assert_cmpuint(timeline.steps, ==,
                                      traces[0]->steps_count);
-                if (kind == TIMELINE_STEPS && count == 1)
+                if (kind == CLOCK_STEPS && count == 1)
                     g_assert_cmpuint(timeline.ticks, ==,
                                      traces[0]->instructions_count);
                 if (timeline.orders[0]) { /* whose steps are mixed has no gap */
@@ -249,8 +249,8 @@ static void test_course(void)
     }
 }
 
-/* Blocks that ran beside each other have no common clock: a race is run on the
- * model's cycles, whatever was measured; of a block alone on its own. */
+/* Blocks that ran beside each other have no common clock: cycles are counted on
+ * the model's cycles, whatever was measured; of a block alone on its own. */
 static void test_measured(void)
 {
     Trace *trace = make("look-back", 64, 4, 3);

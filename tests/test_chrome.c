@@ -47,7 +47,7 @@ static void setup_open(Setup *setup, int width, int height)
                              .player = &setup->player,
                              .toolbar = true,
                              .hover = -1,
-                             .hover_beat = -1};
+                             .hover_tick = -1};
 }
 
 static void draw(Setup *setup)
@@ -174,7 +174,7 @@ static void test_strip(void)
         setup_open(&setup, sizes[i].width, sizes[i].height);
         int strip = chrome_strip(&setup.chrome.size, true);
         setup.chrome.hover = 0;
-        setup.chrome.message = "saved leftright-vs-padding-beat012-2.png";
+        setup.chrome.message = "saved leftright-vs-padding-tick012-2.png";
         draw(&setup);
         g_assert_cmpuint(setup.list.shapes_count, >, 0);
         for (size_t j = 0; j < setup.list.shapes_count; ++j)
@@ -219,7 +219,7 @@ static void test_help(void)
     }
 }
 
-/* Places along the position strip are the beats in order, all of them. */
+/* Places along the position strip are the ticks in order, all of them. */
 static void test_position(void)
 {
     Setup setup;
@@ -251,10 +251,10 @@ static void test_status(void)
     draw(&setup);
     g_assert_cmpuint(count_texts(&setup, "First  ·  Home"), ==, 1);
     setup.chrome.hover = -1;
-    setup.chrome.hover_beat = 1;
+    setup.chrome.hover_tick = 1;
     draw(&setup);
     g_assert_cmpuint(count_texts(&setup, "go to step 1, load"), ==, 1);
-    setup.chrome.hover_beat = 0;
+    setup.chrome.hover_tick = 0;
     draw(&setup);
     g_assert_cmpuint(count_texts(&setup, "go to the start"), ==, 1);
     setup.chrome.message = "said";
@@ -284,7 +284,7 @@ static void test_extremes(void)
     setup_close(&setup);
 }
 
-/* The knob, the end of what is played and the count are at the beat. */
+/* The knob, the end of what is played and the count are at the tick. */
 static void test_present(void)
 {
     Setup setup;

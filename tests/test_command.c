@@ -87,8 +87,8 @@ static void test_moves(void)
     setup_open(&setup);
     Player *player = &setup.player, other = setup.player;
     for (size_t i = 0; i < G_N_ELEMENTS(moves); ++i) {
-        player_seek(player, player->step_beats[2]);
-        player_seek(&other, player->step_beats[2]);
+        player_seek(player, player->step_ticks[2]);
+        player_seek(&other, player->step_ticks[2]);
         player->playing = true;
         press(&setup, moves[i].key);
         player_move(&other, moves[i].unit, 1);
@@ -178,9 +178,9 @@ static void test_remote(void)
     press(&setup, ".");
     press(&setup, "PageDown");
     g_assert_false(state->blank);
-    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_beats[2]);
+    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_ticks[2]);
     press(&setup, "PageUp");
-    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_beats[1]);
+    g_assert_cmpuint(setup.player.tick, ==, setup.player.step_ticks[1]);
     press(&setup, "B");
     press(&setup, "Escape");
     g_assert_true(!state->blank && !state->quit);
@@ -349,7 +349,7 @@ static void test_bookmarks_and_clocks(void)
     for (int times = 0; times < 3; ++times) {
         command_run(command_by_key("R"), &state);
         g_assert_cmpint(player.clock, ==,
-                        times % 2 ? TIMELINE_STEPS : TIMELINE_CYCLES);
+                        times % 2 ? CLOCK_STEPS : CLOCK_CYCLES);
         g_assert_cmpuint(marks.ticks_count, ==, G_N_ELEMENTS(places));
         for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
             g_assert_cmpuint(player_position_at(&player, 0, marks.ticks[i]), ==,

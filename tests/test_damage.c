@@ -246,8 +246,7 @@ static void go_on(Walk *walk)
     Player *player = &walk->stage->player;
 
     if (below(walk, 4) == 0)
-        player_set_clock(player,
-                         below(walk, 2) ? TIMELINE_CYCLES : TIMELINE_STEPS);
+        player_set_clock(player, below(walk, 2) ? CLOCK_CYCLES : CLOCK_STEPS);
     if (below(walk, 6) == 0)
         player_seek(player, below(walk, player->ticks + 1));
     else
@@ -281,7 +280,7 @@ static void check(Walk *walk, Theme theme)
     paint_cairo(list, theme, walk->meant, WIDTH, HEIGHT);
     for (int i = 0; i < WIDTH * HEIGHT; ++i)
         if (walk->pixels[i] != walk->meant[i])
-            g_error("pixel %d, %d is %x, not %x, at beat %u", i % WIDTH,
+            g_error("pixel %d, %d is %x, not %x, at tick %u", i % WIDTH,
                     i / WIDTH, walk->pixels[i], walk->meant[i],
                     walk->stage->player.tick);
     for (size_t i = 0; i < walk->news.patches_count; ++i) {

@@ -51,8 +51,7 @@ static void walk_moving(Stage *stage, uint32_t moments)
     Player *player = &stage->player;
 
     for (uint32_t i = 0; i < 2 * moments; ++i) {
-        player_set_clock(player,
-                         i < moments ? TIMELINE_STEPS : TIMELINE_CYCLES);
+        player_set_clock(player, i < moments ? CLOCK_STEPS : CLOCK_CYCLES);
         uint64_t at = i % moments + 1;
         player_seek(player, (uint32_t)(player->ticks * at / moments));
         player_halt(player, 0.03 + 0.94 * (i % 7) / 7);
@@ -95,7 +94,7 @@ static void test_moving(const void *names)
         }
 }
 
-/* Four at once, of which each goes at its own pace in a race. */
+/* Four at once, of which each goes at its own pace on the clock of cycles. */
 static void test_moving_four(void)
 {
     walk_moving(stage_new("leftright padding nopadding three-phase", OP_ADD, 64,
@@ -104,7 +103,7 @@ static void test_moving_four(void)
 }
 
 /* Every instruction of the comparison that people see first. */
-static void test_every_beat(void)
+static void test_every_tick(void)
 {
     walk(stage_new("leftright padding", OP_ADD, 64, 4, false), 201);
 }
@@ -218,7 +217,7 @@ int main(int argc, char **argv)
     add("compared", compared, G_N_ELEMENTS(compared), test_compared);
     add("moving", moving, G_N_ELEMENTS(moving), test_moving);
     g_test_add_func("/frame/moving-four", test_moving_four);
-    g_test_add_func("/frame/every-beat", test_every_beat);
+    g_test_add_func("/frame/every-tick", test_every_tick);
     g_test_add_func("/frame/long-values", test_long_values);
     g_test_add_func("/frame/largest", test_largest);
     g_test_add_func("/frame/odd-sizes", test_odd_sizes);

@@ -33,7 +33,7 @@ static void count_queue(const DisplayList *list, int panel, int *full,
 /* A two-way conflict takes two cycles: in the first one of two is served at
  * each bank, in the second the other; beside it, what has no conflict is done
  * after one. */
-static void test_two_beats(void)
+static void test_two_turns(void)
 {
     static const double shares[] = {0.1, 0.4, 0.8, 1};
     static const int want_full[] = {0, 2, 4, 4};
@@ -60,8 +60,8 @@ static void test_two_beats(void)
     stage_free(stage);
 }
 
-/* In a race the frame says who is behind, and by how much; at the end, when
- * each was done. */
+/* On the clock of cycles the frame says who is behind, and by how much; at the
+ * end, when each was done. */
 static void test_contest(void)
 {
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);
@@ -69,7 +69,7 @@ static void test_contest(void)
     Player *player = &stage->player;
     int level = 0, behind = 0;
 
-    player_set_clock(player, TIMELINE_CYCLES);
+    player_set_clock(player, CLOCK_CYCLES);
     for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
         char text[48];
         player_seek(player, tick);
@@ -101,7 +101,7 @@ static void test_uneven(void)
     Stage *stage = stage_new("look-back three-phase", OP_ADD, 64, 4, true);
     Player *player = &stage->player;
 
-    player_set_clock(player, TIMELINE_CYCLES);
+    player_set_clock(player, CLOCK_CYCLES);
     for (uint32_t tick = 0; tick < player->ticks; tick += 7) {
         player_seek(player, tick);
         stage_draw(stage, 1920, 1080);
@@ -520,7 +520,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/lanes", test_lanes);
     g_test_add_func("/frame/blocks", test_blocks);
     g_test_add_func("/frame/launches", test_launches);
-    g_test_add_func("/frame/two-beats", test_two_beats);
+    g_test_add_func("/frame/two-turns", test_two_turns);
     g_test_add_func("/frame/contest", test_contest);
     g_test_add_func("/frame/uneven", test_uneven);
     g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);

@@ -81,7 +81,7 @@ static void test_cycles(void)
     selection_free(&list);
 }
 
-/* One picture, with things on their way: halfway through the last beat. */
+/* One picture, with things on their way: halfway through the last tick. */
 static void test_within(void)
 {
     SelectionOptions options = {.at = AT_STEP, .moment = 2};
@@ -184,11 +184,11 @@ static void test_chosen(void)
         player_init(&player, (const Trace *const *)traces, 2, &error));
     uint32_t chosen = selection_tick(&player);
     g_assert_true(conflicts_at(&player, chosen));
-    while (player.step_beats[step + 1] < chosen)
+    while (player.step_ticks[step + 1] < chosen)
         ++step;
-    for (uint32_t tick = 1; tick <= player.step_beats[step]; ++tick)
+    for (uint32_t tick = 1; tick <= player.step_ticks[step]; ++tick)
         g_assert_false(conflicts_at(&player, tick));
-    for (uint32_t tick = chosen + 1; tick <= player.step_beats[step + 1];
+    for (uint32_t tick = chosen + 1; tick <= player.step_ticks[step + 1];
          ++tick)
         g_assert_false(conflicts_at(&player, tick));
     player_free(&player);

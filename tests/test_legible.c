@@ -187,7 +187,7 @@ static void test_chrome(void)
                              .help = what == 1,
                              .form = what > 1 ? &form : NULL,
                              .hover = -1,
-                             .hover_beat = -1};
+                             .hover_tick = -1};
             chrome_draw(&list, &chrome);
             legible_check_chrome(&list, &session.player,
                                  chrome_smallest(&chrome.size));

@@ -61,13 +61,13 @@ static void test_walk(void)
                                ? trace->steps[s].first_instruction
                                : trace->instructions_count;
             g_assert_cmpuint(player_position_at(player, t,
-                                                player->step_beats[s]),
+                                                player->step_ticks[s]),
                              ==, start);
         }
     pair_free(&pair);
 }
 
-static void test_beat_of(void)
+static void test_tick_of(void)
 {
     Pair pair = pair_new(16, 4);
 
@@ -82,7 +82,7 @@ static void test_beat_of(void)
     pair_free(&pair);
 }
 
-/* From every beat: forward and back, by every unit, ends where a jump to the
+/* From every tick: forward and back, by every unit, ends where a jump to the
  * stop before would. */
 static void test_forward_then_back(void)
 {
@@ -113,15 +113,15 @@ static void test_forward_then_back(void)
 }
 
 /* What an animated player shows goes on from where it was to where it is, and
- * rests there; by step and in a race. */
+ * rests there; by either clock. */
 static void test_shown(void)
 {
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
 
     player_animate(player, true);
-    for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
-        player_set_clock(player, (CourseKind)kind);
+    for (int kind = 0; kind < CLOCK_COUNT; ++kind) {
+        player_set_clock(player, (Clock)kind);
         for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
             player_seek(player, 0);
             while (player->tick < player->ticks) {
@@ -159,16 +159,16 @@ static void test_clocks(void)
     Player *player = &pair.player;
 
     for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
-        player_set_clock(player, TIMELINE_STEPS);
+        player_set_clock(player, CLOCK_STEPS);
         player_seek(player, tick);
         size_t position = player_position(player, 0);
-        player_set_clock(player, TIMELINE_CYCLES);
-        if (tick < player->courses[TIMELINE_STEPS].ticks)
+        player_set_clock(player, CLOCK_CYCLES);
+        if (tick < player->timelines[CLOCK_STEPS].ticks)
             g_assert_cmpuint(player_position(player, 0), ==, position);
-        player_set_clock(player, TIMELINE_STEPS);
+        player_set_clock(player, CLOCK_STEPS);
         g_assert_cmpuint(player_position(player, 0), ==, position);
     }
-    player_set_clock(player, TIMELINE_CYCLES);
+    player_set_clock(player, CLOCK_CYCLES);
     player_seek(player, player->ticks);
     for (int t = 0; t < 2; ++t)
         g_assert_cmpuint(player_position(player, t), ==,
@@ -216,7 +216,7 @@ static void test_step_from_within(void)
 {
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
-    const uint32_t *starts = player->step_beats;
+    const uint32_t *starts = player->step_ticks;
 
     player_seek(player, starts[1] + 1);
     player_move(player, UNIT_STEP, 1);
@@ -289,11 +289,11 @@ static void test_on_the_way(void)
 {
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
 
     player_animate(player, true);
     player_toggle(player);
-    g_assert_true(player_advance(player, 0.01)); /* within a beat */
+    g_assert_true(player_advance(player, 0.01)); /* within a tick */
     double passed = player->pending;
     g_assert_cmpfloat(passed, >, 0);
     player_move(player, UNIT_INSTRUCTION, 1);
@@ -323,9 +323,9 @@ static void test_both_ends(void)
     Pair pair = pair_new(64, 4);
 
     player_seek(&pair.player, pair.player.ticks);
-    player_set_clock(&pair.player, TIMELINE_CYCLES);
+    player_set_clock(&pair.player, CLOCK_CYCLES);
     g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
-    player_set_clock(&pair.player, TIMELINE_STEPS);
+    player_set_clock(&pair.player, CLOCK_STEPS);
     g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
     pair_free(&pair);
 }
@@ -383,7 +383,7 @@ static void test_pace(void)
     for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
         player_seek(player, 0);
         while (player->tick < player->ticks) {
-            const double *times = player->courses[TIMELINE_STEPS].times;
+            const double *times = player->timelines[CLOCK_STEPS].times;
             double from = times[player->tick], seconds = 0;
             player_move(player, (PlayerUnit)unit, 1);
             double cycles = times[player->tick] - from;
@@ -405,17 +405,17 @@ static void test_pace(void)
     pair_free(&pair);
 }
 
-/* Plays all of it: by step each beat takes as long as any other, unless values
+/* Plays all of it: by step each tick takes as long as any other, unless values
  * travel; else as long as its cycles. */
 static void check_playing(Player *player)
 {
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
     double left = 0;
 
     player_seek(player, 0);
     player_toggle(player);
     for (uint32_t tick = 0; tick < player->ticks; ++tick) {
-        double lasts = player->clock == TIMELINE_STEPS && !player->animated
+        double lasts = player->clock == CLOCK_STEPS && !player->animated
                            ? 1
                            : times[tick + 1] - times[tick];
         double seconds = lasts / player->speed;
@@ -438,9 +438,9 @@ static void test_playing(void)
     Error error;
 
     g_assert_true(player_init(&player, traces, 2, &error));
-    for (int kind = 0; kind < TIMELINE_KINDS; ++kind)
+    for (int kind = 0; kind < CLOCK_COUNT; ++kind)
         for (int animated = 0; animated < 2; ++animated) {
-            player_set_clock(&player, (CourseKind)kind);
+            player_set_clock(&player, (Clock)kind);
             player_animate(&player, animated != 0);
             check_playing(&player);
         }
@@ -477,15 +477,15 @@ static void test_phases(void)
     trace_free(many);
 }
 
-/* A moment within a beat, as it is halted, is shown by either clock. */
+/* A moment within a tick, as it is halted, is shown by either clock. */
 static void test_halt(void)
 {
     Pair pair = pair_new(16, 4);
     Player *player = &pair.player;
 
-    for (int kind = 0; kind < TIMELINE_KINDS; ++kind) {
-        player_set_clock(player, (CourseKind)kind);
-        const Timeline *timeline = player->courses + kind;
+    for (int kind = 0; kind < CLOCK_COUNT; ++kind) {
+        player_set_clock(player, (Clock)kind);
+        const Timeline *timeline = player->timelines + kind;
         player_animate(player, false);
         player_seek(player, 0);
         player_halt(player, 0.5);
@@ -515,7 +515,7 @@ static void test_halt(void)
         player_halt(player, 0.5);
         player_animate(player, true);
         g_assert_cmpfloat(player->pending, ==, 0);
-        player->pending = 0.5; /* of the next beat: that is no move by hand */
+        player->pending = 0.5; /* of the next tick: that is no move by hand */
         player_rest(player);
         g_assert_cmpfloat(player->pending, ==, 0.5);
     }
@@ -547,7 +547,7 @@ static void test_stopped(void)
     g_assert_cmpfloat(player->pending, ==, pending);
     g_assert_cmpuint(player->tick, ==, tick);
 
-    player_animate(player, false); /* what had passed of a beat is dropped */
+    player_animate(player, false); /* what had passed of a tick is dropped */
     player_seek(player, 3);
     player_toggle(player);
     player_advance(player, 0.1);
@@ -592,7 +592,7 @@ int main(int argc, char **argv)
     g_test_add_func("/player/on-the-way", test_on_the_way);
     g_test_add_func("/player/both-ends", test_both_ends);
     g_test_add_func("/player/walk", test_walk);
-    g_test_add_func("/player/beat of an instruction", test_beat_of);
+    g_test_add_func("/player/tick of an instruction", test_tick_of);
     g_test_add_func("/player/forward then back", test_forward_then_back);
     g_test_add_func("/player/step from within", test_step_from_within);
     g_test_add_func("/player/time", test_time);

@@ -177,9 +177,9 @@ static void test_titles(void)
     }
 }
 
-/* What is said of a race of three, whoever is last. */
-static void check_race_words(Scene *scene, const char *all,
-                             const char *const each[3])
+/* What is said of three on the clock of cycles, whoever is last. */
+static void check_standings(Scene *scene, const char *all,
+                            const char *const each[3])
 {
     Text text = {0};
 
@@ -188,12 +188,12 @@ static void check_race_words(Scene *scene, const char *all,
     text_free(&text);
     for (int t = 0; t < 3; ++t) {
         char own[64];
-        position_in_race(scene, t, own, sizeof own);
+        position_standing(scene, t, own, sizeof own);
         g_assert_cmpstr(own, ==, each[t]);
     }
 }
 
-static void test_race_words(void)
+static void test_standings(void)
 {
     static const char *const some[] = {"1 cycle behind", "leads by 12 cycles",
                                        "12 cycles behind"};
@@ -211,20 +211,20 @@ static void test_race_words(void)
                                   .even = true,
                                   .leader = 1,
                                   .gaps = {1.2, 0, 12}};
-    check_race_words(&scene,
-                     "race · cycle 24 of 40 · NoPadding is 12 cycles behind",
-                     some);
+    check_standings(&scene,
+                    "cycles · cycle 24 of 40 · NoPadding is 12 cycles behind",
+                    some);
     scene.standings.cycle = 41;
     scene.standings.ends[2] = 50;
     scene.standings.gaps[2] = 1.4;
     scene.standings.measured = true;
-    check_race_words(&scene,
-                     "race · GPU cycle 41 of 50 · NoPadding is 1 cycle behind",
-                     late);
+    check_standings(&scene,
+                    "cycles · GPU cycle 41 of 50 · NoPadding is 1 cycle behind",
+                    late);
     scene.standings.cycle = 3;
     scene.standings.leader = -1;
     scene.standings.measured = false;
-    check_race_words(&scene, "race · cycle 3 of 50", level);
+    check_standings(&scene, "cycles · cycle 3 of 50", level);
     stage_free(stage);
 }
 
@@ -251,7 +251,7 @@ static void test_same(void)
     Stage *stage = stage_new("leftright padding", OP_ADD, 16, 4, false);
     Chart chart = {.title = {0}};
 
-    player_set_clock(&stage->player, TIMELINE_CYCLES);
+    player_set_clock(&stage->player, CLOCK_CYCLES);
     player_seek(&stage->player, 7);
     stage_draw(stage, 640, 360);
     for (int what = 0; what < 14; ++what) {
@@ -441,7 +441,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scene/one word", test_one_word);
     g_test_add_func("/scene/values", test_values);
     g_test_add_func("/scene/titles", test_titles);
-    g_test_add_func("/scene/words of a race", test_race_words);
+    g_test_add_func("/scene/words of standings", test_standings);
     g_test_add_func("/scene/kind", test_kind);
     g_test_add_func("/scene/same", test_same);
     g_test_add_func("/scene/least text", test_least);

@@ -104,13 +104,13 @@ static void test_clock(void)
     Session session;
 
     open_both(&session);
-    player_set_clock(&session.player, TIMELINE_CYCLES);
+    player_set_clock(&session.player, CLOCK_CYCLES);
     player_animate(&session.player, true);
     Dialog form = dialogs_form(DIALOGS_RUN, &session);
     dialog_set(field(&form, "first"), "nopadding");
     dialog_set(field(&form, "second"), "padding");
     apply(&form, &session);
-    g_assert_cmpint(session.player.clock, ==, TIMELINE_CYCLES);
+    g_assert_cmpint(session.player.clock, ==, CLOCK_CYCLES);
     g_assert_true(session.player.animated);
     for (int t = 0; t < 2; ++t)
         g_assert_true(session.player.marks[t] ==
@@ -241,7 +241,7 @@ static void test_step(void)
     g_assert_cmpstr(form.fields[0].value, ==, "1");
     dialog_set(form.fields, "3");
     g_assert_true(dialogs_apply(DIALOGS_STEP, &form, &session, &error));
-    g_assert_cmpuint(session.player.tick, ==, session.player.step_beats[3]);
+    g_assert_cmpuint(session.player.tick, ==, session.player.step_ticks[3]);
     g_assert_cmpuint(player_step(&session.player), ==, 2);
     form = dialogs_form(DIALOGS_STEP, &session);
     g_assert_cmpstr(form.fields[0].value, ==, "3");

@@ -31,7 +31,7 @@ static const Trace *const *both(void)
     return (const Trace *const *)traces;
 }
 
-/* Whoever watches sees each beat as long as its longest queue. */
+/* Whoever watches sees each tick as long as its longest queue. */
 static void test_step_times(void)
 {
     setup();
@@ -57,7 +57,7 @@ static void test_step_times(void)
 }
 
 /* At every moment a trace is in one instruction or at rest, never goes back,
- * and is where the beat says at its end. */
+ * and is where the tick says at its end. */
 static void check_places(const Timeline *timeline)
 {
     for (int t = 0; t < 2; ++t) {
@@ -83,17 +83,18 @@ static void test_places(void)
 {
     setup();
     Timeline step = timeline_by_step(both(), 2),
-             race = timeline_by_cycles(both(), 2);
+             cycles = timeline_by_cycles(both(), 2);
 
     check_places(&step);
-    check_places(&race);
+    check_places(&cycles);
     timeline_free(&step);
-    timeline_free(&race);
+    timeline_free(&cycles);
     teardown();
 }
 
-/* In a race a trace is where its own cycles say, whatever the other does. */
-static void test_race_cycles(void)
+/* By the clock of cycles a trace is where its own cycles say, whatever the
+ * other does. */
+static void test_cycles(void)
 {
     setup();
     Timeline timeline = timeline_by_cycles(both(), 2);
@@ -147,9 +148,9 @@ static void test_gap(void)
     teardown();
 }
 
-/* What takes no cycle (global memory) is under way for a whole beat, in which
+/* What takes no cycle (global memory) is under way for a whole tick, in which
  * the clock stands still; and nobody's cycles change for it. */
-static void test_beat_without_cycles(void)
+static void test_tick_without_cycles(void)
 {
     setup();
     Timeline timeline = timeline_by_cycles(both(), 2);
@@ -260,16 +261,16 @@ static Trace *by_hand(const char *script)
 typedef struct {
     const char *scripts[2];
     uint32_t ticks, steps;
-    uint32_t positions[2][16], step_beats[8];
+    uint32_t positions[2][16], step_ticks[8];
 } Layout;
 
-static void check_layout(const Layout *expected, CourseKind kind)
+static void check_layout(const Layout *expected, Clock kind)
 {
     Trace *own[2] = {by_hand(expected->scripts[0]),
                      by_hand(expected->scripts[1])};
     const Trace *const *pair = (const Trace *const *)own;
-    Timeline timeline = kind == TIMELINE_CYCLES ? timeline_by_cycles(pair, 2)
-                                                : timeline_by_step(pair, 2);
+    Timeline timeline = kind == CLOCK_CYCLES ? timeline_by_cycles(pair, 2)
+                                             : timeline_by_step(pair, 2);
 
     g_assert_cmpuint(timeline.ticks, ==, expected->ticks);
     g_assert_cmpuint(timeline.steps, ==, expected->steps);
@@ -278,14 +279,14 @@ static void check_layout(const Layout *expected, CourseKind kind)
             g_assert_cmpuint(timeline.positions[t][tick], ==,
                              expected->positions[t][tick]);
     for (uint32_t s = 0; s <= timeline.steps; ++s)
-        g_assert_cmpuint(timeline.step_beats[s], ==, expected->step_beats[s]);
+        g_assert_cmpuint(timeline.step_ticks[s], ==, expected->step_ticks[s]);
     timeline_free(&timeline);
     for (int t = 0; t < 2; ++t)
         trace_free(own[t]);
 }
 
-/* By step, turn by turn, and who has fewer instructions waits; in a race,
- * whoever is done first goes on, and steps are the first trace's. */
+/* By step, turn by turn, and who has fewer instructions waits; by the clock of
+ * cycles, whoever is done first goes on, and steps are the first trace's. */
 static void test_layouts(void)
 {
     static const Layout by_step[] = {
@@ -313,40 +314,36 @@ static void test_layouts(void)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(by_step); ++i)
-        check_layout(by_step + i, TIMELINE_STEPS);
+        check_layout(by_step + i, CLOCK_STEPS);
     for (size_t i = 0; i < G_N_ELEMENTS(races); ++i)
-        check_layout(races + i, TIMELINE_CYCLES);
+        check_layout(races + i, CLOCK_CYCLES);
 }
 
-/* Within a beat: what takes no cycle goes on for as long as it lasts. */
+/* Within a tick: what takes no cycle goes on for as long as it lasts. */
 static void test_within(void)
 {
     static const struct {
-        CourseKind kind;
+        Clock kind;
         uint32_t tick;
         double share, remains[2];
         size_t places[2];
     } cases[] = {
-        {TIMELINE_STEPS, 1, 0.25, {0.5, 0.75}, {1, 1}},
-        {TIMELINE_STEPS, 1, 0.75, {0, 0.25}, {1, 1}},
-        {TIMELINE_STEPS, 2, 0.5, {0.5, 0.5}, {2, 2}},
-        {TIMELINE_STEPS, 2, 1, {0, 0}, {2, 2}},
-        {TIMELINE_CYCLES,
-         1,
-         0.25,
-         {0.75, 0},
-         {1, 0}}, /* the clock stands still */
-        {TIMELINE_CYCLES, 2, 0.5, {0.5, 0.5}, {2, 1}},
-        {TIMELINE_CYCLES, 3, 0.25, {0, 0.75}, {2, 2}},
+        {CLOCK_STEPS, 1, 0.25, {0.5, 0.75}, {1, 1}},
+        {CLOCK_STEPS, 1, 0.75, {0, 0.25}, {1, 1}},
+        {CLOCK_STEPS, 2, 0.5, {0.5, 0.5}, {2, 2}},
+        {CLOCK_STEPS, 2, 1, {0, 0}, {2, 2}},
+        {CLOCK_CYCLES, 1, 0.25, {0.75, 0}, {1, 0}}, /* the clock stands still */
+        {CLOCK_CYCLES, 2, 0.5, {0.5, 0.5}, {2, 1}},
+        {CLOCK_CYCLES, 3, 0.25, {0, 0.75}, {2, 2}},
     };
     /* a read, then a load; beside it a conflict, or a load, and a load */
     Trace *read = by_hand("gl"), *two = by_hand("cl"), *one = by_hand("ll");
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        bool race = cases[i].kind == TIMELINE_CYCLES;
+        bool by_cycles = cases[i].kind == CLOCK_CYCLES;
         const Trace *own[2] = {read, race ? one : two};
         Timeline timeline =
-            race ? timeline_by_cycles(own, 2) : timeline_by_step(own, 2);
+            by_cycles ? timeline_by_cycles(own, 2) : timeline_by_step(own, 2);
         for (int t = 0; t < 2; ++t) {
             double remains;
             size_t place = timeline_place(&timeline, t, cases[i].tick,
@@ -371,18 +368,19 @@ static void test_small_gaps(void)
         {0.5, 0.25, -1}, {1, 0.5, 1}, {1.5, 0.75, 1}, {2, 1, 1}, {3, 1, 1}};
     Trace *slow = by_hand("c"), *fast = by_hand("l");
     const Trace *own[2] = {slow, fast};
-    Timeline race = timeline_by_cycles(own, 2), step = timeline_by_step(own, 2);
+    Timeline cycles = timeline_by_cycles(own, 2),
+             step = timeline_by_step(own, 2);
     double gaps[TIMELINE_MAX_TRACES];
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        g_assert_cmpint(timeline_gaps(&race, cases[i].cycle, gaps), ==,
+        g_assert_cmpint(timeline_gaps(&cycles, cases[i].cycle, gaps), ==,
                         cases[i].leader);
         g_assert_cmpfloat(gaps[0], ==, cases[i].gap);
         g_assert_cmpfloat(gaps[1], ==, 0);
         g_assert_cmpint(timeline_gaps(&step, cases[i].cycle, gaps), ==, -1);
         g_assert_cmpfloat(gaps[0], ==, 0);
     }
-    timeline_free(&race);
+    timeline_free(&cycles);
     timeline_free(&step);
     trace_free(slow);
     trace_free(fast);
@@ -467,17 +465,17 @@ static void test_unlike(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/course/step times", test_step_times);
-    g_test_add_func("/course/places", test_places);
-    g_test_add_func("/course/race cycles", test_race_cycles);
-    g_test_add_func("/course/gap", test_gap);
-    g_test_add_func("/course/beat without cycles", test_beat_without_cycles);
-    g_test_add_func("/course/measured", test_measured);
-    g_test_add_func("/course/even", test_even);
-    g_test_add_func("/course/layouts", test_layouts);
-    g_test_add_func("/course/within a beat", test_within);
-    g_test_add_func("/course/small gaps", test_small_gaps);
-    g_test_add_func("/course/shared out", test_shared_out);
-    g_test_add_func("/course/unlike", test_unlike);
+    g_test_add_func("/timeline/step times", test_step_times);
+    g_test_add_func("/timeline/places", test_places);
+    g_test_add_func("/timeline/cycles", test_cycles);
+    g_test_add_func("/timeline/gap", test_gap);
+    g_test_add_func("/timeline/tick without cycles", test_tick_without_cycles);
+    g_test_add_func("/timeline/measured", test_measured);
+    g_test_add_func("/timeline/even", test_even);
+    g_test_add_func("/timeline/layouts", test_layouts);
+    g_test_add_func("/timeline/within a tick", test_within);
+    g_test_add_func("/timeline/small gaps", test_small_gaps);
+    g_test_add_func("/timeline/shared out", test_shared_out);
+    g_test_add_func("/timeline/unlike", test_unlike);
     return g_test_run();
 }

@@ -248,7 +248,8 @@ static void test_present(void)
     stage_free(stage);
 }
 
-/* In a race the leader's bar reaches back to where the last one is now. */
+/* On the clock of cycles the leader's bar reaches back to where the last one is
+ * now. */
 static void test_lead(void)
 {
     Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
@@ -256,7 +257,7 @@ static void test_lead(void)
     const Standings *standings = &stage->scene.standings;
     int leads = 0;
 
-    player_set_clock(player, TIMELINE_CYCLES);
+    player_set_clock(player, CLOCK_CYCLES);
     for (uint32_t tick = 1; tick < player->ticks; tick += 5) {
         player_seek(player, tick);
         stage_draw(stage, 1920, 1080);

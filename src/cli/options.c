@@ -162,8 +162,8 @@ static bool read_seed(Options *options, const char *text, Error *error)
 
 static bool read_clock(Options *options, const char *text, Error *error)
 {
-    options->race = strcmp(text, "cycles") == 0;
-    return options->race || strcmp(text, "step") == 0 ||
+    options->by_cycles = strcmp(text, "cycles") == 0;
+    return options->by_cycles || strcmp(text, "step") == 0 ||
            wrong("clock", text, "write step or cycles", error);
 }
 

@@ -32,7 +32,7 @@ typedef struct {
     bool projector, full_screen;
     uint32_t width, height;
     const char *by;
-    bool race;
+    bool by_cycles;
     double within;
     const char *table;
     uint32_t step, instruction;

@@ -12,7 +12,7 @@
 typedef struct {
     FrameSpec spec; /* all but its traces and their number */
     SelectionOptions moments;
-    CourseKind clock;
+    Clock clock;
     ExportFormat format;
     bool svg_text;
     int fps;     /* of videos and HTML: moments a second */

@@ -36,8 +36,8 @@ uint32_t selection_tick(const Player *player)
 {
     for (uint32_t s = 0; s < player->steps; ++s) {
         uint32_t last = 0;
-        for (uint32_t tick = player->step_beats[s] + 1;
-             tick <= player->step_beats[s + 1]; ++tick)
+        for (uint32_t tick = player->step_ticks[s] + 1;
+             tick <= player->step_ticks[s + 1]; ++tick)
             if (instruction_conflicts(player, tick))
                 last = tick;
         if (last)
@@ -58,7 +58,7 @@ static bool seek(Player *player, const SelectionOptions *options, Error *error)
             return error_set(error, ERROR_USAGE,
                              "there is no step %u: steps go from 1 to %u",
                              moment, player->steps);
-        player_seek(player, player->step_beats[moment]);
+        player_seek(player, player->step_ticks[moment]);
         return true;
     case AT_INSTRUCTION:
         if (moment > count)
@@ -115,7 +115,7 @@ static bool read_steps(const char *text, uint32_t most, bool *wanted,
 
 /* ---- Many --------------------------------------------------------------- */
 
-static void add_beat(Selection *list, const Player *player, const bool *wanted)
+static void add_tick(Selection *list, const Player *player, const bool *wanted)
 {
     Moment moment = {.step = player_step(player), .started = player->tick > 0};
     Scene scene = {.count = player->count};
@@ -129,14 +129,14 @@ static void add_beat(Selection *list, const Player *player, const bool *wanted)
     base_push(list, moments, moment);
 }
 
-static void add_beats(Selection *list, Player *player, PlayerUnit unit,
+static void add_ticks(Selection *list, Player *player, PlayerUnit unit,
                       const bool *wanted)
 {
     uint32_t before;
 
     player_seek(player, 0);
     do {
-        add_beat(list, player, wanted);
+        add_tick(list, player, wanted);
         before = player->tick;
         player_move(player, unit, 1);
     } while (player->tick != before);
@@ -145,7 +145,7 @@ static void add_beats(Selection *list, Player *player, PlayerUnit unit,
 /* When each instruction of trace T starts, by the clock that PLAYER has. */
 static const uint64_t *starts_of(const Player *player, int t)
 {
-    return player->courses[player->clock].starts[t];
+    return player->timelines[player->clock].starts[t];
 }
 
 static uint64_t cycles_of(const Player *player, int t)
@@ -214,7 +214,7 @@ bool selection_choose(Player *player,
             return false;
         if (options->within > 0)
             player_halt(player, options->within);
-        add_beat(list, player, NULL);
+        add_tick(list, player, NULL);
         return true;
     }
     if (options->steps) {
@@ -224,7 +224,7 @@ bool selection_choose(Player *player,
     if (good && options->by == BY_CYCLE)
         add_cycles(list, player, analysed_traces, wanted);
     else if (good)
-        add_beats(list, player, units[options->by], wanted);
+        add_ticks(list, player, units[options->by], wanted);
     free(wanted);
     if (good && list->moments_count == 0)
         good = error_set(error, ERROR_USAGE,

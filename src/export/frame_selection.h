@@ -16,7 +16,7 @@
 
 #include "view/scene.h"
 
-typedef enum { BY_INSTRUCTION, BY_STEP, BY_PHASE, BY_CYCLE } MomentUnit;
+typedef enum { BY_INSTRUCTION, BY_STEP, BY_PHASE, BY_CYCLE } SelectionUnit;
 
 /* How the moment of a single picture is given. */
 typedef enum {
@@ -28,7 +28,7 @@ typedef enum {
 
 typedef struct {
     bool all;          /* a list, one moment a unit */
-    MomentUnit by;     /* of a list */
+    SelectionUnit by;  /* of a list */
     const char *steps; /* only these: "3-7,12", from 1; NULL: all */
     SelectionBy at;    /* of a single moment */
     uint32_t moment;

@@ -3,7 +3,7 @@
  * player - moving the position; see player.h.
  *
  * The end of step s and the start of step s + 1 are the same tick,
- * step_beats[s + 1]; instructions executed up to there belong to step s.
+ * step_ticks[s + 1]; instructions executed up to there belong to step s.
  *
  * The moment shown is times[tick] + pending of the timeline.  During playing,
  * `pending` rises from 0 to the length of the next tick, which then becomes the
@@ -80,14 +80,14 @@ static bool comparable(const Trace *a, const Trace *b, Error *error)
     return comparable_input(a, b, error);
 }
 
-static void take_course(Player *player, CourseKind kind)
+static void use_clock(Player *player, Clock clock)
 {
-    const Timeline *timeline = player->courses + kind;
+    const Timeline *timeline = player->timelines + clock;
 
-    player->clock = kind;
+    player->clock = clock;
     player->ticks = timeline->ticks;
     player->steps = timeline->steps;
-    player->step_beats = timeline->step_beats;
+    player->step_ticks = timeline->step_ticks;
 }
 
 bool player_init(Player *player, const Trace *const traces[], int count,
@@ -100,15 +100,15 @@ bool player_init(Player *player, const Trace *const traces[], int count,
     for (int t = 1; t < count; ++t)
         if (!comparable(traces[0], traces[t], error))
             return false;
-    player->courses[TIMELINE_STEPS] = timeline_by_step(traces, count);
-    take_course(player, TIMELINE_STEPS);
+    player->timelines[CLOCK_STEPS] = timeline_by_step(traces, count);
+    use_clock(player, CLOCK_STEPS);
     return true;
 }
 
 void player_free(Player *player)
 {
-    for (int kind = 0; kind < TIMELINE_KINDS; ++kind)
-        timeline_free(player->courses + kind);
+    for (int clock = 0; clock < CLOCK_COUNT; ++clock)
+        timeline_free(player->timelines + clock);
     *player = (Player){0};
 }
 
@@ -119,7 +119,7 @@ static uint32_t step_started(const Player *player, uint32_t tick)
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (player->step_beats[middle] <= tick)
+        if (player->step_ticks[middle] <= tick)
             low = middle + 1;
         else
             high = middle;
@@ -129,7 +129,7 @@ static uint32_t step_started(const Player *player, uint32_t tick)
 
 size_t player_position_at(const Player *player, int t, uint32_t tick)
 {
-    const Timeline *timeline = player->courses + player->clock;
+    const Timeline *timeline = player->timelines + player->clock;
 
     return timeline->positions[t][tick < player->ticks ? tick : player->ticks];
 }
@@ -141,7 +141,7 @@ size_t player_position(const Player *player, int t)
 
 size_t player_instruction(const Player *player, int t, size_t place)
 {
-    return issue_order_at(player->courses[player->clock].orders[t], place);
+    return issue_order_at(player->timelines[player->clock].orders[t], place);
 }
 
 uint32_t player_step(const Player *player)
@@ -159,13 +159,13 @@ void player_seek(Player *player, uint32_t tick)
 static bool phase_starts(const Player *player, uint32_t s)
 {
     const Trace *trace = player->traces[0];
-    const uint32_t *order = player->courses[player->clock].orders[0];
+    const uint32_t *order = player->timelines[player->clock].orders[0];
 
     if (s == 0 || s == player->steps)
         return true;
     if (order)
         return issue_order_ends_phase(
-            trace, order, player_position_at(player, 0, player->step_beats[s]));
+            trace, order, player_position_at(player, 0, player->step_ticks[s]));
     return s < trace->steps_count &&
            trace->steps[s].phase != trace->steps[s - 1].phase;
 }
@@ -191,7 +191,7 @@ static uint32_t destination(const Player *player, PlayerUnit unit,
         return direction > 0 ? tick + (tick < player->ticks)
                              : tick - (tick > 0);
     for (uint32_t s = 0; s <= player->steps; ++s) {
-        uint32_t stop = player->step_beats[s];
+        uint32_t stop = player->step_ticks[s];
         if (!is_stop(player, unit, s))
             continue;
         if (direction > 0 && stop > tick)
@@ -204,7 +204,7 @@ static uint32_t destination(const Player *player, PlayerUnit unit,
 
 void player_move(Player *player, PlayerUnit unit, int direction)
 {
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
     double from = times[player->tick];
 
     if (player->pending > 0)
@@ -258,15 +258,15 @@ uint32_t player_find(const Player *player, PlayerMark mark, int direction)
     return player->tick;
 }
 
-void player_set_clock(Player *player, CourseKind kind)
+void player_set_clock(Player *player, Clock clock)
 {
     size_t position = player_position(player, 0);
 
-    if (kind == TIMELINE_CYCLES && !player->courses[TIMELINE_CYCLES].times)
-        player->courses[TIMELINE_CYCLES] =
+    if (clock == CLOCK_CYCLES && !player->timelines[CLOCK_CYCLES].times)
+        player->timelines[CLOCK_CYCLES] =
             timeline_by_cycles(player->traces, player->count);
     bool end = player->tick == player->ticks;
-    take_course(player, kind);
+    use_clock(player, clock);
     player_seek(player, end        ? player->ticks
                         : position ? player_tick_of(player, 0, position - 1)
                                    : 0);
@@ -275,9 +275,9 @@ void player_set_clock(Player *player, CourseKind kind)
 /* The length of the tick after the current one. */
 static double next_length(const Player *player)
 {
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
 
-    if (player->clock == TIMELINE_STEPS && !player->animated)
+    if (player->clock == CLOCK_STEPS && !player->animated)
         return 1;
     return player->tick < player->ticks
                ? times[player->tick + 1] - times[player->tick]
@@ -292,7 +292,7 @@ void player_rest(Player *player)
 
 void player_halt(Player *player, double share)
 {
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
 
     player->animated = true;
     player->pending = 0;
@@ -370,9 +370,9 @@ double player_due(const Player *player)
 
 /* The tick being shown, and the share of it that has passed, 0 < *share <= 1.
  */
-static uint32_t beat_shown(const Player *player, double *share)
+static uint32_t tick_shown(const Player *player, double *share)
 {
-    const double *times = player->courses[player->clock].times;
+    const double *times = player->timelines[player->clock].times;
     uint32_t low = 0, high = player->ticks;
 
     *share = 1;
@@ -394,16 +394,16 @@ static uint32_t beat_shown(const Player *player, double *share)
 size_t player_shown(const Player *player, int t, double *remains)
 {
     double share;
-    uint32_t tick = beat_shown(player, &share);
+    uint32_t tick = tick_shown(player, &share);
 
-    return timeline_place(player->courses + player->clock, t, tick, share,
+    return timeline_place(player->timelines + player->clock, t, tick, share,
                           remains);
 }
 
 double player_cycle(const Player *player)
 {
     double share;
-    uint32_t tick = beat_shown(player, &share);
+    uint32_t tick = tick_shown(player, &share);
 
-    return timeline_cycle(player->courses + player->clock, tick, share);
+    return timeline_cycle(player->timelines + player->clock, tick, share);
 }

@@ -48,13 +48,11 @@ typedef struct {
      * caller.  NULL: none. */
     const uint8_t *marks[PLAYER_MAX_TRACES];
     int count;
-    CourseKind clock;
-    Timeline
-        courses[TIMELINE_KINDS]; /* that of cycles is made when first used */
+    Clock clock;
+    Timeline timelines[CLOCK_COUNT]; /* by cycles: made when first used */
     uint32_t ticks;             /* the last tick; there are ticks + 1 of them */
     uint32_t tick;              /* the current one */
-    const uint32_t *step_beats; /* tick at which each step starts; [steps] =
-                                   ticks */
+    const uint32_t *step_ticks; /* at which each step starts; [steps] = ticks */
     uint32_t steps;
     bool playing, animated;
     double speed;   /* ticks a second; cycles a second if animated or by the
@@ -101,7 +99,7 @@ uint32_t player_tick_of(const Player *player, int t, size_t instruction);
 uint32_t player_find(const Player *player, PlayerMark mark, int direction);
 
 /* Changes the clock; the first trace keeps its position. */
-void player_set_clock(Player *player, CourseKind kind);
+void player_set_clock(Player *player, Clock clock);
 
 /* Switches the animation between ticks on or off. */
 void player_animate(Player *player, bool animated);

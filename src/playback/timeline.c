@@ -9,10 +9,10 @@
 
 /* ---- Both clocks ---- */
 
-static Timeline timeline_new(CourseKind kind, const Trace *const traces[],
+static Timeline timeline_new(Clock clock, const Trace *const traces[],
                              int count)
 {
-    Timeline timeline = {.kind = kind, .count = count};
+    Timeline timeline = {.clock = clock, .count = count};
     size_t most = 1;
 
     BASE_CHECK(count >= 1 && count <= TIMELINE_MAX_TRACES);
@@ -20,15 +20,15 @@ static Timeline timeline_new(CourseKind kind, const Trace *const traces[],
         timeline.traces[t] = traces[t];
         timeline.orders[t] = issue_order_of(traces[t]);
         most += traces[t]->instructions_count;
-        if (kind == TIMELINE_STEPS || t == 0)
+        if (clock == CLOCK_STEPS || t == 0)
             if (traces[t]->steps_count > timeline.steps)
                 timeline.steps = (uint32_t)traces[t]->steps_count;
     }
     for (int t = 0; t < count; ++t)
         timeline.positions[t] = base_alloc(most, sizeof(uint32_t));
     timeline.times = base_alloc(most, sizeof *timeline.times);
-    timeline.step_beats =
-        base_alloc((size_t)timeline.steps + 1, sizeof *timeline.step_beats);
+    timeline.step_ticks =
+        base_alloc((size_t)timeline.steps + 1, sizeof *timeline.step_ticks);
     return timeline;
 }
 
@@ -41,7 +41,7 @@ void timeline_free(Timeline *timeline)
     }
     free(timeline->times);
     free(timeline->cycles);
-    free(timeline->step_beats);
+    free(timeline->step_ticks);
     *timeline = (Timeline){0};
 }
 
@@ -89,9 +89,9 @@ static void lay_out_steps(Timeline *timeline)
         uint32_t place = step_place(timeline, 0, stops, s);
         while (tick < timeline->ticks && timeline->positions[0][tick] < place)
             ++tick;
-        timeline->step_beats[s] = tick;
+        timeline->step_ticks[s] = tick;
     }
-    timeline->step_beats[timeline->steps] = timeline->ticks;
+    timeline->step_ticks[timeline->steps] = timeline->ticks;
     free(stops);
 }
 
@@ -183,7 +183,7 @@ static void lay_out_in_order(Timeline *timeline)
 
 Timeline timeline_by_step(const Trace *const traces[], int count)
 {
-    Timeline timeline = timeline_new(TIMELINE_STEPS, traces, count);
+    Timeline timeline = timeline_new(CLOCK_STEPS, traces, count);
     bool ordered = false;
 
     for (int t = 0; t < count; ++t) {
@@ -195,10 +195,10 @@ Timeline timeline_by_step(const Trace *const traces[], int count)
         return timeline;
     }
     for (uint32_t s = 0; s < timeline.steps; ++s) {
-        timeline.step_beats[s] = timeline.ticks;
+        timeline.step_ticks[s] = timeline.ticks;
         lay_out_step(&timeline, s);
     }
-    timeline.step_beats[timeline.steps] = timeline.ticks;
+    timeline.step_ticks[timeline.steps] = timeline.ticks;
     return timeline;
 }
 
@@ -283,7 +283,7 @@ static bool next_event(const Timeline *timeline, const uint32_t at[],
     return more;
 }
 
-static void lay_out_race(Timeline *timeline)
+static void lay_out_cycles(Timeline *timeline)
 {
     double pace = pace_of(timeline);
     uint32_t at[TIMELINE_MAX_TRACES] = {0};
@@ -306,7 +306,7 @@ static void lay_out_race(Timeline *timeline)
 
 Timeline timeline_by_cycles(const Trace *const traces[], int count)
 {
-    Timeline timeline = timeline_new(TIMELINE_CYCLES, traces, count);
+    Timeline timeline = timeline_new(CLOCK_CYCLES, traces, count);
     size_t most = 1;
 
     timeline.measured = true;
@@ -319,7 +319,7 @@ Timeline timeline_by_cycles(const Trace *const traces[], int count)
                                  ? measured_starts(traces[t])
                                  : model_starts(traces[t], timeline.orders[t]);
     timeline.cycles = base_alloc(most, sizeof *timeline.cycles);
-    lay_out_race(&timeline);
+    lay_out_cycles(&timeline);
     lay_out_steps(&timeline);
     return timeline;
 }
@@ -354,8 +354,8 @@ static size_t place_by_step(const Timeline *timeline, int t, uint32_t tick,
 }
 
 /* By the clock of cycles, a trace may be within an instruction at any time. */
-static size_t place_in_race(const Timeline *timeline, int t, uint32_t tick,
-                            double share, double *remains)
+static size_t place_by_cycle(const Timeline *timeline, int t, uint32_t tick,
+                             double share, double *remains)
 {
     double cycle = timeline_cycle(timeline, tick, share);
     size_t done = timeline->positions[t][share < 1 ? tick - 1 : tick];
@@ -380,8 +380,8 @@ size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
     *remains = 0;
     if (tick == 0)
         return 0;
-    if (timeline->kind == TIMELINE_CYCLES)
-        return place_in_race(timeline, t, tick, share, remains);
+    if (timeline->clock == CLOCK_CYCLES)
+        return place_by_cycle(timeline, t, tick, share, remains);
     if (share >= 1)
         return timeline->positions[t][tick];
     return place_by_step(timeline, t, tick, share, remains);
@@ -453,7 +453,7 @@ int timeline_gaps(const Timeline *timeline, double cycle,
     int leader = 0;
 
     memset(gaps, 0, TIMELINE_MAX_TRACES * sizeof *gaps);
-    if (timeline->kind != TIMELINE_CYCLES || !timeline_is_even(timeline))
+    if (timeline->clock != CLOCK_CYCLES || !timeline_is_even(timeline))
         return -1;
     for (int t = 0; t < timeline->count; ++t) {
         double all = (double)total(timeline, t);

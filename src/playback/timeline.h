@@ -34,17 +34,17 @@
 
 #define TIMELINE_MAX_TRACES 4
 
-typedef enum { TIMELINE_STEPS, TIMELINE_CYCLES, TIMELINE_KINDS } CourseKind;
+typedef enum { CLOCK_STEPS, CLOCK_CYCLES, CLOCK_COUNT } Clock;
 
 typedef struct {
-    CourseKind kind;
+    Clock clock;
     int count; /* traces */
     const Trace *traces[TIMELINE_MAX_TRACES];
     uint32_t *orders[TIMELINE_MAX_TRACES]; /* of playing; NULL: by index */
     uint32_t ticks; /* the last tick; there are ticks + 1 of them */
     uint32_t steps; /* of the trace that has most; of the first by the clock
                        of cycles, and where blocks wait for each other */
-    uint32_t *step_beats; /* tick at which each step starts; [steps] = ticks */
+    uint32_t *step_ticks; /* tick at which each step starts; [steps] = ticks */
     uint32_t *positions[TIMELINE_MAX_TRACES]; /* instructions done, by tick */
     double *times;    /* model cycles at which each tick ends; [0] is 0 */
     uint64_t *cycles; /* the cycle at each tick; NULL by the clock of steps */

@@ -132,7 +132,7 @@ static PanelWait wait_of(const Scene *scene, int t)
     bool any = false, less;
 
     if (scene->standings.on && scene->count > 1)
-        position_in_race(scene, t, wait.race, sizeof wait.race);
+        position_standing(scene, t, wait.standing, sizeof wait.standing);
     if (scene->standings.on || scene->remains[t] > 0)
         return wait;
     for (int i = 0; i < scene->count; ++i)

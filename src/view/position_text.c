@@ -26,7 +26,7 @@ static int last_of(const Scene *scene)
     return standings->leader < 0 ? -1 : last;
 }
 
-/* "race · cycle 24 of 86 · NoPadding is 12 cycles behind". */
+/* "cycles · cycle 24 of 86 · NoPadding is 12 cycles behind". */
 static void add_contest(const Scene *scene, Text *text)
 {
     const Standings *standings = &scene->standings;
@@ -35,7 +35,7 @@ static void add_contest(const Scene *scene, Text *text)
 
     for (int t = 0; t < scene->count; ++t)
         end = layout_most(end, standings->ends[t]);
-    text_add(text, "race · %scycle %.0f of %.0f",
+    text_add(text, "cycles · %scycle %.0f of %.0f",
              standings->measured ? "GPU " : "", floor(standings->cycle), end);
     if (last >= 0)
         text_add(text, " · %s is %ld %s behind",
@@ -44,7 +44,7 @@ static void add_contest(const Scene *scene, Text *text)
                  cycles_word(standings->gaps[last]));
 }
 
-void position_in_race(const Scene *scene, int t, char *text, size_t room)
+void position_standing(const Scene *scene, int t, char *text, size_t room)
 {
     const Standings *standings = &scene->standings;
     int last = last_of(scene);

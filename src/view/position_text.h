@@ -5,7 +5,7 @@
  *
  *     step 4 of 14 · instruction 12 of 89
  *     launch 1 of 3 · block 2 · step 20 of 45 · instruction 97 of 324
- *     race · cycle 24 of 86 · NoPadding is 12 cycles behind
+ *     cycles · cycle 24 of 86 · NoPadding is 12 cycles behind
  *
  * A step has the same number everywhere: its index, from 1, among all steps of
  * the run in the order of playing.  `show` prints this number, and the window
@@ -27,6 +27,6 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
 void position_text(const Scene *scene, Text *text);
 /* Writes how trace T compares on the clock of cycles, "5 cycles behind", to
  * TEXT of ROOM bytes. */
-void position_in_race(const Scene *scene, int t, char *text, size_t room);
+void position_standing(const Scene *scene, int t, char *text, size_t room);
 
 #endif

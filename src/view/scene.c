@@ -199,9 +199,8 @@ void analysed_free(AnalysedTrace *analysed)
 
 Standings standings_at(const Player *player, double cycle)
 {
-    const Timeline *timeline = player->courses + player->clock;
-    Standings standings = {.on = player->clock == TIMELINE_CYCLES,
-                           .leader = -1};
+    const Timeline *timeline = player->timelines + player->clock;
+    Standings standings = {.on = player->clock == CLOCK_CYCLES, .leader = -1};
 
     if (!standings.on)
         return standings;

@@ -133,9 +133,9 @@ static Color badge_text(const View *view, PanelWait wait, double width,
             text_free(detail);
             text_add(detail, "%s", over.text);
         }
-    } else if (wait.race[0]) {
+    } else if (wait.standing[0]) {
         text_free(detail);
-        text_add(detail, "%s", wait.race);
+        text_add(detail, "%s", wait.standing);
     } else if (usual.length) {
         text_free(detail);
         text_add(detail, "%s", usual.text);
@@ -156,9 +156,9 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
     Color color = badge_text(view, wait, inside.w, &verdict, &detail);
 
     bool lines = inside.h * 0.45 >= view->least;
-    if (!lines && wait.race[0] && strcmp(verdict.text, "race") != 0) {
+    if (!lines && wait.standing[0] && strcmp(verdict.text, "race") != 0) {
         text_free(&verdict);
-        text_add(&verdict, "%s", wait.race);
+        text_add(&verdict, "%s", wait.standing);
         color = COLOR_INK;
     }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {

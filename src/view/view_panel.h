@@ -21,7 +21,7 @@
 typedef struct {
     const char *done; /* "step" or "turn", if the trace has finished it; NULL */
     const char *other; /* the name of the trace still in it; or NULL */
-    char race[48];     /* "5 cycles behind"; or "" */
+    char standing[48]; /* "5 cycles behind"; or "" */
 } PanelWait;
 
 /* Draws the panel in BOX.  LOWER is the height of the lower half (memory and

@@ -124,7 +124,7 @@ static void draw_chrome(App *app, const ChromeSize *size)
                      .toolbar = app->state.toolbar,
                      .help = app->state.help,
                      .hover = app->pointer.button,
-                     .hover_beat = app->pointer.tick,
+                     .hover_tick = app->pointer.tick,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .alarm = app->alarm};
     chrome_draw(&app->chrome, &chrome);
@@ -283,7 +283,7 @@ static void apply_form(App *app)
         dialog_fail(&app->form, &error);
 }
 
-static void follow_answer(App *app, FormAnswer answer)
+static void follow_answer(App *app, DialogAnswer answer)
 {
     app->stale = true;
     if (answer == DIALOG_IS_LEFT)

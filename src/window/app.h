@@ -36,7 +36,7 @@ typedef struct {
     double scale;      /* of text and all lengths; 0: 1 */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
-    CourseKind clock;
+    Clock clock;
 } AppOptions;
 
 typedef struct App App;

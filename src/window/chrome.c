@@ -107,7 +107,7 @@ uint32_t chrome_tick_at(const DisplayList *list, const Player *player, double x)
     return player->tick;
 }
 
-static double beat_x(const Chrome *chrome, Rect track, uint32_t tick)
+static double tick_x(const Chrome *chrome, Rect track, uint32_t tick)
 {
     uint32_t ticks = chrome->player->ticks;
 
@@ -119,7 +119,7 @@ static void draw_piece(const Drawing *drawing, Rect track, double from,
                        double to)
 {
     const Chrome *chrome = drawing->chrome;
-    double now = beat_x(chrome, track, chrome->player->tick);
+    double now = tick_x(chrome, track, chrome->player->tick);
     double radius = layout_least(track.h / 2, (to - from) / 2);
     Rect piece = {from, track.y, to - from, track.h};
 
@@ -139,7 +139,7 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
     double width = layout_most(2, px(drawing, 2));
 
     for (size_t i = 0; marks && i < marks->ticks_count; ++i) {
-        double x = beat_x(drawing->chrome, track, marks->ticks[i]);
+        double x = tick_x(drawing->chrome, track, marks->ticks[i]);
         double top = band.y + layout_most(1, px(drawing, 1));
         draw_tag(drawing->list, TAG_CHROME, 0, CHROME_MARK);
         draw_rect(drawing->list,
@@ -176,7 +176,7 @@ static void draw_position(const Drawing *drawing)
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
     draw_rect(drawing->list, band, 0, COLOR_NONE);
     for (uint32_t s = 1; s < player->steps; ++s) {
-        double x = beat_x(chrome, track, player->step_beats[s]);
+        double x = tick_x(chrome, track, player->step_ticks[s]);
         if (x - from < 2 * gap + 2 || !is_seam(chrome, s, room))
             continue;
         draw_piece(drawing, track, from, x - gap);
@@ -187,7 +187,7 @@ static void draw_position(const Drawing *drawing)
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
     draw_rect(drawing->list, band, 0, COLOR_NONE); /* over the flags */
     double size = layout_most(8, px(drawing, 14));
-    knob = rect_around(beat_x(chrome, track, player->tick),
+    knob = rect_around(tick_x(chrome, track, player->tick),
                        track.y + track.h / 2, size, size);
     draw_rect(drawing->list, knob, size / 2, COLOR_INK);
 }
@@ -304,7 +304,7 @@ static void add_place(Text *text, const Chrome *chrome)
     Player there = *chrome->player;
     const Trace *trace = there.traces[0];
 
-    player_seek(&there, (uint32_t)chrome->hover_beat);
+    player_seek(&there, (uint32_t)chrome->hover_tick);
     size_t place = player_position(&there, 0);
     if (there.tick == 0 || there.tick == there.ticks || place == 0) {
         text_add(text, "go to %s", place ? "the end" : "the start");
@@ -326,7 +326,7 @@ static void add_status(Text *text, const Chrome *chrome)
         text_add(text, "%s", chrome->message);
         return;
     }
-    if (item < 0 && chrome->hover_beat >= 0) {
+    if (item < 0 && chrome->hover_tick >= 0) {
         add_place(text, chrome);
         return;
     }

@@ -64,7 +64,7 @@ typedef struct {
     const Dialog *form;         /* NULL: none */
     bool toolbar, help;
     int hover;           /* item under the pointer, or -1 */
-    int64_t hover_beat;  /* the tick to which a click would go, or -1 */
+    int64_t hover_tick;  /* the tick to which a click would go, or -1 */
     const char *message; /* NULL: none */
     bool alarm;          /* the message is about something that failed */
 } Chrome;

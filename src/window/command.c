@@ -71,7 +71,7 @@ static void play(const Command *command, CommandState *state)
     player_toggle(state->player);
 }
 
-static bool is_without_beats(const Command *command, const CommandState *state)
+static bool has_no_ticks(const Command *command, const CommandState *state)
 {
     (void)command;
     return state->player->ticks == 0;
@@ -107,9 +107,8 @@ static void change_clock(const Command *command, CommandState *state)
         return;
     for (size_t i = 0; i < old.ticks_count; ++i)
         old.ticks[i] = (uint32_t)player_position_at(player, 0, old.ticks[i]);
-    player_set_clock(player, player->clock == TIMELINE_CYCLES
-                                 ? TIMELINE_STEPS
-                                 : TIMELINE_CYCLES);
+    player_set_clock(player, player->clock == CLOCK_CYCLES ? CLOCK_STEPS
+                                                           : CLOCK_CYCLES);
     *marks = (Bookmarks){0};
     for (size_t i = 0; i < old.ticks_count; ++i) {
         uint32_t done = old.ticks[i];
@@ -318,7 +317,7 @@ static const Command commands[] = {
      .icon = ICON_PLAY,
      .group = CHROME_MOVE,
      .act = play,
-     .is_idle = is_without_beats},
+     .is_idle = has_no_ticks},
     {"Next instruction",
      "forward by one instruction",
      {"Right"},
@@ -374,7 +373,7 @@ static const Command commands[] = {
      .group = CHROME_SPEED,
      .act = animate},
     {"Clock",
-     "compare by step, or race",
+     "compare by step, or by cycles",
      {"R"},
      NULL,
      .icon = ICON_CLOCK,

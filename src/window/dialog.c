@@ -148,14 +148,14 @@ void dialog_type(Dialog *form, const char *text)
         memcpy(field->value + length, text, more + 1);
 }
 
-static FormAnswer done(Dialog *form)
+static DialogAnswer done(Dialog *form)
 {
     for (int i = 0; i < form->count; ++i)
         complete(form->fields + i);
     return DIALOG_IS_DONE;
 }
 
-FormAnswer dialog_key(Dialog *form, const char *key)
+DialogAnswer dialog_key(Dialog *form, const char *key)
 {
     static const struct {
         const char *key;
@@ -186,7 +186,7 @@ FormAnswer dialog_key(Dialog *form, const char *key)
     return DIALOG_GOES_ON;
 }
 
-FormAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index)
+DialogAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index)
 {
     DialogField *field = focused(form);
     bool is_field = (int)index < form->count;

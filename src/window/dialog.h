@@ -52,15 +52,15 @@ typedef enum {
 #define DIALOG_TAG_PART(tag)    ((DialogPart)((tag) >> 16))
 #define DIALOG_TAG_INDEX(tag)   ((tag)&0xffffu)
 
-typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } FormAnswer;
+typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } DialogAnswer;
 
 /* Handles a key, named as commands name it: "Tab", "Shift+Tab", "Return", "A".
  */
-FormAnswer dialog_key(Dialog *form, const char *key);
+DialogAnswer dialog_key(Dialog *form, const char *key);
 /* Inserts typed text into the field in focus. */
 void dialog_type(Dialog *form, const char *text);
 /* Handles a press on a part. */
-FormAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index);
+DialogAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index);
 
 /* Sets *NUMBER to the number in a field; false and ERROR_USAGE if the value is
  * not a number within the bounds of the field. */

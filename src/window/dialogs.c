@@ -268,7 +268,7 @@ static bool apply_step(const Dialog *form, Session *session, Error *error)
         return false;
     player->playing = false;
     if (player->steps)
-        player_seek(player, player->step_beats[step]);
+        player_seek(player, player->step_ticks[step]);
     return true;
 }
 

@@ -78,7 +78,7 @@ static const Shape *chrome_under(const Pointer *pointer,
     return display_list_at(view->chrome, pointer->x, pointer->y, TAG_CHROME);
 }
 
-static int64_t find_beat(const Pointer *pointer, const PointerTarget *view)
+static int64_t find_tick(const Pointer *pointer, const PointerTarget *view)
 {
     const Shape *chrome = chrome_under(pointer, view);
     bool dragging = pointer->hold == HOLD_TIMELINE;
@@ -112,7 +112,7 @@ bool pointer_move(Pointer *pointer, const PointerTarget *view, double x,
     pointer->y = y;
     const Shape *shape = display_list_at(view->chrome, x, y, TAG_BUTTON);
     pointer->button = shape ? (int)shape->tag.index : -1;
-    pointer->tick = find_beat(pointer, view);
+    pointer->tick = find_tick(pointer, view);
     return pointer->button != was.button || pointer->tick != was.tick;
 }
 

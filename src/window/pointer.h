@@ -20,11 +20,16 @@
 
 #include "window/chrome.h"
 
-typedef enum { HOLD_NONE, HOLD_BUTTON, HOLD_POSITION, HOLD_TIMELINE } HandHold;
+typedef enum {
+    HOLD_NONE,
+    HOLD_BUTTON,
+    HOLD_POSITION,
+    HOLD_TIMELINE
+} PointerHold;
 
 typedef struct {
     double x, y; /* pixels; negative: not over the window */
-    HandHold hold;
+    PointerHold hold;
     int held;     /* the number of the button, or the panel of the timeline */
     int button;   /* the button under the pointer, or -1 */
     int64_t tick; /* the tick to which a click would go, or -1 */

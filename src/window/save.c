@@ -35,7 +35,7 @@ static bool free_name(const Scene *scene, uint32_t tick, Text *path)
         add_name(path, scene->analysed_traces[t]->trace->run.algorithm);
     }
     if (!scene->chart)
-        text_add(path, "-beat%03u", tick);
+        text_add(path, "-tick%03u", tick);
     size_t stem = path->length;
     for (int i = 1; i <= MOST_ALIKE; ++i) {
         path->length = stem;

@@ -2,8 +2,8 @@
  *
  * save - writes the frame that is shown as a PNG file in the current folder.
  *
- *     leftright-vs-padding-beat012.png     the first time
- *     leftright-vs-padding-beat012-2.png   the second; nothing is replaced
+ *     leftright-vs-padding-tick012.png     the first time
+ *     leftright-vs-padding-tick012-2.png   the second; nothing is replaced
  *     chart-latency.png                    while that chart is shown
  */
 #ifndef UPSWEEP_SAVE_H

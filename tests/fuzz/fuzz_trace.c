@@ -392,7 +392,7 @@ static void watch(const Trace *trace, const Trace *beside, uint8_t moments)
     }
     Player *player = &session.player;
     if (moments & 1)
-        player_set_clock(player, TIMELINE_CYCLES);
+        player_set_clock(player, CLOCK_CYCLES);
     player_animate(player, true);
     player_seek(player,
                 (uint32_t)((uint64_t)player->ticks * (moments >> 1) / 127));
