@@ -341,7 +341,7 @@ static void test_within(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         bool by_cycles = cases[i].kind == CLOCK_CYCLES;
-        const Trace *own[2] = {read, race ? one : two};
+        const Trace *own[2] = {read, by_cycles ? one : two};
         Timeline timeline =
             by_cycles ? timeline_by_cycles(own, 2) : timeline_by_step(own, 2);
         for (int t = 0; t < 2; ++t) {
