@@ -11,6 +11,7 @@
  * several algorithms a table at the end names those that are not as they should
  * be.
  */
+#include "analysis/issue_order.h"
 #include "cli/request.h"
 #include "report/answer.h"
 #include "report/sweep.h"
@@ -81,7 +82,7 @@ static json_t *side_json(const Trace *trace, const RaceSide *side)
                      trace_source(trace, step)->name, "kind",
                      trace_traits((AccessKind)side->kind)->name, "block",
                      (int)trace->blocks[side->block].index, "step",
-                     (int)side->step);
+                     (int)issue_order_number(trace, side->step));
 }
 
 static json_t *races_json(const Verdict *verdict)
@@ -95,7 +96,8 @@ static json_t *races_json(const Verdict *verdict)
         bool shared = race->array == RACE_SHARED;
         answer_add(races,
                    json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step",
-                             (int)race->step, "cell", (int)race->cell, "array",
+                             (int)issue_order_number(trace, race->step), "cell",
+                             (int)race->cell, "array",
                              shared
                                  ? json_null()
                                  : json_string(trace->arrays[race->array].name),

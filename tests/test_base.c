@@ -135,12 +135,12 @@ static void test_files(Place *place, gconstpointer unused)
 
     (void)unused;
     g_assert_true(base_may_replace(place->file, &error));
-    g_assert_true(atomic_file_file(place->file, "first", 5, &error));
-    g_assert_true(atomic_file_file(place->file, "se\0nd", 5, &error));
+    g_assert_true(atomic_file_save(place->file, "first", 5, &error));
+    g_assert_true(atomic_file_save(place->file, "se\0nd", 5, &error));
     holds(place->file, "se\0nd", 5);
     g_assert_null(base_read_file(place->file, 4, NULL, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_true(atomic_file_file(place->file, NULL, 0, &error));
+    g_assert_true(atomic_file_save(place->file, NULL, 0, &error));
     holds(place->file, "", 0);
 }
 
@@ -151,9 +151,9 @@ static void test_link(Place *place, gconstpointer unused)
     char *link = g_build_filename(place->folder, "link", NULL);
 
     (void)unused;
-    g_assert_true(atomic_file_file(place->file, "old", 3, &error));
+    g_assert_true(atomic_file_save(place->file, "old", 3, &error));
     g_assert_cmpint(symlink("file", link), ==, 0);
-    g_assert_true(atomic_file_file(link, "new", 3, &error));
+    g_assert_true(atomic_file_save(link, "new", 3, &error));
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
     holds(place->file, "new", 3);
     g_unlink(link);
@@ -173,7 +173,7 @@ static void test_folders(Place *place, gconstpointer unused)
     for (int i = 0; i < 2; ++i) {
         Error error = {0};
         g_assert_true(
-            atomic_file_file(i ? "a//b/./file" : made, "x", 1, &error));
+            atomic_file_save(i ? "a//b/./file" : made, "x", 1, &error));
         holds(made, "x", 1);
         g_unlink(made);
         g_rmdir(b);
@@ -203,7 +203,7 @@ static void test_no_files(Place *place, gconstpointer unused)
         g_assert_null(base_read_file(path, 9, NULL, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         g_assert_nonnull(strstr(error.text, cases[i].says));
-        g_assert_false(atomic_file_file(path, "x", 1, &error));
+        g_assert_false(atomic_file_save(path, "x", 1, &error));
         g_assert_nonnull(strstr(error.text, "is a "));
     }
 }
@@ -216,7 +216,7 @@ static void test_bad_files(Place *place, gconstpointer unused)
     (void)unused;
     for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
         Error error = {0};
-        g_assert_false(atomic_file_file(bad[i], "x", 1, &error));
+        g_assert_false(atomic_file_save(bad[i], "x", 1, &error));
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
         g_assert_nonnull(strstr(error.text, bad[i]));
     }
@@ -237,7 +237,7 @@ static void test_stale(Place *place, gconstpointer unused)
 
     (void)unused;
     g_assert_true(g_file_set_contents(stale, "stale", 5, NULL));
-    g_assert_true(atomic_file_file(place->file, "new", 3, &error));
+    g_assert_true(atomic_file_save(place->file, "new", 3, &error));
     holds(place->file, "new", 3);
     holds(stale, "stale", 5);
     g_unlink(stale);
@@ -288,7 +288,7 @@ static void test_ends(Place *place, gconstpointer unused)
     Error error = {0};
 
     (void)unused;
-    g_assert_true(atomic_file_file(place->file, "old", 3, &error));
+    g_assert_true(atomic_file_save(place->file, "old", 3, &error));
     int status = status_of(place->file, end_without_memory);
     g_assert_true(WIFEXITED(status));
     g_assert_cmpint(WEXITSTATUS(status), ==, ERROR_FAILED);

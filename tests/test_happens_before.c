@@ -410,11 +410,11 @@ static void test_places(void)
     const Place other = {0, 0, 2, 5}, far = {1, 1, 1, 9};
     uint32_t first, end;
 
-    g_assert_true(happens_before_before(order, &a, &later));
-    g_assert_false(happens_before_before(order, &later, &a));
-    g_assert_false(happens_before_before(order, &a, &other));
-    g_assert_true(happens_before_before(order, &other, &next));
-    g_assert_false(happens_before_before(order, &a, &far));
+    g_assert_true(happens_before(order, &a, &later));
+    g_assert_false(happens_before(order, &later, &a));
+    g_assert_false(happens_before(order, &a, &other));
+    g_assert_true(happens_before(order, &other, &next));
+    g_assert_false(happens_before(order, &a, &far));
     happens_before_blocks(trace, 0, &first, &end);
     g_assert_cmpuint(first, ==, 0);
     g_assert_cmpuint(end, ==, 2);

@@ -256,7 +256,7 @@ static void mark(Order *order, const Place *from)
     order->marked = true;
 }
 
-bool happens_before_before(Order *order, const Place *one, const Place *other)
+bool happens_before(Order *order, const Place *one, const Place *other)
 {
     uint32_t b = other->block - order->first_block;
 

@@ -45,7 +45,7 @@ void happens_before_spend(Order *order, uint64_t work);
 
 /* True if ONE must precede OTHER.  Several calls in a row with the same ONE are
  * cheap. */
-bool happens_before_before(Order *order, const Place *one, const Place *other);
+bool happens_before(Order *order, const Place *one, const Place *other);
 
 /* The blocks of GRID that the trace holds: *FIRST to *END - 1 of trace->blocks.
  */

@@ -268,7 +268,7 @@ static void judge_touches(RaceList *list, Order *order, const Touch *touches,
             const Touch *one = touches + i, *other = touches + j;
             happens_before_spend(order, 1);
             if (!can_race(one, other) ||
-                happens_before_before(order, &one->place, &other->place))
+                happens_before(order, &one->place, &other->place))
                 continue;
             Race race = {.block = one->place.block,
                          .step = one->place.step,

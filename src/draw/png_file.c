@@ -93,7 +93,7 @@ bool png_write(const char *path, const uint32_t *pixels, int width, int height,
     Text file = {0};
 
     encode(pixels, width, height, alpha, &file);
-    bool written = atomic_file_file(path, file.text, file.length, error);
+    bool written = atomic_file_save(path, file.text, file.length, error);
     text_free(&file);
     return written;
 }

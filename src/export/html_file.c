@@ -230,7 +230,7 @@ bool html_file_write(const FrameSequence *frames, const char *path,
     }
     if (good) {
         fill_in(&page, &text);
-        good = atomic_file_file(path, text.text, text.length, error);
+        good = atomic_file_save(path, text.text, text.length, error);
     }
     display_list_free(&list);
     text_free(&text);

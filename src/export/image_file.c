@@ -45,7 +45,7 @@ static bool write_svg(const ImageFile *image, const DisplayList *list,
     Text svg = {0};
 
     paint_svg(list, &options, &svg);
-    bool good = atomic_file_file(path, svg.text, svg.length, error);
+    bool good = atomic_file_save(path, svg.text, svg.length, error);
     text_free(&svg);
     return good;
 }

@@ -27,7 +27,7 @@ static bool write_including(const FrameSequence *frames, const char *ending,
     Text path = {0};
 
     text_add(&path, "%s.%s", files->stem, ending);
-    bool good = atomic_file_file(path.text, text->text, text->length, error);
+    bool good = atomic_file_save(path.text, text->text, text->length, error);
     text_add(&files->names, " and %s", path.text);
     files->frames = good ? frames->moments.moments_count : 0;
     text_free(&path);

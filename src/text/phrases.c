@@ -46,8 +46,10 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
     else if (stride == 1)
         text_add(text, "%shreads %u to %u", word, first, last);
     else if (stride > 1)
-        text_add(text, "%shreads %u, %u, ..., %u", word, first, first + stride,
-                 last);
+        text_add(text,
+                 count == 3 ? "%shreads %u, %u, %u"
+                            : "%shreads %u, %u, ..., %u",
+                 word, first, first + stride, last);
     else
         text_add(text, "%u threads from %u to %u", count, first, last);
 }

@@ -14,9 +14,9 @@
 
 #include "trace/trace.h"
 
-/* Adds "Threads 0 to 3", "Threads 0, 2, ..., 14" or "5 threads from 1 to 12":
- * the threads of those accesses of AT that are in the set WHICH (bit i for
- * access i), with a capital letter if CAPITAL. */
+/* Adds "Threads 0 to 3", "Threads 0, 2, 4", "Threads 0, 2, ..., 14" or "5
+ * threads from 1 to 12": the threads of those accesses of AT that are in the
+ * set WHICH (bit i for access i), with a capital letter if CAPITAL. */
 void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
                     bool capital, Text *text);
 

@@ -4,7 +4,7 @@
  * the tables.
  *
  * A file is built and opened in memory.  So writing never leaves half a file
- * behind (atomic_file_file), and reading never follows what lies beside a file,
+ * behind (atomic_file_save), and reading never follows what lies beside a file,
  * such as a journal.  What the rows say is for reader.c to judge.
  */
 #include "trace/store.h"
@@ -347,7 +347,7 @@ bool store_write(const Trace *trace, const char *path, Error *error)
     unsigned char *image = store_image(trace, &bytes, error);
     if (!image)
         return false;
-    bool ok = atomic_file_file(path, image, bytes, error);
+    bool ok = atomic_file_save(path, image, bytes, error);
     sqlite3_free(image);
     return ok;
 }

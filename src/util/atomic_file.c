@@ -141,7 +141,7 @@ void atomic_file_drop(AtomicFile *output)
     *output = (AtomicFile){.file = -1};
 }
 
-bool atomic_file_file(const char *path, const void *data, size_t bytes,
+bool atomic_file_save(const char *path, const void *data, size_t bytes,
                       Error *error)
 {
     AtomicFile output;

@@ -42,7 +42,7 @@ void atomic_file_drop(AtomicFile *output);
 
 /* Writes a whole file at once: opens, writes DATA and keeps it as above.  False
  * with ERROR_FAILED. */
-bool atomic_file_file(const char *path, const void *data, size_t bytes,
+bool atomic_file_save(const char *path, const void *data, size_t bytes,
                       Error *error);
 
 #endif

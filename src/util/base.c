@@ -33,7 +33,7 @@ void base_die(const char *file, int line, const char *what)
 {
     cleanup_now();
     fflush(stdout);
-    fprintf(stderr, "upsweep: %s:%d: does not hold: %s\n", file, line, what);
+    fprintf(stderr, "upsweep: %s:%d: check failed: %s\n", file, line, what);
     abort();
 }
 
