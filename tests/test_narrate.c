@@ -4,8 +4,7 @@
  */
 #include "record/record.h"
 #include "text/narrate.h"
-#include "text/step_summary.h"
-#include "text/sum_phrases.h"
+#include "text/phrases.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -134,7 +133,7 @@ static void test_titles_and_steps(void)
         Text title = {0}, step = {0};
         narrate_title(trace, after(trace, cases[i].step, cases[i].line),
                       &title);
-        step_summary_step(trace, cases[i].step, &step);
+        narrate_step(trace, cases[i].step, &step);
         g_assert_cmpstr(title.text, ==, cases[i].title);
         g_assert_cmpstr(step.text, ==, cases[i].sentence);
         text_free(&title);
@@ -306,7 +305,7 @@ static void test_empty_step(void)
 
     fixture_step(f, "up-sweep", 1);
     Trace *trace = fixture_done(f);
-    step_summary_step(trace, 0, &text);
+    narrate_step(trace, 0, &text);
     g_assert_cmpstr(text.text, ==, "up-sweep, level 1: nothing to do");
     text_free(&text);
     assert_sentence(trace, 0, "Before the start: 1 input in global memory.");
@@ -416,7 +415,7 @@ static void test_rounds(void)
     trace = run("brent-kung", 16, 4); /* a tree's sums are not so */
     for (size_t i = 0; i < trace->instructions_count; ++i)
         if (trace->instructions[i].kind == ACCESS_STORE)
-            g_assert_cmpuint(sum_phrases_distance(trace, i), ==, 0);
+            g_assert_cmpuint(phrase_distance(trace, i), ==, 0);
     trace_free(trace);
 }
 
@@ -500,7 +499,7 @@ static void test_everything(void)
         }
         for (uint32_t s = 0; s < trace->steps_count; ++s) {
             Text text = {0};
-            step_summary_step(trace, s, &text);
+            narrate_step(trace, s, &text);
             g_assert_nonnull(strstr(text.text, ": "));
             text_free(&text);
         }

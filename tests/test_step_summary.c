@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/text/step_summary.c and untagged.c on traces made by hand: a
+ * Tests of narrate_step and of symbolic_is_number on traces made by hand: a
  * step in one sentence, and words that are not sums of inputs.
  */
-#include "text/step_summary.h"
-#include "text/untagged.h"
+#include "text/narrate.h"
+#include "text/symbolic_trace.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -135,7 +135,7 @@ static void test_recap(void)
         fixture_step(f, "after", 0);
         add_part(f, &(Part){4, ACCESS_STORE, 0, 0, 4, any, 2});
         Trace *trace = fixture_done(f);
-        step_summary_step(trace, 1, &text);
+        narrate_step(trace, 1, &text);
         if (strcmp(text.text, cases[i].sentence) != 0)
             g_error("\"%s\", not \"%s\"", text.text, cases[i].sentence);
         text_free(&text);
@@ -173,12 +173,12 @@ static void check_moves(const Move *moves, size_t count, Holds holds)
     Trace *trace = fixture_done(f);
     for (size_t i = 0; i < count; ++i) {
         bool plain = moves[i].plain && holds == HOLDS_NUMBERS;
-        if (untagged_is(trace, i) != plain)
+        if (symbolic_is_number(trace, i) != plain)
             g_error("instruction %zu is %splain", i, plain ? "not " : "");
     }
     trace->run.op = OP_INTERVAL; /* its words are intervals, all of them */
     for (size_t i = 0; i < count; ++i)
-        g_assert_false(untagged_is(trace, i));
+        g_assert_false(symbolic_is_number(trace, i));
     trace_free(trace);
 }
 
@@ -229,8 +229,8 @@ static void test_plain_blocks(void)
         fixture_access(f, 0, 5, 2, 2);
     }
     Trace *trace = fixture_done(f);
-    g_assert_true(untagged_is(trace, 2));
-    g_assert_false(untagged_is(trace, 3));
+    g_assert_true(symbolic_is_number(trace, 2));
+    g_assert_false(symbolic_is_number(trace, 3));
     trace_free(trace);
 }
 

@@ -7,7 +7,6 @@
 #include "fixture.h"
 #include "record/record.h"
 #include "text/symbolic_trace.h"
-#include "text/untagged.h"
 #include "view/scene.h"
 
 #include <glib.h>
@@ -306,7 +305,7 @@ static void test_plain(void)
         const Instruction *at = trace->instructions + i;
         const Step *step = trace_step(trace, at);
         const char *phase = trace->phases[step->phase].title;
-        if (!untagged_is(trace, i))
+        if (!symbolic_is_number(trace, i))
             continue;
         stores += at->kind == ACCESS_STORE;
         flags += at->kind == ACCESS_SHFL && !strcmp(phase, "look back");
@@ -328,7 +327,7 @@ static void test_plain(void)
     trace_free(trace);
     trace = make("sequential", 4, 4, true);
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        g_assert_false(untagged_is(trace, i));
+        g_assert_false(symbolic_is_number(trace, i));
     trace_free(trace);
 }
 

@@ -103,6 +103,17 @@ Published tile_status_kind(Word own, Word interval)
     return interval == own ? PUBLISHED_AGGREGATE : PUBLISHED_OTHER;
 }
 
+Published tile_status_published(const Trace *trace, const Instruction *at,
+                                const Access *access)
+{
+    const Grid *grid = trace_grid(trace, trace_step(trace, at));
+    uint32_t tile = trace_pair_index(access);
+    Word own =
+        tile < grid->blocks ? tile_status_own(trace, grid, tile) : INTERVAL_TOP;
+
+    return tile_status_kind(own, access->interval);
+}
+
 const char *tile_status_kind_name(Published kind)
 {
     static const char *const names[PUBLISHED_KINDS] = {"nothing", "aggregate",

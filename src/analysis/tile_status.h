@@ -51,6 +51,9 @@ typedef enum {
 /* What a published word that stands for INTERVAL is, for a block whose own
  * inputs are OWN. */
 Published tile_status_kind(Word own, Word interval);
+/* The same of the pair that ACCESS, of instruction AT, published or read. */
+Published tile_status_published(const Trace *trace, const Instruction *at,
+                                const Access *access);
 const char *tile_status_kind_name(Published kind); /* "aggregate" */
 
 #endif

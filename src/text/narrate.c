@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * narrate - sentences about a trace; see narrate.h.
- *
  * A sentence has these parts, and then the idle threads:
  *
  *     Threads 0 to 3 | store their sums  | ; 2 lanes queue at bank 1: 2 cycles
- *     phrase_threads | access_role.h,    | say_shared, say_global,
- *                    | sum_phrases.h     | phrases.h
+ *     phrase_threads | access_role.h,    | add_shared, add_global
+ *                    | phrase_store_sums |
  */
 #include "text/narrate.h"
 
@@ -14,7 +12,6 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "text/phrases.h"
-#include "text/sum_phrases.h"
 #include "trace/value.h"
 
 #include <string.h>
@@ -71,7 +68,7 @@ static const struct {
 
 /* Adds "bank 0", "each of banks 0 and 2" or "each of 7 banks": those with the
  * longest queue.  These are never all banks, as a warp has k lanes at most. */
-static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
+static void add_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
                         Text *text)
 {
     uint32_t banks[BANKS_NAMED] = {0}, count = 0;
@@ -94,13 +91,13 @@ static void say_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
         text_add(text, "%s%u", i + 1 < count ? ", " : " and ", banks[i]);
 }
 
-static void say_shared(const Trace *trace, const Instruction *at, Text *text)
+static void add_shared(const Trace *trace, const Instruction *at, Text *text)
 {
     uint8_t queues[TRACE_MAX_BANKS];
     BankCost cost = bank_cost(trace, at, queues);
     const Access *access = trace_accesses(trace, at);
     uint32_t k = trace->run.k;
-    bool load = at->kind == ACCESS_LOAD;
+    bool load = trace_traits_of(at)->brings;
 
     if (cost.lanes == 1) {
         text_add(text, " %s cell %u, bank %u", load ? "from" : "to",
@@ -117,24 +114,24 @@ static void say_shared(const Trace *trace, const Instruction *at, Text *text)
         return;
     }
     text_add(text, "; %u lanes queue at ", cost.latency);
-    say_longest(queues, k, cost.latency, text);
+    add_longest(queues, k, cost.latency, text);
     text_add(text, ": %u cycles", cost.latency);
 }
 
 /* Adds the one word that all lanes access, or the number of transactions. */
-static void say_global(const Trace *trace, const Instruction *at, Text *text)
+static void add_global(const Trace *trace, const Instruction *at, Text *text)
 {
-    const char *way = at->kind == ACCESS_GLOAD    ? "from"
-                      : at->kind == ACCESS_GSTORE ? "to"
-                                                  : "of";
-    bool own = at->array >= GLOBAL_FIRST_SCRATCH && at->array < trace->arrays_count;
+    const AccessTraits *is = trace_traits_of(at);
+    const char *way = !is->writes ? "from" : !is->brings ? "to" : "of";
+    bool own =
+        at->array >= GLOBAL_FIRST_SCRATCH && at->array < trace->arrays_count;
 
     text_add(text, " %s %s%s: ", way, phrase_array(trace, at),
              own ? "" : " in global memory");
     phrase_count(cost_transactions(trace, at), "transaction", text);
 }
 
-static void say_idle(const Trace *trace, const Instruction *at, Text *text)
+static void add_idle(const Trace *trace, const Instruction *at, Text *text)
 {
     uint32_t first = at->warp * trace->run.k;
     uint32_t lanes = trace_grid(trace, trace_step(trace, at))->threads - first;
@@ -148,7 +145,7 @@ static void say_idle(const Trace *trace, const Instruction *at, Text *text)
     text_add(text, " idle");
 }
 
-static void say_start(const Trace *trace, Text *text)
+static void add_start(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
     const Grid *grid = trace->grids;
@@ -192,9 +189,9 @@ static bool ends_block(const Trace *trace, size_t index)
 
 /* The roles of accesses that have a sentence of their own form; the others have
  * one made of parts. */
-typedef void Teller(const Trace *trace, size_t index, Text *text);
+typedef void Sentence(const Trace *trace, size_t index, Text *text);
 
-static Teller *const tellers[ACCESS_ROLE_COUNT] = {
+static Sentence *const sentences[ACCESS_ROLE_COUNT] = {
     [ACCESS_ROLE_SHFL] = phrase_shuffle,    [ACCESS_ROLE_ADD] = phrase_shuffle,
     [ACCESS_ROLE_PUBLISH] = phrase_publish, [ACCESS_ROLE_AWAIT] = phrase_await,
     [ACCESS_ROLE_DRAW] = phrase_draw,
@@ -204,7 +201,7 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
 {
     BASE_CHECK(position <= trace->instructions_count);
     if (position == 0) {
-        say_start(trace, text);
+        add_start(trace, text);
         return;
     }
 
@@ -214,23 +211,23 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
     if (trace->blocks_count > 1)
         text_add(text, "Block %u: ", block->index);
     size_t start = text->length;
-    if (tellers[what]) {
-        tellers[what](trace, position - 1, text);
+    if (sentences[what]) {
+        sentences[what](trace, position - 1, text);
     } else {
         bool sums = what == ACCESS_ROLE_SUM || what == ACCESS_ROLE_SOME_SUM;
-        if (!sums || !sum_phrases_tell(trace, position - 1, text)) {
+        if (!sums || !phrase_store_sums(trace, position - 1, text)) {
             phrase_threads(trace, at, phrase_all(at), true, text);
             text_add(text, " %s",
                      at->lanes == 1 ? words[what].one : words[what].many);
         }
         if (trace_is_shared(at))
-            say_shared(trace, at, text);
+            add_shared(trace, at, text);
         else
-            say_global(trace, at, text);
+            add_global(trace, at, text);
     }
     if (trace->blocks_count > 1 && text->text[start] == 'T')
         text->text[start] = 't';
-    say_idle(trace, at, text);
+    add_idle(trace, at, text);
     text_add(text, ".");
     if (ends_block(trace, position - 1))
         text_add(text, " Block %u is done.", block->index);
@@ -252,7 +249,8 @@ static bool takes_part(const Trace *trace, const Instruction *at,
         uint32_t thread = trace_thread(trace, at, access);
         for (int side = 0; access->cell == race->cell && side < 2; ++side)
             if (sides[side]->thread != thread &&
-                (sides[side]->kind == ACCESS_STORE || at->kind == ACCESS_STORE))
+                (trace_traits((AccessKind)sides[side]->kind)->writes ||
+                 trace_traits_of(at)->writes))
                 return true;
     }
     return false;
@@ -260,7 +258,7 @@ static bool takes_part(const Trace *trace, const Instruction *at,
 
 static const char *side_does(const RaceSide *side)
 {
-    return side->kind == ACCESS_STORE ? "stores" : "loads";
+    return trace_traits((AccessKind)side->kind)->verb;
 }
 
 bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
@@ -316,7 +314,7 @@ void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
     const Instruction *at = trace->instructions + position - 1;
     BankCost cost = bank_cost(trace, at, NULL);
     if (!trace_is_shared(at)) {
-        bool shuffle = at->kind == ACCESS_SHFL;
+        bool shuffle = !trace_is_global(at);
         text_add(verdict, shuffle ? "between lanes" : "global memory");
         phrase_count(at->lanes, "word", detail);
         if (!shuffle) {
@@ -336,4 +334,129 @@ void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
     phrase_count(cost.busy_banks, "bank", detail);
     if (cost.wavefronts < cost.latency)
         text_add(detail, ", shared words");
+}
+
+/* ---- A whole step --------------------------------------------------------*/
+
+typedef struct {
+    uint64_t sums;
+    uint64_t accesses;
+    uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
+    uint64_t instructions[ACCESS_KINDS];
+    uint64_t inputs;     /* words of the grid's input */
+    uint64_t identities; /* stored identities */
+    uint64_t published[PUBLISHED_KINDS];
+    uint8_t latency; /* of the slowest instruction */
+} StepCount;
+
+static StepCount count_step(const Trace *trace, const Step *step)
+{
+    const Grid *grid = trace_grid(trace, step);
+    StepCount count = {0};
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + i;
+        const Access *access = trace_accesses(trace, at);
+        BankCost cost = bank_cost(trace, at, NULL);
+        count.accesses += at->lanes;
+        count.lanes[at->kind] += at->lanes;
+        ++count.instructions[at->kind];
+        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+            count.sums += access->sums;
+            if (at->kind == ACCESS_STORE)
+                count.identities += access->interval == INTERVAL_IDENTITY;
+            if (at->kind == ACCESS_PUBLISH)
+                ++count.published[tile_status_published(trace, at, access)];
+        }
+        if (at->kind == ACCESS_GLOAD && at->array == grid->in)
+            count.inputs += at->lanes;
+        if (cost.latency > count.latency)
+            count.latency = cost.latency;
+    }
+    return count;
+}
+
+/* Adds the main work of the step: the first of these things that it did. */
+static void add_main(const StepCount *count, Text *text)
+{
+    const struct {
+        uint64_t count;
+        const char *what;
+    } things[] = {{count->sums, "sum"},
+                  {count->inputs, "input"},
+                  {count->lanes[ACCESS_GLOAD], "word"},
+                  {count->lanes[ACCESS_GSTORE], "result"},
+                  {count->lanes[ACCESS_ATOMIC], "atomic update"},
+                  {count->lanes[ACCESS_STORE], "store"},
+                  {count->lanes[ACCESS_LOAD], "load"},
+                  {count->lanes[ACCESS_SHFL], "word"}};
+
+    if (count->identities > 0 && count->identities == count->accesses) {
+        text_add(text, "the identity in ");
+        phrase_count(count->identities, "cell", text);
+        return;
+    }
+    for (size_t i = 0; i < sizeof things / sizeof *things; ++i)
+        if (things[i].count) {
+            phrase_count(things[i].count, things[i].what, text);
+            return;
+        }
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
+        if (count->lanes[kind] && !trace_traits((AccessKind)kind)->pair) {
+            phrase_count(count->lanes[kind],
+                         trace_traits((AccessKind)kind)->name, text);
+            return;
+        }
+    if (count->accesses == 0)
+        text_add(text, "nothing to do");
+}
+
+/* Adds the separator between parts of the summary; nothing before the first. */
+static void separate(Text *text)
+{
+    if (text->text[text->length - 1] != ' ')
+        text_add(text, "; ");
+}
+
+static void add_pairs(const StepCount *count, Text *text)
+{
+    bool first = true;
+
+    for (int kind = PUBLISHED_AGGREGATE; kind < PUBLISHED_KINDS; ++kind) {
+        if (count->published[kind] == 0)
+            continue;
+        if (first)
+            separate(text);
+        text_add(text, "%s", first ? "publishes " : " and ");
+        phrase_published(count->published[kind], (Published)kind, text);
+        first = false;
+    }
+    if (count->lanes[ACCESS_AWAIT]) {
+        separate(text);
+        text_add(text, "looks at ");
+        phrase_count(count->lanes[ACCESS_AWAIT], "tile", text);
+    }
+}
+
+void narrate_step(const Trace *trace, uint32_t index, Text *text)
+{
+    BASE_CHECK(index < trace->steps_count);
+    const Step *step = trace->steps + index;
+    StepCount count = count_step(trace, step);
+
+    text_add(text, "%s", trace_phase(trace, step));
+    if (step->level != 0)
+        text_add(text, ", level %d", (int)step->level);
+    text_add(text, ": ");
+    add_main(&count, text);
+    if (count.instructions[ACCESS_SHFL]) {
+        text_add(text, "; ");
+        phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);
+    }
+    add_pairs(&count, text);
+    if (count.latency == 1)
+        text_add(text, "; no lane waits for another");
+    else if (count.latency > 1)
+        text_add(text, "; at worst %u lanes meet at one bank", count.latency);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * narrate - describes one instruction of a trace in a sentence, for the window,
- * exports and `upsweep show`.  All functions append to Text, which the caller
- * owns.
+ * narrate - describes an instruction or a step of a trace in a sentence, for
+ * the window, exports and `upsweep show`.  All functions append to Text, which
+ * the caller owns.
  */
 #ifndef UPSWEEP_NARRATE_H
 #define UPSWEEP_NARRATE_H
@@ -30,5 +30,12 @@ void narrate_title(const Trace *trace, size_t position, Text *text);
  * reason, such as "4 requests, 2 banks". */
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
                      Text *detail);
+
+/* Adds the summary of step STEP:
+ *     up-sweep, level 1: 8 sums; no lane waits for another
+ *     sum up: 36 sums; 3 shuffles; no lane waits for another
+ *     look back: 9 sums; publishes 1 aggregate and 1 prefix, looks at 4 tiles
+ */
+void narrate_step(const Trace *trace, uint32_t step, Text *text);
 
 #endif

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * phrases - parts of sentences; see phrases.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "text/phrases.h"
 
 #include "analysis/access_role.h"
@@ -10,6 +7,12 @@
 #include "trace/value.h"
 
 #include <stdlib.h>
+
+/* True if a set of accesses has at least two. */
+static bool many(uint64_t which)
+{
+    return (which & (which - 1)) != 0;
+}
 
 uint64_t phrase_all(const Instruction *at)
 {
@@ -68,8 +71,8 @@ const char *phrase_array(const Trace *trace, const Instruction *at)
 
 /* Adds the source of a shuffled word: "the word of thread 3", "the word 2
  * places to their left", "the word of another". */
-static void phrase_source(const Trace *trace, const Instruction *at, bool many,
-                          Text *text)
+static void add_source(const Trace *trace, const Instruction *at, bool several,
+                       Text *text)
 {
     int distance = registers_distance(trace, at);
     int source = registers_source(trace, at);
@@ -79,20 +82,10 @@ static void phrase_source(const Trace *trace, const Instruction *at, bool many,
                  at->warp * trace->run.k + (uint32_t)source);
     else if (distance)
         text_add(text, " the word %d place%s to %s %s", abs(distance),
-                 abs(distance) == 1 ? "" : "s", many ? "their" : "its",
+                 abs(distance) == 1 ? "" : "s", several ? "their" : "its",
                  distance > 0 ? "left" : "right");
     else
-        text_add(text, " the word of another%s", many ? " each" : "");
-}
-
-static void phrase_kept(const Trace *trace, const Instruction *at,
-                        uint64_t kept, Text *text)
-{
-    if (kept == 0)
-        return;
-    text_add(text, "; ");
-    phrase_threads(trace, at, kept, false, text);
-    text_add(text, kept & (kept - 1) ? " keep theirs" : " keeps its own");
+        text_add(text, " the word of another%s", several ? " each" : "");
 }
 
 void phrase_shuffle(const Trace *trace, size_t index, Text *text)
@@ -115,24 +108,28 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
         return;
     }
     uint64_t who = adders ? adders : takers;
-    bool many = (who & (who - 1)) != 0;
+    uint64_t kept = phrase_all(at) & ~who;
     phrase_threads(trace, at, who, true, text);
-    text_add(text, adders ? " add" : " take");
-    text_add(text, many ? "" : "s");
-    phrase_source(trace, at, many, text);
+    text_add(text, " %s%s", adders ? "add" : "take", many(who) ? "" : "s");
+    add_source(trace, at, many(who), text);
     if (adders && registers_source(trace, at) >= 0)
-        text_add(text, " on the left of %s", many ? "theirs" : "its own");
-    phrase_kept(trace, at, phrase_all(at) & ~who, text);
+        text_add(text, " on the left of %s", many(who) ? "theirs" : "its own");
+    if (kept == 0)
+        return;
+    text_add(text, "; ");
+    phrase_threads(trace, at, kept, false, text);
+    text_add(text, many(kept) ? " keep theirs" : " keeps its own");
 }
 
 /* ---- From block to block -------------------------------------------------*/
 
-static Word own_of(const Trace *trace, const Instruction *at, uint32_t tile)
+void phrase_published(uint64_t count, Published kind, Text *text)
 {
-    const Grid *grid = trace_grid(trace, trace_step(trace, at));
-
-    return tile < grid->blocks ? tile_status_own(trace, grid, tile)
-                               : INTERVAL_TOP;
+    text_add(text, "%llu %s%s", (unsigned long long)count,
+             tile_status_kind_name(kind),
+             count == 1                 ? ""
+             : kind == PUBLISHED_PREFIX ? "es"
+                                        : "s");
 }
 
 void phrase_publish(const Trace *trace, size_t index, Text *text)
@@ -148,7 +145,7 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
         return;
     }
     value_format(trace->run.op, access->value, value);
-    switch (tile_status_kind(own_of(trace, at, tile), access->interval)) {
+    switch (tile_status_published(trace, at, access)) {
     case PUBLISHED_AGGREGATE:
         text_add(text, " publishes %s, the sum of tile %u alone: an aggregate",
                  value, tile);
@@ -200,23 +197,19 @@ static bool waited(const Trace *trace, const Instruction *at, size_t index)
 }
 
 /* Adds "1 prefix, 3 aggregates". */
-static void phrase_found(const Trace *trace, const Instruction *at, Text *text)
+static void add_found(const Trace *trace, const Instruction *at, Text *text)
 {
     const Access *access = trace_accesses(trace, at);
     uint32_t found[PUBLISHED_KINDS] = {0};
     const char *comma = "";
 
     for (int i = 0; i < at->lanes; ++i, ++access)
-        ++found[tile_status_kind(own_of(trace, at, trace_pair_index(access)),
-                                 access->interval)];
+        ++found[tile_status_published(trace, at, access)];
     for (int kind = PUBLISHED_KINDS - 1; kind > PUBLISHED_NOTHING; --kind) {
         if (found[kind] == 0)
             continue;
-        text_add(text, "%s%u %s%s", comma, found[kind],
-                 tile_status_kind_name((Published)kind),
-                 found[kind] == 1           ? ""
-                 : kind == PUBLISHED_PREFIX ? "es"
-                                            : "s");
+        text_add(text, "%s", comma);
+        phrase_published(found[kind], (Published)kind, text);
         comma = ", ";
     }
 }
@@ -231,8 +224,7 @@ void phrase_await(const Trace *trace, size_t index, Text *text)
 
     phrase_threads(trace, at, phrase_all(at), true, text);
     if (at->lanes == 1) {
-        Published kind =
-            tile_status_kind(own_of(trace, at, first), access->interval);
+        Published kind = tile_status_published(trace, at, access);
         text_add(text, " looks back at tile %u: %s %s", first,
                  kind == PUBLISHED_AGGREGATE ? "an" : "a",
                  tile_status_kind_name(kind));
@@ -244,7 +236,7 @@ void phrase_await(const Trace *trace, size_t index, Text *text)
         uint32_t high = first < last ? last : first;
         text_add(text, " look back at tiles %u %s %u: ", low,
                  high == low + 1 ? "and" : "to", high);
-        phrase_found(trace, at, text);
+        add_found(trace, at, text);
     }
     if (waited(trace, at, index))
         text_add(text, ", after a wait");
@@ -260,4 +252,102 @@ void phrase_draw(const Trace *trace, size_t index, Text *text)
                  trace_accesses(trace, at)->value, phrase_array(trace, at));
     else
         text_add(text, " draw a number each from %s", phrase_array(trace, at));
+}
+
+/* ---- Stores of sums ------------------------------------------------------*/
+
+/* The set of lanes of AT that store a sum they have just made. */
+static uint64_t adders_of(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint64_t adders = 0;
+
+    for (int i = 0; i < at->lanes; ++i)
+        if (trace_is_new_sum(trace, access + i))
+            adders |= UINT64_C(1) << i;
+    return adders;
+}
+
+/* The sum that ACCESS stores: the last of the sums made for it. */
+static const Sum *sum_of(const Trace *trace, const Access *access)
+{
+    return trace_sums(trace, access) + access->sums - 1;
+}
+
+uint32_t phrase_apart(const Sum *sum, uint32_t usual)
+{
+    if (!interval_is_range(sum->right_interval))
+        return 0;
+    if (sum->left_interval == INTERVAL_IDENTITY)
+        return usual;
+    if (!interval_is_range(sum->left_interval))
+        return 0;
+    return interval_last(sum->right_interval) -
+           interval_last(sum->left_interval);
+}
+
+uint32_t phrase_distance(const Trace *trace, size_t index)
+{
+    const Instruction *at = trace->instructions + index;
+    const Access *access = trace_accesses(trace, at), *last = NULL;
+    uint64_t adders = adders_of(trace, at);
+    uint32_t distance = 0, element = 0;
+
+    /* from the last lane: the first one's left operand may be the identity */
+    for (int i = at->lanes - 1; i >= 0; --i) {
+        if (!(adders >> i & 1))
+            continue;
+        const Sum *sum = sum_of(trace, access + i);
+        uint32_t apart = phrase_apart(sum, distance);
+        uint32_t own = interval_last(sum->right_interval);
+        if (apart == 0 || (last && (apart != distance || own + 1 != element ||
+                                    access[i].cell + 1 != last->cell)))
+            return 0;
+        distance = apart;
+        element = own;
+        last = access + i;
+    }
+    return many(adders) ? distance : 0;
+}
+
+/* Adds "add to cells 4 to 15 the value 4 places to their left"; without the
+ * cells if thread i stores to the cell of element i, in any of the buffers. */
+static void add_regular(const Trace *trace, const Instruction *at,
+                        uint64_t adders, uint32_t distance, Text *text)
+{
+    const Access *access = trace_accesses(trace, at);
+    int first = 0, last = at->lanes - 1;
+
+    while (!(adders >> first & 1))
+        ++first;
+    while (!(adders >> last & 1))
+        --last;
+    text_add(text, " add");
+    if (access[first].cell % trace->run.n !=
+        trace_thread(trace, at, access + first))
+        text_add(text, " to cells %u %s %u", access[first].cell,
+                 last == first + 1 ? "and" : "to", access[last].cell);
+    text_add(text, " the value %u place%s to their left", distance,
+             distance == 1 ? "" : "s");
+}
+
+bool phrase_store_sums(const Trace *trace, size_t index, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    uint64_t adders = adders_of(trace, at), others = phrase_all(at) & ~adders;
+    uint32_t distance = phrase_distance(trace, index);
+
+    if (at->lanes < 2 || !adders || (!others && !distance))
+        return false;
+    phrase_threads(trace, at, adders, true, text);
+    if (distance)
+        add_regular(trace, at, adders, distance, text);
+    else
+        text_add(text, many(adders) ? " store their sums" : " stores its sum");
+    if (others) {
+        text_add(text, ", ");
+        phrase_threads(trace, at, others, false, text);
+        text_add(text, many(others) ? " move a value each" : " moves a value");
+    }
+    return true;
 }

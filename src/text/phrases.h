@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * phrases - parts of narrate.c's sentences: threads, arrays, and words that
- * move between lanes or between blocks.  All functions append to Text.
+ * phrases - parts of narrate.c's sentences: threads, arrays, stores of sums,
+ * and words that move between lanes or between blocks.  All functions append to
+ * Text.
  *
  *     Threads 2 to 15 add the word 2 places to their left; threads 0 and 1 keep
  *     theirs
+ *     Threads 0 and 2 store their sums, threads 1 and 3 move a value each
  *     Threads 0 to 3 look back at tiles 1 to 4: 1 prefix, 3 aggregates
  *
  * A tile is the part of the input that one block works on.
@@ -12,7 +14,7 @@
 #ifndef UPSWEEP_PHRASES_H
 #define UPSWEEP_PHRASES_H
 
-#include "trace/trace.h"
+#include "analysis/tile_status.h"
 
 /* Adds "Threads 0 to 3", "Threads 0, 2, 4", "Threads 0, 2, ..., 14" or "5
  * threads from 1 to 12": the threads of those accesses of AT that are in the
@@ -25,21 +27,34 @@ uint64_t phrase_all(const Instruction *at);
 
 /* Adds COUNT and the noun WHAT in the right number: "1 word", "2 words". */
 void phrase_count(uint64_t count, const char *what, Text *text);
+/* The same for what blocks have published: "1 prefix", "3 aggregates". */
+void phrase_published(uint64_t count, Published kind, Text *text);
 
 /* The title of the global array that AT accesses: "the input", "sums 1".  Not
  * to be freed. */
 const char *phrase_array(const Trace *trace, const Instruction *at);
 
-/* Adds the sentence, without its full stop, for instruction INDEX, a SHFL. */
+/* Each adds the sentence, without its full stop, for instruction INDEX: a SHFL,
+ * a PUBLISH, an AWAIT, or an ATOMIC that draws a ticket. */
 void phrase_shuffle(const Trace *trace, size_t index, Text *text);
-
-/* The same for a PUBLISH. */
 void phrase_publish(const Trace *trace, size_t index, Text *text);
-
-/* The same for an AWAIT. */
 void phrase_await(const Trace *trace, size_t index, Text *text);
-
-/* The same for an ATOMIC that draws a ticket. */
 void phrase_draw(const Trace *trace, size_t index, Text *text);
+
+/* Adds the beginning of a sentence about instruction INDEX, a store by at least
+ * two lanes, of which some store new sums: "Threads 4 to 7 add the value 4
+ * places to their left".  False, and TEXT is unchanged, if all lanes store sums
+ * and phrase_distance is 0. */
+bool phrase_store_sums(const Trace *trace, size_t index, Text *text);
+
+/* The distance in elements between the operands, as in a round of the
+ * Hillis-Steele scan, if it is the same in all sums that instruction INDEX
+ * stores and the sums belong to adjacent elements; else 0. */
+uint32_t phrase_distance(const Trace *trace, size_t index);
+
+/* The distance in elements between the operands of SUM, by their intervals;
+ * USUAL if the left operand is the identity, as before the first element; 0 if
+ * unknown. */
+uint32_t phrase_apart(const Sum *sum, uint32_t usual);
 
 #endif

@@ -8,8 +8,10 @@
  *
  *     17 + 10 = 27        Σx0..x1 + Σx2..x3 = Σx0..x3
  *
- * A word that is no sum of inputs, such as a ticket, becomes a question mark;
- * see untagged.h.
+ * Tickets, and flags that say whether a sum is a prefix, are no sums of inputs
+ * and so have no interval; they become question marks.  Both runs of a
+ * recording have the same word there, while a sum has an interval in the shadow
+ * run.  Read as an interval, ticket 2 would be x0..x2.
  */
 #ifndef UPSWEEP_SYMBOLIC_TRACE_H
 #define UPSWEEP_SYMBOLIC_TRACE_H
@@ -18,5 +20,9 @@
 
 /* The symbolic copy of TRACE; the caller frees it with trace_free. */
 Trace *symbolic_trace_of(const Trace *trace);
+
+/* True if the words of instruction INDEX are such numbers or flags; found by
+ * tracing their origin back through the lane's instructions. */
+bool symbolic_is_number(const Trace *trace, size_t index);
 
 #endif

@@ -6,13 +6,10 @@
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
-#include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "text/narrate.h"
 #include "text/phrases.h"
-#include "text/step_summary.h"
-#include "text/sum_phrases.h"
-#include "text/untagged.h"
+#include "text/symbolic_trace.h"
 #include "trace/condition.h"
 #include "trace/value.h"
 
@@ -133,7 +130,7 @@ static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
     while (end > first && !of[end - 1])
         --end;
     for (uint32_t i = first; i < end; ++i)
-        sums += of[i] && sum_phrases_apart(of[i], distance) == distance;
+        sums += of[i] && phrase_apart(of[i], distance) == distance;
     if (sums == 0 || first + sums != end)
         return;
     text_add(text, ": T%u", first);
@@ -218,7 +215,7 @@ static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
     const Sum **of = base_alloc(n, sizeof *of);
     Word *values = base_alloc(n, sizeof *values);
     uint32_t rounds = 0, step = 0;
-    bool told = false;
+    bool started = false;
 
     for (uint32_t s = 0; s < trace->steps_count; ++s)
         if (trace->steps[s].level > 0 &&
@@ -236,9 +233,9 @@ static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
         for (uint32_t s = first; s <= step; ++s)
             gather_sums(trace, s, of, values);
         if (level == 0) {
-            if (!told)
+            if (!started)
                 add_start(trace, values, full, text);
-            told = true;
+            started = true;
             continue;
         }
         add_round_heading(trace, first, step, rounds, text);
@@ -264,7 +261,7 @@ static bool is_of_round(const Trace *trace, const Instruction *at,
         return false;
     return !sum || (distance > 0 && element >= distance &&
                     trace_is_sum(trace, sum, access) &&
-                    sum_phrases_apart(sum, distance) == distance);
+                    phrase_apart(sum, distance) == distance);
 }
 
 static bool step_is_of_round(const Trace *trace, const Step *step)
@@ -320,7 +317,7 @@ static void add_label(Word interval, Text *text)
 static void add_own_label(const Trace *trace, size_t index, Word interval,
                           Text *text)
 {
-    if (untagged_is(trace, index))
+    if (symbolic_is_number(trace, index))
         text_add(text, "   a plain number\n");
     else
         add_label(interval, text);
@@ -372,13 +369,8 @@ static void add_shuffle_line(const Trace *trace, size_t index,
 static void add_pair_line(const Trace *trace, const Instruction *at,
                           const Access *access, Text *text)
 {
-    const Grid *grid = trace_grid(trace, trace_step(trace, at));
-    uint32_t tile = trace_pair_index(access);
+    Published kind = tile_status_published(trace, at, access);
     char value[VALUE_TEXT];
-    Word own =
-        tile < grid->blocks ? tile_status_own(trace, grid, tile) : INTERVAL_TOP;
-
-    Published kind = tile_status_kind(own, access->interval);
 
     text_add(text, "  T%-4u %s", trace_thread(trace, at, access),
              tile_status_kind_name(kind));
@@ -386,7 +378,7 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
         text_add(text, " %s",
                  value_format(trace->run.op, access->value, value));
     text_add(text, " %s %s[%u]", at->kind == ACCESS_PUBLISH ? "->" : "<-",
-             phrase_array(trace, at), tile);
+             phrase_array(trace, at), trace_pair_index(access));
     if (kind == PUBLISHED_BARE)
         text_add(text, "\n");
     else
@@ -418,7 +410,7 @@ static void add_access_line(const Trace *trace, size_t index,
 
 /* False for instructions that change nothing: loads, and shuffles in which
  * lanes receive their own word. */
-static bool is_told(const Instruction *at, const Access *access)
+static bool is_result(const Instruction *at, const Access *access)
 {
     if (at->kind == ACCESS_SHFL)
         return access->cell != access->lane;
@@ -442,7 +434,7 @@ static void add_step_lines(const Trace *trace, const Step *step, bool full,
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
-                if (!is_told(at, access))
+                if (!is_result(at, access))
                     continue;
                 if (!print)
                     ++count;
@@ -514,7 +506,7 @@ static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
     text_add(text, "\nStep %zu of %zu: ", number, trace->steps_count);
     if (trace->blocks_count > 1)
         text_add(text, "block %u, ", trace_block(trace, step)->index);
-    step_summary_step(trace, s, text);
+    narrate_step(trace, s, text);
     text_add(text, "\n");
     add_step_lines(trace, step, full, text);
     if (words == 0)

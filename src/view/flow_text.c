@@ -4,7 +4,7 @@
  */
 #include "view/flow_text.h"
 
-#include "text/sum_phrases.h"
+#include "text/phrases.h"
 #include "view/scene.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static uint32_t distance_of(const Dataflow *flow, size_t round)
         return 0;
     for (uint32_t i = of->first; i < of->end; ++i) {
         uint32_t distance = trace->instructions[i].kind == ACCESS_STORE
-                                ? sum_phrases_distance(trace, i)
+                                ? phrase_distance(trace, i)
                                 : 0;
         if (distance)
             return distance;

@@ -4,7 +4,7 @@
  */
 #include "view/lane_text.h"
 
-#include "text/untagged.h"
+#include "text/symbolic_trace.h"
 #include "view/animation.h"
 
 #include <stdio.h>
@@ -92,7 +92,7 @@ static bool is_plain(const View *view, uint32_t instruction)
 {
     bool part = view->whole != view->analysed;
 
-    return untagged_is(view->whole->trace,
+    return symbolic_is_number(view->whole->trace,
                        part ? view->analysed->origins[instruction]
                             : instruction);
 }
