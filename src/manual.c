@@ -4,7 +4,7 @@
  */
 #include "manual.h"
 
-#include "util/roff.h"
+#include "util/base.h"
 #include "config.h"
 
 #ifdef HAVE_PICTURES
@@ -66,9 +66,9 @@ static const char keys[] =
 static void add_command(Text *text, const Cli *command)
 {
     text_add(text, ".SS \"upsweep %s ", command->name);
-    roff_add(text, command->operands);
+    text_add_roff(text, command->operands);
     text_add(text, "\"\n");
-    roff_add(text, command->help);
+    text_add_roff(text, command->help);
     text_add(text, ".\n");
     options_manual(command->options, text);
 }
@@ -78,7 +78,7 @@ void manual_text(const Cli *const commands[], int count, Text *text)
     text_add(text, "%s", head);
     for (int i = 0; i < count; ++i) {
         text_add(text, "\\fBupsweep %s\\fR [options] ", commands[i]->name);
-        roff_add(text, commands[i]->operands);
+        text_add_roff(text, commands[i]->operands);
         text_add(text, "\n");
     }
     text_add(text, "%s", description);

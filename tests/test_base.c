@@ -8,7 +8,6 @@
 #include "util/interrupt.h"
 #include "util/progress.h"
 #include "util/resources.h"
-#include "util/roff.h"
 
 #include <fcntl.h>
 #include <glib.h>
@@ -473,12 +472,12 @@ static void test_roff(void)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Text text = {0};
         text_add(&text, "%s", cases[i].before);
-        roff_add(&text, cases[i].plain);
+        text_add_roff(&text, cases[i].plain);
         g_assert_cmpstr(text.text, ==, cases[i].after);
         text_free(&text);
     }
     Text text = {0};
-    roff_add_bold(&text, ".-");
+    text_add_roff_bold(&text, ".-");
     g_assert_cmpstr(text.text, ==, "\\fB.\\-\\fR");
     text_free(&text);
 }

@@ -60,7 +60,7 @@ static char *words_of(const Trace *trace, const GlobalMemory *global)
     GString *text = g_string_new("");
 
     for (size_t a = 0; a < global->count; ++a) {
-        const GlobalArray *array = global->arrays + a;
+        const GlobalWords *array = global->arrays + a;
         g_string_append(text, a ? " | " : "");
         for (uint32_t i = 0; i < array->length; ++i) {
             g_string_append(text, i ? " " : "");

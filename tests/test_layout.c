@@ -216,7 +216,7 @@ static bool holds_what_was(const View *view, size_t position)
 
     for (size_t a = 0; a < analysed->trace->arrays_count; ++a)
         for (uint32_t i = 0; i < now.arrays[a].length; ++i) {
-            const GlobalArray *one = now.arrays + a, *other = then.arrays + a;
+            const GlobalWords *one = now.arrays + a, *other = then.arrays + a;
             same = same && one->held[i] == other->held[i] &&
                    one->states[i] == other->states[i] &&
                    (!one->held[i] || one->values[i] == other->values[i]);

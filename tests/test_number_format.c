@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/util/number_format.c: numbers as text.
+ * Tests of text_add_number of src/util/base.c.
  */
-#include "util/number_format.h"
+#include "util/base.h"
 
 #include <glib.h>
 
@@ -19,7 +19,7 @@ static void test_decimal(void)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         Text text = {0};
-        number_format_add(&text, cases[i].x);
+        text_add_number(&text, cases[i].x);
         g_assert_cmpstr(text.text, ==, cases[i].text);
         text_free(&text);
     }

@@ -20,7 +20,7 @@ uint32_t global_memory_index(const Instruction *at, const Access *access)
     return pair ? trace_pair_index(access) : access->cell;
 }
 
-static void hold(GlobalArray *array, uint32_t index, Word value, Word interval)
+static void hold(GlobalWords *array, uint32_t index, Word value, Word interval)
 {
     if (index >= array->length)
         return;
@@ -34,7 +34,7 @@ static void hold(GlobalArray *array, uint32_t index, Word value, Word interval)
 static void begin(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
-        GlobalArray *array = global->arrays + a;
+        GlobalWords *array = global->arrays + a;
         for (uint32_t i = 0; i < array->length; ++i) {
             array->intervals[i] = INTERVAL_UNSET;
             if (trace->arrays[a].holds == HOLDS_NUMBERS)
@@ -69,7 +69,7 @@ static void replay(const Trace *trace, const Instruction *at,
                    GlobalMemory *global)
 {
     const Access *access = trace_accesses(trace, at);
-    GlobalArray *array = global->arrays + at->array;
+    GlobalWords *array = global->arrays + at->array;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint32_t index = global_memory_index(at, access);
@@ -101,7 +101,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
     for (size_t p = position; unknown && p < trace->instructions_count; ++p) {
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         const Access *access = trace_accesses(trace, at);
-        GlobalArray *array = global->arrays + at->array;
+        GlobalWords *array = global->arrays + at->array;
         if (at->kind != ACCESS_ATOMIC && at->kind != ACCESS_GLOAD)
             continue;
         for (int i = 0; i < at->lanes; ++i, ++access)
@@ -118,7 +118,7 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
 static void guess(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
-        GlobalArray *array = global->arrays + a;
+        GlobalWords *array = global->arrays + a;
         for (uint32_t i = 0; i < array->length; ++i)
             if (array->held[i] == GLOBAL_MEMORY_UNKNOWN &&
                 array->steps[i] != 0 && trace->arrays[a].holds == HOLDS_NUMBERS)
@@ -135,7 +135,7 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     BASE_CHECK(position <= trace->instructions_count);
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
-        GlobalArray *array = global.arrays + a;
+        GlobalWords *array = global.arrays + a;
         array->length = global_memory_length(trace->arrays + a);
         size_t room = (size_t)array->length + 1;
         array->values = base_alloc(room, sizeof *array->values);

@@ -28,10 +28,10 @@ typedef struct {
     uint8_t *held;            /* GlobalWordState of each word */
     uint8_t *states;          /* of pairs; else 0 */
     Word *steps; /* by how much the last atomic update but one raised it */
-} GlobalArray;
+} GlobalWords;
 
 typedef struct {
-    GlobalArray *arrays; /* one for each array of the trace */
+    GlobalWords *arrays; /* one for each array of the trace */
     size_t count;
 } GlobalMemory;
 

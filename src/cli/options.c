@@ -2,7 +2,7 @@
 #include "cli/options.h"
 
 #include "trace/value.h"
-#include "util/roff.h"
+#include "util/base.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -549,16 +549,16 @@ void options_manual(const char *allowed, Text *text)
             continue;
         text_add(text, ".TP\n");
         if (table[i].letter) {
-            roff_add_bold(text, letter);
+            text_add_roff_bold(text, letter);
             text_add(text, ", ");
         }
         text_add(text, "\\fB\\-\\-");
-        roff_add(text, table[i].name);
+        text_add_roff(text, table[i].name);
         text_add(text, "\\fR");
         if (table[i].argument)
             text_add(text, " \\fI%s\\fR", table[i].argument);
         text_add(text, "\n");
-        roff_add(text, table[i].help);
+        text_add_roff(text, table[i].help);
         text_add(text, "\n");
     }
 }

@@ -6,7 +6,7 @@
 #include "draw/glyph_outline.h"
 
 #include "draw/font.h"
-#include "util/number_format.h"
+#include "util/base.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -36,10 +36,10 @@ static void add_point(Pen *pen, const FT_Vector *to, bool first)
 
     if (!first && dx >= 0)
         text_add_bytes(&pen->words, " ", 1);
-    number_format_add(&pen->words, (double)dx);
+    text_add_number(&pen->words, (double)dx);
     if (dy >= 0)
         text_add_bytes(&pen->words, " ", 1);
-    number_format_add(&pen->words, (double)dy);
+    text_add_number(&pen->words, (double)dy);
 }
 
 static void go_to(Pen *pen, const FT_Vector *to)
@@ -152,7 +152,7 @@ void glyph_outline_add(Text *path, Font font, double size, double from,
             glyph_outline_glyph(font, font_glyph(font, code, &advance));
         if (*words) {
             text_add_bytes(path, "M", 1);
-            number_format_add(path, (round(x * 4) / 4 - from) * em / size);
+            text_add_number(path, (round(x * 4) / 4 - from) * em / size);
             text_add(path, " 0%s", words);
         }
         x += advance * size;

@@ -9,7 +9,7 @@
 
 #include "draw/font.h"
 #include "draw/glyph_outline.h"
-#include "util/number_format.h"
+#include "util/base.h"
 #include "util/printable.h"
 
 #include <math.h>
@@ -72,7 +72,7 @@ void paint_svg_words(Text *text, const char *words)
 static void add_number(Painter *painter, const char *name, double x)
 {
     text_add(painter->svg, " %s=\"", name);
-    number_format_add(painter->svg, x);
+    text_add_number(painter->svg, x);
     add(painter, "\"");
 }
 
@@ -82,7 +82,7 @@ static void add_rgb(Painter *painter, const char *name, uint32_t rgb,
     text_add(painter->svg, " %s=\"#%06x\"", name, rgb);
     if (alpha < 1) {
         text_add(painter->svg, " %s-opacity=\"", name);
-        number_format_add(painter->svg, alpha);
+        text_add_number(painter->svg, alpha);
         add(painter, "\"");
     }
 }
@@ -100,9 +100,9 @@ static void add_color(Painter *painter, const char *name, Color color,
 static void add_point(Painter *painter, char step, double x, double y)
 {
     text_add_bytes(painter->svg, &step, 1);
-    number_format_add(painter->svg, x);
+    text_add_number(painter->svg, x);
     add(painter, " ");
-    number_format_add(painter->svg, y);
+    text_add_number(painter->svg, y);
 }
 
 /* ---- Shapes ------------------------------------------------------------- */
@@ -124,7 +124,7 @@ static void add_dash(Painter *painter, const Shape *shape)
     if (!shape->dashed)
         return;
     add(painter, " stroke-dasharray=\"");
-    number_format_add(painter->svg, 3 * shape->width);
+    text_add_number(painter->svg, 3 * shape->width);
     add(painter, "\"");
 }
 
@@ -331,9 +331,9 @@ static void paint_text(Painter *painter, const Shape *shape)
         return;
     }
     add(painter, "<path transform=\"translate(");
-    number_format_add(painter->svg, shape->box.x);
+    text_add_number(painter->svg, shape->box.x);
     add(painter, " ");
-    number_format_add(painter->svg, round(shape->baseline));
+    text_add_number(painter->svg, round(shape->baseline));
     text_add(painter->svg, ") scale(%.6g)\"",
              shape->size / glyph_outline_em(shape->font));
     add_color(painter, "fill", shape->fill, shape->alpha);
@@ -412,9 +412,9 @@ static void add_head(Painter *painter)
     add_number(painter, "width", list->width);
     add_number(painter, "height", list->height);
     add(painter, " viewBox=\"0 0 ");
-    number_format_add(painter->svg, list->width);
+    text_add_number(painter->svg, list->width);
     add(painter, " ");
-    number_format_add(painter->svg, list->height);
+    text_add_number(painter->svg, list->height);
     add(painter, "\" role=\"img\">\n");
     for (int i = 0; i < 2; ++i) {
         if (!texts[i])

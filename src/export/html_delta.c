@@ -10,7 +10,6 @@
 #include "export/html_delta.h"
 
 #include "draw/paint_svg.h"
-#include "util/number_format.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,7 +84,7 @@ static void add_numbers(Text *text, const double *numbers, int count)
     for (int i = 0; i < count; ++i) {
         if (i)
             text_add_bytes(text, " ", 1);
-        number_format_add(text, numbers[i]);
+        text_add_number(text, numbers[i]);
     }
 }
 
@@ -100,17 +99,17 @@ static void add_color(Text *text, Color color)
 static void add_alpha(Text *text, const Shape *shape)
 {
     text_add_bytes(text, " ", 1);
-    number_format_add(text, shape->alpha);
+    text_add_number(text, shape->alpha);
 }
 
 static void add_stroke(Text *text, const Shape *shape, double width)
 {
     add_color(text, shape->edge);
     text_add_bytes(text, " ", 1);
-    number_format_add(text, width);
+    text_add_number(text, width);
     add_alpha(text, shape);
     text_add_bytes(text, " ", 1);
-    number_format_add(text, shape->dashed ? 3 * shape->width : 0);
+    text_add_number(text, shape->dashed ? 3 * shape->width : 0);
 }
 
 static Rect whole(Rect box)
@@ -139,7 +138,7 @@ static void rect_word(Text *text, const Shape *shape)
 
     if (ground) {
         add_box(text, 'r', box);
-        number_format_add(text, radius);
+        text_add_number(text, radius);
         add_color(text, shape->fill);
         add_alpha(text, shape);
     }
@@ -147,7 +146,7 @@ static void rect_word(Text *text, const Shape *shape)
         text_add_bytes(text, "\t", 1);
     if (hatch) {
         add_box(text, 'h', box);
-        number_format_add(text, shape->hatch);
+        text_add_number(text, shape->hatch);
         add_color(text, shape->edge);
         add_alpha(text, shape);
     } else if (edge) {
@@ -156,7 +155,7 @@ static void rect_word(Text *text, const Shape *shape)
         box = (Rect){box.x + thick / 2, box.y + thick / 2,
                      fmax(0, box.w - thick), fmax(0, box.h - thick)};
         add_box(text, 'e', box);
-        number_format_add(text, fmax(0, radius - thick / 2));
+        text_add_number(text, fmax(0, radius - thick / 2));
         add_color(text, both ? shape->fill : COLOR_NONE);
         add_stroke(text, shape, thick);
     }
@@ -165,9 +164,9 @@ static void rect_word(Text *text, const Shape *shape)
 static void add_point(Text *text, char step, double x, double y)
 {
     text_add_bytes(text, &step, 1);
-    number_format_add(text, x);
+    text_add_number(text, x);
     text_add_bytes(text, "_", 1);
-    number_format_add(text, y);
+    text_add_number(text, y);
 }
 
 static void line_word(Text *text, const Shape *shape)

@@ -14,7 +14,6 @@
 #include "export/html_delta.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
-#include "util/number_format.h"
 #include "util/resources.h"
 
 #include <stdlib.h>
@@ -126,14 +125,14 @@ static void add_glyphs(const Page *page, Text *text)
     for (int font = 0; font < FONT_COUNT; ++font) {
         double em = glyph_outline_em((Font)font), advance;
         text_add(text, "%d em ", font);
-        number_format_add(text, em);
+        text_add_number(text, em);
         text_add(text, "\n");
         for (uint32_t code = 0; code < CODES; ++code) {
             if (!(page->codes[code] >> font & 1))
                 continue;
             uint32_t glyph = font_glyph((Font)font, code, &advance);
             text_add(text, "%d %x ", font, code);
-            number_format_add(text, advance * em);
+            text_add_number(text, advance * em);
             text_add(text, " %s\n", glyph_outline_glyph((Font)font, glyph));
         }
     }

@@ -11,7 +11,6 @@
 
 #include "draw/paint_cairo.h"
 #include "util/atomic_file.h"
-#include "util/cleanup.h"
 #include "util/interrupt.h"
 #include "util/workers.h"
 

@@ -4,7 +4,7 @@
  */
 #include "util/atomic_file.h"
 
-#include "util/cleanup.h"
+#include "util/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

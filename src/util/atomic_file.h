@@ -7,7 +7,7 @@
  *     scan.mp4             after atomic_file_keep
  *
  * The temporary file is removed however the program ends, except by SIGKILL or
- * a crash (cleanup.h).  One that is left over never hinders a later write.
+ * a crash (interrupt.h).  One that is left over never hinders a later write.
  */
 #ifndef UPSWEEP_ATOMIC_FILE_H
 #define UPSWEEP_ATOMIC_FILE_H

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "util/base.h"
 
-#include "util/cleanup.h"
+#include "util/interrupt.h"
 #include "util/printable.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,64 @@ void text_free(Text *text)
 {
     free(text->text);
     *text = (Text){0};
+}
+
+/* Without printf, which would take most of the time for a picture of tens of
+ * thousands of numbers. */
+void text_add_number(Text *text, double x)
+{
+    const double most = 1e12;
+    char digits[24];
+    int at = sizeof digits;
+
+    x = x > most ? most : x < -most ? -most : x;
+    long long hundredths = llround(x * 100);
+    bool negative = hundredths < 0;
+    unsigned long long rest =
+        (unsigned long long)(negative ? -hundredths : hundredths);
+    unsigned part = (unsigned)(rest % 100);
+
+    rest /= 100;
+    if (part) {
+        if (part % 10)
+            digits[--at] = (char)('0' + part % 10);
+        digits[--at] = (char)('0' + part / 10);
+        digits[--at] = '.';
+    }
+    for (; rest; rest /= 10)
+        digits[--at] = (char)('0' + rest % 10);
+    if (!hundredths)
+        digits[--at] = '0';
+    if (negative)
+        digits[--at] = '-';
+    text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
+}
+
+/* A dot or a quote at the start of a line would be a request. */
+void text_add_roff(Text *text, const char *plain)
+{
+    bool starts = text->length == 0 || text->text[text->length - 1] == '\n';
+
+    if (starts && (*plain == '.' || *plain == '\''))
+        text_add(text, "\\&");
+    for (; *plain; ++plain)
+        if (*plain == '\\')
+            text_add(text, "\\e");
+        else if (*plain == '-')
+            text_add(text, "\\-");
+        else if (*plain == '\'')
+            text_add(text, "\\(aq");
+        else if (*plain == '`')
+            text_add(text, "\\(ga");
+        else
+            text_add(text, "%c", *plain);
+}
+
+void text_add_roff_bold(Text *text, const char *plain)
+{
+    text_add(text, "\\fB");
+    text_add_roff(text, plain);
+    text_add(text, "\\fR");
 }
 
 /* ---- Numbers ----------------------------------------------------------- */

@@ -48,8 +48,8 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...)
 _Noreturn void base_die(const char *file, int line, const char *what);
 
 /* Ends the program with ERROR_FAILED for lack of memory: removes its unfinished
- * files (cleanup.h) and prints a line on stderr.  Allocates nothing, and may be
- * called within malloc. */
+ * files (interrupt.h) and prints a line on stderr.  Allocates nothing, and may
+ * be called within malloc. */
 _Noreturn void base_out_of_memory(void);
 /* The text of that line, without "upsweep: ". */
 #define BASE_OUT_OF_MEMORY                                                     \
@@ -94,6 +94,14 @@ typedef struct {
 void text_add(Text *text, const char *format, ...) BASE_PRINTF(2, 3);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_free(Text *text);
+
+/* Appends the length X as text formats (SVG, PDF, HTML) take it: rounded to
+ * hundredths, without superfluous zeros, and clamped to +-1e12.
+ *     17.0 -> 17     0.25 -> .25     -3.999 -> -4 */
+void text_add_number(Text *text, double x);
+/* Appends PLAIN, escaped so that a manual page shows it unchanged; in bold. */
+void text_add_roff(Text *text, const char *plain);
+void text_add_roff_bold(Text *text, const char *plain);
 
 /* The next number of the pseudo-random sequence (splitmix64) whose seed was put
  * into *STATE; the same on every machine. */

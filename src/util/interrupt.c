@@ -1,18 +1,136 @@
-/* SPDX-License-Identifier: MIT
- *
- * interrupt - see interrupt.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "util/interrupt.h"
 
+#include "util/base.h"
+
 #include <signal.h>
-#include <stddef.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+/* ---- Cleaning up ---------------------------------------------------------*/
 
-enum { COUNT = sizeof signals / sizeof *signals };
+enum { MOST = 16 }; /* entries at a time */
+
+/* A file or a process; an entry without either is free. */
+typedef struct {
+    const char *volatile path;
+    volatile pid_t process;
+    volatile pid_t owner; /* who registered it */
+} Entry;
+
+static Entry entries[MOST];
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXCPU};
+
+enum { ENDING = sizeof ending / sizeof *ending };
+
+static sigset_t mask_before;
+
+/* Calls only async-signal-safe functions.  Processes are killed first: one of
+ * them may be about to open the file. */
+void cleanup_now(void)
+{
+    pid_t self = getpid();
+
+    for (int i = 0; i < MOST; ++i)
+        if (entries[i].owner == self && entries[i].process) {
+            kill(entries[i].process, SIGKILL);
+            waitpid(entries[i].process, NULL, 0);
+        }
+    for (int i = 0; i < MOST; ++i)
+        if (entries[i].owner == self && entries[i].path)
+            unlink(entries[i].path);
+}
+
+static void on_signal(int number)
+{
+    cleanup_now();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* Sets the handler TO for each signal whose handler is FROM. */
+static void change_handlers(void (*from)(int), void (*to)(int))
+{
+    struct sigaction action = {.sa_handler = to}, now;
+
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < ENDING; ++i)
+        if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler == from)
+            sigaction(ending[i], &action, NULL);
+}
+
+static void add(const char *path, pid_t process)
+{
+    int i = 0;
+
+    while (i < MOST && (entries[i].path || entries[i].process))
+        ++i;
+    BASE_CHECK(i < MOST);
+    entries[i].owner = getpid();
+    entries[i].path = path;
+    entries[i].process = process;
+    change_handlers(SIG_DFL, on_signal);
+}
+
+static void forget(const char *path, pid_t process)
+{
+    int others = 0;
+
+    for (int i = 0; i < MOST; ++i) {
+        if (entries[i].path == path && entries[i].process == process) {
+            entries[i].path = NULL;
+            entries[i].process = 0;
+        }
+        others += entries[i].path || entries[i].process;
+    }
+    if (!others)
+        change_handlers(on_signal, SIG_DFL);
+}
+
+void cleanup_file(const char *path)
+{
+    add(path, 0);
+}
+
+void cleanup_forget_file(const char *path)
+{
+    forget(path, 0);
+}
+
+void cleanup_process(pid_t process)
+{
+    add(NULL, process);
+}
+
+void cleanup_forget_process(pid_t process)
+{
+    forget(NULL, process);
+}
+
+void cleanup_hold(void)
+{
+    sigset_t held;
+
+    sigemptyset(&held);
+    for (int i = 0; i < ENDING; ++i)
+        sigaddset(&held, ending[i]);
+    sigprocmask(SIG_BLOCK, &held, &mask_before);
+}
+
+void cleanup_release(void)
+{
+    sigprocmask(SIG_SETMASK, &mask_before, NULL);
+}
+
+/* ---- Noting signals ------------------------------------------------------*/
+
+static const int noted[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { NOTED = sizeof noted / sizeof *noted };
 
 static volatile sig_atomic_t which; /* has come; 0: none */
-static struct sigaction before[COUNT];
+static struct sigaction before[NOTED];
 
 static void note(int number)
 {
@@ -24,10 +142,10 @@ void interrupt_catch(void)
     struct sigaction action = {.sa_handler = note};
 
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < COUNT; ++i) {
-        sigaction(signals[i], NULL, before + i);
+    for (int i = 0; i < NOTED; ++i) {
+        sigaction(noted[i], NULL, before + i);
         if (before[i].sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
+            sigaction(noted[i], &action, NULL);
     }
 }
 
@@ -38,8 +156,8 @@ bool interrupt_asked(void)
 
 void interrupt_release(void)
 {
-    for (int i = 0; i < COUNT; ++i)
-        sigaction(signals[i], before + i, NULL);
+    for (int i = 0; i < NOTED; ++i)
+        sigaction(noted[i], before + i, NULL);
 }
 
 void interrupt_obey(void)

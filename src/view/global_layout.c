@@ -157,8 +157,8 @@ static void take_back(const View *whole, GlobalMemory *now)
     const Access *access = trace_accesses(analysed->trace, running);
     GlobalMemory before =
         global_memory_at(analysed->trace, analysed->order, whole->position - 1);
-    GlobalArray *to = now->arrays + running->array;
-    const GlobalArray *from = before.arrays + running->array;
+    GlobalWords *to = now->arrays + running->array;
+    const GlobalWords *from = before.arrays + running->array;
 
     for (int lane = 0; lane < running->lanes; ++lane, ++access) {
         uint32_t i = global_memory_index(running, access);

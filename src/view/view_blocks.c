@@ -301,7 +301,7 @@ static void draw_mark(const View *view, Rect box, Published state)
 
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
-    const GlobalArray *pairs = at->now.arrays + at->rows.pairs;
+    const GlobalWords *pairs = at->now.arrays + at->rows.pairs;
 
     if (pairs->held[index] != GLOBAL_MEMORY_HELD || pairs->states[index] == 0)
         return PUBLISHED_NOTHING;
@@ -313,7 +313,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
     Published state = state_of(at, index, own);
-    const GlobalArray *pairs = at->now.arrays + at->rows.pairs;
+    const GlobalWords *pairs = at->now.arrays + at->rows.pairs;
     const char *name = tile_status_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 

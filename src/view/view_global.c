@@ -37,7 +37,7 @@ static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
 static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
                              Font font, double width, char text[VALUE_TEXT])
 {
-    const GlobalArray *array = at->now.arrays + a;
+    const GlobalWords *array = at->now.arrays + a;
     uint8_t holds = at->view->analysed->trace->arrays[a].holds;
 
     if (array->held[i] == GLOBAL_MEMORY_UNKNOWN)
@@ -61,7 +61,7 @@ static bool is_shown(const GlobalView *at, int lane)
 static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
 {
     const View *view = at->view;
-    const GlobalArray *array = at->now.arrays + a;
+    const GlobalWords *array = at->now.arrays + a;
     Rect box = global_layout_word(&at->rows, a, i);
     int lane = lane_at(at, a, i);
     bool runs = is_shown(at, lane),
@@ -125,7 +125,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
 static void draw_folded(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const GlobalArray *array = at->now.arrays + a;
+    const GlobalWords *array = at->now.arrays + a;
     PixelBins strip = pixel_bins_new(at->rows.axis.w);
 
     for (uint32_t i = 0; i < array->length; ++i) {
@@ -149,7 +149,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
 static double text_size(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const GlobalArray *array = at->now.arrays + a;
+    const GlobalWords *array = at->now.arrays + a;
     double likes = 17, widest = 0;
     char text[VALUE_TEXT];
 

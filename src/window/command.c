@@ -5,7 +5,7 @@
 #include "window/command.h"
 
 #include "draw/layout.h"
-#include "util/roff.h"
+#include "util/base.h"
 
 #include <math.h>
 #include <string.h>
@@ -570,14 +570,14 @@ void command_manual(Text *text)
         text_add(text, ".TP\n");
         for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j) {
             text_add(text, "%s", j ? ", " : "");
-            roff_add_bold(text, command->keys[j]);
+            text_add_roff_bold(text, command->keys[j]);
         }
         if (command->mouse) {
             text_add(text, "%s", command->keys[0] ? ", " : "");
-            roff_add(text, command->mouse);
+            text_add_roff(text, command->mouse);
         }
         text_add(text, "\n");
-        roff_add(text, command->help);
+        text_add_roff(text, command->help);
         text_add(text, "\n");
     }
 }
