@@ -203,7 +203,7 @@ static void test_until(void)
 
     g_assert_true(cost_has_upsweep(trace));
     for (size_t p = 0; p <= trace->instructions_count; ++p) {
-        Counted now = cost_count_until(trace, &banks, p);
+        Counted now = cost_count_range(trace, &banks, 0, p);
         g_assert_cmpuint(now.T, ==, banks.starts[p]);
         g_assert_cmpuint(now.W, >=, before.W);
         g_assert_cmpuint(now.accesses, >=, before.accesses);

@@ -415,10 +415,10 @@ static void test_places(void)
     g_assert_false(happens_before(order, &a, &other));
     g_assert_true(happens_before(order, &other, &next));
     g_assert_false(happens_before(order, &a, &far));
-    happens_before_blocks(trace, 0, &first, &end);
+    trace_grid_blocks(trace, 0, &first, &end);
     g_assert_cmpuint(first, ==, 0);
     g_assert_cmpuint(end, ==, 2);
-    happens_before_blocks(trace, 1, &first, &end);
+    trace_grid_blocks(trace, 1, &first, &end);
     g_assert_cmpuint(first, ==, end);
     happens_before_free(order);
     race_free(&list);

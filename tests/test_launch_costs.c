@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/analysis/launch_costs.c: the costs of launches add up to the
- * total, and blocks that the trace does not hold are not counted.
+ * Tests of launch_costs_... of src/analysis/cost.c: the costs of launches add
+ * up to the total, and blocks that the trace does not hold are not counted.
  */
-#include "analysis/launch_costs.h"
+#include "analysis/cost.h"
 #include "record/record.h"
 
 #include <glib.h>

@@ -39,25 +39,19 @@ Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
     return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
 }
 
-/* The tile that a word of the input is in; that of the block if the input goes
- * on after the elements of the grid. */
-static uint32_t tile_of(const Grid *grid, const Block *block, uint32_t cell)
-{
-    return cell < grid->n ? cell / grid->block_n : block->index;
-}
-
 uint32_t block_trace_tile(const Trace *trace, const Block *block)
 {
     const Grid *grid = trace->grids + block->grid;
 
-    for (uint32_t s = 0; s < block->step_count; ++s) {
-        const Step *step = trace->steps + block->first_step + s;
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            const Instruction *at =
-                trace->instructions + step->first_instruction + i;
-            if (at->kind == ACCESS_GLOAD && at->array == grid->in)
-                return tile_of(grid, block, trace_accesses(trace, at)->cell);
-        }
+    uint32_t first, end;
+
+    trace_block_instructions(trace, block, &first, &end);
+    for (uint32_t i = first; i < end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind != ACCESS_GLOAD || at->array != grid->in)
+            continue;
+        uint32_t cell = trace_accesses(trace, at)->cell;
+        return cell < grid->n ? cell / grid->block_n : block->index;
     }
     return block->index;
 }

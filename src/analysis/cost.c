@@ -1,11 +1,9 @@
-/* SPDX-License-Identifier: MIT
- *
- * cost - counting, and the closed forms; see cost.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/cost.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 uint32_t cost_turns(const Trace *trace, const Instruction *at,
                     uint8_t turns[TRACE_MAX_BANKS])
@@ -80,41 +78,35 @@ bool cost_has_upsweep(const Trace *trace)
     return find_upsweep(trace) != UINT16_MAX;
 }
 
-/* The number of sums made for the accesses of AT, and whether one of those
- * accesses stores such a sum.  *SUM is the first sum not yet counted. */
-static uint32_t count_sums(const Trace *trace, const Instruction *at,
-                           const Sum **sum, bool *stores_new)
+/* True if a lane stores a sum that it has just computed. */
+static bool stores_sum(const Trace *trace, const Instruction *at)
 {
-    const Access *accesses = trace_accesses(trace, at);
-    uint32_t count = 0;
+    const Access *access = trace_accesses(trace, at);
+    int i = 0;
 
-    *stores_new = false;
-    for (int i = 0; i < at->lanes; ++i) {
-        const Access *access = accesses + i;
-        count += access->sums;
-        for (int j = 0; j < access->sums; ++j, ++*sum)
-            if (at->kind == ACCESS_STORE && !*stores_new)
-                *stores_new = trace_is_sum(trace, *sum, access);
-    }
-    return count;
+    if (at->kind != ACCESS_STORE)
+        return false;
+    while (i < at->lanes && !trace_is_new_sum(trace, access + i))
+        ++i;
+    return i < at->lanes;
 }
 
-Counted cost_count_until(const Trace *trace, const BankTable *banks,
-                         size_t position)
+Counted cost_count_range(const Trace *trace, const BankTable *banks,
+                         size_t first, size_t end)
 {
     Counted counted = {0};
-    const Sum *sum = trace->sums;
     uint16_t upsweep = find_upsweep(trace);
 
-    for (size_t i = 0; i < position; ++i) {
+    for (size_t i = first; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
-        bool stores_new;
-        uint32_t sums = count_sums(trace, at, &sum, &stores_new);
+        uint64_t sums = 0;
 
+        for (int lane = 0; lane < at->lanes; ++lane)
+            sums += trace_accesses(trace, at)[lane].sums;
         counted.W += sums;
         if (trace_step(trace, at)->phase == upsweep) {
             counted.upsweep_W += sums;
-            if (stores_new)
+            if (sums && stores_sum(trace, at))
                 counted.upsweep_store_T += banks->costs[i].latency;
         }
         if (trace_is_shared(at))
@@ -127,7 +119,7 @@ Counted cost_count_until(const Trace *trace, const BankTable *banks,
 
 Counted cost_count(const Trace *trace, const BankTable *banks)
 {
-    return cost_count_until(trace, banks, trace->instructions_count);
+    return cost_count_range(trace, banks, 0, trace->instructions_count);
 }
 
 /* ---- Rounds -------------------------------------------------------------- */
@@ -173,6 +165,124 @@ uint64_t cost_rounds(const Trace *trace)
     free(of_thread);
     free(of_grid);
     return all;
+}
+
+/* ---- Launch by launch ---------------------------------------------------- */
+
+LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks)
+{
+    LaunchCosts costs = {.trace = trace};
+    uint32_t at = 0;
+
+    costs.rows = base_alloc(trace->grids_count + 1, sizeof *costs.rows);
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        LaunchCostRow *row = costs.rows + g;
+        uint32_t block, end, from = at;
+        trace_grid_blocks(trace, g, &block, &end);
+        row->held = end - block;
+        row->first = row->held ? trace->blocks[block].index : 0;
+        for (; block < end; ++block)
+            row->steps += trace->blocks[block].step_count;
+        while (at < trace->instructions_count &&
+               trace_step(trace, trace->instructions + at)->block < end)
+            row->shuffles += trace->instructions[at++].kind == ACCESS_SHFL;
+        row->counted = cost_count_range(trace, banks, from, at);
+        costs.shuffles += row->shuffles;
+    }
+    return costs;
+}
+
+void launch_costs_free(LaunchCosts *costs)
+{
+    free(costs->rows);
+    *costs = (LaunchCosts){0};
+}
+
+bool launch_costs_applies(const Trace *trace)
+{
+    return trace->grids_count > 1 || trace->run.blocks > 1;
+}
+
+/* "leftright" of "kernels/leftright.cu" */
+static void add_kernel(const char *source, Text *text)
+{
+    const char *slash = strrchr(source, '/');
+    const char *name = slash ? slash + 1 : source;
+
+    text_add(text, "%-21.*s", (int)strcspn(name, "."), name);
+}
+
+static void add_row(const LaunchCosts *costs, uint32_t g, Text *text)
+{
+    const Grid *grid = costs->trace->grids + g;
+    const LaunchCostRow *row = costs->rows + g;
+    const Counted *counted = &row->counted;
+
+    text_add(text, "  %2u %-20s ", g + 1, grid->title);
+    add_kernel(costs->trace->sources[grid->source].name, text);
+    text_add(text, " %6u %7u %6u %8llu %8llu %9llu %7llu %7llu\n", grid->blocks,
+             grid->threads, row->steps, (unsigned long long)counted->T,
+             (unsigned long long)counted->W,
+             (unsigned long long)(counted->conflicts_load +
+                                  counted->conflicts_store),
+             (unsigned long long)counted->G_read,
+             (unsigned long long)counted->G_write);
+}
+
+static void add_arrays(const Trace *trace, Text *text)
+{
+    static const char *const holds[HOLDS_KINDS] = {
+        [HOLDS_SUMS] = "words",
+        [HOLDS_NUMBERS] = "numbers",
+        [HOLDS_FLAGS] = "flags",
+        [HOLDS_PAIRS] = "words of pairs",
+    };
+
+    text_add(text, "  arrays: ");
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        text_add(text, "%s%s, %u %s", a ? "; " : "", trace->arrays[a].name,
+                 trace->arrays[a].words, holds[trace->arrays[a].holds]);
+    text_add(text, "\n");
+}
+
+static void add_held(const LaunchCosts *costs, Text *text)
+{
+    const Trace *trace = costs->trace;
+
+    if (trace_is_whole(trace))
+        return;
+    text_add(text,
+             "  The trace holds some blocks, and only these are counted: ");
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const LaunchCostRow *row = costs->rows + g;
+        text_add(text, "%slaunch %u, ", g ? "; " : "", g + 1);
+        if (row->held == 0)
+            text_add(text, "none");
+        else if (row->held == 1)
+            text_add(text, "%u", row->first);
+        else
+            text_add(text, "%u to %u", row->first, row->first + row->held - 1);
+        text_add(text, " of %u", trace->grids[g].blocks);
+    }
+    text_add(text, "\n");
+}
+
+void launch_costs_text(const LaunchCosts *costs, Text *text)
+{
+    const Trace *trace = costs->trace;
+    size_t count = trace->grids_count;
+
+    text_add(text, "\n%s: %u block%s of %u elements, %zu launch%s\n",
+             trace->run.algorithm, trace->run.blocks,
+             trace->run.blocks == 1 ? "" : "s", trace->run.block_n, count,
+             count == 1 ? "" : "es");
+    text_add(text, "     %-20s %-21s %6s %7s %6s %8s %8s %9s %7s %7s\n",
+             "launch", "kernel", "blocks", "threads", "steps", "T", "W",
+             "conflicts", "G read", "written");
+    for (uint32_t g = 0; g < count; ++g)
+        add_row(costs, g, text);
+    add_arrays(trace, text);
+    add_held(costs, text);
 }
 
 /* ---- Closed forms -------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cost - the cost of a trace in the K-model: counted, and in closed form.
+ * cost - the cost of a trace in the K-model: counted, as a whole and launch by
+ * launch, and in closed form.
  *
  * Closed forms are those of S0 (section VII; equations 3 to 6), and those of S1
  * and S3 for the work and rounds of a whole run.  They hold for n a power of
@@ -62,9 +63,9 @@ typedef struct {
 
 /* Counts a whole trace; BANKS is its bank_table. */
 Counted cost_count(const Trace *trace, const BankTable *banks);
-/* Counts only the first POSITION instructions, for running totals. */
-Counted cost_count_until(const Trace *trace, const BankTable *banks,
-                         size_t position);
+/* Counts only instructions FIRST to END - 1, in their stored order. */
+Counted cost_count_range(const Trace *trace, const BankTable *banks,
+                         size_t first, size_t end);
 
 /* True if the trace has an up-sweep; without one, upsweep_store_T and upsweep_W
  * are zero and mean nothing. */
@@ -75,6 +76,36 @@ bool cost_has_upsweep(const Trace *trace);
  * S1 and S3; with fewer threads, the time that these need.  Blocks of a grid
  * run at once, so the longest counts; grids run in turn. */
 uint64_t cost_rounds(const Trace *trace);
+
+/* What each launch of a run did and cost.  If a trace holds only some blocks,
+ * only these are counted. */
+typedef struct {
+    uint32_t first, held; /* the first block that the trace holds, and how many
+                             from there on */
+    uint32_t steps;       /* of all these blocks */
+    Counted counted;
+    uint64_t shuffles; /* shuffle instructions */
+} LaunchCostRow;
+
+typedef struct {
+    const Trace *trace;
+    LaunchCostRow *rows; /* one a launch */
+    uint64_t shuffles;
+} LaunchCosts;
+
+/* The costs of each launch of TRACE, which must outlive the result; BANKS is
+ * its bank_table.  Free it with launch_costs_free. */
+LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks);
+void launch_costs_free(LaunchCosts *costs);
+
+/* True if the costs of launches say more than the totals do. */
+bool launch_costs_applies(const Trace *trace);
+/* Appends tables of the launches and the arrays, and which blocks the trace
+ * holds:
+ *     launch               kernel     blocks  threads  steps    T    W ...
+ *     1 scan each block    leftright      12        4    108  ...
+ *     2 collect sums 1     three-phase    12        1     12    0    12 */
+void launch_costs_text(const LaunchCosts *costs, Text *text);
 
 /* The closed forms for N elements and K banks; NaN outside their domains. */
 ClosedCost cost_closed_form(ClosedForm form, uint32_t n, uint32_t k);

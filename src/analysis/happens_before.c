@@ -46,20 +46,6 @@ struct Order {
     uint64_t work, most_work; /* signals examined; the bound */
 };
 
-void happens_before_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
-                           uint32_t *end)
-{
-    uint32_t count = (uint32_t)trace->blocks_count;
-    uint32_t b = 0;
-
-    while (b < count && trace->blocks[b].grid < grid)
-        ++b;
-    *first = b;
-    while (b < count && trace->blocks[b].grid == grid)
-        ++b;
-    *end = b;
-}
-
 bool happens_before_gave_up(const Order *order)
 {
     return order->work > order->most_work;
@@ -169,17 +155,16 @@ Order *happens_before_new(const Trace *trace, uint32_t grid)
 
     order->most_work =
         WORK_LEAST + WORK_AN_ACCESS * (uint64_t)trace->accesses_count;
-    happens_before_blocks(trace, grid, &order->first_block, &end);
+    trace_grid_blocks(trace, grid, &order->first_block, &end);
     order->blocks = end - order->first_block;
     order->first_signal =
         base_alloc(order->blocks + 1, sizeof *order->first_signal);
     for (uint32_t b = 0; b < order->blocks; ++b) {
-        const Block *block = trace->blocks + order->first_block + b;
-        for (uint32_t s = 0; s < block->step_count; ++s) {
-            const Step *step = trace->steps + block->first_step + s;
-            for (uint32_t i = 0; i < step->instruction_count; ++i)
-                add_signals(order, trace, step->first_instruction + i);
-        }
+        uint32_t first, last;
+        trace_block_instructions(trace, trace->blocks + order->first_block + b,
+                                 &first, &last);
+        for (uint32_t i = first; i < last; ++i)
+            add_signals(order, trace, i);
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
     match(order, order->blocks == trace->grids[grid].blocks);

@@ -47,9 +47,4 @@ void happens_before_spend(Order *order, uint64_t work);
  * cheap. */
 bool happens_before(Order *order, const Place *one, const Place *other);
 
-/* The blocks of GRID that the trace holds: *FIRST to *END - 1 of trace->blocks.
- */
-void happens_before_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
-                           uint32_t *end);
-
 #endif

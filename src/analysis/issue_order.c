@@ -47,21 +47,6 @@ BankTable issue_order_banks(const Trace *trace, const uint32_t *order)
     return banks;
 }
 
-/* The first instruction of a block, and their number. */
-static uint32_t block_instructions(const Trace *trace, const Block *block,
-                                   uint32_t *first)
-{
-    uint32_t count = 0;
-
-    *first = 0;
-    if (block->step_count == 0)
-        return 0;
-    *first = trace->steps[block->first_step].first_instruction;
-    for (uint32_t s = 0; s < block->step_count; ++s)
-        count += trace->steps[block->first_step + s].instruction_count;
-    return count;
-}
-
 size_t issue_order_place(const Trace *trace, const uint32_t *order,
                          size_t index)
 {
@@ -71,11 +56,11 @@ size_t issue_order_place(const Trace *trace, const uint32_t *order,
 uint32_t issue_order_done(const Trace *trace, const uint32_t *order,
                           const Block *block, size_t position)
 {
-    uint32_t first, done = 0;
-    uint32_t count = block_instructions(trace, block, &first);
+    uint32_t first, end, done = 0;
 
-    for (uint32_t i = 0; i < count; ++i)
-        done += issue_order_place(trace, order, first + i) < position;
+    trace_block_instructions(trace, block, &first, &end);
+    for (uint32_t i = first; i < end; ++i)
+        done += issue_order_place(trace, order, i) < position;
     return done;
 }
 
@@ -95,7 +80,10 @@ static int by_place(const void *a, const void *b)
 uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
                             const Block *block)
 {
-    uint32_t first, count = block_instructions(trace, block, &first);
+    uint32_t first, end;
+
+    trace_block_instructions(trace, block, &first, &end);
+    uint32_t count = end - first;
     uint32_t *indices = base_alloc(count + 1u, sizeof *indices);
     Placed *placed = base_alloc(count + 1u, sizeof *placed);
 
@@ -112,10 +100,10 @@ uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
 uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
                           const Block *block, size_t position)
 {
-    uint32_t first, next = ISSUE_ORDER_NONE;
-    uint32_t count = block_instructions(trace, block, &first);
+    uint32_t first, end, next = ISSUE_ORDER_NONE;
 
-    for (uint32_t i = first; i < first + count; ++i) {
+    trace_block_instructions(trace, block, &first, &end);
+    for (uint32_t i = first; i < end; ++i) {
         size_t place = issue_order_place(trace, order, i);
         if (place >= position &&
             (next == ISSUE_ORDER_NONE ||

@@ -204,15 +204,12 @@ static void visit_grid(Search *search, Visit *visit_word)
     const Trace *trace = search->trace;
     uint32_t first, end;
 
-    happens_before_blocks(trace, search->grid, &first, &end);
+    trace_grid_blocks(trace, search->grid, &first, &end);
     for (uint32_t b = first; b < end; ++b) {
-        const Block *block = trace->blocks + b;
-        for (uint32_t s = 0; s < block->step_count; ++s) {
-            const Step *step = trace->steps + block->first_step + s;
-            for (uint32_t i = 0; i < step->instruction_count; ++i)
-                visit_instruction(search, step->first_instruction + i,
-                                  visit_word);
-        }
+        uint32_t i, last;
+        trace_block_instructions(trace, trace->blocks + b, &i, &last);
+        for (; i < last; ++i)
+            visit_instruction(search, i, visit_word);
     }
 }
 

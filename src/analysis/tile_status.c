@@ -62,19 +62,15 @@ BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
     for (size_t b = 0; b < trace->blocks_count; ++b) {
         const Block *block = trace->blocks + b;
         BlockSums *sums = all + b;
+        uint32_t i, end;
         sums->tile = block_trace_tile(trace, block);
         sums->own =
             tile_status_own(trace, trace->grids + block->grid, sums->tile);
         sums->before = tile_status_before(sums->own);
         sums->own_at = sums->before_at = TILE_STATUS_NEVER;
-        for (uint32_t s = 0; s < block->step_count; ++s) {
-            const Step *step = trace->steps + block->first_step + s;
-            for (uint32_t i = 0; i < step->instruction_count; ++i) {
-                uint32_t index = step->first_instruction + i;
-                visit(trace, index,
-                      (uint32_t)issue_order_place(trace, order, index), sums);
-            }
-        }
+        trace_block_instructions(trace, block, &i, &end);
+        for (; i < end; ++i)
+            visit(trace, i, (uint32_t)issue_order_place(trace, order, i), sums);
     }
     return all;
 }

@@ -2,7 +2,7 @@
 #include "report/report.h"
 
 #include "analysis/float_error.h"
-#include "analysis/launch_costs.h"
+#include "analysis/cost.h"
 #include "analysis/proof.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"

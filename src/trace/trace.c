@@ -115,6 +115,29 @@ const Source *trace_source(const Trace *trace, const Step *step)
     return trace->sources + trace_grid(trace, step)->source;
 }
 
+void trace_block_instructions(const Trace *trace, const Block *block,
+                              uint32_t *first, uint32_t *end)
+{
+    const Step *step = trace->steps + block->first_step;
+
+    *first = *end = block->step_count ? step->first_instruction : 0;
+    for (uint32_t s = 0; s < block->step_count; ++s)
+        *end += step[s].instruction_count;
+}
+
+void trace_grid_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
+                       uint32_t *end)
+{
+    uint32_t b = 0;
+
+    while (b < trace->blocks_count && trace->blocks[b].grid < grid)
+        ++b;
+    *first = b;
+    while (b < trace->blocks_count && trace->blocks[b].grid == grid)
+        ++b;
+    *end = b;
+}
+
 uint32_t trace_source_add(Trace *trace, const char *name, const char *text)
 {
     for (size_t i = 0; i < trace->sources_count; ++i)

@@ -197,6 +197,14 @@ PhaseKind trace_phase_kind(const Trace *trace, const Step *step);
 const Block *trace_block(const Trace *trace, const Step *step);
 const Grid *trace_grid(const Trace *trace, const Step *step);
 const Source *trace_source(const Trace *trace, const Step *step);
+/* The instructions of a block, those of all its steps: *FIRST to *END - 1 of
+ * trace->instructions. */
+void trace_block_instructions(const Trace *trace, const Block *block,
+                              uint32_t *first, uint32_t *end);
+/* The blocks of grid GRID that the trace holds: *FIRST to *END - 1 of
+ * trace->blocks. */
+void trace_grid_blocks(const Trace *trace, uint32_t grid, uint32_t *first,
+                       uint32_t *end);
 /* The index of a source in trace->sources; adds a copy if NAME is new. */
 uint32_t trace_source_add(Trace *trace, const char *name, const char *text);
 
