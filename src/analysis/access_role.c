@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * access_role - looking around an instruction; see access_role.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/access_role.h"
 
 /* How many instructions of the same warp to examine before and after one, and
@@ -25,54 +22,78 @@ static bool same_word(const Access *access, Word value, Word interval)
     return access->value == value && access->interval == interval;
 }
 
-/* The next (DIRECTION 1) or previous (-1) instruction of the same warp and
- * block; *INDEX becomes its index.  NULL if none is near. */
-static const Instruction *neighbour(const Trace *trace, size_t *index,
-                                    int direction)
+/* The accesses of one lane, one after the other, from an instruction on. */
+typedef struct {
+    const Trace *trace;
+    size_t index; /* of the instruction that was reached */
+    int lane;
+    int direction; /* 1: to later instructions; -1: to earlier ones */
+    int passed; /* instructions of other warps since the last one of its own */
+    int own;    /* instructions of its warp so far */
+} LaneWalk;
+
+/* The lane's next access, and *AT becomes its instruction; NULL if none is
+ * near in the same block. */
+static const Access *walk(LaneWalk *to, const Instruction **at)
 {
-    const Instruction *from = trace->instructions + *index;
+    const Trace *trace = to->trace;
+    const Instruction *from = trace->instructions + to->index;
     uint32_t block = trace_step(trace, from)->block;
 
-    for (int passed = 0; passed < NEAR_ALL; ++passed) {
-        if (direction < 0 ? *index == 0
-                          : *index + 1 >= trace->instructions_count)
+    while (to->passed++ < NEAR_ALL && to->own < NEAR_OWN) {
+        to->index += (size_t)to->direction; /* before the first: far */
+        if (to->index >= trace->instructions_count)
             return NULL;
-        *index += (size_t)direction;
-        const Instruction *at = trace->instructions + *index;
-        if (trace_step(trace, at)->block != block)
+        *at = trace->instructions + to->index;
+        if (trace_step(trace, *at)->block != block)
             return NULL;
-        if (at->warp == from->warp)
-            return at;
+        if ((*at)->warp != from->warp)
+            continue;
+        to->passed = 0;
+        ++to->own;
+        const Access *access = access_of_lane(trace, *at, to->lane);
+        if (access)
+            return access;
     }
     return NULL;
+}
+
+/* True if a sum made for ACCESS has the word of LOADED as an operand; USE may
+ * be NULL. */
+static bool is_operand(const Trace *trace, const Access *access,
+                       const Access *loaded, AccessUse *use)
+{
+    const Sum *sum = trace_sums(trace, access);
+    bool left = false, right = false;
+
+    for (int i = 0; i < access->sums; ++i, ++sum) {
+        left |= same_word(loaded, sum->left, sum->left_interval);
+        right |= same_word(loaded, sum->right, sum->right_interval);
+    }
+    if (use) {
+        use->left = left;
+        use->right = right;
+    }
+    return left || right;
 }
 
 AccessUse access_role_use(const Trace *trace, size_t index,
                           const Access *loaded)
 {
+    LaneWalk to = {trace, index, loaded->lane, 1, 0, 0};
     uint32_t step = trace->instructions[index].step;
     AccessUse use = {0};
+    const Instruction *at;
+    const Access *access;
 
-    for (int near = 0; near < NEAR_OWN; ++near) {
-        const Instruction *at = neighbour(trace, &index, 1);
-        if (!at)
-            break;
-        const Access *access = access_of_lane(trace, at, loaded->lane);
-        if (!access)
-            continue;
-        const Sum *sum = trace_sums(trace, access);
-        for (int i = 0; i < access->sums; ++i, ++sum) {
-            use.left |= same_word(loaded, sum->left, sum->left_interval);
-            use.right |= same_word(loaded, sum->right, sum->right_interval);
-        }
-        if (use.left || use.right)
+    while ((access = walk(&to, &at))) {
+        bool same = same_word(loaded, access->value, access->interval);
+        if (is_operand(trace, access, loaded, &use))
             return use;
         /* loaded again in a later step: later uses belong to that load */
-        if (at->kind == ACCESS_LOAD && at->step != step &&
-            same_word(loaded, access->value, access->interval))
+        if (same && at->kind == ACCESS_LOAD && at->step != step)
             break;
-        if (at->kind == ACCESS_GSTORE &&
-            same_word(loaded, access->value, access->interval)) {
+        if (same && at->kind == ACCESS_GSTORE) {
             use.out = true;
             return use;
         }
@@ -84,41 +105,30 @@ AccessUse access_role_use(const Trace *trace, size_t index,
 const Sum *access_role_sum(const Trace *trace, size_t index,
                            const Access *access)
 {
-    for (int near = 0; near < NEAR_OWN; ++near) {
-        const Instruction *at = neighbour(trace, &index, 1);
-        const Access *next =
-            at ? access_of_lane(trace, at, access->lane) : NULL;
-        if (!at)
-            return NULL;
-        if (!next)
-            continue;
-        const Sum *sums = trace_sums(trace, next);
-        for (int i = 0; i < next->sums; ++i)
-            if (same_word(access, sums[i].left, sums[i].left_interval) ||
-                same_word(access, sums[i].right, sums[i].right_interval))
-                return sums + next->sums - 1;
+    LaneWalk to = {trace, index, access->lane, 1, 0, 0};
+    const Instruction *at;
+    const Access *next = walk(&to, &at);
+
+    if (!next || !is_operand(trace, next, access, NULL))
         return NULL;
-    }
-    return NULL;
+    return trace_sums(trace, next) + next->sums - 1;
 }
 
 /* True if the lane loaded another word from shared memory earlier in the step.
  */
 static bool loaded_before(const Trace *trace, size_t index, int lane)
 {
+    LaneWalk back = {trace, index, lane, -1, 0, 0};
     uint32_t step = trace->instructions[index].step;
+    const Instruction *at;
 
-    for (int near = 0; near < NEAR_OWN; ++near) {
-        const Instruction *at = neighbour(trace, &index, -1);
-        if (!at || at->step != step)
-            return false;
-        if (at->kind == ACCESS_LOAD && access_of_lane(trace, at, lane))
+    while (walk(&back, &at) && at->step == step)
+        if (at->kind == ACCESS_LOAD)
             return true;
-    }
     return false;
 }
 
-static AccessRole load_does(const Trace *trace, size_t index)
+static AccessRole load_role(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
@@ -164,13 +174,11 @@ static bool made_word(const Trace *trace, const Access *access,
 
 static Origin origin_of(const Trace *trace, size_t index, const Access *stored)
 {
-    for (int near = 0; near < NEAR_OWN; ++near) {
-        const Instruction *at = neighbour(trace, &index, -1);
-        if (!at)
-            break;
-        const Access *access = access_of_lane(trace, at, stored->lane);
-        if (!access)
-            continue;
+    LaneWalk back = {trace, index, stored->lane, -1, 0, 0};
+    const Instruction *at;
+    const Access *access;
+
+    while ((access = walk(&back, &at))) {
         bool same = same_word(stored, access->value, access->interval);
         if (same && at->kind == ACCESS_LOAD)
             return FROM_SHARED;
@@ -182,7 +190,7 @@ static Origin origin_of(const Trace *trace, size_t index, const Access *stored)
     return FROM_UNKNOWN;
 }
 
-static AccessRole store_does(const Trace *trace, size_t index)
+static AccessRole store_role(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
@@ -254,9 +262,9 @@ AccessRole access_role_of(const Trace *trace, size_t index)
 
     switch ((AccessKind)at->kind) {
     case ACCESS_LOAD:
-        return load_does(trace, index);
+        return load_role(trace, index);
     case ACCESS_STORE:
-        return store_does(trace, index);
+        return store_role(trace, index);
     case ACCESS_GLOAD:
         return holds(trace, at) == HOLDS_FLAGS ? ACCESS_ROLE_FLAGS
                                                : ACCESS_ROLE_GLOAD;

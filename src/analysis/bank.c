@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * bank - counting the queues; see bank.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/bank.h"
 
 #include <stdlib.h>

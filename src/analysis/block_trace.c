@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * block_trace - a block as a trace; see block_trace.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/block_trace.h"
 
 #include "trace/limits.h"

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * dataflow - making the table of rounds; see dataflow.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/dataflow.h"
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * float_error - distances of floats; see float_error.h.
- *
  * The exact sum is kept as two doubles, the second of which has what the first
  * has no room for (Knuth's two-sum): 106 bits, where floats have 24.
  */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * global_memory - replaying global memory; see global_memory.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/global_memory.h"
 
 #include "analysis/issue_order.h"

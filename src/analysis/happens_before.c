@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * happens_before - following PUBLISH to AWAIT; see happens_before.h.
- *
  * Each AWAIT read what one PUBLISH wrote.  From a place the search reaches all
  * later PUBLISHes of its own block, from these the AWAITs that read them, and
  * from those the later PUBLISHes of their blocks:

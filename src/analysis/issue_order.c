@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * issue_order - the playing order; see issue_order.h.
- *
  * The steps of one block are issued in their stored order, but within a step
  * its warps alternate.
  */

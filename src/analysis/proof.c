@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * proof - checking the two premises of the theorem; see proof.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/proof.h"
 
 #include "trace/condition.h"

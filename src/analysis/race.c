@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * race - finding races; see race.h.
- *
  * In shared memory one pass finds them.  Each cell remembers what happened to
  * it in the step that last touched it. Until its race is found, a cell is in
  * one of two states, and both are kept whole in three places:

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * tile_status - sums of blocks; see tile_status.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/tile_status.h"
 
 #include "analysis/block_trace.h"

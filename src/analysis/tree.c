@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * tree - finding nodes and prefixes in the stores of a trace; see tree.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/tree.h"
 
 #include <stdlib.h>

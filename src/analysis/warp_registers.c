@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * warp_registers - making the table of registers; see warp_registers.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
 #include <stdlib.h>

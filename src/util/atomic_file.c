@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * atomic_file - see atomic_file.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "util/atomic_file.h"
 
 #include "util/interrupt.h"

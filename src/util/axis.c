@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * axis - scales and ticks; see axis.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "util/axis.h"
 
 #include <math.h>

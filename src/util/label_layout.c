@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * label_layout - isotonic regression by pooling; see label_layout.h.
- *
  * With the heights of the items before subtracted, wanted places must not fall.
  * Neighbours whose places fall are pooled and take their mean, repeatedly.
  */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * printable - see printable.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "util/printable.h"
 
 #include <string.h>

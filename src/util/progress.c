@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * progress - see progress.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "util/progress.h"
 
 #include <unistd.h>

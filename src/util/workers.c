@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * workers - worker processes, their pipes and slots; see workers.h.
- *
  * Each worker has two slots in memory that it shares with the parent, and two
  * pipes: reports go up one, and each byte that comes down the other gives a
  * slot back.  A worker whose pipe is closed has no more to do and ends.
