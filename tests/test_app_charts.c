@@ -158,7 +158,7 @@ static void test_banks(void)
     user_type(SDLK_UNKNOWN, "padd");
     const Shape *more =
         user_find(user_look().chrome,
-                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_MORE, 5)});
+                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     user_press(SDLK_RETURN);
     wait_for_chart();

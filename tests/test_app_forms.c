@@ -28,7 +28,7 @@ static void test_form(void)
     user_type(SDLK_UNKNOWN, "leftr");
     const Shape *more =
         user_find(user_look().chrome,
-                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_MORE, 5)});
+                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
     g_assert_cmpstr(user_look().form->fields[5].value, ==, "8");
     g_assert_cmpstr(user_look().form->fields[0].value, ==, "leftright");
@@ -55,7 +55,7 @@ static void test_form_fails(void)
     user_type(SDLK_0, "0");
     const Shape *button =
         user_find(user_look().chrome,
-                  (Tag){TAG_FORM, 0, DIALOG_TAG(DIALOG_BUTTON, 0)});
+                  (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_BUTTON, 0)});
     user_click(button->box.x + 4, button->box.y + 4);
     app_tick(user_app(), 0);
     app_draw(user_app());

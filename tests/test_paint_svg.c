@@ -101,10 +101,10 @@ static void test_well_formed(void)
 static void test_names_of_kinds(void)
 {
     for (int kind = TAG_NONE + 1; kind < TAG_KINDS; ++kind) {
-        const char *name = canvas_tag_name((TagKind)kind);
+        const char *name = tag_name((TagKind)kind);
         g_assert_cmpuint(strlen(name), >, 0);
         for (int other = TAG_NONE; other < kind; ++other)
-            g_assert_cmpstr(name, !=, canvas_tag_name((TagKind)other));
+            g_assert_cmpstr(name, !=, tag_name((TagKind)other));
     }
 }
 

@@ -18,16 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int most(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 void blit_clip(Blit *blit, Rect box)
 {
     IntRect all = {0, 0, blit->width, blit->height};
@@ -79,7 +69,7 @@ static uint32_t cover_of(double share, double alpha)
 
 static double fitting_radius(IntRect box, double radius)
 {
-    double half = least(box.right - box.left, box.bottom - box.top) / 2.0;
+    double half = int_least(box.right - box.left, box.bottom - box.top) / 2.0;
 
     return radius < half ? radius : half;
 }
@@ -97,8 +87,8 @@ void blit_fill(const Blit *blit, Rect rect, double radius, uint32_t color,
     for (int y = at.top; y < at.bottom; ++y) {
         int left = at.left, right = at.right;
         if (y < box.top + corner || y >= box.bottom - corner) {
-            left = least(most(left, box.left + corner), at.right);
-            right = most(least(right, box.right - corner), left);
+            left = int_least(int_most(left, box.left + corner), at.right);
+            right = int_most(int_least(right, box.right - corner), left);
         }
         for (int x = at.left; x < left; ++x)
             span(blit, x, x + 1, y, color,
@@ -110,23 +100,22 @@ void blit_fill(const Blit *blit, Rect rect, double radius, uint32_t color,
     }
 }
 
-void blit_edge(const Blit *blit, Rect rect, double radius, double width,
+void blit_edge(const Blit *blit, Rect rect, double radius, int thick,
                uint32_t color, double alpha)
 {
     IntRect box = irect_of(rect), at = irect_common(blit->clip, box);
-    int thick = most(1, (int)lround(width));
     IntRect hole = {box.left + thick, box.top + thick, box.right - thick,
                     box.bottom - thick};
 
     radius = fitting_radius(box, radius);
     double inner = radius > thick ? radius - thick : 0;
-    int band = most(thick, (int)ceil(radius));
+    int band = int_most(thick, (int)ceil(radius));
     for (int y = at.top; y < at.bottom; ++y) {
         bool between = y >= box.top + band && y < box.bottom - band;
         for (int x = at.left; x < at.right; ++x) {
             bool middle = x >= box.left + band && x < box.right - band;
             if (middle && (between || (y >= hole.top && y < hole.bottom))) {
-                x = least(at.right, box.right - band) - 1;
+                x = int_least(at.right, box.right - band) - 1;
                 continue;
             }
             double share = rounded_cover(box, radius, x, y);
@@ -138,23 +127,11 @@ void blit_edge(const Blit *blit, Rect rect, double radius, double width,
     }
 }
 
-void blit_upright(const Blit *blit, Rect rect, double period, uint32_t color,
-                  double alpha)
-{
-    IntRect box = irect_of(rect), at = irect_common(blit->clip, box);
-    int step = most(irect_pixel(period), 2), width = most(step / 3, 1);
-
-    for (int left = box.left + step / 2; left < at.right; left += step)
-        for (int y = at.top; y < at.bottom; ++y)
-            span(blit, most(left, at.left), least(left + width, at.right), y,
-                 color, cover_of(1, alpha));
-}
-
 void blit_hatch(const Blit *blit, Rect rect, double period, uint32_t color,
                 double alpha)
 {
     IntRect at = irect_common(blit->clip, irect_of(rect));
-    const double thickness = CANVAS_HATCH_SHARE;
+    const double thickness = HATCH_THICKNESS;
 
     for (int y = at.top; y < at.bottom; ++y)
         for (int x = at.left; x < at.right; ++x) {

@@ -14,7 +14,7 @@
 #ifndef UPSWEEP_BLIT_H
 #define UPSWEEP_BLIT_H
 
-#include "draw/irect.h"
+#include "draw/layout.h"
 
 /* The raster to write to: pixels 0xAARRGGBB, opaque.  Only pixels inside the
  * clip are changed.  The caller owns the pixels. */
@@ -32,15 +32,12 @@ void blit_clip(Blit *blit, Rect box);
  * for the corners, COLOR 0xRRGGBB, ALPHA 0 .. 1, as in all that follow. */
 void blit_fill(const Blit *blit, Rect box, double radius, uint32_t color,
                double alpha);
-/* Draws the border of such a box, WIDTH pixels thick, inside the box. */
-void blit_edge(const Blit *blit, Rect box, double radius, double width,
+/* Draws the border of such a box, THICK pixels thick, inside the box. */
+void blit_edge(const Blit *blit, Rect box, double radius, int thick,
                uint32_t color, double alpha);
 /* Draws slanted stripes in BOX, rising to the right, PERIOD pixels apart. */
 void blit_hatch(const Blit *blit, Rect box, double period, uint32_t color,
                 double alpha);
-/* Draws vertical stripes in BOX, PERIOD pixels apart, a third of that wide. */
-void blit_upright(const Blit *blit, Rect box, double period, uint32_t color,
-                  double alpha);
 /* Draws UTF-8 TEXT from X along BASELINE, SIZE pixels an em. */
 void blit_text(const Blit *blit, Font font, double size, double x,
                double baseline, const char *text, uint32_t color, double alpha);

@@ -39,25 +39,7 @@ void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape)
     cairo_stroke(cairo);
 }
 
-void cairo_path_line(cairo_t *cairo, Theme theme, const Shape *shape)
-{
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, shape->x[0], shape->y[0]);
-    cairo_line_to(cairo, shape->x[1], shape->y[1]);
-    cairo_path_stroke(cairo, theme, shape);
-}
-
-void cairo_path_curve(cairo_t *cairo, Theme theme, const Shape *shape)
-{
-    const double *x = shape->x, *y = shape->y;
-
-    cairo_new_path(cairo);
-    cairo_move_to(cairo, x[0], y[0]);
-    cairo_curve_to(cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
-    cairo_path_stroke(cairo, theme, shape);
-}
-
-void cairo_path_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
+static void fill_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
 {
     double x[3], y[3];
 
@@ -70,4 +52,21 @@ void cairo_path_arrow(cairo_t *cairo, Theme theme, const Shape *shape)
     cairo_path_color(cairo, theme_pattern(theme, shape->fill).line,
                      shape->alpha);
     cairo_fill(cairo);
+}
+
+void cairo_path_shape(cairo_t *cairo, Theme theme, const Shape *shape)
+{
+    const double *x = shape->x, *y = shape->y;
+
+    if (shape->kind == SHAPE_ARROW) {
+        fill_arrow(cairo, theme, shape);
+        return;
+    }
+    cairo_new_path(cairo);
+    cairo_move_to(cairo, x[0], y[0]);
+    if (shape->kind == SHAPE_LINE)
+        cairo_line_to(cairo, x[1], y[1]);
+    else
+        cairo_curve_to(cairo, x[1], y[1], x[2], y[2], x[3], y[3]);
+    cairo_path_stroke(cairo, theme, shape);
 }

@@ -21,9 +21,7 @@ void cairo_path_box(cairo_t *cairo, Rect box, double radius);
  * SHAPE. */
 void cairo_path_stroke(cairo_t *cairo, Theme theme, const Shape *shape);
 
-/* Draw a SHAPE_LINE, a SHAPE_CURVE and a SHAPE_ARROW. */
-void cairo_path_line(cairo_t *cairo, Theme theme, const Shape *shape);
-void cairo_path_curve(cairo_t *cairo, Theme theme, const Shape *shape);
-void cairo_path_arrow(cairo_t *cairo, Theme theme, const Shape *shape);
+/* Draws a SHAPE_LINE, a SHAPE_CURVE or a SHAPE_ARROW. */
+void cairo_path_shape(cairo_t *cairo, Theme theme, const Shape *shape);
 
 #endif

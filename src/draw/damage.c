@@ -87,7 +87,7 @@ static int tiles_along(int pixels)
     return (pixels + TILE - 1) / TILE;
 }
 
-static void lay(Damage *damage, IntRect reach, uint64_t number)
+static void add_to_tiles(Damage *damage, IntRect reach, uint64_t number)
 {
     int columns = tiles_along(damage->width);
 
@@ -99,7 +99,7 @@ static void lay(Damage *damage, IntRect reach, uint64_t number)
                 mix(damage->tiles[y * columns + x], number);
 }
 
-static void lay_all(Damage *damage, const DisplayList *list)
+static void hash_tiles(Damage *damage, const DisplayList *list)
 {
     const IntRect all = {0, 0, damage->width, damage->height};
     Rect clips[MAX_CLIPS] = {{0, 0, damage->width, damage->height}};
@@ -119,7 +119,7 @@ static void lay_all(Damage *damage, const DisplayList *list)
         } else {
             IntRect clip = irect_common(irect_of(clips[depth]), all);
             reach = shape_reach(shape, clip);
-            lay(damage, reach, shape_number(list, shape, clip));
+            add_to_tiles(damage, reach, shape_number(list, shape, clip));
         }
         base_push(damage, reaches, reach);
     }
@@ -142,7 +142,7 @@ static void add_run(Damage *damage, IntRect run)
     base_push(damage, patches, run);
 }
 
-/* All as one, where they are too many. */
+/* Joins all patches to one if there are too many. */
 static void join(Damage *damage)
 {
     IntRect *patches = damage->patches;
@@ -151,12 +151,10 @@ static void join(Damage *damage)
         return;
     for (size_t i = 1; i < damage->patches_count; ++i) {
         const IntRect *next = patches + i;
-        patches->left = next->left < patches->left ? next->left : patches->left;
-        patches->top = next->top < patches->top ? next->top : patches->top;
-        patches->right =
-            next->right > patches->right ? next->right : patches->right;
-        patches->bottom =
-            next->bottom > patches->bottom ? next->bottom : patches->bottom;
+        *patches = (IntRect){int_least(patches->left, next->left),
+                             int_least(patches->top, next->top),
+                             int_most(patches->right, next->right),
+                             int_most(patches->bottom, next->bottom)};
     }
     damage->patches_count = 1;
 }
@@ -182,7 +180,7 @@ static void find_patches(Damage *damage)
     join(damage);
 }
 
-/* ---- The mosaic ---- */
+/* ---- Update ---- */
 
 static void resize(Damage *damage, int width, int height)
 {
@@ -211,7 +209,7 @@ void damage_update(Damage *damage, const DisplayList *list, Theme theme,
     memset(last, 0,
            (size_t)tiles_along(width) * (size_t)tiles_along(height) *
                sizeof *last);
-    lay_all(damage, list);
+    hash_tiles(damage, list);
     if (!fresh) {
         find_patches(damage);
         return;

@@ -18,7 +18,7 @@
 #ifndef UPSWEEP_DAMAGE_H
 #define UPSWEEP_DAMAGE_H
 
-#include "draw/irect.h"
+#include "draw/layout.h"
 
 typedef struct {
     int width, height; /* of the picture, pixels; 0: no picture yet */

@@ -19,14 +19,14 @@
 
 /* In the order of TagKind. */
 static const char *const tag_names[] = {
-    "",      "frame", "words",  "node",   "cell", "bank",
-    "queue", "lane",  "block",  "global", "line", "instruction",
-    "total", "chart", "button", "chrome", "form", "motion",
+    "",      "frame", "words",  "node",   "cell",   "bank",
+    "queue", "lane",  "block",  "global", "line",   "instruction",
+    "total", "chart", "button", "chrome", "dialog", "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");
 
-const char *canvas_tag_name(TagKind kind)
+const char *tag_name(TagKind kind)
 {
     BASE_CHECK((size_t)kind < TAG_KINDS);
     return tag_names[kind];
@@ -346,4 +346,48 @@ bool shape_stripes(const Shape *shape, Theme theme, Rect *box, double *period)
     *period = fmin(9, fmax(4, fmin(box->w, box->h) / 3));
     return theme_pattern(theme, shape->fill).stripes != STRIPES_NONE &&
            box->w >= 4 && box->h >= 4;
+}
+
+double hatch_start(Rect box, double period)
+{
+    /* A stripe starts at the middle of pixel (0, 0), where x + y is 1. */
+    return 1 + floor((box.x + box.y - 1) / period) * period;
+}
+
+bool upright_stripe(Rect box, double period, int i, Rect *stripe)
+{
+    Rect whole = rect_whole(box);
+    double step = fmax(round(period), 2), right = whole.x + whole.w;
+    double x = whole.x + floor(step / 2) + i * step;
+
+    *stripe =
+        (Rect){x, whole.y, fmin(fmax(floor(step / 3), 1), right - x), whole.h};
+    return x < right;
+}
+
+void shape_paint_rect(const Shape *shape, Theme theme, const RectParts *parts,
+                      void *painter)
+{
+    bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
+    Pattern pattern = theme_pattern(theme, shape->fill);
+    double period;
+    Rect box;
+
+    /* Under a transparent or dashed edge the fill would show. */
+    if (parts->framed && fill && edge && pattern.stripes == STRIPES_NONE &&
+        shape->hatch <= 0 && !shape->dashed && shape->alpha >= 1) {
+        parts->framed(painter, shape);
+        return;
+    }
+    if (fill)
+        parts->fill(painter, shape);
+    if (shape_stripes(shape, theme, &box, &period))
+        (pattern.stripes == STRIPES_RISING
+             ? parts->hatch
+             : parts->upright)(painter, shape, box, period, pattern.color);
+    if (edge && shape->hatch > 0)
+        parts->hatch(painter, shape, shape->box, shape->hatch,
+                     theme_color(theme, shape->edge));
+    else if (edge)
+        parts->edge(painter, shape);
 }

@@ -83,14 +83,14 @@ typedef enum {
     TAG_CHART,  /* panel: plot; index: series */
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
-    TAG_FORM,   /* chrome; index: DIALOG_TAG */
+    TAG_DIALOG, /* chrome; index: DIALOG_TAG */
     TAG_MOTION, /* a moving value, drawn over everything else */
     TAG_KINDS
 } TagKind;
 
 /* A unique word for a kind, such as "cell"; "" for TAG_NONE.  Exports build ids
  * from these words. */
-const char *canvas_tag_name(TagKind kind);
+const char *tag_name(TagKind kind);
 
 typedef struct {
     TagKind kind;
@@ -195,7 +195,9 @@ const char *shape_text(const DisplayList *list, const Shape *shape);
  * three corners are the tip then. */
 bool draw_arrow_head(const Shape *arrow, double x[3], double y[3]);
 
-/* BOX with its sides moved to whole pixels, as all painters draw it. */
+/* BOX with its sides moved to the nearest whole pixels, as all painters draw
+ * it.
+ */
 Rect rect_whole(Rect box);
 
 /* The centre line of the edge of a SHAPE_RECT, half the edge's thickness inside
@@ -210,8 +212,35 @@ Edge shape_edge(const Shape *shape);
  * *PERIOD, their distance in pixels.  False if SHAPE has no stripes. */
 bool shape_stripes(const Shape *shape, Theme theme, Rect *box, double *period);
 
-/* Thickness of a slanted stripe as a share of its period. */
-#define CANVAS_HATCH_SHARE 0.36
+/* How a painter draws the parts of a SHAPE_RECT. */
+typedef struct {
+    /* The fill and the edge at once; NULL if the painter draws them one after
+     * the other. */
+    void (*framed)(void *painter, const Shape *shape);
+    void (*fill)(void *painter, const Shape *shape);
+    /* Stripes over BOX in the colour RGB: slanted ones, as hatch_start has
+     * them, and upright ones, as upright_stripe. */
+    void (*hatch)(void *painter, const Shape *shape, Rect box, double period,
+                  uint32_t rgb);
+    void (*upright)(void *painter, const Shape *shape, Rect box, double period,
+                    uint32_t rgb);
+    void (*edge)(void *painter, const Shape *shape);
+} RectParts;
+/* Calls the functions of PARTS for what SHAPE consists of in THEME, from the
+ * back to the front. */
+void shape_paint_rect(const Shape *shape, Theme theme, const RectParts *parts,
+                      void *painter);
+
+/* Thickness of a slanted stripe, along a row of pixels, as a share of the
+ * period. */
+#define HATCH_THICKNESS 0.36
+/* The slanted stripes over BOX, which has whole pixels, rise to the right at 45
+ * degrees.  Each begins where x + y is the result plus a multiple of PERIOD. */
+double hatch_start(Rect box, double period);
+/* Sets *STRIPE to the upright stripe I, from 0, over BOX, whose sides are moved
+ * to whole pixels; a stripe is a third of PERIOD wide.  False beyond the last.
+ */
+bool upright_stripe(Rect box, double period, int i, Rect *stripe);
 
 /* The topmost shape with a tag of KIND at a point, or NULL. */
 const Shape *display_list_at(const DisplayList *list, double x, double y,

@@ -14,7 +14,6 @@
 
 #include <cairo.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,65 +50,54 @@ static cairo_t *use_cairo(Painter *painter)
     return painter->cairo;
 }
 
-static void dashed_edge(Painter *painter, const Shape *shape)
+static void paint_fill(void *user, const Shape *shape)
 {
-    cairo_t *cairo = use_cairo(painter);
-    Edge edge = shape_edge(shape);
+    const Painter *painter = user;
 
-    cairo_path_box(cairo, edge.box, edge.radius);
-    cairo_path_stroke(cairo, painter->theme, shape);
+    blit_fill(use_raster(user), shape->box, shape->radius,
+              theme_color(painter->theme, shape->fill), shape->alpha);
 }
 
-/* Draws the stripes that show a role in themes without colours. */
-static void paint_stripes(Painter *painter, const Shape *shape)
+static void paint_hatch(void *user, const Shape *shape, Rect box, double period,
+                        uint32_t rgb)
 {
-    Pattern pattern = theme_pattern(painter->theme, shape->fill);
-    double period;
-    Rect box;
+    blit_hatch(use_raster(user), box, period, rgb, shape->alpha);
+}
 
-    if (!shape_stripes(shape, painter->theme, &box, &period))
+static void paint_upright(void *user, const Shape *shape, Rect box,
+                          double period, uint32_t rgb)
+{
+    Rect stripe;
+
+    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i)
+        blit_fill(use_raster(user), stripe, 0, rgb, shape->alpha);
+}
+
+static void paint_edge(void *user, const Shape *shape)
+{
+    Painter *painter = user;
+    Edge edge = shape_edge(shape);
+
+    if (shape->dashed) {
+        cairo_path_box(use_cairo(painter), edge.box, edge.radius);
+        cairo_path_stroke(painter->cairo, painter->theme, shape);
         return;
-    if (pattern.stripes == STRIPES_RISING)
-        blit_hatch(use_raster(painter), box, period, pattern.color,
-                   shape->alpha);
-    else
-        blit_upright(use_raster(painter), box, period, pattern.color,
-                     shape->alpha);
+    }
+    blit_edge(use_raster(painter), shape->box, shape->radius, (int)edge.thick,
+              theme_color(painter->theme, shape->edge), shape->alpha);
 }
 
 static void paint_rect(Painter *painter, const Shape *shape)
 {
-    uint32_t edge = theme_color(painter->theme, shape->edge);
+    static const RectParts parts = {NULL, paint_fill, paint_hatch,
+                                    paint_upright, paint_edge};
 
-    if (shape->fill != COLOR_NONE)
-        blit_fill(use_raster(painter), shape->box, shape->radius,
-                  theme_color(painter->theme, shape->fill), shape->alpha);
-    paint_stripes(painter, shape);
-    if (shape->edge == COLOR_NONE)
-        return;
-    if (shape->hatch > 0)
-        blit_hatch(use_raster(painter), shape->box, shape->hatch, edge,
-                   shape->alpha);
-    else if (shape->dashed)
-        dashed_edge(painter, shape);
-    else
-        blit_edge(use_raster(painter), shape->box, shape->radius, shape->width,
-                  edge, shape->alpha);
+    shape_paint_rect(shape, painter->theme, &parts, painter);
 }
 
-static void paint_line(Painter *painter, const Shape *shape)
+static void paint_path(Painter *painter, const Shape *shape)
 {
-    cairo_path_line(use_cairo(painter), painter->theme, shape);
-}
-
-static void paint_curve(Painter *painter, const Shape *shape)
-{
-    cairo_path_curve(use_cairo(painter), painter->theme, shape);
-}
-
-static void paint_arrow(Painter *painter, const Shape *shape)
-{
-    cairo_path_arrow(use_cairo(painter), painter->theme, shape);
+    cairo_path_shape(use_cairo(painter), painter->theme, shape);
 }
 
 static void paint_text(Painter *painter, const Shape *shape)
@@ -129,14 +117,10 @@ static void clip_raster(Painter *painter)
 
 static void push_clip(Painter *painter, Rect clip)
 {
-    cairo_t *cairo = painter->cairo;
-
     painter->clips[painter->clips_count++] = clip;
     clip_raster(painter);
-    cairo_rectangle(cairo, round(clip.x), round(clip.y),
-                    round(clip.x + clip.w) - round(clip.x),
-                    round(clip.y + clip.h) - round(clip.y));
-    cairo_clip(cairo);
+    cairo_path_box(painter->cairo, rect_whole(clip), 0);
+    cairo_clip(painter->cairo);
 }
 
 static void paint_clip(Painter *painter, const Shape *shape)
@@ -176,8 +160,8 @@ static void paint_part(const DisplayList *list, Theme theme, uint32_t ground,
                        const IntRect *reaches)
 {
     static PaintShape *const paint[] = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_path,
+        [SHAPE_CURVE] = paint_path,    [SHAPE_ARROW] = paint_path,
         [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
         [SHAPE_UNCLIP] = paint_unclip,
     };

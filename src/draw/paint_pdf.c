@@ -89,61 +89,46 @@ static void fill_box(const Pdf *pdf, Rect box, double radius, Color color,
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
 }
 
-static void paint_hatch(const Pdf *pdf, Rect where, double period, uint32_t rgb,
-                        double alpha)
+static void paint_hatch(void *user, const Shape *shape, Rect where,
+                        double period, uint32_t rgb)
 {
-    const double thickness = CANVAS_HATCH_SHARE;
+    Pdf *pdf = user;
     cairo_t *cairo = pdf->cairo;
     Rect box = rect_whole(where);
-    double first = box.x + box.y, last = first + box.w + box.h;
+    double last = box.x + box.y + box.w + box.h;
     double more = period; /* so that no stripe ends within the box */
-    double at = 1 + floor((first - 1) / period) * period;
 
     cairo_save(cairo);
-    cairo_path_box(pdf->cairo, box, 0);
+    cairo_path_box(cairo, box, 0);
     cairo_clip(cairo);
-    for (; at < last; at += period) {
-        double x = at + period * thickness / 2 - box.y;
+    for (double at = hatch_start(box, period); at < last; at += period) {
+        double x = at + period * HATCH_THICKNESS / 2 - box.y;
         cairo_move_to(cairo, x + more, box.y - more);
         cairo_line_to(cairo, x - box.h - more, box.y + box.h + more);
     }
-    cairo_path_color(pdf->cairo, rgb, alpha);
-    cairo_set_line_width(cairo, period * thickness * M_SQRT1_2);
+    cairo_path_color(cairo, rgb, shape->alpha);
+    cairo_set_line_width(cairo, period * HATCH_THICKNESS * M_SQRT1_2);
     cairo_set_dash(cairo, NULL, 0, 0);
     cairo_stroke(cairo);
     cairo_restore(cairo);
 }
 
-static void paint_upright(const Pdf *pdf, Rect where, double period,
-                          uint32_t rgb, double alpha)
+static void paint_upright(void *user, const Shape *shape, Rect box,
+                          double period, uint32_t rgb)
 {
-    Rect box = rect_whole(where);
-    double step = fmax(round(period), 2), right = box.x + box.w;
+    Pdf *pdf = user;
+    Rect stripe;
 
     cairo_new_path(pdf->cairo);
-    for (double x = box.x + floor(step / 2); x < right; x += step)
-        cairo_rectangle(pdf->cairo, x, box.y,
-                        fmin(fmax(floor(step / 3), 1), right - x), box.h);
-    cairo_path_color(pdf->cairo, rgb, alpha);
+    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i)
+        cairo_rectangle(pdf->cairo, stripe.x, stripe.y, stripe.w, stripe.h);
+    cairo_path_color(pdf->cairo, rgb, shape->alpha);
     cairo_fill(pdf->cairo);
 }
 
-static void paint_stripes(const Pdf *pdf, const Shape *shape)
+static void paint_edge(void *user, const Shape *shape)
 {
-    Pattern pattern = theme_pattern(pdf->theme, shape->fill);
-    double period;
-    Rect box;
-
-    if (!shape_stripes(shape, pdf->theme, &box, &period))
-        return;
-    if (pattern.stripes == STRIPES_RISING)
-        paint_hatch(pdf, box, period, pattern.color, shape->alpha);
-    else
-        paint_upright(pdf, box, period, pattern.color, shape->alpha);
-}
-
-static void paint_edge(const Pdf *pdf, const Shape *shape)
-{
+    const Pdf *pdf = user;
     Edge edge = shape_edge(shape);
 
     cairo_path_box(pdf->cairo, edge.box, edge.radius);
@@ -157,47 +142,35 @@ static void paint_edge(const Pdf *pdf, const Shape *shape)
     cairo_stroke(pdf->cairo);
 }
 
+static void paint_fill(void *user, const Shape *shape)
+{
+    fill_box(user, rect_whole(shape->box), shape->radius, shape->fill,
+             shape->alpha);
+}
+
+/* A box in the colour of the edge, and a smaller one over it. */
+static void paint_framed(void *user, const Shape *shape)
+{
+    Rect box = rect_whole(shape->box);
+    double thick = shape_edge(shape).thick;
+
+    fill_box(user, box, shape->radius, shape->edge, 1);
+    box = (Rect){box.x + thick, box.y + thick, fmax(0, box.w - 2 * thick),
+                 fmax(0, box.h - 2 * thick)};
+    fill_box(user, box, shape->radius - thick, shape->fill, 1);
+}
+
 static void paint_rect(Pdf *pdf, const Shape *shape)
 {
-    bool edge = shape->edge != COLOR_NONE, fill = shape->fill != COLOR_NONE;
-    bool striped =
-        theme_pattern(pdf->theme, shape->fill).stripes != STRIPES_NONE;
-    Rect box = rect_whole(shape->box);
+    static const RectParts parts = {paint_framed, paint_fill, paint_hatch,
+                                    paint_upright, paint_edge};
 
-    if (edge && fill && !striped && !shape->dashed && shape->hatch <= 0 &&
-        shape->alpha >= 1) {
-        double thick = fmax(1, round(shape->width));
-        fill_box(pdf, box, shape->radius, shape->edge, 1);
-        box = (Rect){box.x + thick, box.y + thick, fmax(0, box.w - 2 * thick),
-                     fmax(0, box.h - 2 * thick)};
-        fill_box(pdf, box, shape->radius - thick, shape->fill, 1);
-        return;
-    }
-    if (fill)
-        fill_box(pdf, box, shape->radius, shape->fill, shape->alpha);
-    paint_stripes(pdf, shape);
-    if (!edge)
-        return;
-    if (shape->hatch > 0)
-        paint_hatch(pdf, shape->box, shape->hatch,
-                    theme_color(pdf->theme, shape->edge), shape->alpha);
-    else
-        paint_edge(pdf, shape);
+    shape_paint_rect(shape, pdf->theme, &parts, pdf);
 }
 
-static void paint_line(Pdf *pdf, const Shape *shape)
+static void paint_path(Pdf *pdf, const Shape *shape)
 {
-    cairo_path_line(pdf->cairo, pdf->theme, shape);
-}
-
-static void paint_curve(Pdf *pdf, const Shape *shape)
-{
-    cairo_path_curve(pdf->cairo, pdf->theme, shape);
-}
-
-static void paint_arrow(Pdf *pdf, const Shape *shape)
-{
-    cairo_path_arrow(pdf->cairo, pdf->theme, shape);
+    cairo_path_shape(pdf->cairo, pdf->theme, shape);
 }
 
 /* Goes on with the string if SHAPE does, or begins another. */
@@ -338,8 +311,8 @@ void paint_pdf_page(Pdf *pdf, const DisplayList *list, Theme theme,
                     bool transparent, const char *label)
 {
     static PaintShape *const paint[] = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_path,
+        [SHAPE_CURVE] = paint_path,    [SHAPE_ARROW] = paint_path,
         [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
         [SHAPE_UNCLIP] = paint_unclip,
     };

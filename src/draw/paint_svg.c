@@ -42,21 +42,13 @@ static void add(Painter *painter, const char *words)
     text_add_bytes(painter->svg, words, strlen(words));
 }
 
-/* How XML writes what is markup otherwise; NULL for the rest. */
+/* How XML writes a character that is markup otherwise; NULL for the rest. */
 static const char *entity(char letter)
 {
-    switch (letter) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    default:
-        return NULL;
-    }
+    static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    const char *markup = "&<>\"", *at = strchr(markup, letter);
+
+    return letter && at ? names[at - markup] : NULL;
 }
 
 void paint_svg_words(Text *text, const char *words)
@@ -159,63 +151,47 @@ static void add_stripe(Painter *painter, Rect box, double from, double to)
     add(painter, "z");
 }
 
-static void paint_hatch(Painter *painter, Rect where, double period,
-                        uint32_t rgb, double alpha)
+static void paint_hatch(void *user, const Shape *shape, Rect where,
+                        double period, uint32_t rgb)
 {
-    const double thickness = CANVAS_HATCH_SHARE;
+    Painter *painter = user;
     Rect box = rect_whole(where);
     double first = box.x + box.y, last = first + box.w + box.h;
-    double at = 1 + floor((first - 1) / period) * period;
 
     add(painter, "<path");
-    add_rgb(painter, "fill", rgb, alpha);
+    add_rgb(painter, "fill", rgb, shape->alpha);
     add(painter, " d=\"");
-    for (; at < last; at += period) {
+    for (double at = hatch_start(box, period); at < last; at += period) {
         double from = fmax(at, first);
-        double to = fmin(at + period * thickness, last);
+        double to = fmin(at + period * HATCH_THICKNESS, last);
         if (to > from)
             add_stripe(painter, box, from, to);
     }
     add(painter, "\"/>");
 }
 
-static void paint_upright(Painter *painter, Rect where, double period,
-                          uint32_t rgb, double alpha)
+static void paint_upright(void *user, const Shape *shape, Rect box,
+                          double period, uint32_t rgb)
 {
-    Rect box = rect_whole(where);
-    double step = fmax(round(period), 2), right = box.x + box.w;
+    Painter *painter = user;
+    Rect stripe;
 
     add(painter, "<path");
-    add_rgb(painter, "fill", rgb, alpha);
+    add_rgb(painter, "fill", rgb, shape->alpha);
     add(painter, " d=\"");
-    for (double x = box.x + floor(step / 2); x < right; x += step) {
-        double to = fmin(x + fmax(floor(step / 3), 1), right);
-        add_point(painter, 'M', x, box.y);
-        add_point(painter, 'L', to, box.y);
-        add_point(painter, 'L', to, box.y + box.h);
-        add_point(painter, 'L', x, box.y + box.h);
+    for (int i = 0; upright_stripe(box, period, i, &stripe); ++i) {
+        double to = stripe.x + stripe.w, bottom = stripe.y + stripe.h;
+        add_point(painter, 'M', stripe.x, stripe.y);
+        add_point(painter, 'L', to, stripe.y);
+        add_point(painter, 'L', to, bottom);
+        add_point(painter, 'L', stripe.x, bottom);
         add(painter, "z");
     }
     add(painter, "\"/>");
 }
 
-static void paint_stripes(Painter *painter, const Shape *shape)
-{
-    Theme theme = painter->options->theme;
-    Pattern pattern = theme_pattern(theme, shape->fill);
-    double period;
-    Rect box;
-
-    if (!shape_stripes(shape, theme, &box, &period))
-        return;
-    if (pattern.stripes == STRIPES_RISING)
-        paint_hatch(painter, box, period, pattern.color, shape->alpha);
-    else
-        paint_upright(painter, box, period, pattern.color, shape->alpha);
-}
-
-/* The edge lies inside the box, as thick as whole pixels can say. */
-static void paint_edge(Painter *painter, const Shape *shape, Color fill)
+/* The edge lies inside the box; its thickness is a whole number of pixels. */
+static void add_edge(Painter *painter, const Shape *shape, Color fill)
 {
     Edge edge = shape_edge(shape);
 
@@ -230,29 +206,31 @@ static void paint_edge(Painter *painter, const Shape *shape, Color fill)
     add(painter, "/>");
 }
 
+static void paint_framed(void *user, const Shape *shape)
+{
+    add_edge(user, shape, shape->fill);
+}
+
+static void paint_edge(void *user, const Shape *shape)
+{
+    add_edge(user, shape, COLOR_NONE);
+}
+
+static void paint_fill(void *user, const Shape *shape)
+{
+    Painter *painter = user;
+
+    add_box(painter, rect_whole(shape->box), shape->radius);
+    add_color(painter, "fill", shape->fill, shape->alpha);
+    add(painter, "/>");
+}
+
 static void paint_rect(Painter *painter, const Shape *shape)
 {
-    bool edge = shape->edge != COLOR_NONE, hatch = edge && shape->hatch > 0;
-    Pattern pattern = theme_pattern(painter->options->theme, shape->fill);
+    static const RectParts parts = {paint_framed, paint_fill, paint_hatch,
+                                    paint_upright, paint_edge};
 
-    /* One element for both, unless the fill would show under a clear edge. */
-    if (edge && !hatch && !shape->dashed && shape->alpha >= 1 &&
-        pattern.stripes == STRIPES_NONE) {
-        paint_edge(painter, shape, shape->fill);
-        return;
-    }
-    if (shape->fill != COLOR_NONE) {
-        add_box(painter, rect_whole(shape->box), shape->radius);
-        add_color(painter, "fill", shape->fill, shape->alpha);
-        add(painter, "/>");
-    }
-    paint_stripes(painter, shape);
-    if (hatch)
-        paint_hatch(painter, shape->box, shape->hatch,
-                    theme_color(painter->options->theme, shape->edge),
-                    shape->alpha);
-    else if (edge)
-        paint_edge(painter, shape, COLOR_NONE);
+    shape_paint_rect(shape, painter->options->theme, &parts, painter);
 }
 
 static void paint_line(Painter *painter, const Shape *shape)
@@ -345,12 +323,10 @@ static void paint_text(Painter *painter, const Shape *shape)
 
 static void paint_clip(Painter *painter, const Shape *shape)
 {
-    int number = ++painter->clips;
-
-    text_add(painter->svg, "<clipPath id=\"clip-%d\">", number);
+    text_add(painter->svg, "<clipPath id=\"clip-%d\">", ++painter->clips);
     add_box(painter, rect_whole(shape->box), 0);
     text_add(painter->svg, "/></clipPath><g clip-path=\"url(#clip-%d)\">\n",
-             number);
+             painter->clips);
 }
 
 static void paint_unclip(Painter *painter, const Shape *shape)
@@ -392,8 +368,8 @@ static void open_group(Painter *painter, Tag tag)
         return;
     close_group(painter);
     unsigned times = meet(painter, tag);
-    text_add(painter->svg, "<g id=\"%s-%d-%u", canvas_tag_name(tag.kind),
-             tag.panel, tag.index);
+    text_add(painter->svg, "<g id=\"%s-%d-%u", tag_name(tag.kind), tag.panel,
+             tag.index);
     if (times > 1)
         text_add(painter->svg, ".%u", times);
     add(painter, "\">");

@@ -30,14 +30,14 @@ typedef struct {
     uint64_t hash;
     uint32_t slot;    /* that shows it, or showed it last */
     uint32_t picture; /* number of the last picture that has it */
-} FlipShape;
+} UniqueShape;
 
 typedef struct {
     uint32_t slot, shape;
 } Change;
 
 struct HtmlDelta {
-    FlipShape *shapes; /* from 1 */
+    UniqueShape *shapes; /* from 1 */
     size_t shapes_count, shapes_capacity;
     uint32_t *table; /* of shapes, open, by hash; 0: empty */
     size_t table_size;
@@ -54,7 +54,7 @@ struct HtmlDelta {
 HtmlDelta *html_delta_new(void)
 {
     HtmlDelta *delta = base_alloc(1, sizeof *delta);
-    FlipShape nothing = {0};
+    UniqueShape nothing = {0};
     Slot before = {0};
 
     base_push(delta, shapes, nothing);
@@ -95,7 +95,7 @@ static void add_color(Text *text, Color color)
     text_add_bytes(text, letter, sizeof letter);
 }
 
-/* " 1" or " .5", and, of strokes, the width before and the dash after. */
+/* " 1" or " .5". */
 static void add_alpha(Text *text, const Shape *shape)
 {
     text_add_bytes(text, " ", 1);
@@ -112,14 +112,6 @@ static void add_stroke(Text *text, const Shape *shape, double width)
     text_add_number(text, shape->dashed ? 3 * shape->width : 0);
 }
 
-static Rect whole(Rect box)
-{
-    double left = round(box.x), top = round(box.y);
-
-    return (Rect){left, top, round(box.x + box.w) - left,
-                  round(box.y + box.h) - top};
-}
-
 static void add_box(Text *text, char letter, Rect box)
 {
     text_add_bytes(text, &letter, 1);
@@ -127,38 +119,48 @@ static void add_box(Text *text, char letter, Rect box)
     text_add_bytes(text, " ", 1);
 }
 
-/* A box is up to two parts, separated by a tab: fill, and edge or stripes. */
-static void rect_word(Text *text, const Shape *shape)
+/* Separates the edge or the stripes of a box from its fill, if there is one. */
+static void add_tab(Text *text)
 {
-    Rect box = whole(shape->box);
-    double radius = fmin(shape->radius, fmin(box.w, box.h) / 2);
-    bool edge = shape->edge != COLOR_NONE, hatch = edge && shape->hatch > 0;
-    bool both = edge && !hatch && !shape->dashed && shape->alpha >= 1;
-    bool ground = shape->fill != COLOR_NONE && !both;
-
-    if (ground) {
-        add_box(text, 'r', box);
-        text_add_number(text, radius);
-        add_color(text, shape->fill);
-        add_alpha(text, shape);
-    }
-    if (ground && edge)
+    if (text->length)
         text_add_bytes(text, "\t", 1);
-    if (hatch) {
-        add_box(text, 'h', box);
-        text_add_number(text, shape->hatch);
-        add_color(text, shape->edge);
-        add_alpha(text, shape);
-    } else if (edge) {
-        double thick =
-            shape->dashed ? shape->width : fmax(1, round(shape->width));
-        box = (Rect){box.x + thick / 2, box.y + thick / 2,
-                     fmax(0, box.w - thick), fmax(0, box.h - thick)};
-        add_box(text, 'e', box);
-        text_add_number(text, fmax(0, radius - thick / 2));
-        add_color(text, both ? shape->fill : COLOR_NONE);
-        add_stroke(text, shape, thick);
-    }
+}
+
+static void add_fill(void *user, const Shape *shape)
+{
+    Text *text = user;
+    Rect box = rect_whole(shape->box);
+
+    add_box(text, 'r', box);
+    text_add_number(text, fmin(shape->radius, fmin(box.w, box.h) / 2));
+    add_color(text, shape->fill);
+    add_alpha(text, shape);
+}
+
+static void add_hatch(void *user, const Shape *shape, Rect box, double period,
+                      uint32_t rgb)
+{
+    Text *text = user;
+
+    (void)rgb;
+    add_tab(text);
+    add_box(text, 'h', rect_whole(box));
+    text_add_number(text, period);
+    add_color(text, shape->edge);
+    add_alpha(text, shape);
+}
+
+static void add_framed(void *user, const Shape *shape)
+{
+    Edge edge = shape_edge(shape);
+    Text *text = user;
+    bool over = text->length > 0; /* the fill is there already */
+
+    add_tab(text);
+    add_box(text, 'e', edge.box);
+    text_add_number(text, edge.radius);
+    add_color(text, over ? COLOR_NONE : shape->fill);
+    add_stroke(text, shape, edge.thick);
 }
 
 static void add_point(Text *text, char step, double x, double y)
@@ -197,11 +199,15 @@ static void arrow_word(Text *text, const Shape *shape)
     add_alpha(text, shape);
 }
 
+/* The theme of a page has no stripes of its own. */
+static const RectParts rect_parts = {add_framed, add_fill, add_hatch, NULL,
+                                     add_framed};
+
 void html_delta_word(Text *text, const DisplayList *list, const Shape *shape)
 {
     switch (shape->kind) {
     case SHAPE_RECT:
-        rect_word(text, shape);
+        shape_paint_rect(shape, THEME_LIGHT, &rect_parts, text);
         break;
     case SHAPE_LINE:
     case SHAPE_CURVE:
@@ -243,7 +249,7 @@ static size_t table_slot(const HtmlDelta *delta, uint64_t hash,
     size_t at = hash % delta->table_size;
 
     while (delta->table[at]) {
-        const FlipShape *shape = delta->shapes + delta->table[at];
+        const UniqueShape *shape = delta->shapes + delta->table[at];
         if (shape->hash == hash && (!word || strcmp(shape->word, word) == 0))
             break;
         at = (at + 1) % delta->table_size;
@@ -270,7 +276,7 @@ static uint32_t shape_number(HtmlDelta *delta, const Text *word)
 
     if (delta->table[at])
         return delta->table[at];
-    FlipShape shape = {.word = base_strdup(word->text), .hash = hash};
+    UniqueShape shape = {.word = base_strdup(word->text), .hash = hash};
     base_push(delta, shapes, shape);
     delta->table[at] = (uint32_t)delta->shapes_count - 1;
     if (2 * delta->shapes_count > delta->table_size)

@@ -299,8 +299,10 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
     (void)error;
     frame_spec_draw(&frames->spec, frames->moments.moments + piece,
                     &video->list);
-    (frames->spec.transparent ? paint_cairo_clear : paint_cairo)(
-        &video->list, frames->spec.theme, slot, frames->width, frames->height);
+    (frames->spec.transparent ? paint_cairo_clear
+                              : paint_cairo)(&video->list, frames->spec.theme,
+                                             slot, frames->width,
+                                             frames->height);
     return true;
 }
 

@@ -382,7 +382,7 @@ static bool press_form(App *app)
 
     if (!app->panel)
         return false;
-    const Shape *part = display_list_at(chrome, x, y, TAG_FORM);
+    const Shape *part = display_list_at(chrome, x, y, TAG_DIALOG);
     const Shape *around = display_list_at(chrome, x, y, TAG_CHROME);
     if (part)
         follow_answer(app,

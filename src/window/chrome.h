@@ -13,7 +13,7 @@
  * The strip is under the frame and never covers it; only help, dialogs, and a
  * message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
  * number of their item, the position strip TAG_CHROME and CHROME_POSITION, the
- * parts of a dialog TAG_FORM (see chrome_dialog.h).  Like a view, the chrome
+ * parts of a dialog TAG_DIALOG (see chrome_dialog.h).  Like a view, the chrome
  * has no state and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H

@@ -35,7 +35,7 @@ static double text_px(const FormView *at, double at_1080)
 
 static void tag(const FormView *at, DialogPart part, int index)
 {
-    draw_tag(at->shapes, TAG_FORM, 0, DIALOG_TAG(part, index));
+    draw_tag(at->shapes, TAG_DIALOG, 0, DIALOG_TAG(part, index));
 }
 
 static void write(const FormView *at, Rect box, Align align, Font font,

@@ -11,7 +11,7 @@
  *     │ what is wrong, in one line         [  Record  ] │
  *     └─────────────────────────────────────────────────┘
  *
- * Everything that can be pressed carries TAG_FORM with a DIALOG_TAG of its part
+ * Everything that can be pressed carries TAG_DIALOG with a DIALOG_TAG of its part
  * and the number of its field or choice; CHROME_AROUND is around the dialog.
  */
 #ifndef UPSWEEP_CHROME_DIALOG_H
