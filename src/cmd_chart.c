@@ -16,7 +16,7 @@
 #include "trace/value.h"
 #include "util/printable.h"
 #include "view/view.h"
-#include "view/view_chart.h"
+#include "view/views.h"
 
 #include <stdlib.h>
 #include <string.h>

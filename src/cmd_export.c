@@ -216,7 +216,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                  .scale = options->enlarge ? options->enlarge : 1,
                  .text_scale = options->projector ? VIEW_PROJECTOR : 0,
                  .theme = options->theme,
-                 .silent = options->silent,
+                 .no_caption = options->no_caption,
                  .transparent = options->transparent},
         .svg_text = options->svg_text,
         .fps = options->fps ? (int)options->fps : FPS};

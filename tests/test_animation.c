@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/animation.c, lane_animation.c and block_animation.c: words
+ * Tests of how views move words (src/view/view.c, view_lanes.c, view_blocks.c)
  * that move between lanes, arrays and blocks, and views that wait for them.
  *
  * Half-way through its instruction a word is drawn between the two places;
  * before and after, the frame shows no trace of the movement.
  */
 #include "record/record.h"
-#include "view/animation.h"
 #include "view/frame.h"
 
 #include <glib.h>
@@ -455,14 +454,13 @@ static void test_ways(void)
 /* Words start and end softly: alike, seen from either end. */
 static void test_softly(void)
 {
-    g_assert_cmpfloat(animation_between(3, 7, 0), ==, 3);
-    g_assert_cmpfloat(animation_between(3, 7, 1), ==, 7);
+    g_assert_cmpfloat(view_eased(3, 7, 0), ==, 3);
+    g_assert_cmpfloat(view_eased(3, 7, 1), ==, 7);
     for (double share = 0; share < 1; share += 0.125) {
-        double there = animation_between(0, 1, share);
-        g_assert_cmpfloat_with_epsilon(there +
-                                           animation_between(0, 1, 1 - share),
-                                       1, 1e-9);
-        g_assert_cmpfloat(animation_between(0, 1, share + 0.1), >, there);
+        double there = view_eased(0, 1, share);
+        g_assert_cmpfloat_with_epsilon(there + view_eased(0, 1, 1 - share), 1,
+                                       1e-9);
+        g_assert_cmpfloat(view_eased(0, 1, share + 0.1), >, there);
     }
 }
 
@@ -486,7 +484,7 @@ static void test_begun(void)
         View view = view_open(&stage.list, &scene, 0);
         int most = 0;
         for (uint32_t bank = 0; bank < 4; ++bank)
-            most = MAX(most, animation_begun_at(&view, bank));
+            most = MAX(most, view_begun_at(&view, bank));
         g_assert_cmpint(most, ==, begun[i]);
         view_close(&view);
     }

@@ -2,7 +2,7 @@
  *
  * Tests of src/view/heat_strip.c.
  */
-#include "view/heat_strip.h"
+#include "view/pixel_bins.h"
 
 #include <glib.h>
 

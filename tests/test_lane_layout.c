@@ -6,7 +6,6 @@
  */
 #include "draw/font.h"
 #include "view/lane_layout.h"
-#include "view/lane_text.h"
 #include "stage.h"
 
 #include <glib.h>
@@ -279,7 +278,7 @@ static void check_words(const View *view, size_t row, uint32_t thread,
     char text[LANE_TEXT], label[VALUE_TEXT];
     bool now = cell->instruction + 1 == view->position;
     bool begun = cell->instruction < view->position;
-    bool rest = view->moment >= 1;
+    bool rest = view->progress >= 1;
     bool sum = cell->sum != REGISTERS_NEVER && begun;
 
     g_assert_cmpint(lane_is_begun(view, cell), ==, begun);

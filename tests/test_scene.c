@@ -295,7 +295,7 @@ static void test_same(void)
             own.density = 2;
             break;
         case 12:
-            own.silent = true;
+            own.no_caption = true;
             break;
         default:
             own.chart = &chart;

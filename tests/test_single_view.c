@@ -16,7 +16,7 @@ enum { WIDTH = 1600, HEIGHT = 900 };
 static void draw(Stage *stage, size_t position, Area area, bool silent)
 {
     stage_draw_at(stage, position, WIDTH, HEIGHT);
-    stage->scene.silent = silent;
+    stage->scene.no_caption = silent;
     single_view_draw(&stage->list, &stage->scene, area, WIDTH, HEIGHT);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/tree_layout.c and tree_moment.c: nodes stand in their
+ * Tests of src/view/tree_layout.c: nodes stand in their
  * order, within what holds them, and none over another; each access is at the
  * node whose word it takes or brings.
  */
@@ -270,19 +270,19 @@ static bool belongs(const Tree *tree, size_t node, Word interval)
 
 /* Each lane is at one node at most, whose word it is; the levels are those of
  * the nodes.  Returns how many lanes are at nodes. */
-static int check_lanes(const TreeMoment *moment, uint64_t *seen)
+static int check_lanes(const TreeState *nodes, uint64_t *seen)
 {
-    const View *view = moment->view;
+    const View *view = nodes->view;
     const Tree *tree = &view->analysed->tree;
     uint32_t first = UINT32_MAX, last = 0;
     int count = 0;
 
     *seen = 0;
     for (size_t node = 0; node < tree->count; ++node) {
-        const Access *access = tree_node_request(moment, node);
+        const Access *access = tree_node_request(nodes, node);
         if (!access)
             continue;
-        int lane = moment->lanes[node] - 1;
+        int lane = nodes->lanes[node] - 1;
         g_assert_cmpint(lane, <, view->running->lanes);
         g_assert_true(access ==
                       trace_accesses(view->analysed->trace, view->running) +
@@ -298,39 +298,39 @@ static int check_lanes(const TreeMoment *moment, uint64_t *seen)
             g_assert_cmpuint(access->cell, ==, (uint32_t)node);
         ++count;
     }
-    g_assert_cmpint(moment->level_first > moment->level_last, ==, count == 0);
+    g_assert_cmpint(nodes->level_first > nodes->level_last, ==, count == 0);
     if (count) {
-        g_assert_cmpuint(moment->level_first, ==, first);
-        g_assert_cmpuint(moment->level_last, ==, last);
+        g_assert_cmpuint(nodes->level_first, ==, first);
+        g_assert_cmpuint(nodes->level_last, ==, last);
     }
     return count;
 }
 
 /* Node by node: the state, and by it the colour; a word that nobody brings or
  * takes stays. */
-static void check_nodes(const TreeMoment *moment, Word *words, uint8_t *states)
+static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
 {
     static const Color colors[] = {COLOR_CELL, COLOR_HELD, COLOR_LINK};
-    const View *view = moment->view;
+    const View *view = nodes->view;
     const Tree *tree = &view->analysed->tree;
     bool stores = view->running->kind == ACCESS_STORE;
 
     for (size_t node = 0; node < tree->count; ++node) {
-        NodeState state = tree_node_state(moment, node);
-        const Access *access = tree_node_access(moment, node);
+        NodeState state = tree_node_state(nodes, node);
+        const Access *access = tree_node_access(nodes, node);
         bool prefix = tree->prefix_at[node] < view->position;
         bool built = tree->built_at[node] < view->position;
         g_assert_cmpint(state, ==,
                         prefix  ? NODE_PREFIX
                         : built ? NODE_SUM
                                 : NODE_COMING);
-        g_assert_cmpint(tree_node_holds(moment, node), ==,
+        g_assert_cmpint(tree_node_holds(nodes, node), ==,
                         state != NODE_COMING || access);
-        g_assert_cmpint(tree_node_is_made(moment, node), ==,
+        g_assert_cmpint(tree_node_is_made(nodes, node), ==,
                         tree->built_at[node] + 1 == view->position);
-        g_assert_false(tree_node_is_awaited(moment, node));
-        if (tree_node_holds(moment, node)) {
-            Word word = tree_node_value(moment, node);
+        g_assert_false(tree_node_is_awaited(nodes, node));
+        if (tree_node_holds(nodes, node)) {
+            Word word = tree_node_value(nodes, node);
             if (access)
                 g_assert_cmpuint(word, ==, access->value);
             else if (states[node] == state)
@@ -339,10 +339,10 @@ static void check_nodes(const TreeMoment *moment, Word *words, uint8_t *states)
                 words[node] = word;
         }
         states[node] = (uint8_t)state;
-        g_assert_cmpint(tree_node_color(moment, node), ==,
+        g_assert_cmpint(tree_node_color(nodes, node), ==,
                         access ? view_access_color(view, access)
-                        : tree_node_is_wrong(moment, node) ? COLOR_ALARM
-                                                           : colors[state]);
+                        : tree_node_is_wrong(nodes, node) ? COLOR_ALARM
+                                                          : colors[state]);
     }
 }
 
@@ -352,26 +352,26 @@ static void check_under_way(Stage *stage, size_t p, const uint8_t *states,
                             const Word *words)
 {
     View view = stage_view(stage, p, 0.01);
-    TreeMoment moment = tree_moment(&view);
+    TreeState nodes = tree_state(&view);
     const Tree *tree = &view.analysed->tree;
     bool brings = view.running->kind == ACCESS_STORE ||
                   view.running->kind == ACCESS_GLOAD;
 
     for (size_t node = 0; node < tree->count; ++node) {
-        bool asked = tree_node_request(&moment, node) != NULL;
-        g_assert_cmpint(tree_node_is_awaited(&moment, node), ==,
+        bool asked = tree_node_request(&nodes, node) != NULL;
+        g_assert_cmpint(tree_node_is_awaited(&nodes, node), ==,
                         asked && brings);
         if (!asked || brings)
-            g_assert_cmpint(tree_node_holds(&moment, node), ==,
+            g_assert_cmpint(tree_node_holds(&nodes, node), ==,
                             states[node] != NODE_COMING);
         if (asked && brings) {
-            g_assert_cmpint(tree_node_state(&moment, node), ==, states[node]);
+            g_assert_cmpint(tree_node_state(&nodes, node), ==, states[node]);
             if (states[node] != NODE_COMING)
-                g_assert_cmpuint(tree_node_value(&moment, node), ==,
+                g_assert_cmpuint(tree_node_value(&nodes, node), ==,
                                  words[node]);
         }
     }
-    tree_moment_free(&moment);
+    tree_state_free(&nodes);
     view_close(&view);
 }
 
@@ -389,11 +389,11 @@ static void check_moments(const char *name, uint32_t n, bool inclusive,
         uint64_t seen;
         check_under_way(stage, p, states, words);
         View view = stage_view(stage, p, 1);
-        TreeMoment moment = tree_moment(&view);
-        known += check_lanes(&moment, &seen);
+        TreeState state = tree_state(&view);
+        known += check_lanes(&state, &seen);
         all += view.running->lanes;
-        check_nodes(&moment, words, states);
-        tree_moment_free(&moment);
+        check_nodes(&state, words, states);
+        tree_state_free(&state);
         view_close(&view);
     }
     if (known * 100 < all * least || nodes == 0)
@@ -423,17 +423,17 @@ static void test_wrong(void)
 
     for (size_t p = 1; p <= count; ++p) {
         View view = stage_view(stage, p, 1);
-        TreeMoment moment = tree_moment(&view);
+        TreeState nodes = tree_state(&view);
         const Tree *tree = &view.analysed->tree;
         for (size_t node = 0; node < tree->count; ++node) {
-            const Access *access = tree_node_access(&moment, node);
-            bool wrong = tree_node_is_wrong(&moment, node);
+            const Access *access = tree_node_access(&nodes, node);
+            bool wrong = tree_node_is_wrong(&nodes, node);
             if (access)
                 g_assert_cmpint(wrong, ==, access->interval == INTERVAL_TOP);
-            g_assert_true(!wrong || tree_node_holds(&moment, node));
-            alarms += tree_node_color(&moment, node) == COLOR_ALARM;
+            g_assert_true(!wrong || tree_node_holds(&nodes, node));
+            alarms += tree_node_color(&nodes, node) == COLOR_ALARM;
         }
-        tree_moment_free(&moment);
+        tree_state_free(&nodes);
         view_close(&view);
     }
     if (stage->analysed_traces[0]->tree.levels)

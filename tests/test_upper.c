@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of the upper half of a panel (src/view/view_tree.c, tree_layout.c,
- * tree_moment.c, view_lanes.c, lane_layout.c): what nodes and registers show is
+ * view_lanes.c, lane_layout.c): what nodes and registers show is
  * what the trace has done, and they stand where they belong.
  */
 #include "draw/font.h"
-#include "view/flow_text.h"
+#include "view/view_flow.h"
 #include "stage.h"
 
 #include <glib.h>

@@ -12,7 +12,7 @@
 #include "draw/marker.h"
 #include "draw/paint_cairo.h"
 #include "view/view.h"
-#include "view/view_chart.h"
+#include "view/views.h"
 
 #include <glib.h>
 #include <math.h>

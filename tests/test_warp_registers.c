@@ -128,7 +128,7 @@ static void test_made(void)
         AnalysedTrace *analysed = analysed_new(trace);
         count_made(analysed, &at_once, &later);
         for (uint32_t b = 0; analysed->parts && b < trace->blocks_count; ++b)
-            count_made(exhibit_of_block(analysed, b), &at_once, &later);
+            count_made(analysed_part(analysed, b), &at_once, &later);
         analysed_free(analysed);
         trace_free(trace);
     }

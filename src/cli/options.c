@@ -115,7 +115,7 @@ static bool read_second(const char *name, const char *text, const char *first,
 
 static bool read_caption(Options *options, const char *text, Error *error)
 {
-    return read_second("caption", text, "yes", "no", &options->silent, error);
+    return read_second("caption", text, "yes", "no", &options->no_caption, error);
 }
 
 static bool read_svg_text(Options *options, const char *text, Error *error)

@@ -37,7 +37,7 @@ typedef struct {
     const char *table;
     uint32_t step, instruction;
     const char *steps, *format, *slides, *view, *crop; /* of export */
-    bool transparent, silent, svg_text;
+    bool transparent, no_caption, svg_text;
     uint32_t enlarge, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;

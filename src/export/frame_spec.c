@@ -129,7 +129,7 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
-                   .silent = spec->silent};
+                   .no_caption = spec->no_caption};
     double width = spec->width, height = spec->height;
 
     for (int t = 0; t < spec->count; ++t) {

@@ -26,7 +26,7 @@ typedef struct {
     double scale;      /* by which the picture is then enlarged */
     double text_scale; /* of text and all lengths; 0: 1 */
     Theme theme;
-    bool silent;      /* hide the sentence on what happens */
+    bool no_caption;  /* hide the sentence on what happens */
     bool transparent; /* no background */
 } FrameSpec;
 

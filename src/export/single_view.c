@@ -11,13 +11,7 @@
 #include "text/narrate.h"
 #include "view/frame.h"
 #include "view/view_bank.h"
-#include "view/view_blocks.h"
-#include "view/view_flow.h"
-#include "view/view_lanes.h"
-#include "view/view_memory.h"
-#include "view/view_source.h"
-#include "view/view_timeline.h"
-#include "view/view_tree.h"
+#include "view/views.h"
 
 #include <math.h>
 
@@ -118,7 +112,7 @@ static const struct {
 static double fitting(const View *view, Area area, double w, double h)
 {
     double larger =
-        view->alone ? kinds[area].larger : kinds[area].larger_beside;
+        view->single ? kinds[area].larger : kinds[area].larger_beside;
 
     if (!kinds[area].height)
         return larger;
@@ -175,7 +169,7 @@ static void draw_sentence(const Solo *solo, const View *view, Rect box)
 static Rect draw_around(const Solo *solo, const View *view, Rect column)
 {
     draw_head(solo, view, rect_cut_top(&column, head_height * solo->unit));
-    if (!solo->scene->silent) {
+    if (!solo->scene->no_caption) {
         double lines = 2 * line_height * solo->unit;
         draw_sentence(solo, view, rect_cut_bottom(&column, lines));
         rect_cut_bottom(&column, 12 * solo->unit);
@@ -222,7 +216,7 @@ static void draw_timelines(Solo *solo, Rect box)
     enlarge(solo, fitting(first, solo->area, box.w, box.h));
     TimeScale scale = time_scale(solo->views, count);
     double one = view_px(first, timeline_height + timeline_gap);
-    if (!solo->scene->silent)
+    if (!solo->scene->no_caption)
         for (int t = count; t-- > 0;)
             draw_sentence(solo, solo->views + t,
                           rect_cut_bottom(&box, 2 * line_height * solo->unit));

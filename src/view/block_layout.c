@@ -4,16 +4,17 @@
  */
 #include "view/block_layout.h"
 
+#include <math.h>
+
 static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
 static const double line_height = 22, card_pad = 5, gap_height = 6;
 static const double least_card = 34;
 
 static const Grid *running_grid(const View *whole)
 {
-    const Trace *trace = whole->analysed->trace;
-
-    return whole->running ? trace_grid(trace, trace_step(trace, whole->running))
-                          : trace->grids;
+    return whole->running ? trace_grid(whole->trace,
+                                       trace_step(whole->trace, whole->running))
+                          : whole->trace->grids;
 }
 
 /* The array of the grid's blocks' pairs; -1 if it has none. */
@@ -34,15 +35,14 @@ static double card_height(const View *view, bool pairs)
 /* Everything over the arrays. */
 static double head_height(const View *whole)
 {
-    const Trace *trace = whole->analysed->trace;
     const Grid *grid = running_grid(whole);
     double height = 0;
 
-    if (trace->blocks_count < 2)
+    if (whole->trace->blocks_count < 2)
         return 0;
-    if (trace->grids_count > 1)
+    if (whole->trace->grids_count > 1)
         height += view_px(whole, chips_height + gap_height);
-    bool pairs = find_pairs(trace, grid) >= 0;
+    bool pairs = find_pairs(whole->trace, grid) >= 0;
     if (pairs)
         height += view_px(whole, arrows_height);
     return height + card_height(whole, pairs) + view_px(whole, gap_height);
@@ -61,7 +61,7 @@ double block_layout_line(const View *view)
 
 BlockLayout block_layout(const View *whole, Rect box)
 {
-    const Trace *trace = whole->analysed->trace;
+    const Trace *trace = whole->trace;
     BlockLayout rows = {.view = whole,
                         .grid = running_grid(whole),
                         .pairs = -1,
@@ -93,15 +93,15 @@ BlockLayout block_layout(const View *whole, Rect box)
 Rect block_layout_card(const BlockLayout *rows, uint32_t tile)
 {
     return global_layout_span(rows->view, rows->axis,
-                              tile_status_own(rows->view->analysed->trace,
-                                              rows->grid, tile),
+                              tile_status_own(rows->view->trace, rows->grid,
+                                              tile),
                               rows->cards.y, rows->cards.h);
 }
 
 Rect block_layout_inside(const BlockLayout *rows, Rect card)
 {
     const View *view = rows->view;
-    double gap = layout_least(view_px(view, 3), card.w / 12);
+    double gap = fmin(view_px(view, 3), card.w / 12);
 
     return rect_inset(rect_inset(card, gap, 0), view_px(view, 4),
                       view_px(view, card_pad));
@@ -132,20 +132,18 @@ Rect block_layout_sums(const BlockLayout *rows, uint32_t tile)
 
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile)
 {
-    const Trace *trace = rows->view->analysed->trace;
-
-    for (size_t b = 0; b < trace->blocks_count; ++b)
-        if (trace->blocks[b].grid == rows->grid_index &&
+    for (size_t b = 0; b < rows->view->trace->blocks_count; ++b)
+        if (rows->view->trace->blocks[b].grid == rows->grid_index &&
             rows->view->analysed->sums[b].tile == tile)
-            return trace->blocks + b;
+            return rows->view->trace->blocks + b;
     return NULL;
 }
 
 uint32_t block_layout_running(const BlockLayout *rows)
 {
     const View *view = rows->view;
-    const Trace *trace = view->analysed->trace;
-    const Block *block = trace_block(trace, trace_step(trace, view->running));
+    const Block *block =
+        trace_block(view->trace, trace_step(view->trace, view->running));
 
-    return view->analysed->sums[block - trace->blocks].tile;
+    return view->analysed->sums[block - view->trace->blocks].tile;
 }

@@ -12,7 +12,7 @@
 #ifndef UPSWEEP_BLOCK_LAYOUT_H
 #define UPSWEEP_BLOCK_LAYOUT_H
 
-#include "view/global_layout.h"
+#include "view/view_global.h"
 
 typedef struct {
     const View *view; /* of the whole trace */

@@ -7,9 +7,8 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "view/position_text.h"
-#include "view/view_chart.h"
 #include "view/view_panel.h"
-#include "view/view_timeline.h"
+#include "view/views.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,12 +19,12 @@ static const double legend_height = 26, timeline_height = 38;
 static const double timeline_gap = 8, foot_height = 14;
 
 enum {
-    MOST_NAMES = 6,   /* in a queue, before it becomes a bar */
-    BAR_ROOM = 3,     /* names in whose place a bar stands */
-    TIGHT_ROOM = 2,   /* the same in panels in two rows */
-    TERSE = 960,      /* px at 1080: where blocks, or ... */
-    TALL = 12,        /* ... more rows of memory than this, need the room */
-    NAMED_BANKS = 16, /* most banks with names under them */
+    MOST_NAMES = 6,       /* in a queue, before it becomes a bar */
+    BAR_ROOM = 3,         /* names in whose place a bar stands */
+    TWO_ROWS_ROOM = 2,    /* the same in panels in two rows */
+    SUMMARY_HEIGHT = 960, /* px at 1080: where blocks, or ... */
+    TALL = 12,            /* ... more rows of memory than this, need the room */
+    NAMED_BANKS = 16,     /* most banks with names under them */
 };
 
 typedef struct {
@@ -55,23 +54,21 @@ static void draw_title(const Frame *frame, Rect box)
 {
     const Scene *scene = frame->scene;
     Text title = {0}, what = {0}, where = {0};
-    double large = layout_most(28 * frame->unit, frame->least);
-    double small = layout_most(17 * frame->unit, frame->least);
+    double large = fmax(28 * frame->unit, frame->least);
+    double small = fmax(17 * frame->unit, frame->least);
 
     scene_title(scene, &title);
     add_what(frame, &what);
     position_text(scene, &where);
     draw_tag(frame->list, TAG_FRAME, 0, 0);
     double width = font_width(FONT_STRONG, large, title.text);
-    draw_text(frame->list,
-              rect_cut_left(&box, layout_least(width + 1, box.w * 0.45)),
+    draw_text(frame->list, rect_cut_left(&box, fmin(width + 1, box.w * 0.45)),
               ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
               title.text);
     rect_cut_left(&box, 36 * frame->unit);
     Font where_font = scene->standings.on ? FONT_STRONG : FONT_TEXT;
     width = font_width(where_font, small, where.text);
-    draw_text(frame->list,
-              rect_cut_right(&box, layout_least(width + 1, box.w * 0.5)),
+    draw_text(frame->list, rect_cut_right(&box, fmin(width + 1, box.w * 0.5)),
               ALIGN_RIGHT, where_font, small, frame->least,
               scene->standings.on ? COLOR_INK : COLOR_DIM, where.text);
     rect_cut_right(&box, 24 * frame->unit);
@@ -167,10 +164,10 @@ static void draw_panels(const Frame *frame, Rect box)
     for (int t = 0; t < count; ++t) {
         double likes, own;
         view_panel_lower(frame->views + t, height, &likes, &own);
-        lower = layout_most(lower, likes);
-        most = t ? layout_least(most, own) : own;
+        lower = fmax(lower, likes);
+        most = t ? fmin(most, own) : own;
     }
-    lower = layout_least(lower, most);
+    lower = fmin(lower, most);
     for (int first = 0; first < count; first += abreast) {
         int in_row = count - first < abreast ? 1 : abreast;
         Rect row = rect_cut_top(&box, height);
@@ -214,9 +211,9 @@ void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
     double unit = view_unit(scene, list->width, list->height);
-    bool tight = scene->count > 2, blocks = false;
-    int longest = 1, bar = tight ? TIGHT_ROOM : BAR_ROOM;
-    int most = tight ? TIGHT_ROOM : MOST_NAMES;
+    bool two_rows = scene->count > 2, blocks = false;
+    int longest = 1, bar = two_rows ? TWO_ROWS_ROOM : BAR_ROOM;
+    int most = two_rows ? TWO_ROWS_ROOM : MOST_NAMES;
     uint32_t rows = 0;
 
     for (int t = 0; t < scene->count; ++t) {
@@ -226,16 +223,16 @@ void frame_views(DisplayList *list, const Scene *scene,
         rows = own > rows ? own : rows;
         blocks |= analysed->parts != NULL;
     }
-    bool terse =
-        tight || (list->height < TERSE * unit && (blocks || rows > TALL));
+    bool hide_summary = two_rows || (list->height < SUMMARY_HEIGHT * unit &&
+                                     (blocks || rows > TALL));
     bool names = longest <= most &&
                  scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(list, scene, t);
         views[t].longest = longest;
         views[t].rows = rows;
-        views[t].tight = tight;
-        views[t].terse = terse;
+        views[t].two_rows = two_rows;
+        views[t].hide_summary = hide_summary;
         views[t].queue_room = names || longest < bar ? longest : bar;
     }
 }

@@ -5,9 +5,157 @@
 #include "view/lane_layout.h"
 
 #include "draw/font.h"
-#include "view/lane_text.h"
+#include "text/symbolic_trace.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+bool lane_is_begun(const View *view, const RegisterCell *cell)
+{
+    return cell->instruction != REGISTERS_NEVER &&
+           cell->instruction < view->position;
+}
+
+/* Does the running instruction bring words to its lanes? */
+static bool brings(const View *view)
+{
+    return trace_traits_of(view->running)->brings;
+}
+
+bool lane_is_done(const View *view, const RegisterCell *cell)
+{
+    if (!lane_is_begun(view, cell))
+        return false;
+    return !view_is_moving(view) || cell->instruction + 1 < view->position ||
+           cell->kept || !brings(view) ||
+           view_done(view, view->trace->accesses + cell->access);
+}
+
+bool lane_is_made(const View *view, const RegisterCell *cell)
+{
+    return cell->sum != REGISTERS_NEVER && lane_is_begun(view, cell) &&
+           cell->made < view->position;
+}
+
+Word lane_word(const View *view, const RegisterCell *cell)
+{
+    return cell->sum == REGISTERS_NEVER || lane_is_made(view, cell)
+               ? cell->value
+               : view->trace->accesses[cell->access].value;
+}
+
+bool lane_sum_text(const View *view, const RegisterCell *cell,
+                   char text[LANE_TEXT])
+{
+    const Trace *trace = view->trace;
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+
+    if (!lane_is_made(view, cell))
+        return false;
+    const Sum *sum = trace->sums + cell->sum;
+    snprintf(text, 3 * VALUE_TEXT, "%s %s %s",
+             scene_value(trace->run.op, sum->left, true, left),
+             op_sign(trace->run.op),
+             scene_value(trace->run.op, sum->right, true, right));
+    return true;
+}
+
+void lane_add_result(const View *view, const RegisterCell *cell,
+                     char text[LANE_TEXT])
+{
+    char value[VALUE_TEXT];
+    size_t length = strlen(text);
+
+    snprintf(text + length, LANE_TEXT - length, " = %s",
+             scene_value(view->trace->run.op, cell->value, true, value));
+}
+
+/* An access of the block, as the whole trace has it: there it stands for inputs
+ * of all blocks. */
+static const Access *in_whole(const View *view, uint32_t access,
+                              uint32_t instruction)
+{
+    const Trace *whole = view->whole->trace;
+    const Trace *part = view->trace;
+
+    if (view->whole == view->analysed)
+        return whole->accesses + access;
+    uint32_t origin = view->analysed->origins[instruction];
+    return whole->accesses + whole->instructions[origin].first_access + access -
+           part->instructions[instruction].first_access;
+}
+
+/* Does it hand on what is no sum, as the whole trace has it? */
+static bool is_plain(const View *view, uint32_t instruction)
+{
+    bool part = view->whole != view->analysed;
+
+    return symbolic_is_number(view->whole->trace,
+                              part ? view->analysed->origins[instruction]
+                                   : instruction);
+}
+
+/* The instruction of an access. */
+static uint32_t instruction_of(const Trace *trace, uint32_t access)
+{
+    size_t low = 0, high = trace->instructions_count;
+
+    while (low + 1 < high) {
+        size_t middle = low + (high - low) / 2;
+        if (trace->instructions[middle].first_access <= access)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (uint32_t)low;
+}
+
+bool lane_label(const View *view, const RegisterCell *cell,
+                char text[VALUE_TEXT])
+{
+    const Trace *part = view->trace;
+    Word interval;
+
+    if (!lane_is_begun(view, cell) || cell->kept)
+        return false;
+    if (!lane_is_made(view, cell)) {
+        if (is_plain(view, cell->instruction))
+            return false;
+        interval = in_whole(view, cell->access, cell->instruction)->interval;
+    } else {
+        uint32_t access = part->sums[cell->sum].access;
+        size_t first =
+            (size_t)(trace_sums(part, part->accesses + access) - part->sums);
+        const Sum *sum =
+            trace_sums(view->whole->trace,
+                       in_whole(view, access, instruction_of(part, access))) +
+            (cell->sum - first);
+        interval = interval_join(sum->left_interval, sum->right_interval);
+    }
+    value_format_interval(interval, text);
+    return true;
+}
+
+void lane_row_name(const View *view, const RegisterRow *line, Text *text)
+{
+    const Trace *trace = view->trace;
+    const Instruction *first = trace->instructions + line->first;
+    int distance = registers_distance(trace, first);
+    const char *caption = trace_traits((AccessKind)line->kind)->caption;
+
+    text_add(text, "%s", caption);
+    if (caption[strlen(caption) - 1] == ' ')
+        text_add(text, "%s", trace->arrays[first->array].name);
+    if (line->kind != ACCESS_SHFL)
+        return;
+    if (registers_source(trace, first) >= 0 && first->lanes > 1)
+        text_add(text, " from %d", registers_source(trace, first));
+    else if (distance)
+        text_add(text, " %s by %d", distance > 0 ? "up" : "down",
+                 abs(distance));
+}
 
 static const double label_width = 130; /* px at 1080, as all of these */
 static const double head_height = 24, strip_gap = 6;
@@ -18,8 +166,8 @@ double lane_layout_height(const View *view)
 {
     double rows = (double)view->analysed->lanes.rows_count;
 
-    return view_px(view, head_height + layout_least(rows, 6) *
-                                           (cell_likes + lines_likes + 20));
+    return view_px(view, head_height +
+                             fmin(rows, 6) * (cell_likes + lines_likes + 20));
 }
 
 const RegisterCell *lane_layout_cell(const LaneLayout *at, size_t row,
@@ -102,20 +250,19 @@ static void choose_rows(LaneLayout *at, size_t room)
 static void lay_out(LaneLayout *at, Rect box)
 {
     const View *view = at->view;
-    double least = layout_most(view_px(view, row_least), view->least * 4.4);
+    double least = fmax(view_px(view, row_least), view->least * 4.4);
     size_t room = (size_t)(box.h / least);
 
-    at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
-                                                  box.w / 5));
+    at->labels =
+        rect_cut_left(&box, fmin(view_px(view, label_width), box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
     at->box = box;
-    at->pitch =
-        layout_least(box.w / (at->end - at->first), view_px(view, widest_lane));
+    at->pitch = fmin(box.w / (at->end - at->first), view_px(view, widest_lane));
     choose_rows(at, room < 1 ? 1 : room);
     size_t shown = at->bottom - at->top;
-    at->row = layout_least(box.h / (double)shown, view_px(view, 108));
+    at->row = fmin(box.h / (double)shown, view_px(view, 108));
     at->text = at->pitch * 0.88 >= view_least_width(view, FONT_CODE, "00");
-    at->cell = layout_least(view_px(view, cell_likes), at->row * 0.46);
+    at->cell = fmin(view_px(view, cell_likes), at->row * 0.46);
     double line = view->least * 1.45, left = at->row - at->cell - line * 1.1;
     at->spelled =
         at->text && at->pitch > view_px(view, 150) && notes_fit(at, true);
@@ -127,8 +274,7 @@ static void lay_out(LaneLayout *at, Rect box)
     /* The first of all rows has no lines above it. */
     if (at->top == 0) {
         double lines = at->row - at->cell - at->note * at->notes;
-        at->row =
-            layout_least((box.h + lines) / (double)shown, view_px(view, 116));
+        at->row = fmin((box.h + lines) / (double)shown, view_px(view, 116));
     }
 }
 
@@ -148,7 +294,7 @@ static void find_rows(LaneLayout *at)
 LaneLayout lane_layout(const View *view, Rect box)
 {
     LaneLayout at = {.view = view, .lanes = &view->analysed->lanes};
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
 
     at.warp = view->running ? view->running->warp : 0;
     at.first = at.warp * k;
@@ -180,12 +326,11 @@ void lane_layout_free(LaneLayout *at)
 uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
                            uint32_t *from)
 {
-    const Trace *trace = at->view->analysed->trace;
     const RegisterCell *cell = lane_layout_cell(at, row, thread);
-    const Access *access = trace->accesses + cell->access;
+    const Access *access = at->view->trace->accesses + cell->access;
 
     *from = at->first + access->cell;
-    if (trace->instructions[cell->instruction].kind != ACCESS_SHFL ||
+    if (at->view->trace->instructions[cell->instruction].kind != ACCESS_SHFL ||
         cell->kept || access->cell == access->lane || *from >= at->end ||
         row == 0)
         return REGISTERS_NEVER;
@@ -197,20 +342,20 @@ uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
 uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
                          Word *value)
 {
-    const Trace *trace = at->view->analysed->trace;
     const RegisterCell *cell = lane_layout_cell(at, row, thread);
-    const Access *access = trace->accesses + cell->access;
+    const Access *access = at->view->trace->accesses + cell->access;
     Word interval = cell->interval;
 
     *value = cell->value;
     if (cell->sum == REGISTERS_NEVER && !cell->kept) {
-        if (trace->instructions[cell->instruction].kind == ACCESS_SHFL &&
+        if (at->view->trace->instructions[cell->instruction].kind ==
+                ACCESS_SHFL &&
             access->cell != access->lane)
             return REGISTERS_NEVER;
         *value = access->value;
         interval = access->interval;
     } else if (cell->sum != REGISTERS_NEVER) {
-        const Sum *sum = trace->sums + cell->sum;
+        const Sum *sum = at->view->trace->sums + cell->sum;
         bool left = sum->left == access->value &&
                     sum->left_interval == access->interval;
         *value = left ? sum->right : sum->left;
@@ -233,7 +378,7 @@ LanePath lane_layout_path(const LaneLayout *at, uint32_t origin, uint32_t from,
         path.y0 = lane_layout_box(at, from_row, from).y + at->cell +
                   at->note * at->notes;
     double gap = at->row - at->cell - at->note * at->notes;
-    path.start = path.end - layout_least(path.end - path.y0, gap);
+    path.start = path.end - fmin(path.end - path.y0, gap);
     if (path.start <= path.y0 + 1)
         path.start = path.y0;
     return path;

@@ -30,4 +30,22 @@ void pixel_bins_mark(PixelBins *strip, double from, double to, Color color);
 void pixel_bins_draw(const PixelBins *strip, DisplayList *list, Rect box,
                      bool down);
 
+typedef struct {
+    double *amounts; /* of each pixel */
+    uint8_t *hot;    /* of each pixel: 1 if any lane had to wait */
+    int length;      /* pixels */
+} HeatStrip;
+
+/* A strip of LENGTH pixels; free it with heat_strip_free. */
+HeatStrip heat_strip_new(double length);
+void heat_strip_free(HeatStrip *heat);
+/* Adds AMOUNT to the pixels from FROM to TO, at least to one; HOT marks them as
+ * conflicts. */
+void heat_strip_add(HeatStrip *heat, double from, double to, double amount,
+                    bool hot);
+/* Draws the strip from left to right in BOX, or, if DOWN, from top to bottom;
+ * pixels to which nothing was added stay empty. */
+void heat_strip_draw(const HeatStrip *heat, DisplayList *list, Rect box,
+                     bool down);
+
 #endif

@@ -27,14 +27,14 @@ static int last_of(const Scene *scene)
 }
 
 /* "cycles · cycle 24 of 86 · NoPadding is 12 cycles behind". */
-static void add_contest(const Scene *scene, Text *text)
+static void add_standings(const Scene *scene, Text *text)
 {
     const Standings *standings = &scene->standings;
     int last = last_of(scene);
     double end = 0;
 
     for (int t = 0; t < scene->count; ++t)
-        end = layout_most(end, standings->ends[t]);
+        end = fmax(end, standings->ends[t]);
     text_add(text, "cycles · %scycle %.0f of %.0f",
              standings->measured ? "GPU " : "", floor(standings->cycle), end);
     if (last >= 0)
@@ -119,7 +119,7 @@ void position_text(const Scene *scene, Text *text)
                                          scene->positions, &steps);
 
     if (scene->standings.on) {
-        add_contest(scene, text);
+        add_standings(scene, text);
         return;
     }
     if (step == 0) {

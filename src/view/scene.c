@@ -13,22 +13,23 @@
 
 /* The number of sums of instruction INDEX.  A trace records a sum with the next
  * access of the lane.  A shuffled operand is drawn as added at once: count its
- * sum now and set told[], so that it is not counted twice. */
-static uint32_t instruction_work(const Trace *trace, size_t index, bool *told)
+ * sum now and set counted[], so that it is not counted twice. */
+static uint32_t instruction_work(const Trace *trace, size_t index,
+                                 bool *counted)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
     uint32_t sums = 0;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
-        sums += told[access - trace->accesses] ? 0 : access->sums;
+        sums += counted[access - trace->accesses] ? 0 : access->sums;
         const Sum *sum = at->kind == ACCESS_SHFL
                              ? access_role_sum(trace, index, access)
                              : NULL;
-        if (!sum || told[sum->access])
+        if (!sum || counted[sum->access])
             continue;
         sums += trace->accesses[sum->access].sums;
-        told[sum->access] = true;
+        counted[sum->access] = true;
     }
     return sums;
 }
@@ -135,7 +136,7 @@ AnalysedTrace *analysed_new(const Trace *trace)
 {
     AnalysedTrace *analysed = base_alloc(1, sizeof *analysed);
     size_t count = trace->instructions_count;
-    bool *told = base_alloc(trace->accesses_count + 1, sizeof *told);
+    bool *counted = base_alloc(trace->accesses_count + 1, sizeof *counted);
 
     analysed->trace = trace;
     analysed->op = trace->run.op;
@@ -159,13 +160,13 @@ AnalysedTrace *analysed_new(const Trace *trace)
         uint32_t beyond = cost->wavefronts ? cost->wavefronts - 1u : 0;
         analysed->conflicts[i + 1] = analysed->conflicts[i] + beyond;
         analysed->work[i + 1] =
-            analysed->work[i] + instruction_work(trace, index, told);
+            analysed->work[i] + instruction_work(trace, index, counted);
         count_global(analysed, at, i);
         analysed->shuffles |= at->kind == ACCESS_SHFL;
         if (cost->latency > analysed->longest)
             analysed->longest = cost->latency;
     }
-    free(told);
+    free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
     add_parts(analysed);
@@ -235,7 +236,7 @@ bool scene_same(const Scene *a, const Scene *b)
             return false;
     return a->count == b->count && a->theme == b->theme &&
            a->scale == b->scale && a->density == b->density &&
-           a->silent == b->silent && a->chart == b->chart &&
+           a->no_caption == b->no_caption && a->chart == b->chart &&
            a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
@@ -265,7 +266,7 @@ uint32_t analysed_step(const AnalysedTrace *analysed, size_t position)
 }
 
 /* The block (index into its trace's) that runs at POSITION; at 0, the first. */
-static uint32_t exhibit_block(const AnalysedTrace *analysed, size_t position)
+static uint32_t running_block(const AnalysedTrace *analysed, size_t position)
 {
     const Trace *trace = analysed->trace;
 
@@ -275,7 +276,7 @@ static uint32_t exhibit_block(const AnalysedTrace *analysed, size_t position)
     return trace_step(trace, trace->instructions + running)->block;
 }
 
-const AnalysedTrace *exhibit_of_block(const AnalysedTrace *analysed, uint32_t b)
+const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b)
 {
     AnalysedTrace **part = analysed->parts + b;
 
@@ -297,10 +298,10 @@ const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
 
     if (!analysed->parts)
         return analysed;
-    uint32_t b = exhibit_block(analysed, *position);
+    uint32_t b = running_block(analysed, *position);
     *position =
         issue_order_done(trace, analysed->order, trace->blocks + b, *position);
-    return exhibit_of_block(analysed, b);
+    return analysed_part(analysed, b);
 }
 
 void scene_title(const Scene *scene, Text *text)

@@ -46,7 +46,7 @@ typedef struct AnalysedTrace {
 
     uint32_t *order; /* instructions in the order of playing; NULL: as stored */
     uint32_t *stops; /* with an order: positions after which steps end */
-    /* Each single block, NULL until exhibit_of_block makes it; parts is NULL if
+    /* Each single block, NULL until analysed_part makes it; parts is NULL if
      * there is one block. */
     struct AnalysedTrace **parts;
     BlockSums *sums;   /* of the blocks */
@@ -71,8 +71,7 @@ size_t analysed_running(const AnalysedTrace *analysed, size_t position);
 uint32_t analysed_step(const AnalysedTrace *analysed, size_t position);
 /* Block B of a trace with several blocks, analysed by itself when first asked
  * for; owned by ANALYSED. */
-const AnalysedTrace *exhibit_of_block(const AnalysedTrace *analysed,
-                                      uint32_t b);
+const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b);
 /* The block of the instruction that runs at *POSITION (at 0, the first block),
  * analysed by itself; sets *POSITION to the number of instructions of that
  * block that have been executed. */
@@ -108,7 +107,7 @@ typedef struct {
     Theme theme;
     double scale;       /* of text and all lengths; 0: 1 */
     double density;     /* pixels a point of the screen; 0: 1 */
-    bool silent;        /* hide the sentence on what happens */
+    bool no_caption;    /* hide the sentence on what happens */
     const Chart *chart; /* shown in place of the traces; NULL: none */
 } Scene;
 

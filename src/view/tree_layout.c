@@ -7,6 +7,7 @@
 #include "draw/font.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const double node_share = 0.94; /* of the stretch, for its box */
 static const double node_tier = 0.96;  /* and in one of several tiers */
@@ -42,7 +43,7 @@ Rect tree_layout_box(const TreeLayout *at, uint32_t level, uint32_t x)
     const Level *row = at->levels + level;
     Rect stretch = tree_layout_stretch(at, level, x);
     double most = stretch.w * node_share;
-    Rect box = {0, row->top, layout_least(row->width, most), row->box};
+    Rect box = {0, row->top, fmin(row->width, most), row->box};
 
     if (row->style == LEVEL_STAGGERED) {
         box.w = row->width;
@@ -50,14 +51,14 @@ Rect tree_layout_box(const TreeLayout *at, uint32_t level, uint32_t x)
         box.y += (row->box - box.h) / (at->tiers - 1) * tree_layout_tier(at, x);
     }
     if (row->style == LEVEL_CELLS)
-        box.w = layout_most(1, floor(layout_least(row->width, stretch.w - 1)));
+        box.w = fmax(1, floor(fmin(row->width, stretch.w - 1)));
     box.x = stretch.x + (stretch.w - box.w) / 2;
     return box;
 }
 
 Rect tree_layout_inside(const View *view, Rect box)
 {
-    return rect_inset(box, layout_least(view_px(view, 4), box.w / 48), 0);
+    return rect_inset(box, fmin(view_px(view, 4), box.w / 48), 0);
 }
 
 /* Pixels a leaf, when WIDTH is shared out and TIERS make the outer boxes wider
@@ -92,8 +93,8 @@ static LevelStyle level_style(const TreeLayout *at, uint32_t level,
         return LEVEL_TEXT;
     if (pitch >= 3)
         return LEVEL_CELLS;
-    return pitch * at->view->analysed->trace->run.k >= least_warp ? LEVEL_WARPS
-                                                                  : LEVEL_STRIP;
+    return pitch * at->view->trace->run.k >= least_warp ? LEVEL_WARPS
+                                                        : LEVEL_STRIP;
 }
 
 /* Spreads the leaves over as many tiers as their last values need. */
@@ -119,13 +120,12 @@ static double level_width(const TreeLayout *at, const Level *row)
     digits = digits < MAX_DIGITS ? digits : MAX_DIGITS;
     double width = view_digits_width(digits, view_size(view, row->text)) +
                    view_px(view, 14);
-    return layout_least(layout_most(width, row->box * 1.9),
-                        row->pitch * node_share);
+    return fmin(fmax(width, row->box * 1.9), row->pitch * node_share);
 }
 
 double tree_layout_label(const View *view)
 {
-    return view->alone ? 15 : 12.5;
+    return view->single ? 15 : 12.5;
 }
 
 /* The size at which the longest value takes most of WIDTH. */
@@ -151,8 +151,8 @@ static void lay_meanings(TreeLayout *at)
 {
     double height = view_size(at->view, 13) * 1.4;
 
-    at->meanings = (Rect){layout_most(at->box.x, at->seen.x), at->box.y,
-                          layout_least(at->box.w, at->seen.w) * 0.4, height};
+    at->meanings = (Rect){fmax(at->box.x, at->seen.x), at->box.y,
+                          fmin(at->box.w, at->seen.w) * 0.4, height};
     if (at->tree->rounds)
         rect_cut_top(&at->box, height * 1.4);
 }
@@ -187,17 +187,16 @@ static void lay_row(const TreeLayout *at, Level *row)
     const View *view = at->view;
     bool text = row->style == LEVEL_TEXT;
     bool label_layout = row->style == LEVEL_STAGGERED;
-    double label =
-        text && row->h * 0.4 >= view->least
-            ? layout_least(row->h * 0.4,
-                           view_size(view, tree_layout_label(view)) * 1.35)
-            : 0;
+    double label = text && row->h * 0.4 >= view->least
+                       ? fmin(row->h * 0.4,
+                              view_size(view, tree_layout_label(view)) * 1.35)
+                       : 0;
     double likes = label_layout ? view_px(view, 25) * at->tiers
                    : text       ? layout_clamp(row->h * 0.42, view_px(view, 25),
                                                view_px(view, 42))
                                 : view_px(view, 16);
 
-    row->box = round(layout_least(likes, (row->h - label) * 0.8));
+    row->box = round(fmin(likes, (row->h - label) * 0.8));
     row->top = round(row->y + label);
     row->text = layout_clamp(row->box / view->unit *
                                  (label_layout ? 0.56 / at->tiers : 0.6),
@@ -205,7 +204,7 @@ static void lay_row(const TreeLayout *at, Level *row)
     /* so that numbers side by side keep apart */
     double stretch =
         row->pitch * (label_layout ? at->tiers * node_tier : node_share);
-    row->text = layout_least(row->text, apart_text(at, stretch));
+    row->text = fmin(row->text, apart_text(at, stretch));
     row->width = text           ? level_width(at, row)
                  : label_layout ? stretch
                                 : row->pitch - 1;
@@ -270,4 +269,291 @@ TreeLayout tree_layout(const View *view, Rect box)
     lay_meanings(&at);
     share_out(&at);
     return at;
+}
+
+/* ---- Nodes at a moment ---------------------------------------------------*/
+
+static const Tree *tree_shown(const TreeState *state)
+{
+    return &state->view->analysed->tree;
+}
+
+/* Joins a lane to a node; true unless there is no such node. */
+static bool join(TreeState *state, uint32_t level, uint32_t x, int lane)
+{
+    const Tree *tree = tree_shown(state);
+
+    if (level >= tree->levels || x >= tree_width(tree, level))
+        return false;
+    state->lanes[tree_index(tree, level, x)] = (uint8_t)(lane + 1);
+    if (state->level_first > state->level_last) {
+        state->level_first = state->level_last = level;
+        return true;
+    }
+    if (level < state->level_first)
+        state->level_first = level;
+    if (level > state->level_last)
+        state->level_last = level;
+    return true;
+}
+
+/* The node whose sum is INTERVAL, [x 2^m .. (x+1) 2^m - 1] cut off at n. */
+static bool join_by_interval(TreeState *state, Word interval, int lane)
+{
+    if (!interval_is_range(interval))
+        return false;
+    uint32_t first = interval_first(interval), last = interval_last(interval);
+    uint32_t level = (uint32_t)base_log2(base_power_of_two(last - first + 1));
+    return first % (1u << level) == 0 &&
+           join(state, level, first >> level, lane);
+}
+
+/* Where the newest prefix of a cell belongs. */
+typedef struct {
+    uint32_t at; /* instruction + 1 that stored it; 0: none */
+    uint32_t level, x;
+} Newest;
+
+/* For each lane the newest prefix that was put in its cell before instruction
+ * END, of the nodes that the step may ask for; if several share the cell, the
+ * highest's.  `lane_of` says which lane is the first at a cell. */
+static void find_newest(const TreeState *state, const uint8_t *lane_of,
+                        uint32_t end, Newest newest[TRACE_MAX_BANKS])
+{
+    const Tree *tree = tree_shown(state);
+    const View *view = state->view;
+    int32_t asked = trace_step(view->trace, view->running)->level;
+    int32_t top = (int32_t)tree->levels - 1;
+
+    for (int32_t at_level = asked < top ? asked : top; at_level >= 0;
+         --at_level) {
+        uint32_t level = (uint32_t)at_level;
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            size_t node = tree_index(tree, level, x);
+            uint32_t at = tree->prefix_at[node];
+            if (at >= end)
+                continue;
+            uint8_t lane = lane_of[tree->prefix_cell[node]];
+            if (lane && at + 1 > newest[lane - 1].at)
+                newest[lane - 1] = (Newest){at + 1, level, x};
+        }
+    }
+}
+
+/* Joins the lanes that store the sum of a node; the lanes that do, as bits. */
+static uint64_t join_built(TreeState *state, const uint8_t *lane_of)
+{
+    const Tree *tree = tree_shown(state);
+    uint32_t at = (uint32_t)state->view->position - 1;
+    uint64_t joined = 0;
+
+    for (uint32_t level = 0; level < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            size_t node = tree_index(tree, level, x);
+            if (tree->built_at[node] != at)
+                continue;
+            int lane = lane_of[tree->built_cell[node]] - 1;
+            if (lane >= 0 && join(state, level, x, lane))
+                joined |= UINT64_C(1) << lane;
+        }
+    return joined;
+}
+
+static void join_shared(TreeState *state)
+{
+    const View *view = state->view;
+    uint32_t end = (uint32_t)view->position;
+    Newest newest[TRACE_MAX_BANKS] = {{0, 0, 0}};
+    uint8_t *lane_of = view_touched(view);
+
+    /* A running store is itself the newest in its cell. */
+    bool store = view->running->kind == ACCESS_STORE;
+    uint64_t joined = store ? join_built(state, lane_of) : 0;
+    find_newest(state, lane_of, store ? end : end - 1, newest);
+    for (int i = 0; i < view->running->lanes; ++i) {
+        if (joined >> i & 1)
+            continue;
+        const Newest *prefix = newest + lane_of[view->accesses[i].cell] - 1;
+        Word interval = view->accesses[i].interval;
+        bool fits = prefix->at && (!store || prefix->at == end) &&
+                    (interval == INTERVAL_TOP || /* a wrong prefix, but here */
+                     interval == tree_prefix(tree_shown(state), prefix->level,
+                                             prefix->x));
+        if (!fits || !join(state, prefix->level, prefix->x, i))
+            join_by_interval(state, interval, i);
+    }
+    free(lane_of);
+}
+
+/* In a round across the top level each word ends where its node ends.  Before
+ * the first round the nodes stand where they were built. */
+static void join_across(TreeState *state)
+{
+    const View *view = state->view;
+    const Tree *tree = tree_shown(state);
+    const Access *access = view->accesses;
+    uint32_t top = tree->levels - 1, width = tree_width(tree, top);
+    const Step *step = trace_step(view->trace, view->running);
+    uint32_t end = view->running->kind == ACCESS_STORE
+                       ? (uint32_t)view->position
+                       : step->first_instruction;
+
+    for (int i = 0; i < view->running->lanes; ++i, ++access) {
+        uint32_t x = interval_last(access->interval) >> top;
+        if (!interval_is_range(access->interval) || x >= width)
+            continue;
+        uint32_t round = tree_round(tree, x, end);
+        uint32_t cell = round
+                            ? tree->round_cell[(round - 1) * (size_t)width + x]
+                            : tree->built_cell[tree_index(tree, top, x)];
+        if (cell == access->cell)
+            join(state, top, x, i);
+    }
+}
+
+/* Elements of global arrays are under the leaves. */
+static void join_global(TreeState *state)
+{
+    const View *view = state->view;
+
+    if (view->running->array != GLOBAL_IN && view->running->array != GLOBAL_OUT)
+        return;
+    for (int i = 0; i < view->running->lanes; ++i)
+        join(state, 0, view->accesses[i].cell, i);
+}
+
+TreeState tree_state(const View *view)
+{
+    const Tree *tree = &view->analysed->tree;
+    TreeState state = {.view = view, .level_first = 1};
+
+    state.lanes = base_alloc(tree->count + 1, 1);
+    if (view_is_shared(view) && tree_is_across(tree, view->position))
+        join_across(&state);
+    else if (view_is_shared(view))
+        join_shared(&state);
+    else if (view->running && (view->running->kind == ACCESS_GLOAD ||
+                               view->running->kind == ACCESS_GSTORE))
+        join_global(&state);
+    return state;
+}
+
+void tree_state_free(TreeState *state)
+{
+    free(state->lanes);
+    state->lanes = NULL;
+}
+
+NodeState tree_node_state(const TreeState *state, size_t node)
+{
+    const Tree *tree = tree_shown(state);
+    uint32_t end = (uint32_t)state->view->position;
+
+    end -= tree_node_is_awaited(state, node);
+    if (tree->prefix_at[node] < end)
+        return NODE_PREFIX;
+    return tree->built_at[node] < end ? NODE_SUM : NODE_COMING;
+}
+
+const Access *tree_node_request(const TreeState *state, size_t node)
+{
+    const View *view = state->view;
+
+    if (!state->lanes[node])
+        return NULL;
+    return view->accesses + state->lanes[node] - 1;
+}
+
+const Access *tree_node_access(const TreeState *state, size_t node)
+{
+    const Access *access = tree_node_request(state, node);
+
+    return access && view_begun(state->view, access) ? access : NULL;
+}
+
+bool tree_node_is_awaited(const TreeState *state, size_t node)
+{
+    const Access *access = tree_node_request(state, node);
+
+    return access &&
+           (state->view->running->kind == ACCESS_STORE ||
+            state->view->running->kind == ACCESS_GLOAD) &&
+           !view_done(state->view, access);
+}
+
+bool tree_node_holds(const TreeState *state, size_t node)
+{
+    return tree_node_state(state, node) != NODE_COMING ||
+           (tree_node_access(state, node) &&
+            !tree_node_is_awaited(state, node));
+}
+
+bool tree_node_is_made(const TreeState *state, size_t node)
+{
+    return tree_shown(state)->built_at[node] + 1 == state->view->position;
+}
+
+/* What a round across the top level last stored for a node; NULL if none did.
+ */
+static const Access *held_across(const TreeState *state, size_t node)
+{
+    const Tree *tree = tree_shown(state);
+    uint32_t top = tree->levels - 1;
+
+    if (!tree->rounds || node < tree->starts[top])
+        return NULL;
+    uint32_t x = (uint32_t)node - tree->starts[top];
+    uint32_t end = (uint32_t)state->view->position;
+    uint32_t round =
+        tree_round(tree, x, end - tree_node_is_awaited(state, node));
+    if (!round)
+        return NULL;
+    size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
+    return tree_stored(state->view->trace, tree->round_at[place],
+                       tree->round_cell[place]);
+}
+
+/* The access whose word the node holds; only if it holds one. */
+static const Access *held(const TreeState *state, size_t node)
+{
+    const Tree *tree = tree_shown(state);
+    const Access *access = tree_node_access(state, node);
+
+    if (access && !tree_node_is_awaited(state, node))
+        return access;
+    const Access *across = held_across(state, node);
+    if (across)
+        return across;
+    if (tree_node_state(state, node) == NODE_PREFIX)
+        return tree_stored(state->view->trace, tree->prefix_by[node],
+                           tree->prefix_cell[node]);
+    return tree_stored(state->view->trace, tree->built_at[node],
+                       tree->built_cell[node]);
+}
+
+Word tree_node_value(const TreeState *state, size_t node)
+{
+    return held(state, node)->value;
+}
+
+bool tree_node_is_wrong(const TreeState *state, size_t node)
+{
+    return tree_node_holds(state, node) &&
+           held(state, node)->interval == INTERVAL_TOP;
+}
+
+Color tree_node_color(const TreeState *state, size_t node)
+{
+    static const Color colors[] = {
+        [NODE_COMING] = COLOR_CELL,
+        [NODE_SUM] = COLOR_HELD,
+        [NODE_PREFIX] = COLOR_LINK,
+    };
+    const Access *access = tree_node_access(state, node);
+
+    if (access)
+        return view_access_color(state->view, access);
+    return tree_node_is_wrong(state, node)
+               ? COLOR_ALARM
+               : colors[tree_node_state(state, node)];
 }

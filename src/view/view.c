@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * view - the moment, sizes and colours; see view.h.
+ * view - the moment, progress, sizes and colours; see view.h.
  */
 #include "view/view.h"
 
 #include "analysis/global_memory.h"
 #include "draw/font.h"
-#include "view/animation.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 bool view_is_tall(double width, double height)
@@ -20,29 +20,28 @@ double view_unit(const Scene *scene, double width, double height)
     double scale = scene->scale > 0 ? scene->scale : 1;
     bool tall = view_is_tall(width, height) && !scene->chart;
 
-    return scale * layout_least(width / (tall ? 1080 : 1920),
-                                height / (tall ? 1920 : 1080));
+    return scale *
+           fmin(width / (tall ? 1080 : 1920), height / (tall ? 1920 : 1080));
 }
 
 double view_least(const Scene *scene, double unit)
 {
     double density = scene->density > 0 ? scene->density : 1;
 
-    return layout_most(9 * density, 12 * unit);
+    return fmax(9 * density, 12 * unit);
 }
 
 /* Who is before whom at each bank; what goes to global memory waits for the
  * transactions before its own. */
 static void set_ranks(View *view)
 {
-    const Trace *trace = view->analysed->trace;
-    const Access *accesses = trace_accesses(trace, view->running);
+    const Trace *trace = view->trace;
     uint8_t lines[TRACE_MAX_BANKS] = {0};
 
     view->turns = view->cost.latency;
     for (int i = 0; trace_is_shared(view->running) && i < view->running->lanes;
          ++i)
-        view->ranks[i] = lines[accesses[i].cell & (trace->run.k - 1)]++;
+        view->ranks[i] = lines[view->accesses[i].cell & (trace->run.k - 1)]++;
     if (trace_is_global(view->running))
         view->turns =
             cost_turns(view->whole->trace,
@@ -54,18 +53,18 @@ static void set_ranks(View *view)
 /* Shared memory now: with the stores that have arrived. */
 static void set_memory(View *view)
 {
-    const Trace *trace = view->analysed->trace;
+    const Trace *trace = view->trace;
     size_t words = trace->run.words;
 
     view->values = base_alloc(words + 1, sizeof *view->values);
     view->intervals = base_alloc(words + 1, sizeof *view->intervals);
-    trace_memory(trace, view->position - (view->moment < 1), view->values,
+    trace_memory(trace, view->position - (view->progress < 1), view->values,
                  view->intervals);
-    if (view->moment >= 1 || view->running->kind != ACCESS_STORE)
+    if (view->progress >= 1 || view->running->kind != ACCESS_STORE)
         return;
-    const Access *access = trace_accesses(trace, view->running);
+    const Access *access = view->accesses;
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        if (animation_served(view, i) < 1)
+        if (!view_done(view, access))
             continue;
         view->values[access->cell] = access->value;
         view->intervals[access->cell] = access->interval;
@@ -81,10 +80,10 @@ static double lead_of(const Scene *scene, int panel)
 
     if (!standings->on || standings->measured || standings->leader != panel)
         return 0;
-    double now = layout_least(standings->cycle, standings->ends[panel]);
+    double now = fmin(standings->cycle, standings->ends[panel]);
     for (int t = 0; t < scene->count; ++t) {
-        double own = layout_least(standings->cycle, standings->ends[t]);
-        most = layout_most(most, now - (own - standings->gaps[t]));
+        double own = fmin(standings->cycle, standings->ends[t]);
+        most = fmax(most, now - (own - standings->gaps[t]));
     }
     return most;
 }
@@ -97,23 +96,25 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
     const Trace *trace = analysed->trace;
     View view = {.list = list,
                  .analysed = analysed,
+                 .trace = trace,
                  .panel = panel,
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
-                 .moment = 1,
+                 .progress = 1,
                  .zooms = scene->zooms,
                  .replay = lead_of(scene, panel),
-                 .alone = scene->count == 1,
-                 .silent = scene->silent};
+                 .single = scene->count == 1,
+                 .no_caption = scene->no_caption};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
     if (view.position) {
         view.running = trace->instructions + view.position - 1;
+        view.accesses = trace_accesses(trace, view.running);
         view.cost = bank_cost(trace, view.running, view.queues);
-        view.moment = layout_clamp(1 - scene->remains[panel], 0, 1);
+        view.progress = layout_clamp(1 - scene->remains[panel], 0, 1);
         set_ranks(&view);
     }
     set_memory(&view);
@@ -123,13 +124,15 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
 View view_whole(const View *view)
 {
     View whole = *view;
-    const Trace *trace = view->whole->trace;
 
     whole.analysed = view->whole;
+    whole.trace = view->whole->trace;
     whole.position = view->whole_position;
-    if (whole.position)
-        whole.running = trace->instructions +
+    if (whole.position) {
+        whole.running = whole.trace->instructions +
                         analysed_running(whole.analysed, whole.position);
+        whole.accesses = trace_accesses(whole.trace, whole.running);
+    }
     return whole;
 }
 
@@ -152,7 +155,14 @@ double view_px(const View *view, double at_1080)
 
 double view_size(const View *view, double at_1080)
 {
-    return layout_most(at_1080 * view->unit, view->least);
+    return fmax(at_1080 * view->unit, view->least);
+}
+
+Shape *view_text(const View *view, Rect box, Font font, double at_1080,
+                 Color color, const char *text)
+{
+    return draw_text(view->list, box, ALIGN_LEFT, font,
+                     view_size(view, at_1080), view->least, color, text);
 }
 
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
@@ -162,20 +172,40 @@ Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                      view_size(view, at_1080), view->least, color, text);
 }
 
+void view_tag(const View *view, TagKind kind, uint32_t index)
+{
+    draw_tag(view->list, kind, view->panel, index);
+}
+
+void view_edge(const View *view, Shape *shape, Color color, double at_1080)
+{
+    shape->edge = color;
+    shape->width = fmax(1, view_px(view, at_1080));
+}
+
+void view_unwritten(const View *view, Rect box)
+{
+    Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
+
+    shape->edge = COLOR_EDGE;
+    shape->hatch = fmax(4, view_px(view, 8));
+    shape->alpha = 0.75;
+}
+
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,
                    Color color, const char *text)
 {
     if (view_least_width(view, font, text) > box.w + 1e-6 &&
         view_least_width(view, font, "0000") > box.w)
         return NULL;
-    at_1080 = layout_least(at_1080, box.h * 0.85 / view->unit);
+    at_1080 = fmin(at_1080, box.h * 0.85 / view->unit);
     return view_label(view, box, font, at_1080, color, text);
 }
 
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT])
 {
-    const Run *run = &view->analysed->trace->run;
+    const Run *run = &view->trace->run;
     Op op = run->op;
 
     /* Side by side, labels are all spelled out, or all are brief. */
@@ -222,7 +252,7 @@ static Color kind_color(const Instruction *at)
 
 Color view_access_color(const View *view, const Access *access)
 {
-    uint32_t bank = access->cell & (view->analysed->trace->run.k - 1);
+    uint32_t bank = access->cell & (view->trace->run.k - 1);
 
     if (view_is_shared(view) && view_bank_conflicts(view, bank))
         return COLOR_CONFLICT;
@@ -254,7 +284,7 @@ Color view_on(Color fill)
 
 uint8_t *view_touched(const View *view)
 {
-    const Trace *trace = view->analysed->trace;
+    const Trace *trace = view->trace;
 
     if (!view_is_shared(view))
         return NULL;
@@ -263,4 +293,131 @@ uint8_t *view_touched(const View *view)
     for (int i = view->running->lanes - 1; i >= 0; --i)
         touched[accesses[i].cell] = (uint8_t)(i + 1);
     return touched;
+}
+
+bool view_shows_blocks(const View *view)
+{
+    const Trace *trace = view->whole->trace;
+
+    return trace->blocks_count > 1 || trace->run.words == 0 ||
+           trace->arrays_count > GLOBAL_FIRST_SCRATCH;
+}
+
+/* ---- Movement -----------------------------------------------------------*/
+
+/* Cycles, or transactions, that the running instruction takes. */
+static double cycles_of(const View *view)
+{
+    return view->turns ? view->turns : 1;
+}
+
+/* Of the first cycle, for entering the queues. */
+static double entry_of(const View *view)
+{
+    return view_is_shared(view) ? 0.35 : 0;
+}
+
+bool view_is_moving(const View *view)
+{
+    return view->progress < 1;
+}
+
+double view_entered(const View *view)
+{
+    if (!view_is_moving(view) || !view_is_shared(view))
+        return 1;
+    return layout_clamp(view->progress * cycles_of(view) / entry_of(view), 0,
+                        1);
+}
+
+double view_served(const View *view, const Access *access)
+{
+    if (!view_is_moving(view))
+        return 1;
+    double cycles = cycles_of(view), entry = entry_of(view);
+    double slot = (cycles - entry) / cycles;
+    double since = view->progress * cycles - entry -
+                   view->ranks[access - view->accesses] * slot;
+
+    return layout_clamp(since / slot, 0, 1);
+}
+
+bool view_begun(const View *view, const Access *access)
+{
+    return view_served(view, access) > 0;
+}
+
+bool view_done(const View *view, const Access *access)
+{
+    return view_served(view, access) >= 1;
+}
+
+int view_begun_at(const View *view, uint32_t bank)
+{
+    const Access *accesses = view->accesses;
+    int begun = 0;
+
+    if (!view_is_moving(view))
+        return view->queues[bank];
+    for (int i = 0; i < view->running->lanes; ++i)
+        begun += (accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+                 view_begun(view, accesses + i);
+    return begun;
+}
+
+double view_eased(double from, double to, double share)
+{
+    return from + (to - from) * share * share * (3 - 2 * share);
+}
+
+void view_moving_at(const View *view, double x, double y, double at_1080,
+                    Color color, const char *text)
+{
+    double size = view_size(view, at_1080);
+    double least = fmax(6, round(view_px(view, 10)));
+    double width =
+        text[0] ? font_width(FONT_CODE_STRONG, size, text) + view_px(view, 12)
+                : least;
+    Rect box = rect_around(x, y, width, text[0] ? size * 1.4 : least);
+
+    view_tag(view, TAG_MOTION, 0);
+    Shape *shape =
+        draw_rect(view->list, box, fmin(view_px(view, 6), box.h / 2), color);
+    if (!text[0])
+        return;
+    view_edge(view, shape, COLOR_PANEL, 1.5);
+    view_label(view, box, FONT_CODE_STRONG, at_1080, view_on(color), text);
+}
+
+void view_moving(const View *view, Rect from, Rect to, double share,
+                 double at_1080, Color color, const char *text)
+{
+    view_moving_at(view,
+                   view_eased(from.x + from.w / 2, to.x + to.w / 2, share),
+                   view_eased(from.y + from.h / 2, to.y + to.h / 2, share),
+                   at_1080, color, text);
+}
+
+bool view_moves_global(const View *view)
+{
+    return view_is_moving(view) && !view_shows_blocks(view) &&
+           (view->running->kind == ACCESS_GLOAD ||
+            view->running->kind == ACCESS_GSTORE);
+}
+
+void view_moving_global(const View *view, Rect box, double below,
+                        const Access *access, double at_1080, bool text)
+{
+    double served = view_served(view, access);
+    bool load = view->running->kind == ACCESS_GLOAD;
+    Rect far = box;
+    char word[VALUE_TEXT] = "";
+
+    if (served <= 0 || served >= 1)
+        return;
+    if (text)
+        scene_value(view->trace->run.op, access->value, true, word);
+    far.y += below;
+    view_moving(view, load ? far : box, load ? box : far, served, at_1080,
+                COLOR_GLOBAL, word);
 }

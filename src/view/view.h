@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * view - the argument of every view of a trace: the trace at a moment, and the
- * sizes of text and lengths.
+ * view - the argument of every view of a trace: the trace at a moment, how far
+ * each memory request has progressed, the sizes of text and lengths, and what
+ * views draw alike.
  *
  * A view is a pure function: (View, rectangle) -> shapes in the display list.
  * The moment is "the first POSITION instructions have been executed"; the last
  * of them is the running instruction, whose effects are highlighted.  At rest
- * the running instruction has finished; while it is animated, as much of it has
- * happened as animation.h says.
+ * that instruction has finished; else it is animated.
+ *
+ * An instruction whose longest queue is L takes L cycles.  First the requests
+ * enter the queues of their banks, then every bank serves one a cycle, in the
+ * order of lanes:
+ *
+ *     progress  0                    1/2                     1
+ *               | enter |  T0, T1 served   |  T2, T3 served  |      L = 2
+ *     bank 0            |  T0 ───────►     |  T2 ───────►    |
+ *     bank 2            |  T1 ───────►     |  T3 ───────►    |
+ *
+ * While a request is served its value moves from the lane into the cell, or
+ * from the cell to the lane.  To and from global memory, values move one
+ * transaction after the other.  Values that do not queue move at once.  On the
+ * clock of cycles, an instruction that takes no cycle of the model (global
+ * memory, shuffles) has a tick of its own while the clock stands still
+ * (timeline.h), so that it is animated too without adding cycles.  Moving
+ * shapes carry TAG_MOTION and lie over the others.
  *
  *     size        px at 1080     for
  *     unit        1              every length
@@ -25,7 +42,8 @@
 typedef struct {
     DisplayList *list;
     const AnalysedTrace *analysed;
-    int panel; /* which trace of the scene */
+    const Trace *trace; /* the trace of analysed */
+    int panel;          /* which trace of the scene */
     size_t position;
     /* For a trace of several blocks, analysed is the block that runs and
      * position counts its instructions; whole is the whole trace. */
@@ -34,16 +52,17 @@ typedef struct {
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
     double replay;     /* clock of cycles: lead over the last trace, cycles */
-    bool alone;        /* the only trace of its frame */
-    bool tight;        /* panels are in two rows: compact layout */
-    bool terse;        /* hide the summary for lack of room */
-    bool silent;       /* hide the sentence on what happens */
+    bool single;       /* the only trace of its frame */
+    bool two_rows;     /* panels are in two rows: compact layout */
+    bool hide_summary; /* hide the summary for lack of room */
+    bool no_caption;   /* hide the sentence on what happens */
     int longest;       /* the longest queue of all traces of the frame */
     uint32_t rows;     /* of the tallest shared memory of the frame */
     int queue_room;    /* number of names that fit in the queue of a bank */
     const Instruction *running; /* NULL at the start */
-    double moment; /* the share of it that has happened; 1 at rest */
-    BankCost cost; /* of the running instruction */
+    const Access *accesses;     /* of the running instruction; NULL at start */
+    double progress; /* the share of it that has happened; 1 at rest */
+    BankCost cost;   /* of the running instruction */
     uint8_t queues[TRACE_MAX_BANKS];
     uint8_t ranks[TRACE_MAX_BANKS]; /* of each running access: the number of
                                        accesses before it at its bank, or of
@@ -79,13 +98,21 @@ bool view_is_tall(double width, double height);
 double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 
-/* Draws a number centred in BOX, or nothing, returning NULL, if too few of its
- * digits would be visible. */
-Shape *view_number(const View *view, Rect box, Font font, double at_1080,
-                   Color color, const char *text);
-/* Draws text centred in BOX; NULL if it does not fit. */
+/* Each draws text at the size AT_1080, cut off where BOX ends: from the left;
+ * centred, or nothing, returning NULL, if it does not fit; a number, or nothing
+ * if too few of its digits would be visible. */
+Shape *view_text(const View *view, Rect box, Font font, double at_1080,
+                 Color color, const char *text);
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text);
+Shape *view_number(const View *view, Rect box, Font font, double at_1080,
+                   Color color, const char *text);
+/* The tag of the shapes that are added next, in the panel of VIEW. */
+void view_tag(const View *view, TagKind kind, uint32_t index);
+/* Gives SHAPE an edge AT_1080 wide, at least a pixel. */
+void view_edge(const View *view, Shape *shape, Color color, double at_1080);
+/* Draws a cell of memory that was never written. */
+void view_unwritten(const View *view, Rect box);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
@@ -104,8 +131,41 @@ Color view_access_color(const View *view, const Access *access);
 Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
 Color view_on(Color fill);
 
+/* True if the trace has several blocks, arrays other than input and output, or
+ * no shared memory, so that frames show the arrays of global memory. */
+bool view_shows_blocks(const View *view);
+
 /* For each cell of shared memory: 1 + the first lane whose running access is to
  * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */
 uint8_t *view_touched(const View *view);
+
+/* True while the running instruction is under way, false at rest. */
+bool view_is_moving(const View *view);
+/* How far the requests have moved into their queues, 0 .. 1. */
+double view_entered(const View *view);
+/* How much of ACCESS, one of the running instruction's, has been served, 0 ..
+ * 1; 0 while it waits.  True once serving it has begun; once it is served. */
+double view_served(const View *view, const Access *access);
+bool view_begun(const View *view, const Access *access);
+bool view_done(const View *view, const Access *access);
+/* The number of requests at BANK whose service has begun. */
+int view_begun_at(const View *view, uint32_t bank);
+
+/* True if words move between the views and global memory that is not shown. */
+bool view_moves_global(const View *view);
+/* The coordinate at SHARE (0 .. 1) of the way; slow at both ends. */
+double view_eased(double from, double to, double share);
+/* Draws a moving value centred on a point, as TEXT of size AT_1080 or, if that
+ * is empty, as a dot of COLOR. */
+void view_moving_at(const View *view, double x, double y, double at_1080,
+                    Color color, const char *text);
+/* The same at SHARE of the way from the middle of FROM to that of TO. */
+void view_moving(const View *view, Rect from, Rect to, double share,
+                 double at_1080, Color color, const char *text);
+/* Draws the word of ACCESS moving between BOX and global memory that is not
+ * shown: between a place BELOW pixels under BOX (over BOX, when negative) and
+ * BOX.  Without TEXT, draws a dot. */
+void view_moving_global(const View *view, Rect box, double below,
+                        const Access *access, double at_1080, bool text);
 
 #endif

@@ -16,7 +16,6 @@
 #include "view/view_bank.h"
 
 #include "draw/font.h"
-#include "view/animation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,31 +27,31 @@ static const double rail_height = 9;  /* of the rail above queues */
 double bank_label_width(const View *view)
 {
     char number[16];
-    const Run *run = &view->analysed->trace->run;
+    const Run *run = &view->trace->run;
     double size = view_size(view, 12.5);
 
     snprintf(number, sizeof number, "%u", run->words);
-    return layout_most(font_width(FONT_TEXT, size, "queues"),
-                       font_width(FONT_CODE, size, number)) +
+    return fmax(font_width(FONT_TEXT, size, "queues"),
+                font_width(FONT_CODE, size, number)) +
            view_px(view, 10);
 }
 
 double bank_likes_width(const View *view)
 {
-    return view_px(view, view->alone ? 112 : 80);
+    return view_px(view, view->single ? 112 : 80);
 }
 
 BankColumns bank_columns(const View *view, Rect box)
 {
     BankColumns columns = {.label = box};
-    uint32_t k = view->analysed->trace->run.k;
-    double label = layout_least(bank_label_width(view), box.w / 4);
-    double pitch = layout_least((box.w - label) / k, bank_likes_width(view));
+    uint32_t k = view->trace->run.k;
+    double label = fmin(bank_label_width(view), box.w / 4);
+    double pitch = fmin((box.w - label) / k, bank_likes_width(view));
 
     columns.label.w = label;
     columns.x = round(box.x + label);
     columns.pitch = pitch < 1 ? pitch : floor(pitch);
-    columns.gap = pitch > 40   ? layout_most(1, round(view_px(view, 4)))
+    columns.gap = pitch > 40   ? fmax(1, round(view_px(view, 4)))
                   : pitch >= 5 ? 1
                                : 0;
     return columns;
@@ -78,17 +77,16 @@ static uint32_t number_every(const View *view, const BankColumns *columns)
 
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
     uint32_t every = number_every(view, columns);
     char number[16];
 
-    if (view->tight) { /* there is no title over them */
+    if (view->two_rows) { /* there is no title over them */
         Rect label = columns->label;
         label.y = box.y;
         label.h = box.h;
-        draw_tag(view->list, TAG_BANK, view->panel, k);
-        draw_text(view->list, label, ALIGN_LEFT, FONT_TEXT,
-                  view_size(view, 12.5), view->least, COLOR_DIM, "banks");
+        view_tag(view, TAG_BANK, k);
+        view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "banks");
     }
     for (uint32_t bank = 0; bank < k; bank += every) {
         Rect place = bank_column(columns, bank, box.y, box.h);
@@ -96,14 +94,14 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
             place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
                                 every * columns->pitch - view->unit, box.h);
         snprintf(number, sizeof number, "%u", bank);
-        draw_tag(view->list, TAG_BANK, view->panel, bank);
+        view_tag(view, TAG_BANK, bank);
         view_label(view, place, FONT_CODE, 13.5, COLOR_DIM, number);
     }
 }
 
 double view_queues_height(const View *view)
 {
-    double note = view->longest > 1 && !view->tight ? note_height : 0;
+    double note = view->longest > 1 && !view->two_rows ? note_height : 0;
 
     return view_px(view, rail_height + note + 4) +
            view->queue_room * view_px(view, name_height);
@@ -112,7 +110,7 @@ double view_queues_height(const View *view)
 /* True if the names of all that may ever wait fit under a bank. */
 static bool names_fit(const View *view, const BankColumns *columns)
 {
-    const Run *run = &view->analysed->trace->run;
+    const Run *run = &view->trace->run;
     char name[16];
 
     snprintf(name, sizeof name, "T%u", run->threads ? run->threads - 1 : 0);
@@ -127,16 +125,15 @@ static Rect name_box(const View *view, Rect column, int place)
     Rect box = column;
 
     box.y += place * view_px(view, name_height);
-    box.h = view_px(view, name_height) - layout_most(1, view_px(view, 2));
-    return rect_inset(box, layout_least(view_px(view, 4), box.w / 12), 0);
+    box.h = view_px(view, name_height) - fmax(1, view_px(view, 2));
+    return rect_inset(box, fmin(view_px(view, 4), box.w / 12), 0);
 }
 
 Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
                       int i)
 {
-    const Trace *trace = view->analysed->trace;
-    const Access *access = trace_accesses(trace, view->running) + i;
-    Rect column = bank_column(columns, access->cell & (trace->run.k - 1),
+    const Access *access = view->accesses + i;
+    Rect column = bank_column(columns, access->cell & (view->trace->run.k - 1),
                               box.y + view_px(view, rail_height), 0);
     double room = view->queue_room * view_px(view, name_height);
 
@@ -161,19 +158,16 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
 /* A name: full when its turn has come, hollow while it waits. */
 static void draw_name(const View *view, Rect box, int i, bool full)
 {
-    const Trace *trace = view->analysed->trace;
-    const Access *access = trace_accesses(trace, view->running) + i;
+    const Access *access = view->accesses + i;
     Color color = view_access_color(view, access);
     char name[16];
 
     Shape *shape = draw_rect(view->list, box, view_px(view, 4),
                              full ? color : COLOR_PANEL);
-    if (!full) {
-        shape->edge = color;
-        shape->width = layout_most(1, view_px(view, 2));
-    }
+    if (!full)
+        view_edge(view, shape, color, 2);
     snprintf(name, sizeof name, "T%u",
-             trace_thread(trace, view->running, access));
+             trace_thread(view->trace, view->running, access));
     view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
                name);
 }
@@ -181,34 +175,28 @@ static void draw_name(const View *view, Rect box, int i, bool full)
 /* The names in the queue at BANK, one under the other. */
 static void queue_names(const View *view, Rect column, uint32_t bank)
 {
-    const Trace *trace = view->analysed->trace;
-    const Access *accesses = trace_accesses(trace, view->running);
-
     for (int i = 0; i < view->running->lanes; ++i)
-        if ((accesses[i].cell & (trace->run.k - 1)) == bank)
+        if ((view->accesses[i].cell & (view->trace->run.k - 1)) == bank)
             draw_name(view, name_box(view, column, view->ranks[i]), i,
-                      animation_served(view, i) > 0);
+                      view_served(view, view->accesses + i) > 0);
 }
 
 /* Requests on their way from the lanes to the queues. */
 static void draw_requests(const View *view, const BankColumns *columns,
                           Rect box, bool names)
 {
-    const Access *accesses =
-        trace_accesses(view->analysed->trace, view->running);
-
     for (int i = 0; i < view->running->lanes; ++i) {
-        Rect from = lane_box(view, columns, box, accesses + i);
+        Rect from = lane_box(view, columns, box, view->accesses + i);
         Rect to = view_queue_place(view, columns, box, i);
-        double entered = animation_entered(view);
+        double entered = view_entered(view);
         if (!names) {
-            animation_token(view, from, to, entered, 14,
-                            view_access_color(view, accesses + i), "");
+            view_moving(view, from, to, entered, 14,
+                        view_access_color(view, view->accesses + i), "");
             continue;
         }
-        draw_tag(view->list, TAG_MOTION, view->panel, 0);
-        to.x = animation_between(from.x + (from.w - to.w) / 2, to.x, entered);
-        to.y = animation_between(from.y, to.y, entered);
+        view_tag(view, TAG_MOTION, 0);
+        to.x = view_eased(from.x + (from.w - to.w) / 2, to.x, entered);
+        to.y = view_eased(from.y, to.y, entered);
         draw_name(view, to, i, false);
     }
 }
@@ -224,9 +212,9 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
 
     if (color == COLOR_CONFLICT && !waits)
         color = view->running->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
-    column.h = layout_most(2, round(column.h * share));
-    double radius = layout_least(view_px(view, 3), column.w / 4);
-    int begun = animation_begun_at(view, bank);
+    column.h = fmax(2, round(column.h * share));
+    double radius = fmin(view_px(view, 3), column.w / 4);
+    int begun = view_begun_at(view, bank);
     if (begun < view->queues[bank]) {
         draw_rect(view->list, column, radius, color)->alpha = 0.35;
         Rect full = column;
@@ -246,7 +234,7 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
 {
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
     double width = view_least_width(view, FONT_STRONG, "64 in line");
     char note[64];
 
@@ -256,8 +244,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         box.x = columns->x;
         box.w = k * columns->pitch;
         if (view->cost.wavefronts > 1)
-            draw_text(view->list, box, ALIGN_LEFT, FONT_STRONG,
-                      view_size(view, 13), view->least, COLOR_ALARM, note);
+            view_text(view, box, FONT_STRONG, 13, COLOR_ALARM, note);
         return;
     }
     for (uint32_t bank = 0; bank < k; ++bank) {
@@ -267,17 +254,17 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         place.y += (view->queues[bank] - view->queue_room) *
                    view_px(view, name_height);
         snprintf(note, sizeof note, "%u in line", view->queues[bank]);
-        draw_tag(view->list, TAG_QUEUE, view->panel, bank);
+        view_tag(view, TAG_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }
 }
 
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
     bool names = names_fit(view, columns);
-    bool arriving = view_is_shared(view) && animation_entered(view) < 1;
-    double rail = layout_most(1, round(view_px(view, 2)));
+    bool arriving = view_is_shared(view) && view_entered(view) < 1;
+    double rail = fmax(1, round(view_px(view, 2)));
     Rect whole = box;
 
     display_list_area(view->list, AREA_QUEUES, view->panel, box);
@@ -285,7 +272,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     Rect piles =
         rect_cut_top(&box, view->queue_room * view_px(view, name_height));
     for (uint32_t bank = 0; bank < k; ++bank) {
-        draw_tag(view->list, TAG_QUEUE, view->panel, bank);
+        view_tag(view, TAG_QUEUE, bank);
         draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
                   0, COLOR_LINK);
         Rect column = bank_column(columns, bank, piles.y, piles.h);
@@ -296,14 +283,13 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
         else
             queue_bar(view, column, bank);
     }
-    draw_tag(view->list, TAG_QUEUE, view->panel, k);
+    view_tag(view, TAG_QUEUE, k);
     Rect label = columns->label;
     label.y = piles.y;
-    label.h = layout_least(piles.h, view_px(view, name_height - 3));
-    draw_text(view->list, label, ALIGN_LEFT, FONT_TEXT, view_size(view, 12.5),
-              view->least, COLOR_DIM, "queues");
+    label.h = fmin(piles.h, view_px(view, name_height - 3));
+    view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "queues");
     if (arriving)
         draw_requests(view, columns, whole, names);
-    else if (view_is_shared(view) && !view->tight)
+    else if (view_is_shared(view) && !view->two_rows)
         queue_notes(view, columns, box, names);
 }

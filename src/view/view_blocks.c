@@ -1,12 +1,43 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_blocks - drawing launches and blocks; see view_blocks.h.
+ * view_blocks - draws what all blocks together do: launches, blocks, global
+ * memory.
+ *
+ *     1 scan each block > [2 collect sums 1] > 3 scan sums 1 > 4 add before 1
+ *
+ *               ┌──────────────────────┐ looks at block 1
+ *     block 0   │ block 1         block 2         block 3
+ *     x0..x3    ▼ x4..x7          x8..x11         x12..x15
+ *     done        done            waits           runs
+ *     ■ prefix    ▣ aggregate     ▣ aggregate     □ nothing
+ *     in  3 1 7 0 4 1 6 3 ...                               view_global
+ *
+ * A block is drawn over its inputs, on the axis of the arrays below.  The line
+ * of states is drawn only where blocks publish pairs.
+ *
+ * Words that move to and from global memory:
+ *
+ *      ┌── (11) ──┐        AWAIT: from the card of the block that published the
+ *      │          ▼        word, over those between, to the block that reads it
+ *     block 0    block 1
+ *     [■ 11 ]    [      ]
+ *                   ▲
+ *                  (14)      PUBLISH: up into the card
+ *
+ *     in  3  1  7  0
+ *            ▼
+ *           (1)              read: out of the array, down to the lane
+ *        [ ]  [ ]            written: the other way
+ *
+ * The place of a lane is its register (lane_layout); without a table of
+ * registers it is the card of its block; without cards it is a place under the
+ * arrays.
  */
-#include "view/view_blocks.h"
+#include "view/views.h"
 
 #include "draw/font.h"
-#include "view/animation.h"
 #include "view/block_layout.h"
+#include "view/lane_layout.h"
 #include "view/pixel_bins.h"
 #include "view/view_global.h"
 
@@ -33,14 +64,6 @@ typedef struct {
     const char *noun; /* "block", or "tile" where blocks draw theirs */
 } BlocksView;
 
-bool view_blocks_fit(const View *view)
-{
-    const Trace *trace = view->whole->trace;
-
-    return trace->blocks_count > 1 || trace->run.words == 0 ||
-           trace->arrays_count > GLOBAL_FIRST_SCRATCH;
-}
-
 double view_blocks_height(const View *view)
 {
     View whole = view_whole(view);
@@ -66,11 +89,10 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
     Text text = {0};
 
     chip_text(at, g, brief, &text);
-    draw_tag(view->list, TAG_BLOCK, view->panel, g);
+    view_tag(view, TAG_BLOCK, g);
     Shape *shape =
         draw_rect(view->list, box, box.h / 2, now ? COLOR_RUNNING : COLOR_NONE);
-    shape->edge = now ? COLOR_INK : COLOR_EDGE;
-    shape->width = layout_most(1, view_px(view, now ? 2 : 1));
+    view_edge(view, shape, now ? COLOR_INK : COLOR_EDGE, now ? 2 : 1);
     view_label(view, rect_inset(box, view_px(view, 10), 0),
                now ? FONT_STRONG : FONT_TEXT, 16,
                now                       ? COLOR_INK
@@ -112,14 +134,14 @@ static void draw_chips(const BlocksView *at, Rect box)
 
     if (brief)
         all = chips_width(at, arrow, true);
-    double share = layout_least(1, box.w / all);
+    double share = fmin(1, box.w / all);
     for (uint32_t g = 0; g < count; ++g) {
         if (g) {
             Rect gap = rect_cut_left(&box, arrow * share);
-            double y = gap.y + gap.h / 2, head = layout_least(8, gap.w / 2);
-            draw_tag(view->list, TAG_FRAME, view->panel, 0);
+            double y = gap.y + gap.h / 2, head = fmin(8, gap.w / 2);
+            view_tag(view, TAG_FRAME, 0);
             draw_line(view->list, gap.x + 2, y, gap.x + gap.w - head, y,
-                      layout_most(1, view->unit), COLOR_LINK);
+                      fmax(1, view->unit), COLOR_LINK);
             draw_arrow(view->list, gap.x + gap.w - head - 1, y,
                        gap.x + gap.w - 1, y, head, COLOR_LINK);
         }
@@ -214,8 +236,7 @@ static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
 
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
         uint32_t known = before ? all[b].before_at : all[b].own_at;
-        if (all[b].own != own ||
-            known >= view->position - animation_is_on(view))
+        if (all[b].own != own || known >= view->position - view_is_moving(view))
             continue;
         *value = before ? all[b].before_value : all[b].own_value;
         return true;
@@ -255,9 +276,8 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
               view_least_width(view, font, texts[i]) <= box.w))) {
             /* apart from what stands beside it */
             double edge =
-                layout_least(box.w * 0.04,
-                             (box.w - view_least_width(view, font, texts[i])) /
-                                 2);
+                fmin(box.w * 0.04,
+                     (box.w - view_least_width(view, font, texts[i])) / 2);
             view_label(view, rect_inset(box, edge, 0), font, 16, color,
                        texts[i]);
             return;
@@ -277,13 +297,13 @@ static Color state_color(Published state)
  * empty, for a state without a sum. */
 static void draw_mark(const View *view, Rect box, Published state)
 {
-    double size = layout_least(box.h * 0.62, view_px(view, 15));
+    double size = fmin(box.h * 0.62, view_px(view, 15));
     Rect mark = rect_around(box.x + box.w / 2, box.y + box.h / 2, size, size);
     Color color = state_color(state);
 
     Shape *shape = draw_rect(view->list, mark, 0,
                              state == PUBLISHED_PREFIX ? color : COLOR_NONE);
-    double width = layout_most(1, view_px(view, 2));
+    double width = fmax(1, view_px(view, 2));
     shape->edge = state == PUBLISHED_NOTHING ? COLOR_DIM : color;
     shape->width = width; /* what is drawn next may move SHAPE */
     if (state == PUBLISHED_AGGREGATE) {
@@ -329,7 +349,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
             width = own_width;
     }
     Rect inside = rect_around(box.x + box.w / 2, box.y + box.h / 2,
-                              layout_least(box.w, width + mark), box.h);
+                              fmin(box.w, width + mark), box.h);
     draw_mark(view, rect_cut_left(&inside, mark), state);
     draw_fitting(at, inside, FONT_STRONG,
                  state == PUBLISHED_NOTHING ? COLOR_DIM
@@ -380,23 +400,23 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
     Looks looks;
     Doing what = doing(at, block_layout_block(&at->rows, index), &looks);
     Rect inside = block_layout_inside(&at->rows, box);
-    double gap = layout_least(view_px(view, 3), box.w / 12);
+    double gap = fmin(view_px(view, 3), box.w / 12);
 
     box = rect_inset(box, gap, 0);
-    draw_tag(view->list, TAG_BLOCK, view->panel, index);
+    view_tag(view, TAG_BLOCK, index);
     bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
     Shape *shape = draw_rect(view->list, box, view_px(view, 6),
                              now                  ? COLOR_RUNNING
                              : what == BLOCK_DONE ? COLOR_CELL
                                                   : COLOR_NONE);
-    shape->edge = now                   ? COLOR_INK
-                  : what == BLOCK_WAITS ? COLOR_ALARM
-                                        : COLOR_EDGE;
-    shape->width =
-        layout_most(1, view_px(view, now || what == BLOCK_WAITS ? 2 : 1));
+    view_edge(view, shape,
+              now                   ? COLOR_INK
+              : what == BLOCK_WAITS ? COLOR_ALARM
+                                    : COLOR_EDGE,
+              now || what == BLOCK_WAITS ? 2 : 1);
     shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
     if (what == BLOCK_ABSENT)
-        shape->hatch = layout_most(4, view_px(view, 8));
+        shape->hatch = fmax(4, view_px(view, 8));
     draw_card_lines(at, inside, index, own, what, looks);
 }
 
@@ -424,7 +444,7 @@ static void draw_folded(const BlocksView *at, Rect box)
         pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
                         color);
     }
-    draw_tag(view->list, TAG_BLOCK, view->panel, 0);
+    view_tag(view, TAG_BLOCK, 0);
     pixel_bins_draw(&strip, view->list, box, false);
     pixel_bins_free(&strip);
 }
@@ -437,12 +457,12 @@ static void draw_look(const BlocksView *at, double foot, double height,
     Rect a = block_layout_card(&at->rows, from);
     Rect b = block_layout_card(&at->rows, to);
     double x0 = a.x + a.w * 0.4, x1 = b.x + b.w * 0.6;
-    double head = layout_most(5, view_px(view, 10));
+    double head = fmax(5, view_px(view, 10));
     double top = foot - height + view_px(view, 4);
     Color color = waits ? COLOR_ALARM : COLOR_GLOBAL;
     double width = view_px(view, waits ? 1.6 : 2.6);
 
-    draw_tag(view->list, TAG_BLOCK, view->panel, from);
+    view_tag(view, TAG_BLOCK, from);
     Shape *shape =
         draw_curve(view->list, (double[]){x0, x0, x1, x1},
                    (double[]){foot, top, top, foot - head}, width, color);
@@ -479,9 +499,8 @@ static void draw_name(const BlocksView *at)
     }
     text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
              at->rows.grid->blocks == 1 ? "" : "s");
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 15),
-              view->least, COLOR_DIM, text.text);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, name, FONT_TEXT, 15, COLOR_DIM, text.text);
     text_free(&text);
     if (held == at->rows.grid->blocks)
         return;
@@ -489,8 +508,7 @@ static void draw_name(const BlocksView *at)
     name.y += line;
     text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
              first + held - 1);
-    draw_text(view->list, name, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
-              view->least, COLOR_ALARM, window.text);
+    view_text(view, name, FONT_TEXT, 14, COLOR_ALARM, window.text);
     text_free(&window);
 }
 
@@ -530,4 +548,138 @@ void view_blocks(const View *view, Rect box)
         global_memory_free(&at.now);
     }
     view_global(&whole, at.rows.arrays);
+}
+
+/* ---- Words under way -----------------------------------------------------*/
+
+typedef struct {
+    const View *whole;
+    const View *view; /* of the block */
+    BlockLayout blocks;
+    GlobalLayout arrays;
+    const LaneLayout *lanes; /* NULL: none */
+} Flight;
+
+static bool is_pair(const Flight *at)
+{
+    return at->blocks.pairs >= 0 &&
+           at->whole->running->array == at->blocks.pairs;
+}
+
+/* Where word, or pair, I of the running instruction's array stands. */
+static bool find_word(const Flight *at, uint32_t i, Rect *place)
+{
+    uint8_t array = at->whole->running->array;
+
+    if (is_pair(at)) {
+        *place = block_layout_state(&at->blocks, i);
+        return i < at->blocks.grid->blocks;
+    }
+    if (!global_layout_has(&at->arrays, array))
+        return false;
+    *place = global_layout_word(&at->arrays, array, i);
+    return true;
+}
+
+/* Where the lane of an access is, which has to do with WORD. */
+static Rect find_lane(const Flight *at, const Access *access, Rect word)
+{
+    const LaneLayout *lanes = at->lanes;
+    const Trace *trace = at->whole->trace;
+    uint32_t thread = trace_thread(trace, at->whole->running, access);
+    double middle = word.x + word.w / 2;
+
+    if (lanes && lanes->now >= lanes->top && lanes->now < lanes->bottom &&
+        thread >= lanes->first && thread < lanes->end)
+        return lane_layout_box(lanes, lanes->now, thread);
+    if (trace->blocks_count < 2) {
+        Rect axis = at->arrays.axis;
+        if (trace->run.threads >= trace->run.n)
+            middle = axis.x + (thread + 0.5) * axis.w / trace->run.threads;
+        return (Rect){middle, at->blocks.arrays.y + at->blocks.arrays.h, 0, 0};
+    }
+    uint32_t tile = block_layout_running(&at->blocks);
+    if (is_pair(at))
+        return block_layout_sums(&at->blocks, tile);
+    Rect card = block_layout_card(&at->blocks, tile);
+    double x =
+        layout_clamp(middle, card.x + card.w * 0.1, card.x + card.w * 0.9);
+    return (Rect){x, card.y + card.h * 0.75, 0, 0};
+}
+
+/* What is written on the way; nothing where places are too narrow for it. */
+static void token_text(const Flight *at, const Access *access, Rect word,
+                       char text[VALUE_TEXT])
+{
+    const View *view = at->whole;
+    uint8_t holds = view->trace->arrays[view->running->array].holds;
+
+    text[0] = '\0';
+    if (word.w < view_least_width(view, FONT_CODE, "00"))
+        return;
+    if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS)
+        snprintf(text, VALUE_TEXT, "%u", access->value);
+    else
+        scene_value(view->trace->run.op, access->value, true, text);
+}
+
+/* From card to card, as the arrow over them goes, but the other way. */
+static void draw_seen(const Flight *at, Rect from, Rect to, double share,
+                      const char *text)
+{
+    const View *view = at->whole;
+    double t = view_eased(0, 1, share), u = 1 - t;
+    double x0 = from.x + from.w * 0.6, x1 = to.x + to.w * 0.4;
+    double y0 = from.y + from.h / 2, y1 = to.y + to.h / 2;
+    double top = at->blocks.arrows.y - at->blocks.arrows.h * 0.3;
+
+    view_moving_at(view, x0 * u * u * (u + 3 * t) + x1 * t * t * (t + 3 * u),
+                   y0 * u * u * u + top * 3 * u * t + y1 * t * t * t, 17,
+                   COLOR_GLOBAL, text);
+}
+
+static void draw_word(const Flight *at, int lane)
+{
+    const View *view = at->whole;
+    const Access *access = view->accesses + lane;
+    uint32_t i = global_memory_index(view->running, access);
+    double served = view_served(view, view->accesses + lane);
+    bool stores = global_layout_stores(view);
+    char text[VALUE_TEXT];
+    Rect word;
+
+    if (served <= 0 || served >= 1 || !find_word(at, i, &word))
+        return;
+    token_text(at, access, word, text);
+    if (view->running->kind == ACCESS_AWAIT && is_pair(at)) {
+        Rect own =
+            block_layout_state(&at->blocks, block_layout_running(&at->blocks));
+        draw_seen(at, word, own, served, text);
+        return;
+    }
+    Rect place = find_lane(at, access, word);
+    view_moving(view, stores ? place : word, stores ? word : place, served, 16,
+                COLOR_GLOBAL, text);
+}
+
+void view_blocks_moving(const View *view, Rect blocks, Rect lanes)
+{
+    View whole = view_whole(view);
+    LaneLayout table = {0};
+    bool has_lanes = !rect_is_empty(lanes);
+
+    if (!view_is_moving(view) || rect_is_empty(blocks) ||
+        !trace_is_global(whole.running))
+        return;
+    Flight at = {.whole = &whole,
+                 .view = view,
+                 .blocks = block_layout(&whole, blocks)};
+    at.arrays = global_layout(&whole, at.blocks.arrays);
+    if (has_lanes) {
+        table = lane_layout(view, lanes);
+        at.lanes = &table;
+    }
+    for (int lane = 0; lane < whole.running->lanes; ++lane)
+        draw_word(&at, lane);
+    lane_layout_free(&table);
 }

@@ -1,8 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_chart - axes, curves, marks and names; see view_chart.h.
+ * view_chart - draws a chart: one plot, or two side by side.
+ *
+ *     Title                            — closed form   ○ counted
+ *     what was counted or measured, and where
+ *     y, unit
+ *     100 ┼----------------.--        each series has its name beside
+ *         |          . ´ ×    `- × LeftRight      its end, its colour and
+ *      10 ┼---- ×  ----------                     its marker at every point
+ *         └──┼──────┼──────┼──
+ *            64    128    256
+ *                 n, unit
+ *
+ * No fact is shown by colour alone.  Names are in a column of their own and are
+ * moved apart where curves end close together, so that they cover neither a
+ * curve nor each other.
  */
-#include "view/view_chart.h"
+#include "view/views.h"
 
 #include "draw/font.h"
 #include "draw/layout.h"
@@ -43,7 +57,7 @@ static double px(const Plot *plot, double at_1080)
 
 static double text_px(const Plot *plot, double at_1080)
 {
-    return layout_most(at_1080 * plot->unit, plot->least);
+    return fmax(at_1080 * plot->unit, plot->least);
 }
 
 /* Colours that stay apart for all eyes; peers are grey, in dashes, as long as
@@ -151,10 +165,9 @@ static double y_numbers_width(const Plot *plot)
 
     for (int i = 0; i < count; ++i)
         if (ticks[i].strong)
-            widest =
-                layout_most(widest,
-                            font_width(FONT_TEXT, size,
-                                       axis_text(ticks[i].value, false, text)));
+            widest = fmax(widest,
+                          font_width(FONT_TEXT, size,
+                                     axis_text(ticks[i].value, false, text)));
     return widest + 1;
 }
 
@@ -247,11 +260,10 @@ static double names_width(const ChartPlot *plot)
         Text line = {0};
         for (const char *at = series->names.text; *at;) {
             at = next_line(at, &line);
-            widest = layout_most(widest, font_width(FONT_STRONG, 1, line.text));
+            widest = fmax(widest, font_width(FONT_STRONG, 1, line.text));
         }
         if (series->formula)
-            widest =
-                layout_most(widest, font_width(FONT_TEXT, 1, series->formula));
+            widest = fmax(widest, font_width(FONT_TEXT, 1, series->formula));
         text_free(&line);
     }
     return widest;
@@ -401,12 +413,11 @@ static void cut_names(Plot *plot, Rect *box)
     double sign = px(plot, mark_size) * 1.1, most = box->w * 0.36;
     double size = text_px(plot, text_size);
 
-    size = layout_least(size, (most - sign) / wide);
-    size = layout_least(size, box->h / high);
-    plot->name_size = layout_most(size, plot->least);
+    size = fmin(size, (most - sign) / wide);
+    size = fmin(size, box->h / high);
+    plot->name_size = fmax(size, plot->least);
     plot->names =
-        rect_cut_right(box,
-                       layout_least(most, wide * plot->name_size + sign + 1));
+        rect_cut_right(box, fmin(most, wide * plot->name_size + sign + 1));
     rect_cut_right(box, px(plot, leader));
 }
 

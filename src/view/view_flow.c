@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_flow - drawing the table of rounds; see view_flow.h and dataflow.h.
+ * view_flow - draws the flow of values from round to round, for scans whose
+ * sums form no tree: one column an element, one row a round.
+ *
+ *     load      [ 8 ] [ 3 ] [ 5 ] [ 7 ]
+ *                  \     \     \
+ *     level 1   [ 8 ] [11 ] [ 8 ] [12 ]
+ *                      8 + 3  ...
  *
  * A row is as high as all others and holds, from the top: room for the lines
  * that arrive, the cells, the sums of the round that is under way.
@@ -9,13 +15,68 @@
 
 #include "analysis/dataflow.h"
 #include "draw/font.h"
+#include "text/phrases.h"
 #include "trace/value.h"
-#include "view/animation.h"
-#include "view/flow_text.h"
 #include "view/pixel_bins.h"
+#include "view/scene.h"
+#include "view/views.h"
 
 #include <math.h>
 #include <stdio.h>
+
+/* How far apart the operands of a round's sums are; 0 where that is not so
+ * simple. */
+static uint32_t distance_of(const Dataflow *flow, size_t round)
+{
+    const Trace *trace = flow->trace;
+    const DataflowRound *of = flow->rounds + round;
+
+    if (trace->steps[of->step].level == 0)
+        return 0;
+    for (uint32_t i = of->first; i < of->end; ++i) {
+        uint32_t distance = trace->instructions[i].kind == ACCESS_STORE
+                                ? phrase_distance(trace, i)
+                                : 0;
+        if (distance)
+            return distance;
+    }
+    return 0;
+}
+
+void flow_text_label(const Dataflow *flow, size_t round, int brief,
+                     char text[FLOW_LABEL])
+{
+    const Step *step = flow->trace->steps + flow->rounds[round].step;
+    const char *phase = trace_phase(flow->trace, step);
+    uint32_t distance = distance_of(flow, round);
+
+    if (step->level == 0)
+        snprintf(text, FLOW_LABEL, "%s", phase);
+    else if (distance && brief == 0)
+        snprintf(text, FLOW_LABEL, "level %d · distance %u", step->level,
+                 distance);
+    else if (distance && brief == 1)
+        snprintf(text, FLOW_LABEL, "distance %u", distance);
+    else if (brief == 0)
+        snprintf(text, FLOW_LABEL, "%s · level %d", phase, step->level);
+    else
+        snprintf(text, FLOW_LABEL, "level %d", step->level);
+}
+
+bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,
+                   char text[FLOW_SUM])
+{
+    const Sum *sum = trace_sums(trace, access);
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+    Op op = trace->run.op;
+
+    if (!sum || !trace_is_new_sum(trace, access))
+        return false;
+    snprintf(text, FLOW_SUM, "%s%s%s%s%s",
+             scene_value(op, sum->left, true, left), gap, op_sign(op), gap,
+             scene_value(op, sum->right, true, right));
+    return true;
+}
 
 static const double label_width = 152; /* px at 1080 */
 
@@ -30,7 +91,7 @@ typedef struct {
     double note;            /* height of a sum under it; 0: none */
     double head;            /* of the elements' numbers over them; 0: none */
     bool text;              /* cells have room for values */
-    bool mute;              /* but not for some of the row that is drawn */
+    bool hide_values;       /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
     uint32_t first, end;    /* the columns that are seen */
     bool clips;             /* they are not all */
@@ -57,8 +118,8 @@ static bool is_stored(const FlowView *at, const DataflowCell *cell)
     if (cell->instruction == DATAFLOW_NEVER ||
         cell->instruction >= view->position)
         return false;
-    return !animation_is_on(view) || cell->instruction + 1 < view->position ||
-           animation_done(view, view->analysed->trace->accesses + cell->access);
+    return !view_is_moving(view) || cell->instruction + 1 < view->position ||
+           view_done(view, view->trace->accesses + cell->access);
 }
 
 /* Has it been executed, or is it on its way? */
@@ -67,9 +128,8 @@ static bool is_begun(const FlowView *at, const DataflowCell *cell)
     const View *view = at->view;
 
     return is_stored(at, cell) ||
-           (animation_is_on(view) && cell->instruction + 1 == view->position &&
-            animation_begun(view,
-                            view->analysed->trace->accesses + cell->access));
+           (view_is_moving(view) && cell->instruction + 1 == view->position &&
+            view_begun(view, view->trace->accesses + cell->access));
 }
 
 /* The running access that shows at a cell of the table: the store itself, a
@@ -82,7 +142,7 @@ static const Access *running_at(const FlowView *at, size_t round,
 
     if (!running)
         return NULL;
-    const Access *accesses = trace_accesses(view->analysed->trace, running);
+    const Access *accesses = trace_accesses(view->trace, running);
     size_t row = at->now;
     bool load = running->kind == ACCESS_LOAD;
     uint32_t index = (uint32_t)view->position - 1;
@@ -111,8 +171,7 @@ static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
         return NULL;
     bool comes = view->running->kind == ACCESS_STORE ||
                  view->running->kind == ACCESS_GLOAD;
-    bool shown =
-        comes ? animation_done(view, access) : animation_begun(view, access);
+    bool shown = comes ? view_done(view, access) : view_begun(view, access);
     return shown ? access : NULL;
 }
 
@@ -149,9 +208,8 @@ static Color cell_color(const FlowView *at, size_t round, uint32_t column)
         return view_access_color(at->view, access);
     if (round > at->now || !newest(at, round, column, &cell, &here))
         return COLOR_PANEL;
-    const Access *stored = at->view->analysed->trace->accesses + cell->access;
-    return here && (round == 0 ||
-                    trace_is_new_sum(at->view->analysed->trace, stored))
+    const Access *stored = at->view->trace->accesses + cell->access;
+    return here && (round == 0 || trace_is_new_sum(at->view->trace, stored))
                ? COLOR_HELD
                : COLOR_CELL;
 }
@@ -159,12 +217,12 @@ static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 /* The part of a cell that text may fill. */
 static Rect cell_inside(const FlowView *at, Rect box)
 {
-    return rect_inset(box, layout_least(view_px(at->view, 3), 1), 0);
+    return rect_inset(box, fmin(view_px(at->view, 3), 1), 0);
 }
 
 /* Is there a word in a row that has no room in its cell?  Then none is written:
  * numbers that stop half-way would look as if there were no more. */
-static bool is_mute(const FlowView *at, size_t round)
+static bool hides_values(const FlowView *at, size_t round)
 {
     const View *view = at->view;
     const DataflowCell *cell;
@@ -177,7 +235,7 @@ static bool is_mute(const FlowView *at, size_t round)
     for (uint32_t c = at->first; c < at->end; ++c) {
         if (!newest(at, round, c, &cell, &here))
             continue;
-        Word word = view->analysed->trace->accesses[cell->access].value;
+        Word word = view->trace->accesses[cell->access].value;
         view_value(view, word, FONT_CODE, width, value);
         if (view_least_width(view, FONT_CODE, value) > width)
             return true;
@@ -188,7 +246,6 @@ static bool is_mute(const FlowView *at, size_t round)
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
-    const Trace *trace = view->analysed->trace;
     Rect box = cell_box(at, round, column);
     Color fill = cell_color(at, round, column);
     const Access *access = shown_at(at, round, column);
@@ -198,21 +255,18 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         filled = round <= at->now && newest(at, round, column, &cell, &here);
     char value[VALUE_TEXT];
 
-    draw_tag(view->list, TAG_NODE, view->panel,
-             (uint32_t)round * at->flow.columns + column);
+    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns + column);
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!access) {
-        shape->edge = COLOR_EDGE;
-        shape->width = layout_most(1, view->unit);
+        view_edge(view, shape, COLOR_EDGE, 1);
         shape->dashed = !filled;
     }
-    if (wanted) {
-        shape->edge = view_access_color(view, wanted);
-        shape->width = layout_most(1, view_px(view, 2.4));
-    }
-    if ((!access && !filled) || at->mute)
+    if (wanted)
+        view_edge(view, shape, view_access_color(view, wanted), 2.4);
+    if ((!access && !filled) || at->hide_values)
         return;
-    Word word = access ? access->value : trace->accesses[cell->access].value;
+    Word word =
+        access ? access->value : view->trace->accesses[cell->access].value;
     Font font = access ? FONT_CODE_STRONG : FONT_CODE;
     box = cell_inside(at, box);
     view_value(view, word, font, box.w, value);
@@ -227,11 +281,11 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 static bool note_text(const FlowView *at, size_t round, uint32_t column,
                       const char *gap, char text[FLOW_SUM])
 {
-    const Trace *trace = at->view->analysed->trace;
     const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
 
     return is_stored(at, cell) &&
-           flow_text_sum(trace, trace->accesses + cell->access, gap, text);
+           flow_text_sum(at->view->trace,
+                         at->view->trace->accesses + cell->access, gap, text);
 }
 
 /* Do the sums of a round all fit under their cells, and apart? */
@@ -269,7 +323,7 @@ static void draw_note(const FlowView *at, size_t round, uint32_t column,
     Rect box = {at->box.x + column * at->pitch,
                 cell_box(at, round, column).y + at->cell, at->pitch, at->note};
     box = rect_inset(box, view_digits_width(1, view->least) * 0.7, 0);
-    draw_tag(view->list, TAG_SENTENCE, view->panel, column);
+    view_tag(view, TAG_SENTENCE, column);
     view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
 
@@ -282,7 +336,7 @@ static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
     double x0 = above.x + above.w / 2, x1 = below.x + below.w / 2;
     double y0 = above.y + at->cell + (round == at->now + 1 ? at->note : 0);
     double y1 = below.y, middle = (y0 + y1) / 2;
-    double head = strong ? layout_least(view_px(view, 9), (y1 - y0) * 0.7) : 0;
+    double head = strong ? fmin(view_px(view, 9), (y1 - y0) * 0.7) : 0;
     double width = view_px(view, strong ? 2 : 1.2);
 
     draw_curve(view->list, (double[]){x0, x0, x1, x1},
@@ -295,19 +349,17 @@ static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
 static void draw_carried(const FlowView *at, size_t round, uint32_t column,
                          Word interval, bool strong)
 {
-    const Trace *trace = at->view->analysed->trace;
-
     if (column == 0)
         return;
     const DataflowCell *left = dataflow_cell(&at->flow, round, column - 1);
     if (!is_stored(at, left) ||
-        trace->accesses[left->access].interval != interval)
+        at->view->trace->accesses[left->access].interval != interval)
         return;
     Rect from = cell_box(at, round, column - 1);
     Rect to = cell_box(at, round, column);
     double y = from.y + from.h / 2, x = from.x + from.w;
     draw_arrow(at->view->list, x, y, to.x, y,
-               layout_least(to.x - x, view_px(at->view, 9)),
+               fmin(to.x - x, view_px(at->view, 9)),
                strong ? COLOR_LOAD : COLOR_LINK);
 }
 
@@ -336,18 +388,16 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
 /* Of folded rows only those of the running instruction. */
 static void draw_lines(const FlowView *at)
 {
-    const Trace *trace = at->view->analysed->trace;
-
-    draw_tag(at->view->list, TAG_FRAME, at->view->panel, 0);
+    view_tag(at->view, TAG_FRAME, 0);
     for (size_t round = 1; round < at->flow.rounds_count; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const DataflowCell *cell = dataflow_cell(&at->flow, round, c);
             if (!is_begun(at, cell) ||
                 (!at->text && cell->instruction + 1 != at->view->position))
                 continue;
-            const Access *access = trace->accesses + cell->access;
-            const Sum *sum = trace_sums(trace, access);
-            if (sum && trace_is_new_sum(trace, access)) {
+            const Access *access = at->view->trace->accesses + cell->access;
+            const Sum *sum = trace_sums(at->view->trace, access);
+            if (sum && trace_is_new_sum(at->view->trace, access)) {
                 draw_operand(at, round, c, sum->left_interval, true);
                 draw_operand(at, round, c, sum->right_interval, true);
             } else {
@@ -367,8 +417,6 @@ static void draw_token(const FlowView *at, uint32_t column,
         dataflow_loaded_from(&at->flow, at->flow.rounds + at->now,
                              dataflow_cell(&at->flow, at->now, column),
                              interval);
-    int i =
-        (int)(access - trace_accesses(view->analysed->trace, view->running));
     char text[VALUE_TEXT];
 
     if (from == DATAFLOW_NEVER)
@@ -376,19 +424,18 @@ static void draw_token(const FlowView *at, uint32_t column,
     Rect start = cell_box(at, at->now - 1, from);
     Rect end = cell_box(at, at->now, column);
     Color color = view_access_color(view, access);
-    double share = animation_served(view, i);
-    double down = animation_between(0, 1, share);
-    scene_value(view->analysed->trace->run.op, value, true, text);
+    double share = view_served(view, access);
+    double down = view_eased(0, 1, share);
+    scene_value(view->trace->run.op, value, true, text);
     end.x += side * end.w * 0.27;
     if (from == column) { /* waits there for the one that comes from afar */
         start.x += side * start.w * 0.27;
-        animation_token(view, start, end, layout_least(1, share * 2), 16, color,
-                        text);
+        view_moving(view, start, end, fmin(1, share * 2), 16, color, text);
         return;
     }
     /* Along the line: out of its column only between the rows. */
-    double across = animation_between(0, 1, down);
-    animation_draw(view,
+    double across = view_eased(0, 1, down);
+    view_moving_at(view,
                    start.x + start.w / 2 +
                        (end.x + end.w / 2 - start.x - start.w / 2) * across,
                    start.y + start.h / 2 + (end.y - start.y) * down, 16, color,
@@ -406,8 +453,8 @@ static void draw_global(const FlowView *at)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const Access *access = running_at(at, round, c);
             if (access)
-                animation_global(view, cell_box(at, round, c), below,
-                                 animation_index(view, access), 16, !at->mute);
+                view_moving_global(view, cell_box(at, round, c), below, access,
+                                   16, !at->hide_values);
         }
 }
 
@@ -415,20 +462,19 @@ static void draw_global(const FlowView *at)
 static void draw_tokens(const FlowView *at)
 {
     const View *view = at->view;
-    const Trace *trace = view->analysed->trace;
 
-    if (!animation_is_on(view) || view->running->kind != ACCESS_STORE ||
+    if (!view_is_moving(view) || view->running->kind != ACCESS_STORE ||
         at->now == 0)
         return;
-    const Access *access = trace_accesses(trace, view->running);
+    const Access *access = view->accesses;
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        double served = animation_served(view, i);
+        double served = view_served(view, access);
         uint32_t column = dataflow_column(&at->flow, access->cell);
-        const Sum *sum = trace_sums(trace, access);
+        const Sum *sum = trace_sums(view->trace, access);
         const DataflowCell *cell = dataflow_cell(&at->flow, at->now, column);
         if (served <= 0 || served >= 1 || cell->instruction == DATAFLOW_NEVER)
             continue;
-        if (sum && trace_is_new_sum(trace, access)) {
+        if (sum && trace_is_new_sum(view->trace, access)) {
             draw_token(at, column, access, sum->right, sum->right_interval, 1);
             draw_token(at, column, access, sum->left, sum->left_interval, -1);
         } else {
@@ -444,17 +490,16 @@ static void draw_label(const FlowView *at, size_t round)
     char text[FLOW_LABEL];
 
     box.y = cell_box(at, round, 0).y;
-    box.h = layout_least(layout_most(at->cell, view->least * 1.3), at->row);
+    box.h = fmin(fmax(at->cell, view->least * 1.3), at->row);
     for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
         flow_text_label(&at->flow, round, brief, text);
         if (view_least_width(view, FONT_STRONG, text) <= box.w)
             break;
     }
     bool now = view->running && round == at->now;
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
-              view_size(view, 14), view->least, now ? COLOR_INK : COLOR_DIM,
-              text);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, box, now ? FONT_STRONG : FONT_TEXT, 14,
+              now ? COLOR_INK : COLOR_DIM, text);
 }
 
 /* The number of each element over its column. */
@@ -463,7 +508,7 @@ static void draw_head(const FlowView *at)
     const View *view = at->view;
     char text[16];
 
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    view_tag(view, TAG_FRAME, 0);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Rect box = cell_box(at, 0, c);
         box.y -= at->head;
@@ -480,21 +525,19 @@ static void draw_strip(const FlowView *at, size_t round)
     double gap = at->pitch >= 3 ? 1 : 0, start = at->box.x - at->seen.x;
     Rect row = {at->seen.x, cell_box(at, round, 0).y, at->seen.w, at->cell};
 
-    draw_tag(view->list, TAG_NODE, view->panel,
-             (uint32_t)round * at->flow.columns);
+    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns);
     if (round > at->now) {
         Shape *frame = draw_rect(view->list, row, 0, COLOR_PANEL);
-        frame->edge = COLOR_EDGE;
-        frame->width = layout_most(1, view->unit);
+        view_edge(view, frame, COLOR_EDGE, 1);
         frame->dashed = true;
         return;
     }
     PixelBins strip = pixel_bins_new(at->seen.w);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
-        double from = layout_most(0, start + c * at->pitch);
+        double from = fmax(0, start + c * at->pitch);
         pixel_bins_mark(&strip, from,
-                        layout_most(from, start + (c + 1) * at->pitch - gap),
+                        fmax(from, start + (c + 1) * at->pitch - gap),
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
     pixel_bins_draw(&strip, view->list, row, false);
@@ -509,10 +552,10 @@ static void lay_columns(FlowView *at, Rect box)
     double columns = at->flow.columns;
 
     at->seen = at->box = box;
-    at->pitch = layout_least(box.w * zoom_scale(zoom) / columns,
-                             view_px(view, view->alone ? 130 : 90));
-    at->box.w = layout_most(box.w, at->pitch * columns);
-    at->box.x -= layout_least(at->box.w * zoom->from, at->box.w - box.w);
+    at->pitch = fmin(box.w * zoom_scale(zoom) / columns,
+                     view_px(view, view->single ? 130 : 90));
+    at->box.w = fmax(box.w, at->pitch * columns);
+    at->box.x -= fmin(at->box.w * zoom->from, at->box.w - box.w);
     at->clips = at->box.w > box.w + 1;
     at->end = at->flow.columns;
     if (!at->clips)
@@ -530,7 +573,7 @@ static double cell_gap(const FlowView *at)
     double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
     double word = view_digits_width(digits, at->view->least) + 2.5;
 
-    return layout_least(gap, layout_most(1, at->pitch - word));
+    return fmin(gap, fmax(1, at->pitch - word));
 }
 
 static void lay_out(FlowView *at, Rect box)
@@ -538,16 +581,16 @@ static void lay_out(FlowView *at, Rect box)
     const View *view = at->view;
     double rows = (double)at->flow.rounds_count;
 
-    at->labels = rect_cut_left(&box, layout_least(view_px(view, label_width),
-                                                  box.w / 5));
+    at->labels =
+        rect_cut_left(&box, fmin(view_px(view, label_width), box.w / 5));
     rect_cut_right(&at->labels, view_px(view, 8));
     lay_columns(at, box);
     at->gap = cell_gap(at);
     double text = view_least_width(view, FONT_CODE, "00") + 2;
     at->text = at->pitch * 0.86 >= text;
     at->row = box.h / rows;
-    at->cell = layout_least(view_px(view, view->alone ? 44 : 32),
-                            at->row * (at->text ? 0.52 : 0.7));
+    at->cell = fmin(view_px(view, view->single ? 44 : 32),
+                    at->row * (at->text ? 0.52 : 0.7));
     at->note = at->row - at->cell > view->least * 2.6 && at->text
                    ? view->least * 1.5
                    : 0;
@@ -557,8 +600,8 @@ static void lay_out(FlowView *at, Rect box)
     box.h -= at->head;
     /* The first row has no lines above it; the others share what it leaves. */
     if (rows > 1)
-        at->row = layout_least((box.h - at->cell - at->note) / (rows - 1),
-                               at->cell * 5);
+        at->row =
+            fmin((box.h - at->cell - at->note) / (rows - 1), at->cell * 5);
     at->box.y += (box.h - at->row * (rows - 1) - at->cell - at->note) / 2;
 }
 
@@ -570,7 +613,7 @@ static void draw_round(FlowView *at, size_t round)
         draw_strip(at, round);
         return;
     }
-    at->mute = is_mute(at, round);
+    at->hide_values = hides_values(at, round);
     for (uint32_t c = at->first; c < at->end; ++c) {
         draw_cell(at, round, c);
         if (gap)
@@ -580,7 +623,7 @@ static void draw_round(FlowView *at, size_t round)
 
 void view_flow(const View *view, Rect box)
 {
-    FlowView at = {.view = view, .flow = dataflow_of(view->analysed->trace)};
+    FlowView at = {.view = view, .flow = dataflow_of(view->trace)};
 
     display_list_area(view->list, AREA_TREE, view->panel, box);
     if (!rect_is_empty(box) && at.flow.rounds_count) {
@@ -597,7 +640,7 @@ void view_flow(const View *view, Rect box)
             draw_round(&at, round);
         if (at.text)
             draw_tokens(&at);
-        if (at.text && animation_is_global(view))
+        if (at.text && view_moves_global(view))
             draw_global(&at);
         if (at.clips)
             draw_unclip(view->list);

@@ -1,19 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_flow - draws the flow of values from round to round, for scans whose
- * sums form no tree: one column an element, one row a round.
+ * view_flow - the text in the table of rounds that view_flow (views.h) draws:
+ * the label to the left of a row, and the sum under a cell.
  *
- *     load      [ 8 ] [ 3 ] [ 5 ] [ 7 ]
- *                  \     \     \
- *     level 1   [ 8 ] [11 ] [ 8 ] [12 ]
- *                      8 + 3  ...
+ *     level 3 · distance 4    [ 25 ]  [ 34 ] ...
+ *                              8+17   11+23
  */
 #ifndef UPSWEEP_VIEW_FLOW_H
 #define UPSWEEP_VIEW_FLOW_H
 
-#include "view/view.h"
+#include "analysis/dataflow.h"
+#include "trace/value.h"
 
-/* Draws the view in BOX. */
-void view_flow(const View *view, Rect box);
+enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
+
+/* The label of a round: "level 3 · distance 4", "load", or "write · level 3"
+ * where the operands of sums are not all the same distance apart.  BRIEF is 0
+ * to FLOW_BRIEFS - 1; a larger one gives a shorter label: "distance 4", "level
+ * 3".
+ */
+enum { FLOW_BRIEFS = 3 };
+void flow_text_label(const Dataflow *flow, size_t round, int brief,
+                     char text[FLOW_LABEL]);
+
+/* Writes "17 + 8", with GAP around the sign, if ACCESS stores a sum just
+ * computed; false if not. */
+bool flow_text_sum(const Trace *trace, const Access *access, const char *gap,
+                   char text[FLOW_SUM]);
 
 #endif

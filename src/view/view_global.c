@@ -1,16 +1,188 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_global - rows of words; see view_global.h.
+ * global_layout - laying out the arrays; see global_layout.h.
  */
 #include "view/view_global.h"
 
+#include "analysis/block_trace.h"
 #include "draw/font.h"
-#include "view/animation.h"
-#include "view/global_layout.h"
 #include "view/pixel_bins.h"
 
 #include <math.h>
 #include <stdio.h>
+
+static const double name_width = 130, row_height = 30, strip_height = 21;
+static const double title_height = 24;
+static const double number_width = 96, least_row = 17; /* px at 1080 */
+
+Rect global_layout_axis(const View *whole, Rect box)
+{
+    rect_cut_left(&box, fmin(view_px(whole, name_width), box.w / 6));
+    return box;
+}
+
+Rect global_layout_span(const View *whole, Rect axis, Word span, double y,
+                        double h)
+{
+    double each = axis.w / whole->trace->run.n;
+
+    if (!interval_is_range(span))
+        return (Rect){axis.x, y, 0, h};
+    double from = axis.x + interval_first(span) * each;
+    double to = axis.x + (interval_last(span) + 1.0) * each;
+    return (Rect){from, y, to - from, h};
+}
+
+/* Arrays of pairs, one a block, that the cards of the blocks show. */
+static bool is_on_cards(const Trace *trace, const Array *array)
+{
+    return array->holds == HOLDS_PAIRS &&
+           global_memory_length(array) == trace->grids[0].blocks;
+}
+
+bool global_layout_touches(const View *whole, uint8_t array)
+{
+    return whole->running && trace_is_global(whole->running) &&
+           whole->running->array == array;
+}
+
+static bool of_grid(const View *view, size_t array)
+{
+    const Grid *grid =
+        view->running
+            ? trace_grid(view->trace, trace_step(view->trace, view->running))
+            : view->trace->grids;
+
+    return array == grid->in || array == grid->out ||
+           global_layout_touches(view, (uint8_t)array);
+}
+
+/* Rows to show, those of the running grid first, at most MOST; as a set. */
+static uint64_t choose_rows(const View *view, int most, int *count)
+{
+    uint64_t chosen = 0;
+
+    *count = 0;
+    for (int pass = 0; pass < 2; ++pass)
+        for (size_t a = 0;
+             a < view->trace->arrays_count && a < GLOBAL_LAYOUT_MOST; ++a)
+            if (*count < most && !(chosen >> a & 1) &&
+                !is_on_cards(view->trace, view->trace->arrays + a) &&
+                (pass == 1 || of_grid(view, a))) {
+                chosen |= UINT64_C(1) << a;
+                ++*count;
+            }
+    return chosen;
+}
+
+/* Height of a row: less where the words of inputs and outputs are too many to
+ * be written. */
+static double row_likes(const View *whole)
+{
+    double width = whole->list->width * (whole->single ? 0.85 : 0.38);
+    double word = view_digits_width(whole->analysed->digits, whole->least);
+
+    return width < whole->trace->run.n * word ? strip_height : row_height;
+}
+
+double global_layout_height(const View *whole)
+{
+    int count;
+
+    choose_rows(whole, GLOBAL_LAYOUT_MOST, &count);
+    return view_px(whole, title_height + row_likes(whole) * count);
+}
+
+GlobalLayout global_layout(const View *whole, Rect box)
+{
+    GlobalLayout rows = {.view = whole, .box = box};
+
+    rows.title = rect_cut_top(&box, view_px(whole, title_height));
+    double least = fmax(whole->least * 1.25 + 3, view_px(whole, least_row));
+    rows.shown = choose_rows(whole, (int)(box.h / least), &rows.count);
+    if (rows.count == 0)
+        return rows;
+    rows.axis = global_layout_axis(whole, box);
+    rows.row =
+        floor(fmin(box.h / rows.count, view_px(whole, row_likes(whole))));
+    for (uint8_t a = 0; a < GLOBAL_LAYOUT_MOST; ++a)
+        if (global_layout_has(&rows, a))
+            rows.y[a] = rect_cut_top(&box, rows.row).y;
+    return rows;
+}
+
+bool global_layout_has(const GlobalLayout *rows, uint8_t array)
+{
+    return array < GLOBAL_LAYOUT_MOST && rows->shown >> array & 1;
+}
+
+Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
+{
+    const View *view = rows->view;
+    const Trace *trace = view->trace;
+    uint32_t length = global_memory_length(trace->arrays + a), k = trace->run.k;
+    double y = rows->y[a], h = rows->row - fmax(2, view_px(view, 5));
+
+    if (trace->arrays[a].holds == HOLDS_NUMBERS && length < trace->run.n) {
+        double each = fmin(rows->axis.w / length, view_px(view, number_width));
+        return (Rect){rows->axis.x + i * each, y, each * 0.94, h};
+    }
+    Rect box = global_layout_span(view, rows->axis,
+                                  block_trace_span(trace, a, i), y, h);
+    double gap = box.w > view_px(view, 40) ? view_px(view, 2)
+                 : box.w > 4               ? 1
+                                           : 0;
+    box.w -= box.w > 8 && (i + 1) % k == 0 ? 2.5 * gap : gap;
+    return box;
+}
+
+/* ---- What they hold ------------------------------------------------------*/
+
+bool global_layout_stores(const View *whole)
+{
+    const AccessTraits *traits =
+        whole->running ? trace_traits_of(whole->running) : NULL;
+
+    return traits && traits->space == SPACE_GLOBAL && traits->writes &&
+           !traits->brings;
+}
+
+/* Puts back what is not there yet. */
+static void take_back(const View *whole, GlobalMemory *now)
+{
+    const AnalysedTrace *analysed = whole->analysed;
+    const Instruction *running = whole->running;
+    const Access *access = trace_accesses(analysed->trace, running);
+    GlobalMemory before =
+        global_memory_at(analysed->trace, analysed->order, whole->position - 1);
+    GlobalWords *to = now->arrays + running->array;
+    const GlobalWords *from = before.arrays + running->array;
+
+    for (int lane = 0; lane < running->lanes; ++lane, ++access) {
+        uint32_t i = global_memory_index(running, access);
+        if (i >= to->length || view_done(whole, access))
+            continue;
+        to->values[i] = from->values[i];
+        to->intervals[i] = from->intervals[i];
+        to->held[i] = from->held[i];
+        to->states[i] = from->states[i];
+    }
+    global_memory_free(&before);
+}
+
+GlobalMemory global_layout_now(const View *whole)
+{
+    const AnalysedTrace *analysed = whole->analysed;
+    GlobalMemory now =
+        global_memory_at(analysed->trace, analysed->order, whole->position);
+
+    if (view_is_moving(whole) && trace_is_global(whole->running) &&
+        trace_traits_of(whole->running)->writes)
+        take_back(whole, &now);
+    return now;
+}
+
+/* ---- Drawing -------------------------------------------------------------*/
 
 enum { ARRAY_INDEX = 1 << 24 };
 
@@ -27,9 +199,8 @@ static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
 
     if (!global_layout_touches(view, a))
         return 0;
-    const Access *access = trace_accesses(view->analysed->trace, view->running);
     for (int lane = 0; lane < view->running->lanes; ++lane)
-        if (global_memory_index(view->running, access + lane) == i)
+        if (global_memory_index(view->running, view->accesses + lane) == i)
             return lane + 1;
     return 0;
 }
@@ -38,7 +209,7 @@ static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
                              Font font, double width, char text[VALUE_TEXT])
 {
     const GlobalWords *array = at->now.arrays + a;
-    uint8_t holds = at->view->analysed->trace->arrays[a].holds;
+    uint8_t holds = at->view->trace->arrays[a].holds;
 
     if (array->held[i] == GLOBAL_MEMORY_UNKNOWN)
         return "?";
@@ -53,7 +224,8 @@ static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
  * written, when it has arrived. */
 static bool is_shown(const GlobalView *at, int lane)
 {
-    double served = lane ? animation_served(at->view, lane - 1) : 0;
+    double served =
+        lane ? view_served(at->view, at->view->accesses + lane - 1) : 0;
 
     return lane && (global_layout_stores(at->view) ? served >= 1 : served > 0);
 }
@@ -68,26 +240,21 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
          nothing = array->held[i] == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
-    draw_tag(view->list, TAG_GLOBAL, view->panel, a * ARRAY_INDEX + i);
-    if (nothing && !runs) {
-        Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
-        shape->edge = COLOR_EDGE;
-        shape->hatch = layout_most(4, view_px(view, 8));
-        shape->alpha = 0.75;
-    }
+    view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX + i);
+    if (nothing && !runs)
+        view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
     if (!nothing || runs)
         draw_rect(view->list, box, view_px(view, 3), fill);
     if (lane && !runs) { /* its word is on its way, or waits */
         Shape *wanted =
             draw_rect(view->list, box, view_px(view, 3), COLOR_NONE);
-        wanted->edge = COLOR_GLOBAL;
-        wanted->width = layout_most(1, view_px(view, 2));
+        view_edge(view, wanted, COLOR_GLOBAL, 2);
     }
     if (nothing)
         return;
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
-    Rect inside = rect_inset(box, layout_least(1, box.w / 20), 0);
+    Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
     view_number(view, inside, font, size, view_on(fill),
                 word_text(at, a, i, font, inside.w, text));
 }
@@ -97,16 +264,15 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
 static void draw_segments(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    uint32_t k = view->analysed->trace->run.k, last = UINT32_MAX;
-    double thick = layout_most(2, round(view_px(view, 3)));
+    uint32_t k = view->trace->run.k, last = UINT32_MAX;
+    double thick = fmax(2, round(view_px(view, 3)));
 
     if (!global_layout_touches(view, a))
         return;
-    const Access *access = trace_accesses(view->analysed->trace, view->running);
     for (int lane = 0; lane < view->running->lanes; ++lane) {
         uint32_t segment =
-            global_memory_index(view->running, access + lane) / k;
-        if (segment == last || animation_served(view, lane) <= 0)
+            global_memory_index(view->running, view->accesses + lane) / k;
+        if (segment == last || view_served(view, view->accesses + lane) <= 0)
             continue;
         last = segment;
         uint32_t first = segment * k, end = first + k - 1;
@@ -114,7 +280,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
         Rect from = global_layout_word(&at->rows, a, first);
         Rect to =
             global_layout_word(&at->rows, a, end < length ? end : length - 1);
-        draw_tag(view->list, TAG_GLOBAL, view->panel, a * ARRAY_INDEX);
+        view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
         draw_rect(view->list,
                   (Rect){from.x, from.y + from.h + 1, to.x + to.w - from.x,
                          thick},
@@ -136,10 +302,10 @@ static void draw_folded(const GlobalView *at, uint8_t a)
         pixel_bins_mark(&strip, box.x - at->rows.axis.x,
                         box.x - at->rows.axis.x + box.w, color);
     }
-    draw_tag(view->list, TAG_GLOBAL, view->panel, a * ARRAY_INDEX);
+    view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
     pixel_bins_draw(&strip, view->list,
                     (Rect){at->rows.axis.x, at->rows.y[a], at->rows.axis.w,
-                           at->rows.row - layout_most(2, view_px(view, 5))},
+                           at->rows.row - fmax(2, view_px(view, 5))},
                     false);
     pixel_bins_free(&strip);
 }
@@ -157,10 +323,10 @@ static double text_size(const GlobalView *at, uint8_t a)
         return 0;
     double room = global_layout_word(&at->rows, a, 0).w * 0.92;
     uint32_t last = array->length > 1 ? array->length - 2 : 0;
-    room = layout_least(room, global_layout_word(&at->rows, a, last).w * 0.92);
+    room = fmin(room, global_layout_word(&at->rows, a, last).w * 0.92);
     /* numbers side by side must not read as one */
     double digit = view_least_width(view, FONT_CODE_STRONG, "0");
-    room = layout_least(room, room / 0.92 - digit / 2);
+    room = fmin(room, room / 0.92 - digit / 2);
     if (room < digit)
         return 0;
     for (uint32_t i = 0; i < array->length; ++i) {
@@ -171,7 +337,7 @@ static double text_size(const GlobalView *at, uint8_t a)
         widest = width > widest ? width : widest;
     }
     if (widest > 0)
-        likes = layout_least(likes, room / widest / view->unit);
+        likes = fmin(likes, room / widest / view->unit);
     double least = view_least_width(view, FONT_CODE_STRONG, "0000");
     return likes * view->unit >= view->least - 1e-6 || room >= least ? likes
                                                                      : 0;
@@ -180,17 +346,15 @@ static double text_size(const GlobalView *at, uint8_t a)
 static void draw_array(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const Trace *trace = view->analysed->trace;
     Rect name = at->rows.box;
 
     name.y = at->rows.y[a];
     name.w = at->rows.axis.x - name.x - view_px(view, 8);
-    name.h = at->rows.row - layout_most(2, view_px(view, 5));
-    draw_tag(view->list, TAG_FRAME, view->panel, a);
+    name.h = at->rows.row - fmax(2, view_px(view, 5));
+    view_tag(view, TAG_FRAME, a);
     bool runs = global_layout_touches(view, a);
-    draw_text(view->list, name, ALIGN_LEFT, runs ? FONT_CODE_STRONG : FONT_CODE,
-              view_size(view, 14), view->least, runs ? COLOR_INK : COLOR_DIM,
-              trace->arrays[a].name);
+    view_text(view, name, runs ? FONT_CODE_STRONG : FONT_CODE, 14,
+              runs ? COLOR_INK : COLOR_DIM, view->trace->arrays[a].name);
     draw_segments(at, a);
     double size = text_size(at, a);
     if (size == 0) {
@@ -204,10 +368,10 @@ static void draw_array(const GlobalView *at, uint8_t a)
 /* Transactions by now, of those before each instruction. */
 static uint32_t so_far(const View *view, const uint32_t *counts)
 {
-    size_t done = view->position - animation_is_on(view);
+    size_t done = view->position - view_is_moving(view);
     double running = counts[view->position] - counts[done];
 
-    return counts[done] + (uint32_t)(running * view->moment);
+    return counts[done] + (uint32_t)(running * view->progress);
 }
 
 /* "global memory, a gap every 4 words · transactions so far: ...". */
@@ -222,9 +386,8 @@ static void draw_title(const View *view, Rect box)
              "global memory · G so far: %u transaction%s of %u words read, %u "
              "written",
              reads, reads == 1 ? "" : "s", analysed->trace->run.k, writes);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
-              view->least, COLOR_DIM, text);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, box, FONT_TEXT, 14, COLOR_DIM, text);
 }
 
 void view_global(const View *whole, Rect box)

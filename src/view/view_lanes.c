@@ -1,19 +1,140 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_lanes - drawing the registers; see view_lanes.h, lane_layout.h and
+ * view_lanes - draws the registers of a warp: the word of each lane, a row for
+ * each instruction; shuffles as arrows; sums written out under their cells.
+ *
+ *     lane              0       1       2       3
+ *     read in           3       1       7       0
+ *                       │ ╲     │ ╲     │ ╲     │
+ *     shuffle up by 1   3       4       8       7
+ *                             3 + 1   1 + 7   7 + 0
+ *
+ * With several warps, the running one is shown under a strip of all threads.
  * warp_registers.h.
+ *
+ * While a shuffle is under way, each word moves down the column of its lane and
+ * across to the lane that receives it.  Where the receiver adds the word, the
+ * receiver's own word moves straight down and waits; then both join:
+ *
+ *     [ 3 ]  [ 1 ]        [ 3 ]  [ 1 ]        [ 3 ]  [ 1 ]
+ *        (3)  (1)              (3)             │      │
+ *     [ 3 ]  [   ]        [ 3 ]  [(1)]        [ 3 ]  [(3)(1)]  then [ 4 ]
+ *
+ * Registers that keep their words show them all the time.
  */
-#include "view/view_lanes.h"
+#include "view/views.h"
 
 #include "draw/font.h"
-#include "view/lane_animation.h"
 #include "view/lane_layout.h"
-#include "view/lane_text.h"
 #include "view/pixel_bins.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Words under way -----------------------------------------------------*/
+
+/* Of the time, until a word is there; what is left is for joining. */
+static const double arrival = 0.8;
+
+/* A place on the way of a shuffle's word, SHARE of it behind: out of its cell
+ * down the column, across as the arrow goes, into the cell. */
+static void place_on(const LaneLayout *at, const LanePath *path, double share,
+                     double *x, double *y)
+{
+    double from = path->y0 - at->cell / 2 - at->note * at->notes;
+    double down = path->start - from, in = at->cell / 2;
+    double across = hypot(path->x1 - path->x0, path->end - path->start);
+    double gone = view_eased(0, down + across + in, share);
+
+    *x = gone < down ? path->x0 : path->x1;
+    *y = gone < down ? from + gone : path->end + gone - down - across;
+    if (gone < down || gone > down + across || across <= 0)
+        return;
+    double t = (gone - down) / across, turned = t * t * (3 - 2 * t);
+    double middle = 1.5 * t * (1 - t), ends = t * t * t;
+    double start = (1 - t) * (1 - t) * (1 - t);
+    *x = path->x0 + (path->x1 - path->x0) * turned;
+    *y = (start + middle) * path->start + (middle + ends) * path->end;
+}
+
+/* Draws VALUE on PATH; at its end it waits on SIDE of the cell (-1 left, 1
+ * right) and joins the other.  What comes straight down is there first. */
+static void draw_token(const LaneLayout *at, const LanePath *path, double share,
+                       double side, Color color, Word value)
+{
+    const View *view = at->view;
+    double apart = side * at->pitch * 0.24;
+    double travelled =
+        fmin(1, share / arrival * (path->x0 == path->x1 ? 2 : 1));
+    double joined = layout_clamp((share - arrival) / (1 - arrival), 0, 1);
+    char text[VALUE_TEXT] = "";
+    double x, y;
+
+    place_on(at, path, travelled, &x, &y);
+    x += apart * view_eased(0, 1, travelled) * (1 - view_eased(0, 1, joined));
+    if (at->text)
+        scene_value(view->trace->run.op, value, true, text);
+    view_moving_at(view, x, y, at->pitch > view_px(view, 70) ? 18 : 14, color,
+                   text);
+}
+
+static void draw_flight(const LaneLayout *at, uint32_t thread)
+{
+    const View *view = at->view;
+    const RegisterCell *cell = lane_layout_cell(at, at->now, thread);
+    uint32_t from;
+    Word own;
+
+    if (!lane_layout_runs(at, cell) || lane_is_done(view, cell))
+        return;
+    const Access *access = view->trace->accesses + cell->access;
+    bool sum = cell->sum != REGISTERS_NEVER;
+    uint32_t taken = lane_layout_taken(at, at->now, thread, &from);
+    uint32_t held = lane_layout_own(at, at->now, thread, &own);
+    double share = view_served(view, access);
+    double side = !sum ? 0 : from < thread ? -1 : 1;
+    if (held != REGISTERS_NEVER) {
+        LanePath path = lane_layout_path(at, held, thread, at->now, thread);
+        draw_token(at, &path, share, -side, COLOR_HELD, own);
+    }
+    if (taken != REGISTERS_NEVER) {
+        LanePath path = lane_layout_path(at, taken, from, at->now, thread);
+        draw_token(at, &path, share, side, view_access_color(view, access),
+                   access->value);
+    }
+}
+
+/* Words of global memory come down into the row, or leave it downwards. */
+static void draw_global(const LaneLayout *at)
+{
+    const View *view = at->view;
+    double below =
+        at->cell * (view->running->kind == ACCESS_GLOAD ? -1.1 : 1.1);
+
+    for (uint32_t t = at->first; t < at->end; ++t) {
+        const RegisterCell *cell = lane_layout_cell(at, at->now, t);
+        if (lane_layout_runs(at, cell))
+            view_moving_global(view, lane_layout_box(at, at->now, t), below,
+                               view->trace->accesses + cell->access,
+                               at->pitch > view_px(view, 70) ? 18 : 14,
+                               at->text);
+    }
+}
+
+void lane_animation(const LaneLayout *at)
+{
+    const View *view = at->view;
+
+    if (view_moves_global(view) && at->now >= at->top && at->now < at->bottom)
+        draw_global(at);
+    if (!view_is_moving(view) || view->running->kind != ACCESS_SHFL ||
+        at->now < at->top || at->now >= at->bottom || at->now == 0)
+        return;
+    for (uint32_t t = at->first; t < at->end; ++t)
+        draw_flight(at, t);
+}
 
 bool view_lanes_fit(const View *view)
 {
@@ -40,8 +161,8 @@ static const RegisterCell *held(const LaneLayout *at, size_t row,
 static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
 {
     if (lane_layout_runs(at, cell) && lane_is_done(at->view, cell))
-        return view_access_color(at->view, at->view->analysed->trace->accesses +
-                                               cell->access);
+        return view_access_color(at->view,
+                                 at->view->trace->accesses + cell->access);
     if (!lane_is_done(at->view, cell))
         return COLOR_PANEL;
     return cell->kept ? COLOR_CELL : COLOR_HELD;
@@ -56,22 +177,20 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     bool runs = lane_layout_runs(at, cell);
     char value[VALUE_TEXT];
 
-    draw_tag(view->list, TAG_LANE, view->panel,
-             at->rows[row] * at->lanes->threads + thread);
+    view_tag(view, TAG_LANE, at->rows[row] * at->lanes->threads + thread);
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
     if (!runs) {
-        shape->edge = COLOR_EDGE;
-        shape->width = layout_most(1, view->unit);
+        view_edge(view, shape, COLOR_EDGE, 1);
         shape->dashed = !lane_is_done(at->view, cell);
     } else if (!lane_is_done(view, cell)) { /* its word is on its way */
-        shape->edge = view_access_color(view, view->analysed->trace->accesses +
-                                                  cell->access);
-        shape->width = layout_most(1, view_px(view, 2));
+        view_edge(view, shape,
+                  view_access_color(view, view->trace->accesses + cell->access),
+                  2);
     }
     if (!lane_is_done(at->view, cell))
         return;
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
-    box = rect_inset(box, layout_least(view_px(view, 3), 1), 0);
+    box = rect_inset(box, fmin(view_px(view, 3), 1), 0);
     char sum[LANE_TEXT];
     const char *text = sum;
     if (!at->spelled || !lane_sum_text(at->view, cell, sum))
@@ -96,7 +215,7 @@ static void draw_notes(const LaneLayout *at, size_t row, uint32_t thread)
     box.h = at->note;
     if (!lane_is_done(view, cell))
         return;
-    draw_tag(view->list, TAG_SENTENCE, view->panel, thread);
+    view_tag(view, TAG_SENTENCE, thread);
     if (!at->spelled && lane_sum_text(at->view, cell, text)) {
         view_label(view, box, FONT_CODE_STRONG, 15,
                    lane_layout_runs(at, cell) ? COLOR_INK : COLOR_DIM, text);
@@ -115,7 +234,7 @@ static void draw_connection(const LaneLayout *at, uint32_t origin,
 {
     const View *view = at->view;
     LanePath path = lane_layout_path(at, origin, from, row, to);
-    double head = strong ? layout_most(5, view_px(view, 10)) : 0;
+    double head = strong ? fmax(5, view_px(view, 10)) : 0;
     double middle = (path.start + path.end - head) / 2;
 
     if (path.start > path.y0)
@@ -144,11 +263,10 @@ static void draw_shuffle(const LaneLayout *at, size_t row, uint32_t thread,
 static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
                      const RegisterCell *cell)
 {
-    const Trace *trace = at->view->analysed->trace;
     Word value;
 
     if (cell->sum == REGISTERS_NEVER && !cell->kept &&
-        trace->instructions[cell->instruction].kind == ACCESS_SHFL)
+        at->view->trace->instructions[cell->instruction].kind == ACCESS_SHFL)
         return;
     if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view, cell))
         return; /* it joins what was loaded when they are added */
@@ -159,7 +277,7 @@ static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
 
 static void draw_lines(const LaneLayout *at)
 {
-    draw_tag(at->view->list, TAG_FRAME, at->view->panel, 0);
+    view_tag(at->view, TAG_FRAME, 0);
     for (int strong = 0; strong < 2; ++strong)
         for (size_t r = at->top; r < at->bottom; ++r)
             for (uint32_t t = at->first; r > 0 && t < at->end; ++t) {
@@ -182,12 +300,11 @@ static void draw_label(const LaneLayout *at, size_t row)
     bool now = view->running && row == at->now;
 
     box.y = lane_layout_box(at, row, at->first).y;
-    box.h = layout_most(at->cell, view->least * 1.3);
+    box.h = fmax(at->cell, view->least * 1.3);
     lane_row_name(view, at->lanes->rows + at->rows[row], &text);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT, now ? FONT_STRONG : FONT_TEXT,
-              view_size(view, 15), view->least, now ? COLOR_INK : COLOR_DIM,
-              text.text);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, box, now ? FONT_STRONG : FONT_TEXT, 15,
+              now ? COLOR_INK : COLOR_DIM, text.text);
     text_free(&text);
 }
 
@@ -209,23 +326,22 @@ static void draw_head(const LaneLayout *at, Rect box)
             place = rect_around(place.x + at->pitch / 2, box.y + box.h / 2,
                                 every * at->pitch - view->unit, box.h);
         snprintf(name, sizeof name, "T%u", t);
-        draw_tag(view->list, TAG_LANE, view->panel, t);
+        view_tag(view, TAG_LANE, t);
         view_label(view, place, FONT_CODE, 14, COLOR_DIM, name);
     }
-    if (at->lanes->threads <= view->analysed->trace->run.k)
+    if (at->lanes->threads <= view->trace->run.k)
         return;
     Rect label = at->labels;
     label.y = box.y;
     label.h = box.h;
     /* The first name may reach to the left of its lane. */
-    label.w -= layout_most(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
+    label.w -= fmax(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
     Text text = {0};
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
     text_add(&text, "warp %u of 0..%u", at->warp,
              (at->lanes->threads + k - 1) / k - 1);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, label, ALIGN_LEFT, FONT_STRONG, view_size(view, 15),
-              view->least, COLOR_INK, text.text);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, label, FONT_STRONG, 15, COLOR_INK, text.text);
     text_free(&text);
 }
 
@@ -235,7 +351,7 @@ static void draw_head(const LaneLayout *at, Rect box)
 static void draw_threads(const LaneLayout *at, Rect box)
 {
     const View *view = at->view;
-    uint32_t threads = at->lanes->threads, k = view->analysed->trace->run.k;
+    uint32_t threads = at->lanes->threads, k = view->trace->run.k;
     double pitch = box.w / threads;
     bool text =
         view_digits_width(view->analysed->digits, view->least) + 2 <= pitch;
@@ -255,18 +371,17 @@ static void draw_threads(const LaneLayout *at, Rect box)
             continue;
         }
         if (t % k == k - 1)
-            place.w -= layout_least(view_px(view, 4), pitch / 4);
-        draw_tag(view->list, TAG_LANE, view->panel, t);
+            place.w -= fmin(view_px(view, 4), pitch / 4);
+        view_tag(view, TAG_LANE, t);
         Shape *shape = draw_rect(view->list, place, 0, color);
-        shape->edge = own ? COLOR_INK : COLOR_EDGE;
-        shape->width = layout_most(1, view->unit);
+        view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
         if (!cell)
             continue;
         view_value(view, lane_word(view, cell), FONT_CODE, place.w - 2, value);
         view_number(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,
                     value);
     }
-    draw_tag(view->list, TAG_LANE, view->panel, 0);
+    view_tag(view, TAG_LANE, 0);
     if (!text)
         pixel_bins_draw(&strip, view->list, box, false);
     pixel_bins_free(&strip);
@@ -286,8 +401,7 @@ static void draw_folded(const LaneLayout *at, size_t row)
                         (t - at->first + 1) * at->pitch - 1,
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    draw_tag(view->list, TAG_LANE, view->panel,
-             at->rows[row] * at->lanes->threads);
+    view_tag(view, TAG_LANE, at->rows[row] * at->lanes->threads);
     pixel_bins_draw(&strip, view->list,
                     (Rect){at->box.x, first.y, at->box.w, at->cell}, false);
     pixel_bins_free(&strip);

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_memory - the grid of cells; see view_memory.h.
+ * view_memory - draws shared memory with one column a bank, and the queues
+ * below the banks.
+ *
+ *             0      1      2      3        the banks
+ *       0  [41<T0][  3 ][  12 ][  7 ]       cell 0 and its three neighbours
+ *       4  [  2  ][ 18 ][ /// ][  7 ]       /// was never written
+ *          ------ ------ ------ ------
+ *  queues   T0                              the lanes that wait at each bank
+ *           T2
+ *          2 waiting
+ *
+ * If there are too many rows, those not in use are folded (row_folding.h); if
+ * columns are too narrow for values, cells are drawn as a map of colours.
  */
-#include "view/view_memory.h"
+#include "view/views.h"
 
 #include "draw/font.h"
 #include "trace/value.h"
-#include "view/animation.h"
-#include "view/heat_strip.h"
 #include "view/pixel_bins.h"
 #include "view/row_folding.h"
 #include "view/view_bank.h"
@@ -25,7 +35,7 @@ enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
 /* Size of the values. */
 static double cell_text(const View *view)
 {
-    return view->alone ? 17 : 14;
+    return view->single ? 17 : 14;
 }
 
 /* What a cell of the grid is drawn with. */
@@ -43,18 +53,17 @@ typedef struct {
 
 static double row_likes(const View *view)
 {
-    return view_px(view, view->alone ? 32 : 25);
+    return view_px(view, view->single ? 32 : 25);
 }
 
 double view_memory_width(const View *view)
 {
-    return bank_label_width(view) +
-           view->analysed->trace->run.k * bank_likes_width(view);
+    return bank_label_width(view) + view->trace->run.k * bank_likes_width(view);
 }
 
 double view_memory_height(const View *view)
 {
-    return view_px(view, (view->tight ? 0 : title_height) + numbers_height) +
+    return view_px(view, (view->two_rows ? 0 : title_height) + numbers_height) +
            row_likes(view) * view_memory_rows(view->analysed) +
            view_queues_height(view);
 }
@@ -65,19 +74,16 @@ static const Access *touching(const CellGrid *grid, uint32_t cell)
 
     if (!grid->touched || !grid->touched[cell])
         return NULL;
-    return trace_accesses(view->analysed->trace, view->running) +
-           grid->touched[cell] - 1;
+    return view->accesses + grid->touched[cell] - 1;
 }
 
 /* How many lanes of the running instruction touch CELL. */
 static int lanes_at(const View *view, uint32_t cell)
 {
-    const Access *accesses =
-        trace_accesses(view->analysed->trace, view->running);
     int lanes = 0;
 
     for (int i = 0; i < view->running->lanes; ++i)
-        lanes += accesses[i].cell == cell;
+        lanes += view->accesses[i].cell == cell;
     return lanes;
 }
 
@@ -85,14 +91,13 @@ static int lanes_at(const View *view, uint32_t cell)
 static void access_text(const View *view, const Access *access, char *text,
                         size_t room)
 {
-    const Trace *trace = view->analysed->trace;
     char value[VALUE_TEXT], who[32];
     int lanes = lanes_at(view, access->cell);
 
-    scene_value(trace->run.op, view->values[access->cell], true, value);
+    scene_value(view->trace->run.op, view->values[access->cell], true, value);
     if (lanes == 1)
         snprintf(who, sizeof who, "T%u",
-                 trace_thread(trace, view->running, access));
+                 trace_thread(view->trace, view->running, access));
     else
         snprintf(who, sizeof who, "%d lanes", lanes);
     if (view->running->kind == ACCESS_STORE)
@@ -104,7 +109,7 @@ static void access_text(const View *view, const Access *access, char *text,
 /* The part of a cell that text may fill. */
 static Rect cell_inside(const View *view, Rect box)
 {
-    return rect_inset(box, layout_least(view_px(view, 3), box.w / 50), 0);
+    return rect_inset(box, fmin(view_px(view, 3), box.w / 50), 0);
 }
 
 /* Is there a cell in which "41 ← T0" does not fit? */
@@ -116,10 +121,8 @@ static bool must_be_brief(const CellGrid *grid)
 
     if (!view_is_shared(view))
         return false;
-    const Access *accesses =
-        trace_accesses(view->analysed->trace, view->running);
     for (int i = 0; i < view->running->lanes; ++i) {
-        access_text(view, accesses + i, text, sizeof text);
+        access_text(view, view->accesses + i, text, sizeof text);
         if (view_least_width(view, FONT_CODE_STRONG, text) >
             cell_inside(view, cell).w)
             return true;
@@ -130,8 +133,8 @@ static bool must_be_brief(const CellGrid *grid)
 /* A load shows from when it is served; a store when it has arrived. */
 static bool shows_access(const View *view, const Access *access)
 {
-    return view->running->kind == ACCESS_STORE ? animation_done(view, access)
-                                               : animation_begun(view, access);
+    return view->running->kind == ACCESS_STORE ? view_done(view, access)
+                                               : view_begun(view, access);
 }
 
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
@@ -141,23 +144,13 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     char text[96];
 
     draw_rect(view->list, box, view_px(view, 3), color);
-    if (grid->brief || !animation_done(view, access))
+    if (grid->brief || !view_done(view, access))
         view_value(view, view->values[access->cell], FONT_CODE_STRONG,
                    cell_inside(view, box).w, text);
     else
         access_text(view, access, text, sizeof text);
     view_number(view, cell_inside(view, box), FONT_CODE_STRONG, cell_text(view),
                 view_on(color), text);
-}
-
-/* The border of a cell that a request waits for. */
-static void draw_wanted(const CellGrid *grid, Rect box, const Access *access)
-{
-    const View *view = grid->view;
-    Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_NONE);
-
-    shape->edge = view_access_color(view, access);
-    shape->width = layout_most(1, view_px(view, 2));
 }
 
 /* A cell with what it holds. */
@@ -167,10 +160,7 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
     char value[VALUE_TEXT];
 
     if (view->intervals[cell] == INTERVAL_UNSET) {
-        Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
-        shape->edge = COLOR_EDGE;
-        shape->hatch = layout_most(4, view_px(view, 8));
-        shape->alpha = 0.75;
+        view_unwritten(view, box);
         return;
     }
     draw_rect(view->list, box, view_px(view, 3), COLOR_CELL);
@@ -182,16 +172,19 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
 {
+    const View *view = grid->view;
     const Access *access = touching(grid, cell);
 
-    draw_tag(grid->view->list, TAG_CELL, grid->view->panel, cell);
-    if (access && shows_access(grid->view, access)) {
+    view_tag(view, TAG_CELL, cell);
+    if (access && shows_access(view, access)) {
         draw_touched(grid, box, access);
         return;
     }
     draw_held(grid, box, cell);
-    if (access)
-        draw_wanted(grid, box, access);
+    if (access) /* which waits */
+        view_edge(view,
+                  draw_rect(view->list, box, view_px(view, 3), COLOR_NONE),
+                  view_access_color(view, access), 2);
 }
 
 /* The number of a row's first cell, left of it. */
@@ -200,22 +193,22 @@ static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
-    uint32_t cell = row * view->analysed->trace->run.k;
+    uint32_t cell = row * view->trace->run.k;
     char number[16];
 
     box.y = y;
     box.h = h;
     box.w -= view_px(view, 8);
     snprintf(number, sizeof number, "%u", cell);
-    draw_tag(view->list, TAG_TOTALS, view->panel, cell);
+    view_tag(view, TAG_TOTALS, cell);
     draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
               view->least, COLOR_DIM, number);
 }
 
 static void draw_row(const CellGrid *grid, uint32_t row, double y, double pitch)
 {
-    const Run *run = &grid->view->analysed->trace->run;
-    double gap = layout_most(1, round(view_px(grid->view, 2)));
+    const Run *run = &grid->view->trace->run;
+    double gap = fmax(1, round(view_px(grid->view, 2)));
 
     draw_row_label(grid, row, y, pitch - gap);
     for (uint32_t bank = 0; bank < run->k; ++bank) {
@@ -231,7 +224,7 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
                         double pitch)
 {
     const View *view = grid->view;
-    const Run *run = &view->analysed->trace->run;
+    const Run *run = &view->trace->run;
     uint32_t first = line->row * run->k;
     uint32_t last = (line->row + line->count) * run->k - 1;
     Rect box = {grid->columns.x, y, grid->columns.pitch * run->k, pitch};
@@ -243,7 +236,7 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
     if (line->touched)
         snprintf(text + length, sizeof text - (size_t)length,
                  ", %u of them in use", line->touched);
-    draw_tag(view->list, TAG_TOTALS, view->panel, first);
+    view_tag(view, TAG_TOTALS, first);
     if (pitch < view_size(view, 12.5) * 1.2) /* it would touch the values */
         return;
     view_label(view, box, FONT_TEXT, 12.5,
@@ -255,18 +248,17 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
 static double draw_rows(const CellGrid *grid, uint32_t room)
 {
     const View *view = grid->view;
-    double pitch = layout_least(row_likes(view),
-                                grid->box.h / layout_least(room, grid->rows));
+    double pitch = fmin(row_likes(view), grid->box.h / fmin(room, grid->rows));
     double y = round(grid->box.y);
-    uint32_t k = view->analysed->trace->run.k;
-    uint32_t cells = view->analysed->trace->run.words - grid->first * k;
+    uint32_t k = view->trace->run.k;
+    uint32_t cells = view->trace->run.words - grid->first * k;
     RowFolding plan =
         row_folding_plan(grid->rows, k,
                          cells < grid->rows * k ? cells : grid->rows * k,
                          grid->touched ? grid->touched + grid->first * k : NULL,
                          room);
 
-    pitch = layout_most(1, floor(pitch));
+    pitch = fmax(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
         plan.lines[i].row += grid->first;
         for (uint32_t j = 0; j < plan.lines[i].count; ++j)
@@ -311,8 +303,8 @@ static void draw_map_labels(const CellGrid *grid, double pitch)
 static double draw_map(const CellGrid *grid)
 {
     const View *view = grid->view;
-    const Run *run = &view->analysed->trace->run;
-    double pitch = layout_least(grid->box.h / grid->rows, view_px(view, 16));
+    const Run *run = &view->trace->run;
+    double pitch = fmin(grid->box.h / grid->rows, view_px(view, 16));
     double gap = pitch >= 5 ? 1 : 0;
 
     pitch = pitch >= 5 ? floor(pitch) : pitch;
@@ -329,10 +321,10 @@ static double draw_map(const CellGrid *grid)
             grid->lines[grid->first + row] =
                 (Rect){0, grid->box.y + from, 0, pitch};
             if (color != COLOR_HELD && color != COLOR_CELL)
-                to = layout_most(to, from + layout_least(3, pitch * 3));
+                to = fmax(to, from + fmin(3, pitch * 3));
             pixel_bins_mark(&strip, from, to, color);
         }
-        draw_tag(view->list, TAG_CELL, view->panel, bank);
+        view_tag(view, TAG_CELL, bank);
         pixel_bins_draw(&strip, view->list,
                         bank_column(&grid->columns, bank, grid->box.y,
                                     grid->box.h),
@@ -381,27 +373,25 @@ static double draw_grid(const CellGrid *grid)
 static void draw_tokens(const CellGrid *grid, Rect queues)
 {
     const View *view = grid->view;
-    const Trace *trace = view->analysed->trace;
-    const Access *access = trace_accesses(trace, view->running);
+    const Access *access = view->accesses;
     bool store = view->running->kind == ACCESS_STORE;
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
-        double served = animation_served(view, i);
-        uint32_t row = access->cell / trace->run.k;
+        double served = view_served(view, access);
+        uint32_t row = access->cell / view->trace->run.k;
         if (served <= 0 || served >= 1 || row < grid->first ||
             row >= grid->first + grid->rows)
             continue;
         Rect line = grid->lines[row];
         Rect cell =
-            bank_column(&grid->columns, access->cell & (trace->run.k - 1),
+            bank_column(&grid->columns, access->cell & (view->trace->run.k - 1),
                         line.y, line.h);
         Rect place = view_queue_place(view, &grid->columns, queues, i);
         char text[VALUE_TEXT] = "";
         if (columns_take_text(grid))
-            scene_value(trace->run.op, access->value, true, text);
-        animation_token(view, store ? place : cell, store ? cell : place,
-                        served, cell_text(view),
-                        view_access_color(view, access), text);
+            scene_value(view->trace->run.op, access->value, true, text);
+        view_moving(view, store ? place : cell, store ? cell : place, served,
+                    cell_text(view), view_access_color(view, access), text);
     }
 }
 
@@ -411,9 +401,9 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
 static void draw_heat(const CellGrid *grid, double end)
 {
     const View *view = grid->view;
-    const Trace *trace = view->analysed->trace;
-    double width = layout_most(2, round(view_px(view, 4)));
-    Rect box = {grid->columns.x - width - layout_most(1, view_px(view, 2)),
+    const Trace *trace = view->trace;
+    double width = fmax(2, round(view_px(view, 4)));
+    Rect box = {grid->columns.x - width - fmax(1, view_px(view, 2)),
                 grid->box.y, width, end - grid->box.y};
     HeatStrip heat = heat_strip_new(box.h);
     double row = box.h / grid->all;
@@ -430,15 +420,14 @@ static void draw_heat(const CellGrid *grid, double end)
             heat_strip_add(&heat, y, y + row, 1, waits);
         }
     }
-    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
+    view_tag(view, TAG_TOTALS, 0);
     draw_rect(view->list, box, 0, COLOR_CELL);
     heat_strip_draw(&heat, view->list, box, true);
     if (grid->rows < grid->all) {
         Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
-                     layout_most(3, grid->rows * row)};
+                     fmax(3, grid->rows * row)};
         Shape *frame = draw_rect(view->list, seen, 0, COLOR_NONE);
-        frame->edge = COLOR_INK;
-        frame->width = layout_most(1, view->unit);
+        view_edge(view, frame, COLOR_INK, 1);
     }
     heat_strip_free(&heat);
 }
@@ -451,11 +440,11 @@ static void choose_rows(CellGrid *grid)
     grid->rows = grid->all = view_memory_rows(grid->view->analysed);
     if (zoom->zoom <= 0 || grid->all == 0)
         return;
-    double rows = layout_most(ceil(grid->all / zoom_scale(zoom)),
-                              floor(grid->box.h / row_likes(grid->view)));
+    double rows = fmax(ceil(grid->all / zoom_scale(zoom)),
+                       floor(grid->box.h / row_likes(grid->view)));
     grid->rows = (uint32_t)layout_clamp(rows, 1, grid->all);
-    grid->first = (uint32_t)layout_least(floor(grid->all * zoom->from + 0.5),
-                                         grid->all - grid->rows);
+    grid->first = (uint32_t)fmin(floor(grid->all * zoom->from + 0.5),
+                                 grid->all - grid->rows);
 }
 
 void view_memory(const View *view, Rect box)
@@ -465,11 +454,10 @@ void view_memory(const View *view, Rect box)
     display_list_area(view->list, AREA_MEMORY, view->panel, box);
     if (rect_is_empty(box))
         return;
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    if (!view->tight)
-        draw_text(view->list, rect_cut_top(&box, view_px(view, title_height)),
-                  ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
-                  COLOR_DIM, "shared memory, one column a bank");
+    view_tag(view, TAG_FRAME, 0);
+    if (!view->two_rows)
+        view_text(view, rect_cut_top(&box, view_px(view, title_height)),
+                  FONT_TEXT, 14, COLOR_DIM, "shared memory, one column a bank");
     grid.columns = bank_columns(view, box);
     view_bank_numbers(view, &grid.columns,
                       rect_cut_top(&box, view_px(view, numbers_height)));
@@ -484,11 +472,11 @@ void view_memory(const View *view, Rect box)
     double end = draw_grid(&grid);
     if (is_folded(&grid) || grid.rows < grid.all)
         draw_heat(&grid, end);
-    if (!view->alone)
-        end = layout_most(end, box.y + view->rows * row_likes(view));
-    queues.y = layout_least(queues.y, end + view_px(view, 6));
+    if (!view->single)
+        end = fmax(end, box.y + view->rows * row_likes(view));
+    queues.y = fmin(queues.y, end + view_px(view, 6));
     view_queues(view, &grid.columns, queues);
-    if (animation_is_on(view) && view_is_shared(view))
+    if (view_is_moving(view) && view_is_shared(view))
         draw_tokens(&grid, queues);
     free(grid.lines);
     free(touched);

@@ -6,15 +6,8 @@
 
 #include "draw/font.h"
 #include "text/narrate.h"
-#include "view/block_animation.h"
 #include "view/view_bank.h"
-#include "view/view_blocks.h"
-#include "view/view_flow.h"
-#include "view/view_lanes.h"
-#include "view/view_memory.h"
-#include "view/view_source.h"
-#include "view/view_tree.h"
-#include "view/view_work.h"
+#include "view/views.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,15 +23,15 @@ static const double tree_row = 31, flow_row = 54; /* at least */
 static const double lower_height = 190;           /* five lines of source */
 static const double source_least = 420;           /* width, beside a tree */
 static const double flat_from = 2.7;              /* widths to a height */
-static const double tight_flat = 1.9;             /* in panels of two rows */
+static const double flat_in_rows = 1.9;           /* in panels of two rows */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
 {
-    double words = view->terse ? 0 : summary_height;
+    double words = view->hide_summary ? 0 : summary_height;
 
-    if (!view->silent)
-        words += view->tight ? line_height : 2 * line_height;
+    if (!view->no_caption)
+        words += view->two_rows ? line_height : 2 * line_height;
     return view_px(view, name_height + words);
 }
 
@@ -51,7 +44,7 @@ static double rounds_of(const Trace *trace)
     for (size_t s = 0; s + 1 < trace->steps_count; ++s)
         rounds += s == 0 || trace->steps[s].level == 0 ||
                   trace->steps[s].level != trace->steps[s - 1].level;
-    return layout_most(rounds, 2);
+    return fmax(rounds, 2);
 }
 
 /* The least height at which the tree or flow is easy to read; where blocks
@@ -69,16 +62,14 @@ static double upper_least(const View *view, double body)
 
     if (view->whole == view->analysed)
         return least;
-    return layout_most(layout_least(least, body - view_px(view, lower_height)),
-                       body * 0.45);
+    return fmax(fmin(least, body - view_px(view, lower_height)), body * 0.45);
 }
 
 /* The view of all blocks is above the views of the running block. */
 static double blocks_height(const View *view, double body)
 {
-    return view_blocks_fit(view)
-               ? layout_least(view_blocks_height(view), body * 0.42)
-               : 0;
+    return view_shows_blocks(view) ? fmin(view_blocks_height(view), body * 0.42)
+                                   : 0;
 }
 
 void view_panel_lower(const View *view, double height, double *likes,
@@ -162,10 +153,9 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
         color = COLOR_INK;
     }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
-        draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
+        view_tag(view, TAG_SENTENCE, 0);
         Shape *frame = draw_rect(view->list, box, view_px(view, 8), COLOR_NONE);
-        frame->edge = color;
-        frame->width = layout_most(1, view_px(view, 2));
+        view_edge(view, frame, color, 2);
         Rect top = inside;
         if (lines)
             top = rect_cut_top(&inside, inside.h * 0.55);
@@ -180,35 +170,33 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
 /* "up-sweep · level 2 · store the sums". */
 static void draw_phase(const View *view, Rect box)
 {
-    const Trace *trace = view->analysed->trace;
     Text text = {0};
 
     if (view->running) {
-        const Step *step = trace_step(trace, view->running);
-        text_add(&text, "%s · ", trace_phase(trace, step));
+        const Step *step = trace_step(view->trace, view->running);
+        text_add(&text, "%s · ", trace_phase(view->trace, step));
         if (step->level)
             text_add(&text, "level %d · ", step->level);
     }
-    narrate_title(trace, narrated(view), &text);
-    draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT,
-              view->alone ? FONT_STRONG : FONT_TEXT,
-              view_size(view, view->alone ? 24 : 17), view->least,
-              view->alone ? COLOR_INK : COLOR_DIM, text.text);
+    narrate_title(view->trace, narrated(view), &text);
+    view_tag(view, TAG_SENTENCE, 0);
+    view_text(view, box, view->single ? FONT_STRONG : FONT_TEXT,
+              view->single ? 24 : 17, view->single ? COLOR_INK : COLOR_DIM,
+              text.text);
     text_free(&text);
 }
 
 static void draw_sentence(const View *view, Rect box)
 {
     Text sentence = {0};
-    double line = layout_most(view_px(view, line_height), view->least * 1.3);
+    double line = fmax(view_px(view, line_height), view->least * 1.3);
 
     const AnalysedTrace *analysed = view->analysed;
     narrate_instruction(analysed->trace, narrated(view), &sentence);
     narrate_race(analysed->trace, &analysed->races, narrated(view), &sentence);
-    draw_tag(view->list, TAG_SENTENCE, view->panel, 0);
+    view_tag(view, TAG_SENTENCE, 0);
     if (sentence.length)
-        layout_paragraph(view->list, box, layout_least(line, box.h), FONT_TEXT,
+        layout_paragraph(view->list, box, fmin(line, box.h), FONT_TEXT,
                          view_size(view, 17), view->least, COLOR_INK,
                          sentence.text);
     text_free(&sentence);
@@ -217,12 +205,12 @@ static void draw_sentence(const View *view, Rect box)
 /* The algorithm's name, cut off the left of BOX. */
 static void draw_name(const View *view, Rect *box)
 {
-    const char *name = view->analysed->trace->run.title;
+    const char *name = view->trace->run.title;
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, rect_cut_left(box, layout_least(width, box->w * 0.6)),
+    view_tag(view, TAG_FRAME, 0);
+    draw_text(view->list, rect_cut_left(box, fmin(width, box->w * 0.6)),
               ALIGN_LEFT, FONT_STRONG, size, view->least, COLOR_INK, name);
     rect_cut_left(box, view_px(view, 20));
 }
@@ -231,30 +219,28 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
 {
     View whole = view_whole(part);
     const View *view = &whole;
-    const Run *run = &view->analysed->trace->run;
+    const Run *run = &view->trace->run;
     Rect left = box;
-    Rect right = rect_cut_right(&left, layout_least(view_px(view, badge_width),
-                                                    box.w * 0.4));
-    double height = view->tight ? name_height - 2 : badge_height;
+    Rect right =
+        rect_cut_right(&left, fmin(view_px(view, badge_width), box.w * 0.4));
+    double height = view->two_rows ? name_height - 2 : badge_height;
 
     rect_cut_right(&left, view_px(view, 16));
     draw_badge(view, rect_cut_top(&right, view_px(view, height)), wait);
     Rect top = rect_cut_top(&left, view_px(view, name_height));
-    if (!view->alone)
+    if (!view->single)
         draw_name(view, &top);
     draw_phase(view, top);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    if (!view->terse)
-        draw_text(view->list,
-                  rect_cut_top(&left, view_px(view, summary_height)),
-                  ALIGN_LEFT, FONT_TEXT, view_size(view, 16), view->least,
-                  COLOR_DIM, run->summary);
+    view_tag(view, TAG_FRAME, 0);
+    if (!view->hide_summary)
+        view_text(view, rect_cut_top(&left, view_px(view, summary_height)),
+                  FONT_TEXT, 16, COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
     box.y = left.y;
-    if (view->alone || (view->terse && !view->tight))
+    if (view->single || (view->hide_summary && !view->two_rows))
         box.w = left.w;
-    int lines = view->tight ? 1 : 2;
-    if (!view->silent)
+    int lines = view->two_rows ? 1 : 2;
+    if (!view->no_caption)
         draw_sentence(view,
                       rect_cut_top(&box, lines * view_px(view, line_height)));
 }
@@ -262,7 +248,7 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
 /* Cycles that a GPU measured for the steps up to the one that runs. */
 static uint64_t measured_cycles(const View *view)
 {
-    const Trace *trace = view->analysed->trace;
+    const Trace *trace = view->trace;
     uint64_t cycles = 0;
 
     if (trace->blocks_count > 1) /* blocks run beside each other */
@@ -280,14 +266,14 @@ static void totals_text(const View *view, const char *gap, char *text,
 {
     const AnalysedTrace *analysed = view->analysed;
     unsigned long long measured = measured_cycles(view);
-    size_t done = view->position - (view->moment < 1);
+    size_t done = view->position - (view->progress < 1);
     uint32_t cycles = analysed->banks.starts[done];
     char clock[64] = "";
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
-    if (view->moment < 1)
-        cycles += (uint32_t)(view->moment * view->cost.latency);
+    if (view->progress < 1)
+        cycles += (uint32_t)(view->progress * view->cost.latency);
     snprintf(text, room,
              "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u", cycles,
              clock, gap, analysed->conflicts[done], gap, analysed->work[done],
@@ -306,22 +292,21 @@ static void draw_totals(const View *part, Rect box)
         if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
             break;
     }
-    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT, FONT_STRONG, view_size(view, 16),
-              view->least, COLOR_INK, text);
+    view_tag(view, TAG_TOTALS, 0);
+    view_text(view, box, FONT_STRONG, 16, COLOR_INK, text);
 }
 
 /* Memory's width: a share of WIDTH, of which narrow banks need more. */
 static double memory_width(const View *view, double width)
 {
-    uint32_t k = view->analysed->trace->run.k;
+    uint32_t k = view->trace->run.k;
     double label = bank_label_width(view);
-    double share = view->alone ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
+    double share = view->single ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
     double most = width * share - label;
 
     if (most >= 2 * k)
         most = floor(most / k) * k;
-    return layout_least(view_memory_width(view), label + most);
+    return fmin(view_memory_width(view), label + most);
 }
 
 /* Memory, and under a low one the work. */
@@ -338,7 +323,7 @@ static void draw_memory(const View *view, Rect box)
 
 static void draw_lower(const View *view, Rect box)
 {
-    if (view->analysed->trace->run.words) {
+    if (view->trace->run.words) {
         draw_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
         rect_cut_left(&box, view_px(view, 22));
     }
@@ -364,7 +349,7 @@ static void draw_upper(const View *view, Rect box, double height)
     } else {
         view_flow(view, box);
     }
-    block_animation(view, blocks, lanes);
+    view_blocks_moving(view, blocks, lanes);
 }
 
 /* Does the source fit under the memory, in a column WIDE of a box? */
@@ -380,13 +365,10 @@ static bool fits_under(const View *view, Rect box, double wide)
 static void draw_flat(const View *view, Rect box)
 {
     double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
-    bool words = view->analysed->trace->run.words > 0;
-    double memory =
-        words ? layout_least(view_memory_width(view), half) + gap : 0;
+    bool words = view->trace->run.words > 0;
+    double memory = words ? fmin(view_memory_width(view), half) + gap : 0;
     bool beside = half - memory >= view_px(view, source_least);
-    double column =
-        layout_most(memory - gap,
-                    layout_least(half, view_px(view, source_least)));
+    double column = fmax(memory - gap, fmin(half, view_px(view, source_least)));
     bool under = !beside && fits_under(view, box, column);
 
     Rect right = rect_cut_right(&box, beside  ? half
@@ -408,13 +390,12 @@ static void draw_flat(const View *view, Rect box)
 
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    view_tag(view, TAG_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
-    ground->edge = COLOR_EDGE;
-    ground->width = layout_most(1, view->unit);
+    view_edge(view, ground, COLOR_EDGE, 1);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
-    if (box.w > (view->tight ? tight_flat : flat_from) * box.h) {
+    if (box.w > (view->two_rows ? flat_in_rows : flat_from) * box.h) {
         draw_flat(view, box);
         return;
     }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_source - a window on the source; see view_source.h.
+ * view_source - draws the source of the kernel and highlights the running line.
+ *
+ * As many lines are shown as there is room for.  The running line is in the
+ * middle, except near the start and end of the kernel.  The indentation that
+ * all lines share is left out.
  */
-#include "view/view_source.h"
+#include "view/views.h"
 
 #include "draw/font.h"
 
@@ -117,9 +121,8 @@ static double fitting_size(const View *view, const Line *lines, int count,
     for (int i = 0; i < count; ++i)
         if (lines[i].length - indent > longest)
             longest = lines[i].length - indent;
-    size = layout_least(view_px(view, likes), height * 0.7);
-    return layout_most(view->least,
-                       layout_least(size, width / (longest * one)));
+    size = fmin(view_px(view, likes), height * 0.7);
+    return fmax(view->least, fmin(size, width / (longest * one)));
 }
 
 static bool is_comment(const Line *line)
@@ -140,8 +143,7 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
         Rect bar = rect_inset(box, view_px(view, 4), 0);
         draw_rect(view->list, bar, view_px(view, 3), COLOR_RUNNING);
         draw_rect(view->list,
-                  (Rect){bar.x, bar.y, layout_most(2, view_px(view, 4)), bar.h},
-                  0,
+                  (Rect){bar.x, bar.y, fmax(2, view_px(view, 4)), bar.h}, 0,
                   view_instruction_color(view->analysed, view->position - 1));
     }
     if (line->length + line->hang <= indent)
@@ -212,9 +214,9 @@ static Lines whole_running(const Line *lines, int count, int running, int room,
 static void draw_window(const View *view, Rect box, const Lines *all)
 {
     int running = view->running ? view->running->site - 1 : -1;
-    bool wide = view->alone && box.h >= MANY_LINES * view_px(view, wide_line);
-    double height = layout_most(view_px(view, wide ? wide_line : line_likes),
-                                view->least * 1.35);
+    bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
+    double height =
+        fmax(view_px(view, wide ? wide_line : line_likes), view->least * 1.35);
     int room = (int)(box.h / height), count = (int)all->lines_count;
 
     if (room < 1 || count == 0)
@@ -231,7 +233,7 @@ static void draw_window(const View *view, Rect box, const Lines *all)
     Lines shown = whole_running(lines, count, running + 1, room, indent, most);
     for (size_t i = 0; i < shown.lines_count; ++i) {
         const Line *line = shown.lines + i;
-        draw_tag(view->list, TAG_SOURCE, view->panel, (uint32_t)line->number);
+        view_tag(view, TAG_SOURCE, (uint32_t)line->number);
         draw_code_line(view, rect_cut_top(&box, height), line, indent, size,
                        line->number == running + 1);
     }
@@ -240,10 +242,10 @@ static void draw_window(const View *view, Rect box, const Lines *all)
 
 void view_source(const View *view, Rect box)
 {
-    const Trace *trace = view->analysed->trace;
     const Source *source =
-        view->running ? trace_source(trace, trace_step(trace, view->running))
-                      : trace->sources;
+        view->running
+            ? trace_source(view->trace, trace_step(view->trace, view->running))
+            : view->trace->sources;
     char title[160];
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
@@ -254,13 +256,11 @@ void view_source(const View *view, Rect box)
                  view->running->site);
     else
         snprintf(title, sizeof title, "%s", source->name);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
-    draw_text(view->list, rect_cut_top(&box, view_px(view, title_height)),
-              ALIGN_LEFT, FONT_TEXT, view_size(view, 14), view->least,
-              COLOR_DIM, title);
+    view_tag(view, TAG_FRAME, 0);
+    view_text(view, rect_cut_top(&box, view_px(view, title_height)), FONT_TEXT,
+              14, COLOR_DIM, title);
     Shape *ground = draw_rect(view->list, box, view_px(view, 8), COLOR_PAPER);
-    ground->edge = COLOR_EDGE;
-    ground->width = layout_most(1, view->unit);
+    view_edge(view, ground, COLOR_EDGE, 1);
     Lines all = split(source->text);
     draw_window(view, rect_inset(box, view->unit, view_px(view, 8)), &all);
     free(all.lines);

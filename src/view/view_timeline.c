@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_timeline - bars along the cycles; see view_timeline.h.
+ * view_timeline - draws the instructions of a trace along the cycles of the
+ * model.
+ *
+ *     LeftRight  ▄▄▄▄████▄▄██ ..          bars of loads are low, of stores
+ *     Padding    ▄▄▄▄███▀▀×2▀▀ ....       higher; conflicts are as wide as the
+ *                                         cycles they take; the future is faded
+ *
+ * All timelines of a frame share one scale.  Instructions that take no cycle of
+ * shared memory (global accesses, shuffles) are small marks under the bars; in
+ * a trace that has no others, each is a low bar, so that it can be clicked.
  *
  * While an instruction has some pixels it is a bar of its own.  When they get
  * thinner than that, every column of pixels is piled up from the shares that
  * loads, stores and conflicts have in its cycles.
  */
-#include "view/view_timeline.h"
+#include "view/views.h"
 
 #include "draw/font.h"
 
@@ -41,7 +50,7 @@ static Shape *draw_bar(const TimelineBars *line, double from, double to,
     double height = round(line->box.h * bar_share(color));
     Rect box = {from, line->box.y + line->box.h - height, to - from, height};
 
-    draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)instruction);
+    view_tag(view, TAG_TIMELINE, (uint32_t)instruction);
     double radius = box.w > view_px(view, 14) ? view_px(view, 3) : 0;
     Shape *shape = draw_rect(view->list, box, radius, color);
     shape->alpha = instruction < view->position ? 1 : faded;
@@ -79,8 +88,8 @@ static void draw_bars(const TimelineBars *line)
         double to = round(line->start + banks->starts[i + 1] * line->cycle);
         if (to <= line->box.x || from >= line->box.x + line->box.w)
             continue;
-        from = layout_most(from, floor(line->box.x));
-        to = layout_least(to, ceil(line->box.x + line->box.w));
+        from = fmax(from, floor(line->box.x));
+        to = fmin(to, ceil(line->box.x + line->box.w));
         Color color = view_instruction_color(view->analysed, i);
         double gap = to - from >= 4 ? line->gap : 0;
         draw_times(line, draw_bar(line, from, to - gap, i, color)->box, i,
@@ -120,7 +129,7 @@ static void draw_column(const TimelineBars *line, int column, size_t first,
         if (cycles[bar])
             height = line->box.h * bar_share(bar_colors[bar]);
     }
-    draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)first);
+    view_tag(view, TAG_TIMELINE, (uint32_t)first);
     for (int bar = 0; bar < BARS; ++bar) {
         if (cycles[bar] == 0)
             continue;
@@ -138,8 +147,7 @@ static void draw_columns(const TimelineBars *line)
     const BankTable *banks = &line->view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
     double before = line->box.x - line->start; /* pixels left of the box */
-    int columns =
-        (int)ceil(layout_least(total * line->cycle - before, line->box.w));
+    int columns = (int)ceil(fmin(total * line->cycle - before, line->box.w));
 
     for (int column = 0; column < columns; ++column) {
         uint32_t from = (uint32_t)((before + column) / line->cycle);
@@ -165,11 +173,11 @@ static void draw_ticks(const TimelineBars *line)
 {
     const View *view = line->view;
     const BankTable *banks = &view->analysed->banks;
-    double width = layout_most(1, round(view_px(view, 3))), last = -1;
+    double width = fmax(1, round(view_px(view, 3))), last = -1;
     double low = line->mark > 0 ? round(line->box.h * 0.4) : 0;
 
     if (line->mark > width + 2)
-        width = round(line->mark - layout_most(1, line->gap));
+        width = round(line->mark - fmax(1, line->gap));
 
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].latency)
@@ -179,7 +187,7 @@ static void draw_ticks(const TimelineBars *line)
             x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
             continue;
         last = x;
-        draw_tag(view->list, TAG_TIMELINE, view->panel, (uint32_t)i);
+        view_tag(view, TAG_TIMELINE, (uint32_t)i);
         Rect mark = {x, round(line->marks.y), width, round(line->marks.h)};
         if (low > 0) {
             mark.y = line->box.y + line->box.h - low;
@@ -197,20 +205,19 @@ static void draw_now(const TimelineBars *line)
     const View *view = line->view;
     double head = view_px(view, 8);
     double ends = start_of(line, view->position), starts = ends;
-    if (view->moment < 1)
+    if (view->progress < 1)
         starts = start_of(line, view->position - 1);
-    double x = round(starts + (ends - starts) * view->moment);
+    double x = round(starts + (ends - starts) * view->progress);
     if (x < line->box.x - 1 || x > line->box.x + line->box.w + 1)
         return;
     double foot = line->marks.y + line->marks.h + view_px(view, 3);
     Rect box = {x - line->gap, line->box.y, line->gap, foot - line->box.y};
     double middle = box.x + box.w / 2;
 
-    draw_tag(view->list, view->moment < 1 ? TAG_MOTION : TAG_TOTALS,
-             view->panel, 0);
+    view_tag(view, view->progress < 1 ? TAG_MOTION : TAG_TOTALS, 0);
     if (view->replay > 0) { /* clock of cycles: back to the last trace */
-        double height = layout_most(3, view_px(view, 5));
-        double from = layout_most(x - view->replay * line->cycle, line->box.x);
+        double height = fmax(3, view_px(view, 5));
+        double from = fmax(x - view->replay * line->cycle, line->box.x);
         Rect replay = {from, box.y - height, x - from, height};
         draw_rect(view->list, replay, 0, COLOR_GOOD);
     }
@@ -236,9 +243,8 @@ static void draw_total(const TimelineBars *line, Rect box)
 
     rect_cut_left(&box, view_px(view, total_gap));
     total_text(view, text);
-    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
-    draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT,
-              view_size(view, title_size), view->least, COLOR_DIM, text);
+    view_tag(view, TAG_TOTALS, 0);
+    view_text(view, box, FONT_TEXT, title_size, COLOR_DIM, text);
 }
 
 TimeScale time_scale(const View *views, int count)
@@ -254,11 +260,9 @@ TimeScale time_scale(const View *views, int count)
             font_width(FONT_STRONG, size, views[t].analysed->trace->run.title);
         total_text(views + t, text);
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
-        scale.name =
-            layout_most(scale.name, name + view_px(views + t, name_gap));
-        scale.total =
-            layout_most(scale.total, font_width(FONT_TEXT, size, text) +
-                                         view_px(views + t, total_gap) + 1);
+        scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
+        scale.total = fmax(scale.total, font_width(FONT_TEXT, size, text) +
+                                            view_px(views + t, total_gap) + 1);
     }
     return scale;
 }
@@ -271,34 +275,31 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     display_list_area(view->list, AREA_TIMELINE, view->panel, box);
     if (rect_is_empty(box))
         return;
-    Rect name = rect_cut_left(&box, layout_least(scale->name, box.w / 4));
+    Rect name = rect_cut_left(&box, fmin(scale->name, box.w / 4));
     rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
-    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
-    draw_text(view->list, name, ALIGN_LEFT, FONT_STRONG,
-              view_size(view, title_size), view->least, COLOR_INK,
-              view->analysed->trace->run.title);
-    Rect total = rect_cut_right(&box, layout_least(scale->total, box.w / 4));
-    line.marks = rect_cut_bottom(&box, layout_most(3, view_px(view, 5)));
-    rect_cut_bottom(&box, layout_most(1, view_px(view, 2)));
+    view_tag(view, TAG_TOTALS, 0);
+    view_text(view, name, FONT_STRONG, title_size, COLOR_INK,
+              view->trace->run.title);
+    Rect total = rect_cut_right(&box, fmin(scale->total, box.w / 4));
+    line.marks = rect_cut_bottom(&box, fmax(3, view_px(view, 5)));
+    rect_cut_bottom(&box, fmax(1, view_px(view, 2)));
     line.box = box;
     const Zoom *zoom = view->zooms + ZOOM_TIME;
     double whole = box.w * zoom_scale(zoom);
-    line.cycle = scale->cycles
-                     ? layout_least(whole / scale->cycles, view_px(view, 56))
-                     : 0;
+    line.cycle =
+        scale->cycles ? fmin(whole / scale->cycles, view_px(view, 56)) : 0;
     if (banks->starts[banks->count] == 0 && banks->count)
-        line.mark =
-            layout_least(whole / (double)banks->count, view_px(view, 28));
-    whole = layout_most(box.w, layout_most(line.cycle * scale->cycles,
-                                           line.mark * (double)banks->count));
-    line.start = box.x - layout_least(whole * zoom->from, whole - box.w);
+        line.mark = fmin(whole / (double)banks->count, view_px(view, 28));
+    whole = fmax(box.w, fmax(line.cycle * scale->cycles,
+                             line.mark * (double)banks->count));
+    line.start = box.x - fmin(whole * zoom->from, whole - box.w);
     bool clips = whole > box.w;
     if (clips)
         draw_clip(view->list, (Rect){box.x, box.y - view_px(view, 10), box.w,
                                      box.h + view_px(view, 24)});
     line.gap = line.cycle >= view_px(view, 14)
-                   ? layout_most(1, round(view_px(view, 2)))
-                   : layout_most(1, floor(view->unit));
+                   ? fmax(1, round(view_px(view, 2)))
+                   : fmax(1, floor(view->unit));
     if (line.cycle >= least_bar)
         draw_bars(&line);
     else if (line.cycle > 0)
@@ -336,7 +337,7 @@ void view_legend(const View *views, int count, Rect box)
     const View *view = views;
     double size = view_size(view, 13), mark = round(view_px(view, 13));
 
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    view_tag(view, TAG_FRAME, 0);
     for (int i = !any_shuffles(views, count);
          i < (int)(sizeof items / sizeof *items); ++i) {
         double width = font_width(FONT_TEXT, size, items[i].text);

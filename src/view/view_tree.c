@@ -1,21 +1,162 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_tree - drawing the tree; see view_tree.h.
- * tree_layout.h computes all places.
+ * view_tree - draws the tree of a kernel's sums and the accesses to its nodes.
+ *
+ * A node is over the inputs that it sums.  It is faint until its sum is stored,
+ * filled while it holds the sum, and outlined once the downsweep has stored its
+ * prefix.  Levels too dense for numbers are coloured cells, and denser ones a
+ * strip; leaves that are slightly too narrow are in tiers.
+ *
+ *                      [  95 ]
+ *          T0 > cell 8, bank 0
+ *              [ 41 ]          [ 54 ]
+ *           [23]    [18]    [25]    [29]
+ *           / \      / \     / \     / \
+ *
+ * While a store is under way, its operands move: two operands up to the node of
+ * their sum, or a prefix down to a child.  The right child also gets the sum of
+ * its left neighbour:
+ *
+ *           [    ]                 [ 41 ]
+ *          (23) (18)              (41)  \
+ *          /       \             /        (41)
+ *       [23]      [18]       [41]  (23)--> [ 64 ]
+ *
+ * In an inclusive scan the left child gets the prefix of its parent's left
+ * neighbour; in a round across the top level a word moves along the level.
  */
-#include "view/view_tree.h"
+#include "view/views.h"
 
 #include "draw/font.h"
 #include "trace/value.h"
-#include "view/heat_strip.h"
 #include "view/pixel_bins.h"
-#include "view/tree_animation.h"
 #include "view/tree_layout.h"
-#include "view/tree_moment.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- Words under way -----------------------------------------------------*/
+
+/* A word on its way to a node. */
+typedef struct {
+    uint32_t level, x; /* the node that it comes from */
+    Word value;
+    double side; /* of the node where it arrives: -1 left, 0 middle, 1 right */
+} Operand;
+
+static void draw_token(const TreeLayout *at, const Operand *operand, Rect to,
+                       double text_size, const Access *access)
+{
+    const View *view = at->view;
+    Rect from = tree_layout_box(at, operand->level, operand->x);
+    char text[VALUE_TEXT] = "";
+
+    if (text_size > 0 && from.w >= view_least_width(view, FONT_CODE, "00"))
+        scene_value(view->trace->run.op, operand->value, true, text);
+    to.x += operand->side * to.w * 0.27;
+    view_moving(view, from, to, view_served(view, access), text_size,
+                view_access_color(view, access), text);
+}
+
+/* The words that a prefix on the way down, or a word of a round across, is made
+ * of; how many travel. */
+static int find_prefix(const TreeLayout *at, uint32_t level, uint32_t x,
+                       const Access *access, Operand operands[2])
+{
+    const Tree *tree = at->tree;
+    const Sum *sum = trace_sums(at->view->trace, access);
+
+    if (tree_is_across(tree, at->view->position)) {
+        if (!sum || !interval_is_range(sum->left_interval))
+            return 0;
+        operands[0] =
+            (Operand){level, interval_last(sum->left_interval) >> level,
+                      sum->left, -1};
+        return 1;
+    }
+    if (level + 1 == tree->levels ||
+        tree->prefix_by[tree_index(tree, level, x)] + 1 != at->view->position)
+        return 0;
+    operands[0] = (Operand){level + 1, x / 2, access->value, 0};
+    if (sum && tree->inclusive && x > 0 && x % 2 == 0) {
+        operands[0] = (Operand){level + 1, x / 2 - 1, sum->left, -1};
+        return 1;
+    }
+    if (!sum || tree->inclusive || x % 2 == 0)
+        return 1;
+    operands[0] = (Operand){level + 1, x / 2, sum->left, 1};
+    operands[1] = (Operand){level, x - 1, sum->right, -1};
+    return 2;
+}
+
+/* What a store to node X of LEVEL is made of; how many words. */
+static int find_operands(const TreeLayout *at, uint32_t level, uint32_t x,
+                         const Access *access, Operand operands[2])
+{
+    const Sum *sum = trace_sums(at->view->trace, access);
+    uint32_t below = level ? tree_width(at->tree, level - 1) : 0;
+
+    if (!sum || !tree_node_is_made(&at->state, tree_index(at->tree, level, x)))
+        return find_prefix(at, level, x, access, operands);
+    if (2 * x >= below)
+        return 0;
+    operands[0] = (Operand){level - 1, 2 * x, sum->left, -1};
+    operands[1] = (Operand){level - 1, 2 * x + 1, sum->right, 1};
+    return 2 * x + 1 < below ? 2 : 1;
+}
+
+static void draw_flight(const TreeLayout *at, uint32_t level, uint32_t x)
+{
+    size_t node = tree_index(at->tree, level, x);
+    const Access *access = tree_node_access(&at->state, node);
+    const Level *row = at->levels + level;
+    Operand operands[2];
+
+    if (!access || !trace_is_shared(at->view->running) ||
+        !tree_node_is_awaited(&at->state, node))
+        return;
+    int count = find_operands(at, level, x, access, operands);
+    for (int i = 0; i < count; ++i)
+        draw_token(at, operands + i, tree_layout_box(at, level, x),
+                   row->style >= LEVEL_STAGGERED ? row->text : 0, access);
+}
+
+/* Inputs come up from under the leaves, outputs go down there. */
+static void draw_global(const TreeLayout *at)
+{
+    const Level *row = at->levels;
+    uint32_t first, end;
+
+    tree_layout_range(at, 0, &first, &end);
+    for (uint32_t x = first; x < end && row->style >= LEVEL_CELLS; ++x) {
+        const Access *access = tree_node_request(&at->state, x);
+        Rect leaf = tree_layout_box(at, 0, x);
+        if (access)
+            view_moving_global(at->view, leaf, leaf.h * 1.3, access, row->text,
+                               row->style >= LEVEL_STAGGERED);
+    }
+}
+
+void tree_animation(const TreeLayout *at)
+{
+    const TreeState *state = &at->state;
+
+    if (view_moves_global(at->view)) {
+        draw_global(at);
+        return;
+    }
+
+    for (uint32_t m = state->level_first;
+         view_is_moving(at->view) && m <= state->level_last; ++m) {
+        uint32_t first, end;
+        if (at->levels[m].style < LEVEL_CELLS)
+            continue;
+        tree_layout_range(at, m, &first, &end);
+        for (uint32_t x = first; x < end; ++x)
+            draw_flight(at, m, x);
+    }
+}
 
 /* A line from node X of LEVEL up to node ABOVE of the next level. */
 static Shape *draw_branch(const TreeLayout *at, uint32_t level, uint32_t x,
@@ -43,15 +184,15 @@ static void draw_link(const TreeLayout *at, uint32_t level, uint32_t x)
     const View *view = at->view;
     size_t child = tree_index(at->tree, level, x);
     size_t parent = tree_index(at->tree, level + 1, x / 2);
-    NodeState up = tree_node_state(&at->moment, parent);
-    const Access *from = tree_node_access(&at->moment, parent);
-    const Access *to = tree_node_access(&at->moment, child);
+    NodeState up = tree_node_state(&at->state, parent);
+    const Access *from = tree_node_access(&at->state, parent);
+    const Access *to = tree_node_access(&at->state, child);
     bool store = view->running && view->running->kind == ACCESS_STORE;
     bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
     double strong = view_px(view, 2.6), width = view_px(view, 1.2);
 
-    if (store && from && from->sums && tree_node_is_made(&at->moment, parent)) {
+    if (store && from && from->sums && tree_node_is_made(&at->state, parent)) {
         color = view_access_color(view, from);
         width = strong;
     } else if (store && to && up == NODE_PREFIX && !aside) {
@@ -80,9 +221,8 @@ static void draw_across(const TreeLayout *at)
         return;
     for (uint32_t x = 0; x < tree_width(at->tree, top); ++x) {
         const Access *access =
-            tree_node_access(&at->moment, tree_index(at->tree, top, x));
-        const Sum *sum =
-            access ? trace_sums(view->analysed->trace, access) : NULL;
+            tree_node_access(&at->state, tree_index(at->tree, top, x));
+        const Sum *sum = access ? trace_sums(view->trace, access) : NULL;
         if (!sum || !interval_is_range(sum->left_interval))
             continue;
         Rect from =
@@ -90,7 +230,7 @@ static void draw_across(const TreeLayout *at)
         Rect to = tree_layout_box(at, top, x);
         double y = to.y + to.h, x0 = from.x + from.w * 0.6;
         double x1 = to.x + to.w * 0.4;
-        draw_tag(view->list, TAG_FRAME, view->panel, 0);
+        view_tag(view, TAG_FRAME, 0);
         draw_curve(view->list, (double[4]){x0, x0, x1, x1},
                    (double[4]){y, y + deep, y + deep, y + head},
                    view_px(view, 2.6), view_access_color(view, access));
@@ -108,7 +248,7 @@ static void draw_links(const TreeLayout *at)
         uint32_t first, end;
         tree_layout_range(at, m, &first, &end);
         for (uint32_t x = first; x < end; ++x) {
-            draw_tag(at->view->list, TAG_FRAME, at->view->panel, 0);
+            view_tag(at->view, TAG_FRAME, 0);
             draw_link(at, m, x);
         }
     }
@@ -118,13 +258,12 @@ static void draw_links(const TreeLayout *at)
 static bool spelled_sum(const TreeLayout *at, size_t node,
                         char text[4 * VALUE_TEXT])
 {
-    const Trace *trace = at->view->analysed->trace;
-    const Access *access = tree_node_request(&at->moment, node);
-    const Sum *sum = access ? trace_sums(trace, access) : NULL;
+    const Access *access = tree_node_request(&at->state, node);
+    const Sum *sum = access ? trace_sums(at->view->trace, access) : NULL;
     char value[VALUE_TEXT], left[VALUE_TEXT], right[VALUE_TEXT];
-    Op op = trace->run.op;
+    Op op = at->view->trace->run.op;
 
-    if (!sum || access->sums != 1 || !trace_is_new_sum(trace, access))
+    if (!sum || access->sums != 1 || !trace_is_new_sum(at->view->trace, access))
         return false;
     snprintf(text, 4 * VALUE_TEXT, "%s %s %s = %s",
              scene_value(op, sum->left, false, left), op_sign(op),
@@ -154,7 +293,7 @@ static void choose_text(TreeLayout *at, uint32_t level)
     tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        bool holds = tree_node_holds(&at->moment, node);
+        bool holds = tree_node_holds(&at->state, node);
         if (spelled_sum(at, node, text) &&
             spelled_width(at, level, text) >
                 tree_layout_stretch(at, level, x).w * 0.94)
@@ -162,26 +301,26 @@ static void choose_text(TreeLayout *at, uint32_t level)
         if (!holds)
             continue;
         double room = tree_layout_inside(view, tree_layout_box(at, level, x)).w;
-        view_value(view, tree_node_value(&at->moment, node), FONT_CODE, room,
+        view_value(view, tree_node_value(&at->state, node), FONT_CODE, room,
                    text);
         if (at->box.w > at->seen.w &&
             tree_layout_stretch(at, level, x).w < row->pitch * 0.99)
             continue; /* half out of sight */
-        row->mute |= strlen(text) <= VIEW_MAX_DIGITS &&
-                     view_least_width(view, FONT_CODE, text) > room;
+        row->hide_values |= strlen(text) <= VIEW_MAX_DIGITS &&
+                            view_least_width(view, FONT_CODE, text) > room;
     }
 }
 
 static void node_text(const TreeLayout *at, uint32_t level, size_t node,
                       Rect *box, char text[4 * VALUE_TEXT])
 {
-    if (at->levels[level].spell && !tree_node_is_awaited(&at->moment, node) &&
-        tree_node_access(&at->moment, node) && spelled_sum(at, node, text)) {
+    if (at->levels[level].spell && !tree_node_is_awaited(&at->state, node) &&
+        tree_node_access(&at->state, node) && spelled_sum(at, node, text)) {
         double width = spelled_width(at, level, text);
         box->x += (box->w - width) / 2;
         box->w = width;
-    } else if (!at->levels[level].mute) {
-        view_value(at->view, tree_node_value(&at->moment, node),
+    } else if (!at->levels[level].hide_values) {
+        view_value(at->view, tree_node_value(&at->state, node),
                    FONT_CODE_STRONG, tree_layout_inside(at->view, *box).w,
                    text);
     }
@@ -191,30 +330,31 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, level, x);
-    NodeState state = tree_node_state(&at->moment, node);
-    bool awaited = tree_node_is_awaited(&at->moment, node);
-    const Access *access = awaited ? NULL : tree_node_access(&at->moment, node);
+    NodeState state = tree_node_state(&at->state, node);
+    bool awaited = tree_node_is_awaited(&at->state, node);
+    const Access *access = awaited ? NULL : tree_node_access(&at->state, node);
     Rect box = tree_layout_box(at, level, x);
-    Color fill = tree_node_color(&at->moment, node);
-    double radius = layout_least(view_px(view, 5), box.w / 5);
+    Color fill = tree_node_color(&at->state, node);
+    double radius = fmin(view_px(view, 5), box.w / 5);
     char text[4 * VALUE_TEXT] = "";
 
-    if (tree_node_holds(&at->moment, node))
+    if (tree_node_holds(&at->state, node))
         node_text(at, level, node, &box, text);
-    draw_tag(view->list, TAG_NODE, view->panel, (uint32_t)node);
-    bool wrong = tree_node_is_wrong(&at->moment, node);
+    view_tag(view, TAG_NODE, (uint32_t)node);
+    bool wrong = tree_node_is_wrong(&at->state, node);
     if (!access)
         fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
     Shape *shape = draw_rect(view->list, box, radius, fill);
     if (awaited) {
-        shape->edge =
-            view_access_color(view, tree_node_request(&at->moment, node));
-        shape->width = layout_most(1, view_px(view, 2.4));
+        view_edge(view, shape,
+                  view_access_color(view, tree_node_request(&at->state, node)),
+                  2.4);
     } else if (!access || wrong) {
-        shape->edge = wrong                  ? COLOR_ALARM
-                      : state == NODE_PREFIX ? COLOR_LINK
-                                             : COLOR_EDGE;
-        shape->width = layout_most(1, view_px(view, wrong ? 2.4 : 1.4));
+        view_edge(view, shape,
+                  wrong                  ? COLOR_ALARM
+                  : state == NODE_PREFIX ? COLOR_LINK
+                                         : COLOR_EDGE,
+                  wrong ? 2.4 : 1.4);
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
     view_number(view, tree_layout_inside(view, box),
@@ -254,7 +394,7 @@ static void draw_waits(const TreeLayout *at, uint32_t level, Rect box)
             heat_strip_add(&heat, stretch.x - box.x,
                            stretch.x + stretch.w - box.x, wait, true);
     }
-    draw_tag(at->view->list, TAG_TOTALS, at->view->panel, level);
+    view_tag(at->view, TAG_TOTALS, level);
     heat_strip_draw(&heat, at->view->list, box, false);
     heat_strip_free(&heat);
 }
@@ -266,8 +406,8 @@ static void draw_cells(const TreeLayout *at, uint32_t level)
     tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        draw_tag(at->view->list, TAG_NODE, at->view->panel, (uint32_t)node);
-        Color color = tree_node_color(&at->moment, node);
+        view_tag(at->view, TAG_NODE, (uint32_t)node);
+        Color color = tree_node_color(&at->state, node);
         draw_rect(at->view->list, tree_layout_box(at, level, x), 0, color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
@@ -276,13 +416,13 @@ static void draw_cells(const TreeLayout *at, uint32_t level)
 /* A box for the nodes of each warp. */
 static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
 {
-    uint32_t k = at->view->analysed->trace->run.k, first, end;
+    uint32_t k = at->view->trace->run.k, first, end;
     PixelBins strip = pixel_bins_new((tree_width(at->tree, level) + k - 1) / k);
 
     tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x)
         pixel_bins_mark(&strip, x / k, x / k + 1,
-                        tree_node_color(&at->moment,
+                        tree_node_color(&at->state,
                                         tree_index(at->tree, level, x)));
     for (uint32_t warp = first / k; warp * k < end; ++warp) {
         uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
@@ -291,11 +431,11 @@ static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
         Rect to = tree_layout_stretch(at, level, last);
         Color color = (Color)strip.colors[warp];
         double left = round(from.x), right = round(to.x + to.w);
-        draw_tag(at->view->list, TAG_NODE, at->view->panel,
+        view_tag(at->view, TAG_NODE,
                  (uint32_t)tree_index(at->tree, level, warp * k));
         draw_rect(at->view->list,
-                  (Rect){left, box.y, layout_most(1, right - left - 1), box.h},
-                  0, color)
+                  (Rect){left, box.y, fmax(1, right - left - 1), box.h}, 0,
+                  color)
             ->alpha = color == COLOR_LINK ? 0.5 : 1;
     }
     pixel_bins_free(&strip);
@@ -311,11 +451,10 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
         Rect stretch = tree_layout_stretch(at, level, x);
         double from = stretch.x - box.x;
         pixel_bins_mark(&strip, from, from + stretch.w,
-                        tree_node_color(&at->moment,
+                        tree_node_color(&at->state,
                                         tree_index(at->tree, level, x)));
     }
-    draw_tag(at->view->list, TAG_NODE, at->view->panel,
-             (uint32_t)tree_index(at->tree, level, 0));
+    view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, 0));
     pixel_bins_draw(&strip, at->view->list, box, false);
     pixel_bins_free(&strip);
 }
@@ -324,8 +463,8 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
 static void draw_folded(const TreeLayout *at, uint32_t level)
 {
     const Level *row = at->levels + level;
-    double left = layout_most(at->box.x, at->seen.x);
-    Rect box = {left, row->top, layout_least(at->box.w, at->seen.w), row->box};
+    double left = fmax(at->box.x, at->seen.x);
+    Rect box = {left, row->top, fmin(at->box.w, at->seen.w), row->box};
 
     if (row->style == LEVEL_CELLS)
         draw_cells(at, level);
@@ -334,7 +473,7 @@ static void draw_folded(const TreeLayout *at, uint32_t level)
     else
         draw_strip(at, level, box);
     box.y += box.h;
-    box.h = layout_least(round(view_px(at->view, 4)), row->y + row->h - box.y);
+    box.h = fmin(round(view_px(at->view, 4)), row->y + row->h - box.y);
     if (box.h >= 1)
         draw_waits(at, level, box);
 }
@@ -343,9 +482,8 @@ static void draw_folded(const TreeLayout *at, uint32_t level)
 static void label_text(const View *view, const Access *access, int form,
                        char text[64])
 {
-    const Trace *trace = view->analysed->trace;
-    uint32_t thread = trace_thread(trace, view->running, access);
-    uint32_t bank = access->cell & (trace->run.k - 1);
+    uint32_t thread = trace_thread(view->trace, view->running, access);
+    uint32_t bank = access->cell & (view->trace->run.k - 1);
     const char *arrow = view->running->kind == ACCESS_STORE ? "→" : "←";
 
     if (form == 0)
@@ -367,7 +505,7 @@ static int label_form(const TreeLayout *at, uint32_t level)
     tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        const Access *access = tree_node_request(&at->moment, node);
+        const Access *access = tree_node_request(&at->state, node);
         char text[64];
         while (access && form < 3) {
             label_text(at->view, access, form, text);
@@ -394,7 +532,7 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
     tree_layout_range(at, level, &first, &end);
     for (uint32_t x = first; x < end; ++x) {
         size_t node = tree_index(at->tree, level, x);
-        const Access *access = tree_node_request(&at->moment, node);
+        const Access *access = tree_node_request(&at->state, node);
         char text[64];
         if (!access)
             continue;
@@ -407,14 +545,12 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
         double width =
             font_width(FONT_TEXT, view_size(view, tree_layout_label(view)),
                        text);
-        Rect ground =
-            rect_around(box.x + box.w / 2, box.y + box.h / 2,
-                        layout_least(width + view_px(view, 6), box.w), box.h);
-        draw_tag(view->list, TAG_FRAME, view->panel, 0);
+        Rect ground = rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                                  fmin(width + view_px(view, 6), box.w), box.h);
+        view_tag(view, TAG_FRAME, 0);
         draw_rect(view->list, ground, 0, COLOR_PANEL);
         view_label(view, box, FONT_TEXT,
-                   layout_least(tree_layout_label(view),
-                                box.h * 0.9 / view->unit),
+                   fmin(tree_layout_label(view), box.h * 0.9 / view->unit),
                    color, text);
     }
 }
@@ -430,12 +566,11 @@ static void draw_meaning(const View *view, Rect *box, Color fill, Color edge,
         box->w - mark - view_px(view, 7))
         return;
     Rect place = rect_cut_left(box, mark);
-    draw_tag(view->list, TAG_FRAME, view->panel, 0);
+    view_tag(view, TAG_FRAME, 0);
     place.y += (place.h - mark) / 2;
     place.h = mark;
     Shape *shape = draw_rect(view->list, place, view_px(view, 3), fill);
-    shape->edge = edge;
-    shape->width = layout_most(1, view_px(view, 1.4));
+    view_edge(view, shape, edge, 1.4);
     rect_cut_left(box, view_px(view, 7));
     draw_text(view->list, rect_cut_left(box, width), ALIGN_LEFT, FONT_TEXT,
               size, view->least, COLOR_DIM, text);
@@ -447,20 +582,19 @@ static double root_width(const TreeLayout *at, uint32_t root)
 {
     const View *view = at->view;
     size_t node = tree_index(at->tree, root, 0);
-    const Access *access = tree_node_request(&at->moment, node);
+    const Access *access = tree_node_request(&at->state, node);
     int form = view_is_shared(view) ? label_form(at, root) : 3;
     double width = tree_layout_box(at, root, 0).w;
     char text[4 * VALUE_TEXT], label[64];
 
     if (at->levels[root].spell && spelled_sum(at, node, text))
-        width = layout_most(width, spelled_width(at, root, text));
+        width = fmax(width, spelled_width(at, root, text));
     if (!access || form == 3)
         return width;
     label_text(view, access, form, label);
-    return layout_most(width,
-                       font_width(FONT_TEXT,
-                                  view_size(view, tree_layout_label(view)),
-                                  label));
+    return fmax(width,
+                font_width(FONT_TEXT, view_size(view, tree_layout_label(view)),
+                           label));
 }
 
 /* The legend of sums and prefixes, drawn once there are prefixes. */
@@ -471,13 +605,13 @@ static void draw_meanings(const TreeLayout *at)
     size_t node = tree_index(at->tree, root, 0);
     Rect box = at->meanings, top = tree_layout_box(at, root, 0);
 
-    if (at->tree->n < 4 || tree_node_state(&at->moment, node) != NODE_PREFIX)
+    if (at->tree->n < 4 || tree_node_state(&at->state, node) != NODE_PREFIX)
         return;
     if (root > 0 && box.y + box.h > at->levels[root - 1].top)
         return; /* rows are so low that it would cover the next one */
     double left = top.x + (top.w - root_width(at, root)) / 2;
     if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
-        box.w = layout_least(box.w, left - view_px(view, 8) - box.x);
+        box.w = fmin(box.w, left - view_px(view, 8) - box.x);
     draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
     draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"
@@ -508,7 +642,7 @@ void view_tree(const View *view, Rect box)
     if (rect_is_empty(box) || view->analysed->tree.levels == 0)
         return;
     TreeLayout at = tree_layout(view, box);
-    at.moment = tree_moment(view);
+    at.state = tree_state(view);
     bool clips = at.box.w > at.seen.w;
     if (clips)
         draw_clip(view->list, at.seen);
@@ -522,5 +656,5 @@ void view_tree(const View *view, Rect box)
     if (clips)
         draw_unclip(view->list);
     draw_meanings(&at);
-    tree_moment_free(&at.moment);
+    tree_state_free(&at.state);
 }

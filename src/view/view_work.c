@@ -1,12 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_work - counting sums by level; see view_work.h.
+ * view_work - draws the work of a scan: the number of additions so far, level
+ * by level, beside the total and the work of a scan by one thread.
+ *
+ *     sums so far   15 + 14 + 12 = 41
+ *     all of them   n log₂ n − n + 1 = 49
+ *     one thread    n − 1 = 15
+ *
+ * The closed form is shown if there is one for this n and it equals the number
+ * counted; else only the number counted is shown.
  */
-#include "view/view_work.h"
+#include "view/views.h"
 
 #include "catalog/catalog.h"
 #include "draw/font.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +41,7 @@ double view_work_height(const View *view)
     const AnalysedTrace *analysed = view->analysed;
     bool sums = analysed->work[analysed->trace->instructions_count] > 0;
 
-    return view->whole == analysed && sums && !view->tight
+    return view->whole == analysed && sums && !view->two_rows
                ? view_px(view, ROWS * row_height)
                : 0;
 }
@@ -72,7 +81,7 @@ static void add_so_far(const View *view, double size, double width, Text *text)
 {
     const AnalysedTrace *analysed = view->analysed;
     const Trace *trace = analysed->trace;
-    size_t done = view->position - (view->moment < 1);
+    size_t done = view->position - (view->progress < 1);
     size_t terms = 0;
 
     for (size_t s = 0, end; s < trace->steps_count; s = end) {
@@ -109,15 +118,13 @@ static void add_all(const View *view, Text *text)
 static void draw_row(const View *view, Rect row, const char *label,
                      const char *value)
 {
-    Rect left = rect_cut_left(&row, layout_least(view_px(view, label_width),
-                                                 row.w * 0.4));
+    Rect left =
+        rect_cut_left(&row, fmin(view_px(view, label_width), row.w * 0.4));
 
     rect_cut_right(&left, view_px(view, 10));
-    draw_tag(view->list, TAG_TOTALS, view->panel, 0);
-    draw_text(view->list, left, ALIGN_LEFT, FONT_TEXT, view_size(view, 14),
-              view->least, COLOR_DIM, label);
-    draw_text(view->list, row, ALIGN_LEFT, FONT_CODE, view_size(view, 17),
-              view->least, COLOR_INK, value);
+    view_tag(view, TAG_TOTALS, 0);
+    view_text(view, left, FONT_TEXT, 14, COLOR_DIM, label);
+    view_text(view, row, FONT_CODE, 17, COLOR_INK, value);
 }
 
 void view_work(const View *view, Rect box)
@@ -126,7 +133,7 @@ void view_work(const View *view, Rect box)
     Text values[ROWS] = {{0}};
     double height = box.h / ROWS;
     double width = box.w - view_px(view, label_width);
-    uint32_t n = view->analysed->trace->run.n;
+    uint32_t n = view->trace->run.n;
 
     add_so_far(view, view_size(view, 17), width, values);
     add_all(view, values + 1);

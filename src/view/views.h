@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * views - all views of a trace, and of a chart.  Each is drawn by a file of its
+ * own, view_NAME.c, which starts with a picture of it.
+ *
+ * A view is drawn in BOX, in pixels.  Heights and widths are what a view would
+ * like to have, in pixels; it makes do with less.
+ */
+#ifndef UPSWEEP_VIEWS_H
+#define UPSWEEP_VIEWS_H
+
+#include "view/view.h"
+
+/* What all blocks do: launches, blocks and the arrays of global memory. */
+double view_blocks_height(const View *view);
+void view_blocks(const View *view, Rect box);
+/* The words that move over view_blocks in BLOCKS and view_lanes in LANES, which
+ * is empty if no registers are shown.  Draws nothing at rest. */
+void view_blocks_moving(const View *view, Rect blocks, Rect lanes);
+
+/* The tree of a kernel's sums, for a trace that has one. */
+void view_tree(const View *view, Rect box);
+/* The registers of a warp; view_lanes_fit is true if there are any to show. */
+bool view_lanes_fit(const View *view);
+double view_lanes_height(const View *view);
+void view_lanes(const View *view, Rect box);
+/* The flow of values from round to round, where sums form no tree. */
+void view_flow(const View *view, Rect box);
+
+/* Shared memory, with the queues of its banks (view_bank.h). */
+double view_memory_width(const View *view);
+double view_memory_height(const View *view);
+void view_memory(const View *view, Rect box);
+
+/* The source of the kernel. */
+void view_source(const View *view, Rect box);
+
+/* The number of sums, level by level; the height is 0 for a trace whose work is
+ * not shown. */
+double view_work_height(const View *view);
+void view_work(const View *view, Rect box);
+
+/* The scale that all timelines of a frame share. */
+typedef struct {
+    uint32_t cycles; /* of the whole width */
+    double name;     /* width of the names on the left, pixels */
+    double total;    /* width of the totals on the right, pixels */
+} TimeScale;
+
+/* The scale for COUNT views of one frame. */
+TimeScale time_scale(const View *views, int count);
+/* A timeline; the mark of the present reaches 8 px (at 1080) above BOX. */
+void view_timeline(const View *view, Rect box, const TimeScale *scale);
+/* The legend of the colours of COUNT timelines, in one line. */
+void view_legend(const View *views, int count, Rect box);
+
+/* Clears LIST and draws the chart of SCENE as a frame of WIDTH x HEIGHT pixels.
+ */
+void view_chart_frame(DisplayList *list, const Scene *scene, double width,
+                      double height);
+
+#endif
