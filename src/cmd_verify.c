@@ -73,7 +73,7 @@ enum { MOST_BROKEN_SECONDS = 20 };
 
 /* ---- JSON -----------------------------------------------------------------*/
 
-static json_t *side_json(const Trace *trace, const RaceSide *side)
+static json_t *side_json(const Trace *trace, const ThreadAccess *side)
 {
     const Step *step = trace->steps + side->step;
 

@@ -98,7 +98,7 @@ static void test_race(void)
     g_assert_cmpuint(race->first.thread, !=, race->second.thread);
     g_assert_cmpuint(race->step, ==, 1); /* the first round */
     for (int i = 0; i < 2; ++i) {
-        const RaceSide *side = i ? &race->second : &race->first;
+        const ThreadAccess *side = i ? &race->second : &race->first;
         const char *word = side->kind == ACCESS_LOAD ? "LOAD(" : "STORE(";
         g_assert_nonnull(strstr(lines[side->site - 1], word));
     }

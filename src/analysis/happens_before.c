@@ -10,7 +10,6 @@
 #include "analysis/happens_before.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define NONE UINT32_MAX
 
@@ -21,7 +20,7 @@
 
 /* A PUBLISH or an AWAIT of one lane. */
 typedef struct {
-    Place place;
+    ThreadAccess place;
     uint32_t pair, time;
     uint8_t array, state;
     bool awaits;
@@ -39,10 +38,23 @@ struct Order {
     uint32_t *unknown;      /* AWAITs that read from blocks outside the trace */
     size_t unknown_count, unknown_capacity;
     uint32_t *stack;
-    Place from; /* that the marks are of */
+    ThreadAccess from; /* that the marks are of */
     bool marked;
     uint64_t work, most_work; /* signals examined; the bound */
 };
+
+ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
+                           const Access *access)
+{
+    const Instruction *at = trace->instructions + instruction;
+
+    return (ThreadAccess){.block = trace_step(trace, at)->block,
+                          .step = at->step,
+                          .thread = trace_thread(trace, at, access),
+                          .instruction = instruction,
+                          .site = at->site,
+                          .kind = at->kind};
+}
 
 bool happens_before_gave_up(const Order *order)
 {
@@ -64,8 +76,7 @@ static void add_signals(Order *order, const Trace *trace, uint32_t i)
     if (!trace_traits_of(at)->pair)
         return;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        Signal signal = {.place = {trace_step(trace, at)->block, at->step,
-                                   trace_thread(trace, at, access), i},
+        Signal signal = {.place = thread_access(trace, i, access),
                          .pair = trace_pair_index(access),
                          .time = at->time,
                          .array = at->array,
@@ -183,7 +194,7 @@ void happens_before_free(Order *order)
 
 /* ---- What is reached ------------------------------------------------------*/
 
-static bool before_in_block(const Place *one, const Place *other)
+static bool before_in_block(const ThreadAccess *one, const ThreadAccess *other)
 {
     return one->block == other->block &&
            (one->step < other->step || (one->thread == other->thread &&
@@ -200,7 +211,7 @@ static size_t see(Order *order, uint32_t await, size_t depth)
 }
 
 /* Marks the AWAITs that read what the block of PLACE publishes later. */
-static size_t follow(Order *order, const Place *place, size_t depth)
+static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
 {
     uint32_t b = place->block - order->first_block;
 
@@ -219,11 +230,12 @@ static size_t follow(Order *order, const Place *place, size_t depth)
 }
 
 /* Marks the AWAITs that come after FROM. */
-static void mark(Order *order, const Place *from)
+static void mark(Order *order, const ThreadAccess *from)
 {
     size_t depth = 0;
 
-    if (order->marked && memcmp(from, &order->from, sizeof *from) == 0)
+    if (order->marked && from->instruction == order->from.instruction &&
+        from->thread == order->from.thread)
         return;
     order->work += order->signals_count;
     for (size_t i = 0; i < order->signals_count; ++i)
@@ -239,7 +251,8 @@ static void mark(Order *order, const Place *from)
     order->marked = true;
 }
 
-bool happens_before(Order *order, const Place *one, const Place *other)
+bool happens_before(Order *order, const ThreadAccess *one,
+                    const ThreadAccess *other)
 {
     uint32_t b = other->block - order->first_block;
 

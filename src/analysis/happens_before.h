@@ -29,7 +29,13 @@ typedef struct {
     uint32_t step;        /* index into trace->steps */
     uint32_t thread;      /* of its block */
     uint32_t instruction; /* index into trace->instructions */
-} Place;
+    uint16_t site;        /* of that instruction, and its AccessKind */
+    uint8_t kind;
+} ThreadAccess;
+
+/* That of ACCESS, which belongs to this instruction. */
+ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
+                           const Access *access);
 
 typedef struct Order Order;
 
@@ -45,6 +51,7 @@ void happens_before_spend(Order *order, uint64_t work);
 
 /* True if ONE must precede OTHER.  Several calls in a row with the same ONE are
  * cheap. */
-bool happens_before(Order *order, const Place *one, const Place *other);
+bool happens_before(Order *order, const ThreadAccess *one,
+                    const ThreadAccess *other);
 
 #endif

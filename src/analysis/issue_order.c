@@ -62,7 +62,7 @@ uint32_t issue_order_done(const Trace *trace, const uint32_t *order,
     return done;
 }
 
-/* An instruction and when it is played. */
+/* An instruction or a step, and when it is played or ends. */
 typedef struct {
     size_t place;
     uint32_t index;
@@ -70,9 +70,23 @@ typedef struct {
 
 static int by_place(const void *a, const void *b)
 {
-    size_t x = ((const Placed *)a)->place, y = ((const Placed *)b)->place;
+    const Placed *x = a, *y = b;
 
-    return x < y ? -1 : x > y;
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The indices of COUNT items by their places; frees PLACED. */
+static uint32_t *sorted(Placed *placed, size_t count)
+{
+    uint32_t *indices = base_alloc(count + 1, sizeof *indices);
+
+    qsort(placed, count, sizeof *placed, by_place);
+    for (size_t i = 0; i < count; ++i)
+        indices[i] = placed[i].index;
+    free(placed);
+    return indices;
 }
 
 uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
@@ -81,18 +95,10 @@ uint32_t *issue_order_block(const Trace *trace, const uint32_t *order,
     uint32_t first, end;
 
     trace_block_instructions(trace, block, &first, &end);
-    uint32_t count = end - first;
-    uint32_t *indices = base_alloc(count + 1u, sizeof *indices);
-    Placed *placed = base_alloc(count + 1u, sizeof *placed);
-
-    for (uint32_t i = 0; i < count; ++i)
-        placed[i] =
-            (Placed){issue_order_place(trace, order, first + i), first + i};
-    qsort(placed, count, sizeof *placed, by_place);
-    for (uint32_t i = 0; i < count; ++i)
-        indices[i] = placed[i].index;
-    free(placed);
-    return indices;
+    Placed *placed = base_alloc(end - first + 1u, sizeof *placed);
+    for (uint32_t i = first; i < end; ++i)
+        placed[i - first] = (Placed){issue_order_place(trace, order, i), i};
+    return sorted(placed, end - first);
 }
 
 uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
@@ -111,13 +117,6 @@ uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
     return next;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
-
 /* The position at which a step ends in the order of issue; 0 if it is empty. */
 static uint32_t step_end(const Trace *trace, const Step *step)
 {
@@ -130,14 +129,23 @@ static uint32_t step_end(const Trace *trace, const Step *step)
     return end;
 }
 
+uint32_t *issue_order_steps(const Trace *trace)
+{
+    bool mixed = issue_order_is_mixed(trace);
+    Placed *placed = base_alloc(trace->steps_count + 1, sizeof *placed);
+
+    for (uint32_t s = 0; s < trace->steps_count; ++s)
+        placed[s] = (Placed){mixed ? step_end(trace, trace->steps + s) : s, s};
+    return sorted(placed, trace->steps_count);
+}
+
 uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order)
 {
-    uint32_t *stops = base_alloc(trace->steps_count + 1, sizeof *stops);
+    uint32_t *stops = issue_order_steps(trace);
 
     BASE_CHECK(order);
     for (size_t s = 0; s < trace->steps_count; ++s)
-        stops[s] = step_end(trace, trace->steps + s);
-    qsort(stops, trace->steps_count, sizeof *stops, by_number);
+        stops[s] = step_end(trace, trace->steps + stops[s]);
     return stops;
 }
 

@@ -52,8 +52,10 @@ uint32_t issue_order_next(const Trace *trace, const uint32_t *order,
 /* The positions at which steps end, rising, one for each step: there a block
  * reaches a barrier or its end.  ORDER must not be NULL.  Free the array. */
 uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order);
-/* The number of a step, from 1, by the order in which steps end; this is the
- * number that users see. */
+/* The steps in the order in which they end, which users see them numbered by;
+ * free it. */
+uint32_t *issue_order_steps(const Trace *trace);
+/* The number of a step in that order, from 1. */
 uint32_t issue_order_number(const Trace *trace, uint32_t step);
 /* True if a block ends at POSITION or, with several grids, a grid. */
 bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,

@@ -15,7 +15,6 @@
  */
 #include "analysis/race.h"
 
-#include "analysis/happens_before.h"
 #include "analysis/issue_order.h"
 
 #include <stdlib.h>
@@ -27,13 +26,13 @@ typedef struct {
     bool found;     /* a race was reported */
     bool has_other;
     bool has_stored;
-    RaceSide first;  /* first access */
-    RaceSide other;  /* first access by a thread that is not first's */
-    RaceSide stored; /* first store */
+    ThreadAccess first;  /* first access */
+    ThreadAccess other;  /* first access by a thread that is not first's */
+    ThreadAccess stored; /* first store */
 } CellState;
 
 /* The earlier access that NOW races with, or NULL. */
-static const RaceSide *rival(const CellState *cell, const RaceSide *now)
+static const ThreadAccess *rival(const CellState *cell, const ThreadAccess *now)
 {
     if (now->kind == ACCESS_LOAD)
         return cell->has_stored && cell->stored.thread != now->thread
@@ -44,7 +43,7 @@ static const RaceSide *rival(const CellState *cell, const RaceSide *now)
     return cell->has_other ? &cell->other : NULL;
 }
 
-static void remember(CellState *cell, const RaceSide *now)
+static void remember(CellState *cell, const ThreadAccess *now)
 {
     if (!cell->has_other && cell->first.thread != now->thread) {
         cell->has_other = true;
@@ -57,14 +56,14 @@ static void remember(CellState *cell, const RaceSide *now)
 }
 
 static void visit(RaceList *list, CellState *cell, uint32_t index,
-                  const RaceSide *now)
+                  const ThreadAccess *now)
 {
     if (cell->stamp != now->step + 1)
         *cell = (CellState){.stamp = now->step + 1, .first = *now};
     if (cell->found)
         return;
 
-    const RaceSide *before = rival(cell, now);
+    const ThreadAccess *before = rival(cell, now);
     if (before) {
         Race race = {now->block, now->step, index, RACE_SHARED, *before, *now};
         base_push(list, races, race);
@@ -90,14 +89,13 @@ static void find_shared(const Trace *trace, RaceList *list)
         size_t before = list->races_count;
 
         for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            const Instruction *at =
-                trace->instructions + step->first_instruction + i;
+            uint32_t index = step->first_instruction + i;
+            const Instruction *at = trace->instructions + index;
             const Access *access = trace_accesses(trace, at);
             if (!trace_is_shared(at))
                 continue;
             for (int j = 0; j < at->lanes; ++j, ++access) {
-                RaceSide now = {step->block, s, trace_thread(trace, at, access),
-                                at->site, at->kind};
+                ThreadAccess now = thread_access(trace, index, access);
                 visit(list, cells + access->cell, access->cell, &now);
             }
         }
@@ -120,12 +118,10 @@ typedef struct {
 
 /* An access to a word that may have a race. */
 typedef struct {
-    Place place;
+    ThreadAccess by;
     uint32_t word; /* of all arrays, one after the other */
-    uint32_t time;
-    uint16_t site;
-    uint8_t kind, array;
-    uint32_t cell;
+    uint32_t time, cell;
+    uint8_t array;
 } Touch;
 
 typedef struct {
@@ -150,15 +146,15 @@ static bool is_plain(uint8_t kind)
 static void note_use(Search *search, const Touch *touch)
 {
     WordUse *use = search->uses + touch->word;
-    const Place *place = &touch->place;
+    const ThreadAccess *by = &touch->by;
 
     if (use->stamp != search->grid + 1)
         *use = (WordUse){.stamp = search->grid + 1,
-                         .block = place->block,
-                         .thread = place->thread};
-    use->several |= use->block != place->block || use->thread != place->thread;
-    use->written |= writes(touch->kind);
-    use->plain |= is_plain(touch->kind);
+                         .block = by->block,
+                         .thread = by->thread};
+    use->several |= use->block != by->block || use->thread != by->thread;
+    use->written |= writes(touch->by.kind);
+    use->plain |= is_plain(touch->by.kind);
 }
 
 static void keep_touch(Search *search, const Touch *touch)
@@ -183,11 +179,8 @@ static void visit_instruction(Search *search, uint32_t i, Visit *visit_word)
         return;
     for (int j = 0; j < at->lanes; ++j, ++access) {
         uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
-        Touch touch = {.place = {trace_step(trace, at)->block, at->step,
-                                 trace_thread(trace, at, access), i},
+        Touch touch = {.by = thread_access(trace, i, access),
                        .time = at->time,
-                       .site = at->site,
-                       .kind = at->kind,
                        .array = at->array};
         for (uint32_t w = 0; w <= pair; ++w) {
             touch.cell = cell + w;
@@ -219,22 +212,14 @@ static int by_word(const void *a, const void *b)
         return x->word < y->word ? -1 : 1;
     if (x->time != y->time)
         return x->time < y->time ? -1 : 1;
-    return (x->place.thread > y->place.thread) -
-           (x->place.thread < y->place.thread);
+    return (x->by.thread > y->by.thread) - (x->by.thread < y->by.thread);
 }
 
 static bool can_race(const Touch *x, const Touch *y)
 {
-    return (writes(x->kind) || writes(y->kind)) &&
-           (is_plain(x->kind) || is_plain(y->kind)) &&
-           (x->place.block != y->place.block ||
-            x->place.thread != y->place.thread);
-}
-
-static RaceSide side_of(const Touch *touch)
-{
-    return (RaceSide){touch->place.block, touch->place.step,
-                      touch->place.thread, touch->site, touch->kind};
+    return (writes(x->by.kind) || writes(y->by.kind)) &&
+           (is_plain(x->by.kind) || is_plain(y->by.kind)) &&
+           (x->by.block != y->by.block || x->by.thread != y->by.thread);
 }
 
 /* For each of COUNT touches the next one that writes, or COUNT. */
@@ -245,7 +230,7 @@ static size_t *next_writes(const Touch *touches, size_t count)
     next[count] = count;
     for (size_t i = count, write = count; i-- > 0;) {
         next[i] = write;
-        if (writes(touches[i].kind))
+        if (writes(touches[i].by.kind))
             write = i;
     }
     return next;
@@ -257,20 +242,20 @@ static void judge_touches(RaceList *list, Order *order, const Touch *touches,
                           size_t count, const size_t *next)
 {
     for (size_t i = 0; i < count && !happens_before_gave_up(order); ++i)
-        for (size_t j = writes(touches[i].kind) ? i + 1 : next[i];
+        for (size_t j = writes(touches[i].by.kind) ? i + 1 : next[i];
              j < count && !happens_before_gave_up(order);
-             j = writes(touches[i].kind) ? j + 1 : next[j]) {
+             j = writes(touches[i].by.kind) ? j + 1 : next[j]) {
             const Touch *one = touches + i, *other = touches + j;
             happens_before_spend(order, 1);
             if (!can_race(one, other) ||
-                happens_before(order, &one->place, &other->place))
+                happens_before(order, &one->by, &other->by))
                 continue;
-            Race race = {.block = one->place.block,
-                         .step = one->place.step,
+            Race race = {.block = one->by.block,
+                         .step = one->by.step,
                          .cell = one->cell,
                          .array = one->array,
-                         .first = side_of(one),
-                         .second = side_of(other)};
+                         .first = one->by,
+                         .second = other->by};
             base_push(list, races, race);
             return;
         }
@@ -343,7 +328,8 @@ void race_free(RaceList *list)
 
 /* "launch 2 (add sums 1), block 3, step 1 (add, level 0)"; what there is one of
  * is left out. */
-static void explain_place(const Trace *trace, const RaceSide *side, Text *text)
+static void explain_place(const Trace *trace, const ThreadAccess *side,
+                          Text *text)
 {
     const Step *step = trace->steps + side->step;
     const Block *block = trace->blocks + side->block;
@@ -358,7 +344,8 @@ static void explain_place(const Trace *trace, const RaceSide *side, Text *text)
              (int)step->level);
 }
 
-static void explain_side(const Trace *trace, const RaceSide *side, Text *text)
+static void explain_side(const Trace *trace, const ThreadAccess *side,
+                         Text *text)
 {
     const Source *source = trace_source(trace, trace->steps + side->step);
 

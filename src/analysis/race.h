@@ -21,23 +21,15 @@
 #ifndef UPSWEEP_RACE_H
 #define UPSWEEP_RACE_H
 
-#include "trace/trace.h"
+#include "analysis/happens_before.h"
 
 enum { RACE_SHARED = UINT8_MAX }; /* Race.array: shared memory */
-
-typedef struct {
-    uint32_t block; /* index into trace->blocks */
-    uint32_t step;  /* index into trace->steps */
-    uint32_t thread;
-    uint16_t site;
-    uint8_t kind; /* AccessKind */
-} RaceSide;
 
 typedef struct {
     uint32_t block, step; /* of the first side */
     uint32_t cell;        /* of shared memory, or index in the array */
     uint8_t array;        /* of global memory, or RACE_SHARED */
-    RaceSide first, second;
+    ThreadAccess first, second;
 } Race;
 
 /* Races of shared memory, at most one for each (step, cell), sorted by step,

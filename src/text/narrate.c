@@ -243,7 +243,7 @@ static bool takes_part(const Trace *trace, const Instruction *at,
     const Access *access = trace_accesses(trace, at);
     bool shared = trace_is_shared(at) && race->array == RACE_SHARED;
     int lanes = shared ? at->lanes : 0;
-    const RaceSide *sides[] = {&race->first, &race->second};
+    const ThreadAccess *sides[] = {&race->first, &race->second};
 
     for (int i = 0; i < lanes; ++i, ++access) {
         uint32_t thread = trace_thread(trace, at, access);
@@ -256,7 +256,7 @@ static bool takes_part(const Trace *trace, const Instruction *at,
     return false;
 }
 
-static const char *side_does(const RaceSide *side)
+static const char *side_does(const ThreadAccess *side)
 {
     return trace_traits((AccessKind)side->kind)->verb;
 }

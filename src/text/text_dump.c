@@ -87,9 +87,11 @@ static void add_heading(const Trace *trace, Text *text)
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(run->op));
-    text_add(text, " of %u element%s, %u thread%s, %u banks, on the %s", run->n,
-             run->n == 1 ? "" : "s", run->threads, run->threads == 1 ? "" : "s",
-             run->k, run->device_name);
+    text_add(text, " of ");
+    phrase_count(run->n, "element", text);
+    text_add(text, ", ");
+    phrase_count(run->threads, "thread", text);
+    text_add(text, ", %u banks, on the %s", run->k, run->device_name);
     if (trace->blocks_count > 1)
         text_add(text, "\n%u blocks of %u elements; the trace holds %s",
                  run->blocks, run->block_n,
@@ -447,41 +449,6 @@ static void add_step_lines(const Trace *trace, const Step *step, bool full,
 
 /* ---- Steps and blocks ----------------------------------------------------*/
 
-/* A step and the place at which it ends, in the order of playing. */
-typedef struct {
-    size_t place;
-    uint32_t step;
-} Ending;
-
-static int by_place(const void *a, const void *b)
-{
-    size_t x = ((const Ending *)a)->place, y = ((const Ending *)b)->place;
-
-    return x < y ? -1 : x > y;
-}
-
-/* The steps in the order in which they end; the caller frees them. */
-static Ending *order_steps(const Trace *trace, const uint32_t *order)
-{
-    Ending *endings = base_alloc(trace->steps_count + 1, sizeof *endings);
-
-    for (uint32_t s = 0; s < trace->steps_count; ++s) {
-        const Step *step = trace->steps + s;
-        endings[s].step = s;
-        if (!order)
-            endings[s].place = s;
-        for (uint32_t i = 0; order && i < step->instruction_count; ++i) {
-            size_t place =
-                issue_order_place(trace, order, step->first_instruction + i) +
-                1;
-            if (place > endings[s].place)
-                endings[s].place = place;
-        }
-    }
-    qsort(endings, trace->steps_count, sizeof *endings, by_place);
-    return endings;
-}
-
 /* Adds "Launch 1 of 4: scan each block" before the first step of a launch. */
 static void add_launch(const Trace *trace, const Step *step, Text *text)
 {
@@ -546,31 +513,28 @@ static bool is_shown(const Trace *trace, const uint32_t *order, size_t i,
     return trace_block(trace, step)->index == 0;
 }
 
-static void add_hidden(size_t steps, Text *text)
-{
-    text_add(text, "\n... %zu more steps (--full shows them)\n", steps);
-}
-
 static void text_dump_steps(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
-    Ending *steps = order_steps(trace, order);
+    uint32_t *steps = issue_order_steps(trace);
     size_t hidden = 0;
 
-    for (size_t i = 0; i < trace->steps_count; ++i) {
-        const Step *step = trace->steps + steps[i].step;
-        bool shown = is_shown(trace, order, i, step, full);
-        hidden += !shown;
-        if (shown && hidden)
-            add_hidden(hidden, text);
-        if (!shown)
+    for (size_t i = 0; i <= trace->steps_count; ++i) {
+        const Step *step =
+            i < trace->steps_count ? trace->steps + steps[i] : NULL;
+        if (step && !is_shown(trace, order, i, step, full)) {
+            ++hidden;
             continue;
+        }
+        if (hidden)
+            text_add(text, "\n... %zu more steps (--full shows them)\n",
+                     hidden);
         hidden = 0;
+        if (!step)
+            break;
         add_launch(trace, step, text);
-        add_step(trace, steps[i].step, i + 1, full, text);
+        add_step(trace, steps[i], i + 1, full, text);
     }
-    if (hidden)
-        add_hidden(hidden, text);
     free(steps);
     free(order);
     add_arrays(trace, full, text);

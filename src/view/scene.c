@@ -76,7 +76,7 @@ static uint8_t count_digits(const Trace *trace, bool brief)
 
 /* Marks the accesses of a step that are one side of a race. */
 static void mark_side(AnalysedTrace *analysed, const Race *race,
-                      const RaceSide *side)
+                      const ThreadAccess *side)
 {
     const Trace *trace = analysed->trace;
     const Step *step = trace->steps + race->step;
