@@ -116,7 +116,7 @@ static bool time_window(Trace *const traces[2], double times[FRAMES],
     settle(app);
     for (int i = 0; i < FRAMES; ++i) {
         double start = wall_seconds();
-        if (!app_look(app).player->playing)
+        if (!app->session.player.playing)
             press_space(app); /* from the start again */
         app_tick(app, 1.0 / 60);
         settle(app);

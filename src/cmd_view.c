@@ -8,7 +8,7 @@
 
 #ifdef HAVE_WINDOW
 #include "view/view.h"
-#include "window/loop.h"
+#include "window/app.h"
 #endif
 
 #ifdef HAVE_WINDOW
@@ -35,7 +35,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                       .width = (int)options->width,
                       .height = (int)options->height,
                       .clock = options->by_cycles ? CLOCK_CYCLES : CLOCK_STEPS};
-    bool good = loop_run((const Trace *const *)traces, defaults.operands_count,
+    bool good = app_run((const Trace *const *)traces, defaults.operands_count,
                          &app, error);
     request_free(traces, defaults.operands_count);
     return good;

@@ -270,7 +270,7 @@ static void walk_in(void)
 
 static End walk_out(void)
 {
-    AppLook at = user_look();
+    UserLook at = user_look();
     End end;
 
     memset(&end, 0, sizeof end); /* also what lies between the fields */
@@ -283,7 +283,7 @@ static End walk_out(void)
     end.open = user_is_in();
     end.blank = at.blank;
     end.labels = at.labels;
-    end.form = at.form != NULL;
+    end.form = at.dialog != NULL;
     end.marks = (int)at.bookmarks->ticks_count;
     end.scale = at.scale;
     user_close();

@@ -18,11 +18,11 @@ static void test_form(void)
 {
     user_open(user_traces, 2, 1280, 720);
     user_type(SDLK_n, "n"); /* opens the form, and is not written into it */
-    g_assert_nonnull(user_look().form);
-    g_assert_cmpstr(user_look().form->fields[0].value, ==, "fixture");
+    g_assert_nonnull(user_look().dialog);
+    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, "fixture");
     user_press(SDLK_DOWN);
     g_assert_cmpuint(user_look().player->tick, ==, 0);
-    g_assert_cmpint(user_look().form->focus, ==, 1);
+    g_assert_cmpint(user_look().dialog->focus, ==, 1);
     user_type(SDLK_UNKNOWN, "padd");
     user_press(SDLK_UP);
     user_type(SDLK_UNKNOWN, "leftr");
@@ -30,14 +30,14 @@ static void test_form(void)
         user_find(user_look().chrome,
                   (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, 5)});
     user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
-    g_assert_cmpstr(user_look().form->fields[5].value, ==, "8");
-    g_assert_cmpstr(user_look().form->fields[0].value, ==, "leftright");
+    g_assert_cmpstr(user_look().dialog->fields[5].value, ==, "8");
+    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, "leftright");
     user_press(SDLK_RETURN);
     g_assert_true(user_reads("recording leftright, padding ..."));
     g_assert_cmpfloat(app_due(user_app()), ==, 0);
     app_tick(user_app(), 0);
     app_draw(user_app());
-    g_assert_null(user_look().form);
+    g_assert_null(user_look().dialog);
     g_assert_cmpuint(user_look().player->traces[1]->run.k, ==, 8);
     g_assert_cmpstr(user_look().player->traces[1]->run.algorithm, ==,
                     "padding");
@@ -59,15 +59,15 @@ static void test_form_fails(void)
     user_click(button->box.x + 4, button->box.y + 4);
     app_tick(user_app(), 0);
     app_draw(user_app());
-    g_assert_nonnull(user_look().form); /* still there, and says why */
+    g_assert_nonnull(user_look().dialog); /* still there, and says why */
     g_assert_true(user_reads("elements, n \"0\": write"));
     user_click(3, 3); /* beside it */
-    g_assert_null(user_look().form);
+    g_assert_null(user_look().dialog);
     user_press(SDLK_g);
     user_type(SDLK_4, "4");
     user_press(SDLK_RETURN);
     app_tick(user_app(), 0);
-    g_assert_null(user_look().form);
+    g_assert_null(user_look().dialog);
     g_assert_cmpuint(user_look().player->tick, ==,
                      user_look().player->step_ticks[4]);
     user_close();
@@ -121,7 +121,7 @@ static void test_drop(void)
     g_assert_cmpint(user_look().player->count, ==, 3);
     user_press(SDLK_n);
     user_drop(SDL_DROPFILE, path); /* into the form */
-    g_assert_cmpstr(user_look().form->fields[0].value, ==, path);
+    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
     user_close();
     g_unlink(path);
     g_rmdir(folder);

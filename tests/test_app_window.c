@@ -6,8 +6,7 @@
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "window/chrome.h"
-#include "window/key.h"
-#include "window/loop.h"
+#include "window/sdl_events.h"
 #include "fixture.h"
 #include "user.h"
 
@@ -26,7 +25,7 @@ static void test_drawing(void)
 {
     user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_a); /* without animation */
-    AppLook before = user_look();
+    UserLook before = user_look();
     int height = (int)before.frame->height;
     uint32_t *meant = base_alloc(1280 * (size_t)height, 4);
 
@@ -152,7 +151,7 @@ static void test_survival(void)
 {
     user_open(user_traces, 2, 1280, 720);
     user_settle();
-    AppLook before = user_look();
+    UserLook before = user_look();
 
     user_event(SDL_RENDER_TARGETS_RESET, 0);
     user_event(SDL_RENDER_DEVICE_RESET, 0);
@@ -259,7 +258,7 @@ static void test_run(void)
     SDL_PushEvent(&play);
     SDL_PushEvent(&leave);
     g_assert_true(
-        loop_run((const Trace *const *)user_traces, 2, &options, &error));
+        app_run((const Trace *const *)user_traces, 2, &options, &error));
     g_assert_cmpstr(error.text, ==, "");
 }
 
@@ -270,7 +269,7 @@ static void test_refusals(void)
     Trace *other = fixture_scan(PLACE_PADDING, OP_ADD, 8, 4);
     const Trace *pair[] = {user_traces[0], other};
 
-    g_assert_false(loop_run(pair, 2, &options, &error));
+    g_assert_false(app_run(pair, 2, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
     g_assert_nonnull(strstr(error.text, "cannot compare"));
     trace_free(other);
@@ -279,12 +278,12 @@ static void test_refusals(void)
     g_unsetenv("SDL_VIDEODRIVER");
     g_unsetenv("DISPLAY");
     g_unsetenv("WAYLAND_DISPLAY");
-    g_assert_false(loop_run(pair, 1, &options, &error));
+    g_assert_false(app_run(pair, 1, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_true(g_str_has_prefix(error.text, "no display: "));
     g_assert_nonnull(strstr(error.text, "`upsweep export`"));
     g_setenv("SDL_VIDEODRIVER", "no-such-driver", true);
-    g_assert_false(loop_run(pair, 1, &options, &error));
+    g_assert_false(app_run(pair, 1, &options, &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
     g_assert_true(g_str_has_prefix(error.text, "no display: "));
     g_setenv("SDL_VIDEODRIVER", g_environ_getenv(kept, "SDL_VIDEODRIVER"),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/chrome.c, with the items that the window gives it.
+ * Tests of src/window/chrome.c, with the commands of the window.
  */
 #include "draw/font.h"
 #include "window/chrome.h"
@@ -22,30 +22,28 @@ typedef struct {
     Trace *trace;
     Player player;
     Bookmarks marks;
-    ChromeItem *items;
+    CommandState state;
+    const Command *commands;
+    size_t commands_count;
     Chrome chrome;
     DisplayList list;
 } Setup;
 
 static void setup_open(Setup *setup, int width, int height)
 {
-    CommandState state = {.player = &setup->player, .bookmarks = &setup->marks};
     const Trace *traces[1];
-    size_t count;
     Error error;
 
     *setup = (Setup){.trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4)};
     traces[0] = setup->trace;
     g_assert_true(player_init(&setup->player, traces, 1, &error));
     player_seek(&setup->player, 100);
-    setup->items = command_items(&state);
-    command_all(&count);
+    setup->commands = command_all(&setup->commands_count);
+    setup->state = (CommandState){.player = &setup->player,
+                                  .bookmarks = &setup->marks,
+                                  .toolbar = true};
     setup->chrome = (Chrome){.size = {width, height, 1, 1},
-                             .bookmarks = &setup->marks,
-                             .items = setup->items,
-                             .items_count = (int)count,
-                             .player = &setup->player,
-                             .toolbar = true,
+                             .state = &setup->state,
                              .hover = -1,
                              .hover_tick = -1};
 }
@@ -58,7 +56,6 @@ static void draw(Setup *setup)
 static void setup_close(Setup *setup)
 {
     display_list_free(&setup->list);
-    free(setup->items);
     bookmarks_free(&setup->marks);
     player_free(&setup->player);
     trace_free(setup->trace);
@@ -122,8 +119,8 @@ static void test_text(void)
         Setup setup;
         setup_open(&setup, sizes[i].width, sizes[i].height);
         for (int help = 0; help < 2; ++help)
-            for (int hover = -1; hover < setup.chrome.items_count; ++hover) {
-                setup.chrome.help = help;
+            for (int hover = -1; hover < (int)setup.commands_count; ++hover) {
+                setup.state.help = help;
                 setup.chrome.hover = hover;
                 draw(&setup);
                 check_text(&setup);
@@ -132,7 +129,8 @@ static void test_text(void)
     }
 }
 
-/* Every item with an icon has a button, and all are where one can hit them. */
+/* Every command with an icon has a button, and all are where one can hit them.
+ */
 static void test_buttons(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
@@ -140,7 +138,7 @@ static void test_buttons(void)
         setup_open(&setup, sizes[i].width, sizes[i].height);
         draw(&setup);
         int strip = chrome_strip(&setup.chrome.size, true);
-        for (int item = 0; item < setup.chrome.items_count; ++item) {
+        for (size_t item = 0; item < setup.commands_count; ++item) {
             const Shape *found = NULL;
             for (size_t j = 0; j < setup.list.shapes_count && !found; ++j) {
                 const Shape *shape = setup.list.shapes + j;
@@ -149,7 +147,7 @@ static void test_buttons(void)
                     found = shape;
             }
             g_assert_true((found != NULL) ==
-                          (setup.items[item].icon != ICON_NONE));
+                          (setup.commands[item].icon != ICON_NONE));
             if (!found)
                 continue;
             Rect box = found->box;
@@ -183,7 +181,7 @@ static void test_strip(void)
                                   sizes[i].height - strip);
         check_text(&setup);
 
-        setup.chrome.toolbar = false;
+        setup.state.toolbar = false;
         draw(&setup); /* the message alone */
         check_text(&setup);
         g_assert_cmpuint(count_texts(&setup, setup.chrome.message), ==, 1);
@@ -195,7 +193,7 @@ static void test_strip(void)
     }
 }
 
-/* The help has every key of every item. */
+/* The help has every key of every command. */
 static void test_help(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
@@ -203,14 +201,14 @@ static void test_help(void)
         if (sizes[i].height < 720) /* no room for so many */
             continue;
         setup_open(&setup, sizes[i].width, sizes[i].height);
-        setup.chrome.help = true;
+        setup.state.help = true;
         draw(&setup);
-        for (int item = 0; item < setup.chrome.items_count; ++item) {
-            const ChromeItem *at = setup.items + item;
+        for (size_t item = 0; item < setup.commands_count; ++item) {
+            const Command *at = setup.commands + item;
             g_assert_cmpuint(count_texts(&setup, at->help), ==, 1);
             if (sizes[i].width < 1280)
                 continue; /* there is no room for all keys */
-            for (int k = 0; k < CHROME_MAX_KEYS && at->keys[k]; ++k)
+            for (int k = 0; k < COMMAND_KEYS && at->keys[k]; ++k)
                 g_assert_cmpuint(count_texts(&setup, at->keys[k]), >=, 1);
             if (at->mouse)
                 g_assert_cmpuint(count_texts(&setup, at->mouse), ==, 1);
@@ -263,7 +261,7 @@ static void test_status(void)
     setup_close(&setup);
 }
 
-/* A trace without instructions, and one as long as they get. */
+/* A trace without instructions, and a long one. */
 static void test_extremes(void)
 {
     Setup setup;
@@ -276,8 +274,9 @@ static void test_extremes(void)
     g_assert_cmpuint(chrome_tick_at(&setup.list, &setup.player, 700), ==, 0);
     check_text(&setup);
     setup.player = player;
-    setup.player.ticks = UINT32_MAX;
-    setup.player.tick = UINT32_MAX - 1;
+    setup.player.count = 0; /* nobody has marks to jump to */
+    setup.player.ticks = 99999999;
+    setup.player.tick = setup.player.ticks - 1;
     draw(&setup);
     check_text(&setup);
     setup.player = player;
@@ -336,16 +335,122 @@ static void check_button(const Setup *setup, int number, bool idle)
 
 static void test_idle(void)
 {
+    int seen[2] = {0};
     Setup setup;
 
     setup_open(&setup, 1920, 1080);
-    for (int i = 0; i < setup.chrome.items_count; ++i)
-        for (int idle = 0; setup.items[i].icon && idle < 2; ++idle) {
-            setup.items[i].idle = idle;
-            setup.chrome.hover = i;
+    for (int tick = 0; tick < 3; ++tick)
+        for (size_t i = 0; i < setup.commands_count; ++i) {
+            if (!setup.commands[i].icon)
+                continue;
+            player_seek(&setup.player, (uint32_t)tick * setup.player.ticks / 2);
+            bool idle = command_is_idle(setup.commands + i, &setup.state);
+            setup.chrome.hover = (int)i;
             draw(&setup);
-            check_button(&setup, i, idle);
+            check_button(&setup, (int)i, idle);
+            ++seen[idle];
         }
+    g_assert_true(seen[false] > 0 && seen[true] > 0);
+    setup_close(&setup);
+}
+
+/* The button that plays shows two bars while it would pause. */
+static void test_pause(void)
+{
+    Setup setup;
+    int lines[2] = {0};
+
+    setup_open(&setup, 1920, 1080);
+    for (int playing = 0; playing < 2; ++playing) {
+        setup.player.playing = playing;
+        draw(&setup);
+        for (size_t s = 0; s < setup.list.shapes_count; ++s) {
+            const Shape *shape = setup.list.shapes + s;
+            lines[playing] +=
+                shape->kind == SHAPE_LINE && shape->tag.kind == TAG_BUTTON &&
+                setup.commands[shape->tag.index].icon == ICON_PLAY;
+        }
+    }
+    g_assert_cmpint(lines[false], ==, 3);
+    g_assert_cmpint(lines[true], ==, 2);
+    setup_close(&setup);
+}
+
+/* What has failed is told in the colour of an alarm, in the toolbar and, where
+ * there is none, in a box with an edge of that colour. */
+static void test_alarm(void)
+{
+    Setup setup;
+
+    setup_open(&setup, 1920, 1080);
+    setup.chrome.message = "said";
+    for (int i = 0; i < 4; ++i) {
+        Color edge = COLOR_NONE, text = COLOR_NONE;
+        setup.chrome.alarm = i % 2;
+        setup.state.toolbar = i < 2;
+        draw(&setup);
+        for (size_t s = 0; s < setup.list.shapes_count; ++s) {
+            const Shape *shape = setup.list.shapes + s;
+            if (!is_text(&setup, s))
+                edge = shape->width > 1 ? shape->edge : edge;
+            else if (strcmp(shape_text(&setup.list, shape), "said") == 0)
+                text = shape->fill;
+        }
+        g_assert_cmpint(text, ==, i % 2 ? COLOR_ALARM : COLOR_INK);
+        if (i >= 2)
+            g_assert_cmpint(edge, ==, i % 2 ? COLOR_ALARM : COLOR_EDGE);
+    }
+    setup_close(&setup);
+}
+
+/* The number of pieces of the track, which lie on one line from the left margin
+ * to the right one, with a gap between each two. */
+static size_t check_track(const Setup *setup)
+{
+    double right = -1, top = -1, height = 0, left = 0;
+    size_t count = 0;
+
+    for (size_t s = 0; s < setup->list.shapes_count; ++s) {
+        const Shape *shape = setup->list.shapes + s;
+        Rect box = shape->box;
+        if (shape->tag.kind != TAG_CHROME || shape->kind != SHAPE_RECT ||
+            shape->tag.index != CHROME_POSITION || shape->fill != COLOR_EDGE)
+            continue;
+        if (count++ == 0) {
+            left = box.x;
+            top = box.y;
+            height = box.h;
+        } else {
+            g_assert_cmpfloat(box.x - right, >=, 1);
+            g_assert_cmpfloat(box.x - right, <=, 4);
+        }
+        g_assert_cmpfloat(box.y, ==, top);
+        g_assert_cmpfloat(box.h, ==, height);
+        g_assert_cmpfloat(fabs(shape->radius - fmin(box.h, box.w) / 2), <, 0.1);
+        right = box.x + box.w;
+    }
+    g_assert_cmpfloat(height, >=, 4);
+    g_assert_cmpfloat(fabs(setup->list.width - right - left), <=, 1);
+    return count;
+}
+
+/* There is a piece for each step, or each phase where steps have no room. */
+static void test_track(void)
+{
+    Setup setup;
+    size_t phases = 1;
+
+    setup_open(&setup, 1920, 1080);
+    const Trace *trace = setup.trace;
+    for (size_t s = 1; s < trace->steps_count; ++s)
+        phases += trace->steps[s].phase != trace->steps[s - 1].phase;
+    draw(&setup);
+    g_assert_cmpuint(check_track(&setup), ==, trace->steps_count);
+    setup.chrome.size.width = (double)trace->steps_count * 10 + 15;
+    draw(&setup);
+    size_t pieces = check_track(&setup); /* short phases join */
+    g_assert_true(pieces > 2 && pieces <= phases);
+    g_assert_cmpuint(phases, <, trace->steps_count);
     setup_close(&setup);
 }
 
@@ -361,6 +466,9 @@ int main(int argc, char **argv)
     g_test_add_func("/chrome/extremes", test_extremes);
     g_test_add_func("/chrome/present", test_present);
     g_test_add_func("/chrome/idle", test_idle);
+    g_test_add_func("/chrome/pause", test_pause);
+    g_test_add_func("/chrome/alarm", test_alarm);
+    g_test_add_func("/chrome/track", test_track);
     int status = g_test_run();
     font_done();
     return status;

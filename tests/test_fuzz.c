@@ -28,9 +28,9 @@ static uint32_t below(uint32_t end)
 }
 
 /* Would doing what the form says take long? */
-static bool form_is_large(void)
+static bool dialog_is_large(void)
 {
-    const Dialog *form = user_look().form;
+    const Dialog *form = user_look().dialog;
 
     for (int i = 0; form && i < form->count; ++i)
         if (strstr(form->fields[i].label, "elements") &&
@@ -58,7 +58,7 @@ static void some_key(void)
     int modifier = modifiers[below(G_N_ELEMENTS(modifiers))];
 
     if ((code == SDLK_RETURN || code == SDLK_KP_ENTER || code == SDLK_SPACE) &&
-        form_is_large())
+        dialog_is_large())
         code = SDLK_ESCAPE;
     if (code == SDLK_s && below(50)) /* pictures take time, and room */
         code = SDLK_t;
@@ -95,7 +95,7 @@ static void some_press(void)
     double x, y;
 
     some_place(&x, &y);
-    if (form_is_large())
+    if (dialog_is_large())
         user_press(SDLK_ESCAPE);
     else if (below(3))
         user_click(x, y);
@@ -222,7 +222,7 @@ static void test_events(void)
         else
             acts[below(G_N_ELEMENTS(acts))]();
         /* What is shown can be shown, whatever happened. */
-        AppLook look = user_look();
+        UserLook look = user_look();
         g_assert_cmpuint(look.player->tick, <=, look.player->ticks);
         g_assert_cmpfloat(look.scale, <=, 3);
     }

@@ -152,7 +152,7 @@ static void test_projector(void)
     g_assert_cmpfloat(view_least(&scene, 0.3), >=, 18);
 }
 
-/* The toolbar alone, and with the help or a form over the frame. */
+/* The toolbar alone, and with the help or a dialog over the frame. */
 static void test_chrome(void)
 {
     const Algorithm *algorithm = catalog_find("leftright", NULL);
@@ -160,39 +160,32 @@ static void test_chrome(void)
     const Trace *traces[] = {trace};
     Error error = {ERROR_FAILED, "something went wrong, which is told here at "
                                  "some length, and with a remedy: try again"};
-    enum { PLACES = 13 }; /* bare, help, the form of a step, each field */
+    enum { PLACES = 13 }; /* bare, help, the dialog of a step, each field */
     Session session;
     DisplayList list = {0};
-    size_t count;
 
-    command_all(&count);
     g_assert_true(session_open(&session, traces, 1, &error));
     CommandState state = {.player = &session.player,
-                          .bookmarks = &session.bookmarks};
-    ChromeItem *items = command_items(&state);
+                          .bookmarks = &session.bookmarks,
+                          .toolbar = true};
     for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
         for (int what = 0; what < PLACES; ++what) {
-            Dialog form =
+            Dialog dialog =
                 dialogs_form(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
-            form.focus = what > 2 ? what - 3 : 0;
+            dialog.focus = what > 2 ? what - 3 : 0;
             if (what % 2)
-                dialog_fail(&form, &error);
+                dialog_fail(&dialog, &error);
+            state.help = what == 1;
             Chrome chrome = {.size = {sizes[z % 4].width, sizes[z % 4].height,
                                       scales[z / 4], 1},
-                             .items = items,
-                             .items_count = (int)count,
-                             .player = &session.player,
-                             .bookmarks = &session.bookmarks,
-                             .toolbar = true,
-                             .help = what == 1,
-                             .form = what > 1 ? &form : NULL,
+                             .state = &state,
+                             .dialog = what > 1 ? &dialog : NULL,
                              .hover = -1,
                              .hover_tick = -1};
             chrome_draw(&list, &chrome);
             legible_check_chrome(&list, &session.player,
                                  chrome_smallest(&chrome.size));
         }
-    free(items);
     display_list_free(&list);
     session_close(&session);
     trace_free(trace);

@@ -39,7 +39,7 @@ static void add_chrome(uint32_t *pixels, const DisplayList *chrome, Theme theme)
 
 static uint32_t *pixels_meant(void)
 {
-    AppLook look = user_look();
+    UserLook look = user_look();
     int width = (int)look.chrome->width, height = (int)look.chrome->height;
     size_t count = (size_t)width * (size_t)height;
     uint32_t *pixels = base_alloc(count, sizeof *pixels);

@@ -445,7 +445,7 @@ static void test_even(void)
     teardown();
 }
 
-/* Traces with other steps can race, but nobody says by how much one leads. */
+/* Traces with other steps can run by the clock of cycles, but nobody says by how much one leads. */
 static void test_unlike(void)
 {
     const Trace *unlike[2] = {fixture_scan(PLACE_PADDING, OP_ADD, 8, 4),

@@ -14,9 +14,24 @@ Trace *user_traces[2];
 static App *app;
 static bool is_open; /* what app_handle said last */
 
-AppLook user_look(void)
+UserLook user_look(void)
 {
-    return app_look(app);
+    return (UserLook){.player = &app->session.player,
+                      .bookmarks = &app->session.bookmarks,
+                      .dialog = app->dialog_kind ? &app->dialog : NULL,
+                      .theme = app->state.theme,
+                      .scale = app->state.scale,
+                      .help = app->state.help,
+                      .toolbar = app->state.toolbar,
+                      .full_screen = app->full_screen,
+                      .blank = app->state.blank,
+                      .labels = app->state.labels,
+                      .chart = app->state.chart,
+                      .message = app->message_left > 0 ? app->message : NULL,
+                      .frame = &app->painted.frame,
+                      .chrome = &app->chrome,
+                      .paints = app->painted.times,
+                      .presents = app->presents};
 }
 
 void user_settle(void)

@@ -55,7 +55,20 @@ void user_event(Uint32 kind, Uint8 what);
 /* Lets the app have all events that wait, then draw, as app_run does. */
 void user_settle(void);
 
-AppLook user_look(void);
+/* What there is to see; the pointers belong to the app. */
+typedef struct {
+    const Player *player;
+    const Bookmarks *bookmarks;
+    const Dialog *dialog; /* the open one, or NULL */
+    Theme theme;
+    double scale;
+    bool help, toolbar, full_screen, blank, labels;
+    ChartKind chart;
+    const char *message; /* NULL: none */
+    const DisplayList *frame, *chrome;
+    uint64_t paints, presents; /* so far */
+} UserLook;
+UserLook user_look(void);
 App *user_app(void);
 SDL_Window *user_window(void);
 /* What is in the window, 0xRRGGBB, rows without gaps; to be freed. */

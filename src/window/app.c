@@ -4,15 +4,8 @@
  */
 #include "window/app.h"
 
-#include "window/chart_cache.h"
-#include "window/command.h"
-#include "window/file_drop.h"
-#include "window/frame_cache.h"
-#include "window/key.h"
-#include "window/pointer.h"
+#include "window/chrome.h"
 #include "window/save.h"
-#include "window/window.h"
-#include "window/zoom_pan.h"
 
 #include <SDL.h>
 
@@ -24,34 +17,6 @@
 enum { MOST_WHEEL = 10 };
 
 static const double message_seconds = 4;
-
-struct App {
-    Window *window;
-    Session session;
-    CommandState state;
-    bool full_screen; /* as the window is, where state says what it should be */
-
-    PanelKind panel; /* the form that is open, as the state was last seen */
-    Dialog form;
-    bool applying; /* apply the dialog once the message is shown */
-    bool deaf;     /* to the text of a key that has done its work */
-
-    FrameCache painted; /* the frame */
-    ChartCache cache;   /* charts in its place */
-    DisplayList chrome;
-    bool stale; /* there is something new to present */
-
-    Pointer pointer;
-    FileDrop drop;
-    ZoomPan view_zoom;
-
-    char message[640];
-    double message_left; /* seconds */
-    bool alarm;
-    bool key_repeats; /* the key that was pressed last is being held */
-
-    uint64_t presents;
-};
 
 /* ---- Messages and the title ---- */
 
@@ -85,7 +50,7 @@ static Scene scene_now(App *app)
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
     scene.density = window_density(app->window);
-    scene.chart = chart_cache_seen(&app->cache);
+    scene.chart = chart_cache_shown(&app->charts);
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     return scene;
 }
@@ -93,7 +58,7 @@ static Scene scene_now(App *app)
 /* Paints the frame anew if it shows something else; true if it was. */
 static bool update_frame(App *app, int width, int height)
 {
-    chart_cache_follow(&app->cache);
+    chart_cache_follow(&app->charts);
     Scene scene = scene_now(app);
 
     if (!frame_cache_update(&app->painted, &scene, &app->view_zoom,
@@ -103,7 +68,7 @@ static bool update_frame(App *app, int width, int height)
     return app->stale = true;
 }
 
-static PointerTarget hand_view(const App *app)
+static PointerTarget pointer_target(const App *app)
 {
     return (PointerTarget){&app->painted.frame, &app->chrome,
                            &app->session.player};
@@ -111,45 +76,36 @@ static PointerTarget hand_view(const App *app)
 
 static void draw_chrome(App *app, const ChromeSize *size)
 {
-    size_t count;
-    ChromeItem *items = command_items(&app->state);
-
-    command_all(&count);
     Chrome chrome = {.size = *size,
-                     .items = items,
-                     .items_count = (int)count,
-                     .player = &app->session.player,
-                     .bookmarks = &app->session.bookmarks,
-                     .form = app->panel ? &app->form : NULL,
-                     .toolbar = app->state.toolbar,
-                     .help = app->state.help,
+                     .state = &app->state,
+                     .dialog = app->dialog_kind ? &app->dialog : NULL,
                      .hover = app->pointer.button,
                      .hover_tick = app->pointer.tick,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .alarm = app->alarm};
+
     chrome_draw(&app->chrome, &chrome);
-    free(items);
 }
 
 static void draw_blank(App *app, int width, int height)
 {
     display_list_clear(&app->chrome, width, height);
-    window_blank(app->window);
+    presenter_blank(app->window->presenter);
     ++app->presents;
 }
 
 static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
     draw_chrome(app, size);
-    PointerTarget view = hand_view(app);
+    PointerTarget target = pointer_target(app);
     if (app->pointer.x >= 0 &&
-        pointer_move(&app->pointer, &view, app->pointer.x, app->pointer.y))
+        pointer_move(&app->pointer, &target, app->pointer.x, app->pointer.y))
         draw_chrome(app, size); /* it moved under the pointer */
     Picture picture = {.pixels = app->painted.pixels,
-                       .news = &app->painted.news,
+                       .damage = &app->painted.damage,
                        .fresh = fresh,
                        .chrome = &app->chrome};
-    window_show(app->window, &picture);
+    presenter_show(app->window->presenter, &picture);
     ++app->presents;
 }
 
@@ -210,14 +166,14 @@ static void follow_state(App *app)
 {
     app->stale = true;
     follow_full_screen(app);
-    if (app->state.panel != app->panel) {
-        app->panel = app->state.panel;
+    if (app->state.dialog != app->dialog_kind) {
+        app->dialog_kind = app->state.dialog;
         app->applying = false;
-        if (app->panel)
-            app->form = dialogs_form(app->panel, &app->session);
+        if (app->dialog_kind)
+            app->dialog = dialogs_form(app->dialog_kind, &app->session);
     }
-    chart_cache_follow(&app->cache);
-    if (chart_cache_waits(&app->cache))
+    chart_cache_follow(&app->charts);
+    if (chart_cache_waits(&app->charts))
         say(app, false, "counting for the chart …");
     Scene scene = scene_now(app);
     zoom_pan_move(&app->view_zoom, &scene, app->state.zoom, app->state.pan,
@@ -239,21 +195,21 @@ static void do_command(App *app, const Command *command, bool repeated)
 }
 
 /* Makes the chart that is waited for. */
-static void hang_chart(App *app)
+static void make_chart(App *app)
 {
     Error error = {ERROR_NONE, ""};
 
     app->message_left = 0;
     app->stale = true;
-    if (!chart_cache_hang(&app->cache, &error))
+    if (!chart_cache_make(&app->charts, &error))
         say(app, true, error.text);
 }
 
-/* ---- Forms and files ---- */
+/* ---- Dialogs and files ---- */
 
-static void close_form(App *app)
+static void close_dialog(App *app)
 {
-    app->state.panel = DIALOGS_NONE;
+    app->state.dialog = DIALOGS_NONE;
     follow_state(app);
 }
 
@@ -263,31 +219,32 @@ static void announce(App *app)
     Text text = {0};
 
     app->applying = true;
-    dialogs_tell(app->panel, &app->form, &text);
+    dialogs_tell(app->dialog_kind, &app->dialog, &text);
     if (text.length)
         say(app, false, text.text);
     text_free(&text);
 }
 
-static void apply_form(App *app)
+static void apply_dialog(App *app)
 {
     Error error = {ERROR_NONE, ""};
-    bool good = dialogs_apply(app->panel, &app->form, &app->session, &error);
+    bool good =
+        dialogs_apply(app->dialog_kind, &app->dialog, &app->session, &error);
 
     app->applying = false;
     app->message_left = 0;
     app->stale = true;
     if (good)
-        close_form(app);
+        close_dialog(app);
     else
-        dialog_fail(&app->form, &error);
+        dialog_fail(&app->dialog, &error);
 }
 
 static void follow_answer(App *app, DialogAnswer answer)
 {
     app->stale = true;
     if (answer == DIALOG_IS_LEFT)
-        close_form(app);
+        close_dialog(app);
     else if (answer == DIALOG_IS_DONE)
         announce(app);
 }
@@ -299,8 +256,8 @@ static void open_dropped(App *app)
     const FileDrop *drop = &app->drop;
 
     app->state.blank = false;
-    if (drop->count && app->panel == DIALOGS_RUN) {
-        dialogs_drop(&app->form, drop->paths[0]);
+    if (drop->count && app->dialog_kind == DIALOGS_RUN) {
+        dialogs_drop(&app->dialog, drop->paths[0]);
         app->stale = true;
     } else if (drop->count) {
         bool good =
@@ -322,30 +279,30 @@ static void handle_drop(App *app, const SDL_Event *event)
 static void handle_key(App *app, const SDL_Event *event)
 {
     char name[KEY_TEXT];
-    bool to_form = app->panel && !app->state.blank;
+    bool to_dialog = app->dialog_kind && !app->state.blank;
 
     app->key_repeats = event->key.repeat != 0;
-    app->deaf = false;
+    app->ignores_text = false;
     key_name(event, name);
     if (!name[0])
         return;
-    if (to_form && !key_is_for_commands(event)) {
-        follow_answer(app, dialog_key(&app->form, name));
+    if (to_dialog && !key_is_for_commands(event)) {
+        follow_answer(app, dialog_key(&app->dialog, name));
         return;
     }
-    PanelKind before = app->panel;
+    DialogKind before = app->dialog_kind;
     const Command *command = command_by_key(name);
     do_command(app, command, app->key_repeats);
-    app->deaf =
-        app->panel != before || (command && event->key.keysym.mod & KMOD_CTRL);
+    app->ignores_text = app->dialog_kind != before ||
+                        (command && event->key.keysym.mod & KMOD_CTRL);
 }
 
 static void handle_text(App *app, const char *text)
 {
-    if (app->deaf)
+    if (app->ignores_text)
         return;
-    if (app->panel && !app->state.blank) {
-        dialog_type(&app->form, text);
+    if (app->dialog_kind && !app->state.blank) {
+        dialog_type(&app->dialog, text);
         app->stale = true;
     } else if (key_is_sign(text)) {
         do_command(app, command_by_key(text), app->key_repeats);
@@ -357,12 +314,12 @@ static void handle_text(App *app, const char *text)
 /* Moves the pointer, and what it drags with it. */
 static void point(App *app, int x, int y)
 {
-    PointerTarget view = hand_view(app);
+    PointerTarget target = pointer_target(app);
     double at_x, at_y;
 
     if (!window_point(app->window, x, y, &at_x, &at_y))
         return;
-    app->stale |= pointer_move(&app->pointer, &view, at_x, at_y);
+    app->stale |= pointer_move(&app->pointer, &target, at_x, at_y);
     app->stale |= zoom_pan_drag(&app->view_zoom, &app->painted.frame,
                                 app->pointer.x, app->pointer.y);
     if (!pointer_drags(&app->pointer))
@@ -375,21 +332,21 @@ static void point(App *app, int x, int y)
 
 /* Handles a press on the open dialog, or one beside it, which closes it; false
  * if no dialog is open or the press is on neither. */
-static bool press_form(App *app)
+static bool press_dialog(App *app)
 {
     const DisplayList *chrome = &app->chrome;
     double x = app->pointer.x, y = app->pointer.y;
 
-    if (!app->panel)
+    if (!app->dialog_kind)
         return false;
     const Shape *part = display_list_at(chrome, x, y, TAG_DIALOG);
     const Shape *around = display_list_at(chrome, x, y, TAG_CHROME);
     if (part)
-        follow_answer(app,
-                      dialog_press(&app->form, DIALOG_TAG_PART(part->tag.index),
-                                   DIALOG_TAG_INDEX(part->tag.index)));
+        follow_answer(app, dialog_press(&app->dialog,
+                                        DIALOG_TAG_PART(part->tag.index),
+                                        DIALOG_TAG_INDEX(part->tag.index)));
     else if (around && around->tag.index == CHROME_AROUND)
-        close_form(app);
+        close_dialog(app);
     else
         return false;
     return true;
@@ -397,15 +354,15 @@ static bool press_form(App *app)
 
 static void press(App *app, int x, int y)
 {
-    PointerTarget view = hand_view(app);
+    PointerTarget target = pointer_target(app);
 
     point(app, x, y);
-    if (app->state.blank || press_form(app)) {
+    if (app->state.blank || press_dialog(app)) {
         app->state.blank = false;
         app->stale = true;
         return;
     }
-    if (pointer_press(&app->pointer, &view)) {
+    if (pointer_press(&app->pointer, &target)) {
         app->state.help = false;
         app->stale = true;
     } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
@@ -417,13 +374,13 @@ static void press(App *app, int x, int y)
 
 static void release(App *app, int x, int y)
 {
-    PointerTarget view = hand_view(app);
+    PointerTarget target = pointer_target(app);
     size_t count;
     const Command *commands = command_all(&count);
 
     point(app, x, y);
     zoom_pan_release(&app->view_zoom);
-    int button = pointer_release(&app->pointer, &view);
+    int button = pointer_release(&app->pointer, &target);
     if (button >= 0)
         do_command(app, commands + button, false);
 }
@@ -433,15 +390,15 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
     const char *key = wheel->y > 0 ? "Left" : "Right"; /* as these do */
     int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
 
-    if (!app->panel && SDL_GetModState() & KMOD_CTRL) {
+    if (!app->dialog_kind && SDL_GetModState() & KMOD_CTRL) {
         app->stale |= !app->state.help &&
                       zoom_pan_wheel(&app->view_zoom, &app->painted.frame,
                                      app->pointer.x, app->pointer.y, wheel->y);
         return;
     }
     for (int i = 0; i < turns; ++i)
-        if (app->panel)
-            follow_answer(app, dialog_key(&app->form, key));
+        if (app->dialog_kind)
+            follow_answer(app, dialog_key(&app->dialog, key));
         else
             do_command(app, command_by_key(key), false);
 }
@@ -473,7 +430,7 @@ static void handle_window(App *app, const SDL_WindowEvent *window)
         pointer_leave(&app->pointer);
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
-    window_renew(app->window);
+    presenter_renew(app->window->presenter);
     app->stale = true;
 }
 
@@ -504,7 +461,7 @@ bool app_handle(App *app, const SDL_Event *event)
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        window_forget(app->window);
+        presenter_forget(app->window->presenter);
         app->stale = true;
         break;
     default:
@@ -518,10 +475,10 @@ bool app_handle(App *app, const SDL_Event *event)
 
 void app_tick(App *app, double seconds)
 {
-    if (chart_cache_waits(&app->cache))
-        hang_chart(app);
+    if (chart_cache_waits(&app->charts))
+        make_chart(app);
     if (app->applying)
-        apply_form(app);
+        apply_dialog(app);
     app->stale |= player_advance(&app->session.player, seconds);
     if (app->message_left > 0) {
         app->message_left -= seconds;
@@ -534,7 +491,7 @@ double app_due(const App *app)
     double message = app->message_left > 0 ? app->message_left : -1;
     double player = player_due(&app->session.player);
 
-    if (app->applying || chart_cache_waits(&app->cache))
+    if (app->applying || chart_cache_waits(&app->charts))
         return 0;
     return message < 0 || (player >= 0 && player < message) ? player : message;
 }
@@ -555,7 +512,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .scale = options->scale,
                                 .toolbar = true,
                                 .full_screen = options->full_screen};
-    app->cache =
+    app->charts =
         (ChartCache){.session = &app->session, .asked = &app->state.chart};
     if (session_open(&app->session, traces, count, error))
         app->window = window_open(options->width, options->height,
@@ -577,27 +534,59 @@ void app_close(App *app)
     session_close(&app->session);
     file_drop_clear(&app->drop);
     frame_cache_free(&app->painted);
-    chart_cache_free(&app->cache);
+    chart_cache_free(&app->charts);
     display_list_free(&app->chrome);
     free(app);
 }
 
-AppLook app_look(const App *app)
+/* ---- Running ---- */
+
+static double seconds_since(Uint64 then)
 {
-    return (AppLook){.player = &app->session.player,
-                     .bookmarks = &app->session.bookmarks,
-                     .form = app->panel ? &app->form : NULL,
-                     .theme = app->state.theme,
-                     .scale = app->state.scale,
-                     .help = app->state.help,
-                     .toolbar = app->state.toolbar,
-                     .full_screen = app->full_screen,
-                     .blank = app->state.blank,
-                     .labels = app->state.labels,
-                     .chart = app->state.chart,
-                     .message = app->message_left > 0 ? app->message : NULL,
-                     .frame = &app->painted.frame,
-                     .chrome = &app->chrome,
-                     .paints = app->painted.times,
-                     .presents = app->presents};
+    return (double)(SDL_GetPerformanceCounter() - then) /
+           (double)SDL_GetPerformanceFrequency();
+}
+
+/* Waits until there is an event, and *GOT is true, or app_tick has something to
+ * do, counted from LAST, when it was last called.  False if SDL cannot wait any
+ * more. */
+static bool wait_for_event(const App *app, Uint64 last, SDL_Event *event,
+                           bool *got)
+{
+    double due = app_due(app);
+
+    if (due < 0)
+        return *got = SDL_WaitEvent(event);
+    due -= seconds_since(last);
+    *got = SDL_WaitEventTimeout(event, due > 0 ? (int)ceil(due * 1000) : 0);
+    return true;
+}
+
+bool app_run(const Trace *const traces[], int count, const AppOptions *options,
+             Error *error)
+{
+    App *app = app_open(traces, count, options, error);
+    bool open = app != NULL, good = open, got;
+    Uint64 last = SDL_GetPerformanceCounter();
+    SDL_Event event;
+
+    if (open)
+        app_draw(app);
+    while (open) {
+        good = wait_for_event(app, last, &event, &got);
+        if (!good) {
+            error_set(error, ERROR_FAILED, "the window was lost: %s",
+                      SDL_GetError());
+            break;
+        }
+        Uint64 now = SDL_GetPerformanceCounter();
+        app_tick(app,
+                 (double)(now - last) / (double)SDL_GetPerformanceFrequency());
+        last = now;
+        for (; got && open; got = SDL_PollEvent(&event))
+            open = app_handle(app, &event);
+        app_draw(app);
+    }
+    app_close(app);
+    return good;
 }

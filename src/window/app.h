@@ -14,20 +14,23 @@
  * app_tick.
  *
  * The frame is painted only when its scene or size has changed, and only where
- * it differs; the window is presented only when it changes.  Between events
- * nothing runs.
+ * it differs; the window is presented only when it changes.  While no event
+ * comes and nothing is due, the process sleeps.
  *
- * The program only calls loop_run (loop.h), which calls these functions.  Tests
- * call them to play the user: open, handle events, advance time, draw, look.
+ *     wait ─► app_tick ─► app_handle, for each event ─► app_draw ─┐
+ *       └──────────◄──────────────────────────────────────────────┘
+ *
+ * The program only calls app_run, which calls the other functions.  Tests call
+ * them to play the user: open, handle events, advance time, draw, look.
  */
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
-#include "chart/chart_kind.h"
-#include "draw/display_list.h"
-#include "playback/bookmark.h"
-#include "playback/player.h"
-#include "window/dialog.h"
+#include "window/command.h"
+#include "window/frame_cache.h"
+#include "window/pointer.h"
+#include "window/sdl_events.h"
+#include "window/window.h"
 
 union SDL_Event;
 
@@ -39,7 +42,39 @@ typedef struct {
     Clock clock;
 } AppOptions;
 
-typedef struct App App;
+/* The members are changed by app.c only; tests and `bench` read them. */
+typedef struct {
+    Window *window;
+    Session session;
+    CommandState state;
+    bool full_screen; /* as the window is, where state says what it should be */
+
+    DialogKind dialog_kind; /* of the open dialog; DIALOGS_NONE: none is open */
+    Dialog dialog;
+    bool applying;     /* apply the dialog once the message is shown */
+    bool ignores_text; /* of a key that has run a command */
+
+    FrameCache painted; /* the frame as last drawn */
+    ChartCache charts;  /* in its place */
+    DisplayList chrome; /* as last drawn */
+    bool stale;         /* there is something new to present */
+
+    Pointer pointer;
+    FileDrop drop;
+    ZoomPan view_zoom;
+
+    char message[640];
+    double message_left; /* seconds; 0 or less: no message is shown */
+    bool alarm;          /* the message is about something that failed */
+    bool key_repeats;    /* the key that was pressed last is being held */
+
+    uint64_t presents; /* number of presentations */
+} App;
+
+/* Shows one to four traces until the user closes the window.  False and *ERROR
+ * as from app_open, or ERROR_FAILED if the window is lost. */
+bool app_run(const Trace *const traces[], int count, const AppOptions *options,
+             Error *error);
 
 /* Opens the window on one to four traces, which must outlive the app.  NULL and
  * ERROR_USAGE if the traces cannot be compared, ERROR_FAILED if there is no
@@ -57,21 +92,5 @@ void app_tick(App *app, double seconds);
 double app_due(const App *app);
 /* Paints and presents what has changed. */
 void app_draw(App *app);
-
-/* The state of the window, for tests; the pointers belong to the app. */
-typedef struct {
-    const Player *player;
-    const Bookmarks *bookmarks;
-    const Dialog *form; /* the open dialog, or NULL */
-    Theme theme;
-    double scale;
-    bool help, toolbar, full_screen, blank, labels;
-    ChartKind chart;     /* shown in place of the frame */
-    const char *message; /* shown in the toolbar; NULL: none */
-    const DisplayList *frame,
-        *chrome;               /* as last drawn, in pixels of the window */
-    uint64_t paints, presents; /* of the frame; of the window; so far */
-} AppLook;
-AppLook app_look(const App *app);
 
 #endif

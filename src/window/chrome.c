@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * chrome - toolbar, position strip, message; see chrome.h.
+ * chrome - toolbar, position strip, help, message; see chrome.h.
  *
  * Lengths are pixels at 1080 lines and follow the smaller side of the window,
  * down to half of that, below which nobody could read or hit them.
@@ -9,8 +9,6 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "window/chrome_dialog.h"
-#include "window/chrome_help.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +21,9 @@ static const double group_gap = 18, button_least = 32, status_room = 560;
 typedef struct {
     DisplayList *list;
     const Chrome *chrome;
+    const CommandState *state;
+    const Command *commands;
+    int commands_count;
 } Drawing;
 
 static double or_one(double x)
@@ -37,7 +38,7 @@ static double unit_of(const ChromeSize *size)
     return layout_most(unit * or_one(size->scale), 0.5 * or_one(size->density));
 }
 
-double chrome_px(const ChromeSize *size, double at_1080)
+static double size_px(const ChromeSize *size, double at_1080)
 {
     return round(at_1080 * unit_of(size));
 }
@@ -48,30 +49,29 @@ double chrome_smallest(const ChromeSize *size)
     return layout_most(10 * or_one(size->density), 11.5 * unit_of(size));
 }
 
-/* A size of text given for 1080 lines. */
-static double chrome_text_px(const ChromeSize *size, double at_1080)
-{
-    return layout_most(chrome_px(size, at_1080), chrome_smallest(size));
-}
-
 int chrome_strip(const ChromeSize *size, bool toolbar)
 {
-    return toolbar ? (int)chrome_px(size, strip_height) : 0;
+    return toolbar ? (int)size_px(size, strip_height) : 0;
 }
 
 static double px(const Drawing *drawing, double at_1080)
 {
-    return chrome_px(&drawing->chrome->size, at_1080);
+    return size_px(&drawing->chrome->size, at_1080);
 }
 
-static double text_px(const Drawing *drawing, double at_1080)
+/* The size of the toolbar's text. */
+static double words_size(const Drawing *drawing)
 {
-    return chrome_text_px(&drawing->chrome->size, at_1080);
+    return layout_most(px(drawing, text_size),
+                       chrome_smallest(&drawing->chrome->size));
 }
 
-static double smallest(const Drawing *drawing)
+/* A line of text in the font of the toolbar, in BOX. */
+static void draw_words(const Drawing *drawing, Rect box, Align align, Font font,
+                       Color color, const char *text)
 {
-    return chrome_smallest(&drawing->chrome->size);
+    draw_text(drawing->list, box, align, font, words_size(drawing),
+              chrome_smallest(&drawing->chrome->size), color, text);
 }
 
 /* ---- The position strip ---- */
@@ -79,7 +79,7 @@ static double smallest(const Drawing *drawing)
 static Rect strip_box(const Chrome *chrome)
 {
     const ChromeSize *size = &chrome->size;
-    double height = chrome_strip(size, chrome->toolbar);
+    double height = chrome_strip(size, chrome->state->toolbar);
 
     return (Rect){0, size->height - height, size->width, height};
 }
@@ -109,7 +109,7 @@ uint32_t chrome_tick_at(const DisplayList *list, const Player *player, double x)
 
 static double tick_x(const Chrome *chrome, Rect track, uint32_t tick)
 {
-    uint32_t ticks = chrome->player->ticks;
+    uint32_t ticks = chrome->state->player->ticks;
 
     return round(track.x + (ticks ? track.w * tick / ticks : 0));
 }
@@ -119,7 +119,7 @@ static void draw_piece(const Drawing *drawing, Rect track, double from,
                        double to)
 {
     const Chrome *chrome = drawing->chrome;
-    double now = tick_x(chrome, track, chrome->player->tick);
+    double now = tick_x(chrome, track, chrome->state->player->tick);
     double radius = layout_least(track.h / 2, (to - from) / 2);
     Rect piece = {from, track.y, to - from, track.h};
 
@@ -135,10 +135,10 @@ static void draw_piece(const Drawing *drawing, Rect track, double from,
 /* A small flag over each bookmark. */
 static void draw_marks(const Drawing *drawing, Rect track, Rect band)
 {
-    const Bookmarks *marks = drawing->chrome->bookmarks;
+    const Bookmarks *marks = drawing->state->bookmarks;
     double width = layout_most(2, px(drawing, 2));
 
-    for (size_t i = 0; marks && i < marks->ticks_count; ++i) {
+    for (size_t i = 0; i < marks->ticks_count; ++i) {
         double x = tick_x(drawing->chrome, track, marks->ticks[i]);
         double top = band.y + layout_most(1, px(drawing, 1));
         draw_tag(drawing->list, TAG_CHROME, 0, CHROME_MARK);
@@ -155,7 +155,7 @@ static void draw_marks(const Drawing *drawing, Rect track, Rect band)
 /* The borders of phases; those of steps only if there is room for them. */
 static bool is_seam(const Chrome *chrome, uint32_t step, double room)
 {
-    const Trace *trace = chrome->player->traces[0];
+    const Trace *trace = chrome->state->player->traces[0];
 
     return room >= 10 || step >= trace->steps_count ||
            trace->steps[step].phase != trace->steps[step - 1].phase;
@@ -164,7 +164,7 @@ static bool is_seam(const Chrome *chrome, uint32_t step, double room)
 static void draw_position(const Drawing *drawing)
 {
     const Chrome *chrome = drawing->chrome;
-    const Player *player = chrome->player;
+    const Player *player = chrome->state->player;
     Rect track = track_box(drawing), knob;
     double from = track.x, gap = layout_most(1, px(drawing, 2));
     double room = player->steps ? track.w / player->steps : 0;
@@ -196,39 +196,36 @@ static void draw_position(const Drawing *drawing)
 
 static void draw_button(const Drawing *drawing, Rect box, int number)
 {
-    const Chrome *chrome = drawing->chrome;
-    const ChromeItem *item = chrome->items + number;
-    bool lit = chrome->hover == number && !item->idle;
+    const Command *command = drawing->commands + number;
+    bool idle = command_is_idle(command, drawing->state);
+    bool lit = drawing->chrome->hover == number && !idle;
+    bool pauses = command->icon == ICON_PLAY && drawing->state->player->playing;
     double inset = round(box.w * 0.2);
 
     draw_tag(drawing->list, TAG_BUTTON, 0, (uint32_t)number);
     draw_rect(drawing->list, box, px(drawing, 8),
               lit ? COLOR_HELD : COLOR_NONE);
-    icon_draw(drawing->list, rect_inset(box, inset, inset), item->icon,
-              item->idle ? 0.3 : 1);
+    icon_draw(drawing->list, rect_inset(box, inset, inset),
+              pauses ? ICON_PAUSE : command->icon, idle ? 0.3 : 1);
 }
 
-static int count_buttons(const Chrome *chrome)
+static bool has_button(const Drawing *drawing, int number, int group)
 {
-    int count = 0;
+    const Command *command = drawing->commands + number;
 
-    for (int i = 0; i < chrome->items_count; ++i)
-        count += chrome->items[i].icon != ICON_NONE;
-    return count;
+    return command->icon != ICON_NONE && (int)command->group == group;
 }
 
-static double group_width(const Chrome *chrome, ChromeGroup group, double side)
+/* The width of a group in buttons; the speed takes more than one. */
+static double group_buttons(const Drawing *drawing, int group)
 {
     double width = 0;
 
-    for (int i = 0; i < chrome->items_count; ++i) {
-        const ChromeItem *item = chrome->items + i;
-        if (!item->icon || item->group != group)
-            continue;
-        width += side;
-        width +=
-            item->icon == ICON_SLOWER ? side * speed_width / button_size : 0;
-    }
+    for (int i = 0; i < drawing->commands_count; ++i)
+        if (has_button(drawing, i, group))
+            width += drawing->commands[i].icon == ICON_SLOWER
+                         ? 1 + speed_width / button_size
+                         : 1;
     return width;
 }
 
@@ -237,8 +234,11 @@ static double group_width(const Chrome *chrome, ChromeGroup group, double side)
 static double button_side(const Drawing *drawing)
 {
     double free =
-        drawing->chrome->size.width - CHROME_GROUPS * px(drawing, group_gap);
-    double count = count_buttons(drawing->chrome) + speed_width / button_size;
+        drawing->chrome->size.width - COMMANDS_GROUPS * px(drawing, group_gap);
+    double count = 0;
+
+    for (int group = 0; group < COMMANDS_GROUPS; ++group)
+        count += group_buttons(drawing, group);
     double most = floor(free / count);
     double roomy = floor((free - px(drawing, status_room)) / count);
     double least = px(drawing, button_least);
@@ -247,31 +247,24 @@ static double button_side(const Drawing *drawing)
                         layout_most(roomy, layout_least(most, least)));
 }
 
-/* How fast it plays, right of the button for slower. */
-static void draw_speed(const Drawing *drawing, Rect box)
+/* Buttons of a group from the left of BOX, which loses them; the speed stands
+ * right of the button for slower. */
+static void draw_group(const Drawing *drawing, Rect *box, int group)
 {
-    char text[32];
+    double side = button_side(drawing);
+    char speed[32];
 
-    snprintf(text, sizeof text, "%g/s", drawing->chrome->player->speed);
-    draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
-    draw_text(drawing->list, box, ALIGN_CENTER, FONT_TEXT,
-              text_px(drawing, text_size), smallest(drawing), COLOR_INK, text);
-}
-
-/* Buttons of a group from the left of BOX, which loses them. */
-static void draw_group(const Drawing *drawing, Rect *box, ChromeGroup group)
-{
-    const Chrome *chrome = drawing->chrome;
-    double size = button_side(drawing);
-
-    for (int i = 0; i < chrome->items_count; ++i) {
-        const ChromeItem *item = chrome->items + i;
-        if (!item->icon || item->group != group)
+    snprintf(speed, sizeof speed, "%g/s", drawing->state->player->speed);
+    for (int i = 0; i < drawing->commands_count; ++i) {
+        if (!has_button(drawing, i, group))
             continue;
-        draw_button(drawing, rect_cut_left(box, size), i);
-        if (item->icon == ICON_SLOWER)
-            draw_speed(drawing,
-                       rect_cut_left(box, size * speed_width / button_size));
+        draw_button(drawing, rect_cut_left(box, side), i);
+        if (drawing->commands[i].icon != ICON_SLOWER)
+            continue;
+        draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+        draw_words(drawing,
+                   rect_cut_left(box, side * speed_width / button_size),
+                   ALIGN_CENTER, FONT_TEXT, COLOR_INK, speed);
     }
 }
 
@@ -279,32 +272,26 @@ static void draw_group(const Drawing *drawing, Rect *box, ChromeGroup group)
  * too much. */
 static void draw_count(const Drawing *drawing, Rect *box)
 {
-    const Player *player = drawing->chrome->player;
-    double size = text_px(drawing, text_size);
+    const Player *player = drawing->state->player;
     char text[48];
 
     snprintf(text, sizeof text, "%u / %u", player->ticks, player->ticks);
-    double width = font_width(FONT_CODE, size, text) + 1;
+    double width = font_width(FONT_CODE, words_size(drawing), text) + 1;
     if (width > box->w)
         return;
     snprintf(text, sizeof text, "%u / %u", player->tick, player->ticks);
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
-    draw_text(drawing->list, rect_cut_left(box, width), ALIGN_RIGHT, FONT_CODE,
-              size, smallest(drawing), COLOR_INK, text);
+    draw_words(drawing, rect_cut_left(box, width), ALIGN_RIGHT, FONT_CODE,
+               COLOR_INK, text);
 }
 
-static void add_keys(Text *text, const ChromeItem *item)
+/* Appends where a click would go. */
+static void add_place(const Drawing *drawing, Text *text)
 {
-    for (int i = 0; i < CHROME_MAX_KEYS && item->keys[i]; ++i)
-        text_add(text, "%s%s", i ? ", " : "  ·  ", item->keys[i]);
-}
-
-static void add_place(Text *text, const Chrome *chrome)
-{
-    Player there = *chrome->player;
+    Player there = *drawing->state->player;
     const Trace *trace = there.traces[0];
 
-    player_seek(&there, (uint32_t)chrome->hover_tick);
+    player_seek(&there, (uint32_t)drawing->chrome->hover_tick);
     size_t place = player_position(&there, 0);
     if (there.tick == 0 || there.tick == there.ticks || place == 0) {
         text_add(text, "go to %s", place ? "the end" : "the start");
@@ -316,26 +303,23 @@ static void add_place(Text *text, const Chrome *chrome)
              trace_phase(trace, trace_step(trace, at)));
 }
 
-/* What there is to say: a message, what the pointer is on, or how to get help.
- */
-static void add_status(Text *text, const Chrome *chrome)
+/* Appends the message, what the pointer is on, or how to get help. */
+static void add_status(const Drawing *drawing, Text *text)
 {
-    int item = chrome->hover;
+    const Chrome *chrome = drawing->chrome;
+    const Command *command = chrome->hover < 0
+                                 ? command_by_icon(ICON_HELP)
+                                 : drawing->commands + chrome->hover;
 
     if (chrome->message) {
         text_add(text, "%s", chrome->message);
-        return;
+    } else if (chrome->hover < 0 && chrome->hover_tick >= 0) {
+        add_place(drawing, text);
+    } else {
+        text_add(text, "%s", command->name);
+        for (int i = 0; i < COMMAND_KEYS && command->keys[i]; ++i)
+            text_add(text, "%s%s", i ? ", " : "  ·  ", command->keys[i]);
     }
-    if (item < 0 && chrome->hover_tick >= 0) {
-        add_place(text, chrome);
-        return;
-    }
-    for (int i = 0; item < 0 && i < chrome->items_count; ++i)
-        item = chrome->items[i].icon == ICON_HELP ? i : item;
-    if (item < 0)
-        return;
-    text_add(text, "%s", chrome->items[item].name);
-    add_keys(text, chrome->items + item);
 }
 
 static void draw_status(const Drawing *drawing, Rect box)
@@ -346,12 +330,9 @@ static void draw_status(const Drawing *drawing, Rect box)
                                    : COLOR_INK;
     Text text = {0};
 
-    add_status(&text, chrome);
+    add_status(drawing, &text);
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
-    if (text.text)
-        draw_text(drawing->list, box, ALIGN_CENTER, FONT_TEXT,
-                  text_px(drawing, text_size), smallest(drawing), color,
-                  text.text);
+    draw_words(drawing, box, ALIGN_CENTER, FONT_TEXT, color, text.text);
     text_free(&text);
 }
 
@@ -362,10 +343,10 @@ static void draw_toolbar(const Drawing *drawing, Rect box)
     rect_cut_bottom(&box, box.h - side);
     box = rect_inset(box, px(drawing, margin / 2), 0);
     Rect right =
-        rect_cut_right(&box, group_width(drawing->chrome, CHROME_WINDOW, side));
-    draw_group(drawing, &right, CHROME_WINDOW);
-    for (int group = CHROME_MOVE; group < CHROME_WINDOW; ++group) {
-        draw_group(drawing, &box, (ChromeGroup)group);
+        rect_cut_right(&box, side * group_buttons(drawing, COMMANDS_WINDOW));
+    draw_group(drawing, &right, COMMANDS_WINDOW);
+    for (int group = 0; group < COMMANDS_WINDOW; ++group) {
+        draw_group(drawing, &box, group);
         rect_cut_left(&box, gap);
     }
     draw_count(drawing, &box);
@@ -390,7 +371,7 @@ static void draw_strip(const Drawing *drawing)
 static void draw_toast(const Drawing *drawing)
 {
     const Chrome *chrome = drawing->chrome;
-    double size = text_px(drawing, text_size), pad = px(drawing, 16);
+    double size = words_size(drawing), pad = px(drawing, 16);
     double width = font_width(FONT_TEXT, size, chrome->message) + 2 * pad + 1;
     double height = px(drawing, 44);
     Rect box =
@@ -401,24 +382,149 @@ static void draw_toast(const Drawing *drawing)
     Shape *shape = draw_rect(drawing->list, box, px(drawing, 8), COLOR_PANEL);
     shape->edge = chrome->alarm ? COLOR_ALARM : COLOR_EDGE;
     shape->width = layout_most(1, px(drawing, 2));
-    draw_text(drawing->list, rect_inset(box, pad, 0), ALIGN_CENTER, FONT_TEXT,
-              size, smallest(drawing), chrome->alarm ? COLOR_ALARM : COLOR_INK,
-              chrome->message);
+    draw_words(drawing, rect_inset(box, pad, 0), ALIGN_CENTER, FONT_TEXT,
+               chrome->alarm ? COLOR_ALARM : COLOR_INK, chrome->message);
+}
+
+/* ---- The help ---- */
+
+enum { COLUMNS = 2 };
+
+/* px at 1080, as long as there is room: the rows shrink until all have it, but
+ * no further than letters can be read.  Keys that have no room are left out. */
+static const double row_height = 40, head_height = 56;
+static const double panel_width = 1840, help_pad = 32, column_gap = 40;
+static const double icon_width = 40, words_width = 380;
+
+typedef struct {
+    DisplayList *list;
+    double unit; /* pixels a pixel at 1080 */
+    double text; /* size */
+    double least;
+} Help;
+
+static double help_text(const Help *help, double at_1080)
+{
+    return layout_most(at_1080 * help->unit, help->least);
+}
+
+/* A key as a small cap; the box loses it. */
+static void draw_key(const Help *help, Rect *box, const char *key)
+{
+    double size = layout_most(help->text - 2, help->least);
+    double inside = round(7 * help->unit);
+    double width = ceil(font_width(FONT_CODE, size, key)) + 2 * inside;
+    double height = layout_least(box->h - 2, round(size * 1.55));
+
+    if (width > box->w)
+        return;
+    Rect cap = rect_cut_left(box, width);
+    cap = rect_around(cap.x + cap.w / 2, cap.y + cap.h / 2, cap.w, height);
+    Shape *shape =
+        draw_rect(help->list, cap, round(5 * help->unit), COLOR_CELL);
+    shape->edge = COLOR_EDGE;
+    shape->width = 1;
+    draw_text(help->list, rect_inset(cap, inside - 1, 0), ALIGN_CENTER,
+              FONT_CODE, size, help->least, COLOR_INK, key);
+    rect_cut_left(box, round(6 * help->unit));
+}
+
+static void draw_row(const Help *help, Rect row, const Command *command)
+{
+    double side = layout_least(row.h, round(28 * help->unit));
+    Rect icon = rect_cut_left(&row, round(icon_width * help->unit));
+    double width =
+        font_width(FONT_TEXT, help->text, command->help) + 12 * help->unit;
+    Rect words =
+        rect_cut_left(&row, layout_most(words_width * help->unit, width));
+
+    icon = rect_around(icon.x + side / 2, icon.y + icon.h / 2, side, side);
+    if (command->icon)
+        icon_draw(help->list, icon, command->icon, 1);
+    draw_text(help->list, words, ALIGN_LEFT, FONT_TEXT, help->text, help->least,
+              COLOR_INK, command->help);
+    for (int i = 0; i < COMMAND_KEYS && command->keys[i]; ++i)
+        draw_key(help, &row, command->keys[i]);
+    if (command->mouse &&
+        font_width(FONT_TEXT, help->least, command->mouse) <= row.w)
+        draw_text(help->list, row, ALIGN_LEFT, FONT_TEXT, help->text,
+                  help->least, COLOR_DIM, command->mouse);
+}
+
+static void draw_title(const Help *help, Rect title)
+{
+    title.h = round(36 * help->unit);
+    Rect right = rect_cut_right(&title, title.w / 2);
+    draw_text(help->list, title, ALIGN_LEFT, FONT_STRONG, help_text(help, 26),
+              help->least, COLOR_INK, "Keys and mouse");
+    draw_text(help->list, right, ALIGN_RIGHT, FONT_TEXT,
+              help_text(help, text_size), help->least, COLOR_DIM,
+              "Escape or a click closes this");
+}
+
+/* The unit at which panel and rows fit ABOVE. */
+static double fitting_unit(const ChromeSize *size, Rect above, int rows)
+{
+    double usual = size_px(size, 100) / 100;
+    double wide = (above.w - 8) / panel_width;
+    double high =
+        (above.h - 8) / (head_height + 2 * help_pad + rows * row_height);
+
+    return layout_least(usual, layout_least(wide, high * 1.25));
+}
+
+/* Every command with its keys, in two columns, over the whole of ABOVE. */
+static void draw_help(const Drawing *drawing, Rect above)
+{
+    DisplayList *list = drawing->list;
+    int count = drawing->commands_count, rows = (count + COLUMNS - 1) / COLUMNS;
+    double unit = fitting_unit(&drawing->chrome->size, above, rows);
+    Help help = {list, unit, 0, chrome_smallest(&drawing->chrome->size)};
+    double around = round(help_pad * unit), head = round(head_height * unit);
+    double room = above.h - 8 - 2 * around - head;
+    double row = floor(layout_least(row_height * unit, room / rows));
+    double width = layout_least(panel_width * unit, above.w - 8);
+    Rect panel = rect_around(round(above.w / 2), round(above.h / 2),
+                             round(width), head + row * rows + 2 * around);
+
+    help.text = help_text(&help, text_size);
+    draw_tag(list, TAG_CHROME, 0, CHROME_HELP);
+    draw_rect(list, above, 0, COLOR_PAPER)->alpha = 0.75;
+    Shape *ground = draw_rect(list, panel, round(12 * unit), COLOR_PANEL);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, round(unit));
+    Rect box = rect_inset(panel, around, around);
+    draw_title(&help, rect_cut_top(&box, head));
+    double column = (box.w - column_gap * unit) / COLUMNS;
+    for (int first = 0; first < count; first += rows) {
+        Rect rest = rect_cut_left(&box, column);
+        rect_cut_left(&box, column_gap * unit);
+        for (int i = first; i < first + rows && i < count; ++i)
+            draw_row(&help, rect_cut_top(&rest, row), drawing->commands + i);
+    }
 }
 
 void chrome_draw(DisplayList *list, const Chrome *chrome)
 {
-    Drawing drawing = {list, chrome};
+    size_t count;
+    const Command *commands = command_all(&count);
+    Drawing drawing = {list, chrome, chrome->state, commands, (int)count};
     Rect above = {0, 0, chrome->size.width,
                   chrome->size.height - strip_box(chrome).h};
 
     display_list_clear(list, chrome->size.width, chrome->size.height);
-    if (chrome->toolbar)
+    if (chrome->state->toolbar)
         draw_strip(&drawing);
-    if (chrome->form)
-        chrome_dialog(list, chrome->form, &chrome->size, above);
-    if (chrome->help)
-        chrome_help(list, chrome, above);
-    if (chrome->message && !chrome->toolbar)
+    if (chrome->dialog) {
+        draw_tag(list, TAG_CHROME, 0, CHROME_AROUND);
+        draw_rect(list, above, 0, COLOR_PAPER)->alpha =
+            dialog_has_choices(chrome->dialog) ? 0.6 : 0;
+        dialog_draw(list, chrome->dialog, above,
+                    size_px(&chrome->size, 100) / 100,
+                    chrome_smallest(&chrome->size));
+    }
+    if (chrome->state->help)
+        draw_help(&drawing, above);
+    if (chrome->message && !chrome->state->toolbar)
         draw_toast(&drawing);
 }

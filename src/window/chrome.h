@@ -12,41 +12,15 @@
  *
  * The strip is under the frame and never covers it; only help, dialogs, and a
  * message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
- * number of their item, the position strip TAG_CHROME and CHROME_POSITION, the
- * parts of a dialog TAG_DIALOG (see chrome_dialog.h).  Like a view, the chrome
- * has no state and does not use the window.
+ * number of their command, the position strip TAG_CHROME and CHROME_POSITION,
+ * the parts of a dialog TAG_DIALOG (see dialog.h).  Like a view, the chrome has
+ * no state of its own and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
 
 #include "draw/display_list.h"
-#include "playback/bookmark.h"
-#include "playback/player.h"
-#include "window/dialog.h"
-#include "window/icon.h"
-
-/* The groups of the toolbar, from the left; the last one is at the right end.
- */
-typedef enum {
-    CHROME_MOVE,
-    CHROME_SPEED,
-    CHROME_PLACE,
-    CHROME_WINDOW,
-    CHROME_GROUPS
-} ChromeGroup;
-
-#define CHROME_MAX_KEYS 4
-
-/* A button of the toolbar, a row of the help, or both. */
-typedef struct {
-    const char *name;
-    const char *help;
-    const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
-    const char *mouse;                 /* mouse action; NULL: the button only */
-    Icon icon;
-    ChromeGroup group;
-    bool idle; /* running the command would change nothing now */
-} ChromeItem;
+#include "window/command.h"
 
 /* The sizes of the window, its text and its lengths. */
 typedef struct {
@@ -57,16 +31,12 @@ typedef struct {
 
 typedef struct {
     ChromeSize size;
-    const ChromeItem *items;
-    int items_count;
-    const Player *player;
-    const Bookmarks *bookmarks; /* NULL: none */
-    const Dialog *form;         /* NULL: none */
-    bool toolbar, help;
-    int hover;           /* item under the pointer, or -1 */
-    int64_t hover_tick;  /* the tick to which a click would go, or -1 */
-    const char *message; /* NULL: none */
-    bool alarm;          /* the message is about something that failed */
+    const CommandState *state;
+    const Dialog *dialog; /* the open one; NULL: none */
+    int hover;            /* command under the pointer, or -1 */
+    int64_t hover_tick;   /* the tick to which a click would go, or -1 */
+    const char *message;  /* NULL: none */
+    bool alarm;           /* the message is about something that failed */
 } Chrome;
 
 /* Indexes of TAG_CHROME. */
@@ -82,8 +52,7 @@ enum {
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 
-/* A length given for 1080 lines in pixels; the smallest text size in pixels. */
-double chrome_px(const ChromeSize *size, double at_1080);
+/* The smallest size of text, in pixels. */
 double chrome_smallest(const ChromeSize *size);
 
 /* Clears LIST and draws the chrome into it. */

@@ -179,21 +179,19 @@ static bool is_without_mark(const Command *command, const CommandState *state)
 /* ---- The window ---- */
 
 /* The button that has opened a dialog closes it again. */
-static void open_panel(CommandState *state, PanelKind panel)
+static void open_dialog(const Command *command, CommandState *state)
 {
-    state->panel = state->panel == panel ? DIALOGS_NONE : panel;
+    bool is_open = state->dialog == command->dialog;
+
+    state->dialog = is_open ? DIALOGS_NONE : command->dialog;
 }
 
-static void choose_run(const Command *command, CommandState *state)
+/* Inverts the flag of the command; what was requested stays so. */
+static void toggle(const Command *command, CommandState *state)
 {
-    (void)command;
-    open_panel(state, DIALOGS_RUN);
-}
+    bool *flag = (bool *)((char *)state + command->flag);
 
-static void choose_step(const Command *command, CommandState *state)
-{
-    (void)command;
-    open_panel(state, DIALOGS_STEP);
+    *flag = !*flag;
 }
 
 static void show_labels(const Command *command, CommandState *state)
@@ -213,44 +211,14 @@ static void show_chart(const Command *command, CommandState *state)
     state->chart = (ChartKind)((state->chart + 1) % CHART_KINDS);
 }
 
-static void show_nothing(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->blank = !state->blank;
-}
-
-static void save(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->save = true;
-}
-
-static void fill_screen(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->full_screen = !state->full_screen;
-}
-
-static void show_toolbar(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->toolbar = !state->toolbar;
-}
-
-static void show_help(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->help = !state->help;
-}
-
 /* Out of what was entered last; out of the window if there is nothing else. */
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;
     if (state->blank)
         state->blank = false;
-    else if (state->panel)
-        state->panel = DIALOGS_NONE;
+    else if (state->dialog)
+        state->dialog = DIALOGS_NONE;
     else if (state->help)
         state->help = false;
     else if (state->chart)
@@ -261,236 +229,130 @@ static void leave(const Command *command, CommandState *state)
         state->quit = true;
 }
 
-static void quit(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->quit = true;
-}
-
 /* ---- The table ---- */
 
+#define COMMAND(name_, help_, keys_, ...)                                      \
+    {                                                                          \
+        .name = name_, .help = help_, .keys = keys_, __VA_ARGS__               \
+    }
+#define KEYS(...)                                                              \
+    {                                                                          \
+        __VA_ARGS__                                                            \
+    }
 #define MOVE(icon_, unit_, direction_)                                         \
-    .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = move,         \
+    .icon = icon_, .group = COMMANDS_MOVE, .repeats = true, .act = move,       \
     .is_idle = is_at_end, .unit = unit_, .direction = direction_
 #define END(icon_, direction_)                                                 \
-    .icon = icon_, .group = CHROME_MOVE, .act = go_to_end,                     \
+    .icon = icon_, .group = COMMANDS_MOVE, .act = go_to_end,                   \
     .is_idle = is_at_end, .direction = direction_
 #define SPEED(icon_, direction_)                                               \
-    .icon = icon_, .group = CHROME_SPEED, .repeats = true,                     \
+    .icon = icon_, .group = COMMANDS_SPEED, .repeats = true,                   \
     .act = change_speed, .is_idle = is_at_limit, .direction = direction_
 #define JUMP(icon_, mark_, direction_)                                         \
-    .icon = icon_, .group = CHROME_MOVE, .repeats = true, .act = jump,         \
+    .icon = icon_, .group = COMMANDS_MOVE, .repeats = true, .act = jump,       \
     .is_idle = is_the_last, .mark = mark_, .direction = direction_
 #define ZOOM(icon_, act_, direction_)                                          \
-    .icon = icon_, .group = CHROME_SPEED, .repeats = true, .act = act_,        \
+    .icon = icon_, .group = COMMANDS_SPEED, .repeats = true, .act = act_,      \
     .direction = direction_
 #define SCALE(icon_, direction_)                                               \
-    .icon = icon_, .group = CHROME_WINDOW, .repeats = true,                    \
+    .icon = icon_, .group = COMMANDS_WINDOW, .repeats = true,                  \
     .act = change_scale, .is_idle = is_at_scale_limit, .direction = direction_
 #define MARK(icon_, direction_)                                                \
-    .icon = icon_, .group = CHROME_PLACE, .act = go_to_mark,                   \
+    .icon = icon_, .group = COMMANDS_PLACE, .act = go_to_mark,                 \
     .is_idle = is_without_mark, .direction = direction_
-#define PLACE(icon_, act_)  .icon = icon_, .group = CHROME_PLACE, .act = act_
-#define WINDOW(icon_, act_) .icon = icon_, .group = CHROME_WINDOW, .act = act_
+#define DIALOG(icon_, group_, dialog_)                                         \
+    .icon = icon_, .group = group_, .act = open_dialog, .dialog = dialog_
+#define FLAG(icon_, flag_)                                                     \
+    .icon = icon_, .group = COMMANDS_WINDOW, .act = toggle,                    \
+    .flag = offsetof(CommandState, flag_)
+#define ACT(icon_, group_, act_) .icon = icon_, .group = group_, .act = act_
 
 static const Command commands[] = {
-    {"First", "to the start", {"Home"}, NULL, END(ICON_FIRST, -1)},
-    {"Previous phase",
-     "back to where a phase starts",
-     {"Ctrl+Left", "Ctrl+Up"},
-     NULL,
-     MOVE(ICON_BACK_PHASE, UNIT_PHASE, -1)},
-    {"Previous step",
-     "back to where a step starts",
-     {"Up", "PageUp", "Shift+Left"},
-     NULL,
-     MOVE(ICON_BACK_STEP, UNIT_STEP, -1)},
-    {"Previous instruction",
-     "back by one instruction",
-     {"Left"},
-     "wheel up",
-     MOVE(ICON_BACK, UNIT_INSTRUCTION, -1)},
-    {"Play or pause",
-     "play, or pause",
-     {"Space"},
-     NULL,
-     .icon = ICON_PLAY,
-     .group = CHROME_MOVE,
-     .act = play,
-     .is_idle = has_no_ticks},
-    {"Next instruction",
-     "forward by one instruction",
-     {"Right"},
-     "wheel down",
-     MOVE(ICON_FORWARD, UNIT_INSTRUCTION, 1)},
-    {"Next step",
-     "forward to the end of a step",
-     {"Down", "PageDown", "Shift+Right"},
-     NULL,
-     MOVE(ICON_FORWARD_STEP, UNIT_STEP, 1)},
-    {"Next phase",
-     "forward to the end of a phase",
-     {"Ctrl+Right", "Ctrl+Down"},
-     NULL,
-     MOVE(ICON_FORWARD_PHASE, UNIT_PHASE, 1)},
-    {"Last", "to the end", {"End"}, NULL, END(ICON_LAST, 1)},
-    {"Jump",
-     "to any instruction, step or phase",
-     {NULL},
-     "click or drag a timeline",
-     .group = CHROME_MOVE},
-    {"Previous conflict",
-     "back to where lanes wait",
-     {"Shift+X"},
-     NULL,
-     JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)},
-    {"Next conflict",
-     "forward to where lanes wait",
-     {"X"},
-     NULL,
-     JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)},
-    {"Previous race",
-     "back to where threads race",
-     {"Shift+D"},
-     NULL,
-     JUMP(ICON_BACK_RACE, MARK_RACE, -1)},
-    {"Next race",
-     "forward to where threads race",
-     {"D"},
-     NULL,
-     JUMP(ICON_RACE, MARK_RACE, 1)},
-    {"Slower", "play at half the speed", {"-"}, NULL, SPEED(ICON_SLOWER, -1)},
-    {"Faster",
-     "play at twice the speed",
-     {"+", "="},
-     NULL,
-     SPEED(ICON_FASTER, 1)},
-    {"Animation",
-     "let values travel, or not",
-     {"A"},
-     NULL,
-     .icon = ICON_MOTION,
-     .group = CHROME_SPEED,
-     .act = animate},
-    {"Clock",
-     "compare by step, or by cycles",
-     {"R"},
-     NULL,
-     .icon = ICON_CLOCK,
-     .group = CHROME_SPEED,
-     .act = change_clock},
-    {"Closer",
-     "zoom in on what runs",
-     {"Z"},
-     "Ctrl+wheel up",
-     ZOOM(ICON_NONE, zoom, 1)},
-    {"Farther",
-     "zoom out",
-     {"Shift+Z"},
-     "Ctrl+wheel down",
-     ZOOM(ICON_NONE, zoom, -1)},
-    {"Along",
-     "zoomed in, move to the right",
-     {"Alt+Right"},
-     "drag to the left",
-     ZOOM(ICON_NONE, pan, 1)},
-    {"Back along",
-     "zoomed in, move to the left",
-     {"Alt+Left"},
-     "drag to the right",
-     ZOOM(ICON_NONE, pan, -1)},
-    {"Whole",
-     "zoom all the way out",
-     {"0"},
-     "middle click",
-     ZOOM(ICON_NONE, show_whole, 0)},
-    {"Previous bookmark",
-     "back to a bookmark",
-     {"["},
-     NULL,
-     MARK(ICON_PREVIOUS_MARK, -1)},
-    {"Bookmark",
-     "set a bookmark, or take it away",
-     {"M"},
-     NULL,
-     PLACE(ICON_MARK, mark)},
-    {"Next bookmark",
-     "forward to a bookmark",
-     {"]"},
-     NULL,
-     MARK(ICON_NEXT_MARK, 1)},
-    {"Go to step",
-     "to a step by its number",
-     {"G", "#"},
-     NULL,
-     PLACE(ICON_STEP, choose_step)},
-    {"What runs",
-     "choose what runs, and record it",
-     {"N", "Ctrl+N", "Ctrl+O"},
-     NULL,
-     WINDOW(ICON_RUN, choose_run)},
-    {"Open",
-     "open traces, one to four",
-     {NULL},
-     "drop files on the window",
-     .group = CHROME_WINDOW},
-    {"Values",
-     "values as numbers, or as sums Σ",
-     {"V"},
-     NULL,
-     WINDOW(ICON_LABELS, show_labels)},
-    {"Charts",
-     "charts over n, one after the other",
-     {"P"},
-     NULL,
-     WINDOW(ICON_CHART, show_chart)},
-    {"Smaller", "smaller text", {"Ctrl+-"}, NULL, SCALE(ICON_SMALLER, -1)},
-    {"Larger",
-     "larger text",
-     {"Ctrl++", "Ctrl+=", "Ctrl+Shift+="},
-     NULL,
-     SCALE(ICON_LARGER, 1)},
-    {"Colours",
-     "colours: light, dark, print",
-     {"T"},
-     NULL,
-     WINDOW(ICON_THEME, change_theme)},
-    {"Blank",
-     "blank the screen, or not",
-     {"B", "."},
-     NULL,
-     WINDOW(ICON_BLANK, show_nothing)},
-    {"Save",
-     "save the frame as a PNG file",
-     {"S", "Ctrl+S"},
-     NULL,
-     WINDOW(ICON_SAVE, save)},
-    {"Full screen",
-     "fill the screen, or not",
-     {"F", "F11", "F5"},
-     NULL,
-     WINDOW(ICON_FULL, fill_screen)},
-    {"Toolbar",
-     "hide the toolbar, or show it",
-     {"C"},
-     "right click",
-     WINDOW(ICON_TOOLBAR, show_toolbar)},
-    {"Help",
-     "show this help, or hide it",
-     {"H", "?", "F1"},
-     NULL,
-     WINDOW(ICON_HELP, show_help)},
-    {"Leave",
-     "leave what is open, or the window",
-     {"Escape"},
-     "click beside it",
-     .group = CHROME_WINDOW,
-     .act = leave},
-    {"Quit",
-     "close the window",
-     {"Q", "Ctrl+Q"},
-     NULL,
-     WINDOW(ICON_QUIT, quit)},
+    COMMAND("First", "to the start", KEYS("Home"), END(ICON_FIRST, -1)),
+    COMMAND("Previous phase", "back to where a phase starts",
+            KEYS("Ctrl+Left", "Ctrl+Up"),
+            MOVE(ICON_BACK_PHASE, UNIT_PHASE, -1)),
+    COMMAND("Previous step", "back to where a step starts",
+            KEYS("Up", "PageUp", "Shift+Left"),
+            MOVE(ICON_BACK_STEP, UNIT_STEP, -1)),
+    COMMAND("Previous instruction", "back by one instruction", KEYS("Left"),
+            MOVE(ICON_BACK, UNIT_INSTRUCTION, -1), .mouse = "wheel up"),
+    COMMAND("Play or pause", "play, or pause", KEYS("Space"),
+            ACT(ICON_PLAY, COMMANDS_MOVE, play), .is_idle = has_no_ticks),
+    COMMAND("Next instruction", "forward by one instruction", KEYS("Right"),
+            MOVE(ICON_FORWARD, UNIT_INSTRUCTION, 1), .mouse = "wheel down"),
+    COMMAND("Next step", "forward to the end of a step",
+            KEYS("Down", "PageDown", "Shift+Right"),
+            MOVE(ICON_FORWARD_STEP, UNIT_STEP, 1)),
+    COMMAND("Next phase", "forward to the end of a phase",
+            KEYS("Ctrl+Right", "Ctrl+Down"),
+            MOVE(ICON_FORWARD_PHASE, UNIT_PHASE, 1)),
+    COMMAND("Last", "to the end", KEYS("End"), END(ICON_LAST, 1)),
+    COMMAND("Jump", "to any instruction, step or phase", KEYS(NULL),
+            .group = COMMANDS_MOVE, .mouse = "click or drag a timeline"),
+    COMMAND("Previous conflict", "back to where lanes wait", KEYS("Shift+X"),
+            JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)),
+    COMMAND("Next conflict", "forward to where lanes wait", KEYS("X"),
+            JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)),
+    COMMAND("Previous race", "back to where threads race", KEYS("Shift+D"),
+            JUMP(ICON_BACK_RACE, MARK_RACE, -1)),
+    COMMAND("Next race", "forward to where threads race", KEYS("D"),
+            JUMP(ICON_RACE, MARK_RACE, 1)),
+    COMMAND("Slower", "play at half the speed", KEYS("-"),
+            SPEED(ICON_SLOWER, -1)),
+    COMMAND("Faster", "play at twice the speed", KEYS("+", "="),
+            SPEED(ICON_FASTER, 1)),
+    COMMAND("Animation", "let values travel, or not", KEYS("A"),
+            ACT(ICON_MOTION, COMMANDS_SPEED, animate)),
+    COMMAND("Clock", "compare by step, or by cycles", KEYS("R"),
+            ACT(ICON_CLOCK, COMMANDS_SPEED, change_clock)),
+    COMMAND("Closer", "zoom in on what runs", KEYS("Z"),
+            ZOOM(ICON_NONE, zoom, 1), .mouse = "Ctrl+wheel up"),
+    COMMAND("Farther", "zoom out", KEYS("Shift+Z"), ZOOM(ICON_NONE, zoom, -1),
+            .mouse = "Ctrl+wheel down"),
+    COMMAND("Along", "zoomed in, move to the right", KEYS("Alt+Right"),
+            ZOOM(ICON_NONE, pan, 1), .mouse = "drag to the left"),
+    COMMAND("Back along", "zoomed in, move to the left", KEYS("Alt+Left"),
+            ZOOM(ICON_NONE, pan, -1), .mouse = "drag to the right"),
+    COMMAND("Whole", "zoom all the way out", KEYS("0"),
+            ZOOM(ICON_NONE, show_whole, 0), .mouse = "middle click"),
+    COMMAND("Previous bookmark", "back to a bookmark", KEYS("["),
+            MARK(ICON_PREVIOUS_MARK, -1)),
+    COMMAND("Bookmark", "set a bookmark, or take it away", KEYS("M"),
+            ACT(ICON_MARK, COMMANDS_PLACE, mark)),
+    COMMAND("Next bookmark", "forward to a bookmark", KEYS("]"),
+            MARK(ICON_NEXT_MARK, 1)),
+    COMMAND("Go to step", "to a step by its number", KEYS("G", "#"),
+            DIALOG(ICON_STEP, COMMANDS_PLACE, DIALOGS_STEP)),
+    COMMAND("What runs", "choose what runs, and record it",
+            KEYS("N", "Ctrl+N", "Ctrl+O"),
+            DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN)),
+    COMMAND("Open", "open traces, one to four", KEYS(NULL),
+            .group = COMMANDS_WINDOW, .mouse = "drop files on the window"),
+    COMMAND("Values", "values as numbers, or as sums Σ", KEYS("V"),
+            ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
+    COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
+            ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
+    COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1)),
+    COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
+            SCALE(ICON_LARGER, 1)),
+    COMMAND("Colours", "colours: light, dark, print", KEYS("T"),
+            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme)),
+    COMMAND("Blank", "blank the screen, or not", KEYS("B", "."),
+            FLAG(ICON_BLANK, blank), .keeps_blank = true),
+    COMMAND("Save", "save the frame as a PNG file", KEYS("S", "Ctrl+S"),
+            FLAG(ICON_SAVE, save)),
+    COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11", "F5"),
+            FLAG(ICON_FULL, full_screen)),
+    COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
+            FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click"),
+    COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
+            FLAG(ICON_HELP, help)),
+    COMMAND("Leave", "leave what is open, or the window", KEYS("Escape"),
+            .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
+            .mouse = "click beside it"),
+    COMMAND("Quit", "close the window", KEYS("Q", "Ctrl+Q"),
+            FLAG(ICON_QUIT, quit)),
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -504,7 +366,7 @@ const Command *command_all(size_t *count)
 const Command *command_by_key(const char *key)
 {
     for (int i = 0; i < COMMANDS; ++i)
-        for (int j = 0; j < CHROME_MAX_KEYS && commands[i].keys[j]; ++j)
+        for (int j = 0; j < COMMAND_KEYS && commands[i].keys[j]; ++j)
             if (strcmp(commands[i].keys[j], key) == 0)
                 return commands + i;
     return NULL;
@@ -518,35 +380,17 @@ const Command *command_by_icon(Icon icon)
     return NULL;
 }
 
-/* Every command but blank and leave un-blanks the screen. */
 void command_run(const Command *command, CommandState *state)
 {
-    bool waits = command->act == show_nothing || command->act == leave;
-
-    if (!waits)
+    if (!command->keeps_blank)
         state->blank = false;
     if (command->act)
         command->act(command, state);
 }
 
-ChromeItem *command_items(const CommandState *state)
+bool command_is_idle(const Command *command, const CommandState *state)
 {
-    ChromeItem *items = base_alloc(COMMANDS, sizeof *items);
-
-    for (int i = 0; i < COMMANDS; ++i) {
-        const Command *command = commands + i;
-        items[i] = (ChromeItem){.name = command->name,
-                                .help = command->help,
-                                .mouse = command->mouse,
-                                .icon = command->icon,
-                                .group = command->group,
-                                .idle = command->is_idle &&
-                                        command->is_idle(command, state)};
-        memcpy(items[i].keys, command->keys, sizeof items[i].keys);
-        if (command->icon == ICON_PLAY && state->player->playing)
-            items[i].icon = ICON_PAUSE;
-    }
-    return items;
+    return command->is_idle && command->is_idle(command, state);
 }
 
 void command_help_text(Text *text)
@@ -555,7 +399,7 @@ void command_help_text(Text *text)
     for (int i = 0; i < COMMANDS; ++i) {
         const Command *command = commands + i;
         text_add(text, "|");
-        for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j)
+        for (int j = 0; j < COMMAND_KEYS && command->keys[j]; ++j)
             text_add(text, "%s `%s`", j ? "," : "", command->keys[j]);
         text_add(text, " | %s%s%s | %s |\n", command->icon ? "button" : "",
                  command->icon && command->mouse ? ", " : "",
@@ -568,7 +412,7 @@ void command_manual(Text *text)
     for (int i = 0; i < COMMANDS; ++i) {
         const Command *command = commands + i;
         text_add(text, ".TP\n");
-        for (int j = 0; j < CHROME_MAX_KEYS && command->keys[j]; ++j) {
+        for (int j = 0; j < COMMAND_KEYS && command->keys[j]; ++j) {
             text_add(text, "%s", j ? ", " : "");
             text_add_roff_bold(text, command->keys[j]);
         }

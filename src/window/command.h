@@ -13,16 +13,27 @@
  *
  * Keys have the names that SDL gives them: "Right", "PageDown", "F11", "T",
  * with "Ctrl+", "Alt+" and "Shift+" before them in this order.  A punctuation
- * key
- * ("+", "?") is named by the character typed, because keyboards differ in the
- * key that types it.
+ * key ("+", "?") is named by the character typed, because keyboards differ in
+ * the key that types it.
  */
 #ifndef UPSWEEP_COMMAND_H
 #define UPSWEEP_COMMAND_H
 
 #include "chart/chart_kind.h"
-#include "window/chrome.h"
 #include "window/dialogs.h"
+#include "window/icon.h"
+
+enum { COMMAND_KEYS = 4 };
+
+/* The groups of the toolbar, from the left; the last one is at the right end.
+ */
+typedef enum {
+    COMMANDS_MOVE,
+    COMMANDS_SPEED,
+    COMMANDS_PLACE,
+    COMMANDS_WINDOW,
+    COMMANDS_GROUPS
+} CommandGroup;
 
 /* The state that commands change. */
 typedef struct {
@@ -31,32 +42,35 @@ typedef struct {
     Theme theme;
     double scale; /* of text and all lengths; 0: 1 */
     bool toolbar, help, full_screen;
-    bool blank;       /* the screen is black */
-    bool labels;      /* show sums of inputs in place of numbers */
-    ChartKind chart;  /* shown in place of the frame */
-    PanelKind panel;  /* the open dialog */
-    double zoom, pan; /* requests: octaves to zoom in; shares of the visible
-                         part to pan; the window clears them */
-    bool whole;       /* request: end all zooming */
-    bool save, quit;  /* requests; the window clears save */
+    bool blank;        /* the screen is black */
+    bool labels;       /* show sums of inputs in place of numbers */
+    ChartKind chart;   /* shown in place of the frame */
+    DialogKind dialog; /* the open one */
+    double zoom, pan;  /* requests: octaves to zoom in; shares of the visible
+                          part to pan; the window clears them */
+    bool whole;        /* request: end all zooming */
+    bool save, quit;   /* requests; the window clears save */
 } CommandState;
 
 typedef struct Command Command;
 struct Command {
     const char *name;
-    const char *help;                  /* what it does, a clause */
-    const char *keys[CHROME_MAX_KEYS]; /* NULL after the last */
+    const char *help;               /* what it does, a clause */
+    const char *keys[COMMAND_KEYS]; /* NULL after the last */
     const char *mouse; /* mouse action other than the button, or NULL */
-    Icon icon;
-    ChromeGroup group;
-    bool repeats; /* while its key is held */
+    Icon icon;         /* of its button; ICON_NONE: it has none */
+    CommandGroup group;
+    bool repeats;     /* while its key is held */
+    bool keeps_blank; /* leaves a blank screen blank; others show the frame */
     /* Changes STATE; NULL for actions that need the pointer's position. */
     void (*act)(const Command *command, CommandState *state);
     /* True if the command would change nothing now; NULL: never. */
     bool (*is_idle)(const Command *command, const CommandState *state);
     int direction; /* of moves and of speed */
     PlayerUnit unit;
-    PlayerMark mark; /* of jumps */
+    PlayerMark mark;   /* of jumps */
+    DialogKind dialog; /* the one that opens */
+    size_t flag;       /* the offset of a bool in CommandState */
 };
 
 /* All commands, in the order of toolbar and help; sets *COUNT to their number.
@@ -69,10 +83,8 @@ const Command *command_by_icon(Icon icon);
 
 /* Runs a command on STATE. */
 void command_run(const Command *command, CommandState *state);
-
-/* The commands as items of the chrome in this state, as many as command_all
- * counts.  The caller frees the array. */
-ChromeItem *command_items(const CommandState *state);
+/* True if running the command would change nothing now. */
+bool command_is_idle(const Command *command, const CommandState *state);
 
 /* Appends the key table in Markdown, as in README. */
 void command_help_text(Text *text);

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialog - handling keys and presses; see dialog.h.
+ * dialog - handling keys and presses, and drawing; see dialog.h.
  *
  * Words that begin a choice become that choice when the field is left: "le"
  * becomes "leftright".
  */
 #include "window/dialog.h"
 
+#include "draw/font.h"
+#include "draw/layout.h"
+#include "window/icon.h"
+
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +24,10 @@ void dialog_set(DialogField *field, const char *value)
     snprintf(field->value, sizeof field->value, "%s", value);
 }
 
-void dialog_fail(Dialog *form, const Error *error)
+void dialog_fail(Dialog *dialog, const Error *error)
 {
-    snprintf(form->error, sizeof form->error, "%s", error ? error->text : "");
+    snprintf(dialog->error, sizeof dialog->error, "%s",
+             error ? error->text : "");
 }
 
 int dialog_choice(const DialogField *field)
@@ -58,9 +64,10 @@ bool dialog_number(const DialogField *field, uint32_t *number, Error *error)
 }
 
 /* The field in focus, or NULL if that is the button. */
-static DialogField *focused(Dialog *form)
+static DialogField *focused(Dialog *dialog)
 {
-    return form->focus < form->count ? form->fields + form->focus : NULL;
+    return dialog->focus < dialog->count ? dialog->fields + dialog->focus
+                                         : NULL;
 }
 
 /* Turns the beginning of a choice into the choice. */
@@ -77,14 +84,14 @@ static void complete(DialogField *field)
         }
 }
 
-static void focus_on(Dialog *form, int focus)
+static void focus_on(Dialog *dialog, int focus)
 {
-    int places = form->count + 1;
+    int places = dialog->count + 1;
 
-    if (focused(form))
-        complete(focused(form));
-    form->focus = (focus + places) % places;
-    form->fresh = true;
+    if (focused(dialog))
+        complete(focused(dialog));
+    dialog->focus = (focus + places) % places;
+    dialog->fresh = true;
 }
 
 static uint32_t number_beside(const DialogField *field, uint32_t number,
@@ -119,43 +126,43 @@ static void step(DialogField *field, int direction)
 }
 
 /* Takes away the last character, all bytes of it. */
-static void erase(Dialog *form, DialogField *field)
+static void erase(Dialog *dialog, DialogField *field)
 {
-    size_t length = form->fresh ? 0 : strlen(field->value);
+    size_t length = dialog->fresh ? 0 : strlen(field->value);
 
     while (length > 0 && ((unsigned char)field->value[--length] & 0xc0) == 0x80)
         ;
     field->value[length] = '\0';
-    form->fresh = false;
+    dialog->fresh = false;
 }
 
 /* Room for it only as a whole: half a character is none. */
-void dialog_type(Dialog *form, const char *text)
+void dialog_type(Dialog *dialog, const char *text)
 {
-    DialogField *field = focused(form);
+    DialogField *field = focused(dialog);
     size_t length, more = strlen(text);
 
     if (!field || more == 0 || (unsigned char)text[0] < ' ')
         return;
     if (field->most && !isdigit((unsigned char)text[0]))
         return;
-    if (form->fresh)
+    if (dialog->fresh)
         field->value[0] = '\0';
-    form->fresh = false;
-    dialog_fail(form, NULL);
+    dialog->fresh = false;
+    dialog_fail(dialog, NULL);
     length = strlen(field->value);
     if (length + more < sizeof field->value)
         memcpy(field->value + length, text, more + 1);
 }
 
-static DialogAnswer done(Dialog *form)
+static DialogAnswer done(Dialog *dialog)
 {
-    for (int i = 0; i < form->count; ++i)
-        complete(form->fields + i);
+    for (int i = 0; i < dialog->count; ++i)
+        complete(dialog->fields + i);
     return DIALOG_IS_DONE;
 }
 
-DialogAnswer dialog_key(Dialog *form, const char *key)
+DialogAnswer dialog_key(Dialog *dialog, const char *key)
 {
     static const struct {
         const char *key;
@@ -163,49 +170,298 @@ DialogAnswer dialog_key(Dialog *form, const char *key)
     } moves[] = {{"Up", -1, 0},        {"Down", 1, 0},    {"Tab", 1, 0},
                  {"Shift+Tab", -1, 0}, {"Left", 0, -1},   {"Right", 0, 1},
                  {"PageUp", 0, -1},    {"PageDown", 0, 1}};
-    DialogField *field = focused(form);
+    DialogField *field = focused(dialog);
 
     if (strcmp(key, "Escape") == 0)
         return DIALOG_IS_LEFT;
     if (strcmp(key, "Return") == 0 || strcmp(key, "Keypad Enter") == 0)
-        return done(form);
+        return done(dialog);
     if (!field && strcmp(key, "Space") == 0)
-        return done(form);
-    dialog_fail(form, NULL);
+        return done(dialog);
+    dialog_fail(dialog, NULL);
     if (field && strcmp(key, "Backspace") == 0)
-        erase(form, field);
+        erase(dialog, field);
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; ++i) {
         if (strcmp(moves[i].key, key) != 0)
             continue;
         if (moves[i].focus)
-            focus_on(form, form->focus + moves[i].focus);
+            focus_on(dialog, dialog->focus + moves[i].focus);
         else if (field)
             step(field, moves[i].step);
-        form->fresh = true;
+        dialog->fresh = true;
     }
     return DIALOG_GOES_ON;
 }
 
-DialogAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index)
+DialogAnswer dialog_press(Dialog *dialog, DialogPart part, uint32_t index)
 {
-    DialogField *field = focused(form);
-    bool is_field = (int)index < form->count;
+    DialogField *field = focused(dialog);
+    bool is_field = (int)index < dialog->count;
 
-    dialog_fail(form, NULL);
+    dialog_fail(dialog, NULL);
     if (part == DIALOG_CLOSE)
         return DIALOG_IS_LEFT;
     if (part == DIALOG_BUTTON)
-        return done(form);
+        return done(dialog);
     if (part == DIALOG_CHOICE && field && (int)index < count_choices(field)) {
         dialog_set(field, field->choices[index]);
-        form->fresh = true;
+        dialog->fresh = true;
     }
     if (part != DIALOG_FIELD && part != DIALOG_LESS && part != DIALOG_MORE)
         return DIALOG_GOES_ON;
     if (is_field) {
-        focus_on(form, (int)index);
+        focus_on(dialog, (int)index);
         if (part != DIALOG_FIELD)
-            step(form->fields + index, part == DIALOG_MORE ? 1 : -1);
+            step(dialog->fields + index, part == DIALOG_MORE ? 1 : -1);
     }
     return DIALOG_GOES_ON;
+}
+
+/* ---- Drawing ---- */
+
+/* px at 1080, as long as there is room */
+static const double pad = 28, title_height = 52, row_height = 48;
+static const double foot_height = 62, label_width = 150, value_width = 330;
+static const double list_width = 660, gap = 28, text_size = 19;
+static const double choice_height = 40;
+
+typedef struct {
+    DisplayList *list;
+    const Dialog *dialog;
+    double unit, least;
+} DialogView;
+
+static double px(const DialogView *at, double at_1080)
+{
+    return round(at_1080 * at->unit);
+}
+
+static double text_px(const DialogView *at, double at_1080)
+{
+    return layout_most(at_1080 * at->unit, at->least);
+}
+
+static void tag(const DialogView *at, DialogPart part, int index)
+{
+    draw_tag(at->list, TAG_DIALOG, 0, DIALOG_TAG(part, index));
+}
+
+static void write(const DialogView *at, Rect box, Align align, Font font,
+                  Color color, const char *text)
+{
+    draw_text(at->list, box, align, font, text_px(at, text_size), at->least,
+              color, text);
+}
+
+/* A key of one sign, to press. */
+static void draw_sign(const DialogView *at, Rect box, DialogPart part,
+                      int index, Icon icon)
+{
+    double side = layout_least(box.w, box.h) * 0.62;
+
+    tag(at, part, index);
+    draw_rect(at->list, box, px(at, 6), COLOR_CELL);
+    icon_draw(at->list,
+              rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
+              icon, 1);
+}
+
+/* The end of what is too long: of a file's path, its name. */
+static const char *tail_of(const DialogView *at, const char *text, double width)
+{
+    while (*text &&
+           font_width(FONT_CODE, text_px(at, text_size), text) > width) {
+        ++text;
+        while (((unsigned char)*text & 0xc0) == 0x80)
+            ++text;
+    }
+    return text;
+}
+
+static void draw_value(const DialogView *at, Rect box, int index)
+{
+    const DialogField *field = at->dialog->fields + index;
+    bool focus = at->dialog->focus == index;
+    char text[DIALOG_TEXT + 4];
+
+    tag(at, DIALOG_FIELD, index);
+    Shape *shape = draw_rect(at->list, box, px(at, 6), COLOR_PAPER);
+    shape->edge = focus ? COLOR_INK : COLOR_EDGE;
+    shape->width = layout_most(1, px(at, focus ? 2.5 : 1));
+    box = rect_inset(box, px(at, 12), 0);
+    bool typing = focus && !at->dialog->fresh;
+    snprintf(text, sizeof text, "%s%s", field->value, typing ? "|" : "");
+    write(at, box, ALIGN_LEFT, focus ? FONT_CODE_STRONG : FONT_CODE, COLOR_INK,
+          tail_of(at, text, box.w * 0.98));
+}
+
+static void draw_field(const DialogView *at, Rect row, int index)
+{
+    const DialogField *field = at->dialog->fields + index;
+
+    row = rect_inset(row, 0, px(at, 3));
+    tag(at, DIALOG_FIELD, index);
+    write(at, rect_cut_left(&row, px(at, label_width)), ALIGN_LEFT, FONT_TEXT,
+          at->dialog->focus == index ? COLOR_INK : COLOR_DIM, field->label);
+    draw_sign(at, rect_cut_left(&row, row.h), DIALOG_LESS, index, ICON_SLOWER);
+    rect_cut_left(&row, px(at, 6));
+    Rect more = rect_cut_right(&row, row.h);
+    rect_cut_right(&row, px(at, 6));
+    draw_value(at, row, index);
+    draw_sign(at, more, DIALOG_MORE, index, ICON_FASTER);
+}
+
+static void draw_choice(const DialogView *at, Rect box,
+                        const DialogField *field, int index, double names)
+{
+    bool chosen = dialog_choice(field) == index;
+
+    tag(at, DIALOG_CHOICE, index);
+    Shape *shape =
+        draw_rect(at->list, box, px(at, 5), chosen ? COLOR_HELD : COLOR_NONE);
+    if (chosen) {
+        shape->edge = COLOR_INK;
+        shape->width = layout_most(1, px(at, 1.5));
+    }
+    box = rect_inset(box, px(at, 10), 0);
+    write(at, rect_cut_left(&box, layout_least(names, box.w)), ALIGN_LEFT,
+          chosen ? FONT_CODE_STRONG : FONT_CODE, COLOR_INK,
+          field->choices[index]);
+    rect_cut_left(&box, px(at, 16));
+    if (field->notes && box.w > px(at, 80))
+        draw_text(at->list, box, ALIGN_LEFT, FONT_TEXT, text_px(at, 15),
+                  at->least, COLOR_DIM, field->notes[index]);
+}
+
+/* What a number may be, where choices would stand. */
+static void draw_bounds(const DialogView *at, Rect box,
+                        const DialogField *field)
+{
+    char text[96];
+
+    if (field->most == 0)
+        return;
+    snprintf(text, sizeof text, "a whole number from %u to %u", field->least,
+             field->most);
+    tag(at, DIALOG_GROUND, 0);
+    write(at, rect_cut_top(&box, px(at, row_height)), ALIGN_LEFT, FONT_TEXT,
+          COLOR_DIM, text);
+    write(at, rect_cut_top(&box, px(at, choice_height)), ALIGN_LEFT, FONT_TEXT,
+          COLOR_DIM,
+          field->doubles ? "− and + halve and double it, digits write it"
+                         : "− and + change it, digits write it");
+}
+
+/* The first choice to show: the chosen one is among those that have ROOM. */
+static int first_choice(const DialogField *field, int count, int room)
+{
+    int first = dialog_choice(field) - room / 2;
+
+    if (first > count - room)
+        first = count - room;
+    return first > 0 ? first : 0;
+}
+
+/* As many as there is room for, and how many more there are. */
+static void draw_choices(const DialogView *at, Rect box)
+{
+    const DialogField *field = at->dialog->fields + at->dialog->focus;
+    int count = count_choices(field);
+    double height = layout_clamp(box.h / (count ? count : 1),
+                                 layout_most(at->least * 1.5, px(at, 26)),
+                                 px(at, choice_height));
+    int room = (int)floor(box.h / height);
+    double size = text_px(at, text_size), names = 0;
+    char more[64];
+
+    room -= room < count;
+    int first = first_choice(field, count, room);
+    for (int i = 0; i < count; ++i)
+        names = layout_most(names, font_width(FONT_CODE_STRONG, size,
+                                              field->choices[i]));
+    for (int i = first; i < count && i < first + room; ++i)
+        draw_choice(at, rect_inset(rect_cut_top(&box, height), 0, 1), field, i,
+                    ceil(names) + 1);
+    if (room >= count)
+        return;
+    snprintf(more, sizeof more, "and %d more: − and +, or the wheel",
+             count - room);
+    tag(at, DIALOG_GROUND, 0);
+    draw_text(at->list, rect_inset(rect_cut_top(&box, height), 10, 1),
+              ALIGN_LEFT, FONT_TEXT, text_px(at, 15), at->least, COLOR_DIM,
+              more);
+}
+
+static void draw_head(const DialogView *at, Rect box)
+{
+    double side = px(at, 36);
+    Rect close = rect_cut_right(&box, side);
+
+    close.h = side;
+    draw_sign(at, close, DIALOG_CLOSE, 0, ICON_QUIT);
+    tag(at, DIALOG_GROUND, 0);
+    box.h = side;
+    draw_text(at->list, box, ALIGN_LEFT, FONT_STRONG, text_px(at, 26),
+              at->least, COLOR_INK, at->dialog->title);
+}
+
+static void draw_foot(const DialogView *at, Rect box)
+{
+    const Dialog *dialog = at->dialog;
+    bool focus = dialog->focus == dialog->count;
+
+    rect_cut_top(&box, px(at, 14));
+    Rect button = rect_cut_right(&box, px(at, 190));
+    tag(at, DIALOG_BUTTON, 0);
+    Shape *shape = draw_rect(at->list, button, px(at, 8), COLOR_HELD);
+    shape->edge = focus ? COLOR_INK : COLOR_LINK;
+    shape->width = layout_most(1, px(at, focus ? 3 : 1));
+    write(at, button, ALIGN_CENTER, FONT_STRONG, COLOR_INK, dialog->verb);
+    rect_cut_right(&box, px(at, 20));
+    tag(at, DIALOG_GROUND, 0);
+    write(at, box, ALIGN_LEFT, dialog->error[0] ? FONT_STRONG : FONT_TEXT,
+          dialog->error[0] ? COLOR_ALARM : COLOR_DIM,
+          dialog->error[0] ? dialog->error : "Return does it, Escape leaves");
+}
+
+bool dialog_has_choices(const Dialog *dialog)
+{
+    for (int i = 0; i < dialog->count; ++i)
+        if (dialog->fields[i].choices)
+            return true;
+    return false;
+}
+
+void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
+                 double unit, double least)
+{
+    bool lists = dialog_has_choices(dialog);
+    double fields = label_width + value_width + 2 * row_height;
+    double wide = fields + 2 * pad + (lists ? gap + list_width : 120);
+    double high =
+        title_height + dialog->count * row_height + foot_height + 2 * pad;
+
+    unit = layout_least(unit, layout_least((above.w - 8) / wide,
+                                           (above.h - 8) / high));
+    DialogView at = {list, dialog, unit, least};
+    Rect panel = rect_around(round(above.w / 2), round(above.h / 2),
+                             px(&at, wide), px(&at, high));
+    tag(&at, DIALOG_GROUND, 0);
+    Shape *ground = draw_rect(list, panel, px(&at, 12), COLOR_PANEL);
+    ground->edge = COLOR_LINK;
+    ground->width = layout_most(1, px(&at, 1.5));
+    Rect box = rect_inset(panel, px(&at, pad), px(&at, pad));
+    draw_head(&at, rect_cut_top(&box, px(&at, title_height)));
+    draw_foot(&at, rect_cut_bottom(&box, px(&at, foot_height)));
+    Rect choices = box;
+    if (lists) {
+        box = rect_cut_left(&choices, px(&at, fields));
+        rect_cut_left(&choices, px(&at, gap));
+    }
+    if (lists && dialog->focus < dialog->count) {
+        draw_choices(&at, choices);
+        draw_bounds(&at, choices, dialog->fields + dialog->focus);
+    }
+    for (int i = 0; i < dialog->count; ++i)
+        draw_field(&at, rect_cut_top(&box, px(&at, row_height)), i);
 }

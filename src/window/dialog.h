@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialog - a form with fields to fill in by keyboard or mouse.  chrome_dialog
- * draws it; dialogs.h has the dialogs of the window.
+ * dialog - fields to fill in by keyboard or mouse.  dialogs.h has the dialogs
+ * of the window.
+ *
+ *     ┌ What runs ─────────────────────────────────── × ┐
+ *     │ first        − leftright  +   │ nopadding       │
+ *     │ second       − padding    +   │ leftright  ◄    │
+ *     │ elements, n  −   64       +   │ padding         │
+ *     │ ...                           │                 │
+ *     │ what is wrong, in one line         [  Record  ] │
+ *     └─────────────────────────────────────────────────┘
  *
  *     Up, Down, Tab     from field to field, and to the button
  *     Left, Right       the choice before and after; a number less and more
@@ -14,7 +22,7 @@
 #ifndef UPSWEEP_DIALOG_H
 #define UPSWEEP_DIALOG_H
 
-#include "util/base.h"
+#include "draw/display_list.h"
 
 enum { DIALOG_FIELDS = 12, DIALOG_TEXT = 512 };
 
@@ -56,11 +64,11 @@ typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } DialogAnswer;
 
 /* Handles a key, named as commands name it: "Tab", "Shift+Tab", "Return", "A".
  */
-DialogAnswer dialog_key(Dialog *form, const char *key);
+DialogAnswer dialog_key(Dialog *dialog, const char *key);
 /* Inserts typed text into the field in focus. */
-void dialog_type(Dialog *form, const char *text);
+void dialog_type(Dialog *dialog, const char *text);
 /* Handles a press on a part. */
-DialogAnswer dialog_press(Dialog *form, DialogPart part, uint32_t index);
+DialogAnswer dialog_press(Dialog *dialog, DialogPart part, uint32_t index);
 
 /* Sets *NUMBER to the number in a field; false and ERROR_USAGE if the value is
  * not a number within the bounds of the field. */
@@ -70,6 +78,16 @@ int dialog_choice(const DialogField *field);
 /* Sets the value of a field. */
 void dialog_set(DialogField *field, const char *value);
 /* Shows an error in one line; NULL clears it. */
-void dialog_fail(Dialog *form, const Error *error);
+void dialog_fail(Dialog *dialog, const Error *error);
+
+/* True if a field of the dialog has choices. */
+bool dialog_has_choices(const Dialog *dialog);
+/* Draws the dialog in the middle of ABOVE, with its fields, and beside them the
+ * choices of the one in focus.  UNIT is the pixels of a pixel at 1080 lines,
+ * LEAST the smallest size of text in pixels.  What can be pressed carries
+ * TAG_DIALOG with a DIALOG_TAG of its part and the number of its field or
+ * choice. */
+void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
+                 double unit, double least);
 
 #endif

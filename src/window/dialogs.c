@@ -274,12 +274,12 @@ static bool apply_step(const Dialog *form, Session *session, Error *error)
 
 /* ---- Both ---- */
 
-Dialog dialogs_form(PanelKind kind, const Session *session)
+Dialog dialogs_form(DialogKind kind, const Session *session)
 {
     return kind == DIALOGS_STEP ? step_form(session) : run_form(session);
 }
 
-void dialogs_tell(PanelKind kind, const Dialog *form, Text *text)
+void dialogs_tell(DialogKind kind, const Dialog *form, Text *text)
 {
     Options options = {0};
 
@@ -291,7 +291,7 @@ void dialogs_tell(PanelKind kind, const Dialog *form, Text *text)
     text_add(text, " ...");
 }
 
-bool dialogs_apply(PanelKind kind, const Dialog *form, Session *session,
+bool dialogs_apply(DialogKind kind, const Dialog *form, Session *session,
                    Error *error)
 {
     return kind == DIALOGS_STEP ? apply_step(form, session, error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_cache - comparing and painting; see frame_cache.h.
+ * frame_cache - comparing, painting, computing; see frame_cache.h.
  *
  * New analysed traces of a session may have the addresses of freed ones, so
  * equal pointers do not prove equal traces: Session.changes is compared too.
@@ -45,8 +45,9 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
     painted->width = width;
     painted->height = height;
     frame_draw(&painted->frame, scene, width, height);
-    damage_update(&painted->news, &painted->frame, scene->theme, width, height);
-    paint_cairo_damage(&painted->frame, &painted->news, painted->pixels,
+    damage_update(&painted->damage, &painted->frame, scene->theme, width,
+                  height);
+    paint_cairo_damage(&painted->frame, &painted->damage, painted->pixels,
                        painted->scratch);
     ++painted->times;
     return true;
@@ -55,8 +56,83 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
 void frame_cache_free(FrameCache *painted)
 {
     display_list_free(&painted->frame);
-    damage_free(&painted->news);
+    damage_free(&painted->damage);
     free(painted->pixels);
     free(painted->scratch);
     *painted = (FrameCache){0};
+}
+
+/* ---- Charts ---- */
+
+static uint32_t banks(const ChartCache *cache)
+{
+    return cache->session->player.traces[0]->run.k;
+}
+
+/* The slot of the chart in the cache; measured charts use the first slot. */
+static size_t place_of(const ChartCache *cache)
+{
+    BASE_CHECK(1 << (CHART_CACHE_BANKS - 1) == TRACE_MAX_BANKS);
+    return chart_kind_is_measured(*cache->asked)
+               ? 0
+               : (size_t)base_log2(banks(cache));
+}
+
+static const Chart *find(const ChartCache *cache)
+{
+    return cache->charts[*cache->asked][place_of(cache)];
+}
+
+const Chart *chart_cache_shown(const ChartCache *cache)
+{
+    return chart_cache_waits(cache) ? cache->last : find(cache);
+}
+
+bool chart_cache_waits(const ChartCache *cache)
+{
+    return *cache->asked && !find(cache);
+}
+
+void chart_cache_follow(ChartCache *cache)
+{
+    const Session *session = cache->session;
+    bool moved = session->player.playing ||
+                 session->player.tick != cache->tick ||
+                 session->changes != cache->changes;
+
+    if (moved && *cache->asked == cache->followed)
+        *cache->asked = CHART_NONE;
+    if (!chart_cache_waits(cache))
+        cache->last = find(cache);
+    cache->followed = *cache->asked;
+    cache->tick = session->player.tick;
+    cache->changes = session->changes;
+}
+
+bool chart_cache_make(ChartCache *cache, Error *error)
+{
+    ChartKind kind = *cache->asked;
+    ChartWish wish = {.k = banks(cache), .most_n = chart_kind_quick_n(kind)};
+    Chart *chart = base_alloc(1, sizeof *chart);
+    bool good = chart_kind_make(kind, &wish, chart, error);
+
+    if (good)
+        cache->charts[kind][place_of(cache)] = chart;
+    else
+        free(chart);
+    if (!good)
+        *cache->asked = CHART_NONE;
+    return good;
+}
+
+void chart_cache_free(ChartCache *cache)
+{
+    for (int kind = 0; kind < CHART_KINDS; ++kind)
+        for (int place = 0; place < CHART_CACHE_BANKS; ++place) {
+            Chart *chart = cache->charts[kind][place];
+            if (chart)
+                chart_free(chart);
+            free(chart);
+        }
+    *cache = (ChartCache){0};
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * frame_cache - the frame of a window as last painted, so that a new frame is
- * painted only if it differs, and only where it differs.
+ * frame_cache - what a window keeps of what it has shown: the frame as last
+ * painted, so that a new frame is painted only if it differs, and only where it
+ * differs; and the charts that it shows in place of the frame.
  *
  *     Scene, ZoomPan, size ──► as before? ──► yes: nothing
  *                                 └─────────► no: frame ──► damage ──► pixels
+ *
+ *     requested chart ──► cached? ──► yes: shown
+ *                            └──────► no: shown once chart_cache_make has
+ *                                         computed it, in under a second
  */
 #ifndef UPSWEEP_FRAME_CACHE_H
 #define UPSWEEP_FRAME_CACHE_H
 
+#include "chart/chart_kind.h"
 #include "draw/damage.h"
+#include "window/session.h"
 #include "window/zoom_pan.h"
 
 typedef struct {
@@ -17,7 +24,7 @@ typedef struct {
     uint64_t changes; /* Session.changes when the scene was painted */
     int width, height;
     DisplayList frame;
-    Damage news;      /* the parts of the frame that were painted last */
+    Damage damage;    /* the parts of the frame that were painted last */
     uint32_t *pixels; /* rows without gaps */
     uint32_t *scratch;
     uint64_t times; /* number of paints */
@@ -30,5 +37,35 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
                         uint64_t changes, int width, int height);
 /* Frees what the cache owns, not the cache itself. */
 void frame_cache_free(FrameCache *painted);
+
+/* Charts.  A chart of measured times is the same for every k; a chart of counts
+ * is cached for each k that was shown. */
+enum { CHART_CACHE_BANKS = 7 }; /* k is 2^0 to 2^6 */
+
+typedef struct {
+    const Session *session;
+    ChartKind *asked; /* the requested chart; cleared when it is closed */
+    Chart *charts[CHART_KINDS][CHART_CACHE_BANKS];
+    const Chart *last;  /* shown until the requested one is computed */
+    ChartKind followed; /* *asked at the last chart_cache_follow, */
+    uint32_t tick;      /* and the tick and the session's changes then */
+    uint64_t changes;
+} ChartCache;
+
+/* Frees the charts, not CACHE itself. */
+void chart_cache_free(ChartCache *cache);
+
+/* Call this after each event.  Closes the chart once the session plays or its
+ * position has changed, because the user then wants to see the frame. */
+void chart_cache_follow(ChartCache *cache);
+
+/* The chart to show: the requested one, or the last one until the requested one
+ * is computed; NULL for the frame.  Owned by CACHE. */
+const Chart *chart_cache_shown(const ChartCache *cache);
+/* True if the requested chart must be computed first. */
+bool chart_cache_waits(const ChartCache *cache);
+/* Computes the requested chart.  False and *ERROR if that fails; the request is
+ * then cleared. */
+bool chart_cache_make(ChartCache *cache, Error *error);
 
 #endif

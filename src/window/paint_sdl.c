@@ -495,7 +495,7 @@ void paint_sdl_free(PaintSdl *painter)
 }
 
 /* Paints the shapes that reach into PART; NULL: all shapes. */
-static void paint_shapes(PaintSdl *painter, const Damage *news,
+static void paint_shapes(PaintSdl *painter, const Damage *damage,
                          const IntRect *irect)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
@@ -506,7 +506,7 @@ static void paint_shapes(PaintSdl *painter, const Damage *news,
     };
 
     for (size_t i = 0; i < painter->list->shapes_count; ++i)
-        if (!irect || irect_touches(news->reaches[i], *irect))
+        if (!irect || irect_touches(damage->reaches[i], *irect))
             paint[painter->list->shapes[i].kind](painter,
                                                  painter->list->shapes + i);
 }
@@ -523,7 +523,7 @@ static void forget_much(PaintSdl *painter)
 }
 
 static void paint_from(PaintSdl *painter, const DisplayList *list, Theme theme,
-                       const Damage *news, const IntRect *irect)
+                       const Damage *damage, const IntRect *irect)
 {
     forget_much(painter);
     painter->list = list;
@@ -534,7 +534,7 @@ static void paint_from(PaintSdl *painter, const DisplayList *list, Theme theme,
             (SDL_Rect){irect->left, irect->top, irect->right - irect->left,
                        irect->bottom - irect->top};
     set_clip(painter);
-    paint_shapes(painter, news, irect);
+    paint_shapes(painter, damage, irect);
     painter->clips_count = 0;
     set_clip(painter);
 }
@@ -545,7 +545,7 @@ void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 }
 
 void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
-                      const Damage *news, IntRect irect)
+                      const Damage *damage, IntRect irect)
 {
-    paint_from(painter, list, theme, news, &irect);
+    paint_from(painter, list, theme, damage, &irect);
 }

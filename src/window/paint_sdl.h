@@ -29,7 +29,7 @@ void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme);
 
 /* The same for the pixels in PART only.  NEWS is the damage of LIST. */
 void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
-                      const Damage *news, IntRect part);
+                      const Damage *damage, IntRect part);
 
 /* Drops all textures after the renderer has lost them. */
 void paint_sdl_forget(PaintSdl *painter);

@@ -250,7 +250,7 @@ static void make_texture(Presenter *presenter, int width, int height)
 /* A texture that fails goes, and is made anew with the next picture. */
 static void upload(Presenter *presenter, const Picture *picture, IntRect part)
 {
-    int width = picture->news->width;
+    int width = picture->damage->width;
     SDL_Rect rect = rect_of(part);
     const uint32_t *from =
         picture->pixels + (ptrdiff_t)part.top * width + part.left;
@@ -260,28 +260,29 @@ static void upload(Presenter *presenter, const Picture *picture, IntRect part)
         drop_texture(presenter);
 }
 
-static void upload_news(Presenter *presenter, const Picture *picture)
+static void upload_damage(Presenter *presenter, const Picture *picture)
 {
-    const Damage *news = picture->news;
+    const Damage *damage = picture->damage;
 
-    make_texture(presenter, news->width, news->height);
+    make_texture(presenter, damage->width, damage->height);
     if (presenter->renew)
-        upload(presenter, picture, (IntRect){0, 0, news->width, news->height});
+        upload(presenter, picture,
+               (IntRect){0, 0, damage->width, damage->height});
     else if (picture->fresh)
-        for (size_t i = 0; i < news->patches_count; ++i)
-            upload(presenter, picture, news->patches[i]);
+        for (size_t i = 0; i < damage->patches_count; ++i)
+            upload(presenter, picture, damage->patches[i]);
     presenter->renew = false;
 }
 
 static void show_by_renderer(Presenter *presenter, const Picture *picture)
 {
-    SDL_Rect place = {0, 0, picture->news->width, picture->news->height};
+    SDL_Rect place = {0, 0, picture->damage->width, picture->damage->height};
 
-    upload_news(presenter, picture);
-    clear(presenter, theme_color(picture->news->theme, COLOR_PAPER));
+    upload_damage(presenter, picture);
+    clear(presenter, theme_color(picture->damage->theme, COLOR_PAPER));
     if (presenter->texture)
         SDL_RenderCopy(presenter->renderer, presenter->texture, NULL, &place);
-    paint_sdl(presenter->paint, picture->chrome, picture->news->theme);
+    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme);
     SDL_RenderPresent(presenter->renderer);
 }
 
@@ -305,7 +306,7 @@ static void put_pixels(SDL_Surface *surface, const Picture *picture,
     const SDL_PixelFormat *format = surface->format;
     int width = part.right - part.left, height = part.bottom - part.top;
     const uint32_t *from = picture->pixels +
-                           (ptrdiff_t)part.top * picture->news->width +
+                           (ptrdiff_t)part.top * picture->damage->width +
                            part.left;
     char *to = (char *)surface->pixels + (ptrdiff_t)part.top * surface->pitch +
                (ptrdiff_t)part.left * format->BytesPerPixel;
@@ -315,20 +316,20 @@ static void put_pixels(SDL_Surface *surface, const Picture *picture,
     if (format->BytesPerPixel != 4 || format->Rmask != 0xff0000 ||
         format->Gmask != 0xff00 || format->Bmask != 0xff) {
         SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_ARGB8888, from,
-                          picture->news->width * 4, format->format, to,
+                          picture->damage->width * 4, format->format, to,
                           surface->pitch);
         return;
     }
     for (int y = 0; y < height; ++y)
         memcpy(to + (ptrdiff_t)y * surface->pitch,
-               from + (ptrdiff_t)y * picture->news->width, (size_t)width * 4);
+               from + (ptrdiff_t)y * picture->damage->width, (size_t)width * 4);
 }
 
 static void put(Presenter *presenter, const Picture *picture, IntRect part)
 {
     SDL_Rect rect = rect_of(part);
-    IntRect pixels = {0, 0, picture->news->width, picture->news->height};
-    IntRect below = {0, picture->news->height, presenter->width,
+    IntRect pixels = {0, 0, picture->damage->width, picture->damage->height};
+    IntRect below = {0, picture->damage->height, presenter->width,
                      presenter->height};
 
     if (SDL_MUSTLOCK(presenter->surface) &&
@@ -337,19 +338,19 @@ static void put(Presenter *presenter, const Picture *picture, IntRect part)
     put_pixels(presenter->surface, picture, irect_common(part, pixels));
     if (SDL_MUSTLOCK(presenter->surface))
         SDL_UnlockSurface(presenter->surface);
-    put_paper(presenter->surface, picture->news->theme,
+    put_paper(presenter->surface, picture->damage->theme,
               irect_common(part, below));
-    paint_sdl_within(presenter->paint, picture->chrome, picture->news->theme,
+    paint_sdl_within(presenter->paint, picture->chrome, picture->damage->theme,
                      &presenter->chrome, part);
     SDL_RenderFlush(presenter->renderer);
     base_push(presenter, rects, rect);
 }
 
-static void put_news(Presenter *presenter, const Picture *picture,
-                     const Damage *news)
+static void put_damage(Presenter *presenter, const Picture *picture,
+                       const Damage *damage)
 {
-    for (size_t i = 0; i < news->patches_count; ++i)
-        put(presenter, picture, news->patches[i]);
+    for (size_t i = 0; i < damage->patches_count; ++i)
+        put(presenter, picture, damage->patches[i]);
 }
 
 static void show_plain(Presenter *presenter, const Picture *picture)
@@ -358,16 +359,16 @@ static void show_plain(Presenter *presenter, const Picture *picture)
 
     if (!take_surface(presenter, &error))
         return;
-    damage_update(&presenter->chrome, picture->chrome, picture->news->theme,
+    damage_update(&presenter->chrome, picture->chrome, picture->damage->theme,
                   presenter->width, presenter->height);
     presenter->rects_count = 0;
     if (presenter->renew) {
         put(presenter, picture,
             (IntRect){0, 0, presenter->width, presenter->height});
     } else {
-        put_news(presenter, picture, &presenter->chrome);
+        put_damage(presenter, picture, &presenter->chrome);
         if (picture->fresh)
-            put_news(presenter, picture, picture->news);
+            put_damage(presenter, picture, picture->damage);
     }
     presenter->renew =
         presenter->rects_count > 0 &&

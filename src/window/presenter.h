@@ -28,7 +28,7 @@ typedef enum {
 /* The frame as pixels, and the chrome as a display list over them. */
 typedef struct {
     const uint32_t *pixels; /* from the window's top left, as wide as it is */
-    const Damage *news;     /* size and theme of the pixels, and the patches */
+    const Damage *damage;   /* size and theme of the pixels, and the patches */
     bool fresh;             /* the pixels have changed in the patches */
     const DisplayList *chrome;
 } Picture;

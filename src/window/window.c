@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * window - opening, and putting pictures on the screen; see window.h.
+ * window - opening, sizes and places; see window.h.
  */
 #include "window/window.h"
 
@@ -14,12 +14,6 @@ enum { USUAL_WIDTH = 1600, USUAL_HEIGHT = 900 };
 
 static const char no_display[] =
     "no display: %s; `upsweep export` writes pictures without one";
-
-struct Window {
-    SDL_Window *sdl;
-    Presenter *presenter;
-    bool has_video;
-};
 
 /* ---- Opening and closing ---- */
 
@@ -169,26 +163,4 @@ bool window_fill(Window *window, bool full_screen, Error *error)
     return SDL_SetWindowFullscreen(window->sdl, flags) == 0 ||
            error_set(error, ERROR_FAILED, "cannot fill the screen: %s",
                      SDL_GetError());
-}
-
-/* ---- Pictures ---- */
-
-void window_renew(Window *window)
-{
-    presenter_renew(window->presenter);
-}
-
-void window_forget(Window *window)
-{
-    presenter_forget(window->presenter);
-}
-
-void window_show(Window *window, const Picture *picture)
-{
-    presenter_show(window->presenter, picture);
-}
-
-void window_blank(Window *window)
-{
-    presenter_blank(window->presenter);
 }

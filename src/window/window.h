@@ -11,7 +11,13 @@
 
 #include "window/presenter.h"
 
-typedef struct Window Window;
+struct SDL_Window;
+
+typedef struct {
+    struct SDL_Window *sdl;
+    Presenter *presenter; /* shows pictures in the window */
+    bool has_video;       /* SDL has been started */
+} Window;
 
 /* Opens a window of this size; 0: a size that suits the screen.  NULL and
  * ERROR_FAILED if there is no display or SDL fails.  An invisible video driver
@@ -32,11 +38,5 @@ bool window_point(const Window *window, int x, int y, double *at_x,
 void window_title(Window *window, const char *title);
 /* Turns full screen on or off; false and ERROR_FAILED if SDL cannot. */
 bool window_fill(Window *window, bool full_screen, Error *error);
-
-/* See the functions of the same names in presenter.h. */
-void window_renew(Window *window);
-void window_forget(Window *window);
-void window_show(Window *window, const Picture *picture);
-void window_blank(Window *window);
 
 #endif

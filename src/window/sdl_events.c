@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * key - naming keys; see key.h.
+ * sdl_events - names of keys, names of dropped files; see sdl_events.h.
  */
-#include "window/key.h"
+#include "window/sdl_events.h"
 
 #include <SDL.h>
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 bool key_is_sign(const char *text)
 {
@@ -33,4 +34,29 @@ bool key_is_for_commands(const SDL_Event *event)
 
     return (event->key.keysym.mod & KMOD_CTRL) ||
            (code >= SDLK_F1 && code <= SDLK_F12);
+}
+
+bool file_drop_event(FileDrop *drop, const SDL_Event *event)
+{
+    char *file = event->drop.file;
+
+    if (event->type < SDL_DROPFILE || event->type > SDL_DROPCOMPLETE)
+        return false;
+    if (event->type == SDL_DROPBEGIN) {
+        file_drop_clear(drop);
+        drop->more = true;
+    }
+    if (event->type == SDL_DROPCOMPLETE)
+        drop->more = false;
+    if (event->type == SDL_DROPFILE && file && drop->count < FILE_DROP_MOST)
+        drop->paths[drop->count++] = base_strdup(file);
+    SDL_free(file);
+    return !drop->more;
+}
+
+void file_drop_clear(FileDrop *drop)
+{
+    for (int i = 0; i < drop->count; ++i)
+        free(drop->paths[i]);
+    *drop = (FileDrop){0};
 }
