@@ -255,7 +255,7 @@ static Rect find_button(const char *name)
 typedef struct {
     uint32_t tick;
     Theme theme;
-    int help, toolbar, full_screen, playing, open, blank, labels, form;
+    int help, toolbar, full_screen, playing, open, blank, labels, dialog;
     int marks;
     double scale;
 } End;
@@ -283,7 +283,7 @@ static End walk_out(void)
     end.open = user_is_in();
     end.blank = at.blank;
     end.labels = at.labels;
-    end.form = at.dialog != NULL;
+    end.dialog = at.dialog != NULL;
     end.marks = (int)at.bookmarks->ticks_count;
     end.scale = at.scale;
     user_close();

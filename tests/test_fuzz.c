@@ -3,7 +3,7 @@
  * A user who does anything at all: random events, for the sanitizers to look
  * at.  UPSWEEP_EVENTS says how many (2000), UPSWEEP_SEED which.
  *
- * All commands are done, forms filled in with sense and nonsense, files and
+ * All commands are done, dialogs filled in with sense and nonsense, files and
  * other things dropped, the window resized and hidden, its textures lost.  What
  * is recorded stays small, so that the time goes into events.
  */
@@ -27,14 +27,14 @@ static uint32_t below(uint32_t end)
     return (uint32_t)(base_random(&state) >> 33) % end;
 }
 
-/* Would doing what the form says take long? */
+/* Would doing what the dialog says take long? */
 static bool dialog_is_large(void)
 {
-    const Dialog *form = user_look().dialog;
+    const Dialog *dialog = user_look().dialog;
 
-    for (int i = 0; form && i < form->count; ++i)
-        if (strstr(form->fields[i].label, "elements") &&
-            strtoul(form->fields[i].value, NULL, 10) > MOST_N)
+    for (int i = 0; dialog && i < dialog->count; ++i)
+        if (strstr(dialog->fields[i].label, "elements") &&
+            strtoul(dialog->fields[i].value, NULL, 10) > MOST_N)
             return true;
     return false;
 }

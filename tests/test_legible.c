@@ -171,7 +171,7 @@ static void test_chrome(void)
     for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
         for (int what = 0; what < PLACES; ++what) {
             Dialog dialog =
-                dialogs_form(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
+                dialogs_make(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
             dialog.focus = what > 2 ? what - 3 : 0;
             if (what % 2)
                 dialog_fail(&dialog, &error);

@@ -174,9 +174,9 @@ static void test_help(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/hand/timeline", test_timeline);
-    g_test_add_func("/hand/button", test_button);
-    g_test_add_func("/hand/drag", test_drag);
-    g_test_add_func("/hand/help", test_help);
+    g_test_add_func("/pointer/timeline", test_timeline);
+    g_test_add_func("/pointer/button", test_button);
+    g_test_add_func("/pointer/drag", test_drag);
+    g_test_add_func("/pointer/help", test_help);
     return g_test_run();
 }

@@ -111,7 +111,7 @@ static void some_zoom(void)
         user_key(SDLK_z, below(3) ? 0 : KMOD_SHIFT, false);
 }
 
-/* What lies over the frame or beside it, and how all is told: help, forms, the
+/* What lies over the frame or beside it, and how all is told: help, dialogs, the
  * toolbar, a chart, a theme, sums for numbers, another clock, nothing at all.
  */
 static void some_command(void)
@@ -258,10 +258,10 @@ static void test_little(void)
     user_close();
 }
 
-static const UserTest tests[] = {{"/glass/plain", test_plain},
-                                 {"/glass/renderer", test_renderer},
-                                 {"/glass/blank", test_blank},
-                                 {"/glass/little", test_little}};
+static const UserTest tests[] = {{"/presenter/plain", test_plain},
+                                 {"/presenter/renderer", test_renderer},
+                                 {"/presenter/blank", test_blank},
+                                 {"/presenter/little", test_little}};
 
 int main(int argc, char **argv)
 {

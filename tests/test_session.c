@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/window/session.c and src/window/dialogs.c: what is shown,
- * changed by forms; and of src/text/symbolic_trace.c.
+ * changed by dialogs; and of src/text/symbolic_trace.c.
  */
 #include "record/record.h"
 #include "text/symbolic_trace.h"
@@ -24,31 +24,31 @@ static void open_both(Session *session)
         session_open(session, (const Trace *const *)traces, 2, &error));
 }
 
-/* Fields of the form, by what they ask. */
-static DialogField *field(Dialog *form, const char *label)
+/* Fields of the dialog, by what they ask. */
+static DialogField *field(Dialog *dialog, const char *label)
 {
-    for (int i = 0; i < form->count; ++i)
-        if (strcmp(form->fields[i].label, label) == 0)
-            return form->fields + i;
+    for (int i = 0; i < dialog->count; ++i)
+        if (strcmp(dialog->fields[i].label, label) == 0)
+            return dialog->fields + i;
     g_error("there is no field %s", label);
     return NULL;
 }
 
-static void apply(Dialog *form, Session *session)
+static void apply(Dialog *dialog, Session *session)
 {
     Error error = {ERROR_NONE, ""};
 
-    if (!dialogs_apply(DIALOGS_RUN, form, session, &error))
+    if (!dialogs_apply(DIALOGS_RUN, dialog, session, &error))
         g_error("%s", error.text);
 }
 
-static void refuse(Dialog *form, Session *session, const char *why)
+static void refuse(Dialog *dialog, Session *session, const char *why)
 {
     const Trace *before = session->shown[0].trace;
     uint64_t changes = session->changes;
     Error error = {ERROR_NONE, ""};
 
-    g_assert_false(dialogs_apply(DIALOGS_RUN, form, session, &error));
+    g_assert_false(dialogs_apply(DIALOGS_RUN, dialog, session, &error));
     g_test_message("%s", error.text);
     g_assert_nonnull(strstr(error.text, why));
     g_assert_null(strchr(error.text, '\n'));
@@ -64,20 +64,20 @@ static void test_recording(void)
     open_both(&session);
     bookmark_toggle(&session.bookmarks, 3);
     session.player.speed = 8;
-    Dialog form = dialogs_form(DIALOGS_RUN, &session);
-    g_assert_cmpstr(field(&form, "elements, n")->value, ==, "32");
-    g_assert_cmpstr(field(&form, "banks, k")->value, ==, "4");
-    dialog_set(field(&form, "first"), "hillis-steele");
-    dialog_set(field(&form, "second"), "leftright");
-    dialog_set(field(&form, "third"), "padding");
-    dialog_set(field(&form, "fourth"), "nopadding");
-    dialog_set(field(&form, "elements, n"), "8");
-    dialog_set(field(&form, "operator"), "max");
-    dialogs_tell(DIALOGS_RUN, &form, &text);
+    Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+    g_assert_cmpstr(field(&dialog, "elements, n")->value, ==, "32");
+    g_assert_cmpstr(field(&dialog, "banks, k")->value, ==, "4");
+    dialog_set(field(&dialog, "first"), "hillis-steele");
+    dialog_set(field(&dialog, "second"), "leftright");
+    dialog_set(field(&dialog, "third"), "padding");
+    dialog_set(field(&dialog, "fourth"), "nopadding");
+    dialog_set(field(&dialog, "elements, n"), "8");
+    dialog_set(field(&dialog, "operator"), "max");
+    dialogs_tell(DIALOGS_RUN, &dialog, &text);
     g_assert_cmpstr(text.text, ==,
                     "recording hillis-steele, leftright, padding, nopadding "
                     "...");
-    apply(&form, &session);
+    apply(&dialog, &session);
     g_assert_cmpint(session.player.count, ==, 4);
     g_assert_cmpuint(session.player.tick, ==, 0);
     g_assert_cmpfloat(session.player.speed, ==, 8);
@@ -88,10 +88,10 @@ static void test_recording(void)
     g_assert_cmpint(run->op, ==, OP_MAX);
     g_assert_false(run->inclusive);
     /* Again, from what is shown now. */
-    form = dialogs_form(DIALOGS_RUN, &session);
-    g_assert_cmpstr(field(&form, "fourth")->value, ==, "nopadding");
-    dialog_set(field(&form, "second"), "none");
-    apply(&form, &session);
+    dialog = dialogs_make(DIALOGS_RUN, &session);
+    g_assert_cmpstr(field(&dialog, "fourth")->value, ==, "nopadding");
+    dialog_set(field(&dialog, "second"), "none");
+    apply(&dialog, &session);
     g_assert_cmpint(session.player.count, ==, 3);
     text_free(&text);
     session_close(&session);
@@ -106,10 +106,10 @@ static void test_clock(void)
     open_both(&session);
     player_set_clock(&session.player, CLOCK_CYCLES);
     player_animate(&session.player, true);
-    Dialog form = dialogs_form(DIALOGS_RUN, &session);
-    dialog_set(field(&form, "first"), "nopadding");
-    dialog_set(field(&form, "second"), "padding");
-    apply(&form, &session);
+    Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+    dialog_set(field(&dialog, "first"), "nopadding");
+    dialog_set(field(&dialog, "second"), "padding");
+    apply(&dialog, &session);
     g_assert_cmpint(session.player.clock, ==, CLOCK_CYCLES);
     g_assert_true(session.player.animated);
     for (int t = 0; t < 2; ++t)
@@ -128,17 +128,17 @@ static void test_same_input(void)
 
     open_both(&session);
     for (int op = 0; op < OP_COUNT; ++op) {
-        Dialog form = dialogs_form(DIALOGS_RUN, &session);
-        dialog_set(field(&form, "first"), "leftright");
-        dialog_set(field(&form, "second"), "none");
-        dialog_set(field(&form, "operator"), op_name((Op)op));
-        dialog_set(field(&form, "input"), "random:5");
-        apply(&form, &session);
+        Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+        dialog_set(field(&dialog, "first"), "leftright");
+        dialog_set(field(&dialog, "second"), "none");
+        dialog_set(field(&dialog, "operator"), op_name((Op)op));
+        dialog_set(field(&dialog, "input"), "random:5");
+        apply(&dialog, &session);
         Word *input =
             base_memdup(session.shown[0].trace->input, 32 * sizeof(Word));
-        form = dialogs_form(DIALOGS_RUN, &session);
-        dialog_set(field(&form, "first"), "padding");
-        apply(&form, &session);
+        dialog = dialogs_make(DIALOGS_RUN, &session);
+        dialog_set(field(&dialog, "first"), "padding");
+        apply(&dialog, &session);
         const Trace *trace = session.shown[0].trace;
         g_assert_cmpstr(trace->run.algorithm, ==, "padding");
         g_assert_true(memcmp(trace->input, input, 32 * sizeof(Word)) == 0);
@@ -167,21 +167,21 @@ static void test_refusals(void)
     Session session;
 
     open_both(&session);
-    Dialog good = dialogs_form(DIALOGS_RUN, &session);
+    Dialog good = dialogs_make(DIALOGS_RUN, &session);
     dialog_set(field(&good, "first"), "leftright");
     dialog_set(field(&good, "second"), "none");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Dialog form = good;
-        dialog_set(field(&form, cases[i].label), cases[i].value);
-        refuse(&form, &session, cases[i].why);
+        Dialog dialog = good;
+        dialog_set(field(&dialog, cases[i].label), cases[i].value);
+        refuse(&dialog, &session, cases[i].why);
     }
-    Dialog form = good;
-    dialog_set(field(&form, "first"), "none");
-    refuse(&form, &session, "choose an algorithm");
-    form = good; /* one gives inclusive, the other exclusive sums */
-    dialog_set(field(&form, "second"), "hillis-steele");
-    dialog_set(field(&form, "outputs"), "as each gives");
-    refuse(&form, &session, "cannot compare");
+    Dialog dialog = good;
+    dialog_set(field(&dialog, "first"), "none");
+    refuse(&dialog, &session, "choose an algorithm");
+    dialog = good; /* one gives inclusive, the other exclusive sums */
+    dialog_set(field(&dialog, "second"), "hillis-steele");
+    dialog_set(field(&dialog, "outputs"), "as each gives");
+    refuse(&dialog, &session, "cannot compare");
     session_close(&session);
 }
 
@@ -191,14 +191,14 @@ static void test_lengths(void)
     Session session;
 
     open_both(&session);
-    Dialog form = dialogs_form(DIALOGS_RUN, &session);
-    dialog_set(field(&form, "first"), "leftright");
-    dialog_set(field(&form, "second"), "none");
-    dialog_set(field(&form, "input"), "3,1,7");
-    apply(&form, &session);
+    Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+    dialog_set(field(&dialog, "first"), "leftright");
+    dialog_set(field(&dialog, "second"), "none");
+    dialog_set(field(&dialog, "input"), "3,1,7");
+    apply(&dialog, &session);
     g_assert_cmpuint(session.shown[0].trace->run.n, ==, 3);
-    dialog_set(field(&form, "input"), "walkthrough");
-    apply(&form, &session);
+    dialog_set(field(&dialog, "input"), "walkthrough");
+    apply(&dialog, &session);
     g_assert_cmpuint(session.shown[0].trace->run.n, ==, 16);
     session_close(&session);
 }
@@ -212,17 +212,18 @@ static void test_files(void)
 
     g_assert_true(store_write(traces[0], path, &error));
     open_both(&session);
-    Dialog form = dialogs_form(DIALOGS_RUN, &session);
-    form.focus = 6;
-    dialogs_drop(&form, path);
-    g_assert_cmpstr(field(&form, "first")->value, ==, path);
-    dialog_set(field(&form, "second"), "nopadding"); /* runs as the file did */
-    dialog_set(field(&form, "elements, n"), "no number, and not asked for");
-    apply(&form, &session);
+    Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+    dialog.focus = 6;
+    dialogs_drop(&dialog, path);
+    g_assert_cmpstr(field(&dialog, "first")->value, ==, path);
+    dialog_set(field(&dialog, "second"),
+               "nopadding"); /* runs as the file did */
+    dialog_set(field(&dialog, "elements, n"), "no number, and not asked for");
+    apply(&dialog, &session);
     g_assert_cmpuint(session.shown[1].trace->run.n, ==, 32);
     char *too_long = g_strnfill(2 * DIALOG_TEXT, 'x');
-    dialogs_drop(&form, too_long);
-    g_assert_nonnull(strstr(form.error, "too long"));
+    dialogs_drop(&dialog, too_long);
+    g_assert_nonnull(strstr(dialog.error, "too long"));
     session_close(&session);
     g_unlink(path);
     g_rmdir(folder);
@@ -237,16 +238,16 @@ static void test_step(void)
     Error error;
 
     open_both(&session);
-    Dialog form = dialogs_form(DIALOGS_STEP, &session);
-    g_assert_cmpstr(form.fields[0].value, ==, "1");
-    dialog_set(form.fields, "3");
-    g_assert_true(dialogs_apply(DIALOGS_STEP, &form, &session, &error));
+    Dialog dialog = dialogs_make(DIALOGS_STEP, &session);
+    g_assert_cmpstr(dialog.fields[0].value, ==, "1");
+    dialog_set(dialog.fields, "3");
+    g_assert_true(dialogs_apply(DIALOGS_STEP, &dialog, &session, &error));
     g_assert_cmpuint(session.player.tick, ==, session.player.step_ticks[3]);
     g_assert_cmpuint(player_step(&session.player), ==, 2);
-    form = dialogs_form(DIALOGS_STEP, &session);
-    g_assert_cmpstr(form.fields[0].value, ==, "3");
-    dialog_set(form.fields, "999");
-    g_assert_false(dialogs_apply(DIALOGS_STEP, &form, &session, &error));
+    dialog = dialogs_make(DIALOGS_STEP, &session);
+    g_assert_cmpstr(dialog.fields[0].value, ==, "3");
+    dialog_set(dialog.fields, "999");
+    g_assert_false(dialogs_apply(DIALOGS_STEP, &dialog, &session, &error));
     g_assert_nonnull(strstr(error.text, "from 1 to "));
     session_close(&session);
 }

@@ -170,11 +170,6 @@ static bool phase_starts(const Player *player, uint32_t s)
            trace->steps[s].phase != trace->steps[s - 1].phase;
 }
 
-static bool is_stop(const Player *player, PlayerUnit unit, uint32_t step)
-{
-    return unit == UNIT_STEP || phase_starts(player, step);
-}
-
 /* The speed, in cycles a second, at which CYCLES take at most SECONDS. */
 static double rush_for(double cycles, double seconds)
 {
@@ -192,7 +187,7 @@ static uint32_t destination(const Player *player, PlayerUnit unit,
                              : tick - (tick > 0);
     for (uint32_t s = 0; s <= player->steps; ++s) {
         uint32_t stop = player->step_ticks[s];
-        if (!is_stop(player, unit, s))
+        if (unit == UNIT_PHASE && !phase_starts(player, s))
             continue;
         if (direction > 0 && stop > tick)
             return stop;
@@ -406,4 +401,77 @@ double player_cycle(const Player *player)
     uint32_t tick = tick_shown(player, &share);
 
     return timeline_cycle(player->timelines + player->clock, tick, share);
+}
+
+/* ---- Bookmarks ---- */
+
+void bookmarks_free(Bookmarks *marks)
+{
+    free(marks->ticks);
+    *marks = (Bookmarks){0};
+}
+
+/* The number of bookmarks before TICK. */
+static size_t count_before(const Bookmarks *marks, uint32_t tick)
+{
+    size_t count = 0;
+
+    while (count < marks->ticks_count && marks->ticks[count] < tick)
+        ++count;
+    return count;
+}
+
+bool bookmark_is_at(const Bookmarks *marks, uint32_t tick)
+{
+    size_t at = count_before(marks, tick);
+
+    return at < marks->ticks_count && marks->ticks[at] == tick;
+}
+
+void bookmark_toggle(Bookmarks *marks, uint32_t tick)
+{
+    size_t at = count_before(marks, tick);
+    bool is_there = bookmark_is_at(marks, tick);
+
+    if (!is_there)
+        base_push(marks, ticks, tick);
+    uint32_t *place = marks->ticks + at;
+    size_t rest = marks->ticks_count - at - 1;
+    if (is_there) {
+        memmove(place, place + 1, rest * sizeof *place);
+        --marks->ticks_count;
+    } else {
+        memmove(place + 1, place, rest * sizeof *place);
+        *place = tick;
+    }
+}
+
+bool bookmark_find(const Bookmarks *marks, uint32_t tick, int direction,
+                   uint32_t *to)
+{
+    size_t before = count_before(marks, tick);
+    size_t at = direction < 0 ? before - 1 /* past the last, if there is none */
+                              : before + bookmark_is_at(marks, tick);
+
+    if (at >= marks->ticks_count)
+        return false;
+    *to = marks->ticks[at];
+    return true;
+}
+
+void bookmarks_set_clock(Bookmarks *marks, Player *player, Clock clock)
+{
+    Bookmarks old = *marks;
+
+    for (size_t i = 0; i < old.ticks_count; ++i)
+        old.ticks[i] = (uint32_t)player_position_at(player, 0, old.ticks[i]);
+    player_set_clock(player, clock);
+    *marks = (Bookmarks){0};
+    for (size_t i = 0; i < old.ticks_count; ++i) {
+        uint32_t done = old.ticks[i];
+        uint32_t tick = done ? player_tick_of(player, 0, done - 1) : 0;
+        if (!bookmark_is_at(marks, tick))
+            bookmark_toggle(marks, tick);
+    }
+    bookmarks_free(&old);
 }

@@ -58,35 +58,18 @@ static uint64_t *model_starts(const Trace *trace, const uint32_t *order)
     return starts;
 }
 
-/* The number of instructions of trace T that are played before its step S, in
- * the order in which steps end; all, if S is at or past the last. */
-static uint32_t step_place(const Timeline *timeline, int t,
-                           const uint32_t *stops, uint32_t s)
-{
-    const Trace *trace = timeline->traces[t];
-
-    if (s >= trace->steps_count)
-        return (uint32_t)trace->instructions_count;
-    if (!stops)
-        return trace->steps[s].first_instruction;
-    return s ? stops[s - 1] : 0;
-}
-
-static uint32_t *stops_of(const Timeline *timeline, int t)
-{
-    return timeline->orders[t]
-               ? issue_order_stops(timeline->traces[t], timeline->orders[t])
-               : NULL;
-}
-
 /* Sets the ticks at which the steps of the first trace start. */
 static void lay_out_steps(Timeline *timeline)
 {
-    uint32_t *stops = stops_of(timeline, 0);
+    const Trace *trace = timeline->traces[0];
+    const uint32_t *order = timeline->orders[0];
+    uint32_t *stops = order ? issue_order_stops(trace, order) : NULL;
     uint32_t tick = 0;
 
     for (uint32_t s = 0; s < timeline->steps; ++s) {
-        uint32_t place = step_place(timeline, 0, stops, s);
+        uint32_t place = trace->steps[s].first_instruction;
+        if (stops) /* a step starts where the one before it has ended */
+            place = s ? stops[s - 1] : 0;
         while (tick < timeline->ticks && timeline->positions[0][tick] < place)
             ++tick;
         timeline->step_ticks[s] = tick;

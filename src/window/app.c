@@ -170,7 +170,7 @@ static void follow_state(App *app)
         app->dialog_kind = app->state.dialog;
         app->applying = false;
         if (app->dialog_kind)
-            app->dialog = dialogs_form(app->dialog_kind, &app->session);
+            app->dialog = dialogs_make(app->dialog_kind, &app->session);
     }
     chart_cache_follow(&app->charts);
     if (chart_cache_waits(&app->charts))
@@ -379,7 +379,7 @@ static void release(App *app, int x, int y)
     const Command *commands = command_all(&count);
 
     point(app, x, y);
-    zoom_pan_release(&app->view_zoom);
+    app->view_zoom.holds = false;
     int button = pointer_release(&app->pointer, &target);
     if (button >= 0)
         do_command(app, commands + button, false);
@@ -419,7 +419,7 @@ static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
     if (!(motion->state & SDL_BUTTON_LMASK)) {
         app->pointer.hold = HOLD_NONE; /* released where nobody saw it */
-        zoom_pan_release(&app->view_zoom);
+        app->view_zoom.holds = false;
     }
     point(app, motion->x, motion->y);
 }
@@ -541,10 +541,9 @@ void app_close(App *app)
 
 /* ---- Running ---- */
 
-static double seconds_since(Uint64 then)
+static double seconds_between(Uint64 from, Uint64 to)
 {
-    return (double)(SDL_GetPerformanceCounter() - then) /
-           (double)SDL_GetPerformanceFrequency();
+    return (double)(to - from) / (double)SDL_GetPerformanceFrequency();
 }
 
 /* Waits until there is an event, and *GOT is true, or app_tick has something to
@@ -557,7 +556,7 @@ static bool wait_for_event(const App *app, Uint64 last, SDL_Event *event,
 
     if (due < 0)
         return *got = SDL_WaitEvent(event);
-    due -= seconds_since(last);
+    due -= seconds_between(last, SDL_GetPerformanceCounter());
     *got = SDL_WaitEventTimeout(event, due > 0 ? (int)ceil(due * 1000) : 0);
     return true;
 }
@@ -580,8 +579,7 @@ bool app_run(const Trace *const traces[], int count, const AppOptions *options,
             break;
         }
         Uint64 now = SDL_GetPerformanceCounter();
-        app_tick(app,
-                 (double)(now - last) / (double)SDL_GetPerformanceFrequency());
+        app_tick(app, seconds_between(last, now));
         last = now;
         for (; got && open; got = SDL_PollEvent(&event))
             open = app_handle(app, &event);

@@ -96,27 +96,14 @@ static void animate(const Command *command, CommandState *state)
     player_animate(state->player, !state->player->animated);
 }
 
-/* Bookmarks stay where they are in the first trace. */
 static void change_clock(const Command *command, CommandState *state)
 {
-    Player *player = state->player;
-    Bookmarks *marks = state->bookmarks, old = *marks;
+    Clock clock =
+        state->player->clock == CLOCK_CYCLES ? CLOCK_STEPS : CLOCK_CYCLES;
 
     (void)command;
-    if (player->count < 2)
-        return;
-    for (size_t i = 0; i < old.ticks_count; ++i)
-        old.ticks[i] = (uint32_t)player_position_at(player, 0, old.ticks[i]);
-    player_set_clock(player, player->clock == CLOCK_CYCLES ? CLOCK_STEPS
-                                                           : CLOCK_CYCLES);
-    *marks = (Bookmarks){0};
-    for (size_t i = 0; i < old.ticks_count; ++i) {
-        uint32_t done = old.ticks[i];
-        uint32_t tick = done ? player_tick_of(player, 0, done - 1) : 0;
-        if (!bookmark_is_at(marks, tick))
-            bookmark_toggle(marks, tick);
-    }
-    bookmarks_free(&old);
+    if (state->player->count > 1)
+        bookmarks_set_clock(state->bookmarks, state->player, clock);
 }
 
 static void change_theme(const Command *command, CommandState *state)

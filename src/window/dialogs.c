@@ -105,34 +105,35 @@ static DialogField number_field(const char *label, uint32_t least,
     return field;
 }
 
-static Dialog run_form(const Session *session)
+static Dialog run_dialog(const Session *session)
 {
     static const char *const labels[PLAYER_MAX_TRACES] = {"first", "second",
                                                           "third", "fourth"};
     const Trace *trace = session->shown[0].trace;
     const Run *run = &trace->run;
-    Dialog form = {.title = "What runs",
-                   .verb = "Record",
-                   .count = RUN_FIELDS,
-                   .fresh = true};
+    Dialog dialog = {.title = "What runs",
+                     .verb = "Record",
+                     .count = RUN_FIELDS,
+                     .fresh = true};
 
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t) {
         bool used = t < session->player.count;
-        form.fields[RUN_FIRST + t] =
+        dialog.fields[RUN_FIRST + t] =
             field_of(labels[t], algorithm_choices(false),
                      algorithm_choices(true),
                      used ? session->shown[t].trace->run.algorithm : none);
     }
-    form.fields[RUN_N] =
+    dialog.fields[RUN_N] =
         number_field("elements, n", 1, INPUT_MAX_N, true, run->n);
-    form.fields[RUN_K] =
+    dialog.fields[RUN_K] =
         number_field("banks, k", 2, TRACE_MAX_BANKS, true, run->k);
-    form.fields[RUN_OP] =
+    dialog.fields[RUN_OP] =
         field_of("operator", op_choices(), op_notes, op_name(run->op));
-    form.fields[RUN_OUTPUTS] = field_of("outputs", outputs, output_notes,
-                                        outputs[run->inclusive ? 2 : 1]);
-    form.fields[RUN_INPUT] = field_of("input", inputs, input_notes, inputs[0]);
-    return form;
+    dialog.fields[RUN_OUTPUTS] = field_of("outputs", outputs, output_notes,
+                                          outputs[run->inclusive ? 2 : 1]);
+    dialog.fields[RUN_INPUT] =
+        field_of("input", inputs, input_notes, inputs[0]);
+    return dialog;
 }
 
 /* A word as a list of inputs has it, which loses nothing. */
@@ -188,10 +189,10 @@ static bool check_input(const char *input, Error *error)
     return true;
 }
 
-static void name_operands(const Dialog *form, Options *options)
+static void name_operands(const Dialog *dialog, Options *options)
 {
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t) {
-        const char *value = form->fields[RUN_FIRST + t].value;
+        const char *value = dialog->fields[RUN_FIRST + t].value;
         if (value[0] && strcmp(value, none) != 0)
             options->operands[options->operands_count++] = value;
     }
@@ -214,14 +215,14 @@ static bool read_sizes(const DialogField *fields, Options *options,
            check_input(fields[RUN_INPUT].value, error);
 }
 
-static bool apply_run(const Dialog *form, Session *session, Error *error)
+static bool apply_run(const Dialog *dialog, Session *session, Error *error)
 {
-    const DialogField *fields = form->fields;
+    const DialogField *fields = dialog->fields;
     Options options = {.k = 32, .input = inputs[1]};
     int kind = dialog_choice(fields + RUN_OUTPUTS);
     Text input = {0};
 
-    name_operands(form, &options);
+    name_operands(dialog, &options);
     if (options.operands_count == 0)
         return error_set(error, ERROR_USAGE,
                          "nothing is chosen; choose an algorithm");
@@ -244,27 +245,27 @@ static bool apply_run(const Dialog *form, Session *session, Error *error)
 
 /* ---- Going to a step ---- */
 
-static Dialog step_form(const Session *session)
+static Dialog step_dialog(const Session *session)
 {
     const Player *player = &session->player;
-    Dialog form = {.title = "Go to a step",
-                   .verb = "Go",
-                   .count = 1,
-                   .fresh = true};
+    Dialog dialog = {.title = "Go to a step",
+                     .verb = "Go",
+                     .count = 1,
+                     .fresh = true};
     uint32_t now = player->steps ? player_step(player) + 1 : 1;
 
-    form.fields[0] =
+    dialog.fields[0] =
         number_field("step", 1, player->steps ? player->steps : 1, false, now);
-    return form;
+    return dialog;
 }
 
 /* To the end of the step, where it has done what it does. */
-static bool apply_step(const Dialog *form, Session *session, Error *error)
+static bool apply_step(const Dialog *dialog, Session *session, Error *error)
 {
     Player *player = &session->player;
     uint32_t step;
 
-    if (!dialog_number(form->fields, &step, error))
+    if (!dialog_number(dialog->fields, &step, error))
         return false;
     player->playing = false;
     if (player->steps)
@@ -274,39 +275,39 @@ static bool apply_step(const Dialog *form, Session *session, Error *error)
 
 /* ---- Both ---- */
 
-Dialog dialogs_form(DialogKind kind, const Session *session)
+Dialog dialogs_make(DialogKind kind, const Session *session)
 {
-    return kind == DIALOGS_STEP ? step_form(session) : run_form(session);
+    return kind == DIALOGS_STEP ? step_dialog(session) : run_dialog(session);
 }
 
-void dialogs_tell(DialogKind kind, const Dialog *form, Text *text)
+void dialogs_tell(DialogKind kind, const Dialog *dialog, Text *text)
 {
     Options options = {0};
 
     if (kind != DIALOGS_RUN)
         return;
-    name_operands(form, &options);
+    name_operands(dialog, &options);
     for (int i = 0; i < options.operands_count; ++i)
         text_add(text, "%s%s", i ? ", " : "recording ", options.operands[i]);
     text_add(text, " ...");
 }
 
-bool dialogs_apply(DialogKind kind, const Dialog *form, Session *session,
+bool dialogs_apply(DialogKind kind, const Dialog *dialog, Session *session,
                    Error *error)
 {
-    return kind == DIALOGS_STEP ? apply_step(form, session, error)
-                                : apply_run(form, session, error);
+    return kind == DIALOGS_STEP ? apply_step(dialog, session, error)
+                                : apply_run(dialog, session, error);
 }
 
-void dialogs_drop(Dialog *form, const char *path)
+void dialogs_drop(Dialog *dialog, const char *path)
 {
-    int place = form->focus < PLAYER_MAX_TRACES ? form->focus : 0;
+    int place = dialog->focus < PLAYER_MAX_TRACES ? dialog->focus : 0;
 
-    form->focus = place;
-    form->fresh = true;
+    dialog->focus = place;
+    dialog->fresh = true;
     if (strlen(path) < DIALOG_TEXT)
-        dialog_set(form->fields + place, path);
+        dialog_set(dialog->fields + place, path);
     else
-        snprintf(form->error, sizeof form->error,
+        snprintf(dialog->error, sizeof dialog->error,
                  "the name of that file is too long to be opened from here");
 }

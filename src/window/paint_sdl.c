@@ -9,7 +9,6 @@
  *     disc    four quarters of it are the corners of a rectangle
  *     ring    the same for its edge
  *     stroke  a curve with round ends
- *     head    of an arrow
  *
  * Colour and alpha come when it is drawn, so one mask serves every theme.
  */
@@ -31,10 +30,10 @@ enum { MOST_LABELS = 256, MOST_FONTS = 32 };
 typedef struct {
     double (*distance)(const double *numbers, double x, double y);
     double numbers[MASK_NUMBERS];
-} Dialog;
+} MaskForm;
 
 typedef struct {
-    Dialog form;
+    MaskForm form;
     int width, height;
     SDL_Texture *texture;
 } Mask;
@@ -119,22 +118,6 @@ static double stroke_distance(const double *numbers, double x, double y)
     return least - numbers[8] / 2;
 }
 
-/* numbers: three x, three y, clockwise */
-static double head_distance(const double *numbers, double x, double y)
-{
-    double most = -INFINITY;
-
-    for (int i = 0; i < 3; ++i) {
-        int j = (i + 1) % 3;
-        double dx = numbers[j] - numbers[i];
-        double dy = numbers[3 + j] - numbers[3 + i];
-        double d =
-            (dy * (x - numbers[i]) - dx * (y - numbers[3 + i])) / hypot(dx, dy);
-        most = d > most ? d : most;
-    }
-    return most;
-}
-
 /* ---- Textures ---- */
 
 static void masks_forget(PaintSdl *painter)
@@ -153,7 +136,7 @@ static void labels_forget(PaintSdl *painter)
     painter->labels_count = 0;
 }
 
-static SDL_Texture *mask_texture(const PaintSdl *painter, const Dialog *form,
+static SDL_Texture *mask_texture(const PaintSdl *painter, const MaskForm *form,
                                  int width, int height)
 {
     SDL_Texture *texture =
@@ -187,7 +170,7 @@ static void fonts_forget(PaintSdl *painter)
 }
 
 /* The mask of a form, made when it is first asked for. */
-static const Mask *mask_find(PaintSdl *painter, const Dialog *form, int width,
+static const Mask *mask_find(PaintSdl *painter, const MaskForm *form, int width,
                              int height)
 {
     for (size_t i = 0; i < painter->masks_count; ++i) {
@@ -293,7 +276,7 @@ static SDL_Rect whole_pixels(Rect box)
 
 /* The quarters of a round form in the corners of BOX. */
 static void draw_corners(PaintSdl *painter, SDL_Rect box, int radius,
-                         const Dialog *form, Color color, double alpha)
+                         const MaskForm *form, Color color, double alpha)
 {
     const Mask *mask = mask_find(painter, form, 2 * radius, 2 * radius);
 
@@ -309,7 +292,7 @@ static void draw_corners(PaintSdl *painter, SDL_Rect box, int radius,
 static void paint_fill(PaintSdl *painter, const Shape *shape, SDL_Rect box,
                        int radius)
 {
-    Dialog form = {disc_distance, {radius}};
+    MaskForm form = {disc_distance, {radius}};
     int inner = box.w - 2 * radius;
 
     if (radius)
@@ -326,7 +309,7 @@ static void paint_edge(PaintSdl *painter, const Shape *shape, SDL_Rect box,
                        int radius)
 {
     int width = shape->width < 1 ? 1 : (int)lround(shape->width);
-    Dialog form = {ring_distance, {radius, width}};
+    MaskForm form = {ring_distance, {radius, width}};
     int around = radius > width ? radius : width;
     int high = box.h - 2 * around, wide = box.w - 2 * radius;
     int right = box.x + box.w - width, bottom = box.y + box.h - width;
@@ -356,41 +339,30 @@ static void paint_rect(PaintSdl *painter, const Shape *shape)
         paint_edge(painter, shape, box, radius);
 }
 
-/* Draws a form whose first COUNT numbers are x and whose next COUNT are y,
- * within REACH of its points; the rest of its numbers are lengths. */
-static void draw_form(PaintSdl *painter, Dialog form, int count, double reach,
-                      Color color, double alpha)
+static void paint_curve(PaintSdl *painter, const Shape *shape)
 {
-    double *x = form.numbers, *y = form.numbers + count;
-    double left = x[0], right = x[0], top = y[0], bottom = y[0];
+    MaskForm form = {.distance = stroke_distance};
+    double *x = form.numbers, *y = form.numbers + 4;
+    double reach = shape->width / 2 + 1;
+    double left = shape->x[0], right = left, top = shape->y[0], bottom = top;
 
-    for (int i = 1; i < count; ++i) {
-        left = fmin(left, x[i]);
-        right = fmax(right, x[i]);
-        top = fmin(top, y[i]);
-        bottom = fmax(bottom, y[i]);
+    for (int i = 1; i < 4; ++i) {
+        left = fmin(left, shape->x[i]);
+        right = fmax(right, shape->x[i]);
+        top = fmin(top, shape->y[i]);
+        bottom = fmax(bottom, shape->y[i]);
     }
     SDL_Rect to = {(int)floor(left - reach), (int)floor(top - reach), 0, 0};
     to.w = (int)ceil(right + reach) - to.x;
     to.h = (int)ceil(bottom + reach) - to.y;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < 4; ++i) {
         /* Finer than the eye, so that equal icons share a mask. */
-        x[i] = round((x[i] - to.x) * 16) / 16;
-        y[i] = round((y[i] - to.y) * 16) / 16;
+        x[i] = round((shape->x[i] - to.x) * 16) / 16;
+        y[i] = round((shape->y[i] - to.y) * 16) / 16;
     }
-    draw_texture(painter, mask_find(painter, &form, to.w, to.h)->texture, NULL,
-                 &to, color, alpha);
-}
-
-static void paint_curve(PaintSdl *painter, const Shape *shape)
-{
-    Dialog form = {.distance = stroke_distance};
-
-    memcpy(form.numbers, shape->x, sizeof shape->x);
-    memcpy(form.numbers + 4, shape->y, sizeof shape->y);
     form.numbers[8] = shape->width;
-    draw_form(painter, form, 4, shape->width / 2 + 1, shape->edge,
-              shape->alpha);
+    draw_texture(painter, mask_find(painter, &form, to.w, to.h)->texture, NULL,
+                 &to, shape->edge, shape->alpha);
 }
 
 /* A line is a curve whose inner points lie on it. */
@@ -404,16 +376,6 @@ static void paint_line(PaintSdl *painter, const Shape *shape)
         curve.y[i] = shape->y[0] + dy * i / 3;
     }
     paint_curve(painter, &curve);
-}
-
-static void paint_arrow(PaintSdl *painter, const Shape *shape)
-{
-    double x[3], y[3];
-
-    if (!draw_arrow_head(shape, x, y))
-        return;
-    Dialog form = {head_distance, {x[0], x[1], x[2], y[0], y[1], y[2]}};
-    draw_form(painter, form, 3, 1, shape->fill, shape->alpha);
 }
 
 static void paint_text(PaintSdl *painter, const Shape *shape)
@@ -500,7 +462,7 @@ static void paint_shapes(PaintSdl *painter, const Damage *damage,
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_curve,
         [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
         [SHAPE_UNCLIP] = paint_unclip,
     };

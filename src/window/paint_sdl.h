@@ -4,10 +4,10 @@
  * renderer has drawn before.
  *
  * Made for the window's chrome, which has a few dozen shapes.  Rectangles are
- * filled by the renderer; round corners, strokes and arrow heads are
- * antialiased masks; SDL2_ttf draws text in the program's built-in fonts. Masks
- * and texts are cached as textures between frames.  Dashes and stripes, which
- * the chrome does not use, are drawn as plain lines and fills.
+ * filled by the renderer; round corners and strokes are antialiased masks;
+ * SDL2_ttf draws text in the program's built-in fonts.  Masks and texts are
+ * cached as textures between frames.  Dashes, stripes and heads of arrows,
+ * which the chrome does not use, are left out.
  */
 #ifndef UPSWEEP_PAINT_SDL_H
 #define UPSWEEP_PAINT_SDL_H

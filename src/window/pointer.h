@@ -44,13 +44,13 @@ typedef struct {
 /* The pointer has left the window. */
 void pointer_leave(Pointer *pointer);
 /* Moves the pointer; true if its button or tick has changed. */
-bool pointer_move(Pointer *pointer, const PointerTarget *view, double x,
+bool pointer_move(Pointer *pointer, const PointerTarget *target, double x,
                   double y);
 /* Starts holding what is under the pointer; true if that is the help, which
  * cannot be held. */
-bool pointer_press(Pointer *pointer, const PointerTarget *view);
+bool pointer_press(Pointer *pointer, const PointerTarget *target);
 /* Ends holding; returns the number of the button that was clicked, or -1. */
-int pointer_release(Pointer *pointer, const PointerTarget *view);
+int pointer_release(Pointer *pointer, const PointerTarget *target);
 /* True while the position or a timeline is held, so that playback follows the
  * pointer. */
 bool pointer_drags(const Pointer *pointer);

@@ -15,7 +15,6 @@
 #define UPSWEEP_SESSION_H
 
 #include "cli/options.h"
-#include "playback/bookmark.h"
 #include "playback/player.h"
 #include "view/scene.h"
 

@@ -23,8 +23,7 @@ static const struct {
 
 enum { VIEWS = sizeof views / sizeof views[0] };
 
-/* The extent of the boxes with a tag in a panel; empty if there are none. */
-static Rect extent(const DisplayList *frame, TagKind tag, int panel)
+Rect zoom_pan_extent(const DisplayList *frame, TagKind tag, int panel)
 {
     double left = INFINITY, right = -INFINITY, top = left, bottom = right;
 
@@ -42,25 +41,21 @@ static Rect extent(const DisplayList *frame, TagKind tag, int panel)
                         : (Rect){0, 0, 0, 0};
 }
 
+bool zoom_pan_contains(Rect box, double x, double y)
+{
+    return x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
+}
+
 /* The view at a place, as an index of `views`, and its extent; -1: none. */
 static int find_view(const DisplayList *frame, double x, double y, Rect *box)
 {
     for (int v = 0; v < VIEWS; ++v)
         for (int panel = 0; panel < PLAYER_MAX_TRACES; ++panel) {
-            *box = extent(frame, views[v].tag, panel);
-            if (x >= box->x && x < box->x + box->w && y >= box->y &&
-                y < box->y + box->h)
+            *box = zoom_pan_extent(frame, views[v].tag, panel);
+            if (zoom_pan_contains(*box, x, y))
                 return v;
         }
     return -1;
-}
-
-ZoomKind zoom_pan_at(const DisplayList *frame, double x, double y)
-{
-    Rect box;
-    int v = find_view(frame, x, y, &box);
-
-    return v < 0 ? ZOOM_COUNT : views[v].kind;
 }
 
 bool zoom_pan_wheel(ZoomPan *view_zoom, const DisplayList *frame, double x,
@@ -99,7 +94,7 @@ bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
     if (!view_zoom->holds)
         return false;
     for (int v = 0; v < VIEWS; ++v) {
-        Rect box = extent(frame, views[v].tag, 0);
+        Rect box = zoom_pan_extent(frame, views[v].tag, 0);
         if (views[v].kind != view_zoom->held)
             continue;
         length = views[v].down ? box.h : box.w;
@@ -111,11 +106,6 @@ bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
         return false;
     zoom_pan(view_zoom->zooms + view_zoom->held, moved / length);
     return true;
-}
-
-void zoom_pan_release(ZoomPan *view_zoom)
-{
-    view_zoom->holds = false;
 }
 
 /* Centres the visible part on a place of the whole. */
@@ -130,23 +120,6 @@ static bool has_focus(const Scene *scene, int kind)
     return kind != ZOOM_TIME || scene->count == 1 || scene->standings.on;
 }
 
-void zoom_pan_zoom(ZoomPan *view_zoom, const Scene *scene, double by)
-{
-    for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
-        if (!has_focus(scene, kind) && by > 0)
-            continue;
-        zoom_by(view_zoom->zooms + kind, by, 0.5);
-        centre(view_zoom->zooms + kind, zoom_pan_focus(scene, (ZoomKind)kind));
-    }
-}
-
-/* Pans all views by a share of the visible part. */
-static void zoom_pan_pan(ZoomPan *view_zoom, double by)
-{
-    for (int kind = 0; kind < ZOOM_COUNT; ++kind)
-        zoom_pan(view_zoom->zooms + kind, by);
-}
-
 void zoom_pan_whole(ZoomPan *view_zoom)
 {
     for (int kind = 0; kind < ZOOM_COUNT; ++kind)
@@ -156,10 +129,15 @@ void zoom_pan_whole(ZoomPan *view_zoom)
 void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
                    double pan, bool whole)
 {
-    if (zoom != 0)
-        zoom_pan_zoom(view_zoom, scene, zoom);
-    if (pan != 0)
-        zoom_pan_pan(view_zoom, pan);
+    for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
+        Zoom *view = view_zoom->zooms + kind;
+        if (zoom < 0 || (zoom > 0 && has_focus(scene, kind))) {
+            zoom_by(view, zoom, 0.5);
+            centre(view, zoom_pan_focus(scene, (ZoomKind)kind));
+        }
+        if (pan != 0)
+            zoom_pan(view, pan);
+    }
     if (whole)
         zoom_pan_whole(view_zoom);
 }

@@ -17,13 +17,10 @@
 
 typedef struct {
     Zoom zooms[ZOOM_COUNT];
-    bool holds;    /* a view is being dragged */
+    bool holds;    /* a view is being dragged, until holds is cleared */
     ZoomKind held; /* the kind of that view */
     double x, y;   /* last position of the pointer */
 } ZoomPan;
-
-/* The kind of the view of FRAME at a point; ZOOM_COUNT if there is none. */
-ZoomKind zoom_pan_at(const DisplayList *frame, double x, double y);
 
 /* Zooms by NOTCHES of the wheel at a point, in if positive; false if there is
  * no view at that point. */
@@ -36,16 +33,13 @@ bool zoom_pan_press(ZoomPan *view_zoom, const DisplayList *frame, double x,
 /* Pans the dragged view; true if anything moved. */
 bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
                    double y);
-/* Ends dragging. */
-void zoom_pan_release(ZoomPan *view_zoom);
 
-/* Zooms all views by BY octaves (1: a factor of 2), around the running
- * instruction.  Timelines that are not at the same cycle are not zoomed. */
-void zoom_pan_zoom(ZoomPan *view_zoom, const Scene *scene, double by);
 /* Ends all zooming, so that every view shows everything. */
 void zoom_pan_whole(ZoomPan *view_zoom);
-/* Zooms by ZOOM octaves, pans by PAN times the visible length, and ends zooming
- * if WHOLE; the requests of a CommandState. */
+/* Zooms all views by ZOOM octaves (1: a factor of 2) around the running
+ * instruction, but not in to timelines that are not at the same cycle; pans by
+ * PAN times the visible length; ends zooming if WHOLE.  These are the requests
+ * of a CommandState. */
 void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
                    double pan, bool whole);
 /* True if any view is zoomed. */
@@ -56,5 +50,11 @@ void zoom_pan_follow(ZoomPan *view_zoom, const Scene *scene);
 /* The place of the running instruction in views of KIND, 0 .. 1 of the whole,
  * in the first trace of SCENE that has one. */
 double zoom_pan_focus(const Scene *scene, ZoomKind kind);
+
+/* The extent of the boxes of FRAME with a tag of kind TAG in PANEL; empty if
+ * there are none. */
+Rect zoom_pan_extent(const DisplayList *frame, TagKind tag, int panel);
+/* True if a point lies in BOX. */
+bool zoom_pan_contains(Rect box, double x, double y);
 
 #endif

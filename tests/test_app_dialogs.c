@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/app.c, more of them: forms, files that are dropped, a
+ * Tests of src/window/app.c, more of them: dialogs, files that are dropped, a
  * blank screen, bookmarks and the size of text.
  */
 #include "trace/store.h"
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A form takes the keys, and its parts the presses. */
-static void test_form(void)
+/* A dialog takes the keys, and its parts the presses. */
+static void test_dialog(void)
 {
     user_open(user_traces, 2, 1280, 720);
-    user_type(SDLK_n, "n"); /* opens the form, and is not written into it */
+    user_type(SDLK_n, "n"); /* opens the dialog, and is not written into it */
     g_assert_nonnull(user_look().dialog);
     g_assert_cmpstr(user_look().dialog->fields[0].value, ==, "fixture");
     user_press(SDLK_DOWN);
@@ -46,7 +46,7 @@ static void test_form(void)
     user_close();
 }
 
-static void test_form_fails(void)
+static void test_dialog_fails(void)
 {
     user_open(user_traces, 1, 1280, 720);
     user_press(SDLK_n);
@@ -120,7 +120,7 @@ static void test_drop(void)
     user_drop(SDL_DROPFILE, folder);
     g_assert_cmpint(user_look().player->count, ==, 3);
     user_press(SDLK_n);
-    user_drop(SDL_DROPFILE, path); /* into the form */
+    user_drop(SDL_DROPFILE, path); /* into the dialog */
     g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
     user_close();
     g_unlink(path);
@@ -155,8 +155,8 @@ static void test_sizes(void)
 }
 
 static const UserTest tests[] = {
-    {"/app/form", test_form},   {"/app/form-fails", test_form_fails},
-    {"/app/blank", test_blank}, {"/app/drop", test_drop},
+    {"/app/dialog", test_dialog}, {"/app/dialog-fails", test_dialog_fails},
+    {"/app/blank", test_blank},   {"/app/drop", test_drop},
     {"/app/sizes", test_sizes},
 };
 
