@@ -9,7 +9,6 @@
 #include "cmd_chart.h"
 
 #include "chart/chart_kind.h"
-#include "chart/chart_table.h"
 #include "export/export.h"
 #include "export/image_file.h"
 #include "trace/store.h"
@@ -58,7 +57,7 @@ static bool find(const Options *options, ChartKind *kind, Error *error)
     if (*kind)
         return true;
     for (int i = CHART_NONE + 1; i < CHART_KINDS; ++i)
-        names[i - 1] = chart_kind_name((ChartKind)i);
+        names[i - 1] = chart_kinds[i].name;
     const char *near = value_nearest(name, names);
     return error_set(error, ERROR_USAGE,
                      "%s%.60s%s; the charts are latency, work, blocks and "
@@ -94,19 +93,19 @@ static bool check_options(const Options *options, ChartKind kind, Error *error)
         {'R', "--passes", false},    {'D', "--width", false},
         {'K', "--where", false},
     };
-    bool measured = chart_kind_is_measured(kind);
+    bool measured = chart_kinds[kind].measured;
 
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i)
         if (options_given(options, others[i].key) &&
             (measured || !others[i].counted))
             return error_set(error, ERROR_USAGE,
                              "chart %s takes no %s; --help shows the options",
-                             chart_kind_name(kind), others[i].name);
+                             chart_kinds[kind].name, others[i].name);
     return !options->table || measured ||
            error_set(error, ERROR_USAGE,
                      "chart %s is counted here; --table goes with chart "
                      "blocks or large",
-                     chart_kind_name(kind));
+                     chart_kinds[kind].name);
 }
 
 /* The kind of file, by the ending of its name. */

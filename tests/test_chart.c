@@ -5,9 +5,7 @@
  */
 #include "analysis/cost.h"
 #include "catalog/catalog.h"
-#include "chart/chart_count.h"
 #include "chart/chart_kind.h"
-#include "chart/chart_table.h"
 #include "util/axis.h"
 #include "util/label_layout.h"
 #include "util/resources.h"
@@ -34,10 +32,7 @@ static ChartSeries *add(ChartPlot *plot, const char *name, double first,
     return series;
 }
 
-static double twice(double x)
-{
-    return 2 * x;
-}
+static const ChartFormula twice = {"2x", 0, 2, 0, 0};
 
 static void test_merge(void)
 {
@@ -57,18 +52,14 @@ static void test_merge(void)
     g_assert_cmpstr(plot->series[1].names.text, ==, "tiny");
     g_assert_cmpstr(plot->series[2].names.text, ==, "other");
     g_assert_cmpstr(plot->series[3].names.text, ==, "bent");
-    chart_explain(plot, "2x", twice);
+    chart_explain(plot, &twice);
     g_assert_null(plot->series[0].formula);
     g_assert_cmpstr(plot->series[2].formula, ==, "2x");
     g_assert_cmpuint(plot->series[2].curve_count, ==, 6);
     chart_free(&chart);
 }
 
-/* What logarithms have no place for is left out. */
-static double thrice_less_one(double x)
-{
-    return 3 * x - x;
-}
+static const ChartFormula thrice_less_one = {"3x - x", 0, 3 - 1, 0, 0};
 
 /* What others have measured stays apart, however alike it is; the first formula
  * that fits is the one that is told. */
@@ -82,8 +73,8 @@ static void test_apart(void)
     add(plot, "another peer", 2, 64, 2)->peer = true;
     chart_merge(plot);
     g_assert_cmpuint(plot->series_count, ==, 3);
-    chart_explain(plot, "2x", twice);
-    chart_explain(plot, "3x - x", thrice_less_one);
+    chart_explain(plot, &twice);
+    chart_explain(plot, &thrice_less_one);
     g_assert_cmpstr(plot->series[0].formula, ==, "2x");
     g_assert_cmpuint(plot->series[0].curve_count, ==, 6); /* once */
     chart_free(&chart);
@@ -103,6 +94,7 @@ static void test_whiskers(void)
     chart_free(&chart);
 }
 
+/* Points that logarithmic axes have no place for are left out. */
 static void test_places(void)
 {
     Chart chart = {0};
@@ -306,11 +298,11 @@ static void test_work(void)
 static void test_kinds(void)
 {
     for (int kind = CHART_NONE; kind < CHART_KINDS; ++kind) {
-        const char *name = chart_kind_name((ChartKind)kind);
+        const char *name = chart_kinds[kind].name;
         g_assert_cmpint(chart_kind_named(name), ==, kind);
-        g_assert_cmpint(chart_kind_is_measured((ChartKind)kind), ==,
+        g_assert_cmpint(chart_kinds[kind].measured, ==,
                         kind == CHART_BLOCKS || kind == CHART_LARGE);
-        g_assert_cmpint(chart_kind_quick_n((ChartKind)kind) > 0, ==,
+        g_assert_cmpint(chart_kinds[kind].quick_n > 0, ==,
                         kind == CHART_LATENCY || kind == CHART_WORK);
     }
     g_assert_cmpint(chart_kind_named("latenc"), ==, CHART_NONE);

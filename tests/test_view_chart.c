@@ -7,8 +7,7 @@
  * has its names, and its own colour or sign.  And the same chart twice is the
  * same pixels.
  */
-#include "chart/chart_count.h"
-#include "chart/chart_table.h"
+#include "chart/chart_kind.h"
 #include "draw/marker.h"
 #include "draw/paint_cairo.h"
 #include "view/view.h"

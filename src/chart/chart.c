@@ -157,16 +157,23 @@ void chart_merge(ChartPlot *plot)
         }
 }
 
-void chart_explain(ChartPlot *plot, const char *formula, double (*y)(double x))
+static double formula_at(const ChartFormula *formula, double x)
+{
+    return (formula->x_log * x + formula->log) * log2(x) + formula->x * x +
+           formula->one;
+}
+
+void chart_explain(ChartPlot *plot, const ChartFormula *formula)
 {
     for (size_t s = 0; s < plot->series_count; ++s) {
         ChartSeries *series = plot->series + s;
         bool fits = !series->formula && series->marks_count >= LEAST_COMMON;
         for (size_t i = 0; fits && i < series->marks_count; ++i)
-            fits = same(y(series->marks[i].x), series->marks[i].y);
+            fits = same(formula_at(formula, series->marks[i].x),
+                        series->marks[i].y);
         if (!fits)
             continue;
-        series->formula = formula;
+        series->formula = formula->text;
         for (size_t i = 0; i < series->marks_count; ++i)
             chart_bend(series, series->marks[i].x, series->marks[i].y);
     }

@@ -52,17 +52,6 @@ typedef struct {
     int plots_count;
 } Chart;
 
-/* A request for a chart. */
-typedef struct {
-    uint32_t k;               /* banks, for counted charts */
-    uint32_t most_n;          /* the largest n; 0: 32768 */
-    const char *const *names; /* algorithms; none: all but the faulty ones */
-    int names_count;
-    const char *table; /* CSV of measured times; NULL: the program's own */
-    size_t table_bytes;
-    const char *table_name; /* the file's name */
-} ChartWish;
-
 /* Frees all parts of CHART and leaves it empty. */
 void chart_free(Chart *chart);
 
@@ -86,8 +75,15 @@ void chart_bend(ChartSeries *series, double x, double y);
  * other, and are at least half as many.  Removes series without points. */
 void chart_merge(ChartPlot *plot);
 
-/* Gives each series whose marks all lie on Y(x) that curve, named FORMULA. */
-void chart_explain(ChartPlot *plot, const char *formula, double (*y)(double x));
+/* y as a function of x: a sum of four terms with these factors. */
+typedef struct {
+    const char *text;          /* "2(n − 1)" */
+    double x_log, x, log, one; /* of x log2 x, x, log2 x and 1 */
+} ChartFormula;
+
+/* Gives each series whose marks all lie on FORMULA, and that has no curve yet,
+ * that curve and its text. */
+void chart_explain(ChartPlot *plot, const ChartFormula *formula);
 
 /* The smallest and largest x and y in a plot. */
 typedef struct {

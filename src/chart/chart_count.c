@@ -1,8 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_count - recording, counting, and the closed forms; see chart_count.h.
+ * chart_count - charts of numbers counted on the CPU machine: T as the paper
+ * defines it, and work beside span.
+ *
+ *     T       latency of the stores of new sums: of the up-sweep, where the
+ *             algorithm has one, as in S0's figure 4
+ *     work    W, operators applied in the whole run
+ *     span    the longest chain of sums in which each needs the one before: the
+ *             run time of a machine with enough lanes
+ *
+ * All are counted by running the kernels at each power of two; an algorithm
+ * that cannot run at some n has no mark there.
  */
-#include "chart/chart_count.h"
+#include "chart/chart_kind.h"
 
 #include "analysis/cost.h"
 #include "record/input.h"
@@ -258,65 +268,25 @@ bool chart_latency(const ChartWish *given, Chart *chart, Error *error)
 /* ---- Work and span --------------------------------------------------------
  */
 
-static double less_one(double n)
-{
-    return n - 1;
-}
-
-static double two_sweeps(double n)
-{
-    return 2 * (n - 1);
-}
-
-static double two_sweeps_less(double n)
-{
-    return 2 * (n - 1) - log2(n);
-}
-
-static double every_round(double n)
-{
-    return n * log2(n) - n + 1;
-}
-
-static double levels(double n)
-{
-    return log2(n);
-}
-
-static double two_levels(double n)
-{
-    return 2 * log2(n);
-}
-
-static double two_levels_less(double n)
-{
-    return 2 * log2(n) - 1;
-}
-
-typedef struct {
-    const char *text;
-    double (*y)(double n);
-} Formula;
-
-static const Formula work_formulas[] = {
-    {"n − 1", less_one},
-    {"2(n − 1)", two_sweeps},
-    {"2(n − 1) − log₂ n", two_sweeps_less},
-    {"n log₂ n − n + 1", every_round},
+static const ChartFormula work_formulas[] = {
+    {"n − 1", 0, 1, 0, -1},
+    {"2(n − 1)", 0, 2, 0, -2},
+    {"2(n − 1) − log₂ n", 0, 2, -1, -2},
+    {"n log₂ n − n + 1", 1, -1, 0, 1},
 };
 
-static const Formula span_formulas[] = {
-    {"n − 1", less_one},
-    {"log₂ n", levels},
-    {"2 log₂ n", two_levels},
-    {"2 log₂ n − 1", two_levels_less},
+static const ChartFormula span_formulas[] = {
+    {"n − 1", 0, 1, 0, -1},
+    {"log₂ n", 0, 0, 1, 0},
+    {"2 log₂ n", 0, 0, 2, 0},
+    {"2 log₂ n − 1", 0, 0, 2, -1},
 };
 
-static void explain(ChartPlot *plot, const Formula *formulas, size_t count)
+static void explain(ChartPlot *plot, const ChartFormula *formulas, size_t count)
 {
     chart_merge(plot);
     for (size_t i = 0; i < count; ++i)
-        chart_explain(plot, formulas[i].text, formulas[i].y);
+        chart_explain(plot, formulas + i);
 }
 
 static void count_work(const Trace *trace, ChartSeries *series[CHART_MAX_PLOTS])

@@ -4,17 +4,9 @@
  */
 #include "chart/chart_kind.h"
 
-#include "chart/chart_count.h"
-#include "chart/chart_table.h"
-
 #include <string.h>
 
-static const struct {
-    const char *name;
-    bool (*make)(const ChartWish *wish, Chart *chart, Error *error);
-    bool measured;
-    uint32_t quick_n;
-} kinds[CHART_KINDS] = {
+const ChartKindInfo chart_kinds[CHART_KINDS] = {
     [CHART_NONE] = {"", NULL, false, 0},
     [CHART_LATENCY] = {"latency", chart_latency, false, 4096},
     [CHART_WORK] = {"work", chart_work, false, 1024},
@@ -22,36 +14,21 @@ static const struct {
     [CHART_LARGE] = {"large", chart_large, true, 0},
 };
 
-const char *chart_kind_name(ChartKind kind)
-{
-    return kinds[kind].name;
-}
-
 ChartKind chart_kind_named(const char *name)
 {
     int i = CHART_KINDS - 1;
 
-    while (i > CHART_NONE && strcmp(kinds[i].name, name) != 0)
+    while (i > CHART_NONE && strcmp(chart_kinds[i].name, name) != 0)
         --i;
     return (ChartKind)i;
-}
-
-bool chart_kind_is_measured(ChartKind kind)
-{
-    return kinds[kind].measured;
-}
-
-uint32_t chart_kind_quick_n(ChartKind kind)
-{
-    return kinds[kind].quick_n;
 }
 
 bool chart_kind_make(ChartKind kind, const ChartWish *wish, Chart *chart,
                      Error *error)
 {
-    BASE_CHECK(kinds[kind].make);
-    if (!kinds[kind].make(wish, chart, error))
+    BASE_CHECK(chart_kinds[kind].make);
+    if (!chart_kinds[kind].make(wish, chart, error))
         return false;
-    chart->name = kinds[kind].name;
+    chart->name = chart_kinds[kind].name;
     return true;
 }

@@ -1,8 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * chart_table - reading measured times; see chart_table.h.
+ * chart_table - charts of measured times, from the CSV that `upsweep bench
+ * --gpu --csv` prints:
+ *
+ *     # NVIDIA H200                                      a remark
+ *     name,n,threads,median_us,least_us,most_us,gb_per_s,ratio_to_copy
+ *     copy,32,0,5.63,4.74,8.26,488.7,1.000
+ *     leftright,32,16,14.66,13.50,16.86,187.8,2.602
+ *
+ * Two tables are built into the program: doc/gpu-blocks.csv and
+ * doc/gpu-large.csv.  Rows may come in any order.  A line that starts with # is
+ * a remark; the chart shows the first one as a note.  A table may come from
+ * anywhere, so any deviation from the format is an error with file and line.
  */
-#include "chart/chart_table.h"
+#include "chart/chart_kind.h"
 
 #include "catalog/catalog.h"
 #include "trace/value.h"

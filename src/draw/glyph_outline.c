@@ -71,38 +71,30 @@ static int move_to(const FT_Vector *to, void *user)
     return 0;
 }
 
-static int line_to(const FT_Vector *to, void *user)
+static int add_segment(Pen *pen, char command, const FT_Vector *const points[],
+                       int count)
 {
-    Pen *pen = user;
-
-    text_add_bytes(&pen->words, "l", 1);
-    add_point(pen, to, true);
-    go_to(pen, to);
+    text_add_bytes(&pen->words, &command, 1);
+    for (int i = 0; i < count; ++i)
+        add_point(pen, points[i], i == 0);
+    go_to(pen, points[count - 1]);
     return 0;
 }
 
-static int conic_to(const FT_Vector *control, const FT_Vector *to, void *user)
+static int line_to(const FT_Vector *to, void *pen)
 {
-    Pen *pen = user;
+    return add_segment(pen, 'l', &to, 1);
+}
 
-    text_add_bytes(&pen->words, "q", 1);
-    add_point(pen, control, true);
-    add_point(pen, to, false);
-    go_to(pen, to);
-    return 0;
+static int conic_to(const FT_Vector *control, const FT_Vector *to, void *pen)
+{
+    return add_segment(pen, 'q', (const FT_Vector *[]){control, to}, 2);
 }
 
 static int cubic_to(const FT_Vector *one, const FT_Vector *two,
-                    const FT_Vector *to, void *user)
+                    const FT_Vector *to, void *pen)
 {
-    Pen *pen = user;
-
-    text_add_bytes(&pen->words, "c", 1);
-    add_point(pen, one, true);
-    add_point(pen, two, false);
-    add_point(pen, to, false);
-    go_to(pen, to);
-    return 0;
+    return add_segment(pen, 'c', (const FT_Vector *[]){one, two, to}, 3);
 }
 
 static char *glyph_words(Font font, uint32_t glyph)

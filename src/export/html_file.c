@@ -64,29 +64,9 @@ static void add_colors(const Page *page, Text *text)
         text_add(text, ".f%c { fill: var(--%c) } ", 'a' + color, 'a' + color);
 }
 
-static void add_width(const Page *page, Text *text)
-{
-    text_add(text, "%d", page->frames->width);
-}
-
-static void add_height(const Page *page, Text *text)
-{
-    text_add(text, "%d", page->frames->height);
-}
-
-static void add_fps(const Page *page, Text *text)
-{
-    text_add(text, "%d", page->frames->fps);
-}
-
 static void add_transparent(const Page *page, Text *text)
 {
     text_add(text, "%s", page->frames->spec.transparent ? "true" : "false");
-}
-
-static void add_slots(const Page *page, Text *text)
-{
-    text_add(text, "%zu", html_delta_slots(page->delta));
 }
 
 static void add_steps(const Page *page, Text *text)
@@ -154,24 +134,33 @@ static const struct {
     AddPart *add;
 } parts[] = {
     {"theme", add_theme},       {"title", add_title},
-    {"colors", add_colors},     {"width", add_width},
-    {"height", add_height},     {"fps", add_fps},
-    {"slots", add_slots},       {"transparent", add_transparent},
+    {"colors", add_colors},     {"transparent", add_transparent},
     {"steps", add_steps},       {"moments", add_moments},
     {"glyphs", add_glyphs},     {"shapes", add_shapes},
     {"pictures", add_pictures},
 };
 
-static void add_part(const Page *page, const char *name, size_t length,
-                     Text *text)
+static void add_part(const Page *page, const char *name, Text *text)
 {
+    const struct {
+        const char *name;
+        size_t value;
+    } numbers[] = {{"width", (size_t)page->frames->width},
+                   {"height", (size_t)page->frames->height},
+                   {"fps", (size_t)page->frames->fps},
+                   {"slots", html_delta_slots(page->delta)}};
+
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
-        if (strlen(parts[i].name) == length &&
-            strncmp(parts[i].name, name, length) == 0) {
+        if (strcmp(parts[i].name, name) == 0) {
             parts[i].add(page, text);
             return;
         }
-    base_die(__FILE__, __LINE__, "every part of assets/page.html is known");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        if (strcmp(numbers[i].name, name) == 0) {
+            text_add(text, "%zu", numbers[i].value);
+            return;
+        }
+    base_die(__FILE__, __LINE__, "assets/page.html has an unknown part");
 }
 
 static void fill_in(const Page *page, Text *text)
@@ -183,7 +172,10 @@ static void fill_in(const Page *page, Text *text)
         text_add_bytes(text, at, (size_t)(sign - at));
         const char *name = sign + 2, *end = strstr(name, "@@");
         BASE_CHECK(end);
-        add_part(page, name, (size_t)(end - name), text);
+        char *part = base_memdup(name, (size_t)(end - name) + 1);
+        part[end - name] = '\0';
+        add_part(page, part, text);
+        free(part);
         at = end + 2;
     }
     text_add(text, "%s", at);

@@ -26,7 +26,7 @@ typedef struct {
     View views[PLAYER_MAX_TRACES];
     Area area;
     double unit, least; /* of heads and sentences */
-} Solo;
+} SingleView;
 
 /* The part of BOX that a view as high as HEIGHT needs: its middle. */
 static Rect middle(Rect box, double height)
@@ -122,19 +122,19 @@ static double fitting(const View *view, Area area, double w, double h)
 }
 
 /* "LeftRight   up-sweep · level 3 · store the sums". */
-static void draw_head(const Solo *solo, const View *view, Rect box)
+static void draw_head(const SingleView *single, const View *view, Rect box)
 {
     const Trace *trace = view->analysed->trace;
-    double large = layout_most(34 * solo->unit, solo->least);
-    double small = layout_most(24 * solo->unit, solo->least);
+    double large = layout_most(34 * single->unit, single->least);
+    double small = layout_most(24 * single->unit, single->least);
     double width = font_width(FONT_STRONG, large, trace->run.title) + 1;
     Text text = {0};
 
-    draw_tag(solo->list, TAG_FRAME, view->panel, 0);
-    draw_text(solo->list, rect_cut_left(&box, layout_least(width, box.w * 0.6)),
-              ALIGN_LEFT, FONT_STRONG, large, solo->least, COLOR_INK,
-              trace->run.title);
-    rect_cut_left(&box, 20 * solo->unit);
+    draw_tag(single->list, TAG_FRAME, view->panel, 0);
+    draw_text(single->list,
+              rect_cut_left(&box, layout_least(width, box.w * 0.6)), ALIGN_LEFT,
+              FONT_STRONG, large, single->least, COLOR_INK, trace->run.title);
+    rect_cut_left(&box, 20 * single->unit);
     if (view->running) {
         const Step *step = trace_step(trace, view->running);
         text_add(&text, "%s · ", trace_phase(trace, step));
@@ -142,109 +142,111 @@ static void draw_head(const Solo *solo, const View *view, Rect box)
             text_add(&text, "level %d · ", step->level);
     }
     narrate_title(trace, view->position, &text);
-    draw_tag(solo->list, TAG_SENTENCE, view->panel, 0);
-    draw_text(solo->list, box, ALIGN_LEFT, FONT_TEXT, small, solo->least,
+    draw_tag(single->list, TAG_SENTENCE, view->panel, 0);
+    draw_text(single->list, box, ALIGN_LEFT, FONT_TEXT, small, single->least,
               COLOR_DIM, text.text);
     text_free(&text);
 }
 
-static void draw_sentence(const Solo *solo, const View *view, Rect box)
+static void draw_sentence(const SingleView *single, const View *view, Rect box)
 {
     const AnalysedTrace *analysed = view->analysed;
-    double size = layout_most(26 * solo->unit, solo->least);
+    double size = layout_most(26 * single->unit, single->least);
     Text sentence = {0};
 
     narrate_instruction(analysed->trace, view->position, &sentence);
     narrate_race(analysed->trace, &analysed->races, view->position, &sentence);
-    draw_tag(solo->list, TAG_SENTENCE, view->panel, 1);
+    draw_tag(single->list, TAG_SENTENCE, view->panel, 1);
     if (sentence.length)
-        layout_paragraph(solo->list, box,
-                         layout_most(line_height * solo->unit, size * 1.3),
-                         FONT_TEXT, size, solo->least, COLOR_INK,
+        layout_paragraph(single->list, box,
+                         layout_most(line_height * single->unit, size * 1.3),
+                         FONT_TEXT, size, single->least, COLOR_INK,
                          sentence.text);
     text_free(&sentence);
 }
 
 /* Head and sentence of a view; the box that is left for itself. */
-static Rect draw_around(const Solo *solo, const View *view, Rect column)
+static Rect draw_around(const SingleView *single, const View *view, Rect column)
 {
-    draw_head(solo, view, rect_cut_top(&column, head_height * solo->unit));
-    if (!solo->scene->no_caption) {
-        double lines = 2 * line_height * solo->unit;
-        draw_sentence(solo, view, rect_cut_bottom(&column, lines));
-        rect_cut_bottom(&column, 12 * solo->unit);
+    draw_head(single, view, rect_cut_top(&column, head_height * single->unit));
+    if (!single->scene->no_caption) {
+        double lines = 2 * line_height * single->unit;
+        draw_sentence(single, view, rect_cut_bottom(&column, lines));
+        rect_cut_bottom(&column, 12 * single->unit);
     }
     return column;
 }
 
 /* Makes all views larger by the same. */
-static void enlarge(Solo *solo, double larger)
+static void enlarge(SingleView *single, double larger)
 {
-    for (int t = 0; t < solo->scene->count; ++t) {
-        solo->views[t].unit *= larger;
-        solo->views[t].least = view_least(solo->scene, solo->views[t].unit);
+    for (int t = 0; t < single->scene->count; ++t) {
+        single->views[t].unit *= larger;
+        single->views[t].least =
+            view_least(single->scene, single->views[t].unit);
     }
 }
 
 /* One view a trace, side by side. */
-static void draw_columns(Solo *solo, Rect box)
+static void draw_columns(SingleView *single, Rect box)
 {
-    int count = solo->scene->count;
-    double between = gap * solo->unit, larger = 100;
+    int count = single->scene->count;
+    double between = gap * single->unit, larger = 100;
     double width = (box.w - between * (count - 1)) / count;
     Rect columns[PLAYER_MAX_TRACES];
 
     for (int t = 0; t < count; ++t) {
-        const View *view = solo->views + t;
-        columns[t] = draw_around(solo, view, rect_cut_left(&box, width));
+        const View *view = single->views + t;
+        columns[t] = draw_around(single, view, rect_cut_left(&box, width));
         rect_cut_left(&box, between);
-        larger = layout_least(larger, fitting(view, solo->area, columns[t].w,
+        larger = layout_least(larger, fitting(view, single->area, columns[t].w,
                                               columns[t].h));
     }
-    enlarge(solo, larger);
+    enlarge(single, larger);
     for (int t = 0; t < count; ++t)
-        if (single_view_has(solo->views[t].analysed, solo->area))
-            kinds[solo->area].draw(solo->views + t, columns[t]);
+        if (single_view_has(single->views[t].analysed, single->area))
+            kinds[single->area].draw(single->views + t, columns[t]);
 }
 
 /* All timelines, one below the other, on one scale. */
-static void draw_timelines(Solo *solo, Rect box)
+static void draw_timelines(SingleView *single, Rect box)
 {
-    int count = solo->scene->count;
-    const View *first = solo->views;
+    int count = single->scene->count;
+    const View *first = single->views;
 
-    enlarge(solo, fitting(first, solo->area, box.w, box.h));
-    TimeScale scale = time_scale(solo->views, count);
+    enlarge(single, fitting(first, single->area, box.w, box.h));
+    TimeScale scale = time_scale(single->views, count);
     double one = view_px(first, timeline_height + timeline_gap);
-    if (!solo->scene->no_caption)
+    if (!single->scene->no_caption)
         for (int t = count; t-- > 0;)
-            draw_sentence(solo, solo->views + t,
-                          rect_cut_bottom(&box, 2 * line_height * solo->unit));
+            draw_sentence(single, single->views + t,
+                          rect_cut_bottom(&box,
+                                          2 * line_height * single->unit));
     box = middle(box, one * (count + 1));
-    view_legend(solo->views, count, rect_cut_top(&box, view_px(first, 24)));
+    view_legend(single->views, count, rect_cut_top(&box, view_px(first, 24)));
     rect_cut_top(&box, view_px(first, timeline_gap));
     for (int t = 0; t < count; ++t) {
         Rect row = rect_cut_top(&box, one);
         rect_cut_bottom(&row, view_px(first, timeline_gap));
-        view_timeline(solo->views + t, row, &scale);
+        view_timeline(single->views + t, row, &scale);
     }
 }
 
 void single_view_draw(DisplayList *list, const Scene *scene, Area area,
                       double width, double height)
 {
-    Solo solo = {.list = list, .scene = scene, .area = area};
+    SingleView single = {.list = list, .scene = scene, .area = area};
 
     display_list_clear(list, width, height);
-    solo.unit = view_unit(scene, width, height);
-    solo.least = view_least(scene, solo.unit);
-    frame_views(list, scene, solo.views);
-    Rect box = rect_inset((Rect){0, 0, width, height}, margin * solo.unit,
-                          20 * solo.unit);
+    single.unit = view_unit(scene, width, height);
+    single.least = view_least(scene, single.unit);
+    frame_views(list, scene, single.views);
+    Rect box = rect_inset((Rect){0, 0, width, height}, margin * single.unit,
+                          20 * single.unit);
     if (area == AREA_TIMELINE)
-        draw_timelines(&solo, box);
+        draw_timelines(&single, box);
     else
-        draw_columns(&solo, box);
+        draw_columns(&single, box);
     for (int t = 0; t < scene->count; ++t)
-        view_close(solo.views + t);
+        view_close(single.views + t);
 }

@@ -73,7 +73,7 @@ static uint32_t banks(const ChartCache *cache)
 static size_t place_of(const ChartCache *cache)
 {
     BASE_CHECK(1 << (CHART_CACHE_BANKS - 1) == TRACE_MAX_BANKS);
-    return chart_kind_is_measured(*cache->asked)
+    return chart_kinds[*cache->asked].measured
                ? 0
                : (size_t)base_log2(banks(cache));
 }
@@ -112,7 +112,7 @@ void chart_cache_follow(ChartCache *cache)
 bool chart_cache_make(ChartCache *cache, Error *error)
 {
     ChartKind kind = *cache->asked;
-    ChartWish wish = {.k = banks(cache), .most_n = chart_kind_quick_n(kind)};
+    ChartWish wish = {.k = banks(cache), .most_n = chart_kinds[kind].quick_n};
     Chart *chart = base_alloc(1, sizeof *chart);
     bool good = chart_kind_make(kind, &wish, chart, error);
 

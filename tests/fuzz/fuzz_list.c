@@ -8,7 +8,7 @@
  *     byte 1      how many elements are asked for; 0: as many as there are
  *     the rest    the text
  */
-#include "chart/chart_table.h"
+#include "chart/chart_kind.h"
 #include "fuzz.h"
 #include "record/input.h"
 #include "trace/condition.h"
