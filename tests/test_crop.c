@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/export/crop.c: a part of a frame that is cut out or enlarged
- * looks the same at its new place and in its new size.
+ * Tests of cropping in src/export/frame_spec.c: a part of a frame that is cut
+ * out or enlarged looks the same at its new place and in its new size.
  */
 #include "draw/font.h"
 #include "export/frame_spec.h"

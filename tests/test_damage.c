@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/draw/damage.c and src/draw/irect.c, and of paint_cairo with
+ * Tests of src/draw/damage.c and of src/draw/layout.c, and of paint_cairo with
  * them: repainting only the damaged rectangles gives the same pixels as
  * repainting the whole frame, after steps, playing, zooming and changes of
  * theme.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/draw/paint_svg.c and src/export/crop.c: well-formed whatever is
- * drawn, groups with ids of their own, and only what lies in the cut.
+ * Tests of src/draw/paint_svg.c and of crops (src/export/frame_spec.c):
+ * well-formed whatever is drawn, groups with ids of their own, and only what
+ * lies in the cut.
  */
 #include "catalog/catalog.h"
 #include "draw/paint_cairo.h"
