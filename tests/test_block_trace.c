@@ -239,7 +239,7 @@ static void test_course(void)
                     g_assert_cmpuint(timeline.ticks, ==,
                                      traces[0]->instructions_count);
                 if (timeline.orders[0]) { /* whose steps are mixed has no gap */
-                    g_assert_false(timeline_is_even(&timeline));
+                    g_assert_false(timeline.even);
                     g_assert_cmpint(timeline_gaps(&timeline, 20, gaps), ==, -1);
                 }
                 timeline_free(&timeline);

@@ -21,7 +21,8 @@ typedef struct {
                                       whole_array */
 } Making;
 
-Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
+/* The number of inputs that each word of an array stands for. */
+static uint64_t span_length(const Trace *trace, uint8_t array)
 {
     uint32_t n = trace->run.n, words = trace->arrays[array].words;
     uint64_t each = 1;
@@ -30,10 +31,25 @@ Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
         words /= 2;
     while (each < n && (n + each - 1) / each > words && trace->run.block_n > 1)
         each *= trace->run.block_n;
+    return each;
+}
+
+Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index)
+{
+    uint32_t n = trace->run.n;
+    uint64_t each = span_length(trace, array);
     uint64_t from = index * each, to = from + each - 1;
+
     if (from >= n)
         return INTERVAL_IDENTITY;
     return interval_make((uint32_t)from, to < n ? (uint32_t)to : n - 1);
+}
+
+uint32_t block_trace_spans(const Trace *trace, uint8_t array)
+{
+    uint64_t each = span_length(trace, array);
+
+    return (uint32_t)((trace->run.n + each - 1) / each);
 }
 
 uint32_t block_trace_tile(const Trace *trace, const Block *block)

@@ -36,5 +36,7 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block);
  * words are the sums of blocks, or of blocks of blocks, and so on; in an array
  * as long as the input, each word stands for one input. */
 Word block_trace_span(const Trace *trace, uint8_t array, uint32_t index);
+/* The number of words of an array, the first ones, that stand for inputs. */
+uint32_t block_trace_spans(const Trace *trace, uint8_t array);
 
 #endif

@@ -73,8 +73,14 @@ static void fill_round(Dataflow *flow, size_t index)
     const DataflowRound *round = flow->rounds + index;
     DataflowCell *cells = flow->cells + index * flow->columns;
 
-    for (uint32_t c = 0; c < flow->columns; ++c)
-        cells[c].instruction = DATAFLOW_NEVER;
+    for (uint32_t c = 0; c < flow->columns; ++c) {
+        const DataflowCell *above = index ? cells + c - flow->columns : NULL;
+        cells[c].instruction = cells[c].above = DATAFLOW_NEVER;
+        if (above)
+            cells[c].above = above->instruction == DATAFLOW_NEVER
+                                 ? above->above
+                                 : (uint32_t)index - 1;
+    }
     for (uint32_t i = round->first; i < round->end; ++i) {
         const Instruction *at = trace->instructions + i;
         if (at->kind != ACCESS_STORE)
@@ -82,7 +88,9 @@ static void fill_round(Dataflow *flow, size_t index)
         for (uint32_t a = 0; a < at->lanes; ++a) {
             uint32_t access = at->first_access + a;
             uint32_t cell = trace->accesses[access].cell;
-            cells[dataflow_column(flow, cell)] = (DataflowCell){i, access};
+            DataflowCell *to = cells + dataflow_column(flow, cell);
+            to->instruction = i;
+            to->access = access;
         }
     }
 }

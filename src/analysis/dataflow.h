@@ -30,6 +30,8 @@ typedef struct {
 typedef struct {
     uint32_t instruction; /* DATAFLOW_NEVER: none */
     uint32_t access;
+    uint32_t above; /* the last round before with a store to the column, or
+                       DATAFLOW_NEVER */
 } DataflowCell;
 
 typedef struct {

@@ -13,10 +13,10 @@
 
 #define NONE UINT32_MAX
 
-/* A bound for the work.  Recordings need far less; a trace can be forged for
- * which the search would take years. */
-#define WORK_LEAST     ((uint64_t)30000000)
-#define WORK_AN_ACCESS 1000
+/* A bound for the work in all launches together.  Recordings need far less; a
+ * trace can be forged for which the search would take years. */
+#define WORK_LEAST     ((uint64_t)10000000)
+#define WORK_AN_ACCESS ((uint64_t)500)
 
 /* A PUBLISH or an AWAIT of one lane. */
 typedef struct {
@@ -73,6 +73,7 @@ static void add_signals(Order *order, const Trace *trace, uint32_t i)
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
 
+    order->most_work += WORK_AN_ACCESS * at->lanes;
     if (!trace_traits_of(at)->pair)
         return;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
@@ -162,8 +163,7 @@ Order *happens_before_new(const Trace *trace, uint32_t grid)
     Order *order = base_alloc(1, sizeof *order);
     uint32_t end;
 
-    order->most_work =
-        WORK_LEAST + WORK_AN_ACCESS * (uint64_t)trace->accesses_count;
+    order->most_work = WORK_LEAST / trace->grids_count;
     trace_grid_blocks(trace, grid, &order->first_block, &end);
     order->blocks = end - order->first_block;
     order->first_signal =

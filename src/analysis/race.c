@@ -324,6 +324,32 @@ void race_free(RaceList *list)
     *list = (RaceList){0};
 }
 
+/* True if RACE comes before the one of shared memory in STEP at CELL. */
+static bool is_earlier(const Race *race, uint32_t step, uint32_t cell)
+{
+    if (race->array != RACE_SHARED)
+        return false;
+    return race->step != step ? race->step < step : race->cell < cell;
+}
+
+const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell)
+{
+    size_t low = 0, high = list->races_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (is_earlier(list->races + middle, step, cell))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const Race *race = list->races + low;
+    return low < list->races_count && race->array == RACE_SHARED &&
+                   race->step == step && race->cell == cell
+               ? race
+               : NULL;
+}
+
 /* ---- In words -------------------------------------------------------------*/
 
 /* "launch 2 (add sums 1), block 3, step 1 (add, level 0)"; what there is one of

@@ -46,6 +46,10 @@ typedef struct {
 RaceList race_find(const Trace *trace);
 void race_free(RaceList *list);
 
+/* The race of shared memory in a step, an index, at a cell; NULL if there is
+ * none. */
+const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
+
 /* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
  * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
  * between" */

@@ -3,6 +3,8 @@
 
 #include "analysis/block_trace.h"
 
+#include <stdlib.h>
+
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
@@ -70,6 +72,58 @@ BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
             visit(trace, i, (uint32_t)issue_order_place(trace, order, i), sums);
     }
     return all;
+}
+
+typedef struct {
+    uint32_t grid, tile, block;
+} Place;
+
+static int by_tile(const void *a, const void *b)
+{
+    const Place *x = a, *y = b;
+
+    if (x->grid != y->grid)
+        return x->grid < y->grid ? -1 : 1;
+    if (x->tile != y->tile)
+        return x->tile < y->tile ? -1 : 1;
+    return x->block < y->block ? -1 : x->block > y->block;
+}
+
+uint32_t *tile_status_order(const Trace *trace, const BlockSums *sums)
+{
+    size_t count = trace->blocks_count;
+    Place *places = base_alloc(count + 1, sizeof *places);
+    uint32_t *order = base_alloc(count + 1, sizeof *order);
+
+    for (uint32_t b = 0; b < count; ++b)
+        places[b] = (Place){trace->blocks[b].grid, sums[b].tile, b};
+    qsort(places, count, sizeof *places, by_tile);
+    for (size_t i = 0; i < count; ++i)
+        order[i] = places[i].block;
+    free(places);
+    return order;
+}
+
+const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
+                               const uint32_t *order, uint32_t grid,
+                               uint32_t tile)
+{
+    const Place wanted = {grid, tile, 0};
+    size_t low = 0, high = trace->blocks_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint32_t b = order[middle];
+        Place place = {trace->blocks[b].grid, sums[b].tile, b};
+        if (by_tile(&place, &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == trace->blocks_count)
+        return NULL;
+    const Block *block = trace->blocks + order[low];
+    return block->grid == grid && sums[order[low]].tile == tile ? block : NULL;
 }
 
 bool tile_status_draws(const Trace *trace, const BlockSums *sums)

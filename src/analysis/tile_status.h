@@ -31,6 +31,15 @@ typedef struct {
  * free it. */
 BlockSums *tile_status_of(const Trace *trace, const uint32_t *order);
 
+/* Blocks, as indices, by grid, then by tile, then as they are stored; free
+ * it. */
+uint32_t *tile_status_order(const Trace *trace, const BlockSums *sums);
+/* The first block of GRID whose tile is TILE; NULL if there is none.  ORDER is
+ * that of tile_status_order. */
+const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
+                               const uint32_t *order, uint32_t grid,
+                               uint32_t tile);
+
 /* True if blocks draw the numbers of their tiles. */
 bool tile_status_draws(const Trace *trace, const BlockSums *sums);
 

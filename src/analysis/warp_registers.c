@@ -29,6 +29,8 @@ typedef struct {
     uint32_t *instruction_of; /* of each access */
     bool *told;               /* the sums of this access were shown before it */
     RegisterCell *last;       /* by thread */
+    uint32_t *table;   /* 1 + rows, open, by what they execute; 0: none */
+    size_t table_size; /* a power of two */
 } Making;
 
 static uint32_t thread_of(const Trace *trace, const Instruction *at,
@@ -144,7 +146,7 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     const Access *word = trace->accesses + access;
     RegisterCell cell = {index, access,      REGISTERS_NEVER,
                          index, word->value, word->interval,
-                         false};
+                         0,     false};
 
     if (!trace_traits_of(at)->brings) {
         if (word->sums && !making->told[access])
@@ -166,25 +168,48 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     return cell;
 }
 
-/* The row of an instruction, added if it is the first of its kind. */
-static size_t row_of(WarpRegisters *lanes, uint32_t index)
+/* Where the table has the row of an instruction, or the place for a new one. */
+static uint32_t *find_row(const Making *making, const Instruction *at)
 {
-    const Instruction *at = lanes->trace->instructions + index;
+    uint64_t key = ((uint64_t)at->step << 32 | at->occurrence) * 31 + at->site;
+    size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
 
-    for (size_t r = lanes->rows_count;
-         r-- > 0 && lanes->rows[r].step == at->step;)
-        if (lanes->rows[r].site == at->site &&
-            lanes->rows[r].occurrence == at->occurrence) {
-            lanes->rows[r].last = index;
-            return r;
-        }
+    for (;; ++place) {
+        uint32_t *found = making->table + (place & (making->table_size - 1));
+        const RegisterRow *row = making->lanes->rows + *found - 1;
+        if (!*found || (row->step == at->step && row->site == at->site &&
+                        row->occurrence == at->occurrence))
+            return found;
+    }
+}
+
+/* Adds the row of an instruction, in which no thread takes part yet. */
+static void add_row(Making *making, uint32_t index)
+{
+    WarpRegisters *lanes = making->lanes;
+    const Instruction *at = lanes->trace->instructions + index;
     RegisterRow row = {index,          index,    at->step,
                        at->occurrence, at->site, at->kind};
-    base_push(lanes, rows, row);
     RegisterCell none = {.instruction = REGISTERS_NEVER};
+
+    base_push(lanes, rows, row);
     for (uint32_t t = 0; t < lanes->threads; ++t)
         base_push(lanes, cells, none);
-    return lanes->rows_count - 1;
+}
+
+/* The row of an instruction, added if it is the first of its kind. */
+static size_t take_row(Making *making, uint32_t index)
+{
+    WarpRegisters *lanes = making->lanes;
+    uint32_t *found = find_row(making, lanes->trace->instructions + index);
+
+    if (!*found) {
+        add_row(making, index);
+        *found = (uint32_t)lanes->rows_count;
+    }
+    lanes->rows[*found - 1].last = index;
+    lanes->row_of[index] = *found - 1;
+    return *found - 1;
 }
 
 static void fill(Making *making)
@@ -194,7 +219,7 @@ static void fill(Making *making)
 
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        size_t row = row_of(lanes, i);
+        size_t row = take_row(making, i);
         for (int lane = 0; lane < at->lanes; ++lane) {
             uint32_t access = at->first_access + (uint32_t)lane;
             uint32_t thread = thread_of(trace, at, access);
@@ -207,11 +232,30 @@ static void fill(Making *making)
     }
 }
 
+/* Links each cell with the one above in which its thread took part. */
+static void link_cells(Making *making)
+{
+    WarpRegisters *lanes = making->lanes;
+    uint32_t *above = base_alloc(lanes->threads + 1u, sizeof *above);
+
+    for (uint32_t t = 0; t < lanes->threads; ++t)
+        above[t] = REGISTERS_NEVER;
+    for (size_t r = 0; r < lanes->rows_count; ++r)
+        for (uint32_t t = 0; t < lanes->threads; ++t) {
+            RegisterCell *cell = lanes->cells + r * lanes->threads + t;
+            cell->above = above[t];
+            if (cell->instruction != REGISTERS_NEVER)
+                above[t] = (uint32_t)r;
+        }
+    free(above);
+}
+
 WarpRegisters registers_of(const Trace *trace)
 {
     WarpRegisters lanes = {.trace = trace, .threads = trace->run.threads};
     Making making = {.lanes = &lanes};
     size_t count = trace->accesses_count + 1;
+    size_t instructions = trace->instructions_count;
 
     making.next = base_alloc(count, sizeof *making.next);
     making.instruction_of = base_alloc(count, sizeof *making.instruction_of);
@@ -219,8 +263,13 @@ WarpRegisters registers_of(const Trace *trace)
     making.last = base_alloc(lanes.threads + 1u, sizeof *making.last);
     for (uint32_t t = 0; t < lanes.threads; ++t)
         making.last[t].instruction = REGISTERS_NEVER;
+    lanes.row_of = base_alloc(instructions + 1, sizeof *lanes.row_of);
+    making.table_size = base_power_of_two((uint32_t)instructions * 2 + 2);
+    making.table = base_alloc(making.table_size, sizeof *making.table);
     find_next(&making);
     fill(&making);
+    link_cells(&making);
+    free(making.table);
     free(making.next);
     free(making.instruction_of);
     free(making.told);
@@ -231,6 +280,7 @@ WarpRegisters registers_of(const Trace *trace)
 void registers_free(WarpRegisters *lanes)
 {
     free(lanes->rows);
+    free(lanes->row_of);
     free(lanes->cells);
     *lanes = (WarpRegisters){0};
 }
@@ -245,25 +295,19 @@ const RegisterCell *registers_cell(const WarpRegisters *lanes, size_t row,
 
 size_t registers_row(const WarpRegisters *lanes, size_t instruction)
 {
-    const Instruction *at = lanes->trace->instructions + instruction;
-    size_t row = 0;
-
-    for (size_t r = 0; r < lanes->rows_count; ++r)
-        if (lanes->rows[r].step == at->step &&
-            lanes->rows[r].site == at->site &&
-            lanes->rows[r].occurrence == at->occurrence)
-            row = r;
-    return row;
+    return lanes->row_of[instruction];
 }
 
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
                           uint32_t thread, Word value, Word interval)
 {
-    for (size_t r = row; r-- > 0;) {
-        const RegisterCell *cell = registers_cell(lanes, r, thread);
-        if (cell->instruction != REGISTERS_NEVER && cell->value == value &&
-            cell->interval == interval)
-            return (uint32_t)r;
+    uint32_t above = registers_cell(lanes, row, thread)->above;
+
+    while (above != REGISTERS_NEVER) {
+        const RegisterCell *cell = registers_cell(lanes, above, thread);
+        if (cell->value == value && cell->interval == interval)
+            return above;
+        above = cell->above;
     }
     return REGISTERS_NEVER;
 }

@@ -39,6 +39,8 @@ typedef struct {
                       or for a loaded word the thread's next, before which it
                       adds; until then the thread holds the word alone */
     Word value, interval; /* what the thread holds afterwards: word or sum */
+    uint32_t above; /* the last row above in which the thread took part, or
+                       REGISTERS_NEVER */
     bool kept; /* the thread keeps its word and discards the one received */
 } RegisterCell;
 
@@ -47,6 +49,7 @@ typedef struct {
     uint32_t threads;
     RegisterRow *rows;
     size_t rows_count, rows_capacity;
+    uint32_t *row_of;    /* of each instruction */
     RegisterCell *cells; /* rows x threads */
     size_t cells_count, cells_capacity;
 } WarpRegisters;

@@ -180,21 +180,22 @@ static double rush_for(double cycles, double seconds)
 static uint32_t destination(const Player *player, PlayerUnit unit,
                             int direction)
 {
-    uint32_t tick = player->tick, to = direction > 0 ? player->ticks : 0;
+    uint32_t tick = player->tick;
 
     if (unit == UNIT_INSTRUCTION)
         return direction > 0 ? tick + (tick < player->ticks)
                              : tick - (tick > 0);
-    for (uint32_t s = 0; s <= player->steps; ++s) {
-        uint32_t stop = player->step_ticks[s];
-        if (unit == UNIT_PHASE && !phase_starts(player, s))
-            continue;
-        if (direction > 0 && stop > tick)
-            return stop;
-        if (direction < 0 && stop < tick)
-            to = stop;
+    if (direction > 0) {
+        for (uint32_t s = step_started(player, tick) + 1; s <= player->steps;
+             ++s)
+            if (unit == UNIT_STEP || phase_starts(player, s))
+                return player->step_ticks[s];
+        return player->ticks;
     }
-    return to;
+    for (uint32_t s = tick ? step_started(player, tick - 1) + 1 : 0; s-- > 0;)
+        if (unit == UNIT_STEP || phase_starts(player, s))
+            return player->step_ticks[s];
+    return 0;
 }
 
 void player_move(Player *player, PlayerUnit unit, int direction)

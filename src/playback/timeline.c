@@ -9,6 +9,27 @@
 
 /* ---- Both clocks ---- */
 
+static bool steps_are_alike(const Trace *a, const Trace *b)
+{
+    if (a->steps_count != b->steps_count)
+        return false;
+    for (size_t s = 0; s < a->steps_count; ++s)
+        if (a->steps[s].block != b->steps[s].block ||
+            a->steps[s].level != b->steps[s].level ||
+            strcmp(trace_phase(a, a->steps + s), trace_phase(b, b->steps + s)))
+            return false;
+    return true;
+}
+
+static bool is_even(const Timeline *timeline)
+{
+    for (int t = 0; t < timeline->count; ++t)
+        if (timeline->orders[t] ||
+            !steps_are_alike(timeline->traces[0], timeline->traces[t]))
+            return false;
+    return true;
+}
+
 static Timeline timeline_new(Clock clock, const Trace *const traces[],
                              int count)
 {
@@ -24,6 +45,7 @@ static Timeline timeline_new(Clock clock, const Trace *const traces[],
             if (traces[t]->steps_count > timeline.steps)
                 timeline.steps = (uint32_t)traces[t]->steps_count;
     }
+    timeline.even = is_even(&timeline);
     for (int t = 0; t < count; ++t)
         timeline.positions[t] = base_alloc(most, sizeof(uint32_t));
     timeline.times = base_alloc(most, sizeof *timeline.times);
@@ -372,18 +394,6 @@ size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
 
 /* ---- The gap ---- */
 
-static bool steps_are_alike(const Trace *a, const Trace *b)
-{
-    if (a->steps_count != b->steps_count)
-        return false;
-    for (size_t s = 0; s < a->steps_count; ++s)
-        if (a->steps[s].block != b->steps[s].block ||
-            a->steps[s].level != b->steps[s].level ||
-            strcmp(trace_phase(a, a->steps + s), trace_phase(b, b->steps + s)))
-            return false;
-    return true;
-}
-
 static double step_start(const Timeline *timeline, int t, size_t s)
 {
     const Trace *trace = timeline->traces[t];
@@ -420,15 +430,6 @@ static double cycle_of(const Timeline *timeline, int t, double progress)
     return from + (to - from) * (progress - (double)s);
 }
 
-bool timeline_is_even(const Timeline *timeline)
-{
-    for (int t = 0; t < timeline->count; ++t)
-        if (timeline->orders[t] ||
-            !steps_are_alike(timeline->traces[0], timeline->traces[t]))
-            return false;
-    return true;
-}
-
 int timeline_gaps(const Timeline *timeline, double cycle,
                   double gaps[TIMELINE_MAX_TRACES])
 {
@@ -436,7 +437,7 @@ int timeline_gaps(const Timeline *timeline, double cycle,
     int leader = 0;
 
     memset(gaps, 0, TIMELINE_MAX_TRACES * sizeof *gaps);
-    if (timeline->clock != CLOCK_CYCLES || !timeline_is_even(timeline))
+    if (timeline->clock != CLOCK_CYCLES || !timeline->even)
         return -1;
     for (int t = 0; t < timeline->count; ++t) {
         double all = (double)total(timeline, t);

@@ -52,6 +52,8 @@ typedef struct {
      * is when the last ends. */
     uint64_t *starts[TIMELINE_MAX_TRACES];
     bool measured; /* cycles were measured on a GPU */
+    bool even;     /* all traces have the same steps in the same order, so that
+                      one can be said to lead */
 } Timeline;
 
 /* The timeline of COUNT traces, which the caller owns, by the clock of steps;
@@ -73,14 +75,10 @@ size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
 /* The cycle when SHARE of tick TICK has passed. */
 double timeline_cycle(const Timeline *timeline, uint32_t tick, double share);
 
-/* True if all traces have the same steps in the same order, so that one can be
- * said to lead. */
-bool timeline_is_even(const Timeline *timeline);
-
 /* Sets GAPS[t] to the cycles by which trace T is behind the leader at CYCLE:
  * the leader was at the same place that many cycles ago.  A place is a step and
  * the share of its cycles that has passed.  Returns the leader's index; -1 if
- * none leads, or timeline_is_even is false. */
+ * none leads, or the timeline is not even. */
 int timeline_gaps(const Timeline *timeline, double cycle,
                   double gaps[TIMELINE_MAX_TRACES]);
 

@@ -235,17 +235,15 @@ void narrate_instruction(const Trace *trace, size_t position, Text *text)
         text_add(text, " The end.");
 }
 
-/* True if an instruction takes part in the race: it is one of the two that the
- * race names, or races with one of them. */
+/* True if an instruction takes part in the race, which is of shared memory: it
+ * is one of the two that the race names, or races with one of them. */
 static bool takes_part(const Trace *trace, const Instruction *at,
                        const Race *race)
 {
     const Access *access = trace_accesses(trace, at);
-    bool shared = trace_is_shared(at) && race->array == RACE_SHARED;
-    int lanes = shared ? at->lanes : 0;
     const ThreadAccess *sides[] = {&race->first, &race->second};
 
-    for (int i = 0; i < lanes; ++i, ++access) {
+    for (int i = 0; i < at->lanes; ++i, ++access) {
         uint32_t thread = trace_thread(trace, at, access);
         for (int side = 0; access->cell == race->cell && side < 2; ++side)
             if (sides[side]->thread != thread &&
@@ -254,6 +252,28 @@ static bool takes_part(const Trace *trace, const Instruction *at,
                 return true;
     }
     return false;
+}
+
+/* The cells at which an instruction takes part in a race; *MET is the race at
+ * the lowest of them. */
+static uint32_t raced_cells(const Trace *trace, const RaceList *races,
+                            const Instruction *at, const Race **met)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint32_t cells = 0;
+
+    for (int i = 0; i < at->lanes && trace_is_shared(at); ++i) {
+        const Race *race = race_at(races, at->step, access[i].cell);
+        int before = 0;
+        while (before < i && access[before].cell != access[i].cell)
+            ++before;
+        if (!race || before < i || !takes_part(trace, at, race))
+            continue;
+        if (cells == 0 || race->cell < (*met)->cell)
+            *met = race;
+        ++cells;
+    }
+    return cells;
 }
 
 static const char *side_does(const ThreadAccess *side)
@@ -269,15 +289,8 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
         return false;
     const Instruction *at = trace->instructions + position - 1;
     const Race *met = NULL;
-    uint32_t cells = 0;
-    for (size_t i = 0; i < races->races_count; ++i) {
-        const Race *race = races->races + i;
-        if (race->step == at->step && takes_part(trace, at, race)) {
-            met = met ? met : race;
-            ++cells;
-        }
-    }
-    if (!met)
+    uint32_t cells = raced_cells(trace, races, at, &met);
+    if (cells == 0)
         return false;
     text_add(
         text,

@@ -132,11 +132,10 @@ Rect block_layout_sums(const BlockLayout *rows, uint32_t tile)
 
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile)
 {
-    for (size_t b = 0; b < rows->view->trace->blocks_count; ++b)
-        if (rows->view->trace->blocks[b].grid == rows->grid_index &&
-            rows->view->analysed->sums[b].tile == tile)
-            return rows->view->trace->blocks + b;
-    return NULL;
+    const View *view = rows->view;
+
+    return tile_status_block(view->trace, view->analysed->sums,
+                             view->analysed->tiles, rows->grid_index, tile);
 }
 
 uint32_t block_layout_running(const BlockLayout *rows)

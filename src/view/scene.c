@@ -74,26 +74,85 @@ static uint8_t count_digits(const Trace *trace, bool brief)
     return (uint8_t)most;
 }
 
-/* Marks the accesses of a step that are one side of a race. */
-static void mark_side(AnalysedTrace *analysed, const Race *race,
-                      const ThreadAccess *side)
+/* Races by step and cell. */
+static int by_cell(const void *a, const void *b)
+{
+    const Race *x = *(const Race *const *)a, *y = *(const Race *const *)b;
+
+    if (x->step != y->step)
+        return x->step < y->step ? -1 : 1;
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+/* The first of COUNT races, sorted so, whose cell is CELL or higher. */
+static size_t first_of_cell(const Race *const *races, size_t count,
+                            uint32_t cell)
+{
+    size_t low = 0, high = count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (races[middle]->cell < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Is ACCESS the second access of one of COUNT races, which are of its step? */
+static bool is_second(const Trace *trace, const Instruction *at,
+                      const Access *access, const Race *const *races,
+                      size_t count)
+{
+    uint32_t thread = trace_thread(trace, at, access);
+
+    for (size_t i = first_of_cell(races, count, access->cell);
+         i < count && races[i]->cell == access->cell; ++i)
+        if (races[i]->second.site == at->site &&
+            races[i]->second.kind == at->kind &&
+            races[i]->second.thread == thread)
+            return true;
+    return false;
+}
+
+/* Marks the second accesses of COUNT races, which are of one step. */
+static void mark_step(AnalysedTrace *analysed, const Race *const *races,
+                      size_t count)
 {
     const Trace *trace = analysed->trace;
-    const Step *step = trace->steps + race->step;
+    const Step *step = trace->steps + races[0]->step;
 
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
         size_t index = step->first_instruction + i;
         const Instruction *at = trace->instructions + index;
         const Access *access = trace_accesses(trace, at);
-        for (int a = 0;
-             at->site == side->site && at->kind == side->kind && a < at->lanes;
-             ++a)
-            if (access[a].cell == race->cell &&
-                trace_thread(trace, at, access + a) == side->thread)
+        for (int a = 0; a < at->lanes; ++a)
+            if (is_second(trace, at, access + a, races, count)) {
                 analysed
                     ->marks[issue_order_place(trace, analysed->order, index)] |=
                     MARK_RACE;
+                break;
+            }
     }
+}
+
+static void mark_races(AnalysedTrace *analysed)
+{
+    const RaceList *list = &analysed->races;
+    size_t count = list->races_count;
+    const Race **races = base_alloc(count + 1, sizeof *races);
+
+    for (size_t r = 0; r < count; ++r)
+        races[r] = list->races + r;
+    qsort(races, count, sizeof *races, by_cell);
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1;
+             end < count && races[end]->step == races[first]->step; ++end)
+            ;
+        mark_step(analysed, races + first, end - first);
+    }
+    free(races);
 }
 
 static void set_marks(AnalysedTrace *analysed)
@@ -104,9 +163,7 @@ static void set_marks(AnalysedTrace *analysed)
     for (size_t i = 0; i < banks->count; ++i)
         if (banks->costs[i].wavefronts > 1)
             analysed->marks[i] = MARK_CONFLICT;
-    for (size_t r = 0; r < analysed->races.races_count; ++r)
-        mark_side(analysed, analysed->races.races + r,
-                  &analysed->races.races[r].second);
+    mark_races(analysed);
 }
 
 /* Transactions of the instruction AT in place I. */
@@ -129,6 +186,7 @@ static void add_parts(AnalysedTrace *analysed)
     if (trace->blocks_count < 2)
         return;
     analysed->sums = tile_status_of(trace, analysed->order);
+    analysed->tiles = tile_status_order(trace, analysed->sums);
     analysed->parts = base_alloc(trace->blocks_count, sizeof *analysed->parts);
 }
 
@@ -191,6 +249,7 @@ void analysed_free(AnalysedTrace *analysed)
         analysed_free(analysed->parts[b]);
     free(analysed->parts);
     free(analysed->sums);
+    free(analysed->tiles);
     free(analysed->order);
     free(analysed->stops);
     free(analysed->origins);
@@ -211,7 +270,7 @@ Standings standings_at(const Player *player, double cycle)
         standings.ends[t] =
             (double)
                 timeline->starts[t][timeline->traces[t]->instructions_count];
-    standings.even = timeline_is_even(timeline);
+    standings.even = timeline->even;
     standings.leader = timeline_gaps(timeline, cycle, standings.gaps);
     return standings;
 }

@@ -50,6 +50,7 @@ typedef struct AnalysedTrace {
      * there is one block. */
     struct AnalysedTrace **parts;
     BlockSums *sums;   /* of the blocks */
+    uint32_t *tiles;   /* blocks by grid and tile; NULL if there is one block */
     Trace *own;        /* of a single block: its trace, owned */
     uint32_t *origins; /* of a single block: indexes in the whole trace */
 } AnalysedTrace;

@@ -152,6 +152,9 @@ static void draw_chips(const BlocksView *at, Rect box)
 
 /* ---- Blocks --------------------------------------------------------------*/
 
+/* The most arrows between blocks that are drawn; more would be one patch. */
+enum { MOST_LOOKS = 4096 };
+
 /* Tiles that a block looks at or waits for; first > last if there are none. */
 typedef struct {
     uint32_t first, last;
@@ -470,12 +473,17 @@ static void draw_look(const BlocksView *at, double foot, double height,
     draw_arrow(view->list, x1, foot - head, x1, foot - 1, head, color);
 }
 
+/* Arrows of all blocks, or, of very many blocks, of the first that have any. */
 static void draw_looks(const BlocksView *at, Rect box)
 {
+    int drawn = 0;
+
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
         Doing what = doing(at, block_layout_block(&at->rows, b), &looks);
-        for (uint32_t to = looks.first; to <= looks.last; ++to)
+        for (uint32_t to = looks.first;
+             to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
+             ++to, ++drawn)
             draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
     }
 }

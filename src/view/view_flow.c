@@ -23,6 +23,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* How far apart the operands of a round's sums are; 0 where that is not so
  * simple. */
@@ -93,8 +94,10 @@ typedef struct {
     bool text;              /* cells have room for values */
     bool hide_values;       /* but not for some of the row that is drawn */
     size_t now;             /* the round under way */
-    uint32_t first, end;    /* the columns that are seen */
-    bool clips;             /* they are not all */
+    uint8_t *lanes; /* 1 + the first lane of the running instruction that meets
+                       each column; 0: none */
+    uint32_t first, end; /* the columns that are seen */
+    bool clips;          /* they are not all */
 } FlowView;
 
 static Rect cell_box(const FlowView *at, size_t round, uint32_t column)
@@ -132,6 +135,21 @@ static bool is_begun(const FlowView *at, const DataflowCell *cell)
             view_begun(view, view->trace->accesses + cell->access));
 }
 
+static void find_lanes(FlowView *at)
+{
+    const Instruction *running = at->view->running;
+
+    at->lanes = base_alloc(at->flow.columns, sizeof *at->lanes);
+    for (int i = running ? running->lanes : 0; i-- > 0;) {
+        uint32_t place =
+            trace_accesses(at->view->analysed->trace, running)[i].cell;
+        if (trace_is_shared(running))
+            place = dataflow_column(&at->flow, place);
+        if (place < at->flow.columns)
+            at->lanes[place] = (uint8_t)(i + 1);
+    }
+}
+
 /* The running access that shows at a cell of the table: the store itself, a
  * load of what the round before left there, or a global access at the ends. */
 static const Access *running_at(const FlowView *at, size_t round,
@@ -149,16 +167,8 @@ static const Access *running_at(const FlowView *at, size_t round,
     bool within = index < at->flow.rounds[at->now].end;
     if (load && within && row > 0)
         --row;
-    if (row != round)
-        return NULL;
-    for (int i = 0; i < running->lanes; ++i) {
-        uint32_t place = trace_is_shared(running)
-                             ? dataflow_column(&at->flow, accesses[i].cell)
-                             : accesses[i].cell;
-        if (place == column)
-            return accesses + i;
-    }
-    return NULL;
+    return row == round && at->lanes[column] ? accesses + at->lanes[column] - 1
+                                             : NULL;
 }
 
 /* The same once it is visible: a store when its word has arrived. */
@@ -189,13 +199,13 @@ static size_t round_now(const Dataflow *flow, size_t position)
 static bool newest(const FlowView *at, size_t round, uint32_t column,
                    const DataflowCell **cell, bool *here)
 {
-    for (size_t r = round + 1; r-- > 0;) {
-        *cell = dataflow_cell(&at->flow, r, column);
-        *here = r == round;
-        if (is_stored(at, *cell))
-            return true;
+    *cell = dataflow_cell(&at->flow, round, column);
+    for (*here = true; !is_stored(at, *cell); *here = false) {
+        if ((*cell)->above == DATAFLOW_NEVER)
+            return false;
+        *cell = dataflow_cell(&at->flow, (*cell)->above, column);
     }
-    return false;
+    return true;
 }
 
 static Color cell_color(const FlowView *at, size_t round, uint32_t column)
@@ -629,6 +639,7 @@ void view_flow(const View *view, Rect box)
     if (!rect_is_empty(box) && at.flow.rounds_count) {
         lay_out(&at, box);
         at.now = round_now(&at.flow, view->position);
+        find_lanes(&at);
         for (size_t round = 0; round < at.flow.rounds_count; ++round)
             draw_label(&at, round);
         if (at.clips)
@@ -645,5 +656,6 @@ void view_flow(const View *view, Rect box)
         if (at.clips)
             draw_unclip(view->list);
     }
+    free(at.lanes);
     dataflow_free(&at.flow);
 }

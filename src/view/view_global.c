@@ -116,24 +116,46 @@ bool global_layout_has(const GlobalLayout *rows, uint8_t array)
     return array < GLOBAL_LAYOUT_MOST && rows->shown >> array & 1;
 }
 
+/* Counts that are fewer than the elements stand apart, by their number. */
+static bool is_counted(const Trace *trace, uint8_t a)
+{
+    return trace->arrays[a].holds == HOLDS_NUMBERS &&
+           global_memory_length(trace->arrays + a) < trace->run.n;
+}
+
+/* The box of a word that stands for inputs, with the gap after it. */
+static Rect spanned(const GlobalLayout *rows, uint8_t a, uint32_t i)
+{
+    const View *view = rows->view;
+    double h = rows->row - fmax(2, view_px(view, 5));
+
+    return global_layout_span(view, rows->axis,
+                              block_trace_span(view->trace, a, i), rows->y[a],
+                              h);
+}
+
 Rect global_layout_word(const GlobalLayout *rows, uint8_t a, uint32_t i)
 {
     const View *view = rows->view;
     const Trace *trace = view->trace;
-    uint32_t length = global_memory_length(trace->arrays + a), k = trace->run.k;
-    double y = rows->y[a], h = rows->row - fmax(2, view_px(view, 5));
+    Rect box = spanned(rows, a, i);
 
-    if (trace->arrays[a].holds == HOLDS_NUMBERS && length < trace->run.n) {
+    if (is_counted(trace, a)) {
+        uint32_t length = global_memory_length(trace->arrays + a);
         double each = fmin(rows->axis.w / length, view_px(view, number_width));
-        return (Rect){rows->axis.x + i * each, y, each * 0.94, h};
+        return (Rect){rows->axis.x + i * each, box.y, each * 0.94, box.h};
     }
-    Rect box = global_layout_span(view, rows->axis,
-                                  block_trace_span(trace, a, i), y, h);
     double gap = box.w > view_px(view, 40) ? view_px(view, 2)
                  : box.w > 4               ? 1
                                            : 0;
-    box.w -= box.w > 8 && (i + 1) % k == 0 ? 2.5 * gap : gap;
+    box.w -= box.w > 8 && (i + 1) % trace->run.k == 0 ? 2.5 * gap : gap;
     return box;
+}
+
+/* Do the boxes of an array's words have no gaps between them? */
+static bool is_dense(const GlobalLayout *rows, uint8_t a)
+{
+    return !is_counted(rows->view->trace, a) && spanned(rows, a, 0).w <= 4;
 }
 
 /* ---- What they hold ------------------------------------------------------*/
@@ -288,19 +310,52 @@ static void draw_segments(const GlobalView *at, uint8_t a)
     }
 }
 
+/* The end of the words from FIRST on that have one colour and, together, one
+ * box. */
+static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
+{
+    const Trace *trace = at->view->trace;
+    const GlobalWords *array = at->now.arrays + a;
+    uint32_t most = block_trace_spans(trace, a), end = first + 1;
+
+    if (!is_dense(&at->rows, a))
+        return end;
+    most = first < most && most < array->length ? most : array->length;
+    while (end < most && array->held[end] == array->held[first])
+        ++end;
+    return end;
+}
+
+static void mark_words(const GlobalView *at, PixelBins *strip, uint8_t a,
+                       uint32_t first, uint32_t last, Color color)
+{
+    Rect from = global_layout_word(&at->rows, a, first);
+    Rect to = global_layout_word(&at->rows, a, last);
+
+    pixel_bins_mark(strip, from.x - at->rows.axis.x,
+                    to.x - at->rows.axis.x + to.w, color);
+}
+
 static void draw_folded(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
+    const Trace *trace = view->trace;
     const GlobalWords *array = at->now.arrays + a;
     PixelBins strip = pixel_bins_new(at->rows.axis.w);
 
-    for (uint32_t i = 0; i < array->length; ++i) {
-        Rect box = global_layout_word(&at->rows, a, i);
-        Color color = is_shown(at, lane_at(at, a, i))        ? COLOR_GLOBAL
-                      : array->held[i] == GLOBAL_MEMORY_HELD ? COLOR_HELD
-                                                             : COLOR_CELL;
-        pixel_bins_mark(&strip, box.x - at->rows.axis.x,
-                        box.x - at->rows.axis.x + box.w, color);
+    for (uint32_t i = 0, end; i < array->length; i = end) {
+        end = end_of_run(at, a, i);
+        mark_words(at, &strip, a, i, end - 1,
+                   array->held[i] == GLOBAL_MEMORY_HELD ? COLOR_HELD
+                                                        : COLOR_CELL);
+    }
+    const Access *access = global_layout_touches(view, a)
+                               ? trace_accesses(trace, view->running)
+                               : NULL;
+    for (int lane = 0; access && lane < view->running->lanes; ++lane) {
+        uint32_t i = global_memory_index(view->running, access + lane);
+        if (i < array->length && is_shown(at, lane_at(at, a, i)))
+            mark_words(at, &strip, a, i, i, COLOR_GLOBAL);
     }
     view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
     pixel_bins_draw(&strip, view->list,

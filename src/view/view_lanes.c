@@ -150,12 +150,14 @@ double view_lanes_height(const View *view)
 static const RegisterCell *held(const LaneLayout *at, size_t row,
                                 uint32_t thread)
 {
-    for (size_t r = row + 1; r-- > 0;) {
-        const RegisterCell *cell = registers_cell(at->lanes, r, thread);
-        if (lane_is_done(at->view, cell))
-            return cell;
+    const RegisterCell *cell = registers_cell(at->lanes, row, thread);
+
+    while (!lane_is_done(at->view, cell)) {
+        if (cell->above == REGISTERS_NEVER)
+            return NULL;
+        cell = registers_cell(at->lanes, cell->above, thread);
     }
-    return NULL;
+    return cell;
 }
 
 static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
