@@ -160,6 +160,74 @@ static void test_bad_steps(void)
     selection_free(&list);
 }
 
+static void check_most(SelectionOptions options, size_t wanted,
+                       const char *says)
+{
+    Error error = {ERROR_NONE, ""};
+    Selection list;
+
+    options.all = true;
+    options.most = wanted;
+    g_assert_true(choose(1, &options, &list, &error));
+    g_assert_cmpuint(list.moments_count, ==, wanted);
+    selection_free(&list);
+    options.most = wanted - 1;
+    g_assert_false(choose(1, &options, &list, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_cmpstr(error.text, ==, says);
+    g_assert_cmpuint(list.moments_count, <, wanted);
+    selection_free(&list);
+}
+
+/* A list that would be too long names its length, the most, and what to do. */
+static void test_most(void)
+{
+    size_t steps = traces[0]->steps_count + 1;
+    size_t all = traces[0]->instructions_count + 1;
+    char *says = g_strdup_printf(
+        "a frame for each instruction makes %zu frames, and one export has %zu "
+        "at most; choose fewer, by --steps 1-10 or --by step",
+        all, all - 1);
+
+    check_most((SelectionOptions){.by = BY_INSTRUCTION}, all, says);
+    g_free(says);
+    says = g_strdup_printf("a frame for each step makes %zu frames, and one "
+                           "export has %zu at most; choose fewer, by --steps "
+                           "1-10 or --by phase",
+                           steps, steps - 1);
+    check_most((SelectionOptions){.by = BY_STEP}, steps, says);
+    g_free(says);
+    check_most((SelectionOptions){.by = BY_STEP, .steps = "2-4"}, 3,
+               "a frame for each step makes 3 frames, and one export has 2 at "
+               "most; choose fewer, by --steps 1-10 or --by phase");
+}
+
+/* A clock that was measured may count more cycles than anybody can wait for. */
+static void test_clock(void)
+{
+    SelectionOptions options = {.all = true, .by = BY_CYCLE, .steps = "2"};
+    Trace *trace = traces[1];
+    Error error = {ERROR_NONE, ""};
+    Selection list;
+    Player player;
+
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        trace->steps[s].cycles = 4000000000u;
+    g_assert_true(
+        player_init(&player, (const Trace *const *)&traces[1], 1, &error));
+    player_set_clock(&player, CLOCK_CYCLES);
+    g_assert_false(
+        selection_choose(&player,
+                         (const AnalysedTrace *const *)&analysed_traces[1],
+                         &options, &list, &error));
+    g_assert_nonnull(strstr(error.text, "000001 cycles, and 4194304 is the "
+                                        "most"));
+    player_free(&player);
+    selection_free(&list);
+    for (size_t s = 0; s < trace->steps_count; ++s)
+        trace->steps[s].cycles = 0;
+}
+
 /* Does any trace execute an instruction with a conflict at BEAT? */
 static bool conflicts_at(const Player *player, uint32_t tick)
 {
@@ -207,6 +275,8 @@ int main(int argc, char **argv)
     g_test_add_func("/moments/cycles-of-steps", test_cycles_of_steps);
     g_test_add_func("/moments/chosen", test_chosen);
     g_test_add_func("/moments/bad steps", test_bad_steps);
+    g_test_add_func("/moments/most", test_most);
+    g_test_add_func("/moments/clock", test_clock);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {
         analysed_free(analysed_traces[t]);

@@ -4,14 +4,16 @@
  * read and then reported, shown and drawn at every moment without harm.
  */
 #include "forge.h"
+#include "hostile/worst.h"
 
 #include "report/report.h"
 #include "config.h"
-#include "analysis/race.h"
 #include "record/record.h"
 #include "text/text_dump.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
+#include "export/export.h"
+#include "export/export_limits.h"
 #include "view/frame.h"
 #endif
 
@@ -123,9 +125,9 @@ static const Attack attacks[] = {
     /* arrays */
     {"4294967295 words", &one_block,
      "insert into array values(2, 'a', 4294967295, 0)", "'array'"},
-    {"4 million words twice", &one_block,
-     "insert into array values(2, 'a', 4000000, 0); "
-     "insert into array values(3, 'b', 4000000, 0)",
+    {"a million words twice", &one_block,
+     "insert into array values(2, 'a', 1000000, 0); "
+     "insert into array values(3, 'b', 1000000, 0)",
      "too many words"},
     {"300 arrays", &one_block,
      ROWS(300) "insert into array select i + 2, 'a', 1, 0 from c", "'array'"},
@@ -251,104 +253,79 @@ static void test_attacks(void)
 
 /* ---- Time -----------------------------------------------------------------*/
 
-#define INSERT(table, n, columns)                                              \
-    ROWS(n) "insert into " table " select " columns " from c; "
-
-/* Files of about a megabyte in which much depends on each other. */
-/* clang-format off */
-static const Attack large[] = {
-    {"20000 steps before 131000 lines", &one_block,
-     BARE "update source set text = printf('%.*c', 131000, char(10));"
-     INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
-     INSERT("instruction", 20000, "i, i, 0, 0, 0, 2, 0, i")
-     INSERT("access", 20000, "i * 64, 0, 0, 0, 0"), NULL},
-    {"60000 loads of a word that was stored once", &one_block,
-     BARE "insert into step values(0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0);"
-     INSERT("instruction", 15000,
-            "i, i > 0, 0, 0, 0, case i when 0 then 3 else 2 end, 0, i")
-     "insert into access values(0, 0, 0, 0, 0);"
-     INSERT("access", 59996, "64 + i / 4 * 64 + i % 4, 0, 0, 0, 0"), NULL},
-    {"20000 atomics and loads of a word, by turns", &one_block,
-     BARE INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
-     INSERT("instruction", 20000, "i, i, 0, 0, 0, 2 + 3 * (i % 2), 0, i")
-     INSERT("access", 20000, "i * 64 + i % 4, 0, 0, 0, 0"), NULL},
-    {"10000 pairs published, 10000 awaited, of one word", &one_block,
-     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
-     INSERT("instruction", 20000, "i, 0, 0, 0, 0, 6 + i / 10000, 0, i")
-     INSERT("access", 20000, "i * 64, 1, i, 0, 0"), NULL},
-    {"30000 instructions in a step, each with its own place", &one_block,
-     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
-     INSERT("instruction", 30000, "i, 0, 0, 0, i, 2, 0, i")
-     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
-    {"30000 shuffles", &one_block,
-     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
-     INSERT("instruction", 30000, "i, 0, 0, 0, i, 4, 0, i")
-     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
-    {"levels by turns", &one_block,
-     BARE INSERT("step", 30000, "i, 0, i % 3, 0, i % 5, 0")
-     INSERT("instruction", 30000, "i, i, 0, 0, 0, 2, 0, i")
-     INSERT("access", 30000, "i * 64, 0, 0, 0, 0"), NULL},
-    {"shared memory of a thousand words, 6000 steps", &one_block,
-     "delete from snapshot; delete from sum; delete from access;"
-     "delete from instruction; delete from step;"
-     "update run set value = 1000 where key = 'words';"
-     "update grid set words = 1000;"
-     INSERT("step", 6000, "i, 0, i % 3, 0, i % 17, 0")
-     INSERT("instruction", 12000, "i, i / 2, 0, 0, i % 2, 1 - i % 2, 0, i")
-     INSERT("access", 48000, "i / 4 * 64 + i % 4, i * 7 % 1000, i, 0, i % 16"),
-     NULL},
-    {"250 sums for each of 100 accesses", &one_block,
-     BARE "insert into step values(0, 0, 0, 0, 0, 0);"
-     INSERT("instruction", 25, "i, 0, 0, 0, i, 2, 0, i")
-     INSERT("access", 100, "i / 4 * 64 + i % 4, 0, 0, 0, 0")
-     INSERT("sum", 25000, "(i / 1000 * 64 + i / 250 % 4) * 256 + i % 250, "
-            "0, 0, 0, 0, 0, 0"), NULL},
-    {"7000 blocks with a step each", &one_block,
-     BARE "delete from block; delete from element;"
-     INSERT("element", 7000, "i, i, i, 0, i")
-     "update run set value = 7000 where key in ('n', 'blocks');"
-     "update run set value = 1 where key = 'block_n';"
-     "update grid set n = 7000, blocks = 7000, block_n = 1;"
-     "update array set words = 7000;"
-     INSERT("block", 7000, "i, 0, i")
-     INSERT("step", 7000, "i, i, 0, 0, 0, 0")
-     INSERT("instruction", 14000, "i, i / 2, 0, 0, 0, 6 + i % 2, 1, i")
-     INSERT("access", 14000, "i * 64, 4 * (i / 4) + 1, i, 0, 0"), NULL},
-    {"65535 elements", &one_block,
-     BARE "delete from element;"
-     INSERT("element", 65535, "i, i, i, 0, i")
-     "update run set value = 65535 where key in ('n', 'block_n');"
-     "update run set value = 'hybrid' where key = 'algorithm';"
-     "update grid set n = 65535, block_n = 65535;"
-     "update array set words = 65535;"
-     "insert into step values(0, 0, 0, 0, 0, 0);", NULL},
-};
-/* clang-format on */
-
 enum { MOST_SECONDS = 10 }; /* of a processor, with sanitizers */
+
+static Trace *read_worst(size_t i, const char *path)
+{
+    Forge *forge = worst_forge(i);
+    Error error = {ERROR_NONE, ""};
+    Trace *trace = forge_read(forge, path, &error);
+    GStatBuf status;
+
+    if (!trace)
+        g_error("%s: %s", worst_name(i), error.text);
+    g_assert_cmpint(g_stat(path, &status), ==, 0);
+    g_assert_cmpint(status.st_size, <, 1 << 20);
+    forge_close(forge);
+    return trace;
+}
+
+#ifdef HAVE_PICTURES
+/* Asks for a frame of everything; it is refused, or there are not many. */
+static void check_export(const Trace *trace, SelectionUnit by, Clock clock,
+                         ExportFormat format)
+{
+    Error error = {ERROR_NONE, ""};
+    Text told = {0};
+    ExportOptions options = {.spec = {.kind = FRAME_SPEC_VIEW,
+                                      .area = AREA_SOURCE,
+                                      .width = 320,
+                                      .height = 180,
+                                      .scale = 1},
+                             .moments = {.all = true, .by = by},
+                             .clock = clock,
+                             .format = format,
+                             .fps = 2,
+                             .workers = 1};
+
+    if (export_traces(&trace, 1, &options, "/dev/null/x", &told, &error))
+        g_error("something was written: %s", told.text);
+    bool many = strstr(error.text, "at most") || strstr(error.text, "the most");
+    if (!many && !strstr(error.text, "/dev/null"))
+        g_error("%s", error.text);
+    if (by == BY_INSTRUCTION && format != EXPORT_HTML)
+        g_assert_cmpint(many, ==,
+                        trace->instructions_count + 1 > EXPORT_PICTURES);
+    text_free(&told);
+}
+
+static void check_exports(const Trace *trace)
+{
+    check_export(trace, BY_INSTRUCTION, CLOCK_STEPS, EXPORT_PNG);
+    check_export(trace, BY_STEP, CLOCK_STEPS, EXPORT_PDF);
+    check_export(trace, BY_CYCLE, CLOCK_STEPS, EXPORT_SVG);
+    check_export(trace, BY_CYCLE, CLOCK_CYCLES, EXPORT_PNG);
+}
+#else
+static void check_exports(const Trace *trace)
+{
+    (void)trace;
+}
+#endif
 
 static void test_time(void)
 {
     char *path = temporary_path();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(large); ++i) {
-        Trace *seed = record_seed(large[i].seed);
-        Forge *forge = forge_open(seed);
-        Error error = {ERROR_NONE, ""};
-        run_sql(forge, large[i].sql);
-        Trace *trace = forge_read(forge, path, &error);
-        if (!trace)
-            g_error("%s: %s", large[i].what, error.text);
+    for (size_t i = 0; i < worst_count; ++i) {
+        Trace *trace = read_worst(i, path);
         clock_t start = clock();
-        RaceList races = race_find(trace);
-        race_free(&races);
         follow(trace);
+        check_exports(trace);
         double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-        g_test_message("%s: %.1f s", large[i].what, seconds);
+        g_test_message("%s: %.1f s", worst_name(i), seconds);
         g_assert_cmpfloat(seconds, <, MOST_SECONDS);
         trace_free(trace);
-        trace_free(seed);
-        forge_close(forge);
     }
     g_remove(path);
     g_free(path);

@@ -78,6 +78,37 @@ static GString *read_back(const HtmlDelta *delta)
     return all;
 }
 
+/* Very many slots, and each picture has shapes of kinds that were never seen:
+ * none is lost, and the memory that it takes is told. */
+static void test_many_kinds(void)
+{
+    enum { FRAMES = 60, EACH = 100 };
+    HtmlDelta *delta = html_delta_new();
+    GString *wanted = g_string_new("");
+    DisplayList list = {0};
+    size_t before = 0;
+
+    for (uint32_t p = 0; p < FRAMES; ++p) {
+        display_list_clear(&list, 100, 100);
+        for (uint32_t i = 0; i < EACH; ++i) {
+            draw_tag(&list, TAG_CELL, 0, i % 10 ? p * EACH + i : i);
+            draw_rect(&list, (Rect){i, i % 10 ? p : 0, 1, 1}, 0, COLOR_INK);
+        }
+        add_words(&list, wanted);
+        html_delta_add(delta, &list);
+        g_assert_cmpuint(html_delta_bytes(delta), >=, before);
+        before = html_delta_bytes(delta);
+    }
+    g_assert_cmpuint(html_delta_slots(delta), >, FRAMES * EACH / 2);
+    g_assert_cmpuint(before, >, FRAMES * EACH * 50);
+    GString *got = read_back(delta);
+    g_assert_cmpstr(got->str, ==, wanted->str);
+    g_string_free(got, TRUE);
+    g_string_free(wanted, TRUE);
+    display_list_free(&list);
+    html_delta_free(delta);
+}
+
 static void test_read_back(void)
 {
     for (uint64_t seed = 1; seed < 20; ++seed) {
@@ -258,6 +289,7 @@ int main(int argc, char **argv)
     g_test_add_func("/flip/read back", test_read_back);
     g_test_add_func("/flip/what stays", test_small);
     g_test_add_func("/flip/words", test_words);
+    g_test_add_func("/flip/many kinds", test_many_kinds);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

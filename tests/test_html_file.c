@@ -310,12 +310,47 @@ static void test_samples(void)
     stage_free(stage);
 }
 
+/* A page that would fill the memory is refused, and leaves no file. */
+static void test_large(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    SelectionOptions all = {.all = true};
+    FrameSequence frames = {
+        .spec = {.analysed_traces = {stage->analysed_traces[0]},
+                 .count = 1,
+                 .width = WIDTH,
+                 .height = HEIGHT,
+                 .scale = 1},
+        .width = WIDTH,
+        .height = HEIGHT,
+        .page_bytes = 2 << 20};
+    char *path = path_of("page.html");
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_true(
+        selection_choose(&stage->player,
+                         (const AnalysedTrace *const *)stage->analysed_traces,
+                         &all, &frames.moments, &error));
+    g_assert_true(html_file_write(&frames, path, &error));
+    g_remove(path);
+    frames.page_bytes = 20000;
+    g_assert_false(html_file_write(&frames, path, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_nonnull(strstr(error.text, "frame 1 of "));
+    g_assert_nonnull(strstr(error.text, "--steps"));
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    selection_free(&frames.moments);
+    g_free(path);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
     g_test_add_func("/page/script", test_script);
     g_test_add_func("/page/samples", test_samples);
+    g_test_add_func("/page/large", test_large);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0);
     g_free(folder);

@@ -4,6 +4,7 @@
  */
 #include "export/export.h"
 
+#include "export/export_limits.h"
 #include "export/single_view.h"
 #include "util/interrupt.h"
 #include "util/workers.h"
@@ -124,6 +125,45 @@ static bool check_area(const FrameSpec *spec, Error *error)
                      spec->analysed_traces[0]->trace->run.algorithm);
 }
 
+/* Do all frames together have too many shapes?  As many as COUNT times those of
+ * the fullest of three. */
+static bool check_shapes(const FrameSequence *frames, double most, Error *error)
+{
+    const Selection *list = &frames->moments;
+    size_t fullest = 0, count = list->moments_count;
+    DisplayList one = {0};
+
+    for (size_t i = 0; i < 3 && count > 1; ++i) {
+        frame_spec_draw(&frames->spec, list->moments + (count - 1) * i / 2,
+                        &one);
+        fullest = one.shapes_count > fullest ? one.shapes_count : fullest;
+    }
+    display_list_free(&one);
+    double shapes = (double)fullest * (double)count;
+    return shapes <= most ||
+           error_set(error, ERROR_USAGE,
+                     "%zu frames of %zu shapes make %.0f million shapes, and "
+                     "one export has %.0f million at most; choose fewer frames "
+                     "with --steps",
+                     count, fullest, shapes / 1e6, most / 1e6);
+}
+
+static bool choose_frames(Exporter *exporter, Error *error)
+{
+    const ExportOptions *options = exporter->options;
+    FrameSequence *frames = &exporter->frames;
+    SelectionOptions moments = options->moments;
+    bool film = export_formats[options->format].moves;
+
+    player_set_clock(&exporter->player, options->clock);
+    moments.most = film ? EXPORT_FRAMES : EXPORT_PICTURES;
+    return selection_choose(&exporter->player, frames->spec.analysed_traces,
+                            &moments, &frames->moments, error) &&
+           check_shapes(frames,
+                        film ? EXPORT_FRAME_SHAPES : EXPORT_PICTURE_SHAPES,
+                        error);
+}
+
 static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                           int count, const char *out, Error *error)
 {
@@ -139,6 +179,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
                         .fps = options->fps,
+                        .page_bytes = EXPORT_PAGE_BYTES,
                         .workers = options->workers ? options->workers
                                                     : workers_cores(),
                         .progress = options->progress,
@@ -153,9 +194,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     exporter->ending = format->ending;
     if (out && export_format_of(out) == options->format)
         exporter->ending = export_ending(out); /* "PNG" stays so */
-    player_set_clock(&exporter->player, options->clock);
-    if (!selection_choose(&exporter->player, frames->spec.analysed_traces,
-                          &options->moments, &frames->moments, error))
+    if (!choose_frames(exporter, error))
         return false;
     frame_spec_size(&frames->spec, &frames->width, &frames->height);
     return export_check_size(frames->width, frames->height, error) &&

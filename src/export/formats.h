@@ -42,6 +42,7 @@ typedef struct {
     bool svg_text;     /* SVG has text elements, not outlines */
     int fps;           /* of videos and HTML */
     int workers;       /* processes that draw */
+    size_t page_bytes; /* that a page may take in memory; 0: no bound */
     /* Called with the number of frames done of ALL; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);
     void *user;

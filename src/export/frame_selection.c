@@ -4,6 +4,8 @@
  */
 #include "export/frame_selection.h"
 
+#include "export/export_limits.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -115,28 +117,47 @@ static bool read_steps(const char *text, uint32_t most, bool *wanted,
 
 /* ---- Many --------------------------------------------------------------- */
 
-static void add_tick(Selection *list, const Player *player, const bool *wanted)
+/* A list in the making. */
+typedef struct {
+    Selection *list;
+    Player *player;
+    const bool *wanted; /* of each step; NULL: all */
+    size_t most;        /* moments; 0: no bound */
+    size_t count;       /* of all that are chosen, also beyond MOST */
+} Making;
+
+static void add_moment(Making *making, const Moment *moment)
 {
+    Selection *list = making->list;
+
+    if (!making->most || making->count < making->most)
+        base_push(list, moments, *moment);
+    ++making->count;
+}
+
+static void add_tick(Making *making)
+{
+    const Player *player = making->player;
     Moment moment = {.step = player_step(player), .started = player->tick > 0};
     Scene scene = {.count = player->count};
 
-    if (wanted && !(moment.started && wanted[moment.step]))
+    if (making->wanted && !(moment.started && making->wanted[moment.step]))
         return;
     scene_follow(&scene, player);
     memcpy(moment.positions, scene.positions, sizeof moment.positions);
     memcpy(moment.remains, scene.remains, sizeof moment.remains);
     moment.standings = scene.standings;
-    base_push(list, moments, moment);
+    add_moment(making, &moment);
 }
 
-static void add_ticks(Selection *list, Player *player, PlayerUnit unit,
-                      const bool *wanted)
+static void add_ticks(Making *making, PlayerUnit unit)
 {
+    Player *player = making->player;
     uint32_t before;
 
     player_seek(player, 0);
     do {
-        add_tick(list, player, wanted);
+        add_tick(making);
         before = player->tick;
         player_move(player, unit, 1);
     } while (player->tick != before);
@@ -153,6 +174,18 @@ static uint64_t cycles_of(const Player *player, int t)
     return starts_of(player, t)[player->traces[t]->instructions_count];
 }
 
+/* The last cycle of all traces, and one more. */
+static uint64_t last_cycle(const Player *player)
+{
+    uint64_t last = 0;
+
+    for (int t = 0; t < player->count; ++t) {
+        uint64_t own = cycles_of(player, t) + 1;
+        last = own > last ? own : last;
+    }
+    return last;
+}
+
 /* Moves POSITION on to what trace T has begun before CYCLE. */
 static size_t run_until(const Player *player, int t, size_t position,
                         uint64_t cycle)
@@ -165,66 +198,93 @@ static size_t run_until(const Player *player, int t, size_t position,
     return position;
 }
 
-static void add_cycles(Selection *list, const Player *player,
-                       const AnalysedTrace *const analysed_traces[],
-                       const bool *wanted)
+/* Moves MOMENT on to CYCLE; true if it is in a step that is wanted. */
+static bool run_to(const Making *making, uint64_t cycle,
+                   const AnalysedTrace *const analysed_traces[], Moment *moment)
 {
-    Moment moment = {0};
-    uint64_t last = 0;
+    const Player *player = making->player;
+    bool among = !making->wanted;
 
     for (int t = 0; t < player->count; ++t) {
-        uint64_t own = cycles_of(player, t) + 1;
-        last = own > last ? own : last;
+        const Trace *trace = player->traces[t];
+        size_t at = run_until(player, t, moment->positions[t], cycle);
+        bool moved = at > moment->positions[t];
+        moment->positions[t] = at;
+        if (at == 0)
+            continue;
+        uint32_t step = analysed_step(analysed_traces[t], at) - 1;
+        bool busy = moved || at < trace->instructions_count;
+        among = among || (busy && step < player->steps && making->wanted[step]);
+        if (t == 0)
+            moment->step = step;
+        moment->started = true;
     }
-    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
-        moment.standings = standings_at(player, (double)cycle);
-        bool among = !wanted;
-        for (int t = 0; t < player->count; ++t) {
-            const Trace *trace = player->traces[t];
-            size_t at = run_until(player, t, moment.positions[t], cycle);
-            bool moved = at > moment.positions[t];
-            moment.positions[t] = at;
-            if (at == 0)
-                continue;
-            uint32_t step = analysed_step(analysed_traces[t], at) - 1;
-            bool busy = moved || at < trace->instructions_count;
-            among = among || (busy && step < player->steps && wanted[step]);
-            if (t == 0)
-                moment.step = step;
-            moment.started = true;
-        }
-        if (among)
-            base_push(list, moments, moment);
-    }
+    return among;
 }
 
-bool selection_choose(Player *player,
-                      const AnalysedTrace *const analysed_traces[],
-                      const SelectionOptions *options, Selection *list,
-                      Error *error)
+static bool add_cycles(Making *making,
+                       const AnalysedTrace *const analysed_traces[],
+                       Error *error)
 {
-    static const PlayerUnit units[] = {[BY_INSTRUCTION] = UNIT_INSTRUCTION,
-                                       [BY_STEP] = UNIT_STEP,
-                                       [BY_PHASE] = UNIT_PHASE};
+    uint64_t last = last_cycle(making->player);
+    Moment moment = {0};
+
+    if (last > EXPORT_CYCLES)
+        return error_set(error, ERROR_USAGE,
+                         "the clock counts %llu cycles, and %d is the most for "
+                         "a frame each; choose --by instruction",
+                         (unsigned long long)last, EXPORT_CYCLES);
+    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
+        if (!run_to(making, cycle, analysed_traces, &moment))
+            continue;
+        moment.standings = standings_at(making->player, (double)cycle);
+        add_moment(making, &moment);
+    }
+    return true;
+}
+
+static bool add_all(Making *making,
+                    const AnalysedTrace *const analysed_traces[],
+                    const SelectionOptions *options, Error *error)
+{
+    static const struct {
+        PlayerUnit unit;
+        const char *name, *instead;
+    } units[] = {[BY_INSTRUCTION] = {UNIT_INSTRUCTION, "instruction",
+                                     " or --by step"},
+                 [BY_STEP] = {UNIT_STEP, "step", " or --by phase"},
+                 [BY_PHASE] = {UNIT_PHASE, "phase", ""},
+                 [BY_CYCLE] = {UNIT_INSTRUCTION, "cycle", " or --by step"}};
+
+    if (options->by != BY_CYCLE)
+        add_ticks(making, units[options->by].unit);
+    else if (!add_cycles(making, analysed_traces, error))
+        return false;
+    if (!making->most || making->count <= making->most)
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "a frame for each %s makes %zu frames, and one export has "
+                     "%zu at most; choose fewer, by --steps 1-10%s",
+                     units[options->by].name, making->count, making->most,
+                     units[options->by].instead);
+}
+
+static bool add_list(Player *player,
+                     const AnalysedTrace *const analysed_traces[],
+                     const SelectionOptions *options, Selection *list,
+                     Error *error)
+{
     bool *wanted = NULL, good = true;
 
-    *list = (Selection){0};
-    if (!options->all) {
-        if (!seek(player, options, error))
-            return false;
-        if (options->within > 0)
-            player_halt(player, options->within);
-        add_tick(list, player, NULL);
-        return true;
-    }
     if (options->steps) {
         wanted = base_alloc(player->steps, sizeof *wanted);
         good = read_steps(options->steps, player->steps, wanted, error);
     }
-    if (good && options->by == BY_CYCLE)
-        add_cycles(list, player, analysed_traces, wanted);
-    else if (good)
-        add_ticks(list, player, units[options->by], wanted);
+    Making making = {.list = list,
+                     .player = player,
+                     .wanted = wanted,
+                     .most = options->most};
+    good = good && add_all(&making, analysed_traces, options, error);
     free(wanted);
     if (good && list->moments_count == 0)
         good = error_set(error, ERROR_USAGE,
@@ -232,4 +292,21 @@ bool selection_choose(Player *player,
                          "for the end of each step",
                          options->steps);
     return good;
+}
+
+bool selection_choose(Player *player,
+                      const AnalysedTrace *const analysed_traces[],
+                      const SelectionOptions *options, Selection *list,
+                      Error *error)
+{
+    *list = (Selection){0};
+    if (options->all)
+        return add_list(player, analysed_traces, options, list, error);
+    if (!seek(player, options, error))
+        return false;
+    if (options->within > 0)
+        player_halt(player, options->within);
+    Making one = {.list = list, .player = player};
+    add_tick(&one);
+    return true;
 }

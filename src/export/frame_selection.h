@@ -34,6 +34,7 @@ typedef struct {
     uint32_t moment;
     double within; /* of a single moment: the share of its tick that has passed,
                       above 0 and below 1; 0: the end of the tick */
+    size_t most;   /* moments of a list; 0: no bound */
 } SelectionOptions;
 
 typedef struct {
@@ -50,8 +51,8 @@ typedef struct {
 } Selection;
 
 /* Sets *LIST to the moments of PLAYER's traces that OPTIONS choose, at least
- * one; PLAYER's position changes.  False and ERROR_USAGE if there is none. Free
- * the list with selection_free. */
+ * one; PLAYER's position changes.  False and ERROR_USAGE if there is none, or
+ * if there are too many.  Free the list with selection_free. */
 bool selection_choose(Player *player,
                       const AnalysedTrace *const analysed_traces[],
                       const SelectionOptions *options, Selection *list,

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t kind;  /* of shape and tag */
     uint32_t shape; /* that it shows now */
     uint32_t next;  /* slot in front of it; 0: none */
-    uint32_t rank;  /* from the back, with gaps */
+    uint64_t rank;  /* from the back, with gaps */
     uint32_t taken; /* number of the last picture that took it */
 } Slot;
 
@@ -49,6 +49,9 @@ struct HtmlDelta {
     size_t ends_count, ends_capacity;
     uint32_t *shown; /* the shapes of the picture being added */
     size_t shown_count, shown_capacity;
+    uint32_t *full; /* slots that show something */
+    size_t full_count, full_capacity;
+    size_t word_bytes; /* of all shapes' words */
 };
 
 HtmlDelta *html_delta_new(void)
@@ -74,6 +77,7 @@ void html_delta_free(HtmlDelta *delta)
     free(delta->changes);
     free(delta->ends);
     free(delta->shown);
+    free(delta->full);
     free(delta);
 }
 
@@ -278,6 +282,7 @@ static uint32_t shape_number(HtmlDelta *delta, const Text *word)
         return delta->table[at];
     UniqueShape shape = {.word = base_strdup(word->text), .hash = hash};
     base_push(delta, shapes, shape);
+    delta->word_bytes += word->length + 1;
     delta->table[at] = (uint32_t)delta->shapes_count - 1;
     if (2 * delta->shapes_count > delta->table_size)
         table_grow(delta);
@@ -286,11 +291,13 @@ static uint32_t shape_number(HtmlDelta *delta, const Text *word)
 
 /* ---- Slots -------------------------------------------------------------- */
 
-enum { RANK_GAP = 1024 };
+#define RANK_GAP ((uint64_t)1 << 40)
+
+enum { MOST_PASSED = 4096 };
 
 static void rank_anew(HtmlDelta *delta)
 {
-    uint32_t rank = 0;
+    uint64_t rank = 0;
 
     for (uint32_t at = delta->slots[0].next; at; at = delta->slots[at].next)
         delta->slots[at].rank = rank += RANK_GAP;
@@ -300,21 +307,23 @@ static void rank_anew(HtmlDelta *delta)
 static uint32_t slot_insert(HtmlDelta *delta, uint32_t at, uint64_t kind)
 {
     uint32_t next = delta->slots[at].next;
-    uint32_t below = delta->slots[at].rank;
-    uint32_t above = next ? delta->slots[next].rank : below + 2 * RANK_GAP;
+    uint64_t below = delta->slots[at].rank;
+    uint64_t above = next ? delta->slots[next].rank : below + 64 * RANK_GAP;
+    /* not half-way: the next new slot is mostly in front of this one */
     Slot slot = {.kind = kind,
                  .next = next,
-                 .rank = below + (above - below) / 2};
+                 .rank = below + (above - below + 63) / 64};
     uint32_t number = (uint32_t)delta->slots_count;
 
     base_push(delta, slots, slot);
     delta->slots[at].next = number;
-    if (above - below < 2)
+    if (above - below < 64)
         rank_anew(delta);
     return number;
 }
 
-/* The slot for SHAPE in front of slot AT, as the opening comment says. */
+/* The slot for SHAPE in front of slot AT, as the opening comment says; slots
+ * are passed over only so far, as there may be a million of them. */
 static uint32_t slot_for(HtmlDelta *delta, uint32_t at, uint32_t shape,
                          uint64_t kind, uint32_t picture)
 {
@@ -324,7 +333,9 @@ static uint32_t slot_for(HtmlDelta *delta, uint32_t at, uint32_t shape,
     if (same && slots[same].shape == shape && slots[same].taken != picture &&
         slots[same].rank > slots[at].rank)
         return same;
-    for (uint32_t next = slots[at].next; next; next = slots[next].next) {
+    int passed = 0;
+    for (uint32_t next = slots[at].next; next && passed < MOST_PASSED;
+         next = slots[next].next, ++passed) {
         uint32_t shows = slots[next].shape;
         if (shows && delta->shapes[shows].picture == picture)
             break;
@@ -342,6 +353,21 @@ static void change(HtmlDelta *delta, uint32_t slot, uint32_t shape)
         return;
     delta->slots[slot].shape = shape;
     base_push(delta, changes, one);
+}
+
+/* Empties the slots that PICTURE has not taken. */
+static void empty_slots(HtmlDelta *delta, uint32_t picture)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < delta->full_count; ++i) {
+        uint32_t slot = delta->full[i];
+        if (delta->slots[slot].taken == picture)
+            delta->full[kept++] = slot;
+        else
+            change(delta, slot, NOTHING);
+    }
+    delta->full_count = kept;
 }
 
 static uint64_t kind_of(const Shape *shape)
@@ -370,13 +396,13 @@ void html_delta_add(HtmlDelta *delta, const DisplayList *list)
         if (!shape)
             continue;
         at = slot_for(delta, at, shape, kind_of(list->shapes + i), picture);
+        if (!delta->slots[at].shape)
+            base_push(delta, full, at);
         delta->slots[at].taken = picture;
         delta->shapes[shape].slot = at;
         change(delta, at, shape);
     }
-    for (size_t i = 1; i < delta->slots_count; ++i)
-        if (delta->slots[i].taken != picture)
-            change(delta, (uint32_t)i, NOTHING);
+    empty_slots(delta, picture);
     base_push(delta, ends, delta->changes_count);
     text_free(&word);
 }
@@ -386,6 +412,14 @@ void html_delta_add(HtmlDelta *delta, const DisplayList *list)
 size_t html_delta_slots(const HtmlDelta *delta)
 {
     return delta->slots_count - 1;
+}
+
+size_t html_delta_bytes(const HtmlDelta *delta)
+{
+    return delta->shapes_capacity * sizeof *delta->shapes + delta->word_bytes +
+           delta->table_size * sizeof *delta->table +
+           delta->slots_capacity * sizeof *delta->slots +
+           delta->changes_capacity * sizeof *delta->changes;
 }
 
 static int by_slot(const void *x, const void *y)

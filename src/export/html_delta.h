@@ -41,6 +41,8 @@ void html_delta_shapes(const HtmlDelta *delta, Text *text);
 void html_delta_pictures(const HtmlDelta *delta, Text *text);
 /* The number of slots of the drawing. */
 size_t html_delta_slots(const HtmlDelta *delta);
+/* Bytes that it takes in memory, about. */
+size_t html_delta_bytes(const HtmlDelta *delta);
 
 /* Appends a shape as text: a letter for its kind, numbers, its colours as
  * letters ("a" is COLOR_PAPER, "-" none), and its text last.

@@ -201,6 +201,19 @@ static void note_codes(Page *page, const DisplayList *list)
     text_free(&words);
 }
 
+/* Is the page too large, with the first COUNT frames? */
+static bool check_bytes(const Page *page, size_t count, Error *error)
+{
+    const FrameSequence *frames = page->frames;
+    size_t most = frames->page_bytes;
+
+    return !most || html_delta_bytes(page->delta) <= most ||
+           error_set(error, ERROR_USAGE,
+                     "frame %zu of %zu makes the page too large: it would take "
+                     "more than %zu MB; choose fewer frames with --steps",
+                     count, frames->moments.moments_count, most >> 20);
+}
+
 bool html_file_write(const FrameSequence *frames, const char *path,
                      Error *error)
 {
@@ -215,6 +228,7 @@ bool html_file_write(const FrameSequence *frames, const char *path,
         frame_spec_draw(&frames->spec, frames->moments.moments + i, &list);
         note_codes(&page, &list);
         html_delta_add(page.delta, &list);
+        good = check_bytes(&page, i + 1, error);
         frames_tell(frames, i + 1);
         if (interrupt_asked())
             good = error_set(error, ERROR_FAILED, "stopped before it was done");

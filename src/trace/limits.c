@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace/limits.h"
 
-#define SNAPSHOTS_LEAST ((uint64_t)48 << 20)
+#define SNAPSHOTS_LEAST ((uint64_t)16 << 20)
 #define SNAPSHOTS_RATIO 16
 #define SNAPSHOTS_MOST  ((uint64_t)4 << 30)
 

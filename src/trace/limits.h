@@ -17,7 +17,7 @@
 #define LIMITS_GRIDS   32
 #define LIMITS_SOURCES 32
 #define LIMITS_ARRAYS  64        /* of global memory */
-#define LIMITS_GLOBAL  (1 << 22) /* words of all arrays together */
+#define LIMITS_GLOBAL  (1 << 20) /* words of all arrays together */
 #define LIMITS_LEVEL   65535     /* absolute value of a step's level */
 #define LIMITS_PHASES  1024      /* different ones */
 #define LIMITS_LINES   65535     /* line of a source that a site can name */
