@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/app.c and src/window/loop.c: what is in the window, what
+ * Tests of src/window/app.c: what is in the window, what
  * becomes of it when the system meddles, what is saved, and what is refused.
  */
 #include "draw/paint_cairo.h"

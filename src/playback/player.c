@@ -17,13 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double slowest = 0.25, usual = 2,
-                    fastest = 64;  /* ticks a second */
-static const double by_hand = 1.6; /* cycles a second, at least */
+/* Ticks a second. */
+static const double slowest = 0.25, usual = 2, fastest = 64;
+/* A move by hand is shown at this many cycles a second, or so much faster that
+ * it takes at most so many seconds. */
+static const double by_hand = 1.6;
 static const double longest[] = {
-    [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4}; /* seconds that
-                                                                   a move takes,
-                                                                   at most */
+    [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4};
 /* Below 1/60, so that rounding of waits still leaves 60 frames a second. */
 static const double frame_time = 1.0 / 75;
 
@@ -310,7 +310,7 @@ void player_toggle(Player *player)
     player->playing = !player->playing;
     if (player->playing)
         return;
-    /* The running instruction is shown to its end. */
+    /* The animation of the running instruction goes on to its end. */
     double passed = player->pending, length = next_length(player);
     if (!player->animated || passed <= 0 || player->tick == player->ticks) {
         player->pending = passed < 0 ? passed : 0;

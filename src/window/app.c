@@ -100,7 +100,7 @@ static void draw_all(App *app, const ChromeSize *size, bool fresh)
     PointerTarget target = pointer_target(app);
     if (app->pointer.x >= 0 &&
         pointer_move(&app->pointer, &target, app->pointer.x, app->pointer.y))
-        draw_chrome(app, size); /* it moved under the pointer */
+        draw_chrome(app, size); /* another button is under the pointer */
     Picture picture = {.pixels = app->painted.pixels,
                        .damage = &app->painted.damage,
                        .fresh = fresh,
@@ -132,7 +132,7 @@ void app_draw(App *app)
 
 /* ---- Commands ---- */
 
-/* As large as the window with its toolbar, but without one. */
+/* Saves the frame in the size of the whole window, without the toolbar. */
 static void save(App *app)
 {
     Text told = {0};
@@ -189,12 +189,12 @@ static void do_command(App *app, const Command *command, bool repeated)
     if (!command || (repeated && !command->repeats))
         return;
     command_run(command, &app->state);
-    if (repeated) /* who holds a key wants to get on */
+    if (repeated) /* moves by a held key are not animated */
         player_rest(&app->session.player);
     follow_state(app);
 }
 
-/* Makes the chart that is waited for. */
+/* Computes the requested chart. */
 static void make_chart(App *app)
 {
     Error error = {ERROR_NONE, ""};
@@ -213,7 +213,8 @@ static void close_dialog(App *app)
     follow_state(app);
 }
 
-/* Says what comes, which may take a while; app_tick does it. */
+/* Shows what applying the dialog will do; app_tick does it, which may take a
+ * while. */
 static void announce(App *app)
 {
     Text text = {0};
@@ -387,7 +388,7 @@ static void release(App *app, int x, int y)
 
 static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 {
-    const char *key = wheel->y > 0 ? "Left" : "Right"; /* as these do */
+    const char *key = wheel->y > 0 ? "Left" : "Right"; /* does the same */
     int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
 
     if (!app->dialog_kind && SDL_GetModState() & KMOD_CTRL) {
@@ -418,7 +419,7 @@ static void handle_button(App *app, const SDL_MouseButtonEvent *button)
 static void handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
     if (!(motion->state & SDL_BUTTON_LMASK)) {
-        app->pointer.hold = HOLD_NONE; /* released where nobody saw it */
+        app->pointer.hold = HOLD_NONE; /* released outside the window */
         app->view_zoom.holds = false;
     }
     point(app, motion->x, motion->y);

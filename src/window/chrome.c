@@ -367,7 +367,7 @@ static void draw_strip(const Drawing *drawing)
     draw_toolbar(drawing, box);
 }
 
-/* A message while there is no strip to say it in. */
+/* The message, over the frame, while the strip is hidden. */
 static void draw_toast(const Drawing *drawing)
 {
     const Chrome *chrome = drawing->chrome;

@@ -12,7 +12,7 @@
 
 /* ---- Actions ---- */
 
-/* Who steps by hand has taken over: playing stops. */
+/* A step by hand ends playing. */
 static void move(const Command *command, CommandState *state)
 {
     state->player->playing = false;
@@ -188,7 +188,7 @@ static void show_labels(const Command *command, CommandState *state)
     state->labels = !state->labels;
 }
 
-/* One after the other, and then the frame again. */
+/* Shows the next chart; after the last one, the frame. */
 static void show_chart(const Command *command, CommandState *state)
 {
     (void)command;
@@ -198,7 +198,7 @@ static void show_chart(const Command *command, CommandState *state)
     state->chart = (ChartKind)((state->chart + 1) % CHART_KINDS);
 }
 
-/* Out of what was entered last; out of the window if there is nothing else. */
+/* Closes what was opened last, or the window if nothing is open. */
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;

@@ -107,7 +107,7 @@ static uint32_t number_beside(const DialogField *field, uint32_t number,
     return next > field->most ? field->most : (uint32_t)next;
 }
 
-/* The choice or number before or after. */
+/* Sets the choice or number before (-1) or after (+1). */
 static void step(DialogField *field, int direction)
 {
     int count = count_choices(field), at = dialog_choice(field);
@@ -136,7 +136,7 @@ static void erase(Dialog *dialog, DialogField *field)
     dialog->fresh = false;
 }
 
-/* Room for it only as a whole: half a character is none. */
+/* A character that has no room is left out as a whole. */
 void dialog_type(Dialog *dialog, const char *text)
 {
     DialogField *field = focused(dialog);
@@ -253,7 +253,7 @@ static void write(const DialogView *at, Rect box, Align align, Font font,
               color, text);
 }
 
-/* A key of one sign, to press. */
+/* A small button with an icon. */
 static void draw_sign(const DialogView *at, Rect box, DialogPart part,
                       int index, Icon icon)
 {
@@ -266,7 +266,7 @@ static void draw_sign(const DialogView *at, Rect box, DialogPart part,
               icon, 1);
 }
 
-/* The end of what is too long: of a file's path, its name. */
+/* The longest end of TEXT that fits WIDTH: of a path, the file's name. */
 static const char *tail_of(const DialogView *at, const char *text, double width)
 {
     while (*text &&
@@ -333,7 +333,7 @@ static void draw_choice(const DialogView *at, Rect box,
                   at->least, COLOR_DIM, field->notes[index]);
 }
 
-/* What a number may be, where choices would stand. */
+/* The bounds of a number, in the place of choices. */
 static void draw_bounds(const DialogView *at, Rect box,
                         const DialogField *field)
 {
@@ -362,7 +362,7 @@ static int first_choice(const DialogField *field, int count, int room)
     return first > 0 ? first : 0;
 }
 
-/* As many as there is room for, and how many more there are. */
+/* Draws as many choices as have room, and the number of the others. */
 static void draw_choices(const DialogView *at, Rect box)
 {
     const DialogField *field = at->dialog->fields + at->dialog->focus;

@@ -171,14 +171,15 @@ static void add_input(Text *list, const char *input, const Trace *trace,
     }
 }
 
-/* Lists and the two known inputs have a length of their own. */
+/* True if INPUT has a length of its own: a list, a file, or one of the two
+ * named inputs. */
 static bool sets_n(const char *input)
 {
     return strncmp(input, "random", 6) != 0 && strcmp(input, "iota") != 0 &&
            strcmp(input, "ones") != 0;
 }
 
-/* Standard input is not the window's to read. */
+/* The window does not read standard input or devices. */
 static bool check_input(const char *input, Error *error)
 {
     if (!input[0] || strcmp(input, "-") == 0 || strncmp(input, "/dev/", 5) == 0)
@@ -228,7 +229,7 @@ static bool apply_run(const Dialog *dialog, Session *session, Error *error)
                          "nothing is chosen; choose an algorithm");
     options.inclusive = kind == 2;
     options.exclusive = kind == 1;
-    /* A recorded trace says itself how it ran, for all beside it. */
+    /* The sizes of a trace from a file hold for all others. */
     if (!has_files(&options)) {
         if (!read_sizes(fields, &options, error))
             return false;
@@ -259,7 +260,7 @@ static Dialog step_dialog(const Session *session)
     return dialog;
 }
 
-/* To the end of the step, where it has done what it does. */
+/* Moves to the end of the step. */
 static bool apply_step(const Dialog *dialog, Session *session, Error *error)
 {
     Player *player = &session->player;

@@ -26,7 +26,8 @@
 enum { MAX_CLIPS = 8, MASK_NUMBERS = 9, MOST_MASKS = 256 };
 enum { MOST_LABELS = 256, MOST_FONTS = 32 };
 
-/* A form, in pixels from the corner of its mask. */
+/* A form, given by the distance of a point from its border, in pixels from the
+ * corner of its mask. */
 typedef struct {
     double (*distance)(const double *numbers, double x, double y);
     double numbers[MASK_NUMBERS];
@@ -233,8 +234,8 @@ static const Label *label_find(PaintSdl *painter, Font font, int size,
     return painter->labels + painter->labels_count - 1;
 }
 
-/* Draws PART of a texture (NULL: all of it) in a colour; one that could not be
- * made is not there. */
+/* Draws PART of a texture (NULL: all of it) in a colour; nothing if TEXTURE,
+ * which could not be made, is NULL. */
 static void draw_texture(const PaintSdl *painter, SDL_Texture *texture,
                          const SDL_Rect *part, const SDL_Rect *to, Color color,
                          double alpha)

@@ -36,7 +36,7 @@ struct Presenter {
 
 /* ---- Opening and closing ---- */
 
-/* To start OpenGL in order to learn that there is no GPU takes as long as all
+/* Looks for devices first, because starting OpenGL takes as long as everything
  * else until the first picture. */
 static bool may_have_gpu(void)
 {
@@ -53,12 +53,12 @@ static bool may_have_gpu(void)
 #endif
 }
 
-/* Does OpenGL run on the processor? */
-static bool is_played(const char *driver)
+/* True if DRIVER is OpenGL in software. */
+static bool is_software(const char *driver)
 {
-    static const char *const players[] = {"llvmpipe",    "softpipe",
-                                          "swrast",      "Software",
-                                          "SwiftShader", "GDI Generic"};
+    static const char *const names[] = {"llvmpipe",    "softpipe",
+                                        "swrast",      "Software",
+                                        "SwiftShader", "GDI Generic"};
     enum { GL_RENDERER_NAME = 0x1f01 };
     const char *(*get_string)(unsigned) = NULL;
 
@@ -67,8 +67,8 @@ static bool is_played(const char *driver)
     void *address = SDL_GL_GetProcAddress("glGetString");
     memcpy(&get_string, &address, sizeof get_string);
     const char *name = get_string ? get_string(GL_RENDERER_NAME) : NULL;
-    for (size_t i = 0; name && i < sizeof players / sizeof players[0]; ++i)
-        if (strstr(name, players[i]))
+    for (size_t i = 0; name && i < sizeof names / sizeof names[0]; ++i)
+        if (strstr(name, names[i]))
             return true;
     return false;
 }
@@ -78,7 +78,7 @@ static bool is_gpu(SDL_Renderer *renderer)
     SDL_RendererInfo info;
 
     return SDL_GetRendererInfo(renderer, &info) == 0 &&
-           info.flags & SDL_RENDERER_ACCELERATED && !is_played(info.name);
+           info.flags & SDL_RENDERER_ACCELERATED && !is_software(info.name);
 }
 
 /* Opens a hidden window to find out which renderer SDL chooses. */
@@ -104,6 +104,12 @@ PresenterKind presenter_choose(void)
     return good ? PRESENTER_RENDERER : PRESENTER_PLAIN;
 }
 
+static bool cannot_draw(const char *remedy, Error *error)
+{
+    return error_set(error, ERROR_FAILED, "cannot draw in the window: %s%s",
+                     SDL_GetError(), remedy);
+}
+
 static bool open_renderer(Presenter *presenter, Error *error)
 {
     presenter->renderer =
@@ -112,10 +118,7 @@ static bool open_renderer(Presenter *presenter, Error *error)
         presenter->renderer =
             SDL_CreateRenderer(presenter->window, -1, SDL_RENDERER_SOFTWARE);
     if (!presenter->renderer)
-        return error_set(error, ERROR_FAILED,
-                         "cannot draw in the window: %s; try "
-                         "SDL_RENDER_DRIVER=software",
-                         SDL_GetError());
+        return cannot_draw("; try SDL_RENDER_DRIVER=software", error);
     presenter->paint = paint_sdl_new(presenter->renderer, error);
     return presenter->paint != NULL;
 }
@@ -137,8 +140,8 @@ static void close_renderer(Presenter *presenter)
     presenter->renderer = NULL;
 }
 
-/* Takes the window's pixels, which are others after it has changed its size;
- * false if there are none. */
+/* Takes the window's pixels, which change when the window changes its size;
+ * false and ERROR_FAILED if there are none. */
 static bool take_surface(Presenter *presenter, Error *error)
 {
     SDL_Surface *surface = SDL_GetWindowSurface(presenter->window);
@@ -151,16 +154,14 @@ static bool take_surface(Presenter *presenter, Error *error)
     close_renderer(presenter);
     presenter->surface = surface;
     if (!surface)
-        return error_set(error, ERROR_FAILED, "cannot draw in the window: %s",
-                         SDL_GetError());
+        return cannot_draw("", error);
     presenter->pixels = surface->pixels;
     presenter->width = surface->w;
     presenter->height = surface->h;
     presenter->renew = true;
     presenter->renderer = SDL_CreateSoftwareRenderer(surface);
     if (!presenter->renderer)
-        return error_set(error, ERROR_FAILED, "cannot draw in the window: %s",
-                         SDL_GetError());
+        return cannot_draw("", error);
     presenter->paint = paint_sdl_new(presenter->renderer, error);
     return presenter->paint != NULL;
 }
@@ -232,7 +233,7 @@ static void clear(const Presenter *presenter, uint32_t rgb)
     SDL_RenderClear(presenter->renderer);
 }
 
-/* Makes the texture, if there is none of that size; all of it is new then. */
+/* Makes the texture if there is none of that size. */
 static void make_texture(Presenter *presenter, int width, int height)
 {
     if (presenter->width != width || presenter->height != height)
@@ -247,7 +248,8 @@ static void make_texture(Presenter *presenter, int width, int height)
     presenter->renew = true;
 }
 
-/* A texture that fails goes, and is made anew with the next picture. */
+/* A texture that cannot be updated is destroyed, and made anew for the next
+ * picture. */
 static void upload(Presenter *presenter, const Picture *picture, IntRect part)
 {
     int width = picture->damage->width;

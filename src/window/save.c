@@ -14,7 +14,8 @@
 
 enum { MOST_ALIKE = 10000 };
 
-/* Names come out of files; only what is safe in a file's name is taken. */
+/* Appends NAME, which may come from a file, with only such characters as are
+ * safe in the name of a file. */
 static void add_name(Text *path, const char *name)
 {
     for (; *name; ++name) {
@@ -23,7 +24,7 @@ static void add_name(Text *path, const char *name)
     }
 }
 
-/* A name that nothing in this folder has; false if all are taken. */
+/* Appends a name that no file in this folder has; false if all are taken. */
 static bool free_name(const Scene *scene, uint32_t tick, Text *path)
 {
     struct stat found;
@@ -43,7 +44,7 @@ static bool free_name(const Scene *scene, uint32_t tick, Text *path)
             text_add(path, "-%d", i);
         text_add(path, ".png");
         if (lstat(path->text, &found) != 0)
-            return true; /* or it cannot be seen, and writing will tell why */
+            return true; /* free, or unreadable: then writing fails */
     }
     return false;
 }

@@ -17,8 +17,8 @@ static const char no_display[] =
 
 /* ---- Opening and closing ---- */
 
-/* SDL falls back on drivers that show nothing, after complaints of its own on
- * stderr; only who asks for one by name gets it. */
+/* Without a display SDL would print warnings and fall back on an invisible
+ * driver, so that is an error unless ASKED names a driver. */
 static bool may_open_video(const char *asked, Error *error)
 {
     const char *x11 = SDL_getenv("DISPLAY");
@@ -42,7 +42,7 @@ static bool open_video(Window *window, Error *error)
         return false;
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
-    /* A window's pixels are its pixels, and no texture. */
+    /* SDL_GetWindowSurface shall not go through a texture. */
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());

@@ -14,7 +14,7 @@ static const double notch = 0.5; /* octaves */
 static const struct {
     ZoomKind kind;
     TagKind tag;
-    bool down; /* it is long from top to bottom */
+    bool down; /* zoomed from top to bottom */
 } views[] = {
     {ZOOM_TIME, TAG_TIMELINE, false},
     {ZOOM_MEMORY, TAG_CELL, true},
@@ -114,7 +114,7 @@ static void centre(Zoom *zoom, double place)
     zoom_pan(zoom, (place - zoom->from) * zoom_scale(zoom) - 0.5);
 }
 
-/* Does what runs have one place in all views of a kind? */
+/* True if the running instructions are at one place in all views of a kind. */
 static bool has_focus(const Scene *scene, int kind)
 {
     return kind != ZOOM_TIME || scene->count == 1 || scene->standings.on;
