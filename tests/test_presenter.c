@@ -30,7 +30,7 @@ static void add_chrome(uint32_t *pixels, const DisplayList *chrome, Theme theme)
     PaintSdl *paint = paint_sdl_new(renderer, &error);
 
     g_assert_nonnull(paint);
-    paint_sdl(paint, chrome, theme);
+    paint_sdl(paint, chrome, theme, NULL, NULL);
     SDL_RenderFlush(renderer);
     paint_sdl_free(paint);
     SDL_DestroyRenderer(renderer);
@@ -111,8 +111,9 @@ static void some_zoom(void)
         user_key(SDLK_z, below(3) ? 0 : KMOD_SHIFT, false);
 }
 
-/* What lies over the frame or beside it, and how all is told: help, dialogs, the
- * toolbar, a chart, a theme, sums for numbers, another clock, nothing at all.
+/* What lies over the frame or beside it, and how all is told: help, dialogs,
+ * the toolbar, a chart, a theme, sums for numbers, another clock, nothing at
+ * all.
  */
 static void some_command(void)
 {

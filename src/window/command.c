@@ -380,20 +380,6 @@ bool command_is_idle(const Command *command, const CommandState *state)
     return command->is_idle && command->is_idle(command, state);
 }
 
-void command_help_text(Text *text)
-{
-    text_add(text, "| key | mouse | what it does |\n|---|---|---|\n");
-    for (int i = 0; i < COMMANDS; ++i) {
-        const Command *command = commands + i;
-        text_add(text, "|");
-        for (int j = 0; j < COMMAND_KEYS && command->keys[j]; ++j)
-            text_add(text, "%s `%s`", j ? "," : "", command->keys[j]);
-        text_add(text, " | %s%s%s | %s |\n", command->icon ? "button" : "",
-                 command->icon && command->mouse ? ", " : "",
-                 command->mouse ? command->mouse : "", command->help);
-    }
-}
-
 void command_manual(Text *text)
 {
     for (int i = 0; i < COMMANDS; ++i) {

@@ -86,8 +86,6 @@ void command_run(const Command *command, CommandState *state);
 /* True if running the command would change nothing now. */
 bool command_is_idle(const Command *command, const CommandState *state);
 
-/* Appends the key table in Markdown, as in README. */
-void command_help_text(Text *text);
 /* Appends the key table as a section of the manual page. */
 void command_manual(Text *text);
 

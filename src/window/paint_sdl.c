@@ -457,23 +457,6 @@ void paint_sdl_free(PaintSdl *painter)
     TTF_Quit();
 }
 
-/* Paints the shapes that reach into PART; NULL: all shapes. */
-static void paint_shapes(PaintSdl *painter, const Damage *damage,
-                         const IntRect *irect)
-{
-    static void (*const paint[])(PaintSdl *, const Shape *) = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_curve,
-        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
-        [SHAPE_UNCLIP] = paint_unclip,
-    };
-
-    for (size_t i = 0; i < painter->list->shapes_count; ++i)
-        if (!irect || irect_touches(damage->reaches[i], *irect))
-            paint[painter->list->shapes[i].kind](painter,
-                                                 painter->list->shapes + i);
-}
-
 /* Few textures are new in a frame; clear the cache when it gets large. */
 static void forget_much(PaintSdl *painter)
 {
@@ -485,30 +468,28 @@ static void forget_much(PaintSdl *painter)
         fonts_forget(painter);
 }
 
-static void paint_from(PaintSdl *painter, const DisplayList *list, Theme theme,
-                       const Damage *damage, const IntRect *irect)
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme,
+               const Damage *damage, const IntRect *part)
 {
+    static void (*const paint[])(PaintSdl *, const Shape *) = {
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_curve,
+        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
+        [SHAPE_UNCLIP] = paint_unclip,
+    };
+
     forget_much(painter);
     painter->list = list;
     painter->theme = theme;
     painter->clips_count = 0;
-    if (irect)
+    if (part)
         painter->clips[painter->clips_count++] =
-            (SDL_Rect){irect->left, irect->top, irect->right - irect->left,
-                       irect->bottom - irect->top};
+            (SDL_Rect){part->left, part->top, part->right - part->left,
+                       part->bottom - part->top};
     set_clip(painter);
-    paint_shapes(painter, damage, irect);
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (!part || irect_touches(damage->reaches[i], *part))
+            paint[list->shapes[i].kind](painter, list->shapes + i);
     painter->clips_count = 0;
     set_clip(painter);
-}
-
-void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
-{
-    paint_from(painter, list, theme, NULL, NULL);
-}
-
-void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
-                      const Damage *damage, IntRect irect)
-{
-    paint_from(painter, list, theme, damage, &irect);
 }

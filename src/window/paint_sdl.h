@@ -24,12 +24,10 @@ PaintSdl *paint_sdl_new(struct SDL_Renderer *renderer, Error *error);
  */
 void paint_sdl_free(PaintSdl *painter);
 
-/* Paints LIST without clearing or presenting. */
-void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme);
-
-/* The same for the pixels in PART only.  NEWS is the damage of LIST. */
-void paint_sdl_within(PaintSdl *painter, const DisplayList *list, Theme theme,
-                      const Damage *damage, IntRect part);
+/* Paints LIST without clearing or presenting; with a PART, only the pixels in
+ * that part, and DAMAGE is the damage of LIST. */
+void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme,
+               const Damage *damage, const IntRect *part);
 
 /* Drops all textures after the renderer has lost them. */
 void paint_sdl_forget(PaintSdl *painter);

@@ -262,7 +262,7 @@ static void upload(Presenter *presenter, const Picture *picture, IntRect part)
         drop_texture(presenter);
 }
 
-static void upload_damage(Presenter *presenter, const Picture *picture)
+static void upload_patches(Presenter *presenter, const Picture *picture)
 {
     const Damage *damage = picture->damage;
 
@@ -280,11 +280,12 @@ static void show_by_renderer(Presenter *presenter, const Picture *picture)
 {
     SDL_Rect place = {0, 0, picture->damage->width, picture->damage->height};
 
-    upload_damage(presenter, picture);
+    upload_patches(presenter, picture);
     clear(presenter, theme_color(picture->damage->theme, COLOR_PAPER));
     if (presenter->texture)
         SDL_RenderCopy(presenter->renderer, presenter->texture, NULL, &place);
-    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme);
+    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme, NULL,
+              NULL);
     SDL_RenderPresent(presenter->renderer);
 }
 
@@ -342,14 +343,14 @@ static void put(Presenter *presenter, const Picture *picture, IntRect part)
         SDL_UnlockSurface(presenter->surface);
     put_paper(presenter->surface, picture->damage->theme,
               irect_common(part, below));
-    paint_sdl_within(presenter->paint, picture->chrome, picture->damage->theme,
-                     &presenter->chrome, part);
+    paint_sdl(presenter->paint, picture->chrome, picture->damage->theme,
+              &presenter->chrome, &part);
     SDL_RenderFlush(presenter->renderer);
     base_push(presenter, rects, rect);
 }
 
-static void put_damage(Presenter *presenter, const Picture *picture,
-                       const Damage *damage)
+static void put_patches(Presenter *presenter, const Picture *picture,
+                        const Damage *damage)
 {
     for (size_t i = 0; i < damage->patches_count; ++i)
         put(presenter, picture, damage->patches[i]);
@@ -368,9 +369,9 @@ static void show_plain(Presenter *presenter, const Picture *picture)
         put(presenter, picture,
             (IntRect){0, 0, presenter->width, presenter->height});
     } else {
-        put_damage(presenter, picture, &presenter->chrome);
+        put_patches(presenter, picture, &presenter->chrome);
         if (picture->fresh)
-            put_damage(presenter, picture, picture->damage);
+            put_patches(presenter, picture, picture->damage);
     }
     presenter->renew =
         presenter->rects_count > 0 &&
