@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/dialog.c: dialogs filled in by keys and by the mouse.
+ * Tests of src/window/dialog.c: fields filled in by keys and by the mouse.
  */
 #include "window/dialog.h"
 
@@ -9,7 +9,7 @@
 
 static const char *const names[] = {"none", "leftright", "padding", NULL};
 
-static Dialog form_new(void)
+static Dialog dialog_new(void)
 {
     Dialog dialog = {.title = "A dialog",
                      .verb = "Do",
@@ -37,7 +37,7 @@ static void keys(Dialog *dialog, const char *list)
 
 static void test_fields(void)
 {
-    Dialog dialog = form_new();
+    Dialog dialog = dialog_new();
 
     keys(&dialog, "Down");
     g_assert_cmpint(dialog.focus, ==, 1);
@@ -51,7 +51,7 @@ static void test_fields(void)
 
 static void test_steps(void)
 {
-    Dialog dialog = form_new();
+    Dialog dialog = dialog_new();
 
     keys(&dialog, "Right");
     g_assert_cmpstr(dialog.fields[0].value, ==, "padding");
@@ -73,7 +73,7 @@ static void test_steps(void)
 
 static void test_typing(void)
 {
-    Dialog dialog = form_new();
+    Dialog dialog = dialog_new();
     char long_text[2 * DIALOG_TEXT];
     uint32_t number;
     Error error;
@@ -115,7 +115,7 @@ static void test_typing(void)
 
 static void test_answers(void)
 {
-    Dialog dialog = form_new();
+    Dialog dialog = dialog_new();
 
     g_assert_cmpint(dialog_key(&dialog, "Return"), ==, DIALOG_IS_DONE);
     g_assert_cmpint(dialog_key(&dialog, "Escape"), ==, DIALOG_IS_LEFT);
@@ -132,7 +132,7 @@ static void test_answers(void)
 /* Whatever keys do, the mouse can do; what is not there cannot be pressed. */
 static void test_presses(void)
 {
-    Dialog dialog = form_new();
+    Dialog dialog = dialog_new();
     Error error = {ERROR_USAGE, "wrong"};
 
     dialog_press(&dialog, DIALOG_FIELD, 1);
