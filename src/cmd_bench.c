@@ -46,7 +46,7 @@ static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
 
 static void unwanted(RecordOptions *options)
 {
-    free((void *)(uintptr_t)options->input);
+    free(options->input);
 }
 
 Trace *bench_record(const Bench *bench, const char *name, uint32_t n,

@@ -78,7 +78,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)out;
     trace_free(trace);
     recorder_free(recorder);
-    free((void *)(uintptr_t)wanted.input);
+    free(wanted.input);
     text_free(&path);
     return good;
 }

@@ -269,7 +269,7 @@ static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
 
 /* The options for SIZE, without the input. */
 static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
-                         const SweepSize *size, const Word *input, uint32_t n)
+                         const SweepSize *size, Word *input, uint32_t n)
 {
     const Options *options = work->options;
     RecordOptions wanted = request_wanted(options, algorithm, input, n);

@@ -18,7 +18,7 @@ static Recorder *recorder;
 /* The scan of 3, 1, 7, 0, 4, ... (n of them) by NAME. */
 static Trace *make(const char *name, uint32_t n, uint32_t k, bool inclusive)
 {
-    static const Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
+    static Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
     Error error;
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,

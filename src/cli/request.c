@@ -44,7 +44,7 @@ static Device device_of(const Options *options)
 }
 
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
-                             const Word *input, uint32_t n)
+                             Word *input, uint32_t n)
 {
     bool inclusive =
         options->inclusive || (!options->exclusive && algorithm->inclusive);
@@ -150,7 +150,7 @@ static bool refuse_name(const char *name, Error *error)
 
 /* The options for ALGORITHM beside a recorded run. */
 static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
-                                 const Word *input)
+                                 Word *input)
 {
     bool cuts = run->blocks > 1 && catalog_cuts(algorithm);
     bool keeps = algorithm->result == RESULT_COMPACT && run->keep[0];
@@ -183,7 +183,7 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     } else {
         if (!request_options(options, algorithm, &wanted, error))
             return NULL;
-        own = (Word *)(uintptr_t)wanted.input;
+        own = wanted.input;
     }
     Trace *trace = record(recorder, &wanted, error);
     free(own);

@@ -31,7 +31,7 @@ Word *request_input(const Options *options, uint32_t *n, Error *error);
 /* What the options ask ALGORITHM to do with INPUT, N words, which is not
  * copied. */
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
-                             const Word *input, uint32_t n);
+                             Word *input, uint32_t n);
 
 /* Appends the command that records the same again: "upsweep record NAME -n 64
  * -k 4 --seed 17", with the other options in OPTIONS. */

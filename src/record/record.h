@@ -26,7 +26,7 @@ typedef struct {
     Device device;
     bool untimed; /* do not measure cycles per step on a GPU, which is slow */
     uint64_t seed;
-    const Word *input; /* n words */
+    Word *input; /* n words, of the caller; record does not change them */
 } RecordOptions;
 
 #define RECORD_USUAL (-1)
