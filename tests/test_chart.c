@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/chart/chart.c, chart_count.c, chart_table.c, axis.c and
- * spread.c: what charts show, before anything is drawn.
+ * Tests of src/chart/chart.c, chart_count.c, chart_table.c and axis.c:
+ * what charts show, before anything is drawn.
  */
 #include "analysis/cost.h"
 #include "catalog/catalog.h"
+#include "chart/axis.h"
 #include "chart/chart_kind.h"
-#include "util/axis.h"
-#include "util/label_layout.h"
 #include "util/resources.h"
 #include "fixture.h"
 

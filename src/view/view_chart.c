@@ -18,11 +18,10 @@
  */
 #include "view/views.h"
 
+#include "chart/axis.h"
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "draw/marker.h"
-#include "util/axis.h"
-#include "util/label_layout.h"
 #include "view/view.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * axis - a logarithmic scale, and where its lines and numbers stand.
+ * axis - a logarithmic scale of a chart, where its lines and numbers stand, and
+ * where the labels of curves stand beside it.
  *
  *     base 2     32   64   128   256   ...        sizes: powers of two
  *     base 10    1    10    100   1000            costs: decades
@@ -45,5 +46,23 @@ int axis_cost_ticks(const Axis *axis, double gap,
 /* Writes VALUE into TEXT and returns TEXT: "0.5", "100 000", "2048"; a power of
  * two as "2¹¹" if POWER is set. */
 const char *axis_text(double value, bool power, char text[AXIS_TEXT]);
+
+typedef struct {
+    double wanted; /* the wanted position of its middle */
+    double height;
+    double top; /* the result: position of its upper edge */
+} LabelItem;
+
+/* Places labels along a line, each as near to its wanted position as possible
+ * without overlaps:
+ *
+ *     wanted   ─ ── ─      ─           the order is kept
+ *     placed  ┌┐┌┐┌┐┌┐    ┌┐
+ *             └┘└┘└┘└┘    └┘
+ *
+ * COUNT items, sorted by rising WANTED, stand between LOW and HIGH, with the
+ * least sum of squared displacements.  If the heights do not fit, the last
+ * items pass HIGH.  All lengths are in one unit. */
+void label_layout(LabelItem items[], size_t count, double low, double high);
 
 #endif
