@@ -75,19 +75,16 @@ static void test_same(void)
 static void test_exact(void)
 {
     const float in[] = {1e17f, 1, -1e17f, 0.25f};
-    const float out[] = {1e17f, 1e17f, 0, 0.25f};
+    const float out[] = {1e17f, 1e17f, 7, 0.25f};
     Trace *trace = scan(in, out, 4, true);
     FloatError rounding = float_error_of(trace);
-    float sequential;
-    double exact;
 
-    float_error_at(trace, 2, &sequential, &exact);
-    g_assert_cmpfloat(exact, ==, 1);
-    g_assert_cmpfloat((double)sequential, ==, 0);
-    float_error_at(trace, 3, &sequential, &exact);
-    g_assert_cmpfloat(exact, ==, 1.25);
-    g_assert_cmpuint(rounding.differ, ==, 0);
-    check(&rounding.scan, 0x1p23, 2); /* 1, where floats are 2^-23 apart */
+    g_assert_cmpuint(rounding.differ, ==, 1);
+    check(&rounding.apart, 7 * 0x1p23, 2); /* at 1 floats are 2^-23 apart */
+    g_assert_cmpfloat(rounding.exact_there, ==, 1);
+    g_assert_cmpfloat((double)rounding.sequential_there, ==, 0);
+    check(&rounding.scan, 6 * 0x1p23, 2);
+    check(&rounding.sequential, 0x1p23, 2);
     trace_free(trace);
 }
 

@@ -47,13 +47,13 @@ static double distance(double x, Exact sum, double ulp)
     return isnan(gap) ? INFINITY : gap;
 }
 
-static void take(FarthestError *farthest, double ulps, uint32_t at)
+/* True if output AT, with a distance of ULPS, is the farthest so far. */
+static bool take(FarthestError *farthest, double ulps, uint32_t at)
 {
     if (ulps <= farthest->ulps)
-        return;
-    farthest->ulps = ulps;
-    farthest->at = at;
-    farthest->nowhere = false;
+        return false;
+    *farthest = (FarthestError){ulps, at, false};
+    return true;
 }
 
 static void compare(FloatError *rounding, uint32_t i, float scan,
@@ -63,7 +63,10 @@ static void compare(FloatError *rounding, uint32_t i, float scan,
     double apart = distance((double)scan, (Exact){(double)sequential, 0}, ulp);
 
     rounding->differ += apart > 0;
-    take(&rounding->apart, apart, i);
+    if (take(&rounding->apart, apart, i)) {
+        rounding->sequential_there = sequential;
+        rounding->exact_there = exact.high;
+    }
     take(&rounding->scan, distance((double)scan, exact, ulp), i);
     take(&rounding->sequential, distance((double)sequential, exact, ulp), i);
 }
@@ -72,7 +75,10 @@ FloatError float_error_of(const Trace *trace)
 {
     const Run *run = &trace->run;
     const FarthestError none = {0, 0, true};
-    FloatError rounding = {run->n, 0, none, none, none};
+    FloatError rounding = {.n = run->n,
+                           .apart = none,
+                           .scan = none,
+                           .sequential = none};
     Exact exact = {0, 0};
     float sequential = 0;
 
@@ -87,21 +93,6 @@ FloatError float_error_of(const Trace *trace)
             compare(&rounding, i, scan, sequential, exact);
     }
     return rounding;
-}
-
-void float_error_at(const Trace *trace, uint32_t i, float *sequential,
-                    double *exact)
-{
-    uint32_t end = i + trace->run.inclusive;
-    Exact sum = {0, 0};
-
-    *sequential = 0;
-    for (uint32_t j = 0; j < end; ++j) {
-        float x = op_float(trace->input[j]);
-        *sequential = j == 0 ? x : *sequential + x;
-        sum = exact_add(sum, (double)x);
-    }
-    *exact = sum.high;
 }
 
 /* ---- In words -------------------------------------------------------------*/
@@ -126,15 +117,12 @@ void float_error_explain(const Trace *trace, const FloatError *rounding,
         text_add(text, "all %u outputs are the sequential sum's floats",
                  rounding->n);
     } else {
-        float sequential;
-        double exact;
-        float_error_at(trace, apart->at, &sequential, &exact);
         text_add(text, "%u of %u outputs differ from the sequential sum, ",
                  rounding->differ, rounding->n);
         explain_farthest(apart, text);
         text_add(text, ": %.9g here, %.9g one after the other, %.12g exactly",
-                 (double)op_float(trace->output[apart->at]), (double)sequential,
-                 exact);
+                 (double)op_float(trace->output[apart->at]),
+                 (double)rounding->sequential_there, rounding->exact_there);
     }
     text_add(text, "; from the exact sum the scan differs ");
     explain_farthest(&rounding->scan, text);

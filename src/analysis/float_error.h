@@ -30,17 +30,14 @@ typedef struct {
     uint32_t n;
     uint32_t differ;          /* outputs that differ from the sequential sum */
     FarthestError apart;      /* the scan from the sequential sum */
+    float sequential_there;   /* the sequential sum at that output */
+    double exact_there;       /* and the exact one, to a hundred bits */
     FarthestError scan;       /* the scan from the exact sum */
     FarthestError sequential; /* the sequential sum from the exact one */
 } FloatError;
 
 /* Measures the outputs of TRACE, a scan of floats. */
 FloatError float_error_of(const Trace *trace);
-
-/* The sequential sum and the exact one (to a hundred bits) that output I should
- * have. */
-void float_error_at(const Trace *trace, uint32_t i, float *sequential,
-                    double *exact);
 
 /* Appends sentences to TEXT: "5 of 8 outputs differ ..." */
 void float_error_explain(const Trace *trace, const FloatError *rounding,

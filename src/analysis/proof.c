@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What should come out -------------------------------------------------*/
+/* ---- Wanted results
+ * --------------------------------------------------------*/
 
 typedef struct {
     uint32_t count; /* outputs that there should be */
@@ -60,7 +61,7 @@ static uint32_t check_values(const Trace *trace, const Wanted *wanted)
     return run->n;
 }
 
-/* ---- What did -------------------------------------------------------------*/
+/* ---- Actual results -------------------------------------------------------*/
 
 /* The word stored last to the array NAME of one word, or NULL. */
 static const Word *last_stored(const Trace *trace, const char *name)

@@ -27,7 +27,7 @@ typedef struct {
     uint32_t
         *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
     uint32_t *instruction_of; /* of each access */
-    bool *told;               /* the sums of this access were shown before it */
+    bool *shown;              /* the sums of this access were shown before it */
     RegisterCell *last;       /* by thread */
     uint32_t *table;   /* 1 + rows, open, by what they execute; 0: none */
     size_t table_size; /* a power of two */
@@ -149,14 +149,14 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
                          0,     false};
 
     if (!trace_traits_of(at)->brings) {
-        if (word->sums && !making->told[access])
+        if (word->sums && !making->shown[access])
             cell.sum = (uint32_t)(trace_sums(trace, word) - trace->sums) +
                        (uint32_t)word->sums - 1;
         return cell;
     }
     cell.sum = sum_made(making, access);
     if (cell.sum != REGISTERS_NEVER) {
-        making->told[making->next[access]] = true;
+        making->shown[making->next[access]] = true;
         if (at->kind != ACCESS_SHFL)
             cell.made = making->instruction_of[making->next[access]];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
@@ -259,7 +259,7 @@ WarpRegisters registers_of(const Trace *trace)
 
     making.next = base_alloc(count, sizeof *making.next);
     making.instruction_of = base_alloc(count, sizeof *making.instruction_of);
-    making.told = base_alloc(count, sizeof *making.told);
+    making.shown = base_alloc(count, sizeof *making.shown);
     making.last = base_alloc(lanes.threads + 1u, sizeof *making.last);
     for (uint32_t t = 0; t < lanes.threads; ++t)
         making.last[t].instruction = REGISTERS_NEVER;
@@ -272,7 +272,7 @@ WarpRegisters registers_of(const Trace *trace)
     free(making.table);
     free(making.next);
     free(making.instruction_of);
-    free(making.told);
+    free(making.shown);
     free(making.last);
     return lanes;
 }

@@ -11,7 +11,8 @@
  * the ATOMIC that drew it. */
 enum { MOST_STEPS_BACK = 4 };
 
-static bool alike(const Trace *trace, const Instruction *at)
+/* True if all words of AT are the same in both runs. */
+static bool same_in_both(const Trace *trace, const Instruction *at)
 {
     const Access *access = trace_accesses(trace, at);
 
@@ -23,7 +24,7 @@ static bool alike(const Trace *trace, const Instruction *at)
 
 /* The last instruction before INDEX of the same warp and step; INDEX if there
  * is none. */
-static size_t before(const Trace *trace, size_t index)
+static size_t instruction_before(const Trace *trace, size_t index)
 {
     const Instruction *from = trace->instructions + index;
 
@@ -38,7 +39,7 @@ static size_t before(const Trace *trace, size_t index)
 }
 
 /* The last store of the block to CELL before INDEX; INDEX if there is none. */
-static size_t stored(const Trace *trace, size_t index, uint32_t cell)
+static size_t store_before(const Trace *trace, size_t index, uint32_t cell)
 {
     uint32_t block = trace_step(trace, trace->instructions + index)->block;
 
@@ -74,7 +75,7 @@ static bool is_flag(const Trace *trace, size_t index)
     return false;
 }
 
-static bool draws(const Trace *trace)
+static bool draws_tickets(const Trace *trace)
 {
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (trace->arrays[a].holds == HOLDS_NUMBERS)
@@ -84,21 +85,21 @@ static bool draws(const Trace *trace)
 
 bool symbolic_is_number(const Trace *trace, size_t index)
 {
-    if (trace->run.op == OP_INTERVAL || !draws(trace))
+    if (trace->run.op == OP_INTERVAL || !draws_tickets(trace))
         return false;
     for (int back = 0; back < MOST_STEPS_BACK; ++back) {
         const Instruction *at = trace->instructions + index;
         size_t from = index;
         if (at->kind == ACCESS_ATOMIC)
             return trace->arrays[at->array].holds == HOLDS_NUMBERS;
-        if (!alike(trace, at))
+        if (!same_in_both(trace, at))
             return false;
         if (at->kind == ACCESS_SHFL && is_flag(trace, index))
             return true;
         if (at->kind == ACCESS_LOAD)
-            from = stored(trace, index, trace_accesses(trace, at)->cell);
+            from = store_before(trace, index, trace_accesses(trace, at)->cell);
         else if (at->kind == ACCESS_STORE || at->kind == ACCESS_SHFL)
-            from = before(trace, index);
+            from = instruction_before(trace, index);
         if (from == index)
             return false;
         index = from;

@@ -2,15 +2,12 @@
 #include "text/text_dump.h"
 
 #include "analysis/access_role.h"
-#include "analysis/bank.h"
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
-#include "analysis/tree.h"
 #include "text/narrate.h"
 #include "text/phrases.h"
 #include "text/symbolic_trace.h"
-#include "trace/condition.h"
 #include "trace/value.h"
 
 #include <stdlib.h>
@@ -540,38 +537,10 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
     add_arrays(trace, full, text);
 }
 
-/* Adds the verdict, so that a wrong scan is not taken for a right one. */
-static void add_verdict(const Trace *trace, Text *text)
+/* Adds the output; of compact, only the COUNT elements that are kept. */
+static void add_output(const Trace *trace, uint32_t count, bool full,
+                       Text *text)
 {
-    RaceList races = race_find(trace);
-    Proof proof = proof_of(trace, &races);
-
-    text_add(text, "\n%s: ", proof_is_good(&proof) ? "Right" : "WRONG");
-    proof_explain(trace, &proof, &races, text);
-    text_add(text, "\n");
-    race_free(&races);
-}
-
-/* The number of elements that compact keeps; n for other algorithms. */
-static uint32_t kept(const Trace *trace)
-{
-    uint32_t n = trace->run.n, count = 0;
-    Error error;
-
-    if (!trace->run.keep || !trace->run.keep[0])
-        return n;
-    Word *flags = condition_flags(trace->run.keep, trace->input, n, &error);
-    for (uint32_t i = 0; flags && i < n; ++i)
-        count += flags[i];
-    free(flags);
-    return flags ? count : n; /* a condition from a file may be malformed */
-}
-
-/* Adds the output; of compact, only the elements kept. */
-static void add_output(const Trace *trace, bool full, Text *text)
-{
-    uint32_t count = kept(trace);
-
     if (count < trace->run.n)
         text_add(text, "\nOutput: %u of %u elements have %s\n", count,
                  trace->run.n, trace->run.keep);
@@ -583,11 +552,17 @@ static void add_output(const Trace *trace, bool full, Text *text)
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)
 {
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+
     add_heading(trace, text);
     if (is_walkthrough(trace))
         text_dump_walkthrough(trace, full, text);
     else
         text_dump_steps(trace, full, text);
-    add_output(trace, full, text);
-    add_verdict(trace, text);
+    add_output(trace, proof.results, full, text);
+    text_add(text, "\n%s: ", proof_is_good(&proof) ? "Right" : "WRONG");
+    proof_explain(trace, &proof, &races, text);
+    text_add(text, "\n");
+    race_free(&races);
 }

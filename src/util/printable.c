@@ -95,16 +95,6 @@ const char *printable_next(const char **text, size_t *length)
     return replacement;
 }
 
-void printable_add(Text *text, const char *words)
-{
-    text_add(text, "%s", "");
-    while (*words) {
-        size_t length;
-        const char *bytes = printable_next(&words, &length);
-        text_add_bytes(text, bytes, length);
-    }
-}
-
 void printable_fix(char *line, size_t size)
 {
     char fixed[512];
@@ -127,7 +117,12 @@ char *printable_line(const char *text)
 {
     Text line = {0};
 
-    printable_add(&line, text);
+    text_add(&line, "%s", "");
+    while (*text) {
+        size_t length;
+        const char *bytes = printable_next(&text, &length);
+        text_add_bytes(&line, bytes, length);
+    }
     return line.text;
 }
 

@@ -16,7 +16,7 @@
  *     a recording        printable_line, printable_lines
  *     an error           error_set
  *     a picture          draw_text
- *     a file's name that is printed otherwise    printable_add
+ *     a file's name that is printed otherwise    printable_line
  *
  * What is not printable becomes U+FFFD.  JSON output has the original text,
  * escaped.
@@ -36,9 +36,6 @@ bool printable_is(const char *text);
 /* The first character of *TEXT, made printable: *LENGTH bytes, no NUL. Advances
  * *TEXT past the character; *TEXT must not be empty. */
 const char *printable_next(const char **text, size_t *length);
-
-/* Appends WORDS to TEXT, made printable. */
-void printable_add(Text *text, const char *words);
 
 /* Makes the string in LINE, an array of SIZE bytes, printable in place; what no
  * longer fits is cut off.  Allocates nothing. */

@@ -135,7 +135,7 @@ static _Noreturn void work(Workers *pool, int number, int reports, int slots)
     _exit(0);
 }
 
-static bool hire(Workers *pool, int number, Error *error)
+static bool start_worker(Workers *pool, int number, Error *error)
 {
     Worker *worker = pool->workers + number;
     int up[2] = {-1, -1}, down[2] = {-1, -1};
@@ -167,7 +167,7 @@ static bool hire(Workers *pool, int number, Error *error)
 
 /* Closes the pipes of COUNT workers and waits for them to end.  Unless GOOD,
  * kills workers whose job is cuttable. */
-static void dismiss(Workers *pool, int count, bool good)
+static void end_workers(Workers *pool, int count, bool good)
 {
     for (int i = 0; i < count; ++i) {
         close(pool->workers[i].slots);
@@ -245,7 +245,7 @@ bool workers_run(const WorkerJob *job, int workers, Error *error)
 {
     Workers pool = {.job = job};
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    int hired = 0;
+    int started = 0;
 
     pool.count = workers < MOST_WORKERS ? workers : MOST_WORKERS;
     if ((size_t)pool.count > job->count)
@@ -257,13 +257,13 @@ bool workers_run(const WorkerJob *job, int workers, Error *error)
     /* Writing to a worker that has ended gives an error, not a signal. */
     sigaction(SIGPIPE, &ignore, &before);
     bool good = true;
-    while (good && hired < pool.count) {
-        good = hire(&pool, hired, error);
-        hired += good;
+    while (good && started < pool.count) {
+        good = start_worker(&pool, started, error);
+        started += good;
     }
     for (size_t piece = 0; good && piece < job->count; ++piece)
         good = take(&pool, piece, error);
-    dismiss(&pool, hired, good);
+    end_workers(&pool, started, good);
     sigaction(SIGPIPE, &before, NULL);
     return good;
 }
