@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Wanted results
- * --------------------------------------------------------*/
+/* ---- Wanted results -------------------------------------------------------*/
 
 typedef struct {
     uint32_t count; /* outputs that there should be */
