@@ -19,15 +19,15 @@ static void test_four(void)
     g_assert_cmpuint(tree_width(&tree, 2), ==, 1);
     g_assert_cmpuint(tree_index(&tree, 1, 1), ==, 5);
     for (uint32_t x = 0; x < 4; ++x) /* the fill is instruction 1 */
-        g_assert_cmpuint(tree.built_at[x], ==, 1);
-    g_assert_cmpuint(tree.built_cell[4], ==, 1);
-    g_assert_cmpuint(tree.built_cell[5], ==, 3);
-    g_assert_cmpuint(tree.built_cell[6], ==, 3);
-    g_assert_cmpuint(tree.prefix_cell[6], ==, 3);
-    g_assert_cmpuint(tree.prefix_cell[4], ==, 1);
-    g_assert_cmpuint(tree.prefix_cell[5], ==, 3);
+        g_assert_cmpuint(tree.nodes[x].built_at, ==, 1);
+    g_assert_cmpuint(tree.nodes[4].built_cell, ==, 1);
+    g_assert_cmpuint(tree.nodes[5].built_cell, ==, 3);
+    g_assert_cmpuint(tree.nodes[6].built_cell, ==, 3);
+    g_assert_cmpuint(tree.nodes[6].prefix_cell, ==, 3);
+    g_assert_cmpuint(tree.nodes[4].prefix_cell, ==, 1);
+    g_assert_cmpuint(tree.nodes[5].prefix_cell, ==, 3);
     for (uint32_t x = 0; x < 4; ++x)
-        g_assert_cmpuint(tree.prefix_cell[x], ==, x);
+        g_assert_cmpuint(tree.nodes[x].prefix_cell, ==, x);
     tree_free(&tree);
     trace_free(trace);
 }
@@ -44,13 +44,18 @@ static void check_prefixes(const Trace *trace, const Tree *tree)
             Word prefix = last ? interval_make(0, last - 1) : INTERVAL_IDENTITY;
             Word intervals[4096];
             g_assert_cmphex(tree_prefix(tree, m, x), ==, prefix);
-            trace_memory(trace, tree->prefix_by[node] + 1, NULL, intervals);
-            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
+            trace_memory(trace, tree->nodes[node].prefix_by + 1, NULL,
+                         intervals);
+            g_assert_cmphex(intervals[tree->nodes[node].prefix_cell], ==,
+                            prefix);
             if (tree->rounds && m + 1 == tree->levels)
                 continue; /* it has it in other cells before */
-            g_assert_cmpuint(tree->prefix_by[node], <=, tree->prefix_at[node]);
-            trace_memory(trace, tree->prefix_at[node] + 1, NULL, intervals);
-            g_assert_cmphex(intervals[tree->prefix_cell[node]], ==, prefix);
+            g_assert_cmpuint(tree->nodes[node].prefix_by, <=,
+                             tree->nodes[node].prefix_at);
+            trace_memory(trace, tree->nodes[node].prefix_at + 1, NULL,
+                         intervals);
+            g_assert_cmphex(intervals[tree->nodes[node].prefix_cell], ==,
+                            prefix);
         }
 }
 
@@ -64,10 +69,12 @@ static void check(const Trace *trace, const Tree *tree)
             size_t node = tree_index(tree, m, x);
             uint32_t end = (x + 1) << m;
             Word intervals[4096];
-            trace_memory(trace, tree->built_at[node] + 1, NULL, intervals);
-            g_assert_cmphex(intervals[tree->built_cell[node]], ==,
+            trace_memory(trace, tree->nodes[node].built_at + 1, NULL,
+                         intervals);
+            g_assert_cmphex(intervals[tree->nodes[node].built_cell], ==,
                             interval_make(x << m, (end < n ? end : n) - 1));
-            const Instruction *at = trace->instructions + tree->built_at[node];
+            const Instruction *at =
+                trace->instructions + tree->nodes[node].built_at;
             g_assert_cmpint(trace_step(trace, at)->level, ==, m);
         }
     check_prefixes(trace, tree);
@@ -140,9 +147,9 @@ static void check_rounds(const Trace *trace, const Tree *tree, uint32_t m)
     for (uint32_t r = 0; r < tree->rounds; ++r)
         for (uint32_t x = 0; x < width; ++x) {
             size_t place = (size_t)r * width + x;
-            uint32_t at = tree->round_at[place];
+            uint32_t at = tree->round_words[place].at;
             const Access *word =
-                tree_stored(trace, at, tree->round_cell[place]);
+                tree_stored(trace, at, tree->round_words[place].cell);
             g_assert_cmphex(word->interval, ==, across(tree, m, x, r + 1));
             g_assert_true(tree_is_across(tree, at + 1));
             g_assert_cmpuint(tree_round(tree, x, at + 1), ==, r + 1);
@@ -150,8 +157,8 @@ static void check_rounds(const Trace *trace, const Tree *tree, uint32_t m)
             /* the first that begins with the first input is a prefix */
             if (interval_first(word->interval) == 0 &&
                 (r == 0 || interval_first(across(tree, m, x, r)) > 0))
-                g_assert_cmpuint(tree->prefix_at[tree_index(tree, m, x)], ==,
-                                 at);
+                g_assert_cmpuint(tree->nodes[tree_index(tree, m, x)].prefix_at,
+                                 ==, at);
         }
 }
 
@@ -211,18 +218,19 @@ static void test_only_child(void)
     Tree tree = tree_of(trace);
 
     g_assert_cmpuint(tree.levels, ==, 3);
-    g_assert_cmpuint(tree.built_cell[tree_index(&tree, 1, 1)], ==, 2);
-    g_assert_cmpuint(tree.built_at[tree_index(&tree, 1, 1)], ==, 0);
-    g_assert_cmpuint(tree.built_cell[tree_index(&tree, 2, 0)], ==, 3);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 1, 1)].built_cell, ==, 2);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 1, 1)].built_at, ==, 0);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 2, 0)].built_cell, ==, 3);
     /* nothing is cleared: the left edge has its prefixes when the way up ends
      */
     g_assert_true(tree.inclusive);
-    g_assert_cmpuint(tree.prefix_at[0], ==, 3);
-    g_assert_cmpuint(tree.prefix_by[0], ==, 0);
-    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 2, 0)], ==, 2);
-    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 1)], ==, 3);
-    g_assert_cmpuint(tree.prefix_by[tree_index(&tree, 0, 1)], ==, 1);
-    g_assert_cmpuint(tree.prefix_at[tree_index(&tree, 0, 2)], ==, TREE_NEVER);
+    g_assert_cmpuint(tree.nodes[0].prefix_at, ==, 3);
+    g_assert_cmpuint(tree.nodes[0].prefix_by, ==, 0);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 2, 0)].prefix_by, ==, 2);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 0, 1)].prefix_at, ==, 3);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 0, 1)].prefix_by, ==, 1);
+    g_assert_cmpuint(tree.nodes[tree_index(&tree, 0, 2)].prefix_at, ==,
+                     TREE_NEVER);
     tree_free(&tree);
 
     trace->steps[1].level = 2; /* a sum at the wrong level */
@@ -268,17 +276,19 @@ static void test_wrong_prefix(void)
 {
     Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 4, 4);
     Tree right = tree_of(trace);
-    const Instruction *at = trace->instructions + right.prefix_at[2];
+    const Instruction *at = trace->instructions + right.nodes[2].prefix_at;
     Access *access = trace->accesses + at->first_access;
 
-    while (access->cell != right.prefix_cell[2])
+    while (access->cell != right.nodes[2].prefix_cell)
         ++access;
     access->interval = INTERVAL_TOP;
     Tree wrong = tree_of(trace);
     g_assert_cmpuint(wrong.levels, ==, right.levels);
     for (size_t node = 0; node < right.count; ++node) {
-        g_assert_cmpuint(wrong.prefix_at[node], ==, right.prefix_at[node]);
-        g_assert_cmpuint(wrong.prefix_cell[node], ==, right.prefix_cell[node]);
+        g_assert_cmpuint(wrong.nodes[node].prefix_at, ==,
+                         right.nodes[node].prefix_at);
+        g_assert_cmpuint(wrong.nodes[node].prefix_cell, ==,
+                         right.nodes[node].prefix_cell);
     }
     tree_free(&right);
     tree_free(&wrong);
@@ -291,7 +301,7 @@ static void test_none(void)
     Tree tree = tree_of(trace);
 
     g_assert_cmpuint(tree.levels, ==, 0);
-    g_assert_null(tree.built_at);
+    g_assert_null(tree.nodes);
     tree_free(&tree);
     trace_free(trace);
 

@@ -318,8 +318,8 @@ static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
     for (size_t node = 0; node < tree->count; ++node) {
         NodeState state = tree_node_state(nodes, node);
         const Access *access = tree_node_access(nodes, node);
-        bool prefix = tree->prefix_at[node] < view->position;
-        bool built = tree->built_at[node] < view->position;
+        bool prefix = tree->nodes[node].prefix_at < view->position;
+        bool built = tree->nodes[node].built_at < view->position;
         g_assert_cmpint(state, ==,
                         prefix  ? NODE_PREFIX
                         : built ? NODE_SUM
@@ -327,7 +327,7 @@ static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
         g_assert_cmpint(tree_node_holds(nodes, node), ==,
                         state != NODE_COMING || access);
         g_assert_cmpint(tree_node_is_made(nodes, node), ==,
-                        tree->built_at[node] + 1 == view->position);
+                        tree->nodes[node].built_at + 1 == view->position);
         g_assert_false(tree_node_is_awaited(nodes, node));
         if (tree_node_holds(nodes, node)) {
             Word word = tree_node_value(nodes, node);

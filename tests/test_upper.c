@@ -68,8 +68,8 @@ static void test_values(void)
         for (size_t p = 0; p <= count; ++p) {
             stage_draw_at(stage, p, 1920, 1080);
             for (uint32_t node = tree->n; node < tree->count; ++node) {
-                bool known =
-                    tree->built_at[node] < p || tree->prefix_at[node] < p;
+                bool known = tree->nodes[node].built_at < p ||
+                             tree->nodes[node].prefix_at < p;
                 bool says = find(stage, SHAPE_TEXT, TAG_NODE, node) != NULL;
                 if (known != says)
                     g_error("%s: node %u says %s after %zu", names[a], node,
@@ -88,7 +88,7 @@ static void test_awaited(void)
     uint32_t seen = 0;
 
     for (uint32_t node = tree->n; node < tree->count; ++node) {
-        uint32_t at = tree->built_at[node];
+        uint32_t at = tree->nodes[node].built_at;
         if (at >= stage->traces[0]->instructions_count ||
             stage->traces[0]->instructions[at].kind != ACCESS_STORE)
             continue;

@@ -14,26 +14,10 @@ typedef struct {
     uint32_t reduced;  /* the highest level so far of the up-sweep */
 } Walk;
 
-static uint32_t *never(size_t count)
+/* COUNT items of SIZE bytes that are all TREE_NEVER. */
+static void *never(size_t count, size_t size)
 {
-    uint32_t *places = base_alloc(count, sizeof *places);
-
-    for (size_t i = 0; i < count; ++i)
-        places[i] = TREE_NEVER;
-    return places;
-}
-
-/* PLACES with room for ROUNDS rounds of WIDTH nodes, the last of them new; room
- * doubles, as there may be many. */
-static uint32_t *never_more(uint32_t *places, uint32_t rounds, uint32_t width)
-{
-    size_t count = (size_t)rounds * width;
-
-    if (base_is_power_of_two(rounds))
-        places = base_realloc(places, 2 * count, sizeof *places);
-    for (size_t i = count - width; i < count; ++i)
-        places[i] = TREE_NEVER;
-    return places;
+    return memset(base_alloc(count, size), UINT8_MAX, count * size);
 }
 
 /* A block with fewer elements than the others has as many levels as they have.
@@ -48,12 +32,20 @@ static Tree tree_new(const Run *run)
     for (uint32_t m = 0; m < tree.levels; ++m)
         tree.starts[m + 1] = tree.starts[m] + tree_width(&tree, m);
     tree.count = tree.starts[tree.levels];
-    tree.built_at = never(tree.count);
-    tree.built_cell = never(tree.count);
-    tree.prefix_at = never(tree.count);
-    tree.prefix_cell = never(tree.count);
-    tree.prefix_by = never(tree.count);
+    tree.nodes = never(tree.count, sizeof *tree.nodes);
     return tree;
+}
+
+/* Adds a round of WIDTH words; room doubles, as there may be many. */
+static void add_round(Tree *tree, uint32_t width)
+{
+    size_t count = (size_t)++tree->rounds * width;
+
+    if (base_is_power_of_two(tree->rounds))
+        tree->round_words = base_realloc(tree->round_words, 2 * count,
+                                         sizeof *tree->round_words);
+    memset(tree->round_words + count - width, UINT8_MAX,
+           width * sizeof *tree->round_words);
 }
 
 /* The node of LEVEL that stands for INTERVAL; false if there is none. */
@@ -94,7 +86,7 @@ static bool find_prefix(const Tree *tree, uint32_t level, Word interval,
     *node = tree_index(tree, level, x);
     /* the sum of all is also that of the places beyond n */
     return !tree->inclusive || interval_last(interval) + 1 < tree->n ||
-           cell == tree->built_cell[*node];
+           cell == tree->nodes[*node].built_cell;
 }
 
 /* Where a wrong prefix went: the node of LEVEL that was built in CELL; false if
@@ -105,12 +97,12 @@ static bool find_cell(Walk *walk, uint32_t level, uint32_t cell, size_t *node)
 
     if (!walk->by_cell || walk->level != level) {
         free(walk->by_cell);
-        walk->by_cell = never(walk->trace->run.words);
+        walk->by_cell = never(walk->trace->run.words, sizeof *walk->by_cell);
         walk->level = level;
         for (uint32_t x = tree_width(tree, level); x-- > 0;) {
             size_t at = tree_index(tree, level, x);
-            if (tree->built_at[at] != TREE_NEVER)
-                walk->by_cell[tree->built_cell[at]] = x;
+            if (tree->nodes[at].built_at != TREE_NEVER)
+                walk->by_cell[tree->nodes[at].built_cell] = x;
         }
     }
     if (walk->by_cell[cell] == TREE_NEVER)
@@ -119,20 +111,19 @@ static bool find_cell(Walk *walk, uint32_t level, uint32_t cell, size_t *node)
     return true;
 }
 
-static void set_built(Tree *tree, size_t node, uint32_t at, uint32_t cell)
+static void set_built(TreeNode *node, uint32_t at, uint32_t cell)
 {
-    if (tree->built_at[node] != TREE_NEVER)
+    if (node->built_at != TREE_NEVER)
         return;
-    tree->built_at[node] = at;
-    tree->built_cell[node] = cell;
+    node->built_at = at;
+    node->built_cell = cell;
 }
 
-static void set_prefix(Tree *tree, size_t node, uint32_t at, uint32_t by,
-                       uint32_t cell)
+static void set_prefix(TreeNode *node, uint32_t at, uint32_t by, uint32_t cell)
 {
-    tree->prefix_at[node] = at;
-    tree->prefix_by[node] = by;
-    tree->prefix_cell[node] = cell;
+    node->prefix_at = at;
+    node->prefix_by = by;
+    node->prefix_cell = cell;
 }
 
 /* Records one store; false if it stores a sum that is no node of a tree. */
@@ -148,13 +139,13 @@ static bool visit(Walk *walk, PhaseKind phase, uint32_t level, uint32_t at,
                 ? find_cell(walk, level, access->cell, &node)
                 : find_prefix(tree, level, access->interval, access->cell,
                               &node))
-            set_prefix(tree, node, at, at, access->cell);
+            set_prefix(tree->nodes + node, at, at, access->cell);
         return true;
     }
     if (phase == PHASE_UPSWEEP && !trace_is_new_sum(walk->trace, access))
         return true;
     if (find_node(tree, level, access->interval, &node))
-        set_built(tree, node, at, access->cell);
+        set_built(tree->nodes + node, at, access->cell);
     else
         /* the identity fills the places beyond n */
         return phase == PHASE_LOAD || access->interval == INTERVAL_IDENTITY;
@@ -185,12 +176,10 @@ static void visit_across(Walk *walk, uint32_t at, const Access *access)
         interval_last(access->interval) !=
             interval_last(tree_prefix(tree, level, x)))
         return;
-    size_t place = (tree->rounds - 1) * (size_t)width + x;
-    if (tree->round_at[place] == TREE_NEVER ||
-        access->cell < tree->round_cell[place]) {
-        tree->round_at[place] = at;
-        tree->round_cell[place] = access->cell;
-    }
+    TreeRoundWord *word =
+        tree->round_words + (tree->rounds - 1) * (size_t)width + x;
+    if (word->at == TREE_NEVER || access->cell < word->cell)
+        *word = (TreeRoundWord){at, access->cell};
 }
 
 /* After a round: every node has a word, and those that begin with the first
@@ -201,15 +190,17 @@ static bool end_round(Walk *walk)
     uint32_t width = tree_width(tree, walk->reduced);
 
     for (uint32_t x = 0; x < width; ++x) {
-        size_t place = (tree->rounds - 1) * (size_t)width + x;
-        size_t node = tree_index(tree, walk->reduced, x);
-        uint32_t at = tree->round_at[place], cell = tree->round_cell[place];
-        if (at == TREE_NEVER)
+        TreeRoundWord word =
+            tree->round_words[(tree->rounds - 1) * (size_t)width + x];
+        TreeNode *node = tree->nodes + tree_index(tree, walk->reduced, x);
+        if (word.at == TREE_NEVER)
             return false;
-        if (interval_first(tree_stored(walk->trace, at, cell)->interval) > 0)
+        if (interval_first(
+                tree_stored(walk->trace, word.at, word.cell)->interval) > 0)
             continue;
-        uint32_t since = tree->prefix_at[node];
-        set_prefix(tree, node, since == TREE_NEVER ? at : since, at, cell);
+        set_prefix(node,
+                   node->prefix_at == TREE_NEVER ? word.at : node->prefix_at,
+                   word.at, word.cell);
     }
     return true;
 }
@@ -224,11 +215,10 @@ static bool visit_round(Walk *walk, const Step *step)
 
     if (walk->reduced == 0)
         return false;
-    if (tree->rounds++ == 0)
+    if (tree->rounds == 0)
         tree->across = step->first_instruction;
     tree->across_end = end;
-    tree->round_at = never_more(tree->round_at, tree->rounds, width);
-    tree->round_cell = never_more(tree->round_cell, tree->rounds, width);
+    add_round(tree, width);
     for (uint32_t i = step->first_instruction; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
@@ -281,14 +271,14 @@ static bool complete(Tree *tree)
 {
     for (uint32_t m = 0; m < tree->levels; ++m)
         for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
-            size_t node = tree_index(tree, m, x);
-            if (tree->built_at[node] != TREE_NEVER)
+            TreeNode *node = tree->nodes + tree_index(tree, m, x);
+            if (node->built_at != TREE_NEVER)
                 continue;
             if (m == 0 || 2 * x + 1 < tree_width(tree, m - 1))
                 return false;
-            size_t child = tree_index(tree, m - 1, 2 * x);
-            set_built(tree, node, tree->built_at[child],
-                      tree->built_cell[child]);
+            const TreeNode *child =
+                tree->nodes + tree_index(tree, m - 1, 2 * x);
+            set_built(node, child->built_at, child->built_cell);
         }
     return true;
 }
@@ -299,19 +289,18 @@ static bool complete(Tree *tree)
 static void share_prefixes(Tree *tree, uint32_t turn)
 {
     for (uint32_t m = tree->levels; m-- > 0;) {
-        size_t edge = tree_index(tree, m, 0);
-        if (tree->prefix_at[edge] == TREE_NEVER)
-            set_prefix(tree, edge, turn, tree->built_at[edge],
-                       tree->built_cell[edge]);
+        TreeNode *level = tree->nodes + tree_index(tree, m, 0);
+        if (level->prefix_at == TREE_NEVER)
+            set_prefix(level, turn, level->built_at, level->built_cell);
+        if (m + 1 == tree->levels)
+            continue;
         for (uint32_t x = 1; x < tree_width(tree, m); x += 2) {
-            size_t node = tree_index(tree, m, x);
-            if (m + 1 == tree->levels)
-                continue;
-            size_t parent = tree_index(tree, m + 1, x / 2);
-            if (tree->prefix_at[node] == TREE_NEVER &&
-                tree->built_cell[node] == tree->prefix_cell[parent])
-                set_prefix(tree, node, tree->prefix_at[parent],
-                           tree->prefix_by[parent], tree->built_cell[node]);
+            TreeNode *node = level + x;
+            TreeNode *parent = tree->nodes + tree_index(tree, m + 1, x / 2);
+            if (node->prefix_at == TREE_NEVER &&
+                node->built_cell == parent->prefix_cell)
+                set_prefix(node, parent->prefix_at, parent->prefix_by,
+                           node->built_cell);
         }
     }
 }
@@ -338,13 +327,8 @@ Tree tree_of(const Trace *trace)
 
 void tree_free(Tree *tree)
 {
-    free(tree->built_at);
-    free(tree->built_cell);
-    free(tree->prefix_at);
-    free(tree->prefix_cell);
-    free(tree->prefix_by);
-    free(tree->round_at);
-    free(tree->round_cell);
+    free(tree->nodes);
+    free(tree->round_words);
     *tree = (Tree){0};
 }
 
@@ -353,7 +337,7 @@ uint32_t tree_round(const Tree *tree, uint32_t x, uint32_t end)
     size_t width = tree_width(tree, tree->levels - 1);
     uint32_t round = tree->rounds;
 
-    while (round && tree->round_at[(round - 1) * width + x] >= end)
+    while (round && tree->round_words[(round - 1) * width + x].at >= end)
         --round;
     return round;
 }

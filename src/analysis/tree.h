@@ -46,27 +46,31 @@
 #define TREE_MAX_LEVELS 17 /* INTERVAL_MAX_N leaves */
 #define TREE_NEVER      UINT32_MAX
 
+/* Instructions and cells; TREE_NEVER before they are found, and of a prefix
+ * that nothing gives. */
+typedef struct {
+    uint32_t built_at, built_cell; /* the instruction that first stored it */
+    uint32_t prefix_at; /* the one after which the node has its prefix */
+    uint32_t prefix_by; /* the one that stored the prefix, mostly the same */
+    uint32_t prefix_cell;
+} TreeNode;
+
+/* The instruction that stored the word of a node in a round, and the cell. */
+typedef struct {
+    uint32_t at, cell;
+} TreeRoundWord;
+
 typedef struct {
     uint32_t levels; /* 0: no tree; else log2(N) + 1, or less with rounds */
     uint32_t n;
-    uint32_t starts[TREE_MAX_LEVELS + 1]; /* of each level in these arrays */
-    /* For node x of level m, at tree_index(tree, m, x): the instruction that
-     * first stored the node, and the cell. */
-    uint32_t *built_at;
-    uint32_t *built_cell;
-    /* The down-sweep: the instruction after which the node has its prefix, or
-     * TREE_NEVER; the one that stored the prefix, mostly the same; the cell. */
-    uint32_t *prefix_at;
-    uint32_t *prefix_by;
-    uint32_t *prefix_cell;
-    bool inclusive; /* a node's prefix contains its own sum */
+    uint32_t starts[TREE_MAX_LEVELS + 1]; /* of each level among the nodes */
+    TreeNode *nodes; /* node x of level m is at tree_index(tree, m, x) */
+    bool inclusive;  /* a node's prefix contains its own sum */
     /* The rounds across the top level: instructions across to across_end - 1.
-     * For round r and node x, at r * width + x: the instruction that stored the
-     * word, and the cell. */
+     * The word of round r, from 0, and node x is at r * width + x. */
     uint32_t rounds; /* 0 if there is one root */
     uint32_t across, across_end;
-    uint32_t *round_at;
-    uint32_t *round_cell;
+    TreeRoundWord *round_words;
     size_t count; /* nodes in all */
 } Tree;
 

@@ -330,10 +330,10 @@ static void find_newest(const TreeState *state, const uint8_t *lane_of,
         uint32_t level = (uint32_t)at_level;
         for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
             size_t node = tree_index(tree, level, x);
-            uint32_t at = tree->prefix_at[node];
+            uint32_t at = tree->nodes[node].prefix_at;
             if (at >= end)
                 continue;
-            uint8_t lane = lane_of[tree->prefix_cell[node]];
+            uint8_t lane = lane_of[tree->nodes[node].prefix_cell];
             if (lane && at + 1 > newest[lane - 1].at)
                 newest[lane - 1] = (Newest){at + 1, level, x};
         }
@@ -350,9 +350,9 @@ static uint64_t join_built(TreeState *state, const uint8_t *lane_of)
     for (uint32_t level = 0; level < tree->levels; ++level)
         for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
             size_t node = tree_index(tree, level, x);
-            if (tree->built_at[node] != at)
+            if (tree->nodes[node].built_at != at)
                 continue;
-            int lane = lane_of[tree->built_cell[node]] - 1;
+            int lane = lane_of[tree->nodes[node].built_cell] - 1;
             if (lane >= 0 && join(state, level, x, lane))
                 joined |= UINT64_C(1) << lane;
         }
@@ -403,9 +403,9 @@ static void join_across(TreeState *state)
         if (!interval_is_range(access->interval) || x >= width)
             continue;
         uint32_t round = tree_round(tree, x, end);
-        uint32_t cell = round
-                            ? tree->round_cell[(round - 1) * (size_t)width + x]
-                            : tree->built_cell[tree_index(tree, top, x)];
+        uint32_t cell =
+            round ? tree->round_words[(round - 1) * (size_t)width + x].cell
+                  : tree->nodes[tree_index(tree, top, x)].built_cell;
         if (cell == access->cell)
             join(state, top, x, i);
     }
@@ -450,9 +450,9 @@ NodeState tree_node_state(const TreeState *state, size_t node)
     uint32_t end = (uint32_t)state->view->position;
 
     end -= tree_node_is_awaited(state, node);
-    if (tree->prefix_at[node] < end)
+    if (tree->nodes[node].prefix_at < end)
         return NODE_PREFIX;
-    return tree->built_at[node] < end ? NODE_SUM : NODE_COMING;
+    return tree->nodes[node].built_at < end ? NODE_SUM : NODE_COMING;
 }
 
 const Access *tree_node_request(const TreeState *state, size_t node)
@@ -490,7 +490,7 @@ bool tree_node_holds(const TreeState *state, size_t node)
 
 bool tree_node_is_made(const TreeState *state, size_t node)
 {
-    return tree_shown(state)->built_at[node] + 1 == state->view->position;
+    return tree_shown(state)->nodes[node].built_at + 1 == state->view->position;
 }
 
 /* What a round across the top level last stored for a node; NULL if none did.
@@ -509,8 +509,8 @@ static const Access *held_across(const TreeState *state, size_t node)
     if (!round)
         return NULL;
     size_t place = (round - 1) * (size_t)tree_width(tree, top) + x;
-    return tree_stored(state->view->trace, tree->round_at[place],
-                       tree->round_cell[place]);
+    return tree_stored(state->view->trace, tree->round_words[place].at,
+                       tree->round_words[place].cell);
 }
 
 /* The access whose word the node holds; only if it holds one. */
@@ -525,10 +525,10 @@ static const Access *held(const TreeState *state, size_t node)
     if (across)
         return across;
     if (tree_node_state(state, node) == NODE_PREFIX)
-        return tree_stored(state->view->trace, tree->prefix_by[node],
-                           tree->prefix_cell[node]);
-    return tree_stored(state->view->trace, tree->built_at[node],
-                       tree->built_cell[node]);
+        return tree_stored(state->view->trace, tree->nodes[node].prefix_by,
+                           tree->nodes[node].prefix_cell);
+    return tree_stored(state->view->trace, tree->nodes[node].built_at,
+                       tree->nodes[node].built_cell);
 }
 
 Word tree_node_value(const TreeState *state, size_t node)

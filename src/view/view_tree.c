@@ -76,7 +76,8 @@ static int find_prefix(const TreeLayout *at, uint32_t level, uint32_t x,
         return 1;
     }
     if (level + 1 == tree->levels ||
-        tree->prefix_by[tree_index(tree, level, x)] + 1 != at->view->position)
+        tree->nodes[tree_index(tree, level, x)].prefix_by + 1 !=
+            at->view->position)
         return 0;
     operands[0] = (Operand){level + 1, x / 2, access->value, 0};
     if (sum && tree->inclusive && x > 0 && x % 2 == 0) {
@@ -370,10 +371,10 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
 static uint32_t node_wait(const TreeLayout *at, size_t node)
 {
     const AnalysedTrace *analysed = at->view->analysed;
-    uint32_t from = at->tree->built_at[node];
+    uint32_t from = at->tree->nodes[node].built_at;
 
-    if (at->tree->prefix_at[node] < at->view->position)
-        from = at->tree->prefix_by[node];
+    if (at->tree->nodes[node].prefix_at < at->view->position)
+        from = at->tree->nodes[node].prefix_by;
     if (from >= at->view->position)
         return 0;
     uint32_t waves = analysed->banks.costs[from].wavefronts;
