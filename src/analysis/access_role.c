@@ -259,25 +259,19 @@ static Holds holds(const Trace *trace, const Instruction *at)
 AccessRole access_role_of(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
+    const AccessTraits *is = trace_traits_of(at);
 
-    switch ((AccessKind)at->kind) {
-    case ACCESS_LOAD:
-        return load_role(trace, index);
-    case ACCESS_STORE:
-        return store_role(trace, index);
-    case ACCESS_GLOAD:
-        return holds(trace, at) == HOLDS_FLAGS ? ACCESS_ROLE_FLAGS
-                                               : ACCESS_ROLE_GLOAD;
-    case ACCESS_GSTORE:
-        return all_sums(trace, at) ? ACCESS_ROLE_GSUM : ACCESS_ROLE_GSTORE;
-    case ACCESS_SHFL:
+    if (is->space == SPACE_SHARED)
+        return is->brings ? load_role(trace, index) : store_role(trace, index);
+    if (is->space == SPACE_LANES)
         return all_add(trace, index) ? ACCESS_ROLE_ADD : ACCESS_ROLE_SHFL;
-    case ACCESS_ATOMIC:
+    if (is->pair)
+        return is->writes ? ACCESS_ROLE_PUBLISH : ACCESS_ROLE_AWAIT;
+    if (is->brings && is->writes)
         return holds(trace, at) == HOLDS_NUMBERS ? ACCESS_ROLE_DRAW
                                                  : ACCESS_ROLE_ATOMIC;
-    case ACCESS_PUBLISH:
-        return ACCESS_ROLE_PUBLISH;
-    default:
-        return ACCESS_ROLE_AWAIT;
-    }
+    if (is->writes)
+        return all_sums(trace, at) ? ACCESS_ROLE_GSUM : ACCESS_ROLE_GSTORE;
+    return holds(trace, at) == HOLDS_FLAGS ? ACCESS_ROLE_FLAGS
+                                           : ACCESS_ROLE_GLOAD;
 }

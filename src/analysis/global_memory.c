@@ -66,20 +66,20 @@ static void replay(const Trace *trace, const Instruction *at,
                    GlobalMemory *global)
 {
     const Access *access = trace_accesses(trace, at);
+    const AccessTraits *is = trace_traits_of(at);
     GlobalWords *array = global->arrays + at->array;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint32_t index = global_memory_index(at, access);
-        if (at->kind == ACCESS_AWAIT || index >= array->length)
-            continue;
-        if (at->kind == ACCESS_GLOAD &&
-            array->held[index] != GLOBAL_MEMORY_UNKNOWN)
+        if (index >= array->length ||
+            (!is->writes &&
+             (is->pair || array->held[index] != GLOBAL_MEMORY_UNKNOWN)))
             continue;
         Word before = array->values[index];
         hold(array, index, access->value, access->interval);
-        if (at->kind == ACCESS_PUBLISH)
+        if (is->pair)
             array->states[index] = (uint8_t)trace_pair_state(access);
-        if (at->kind == ACCESS_ATOMIC) {
+        if (is->brings && is->writes) {
             array->held[index] = GLOBAL_MEMORY_UNKNOWN;
             array->steps[index] = access->value - before;
         }
@@ -99,7 +99,8 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         const Access *access = trace_accesses(trace, at);
         GlobalWords *array = global->arrays + at->array;
-        if (at->kind != ACCESS_ATOMIC && at->kind != ACCESS_GLOAD)
+        if (!trace_is_global(at) || trace_traits_of(at)->pair ||
+            !trace_traits_of(at)->brings)
             continue;
         for (int i = 0; i < at->lanes; ++i, ++access)
             if (access->cell < array->length &&

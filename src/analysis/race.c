@@ -138,9 +138,12 @@ static bool writes(uint8_t kind)
     return trace_traits((AccessKind)kind)->writes;
 }
 
+/* False of an atomic access: those do not race with each other. */
 static bool is_plain(uint8_t kind)
 {
-    return kind == ACCESS_GLOAD || kind == ACCESS_GSTORE;
+    const AccessTraits *is = trace_traits((AccessKind)kind);
+
+    return !is->pair && !(is->brings && is->writes);
 }
 
 static void note_use(Search *search, const Touch *touch)

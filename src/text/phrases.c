@@ -184,7 +184,8 @@ static bool waited(const Trace *trace, const Instruction *at, size_t index)
         uint32_t first = UINT32_MAX; /* time of the first PUBLISH of the pair */
         for (size_t i = 0; i < trace->instructions_count; ++i) {
             const Instruction *other = trace->instructions + i;
-            if (other->kind == ACCESS_PUBLISH && other->array == at->array &&
+            if (trace_traits_of(other)->pair &&
+                trace_traits_of(other)->writes && other->array == at->array &&
                 trace_pair_index(trace_accesses(trace, other)) ==
                     trace_pair_index(access + lane) &&
                 other->time < first)

@@ -334,7 +334,7 @@ static void add_store_line(const Trace *trace, size_t index,
         add_sum(trace, trace_sums(trace, access), text);
     else
         text_add(text, "%s", value_format(trace->run.op, access->value, value));
-    if (at->kind == ACCESS_STORE)
+    if (trace_is_shared(at))
         text_add(text, " -> cell %u (bank %u)", access->cell,
                  access->cell % trace->run.k);
     else if (at->array == GLOBAL_OUT)
@@ -376,7 +376,7 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
     if (kind != PUBLISHED_BARE)
         text_add(text, " %s",
                  value_format(trace->run.op, access->value, value));
-    text_add(text, " %s %s[%u]", at->kind == ACCESS_PUBLISH ? "->" : "<-",
+    text_add(text, " %s %s[%u]", trace_traits_of(at)->writes ? "->" : "<-",
              phrase_array(trace, at), trace_pair_index(access));
     if (kind == PUBLISHED_BARE)
         text_add(text, "\n");
@@ -388,32 +388,28 @@ static void add_access_line(const Trace *trace, size_t index,
                             const Access *access, Text *text)
 {
     const Instruction *at = trace->instructions + index;
+    const AccessTraits *is = trace_traits_of(at);
 
-    switch ((AccessKind)at->kind) {
-    case ACCESS_SHFL:
+    if (is->space == SPACE_LANES)
         add_shuffle_line(trace, index, access, text);
-        break;
-    case ACCESS_PUBLISH:
-    case ACCESS_AWAIT:
+    else if (is->pair)
         add_pair_line(trace, at, access, text);
-        break;
-    case ACCESS_ATOMIC:
+    else if (is->brings)
         text_add(text, "  T%-4u %u <- %s[%u]\n",
                  trace_thread(trace, at, access), access->value,
                  phrase_array(trace, at), access->cell);
-        break;
-    default:
+    else
         add_store_line(trace, index, access, text);
-    }
 }
 
 /* False for instructions that change nothing: loads, and shuffles in which
  * lanes receive their own word. */
 static bool is_result(const Instruction *at, const Access *access)
 {
-    if (at->kind == ACCESS_SHFL)
-        return access->cell != access->lane;
-    return trace_traits_of(at)->writes || trace_traits_of(at)->pair;
+    const AccessTraits *is = trace_traits_of(at);
+
+    return is->space == SPACE_LANES ? access->cell != access->lane
+                                    : is->writes || is->pair;
 }
 
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */
