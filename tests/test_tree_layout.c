@@ -124,9 +124,8 @@ static void check_row(const TreeLayout *at, uint32_t m)
 /* Those at which a part of the visible stretch is, and no others. */
 static void check_range(const TreeLayout *at, uint32_t m)
 {
-    uint32_t first, end;
+    uint32_t first = at->levels[m].first, end = at->levels[m].end;
 
-    tree_layout_range(at, m, &first, &end);
     for (uint32_t x = 0; x < tree_width(at->tree, m); ++x) {
         double from = at->box.x + (x << m) * at->leaf;
         double to = from + (1u << m) * at->leaf;

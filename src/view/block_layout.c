@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * block_layout - laying out blocks; see block_layout.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/block_layout.h"
 
 #include <math.h>
@@ -100,11 +97,10 @@ Rect block_layout_card(const BlockLayout *rows, uint32_t tile)
 
 Rect block_layout_inside(const BlockLayout *rows, Rect card)
 {
-    const View *view = rows->view;
-    double gap = fmin(view_px(view, 3), card.w / 12);
+    double gap = fmin(view_px(rows->view, 3), card.w / 12);
 
-    return rect_inset(rect_inset(card, gap, 0), view_px(view, 4),
-                      view_px(view, card_pad));
+    return rect_inset(rect_inset(card, gap, 0), view_px(rows->view, 4),
+                      view_px(rows->view, card_pad));
 }
 
 /* Line LINE of a card. */

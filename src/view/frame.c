@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * frame - title, panels, timelines; see frame.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/frame.h"
 
 #include "draw/font.h"
@@ -154,9 +151,8 @@ static PanelWait wait_of(const Scene *scene, int t)
  * three as wide as two.  In a tall frame each has a row. */
 static void draw_panels(const Frame *frame, Rect box)
 {
-    const DisplayList *list = frame->list;
     int count = frame->scene->count;
-    int abreast = view_is_tall(list->width, list->height) ? 1 : 2;
+    int abreast = view_is_tall(frame->list->width, frame->list->height) ? 1 : 2;
     int rows = (count + abreast - 1) / abreast;
     double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * lane_layout - laying out the registers; see lane_layout.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/lane_layout.h"
 
 #include "draw/font.h"
@@ -78,13 +75,12 @@ static const Access *in_whole(const View *view, uint32_t access,
                               uint32_t instruction)
 {
     const Trace *whole = view->whole->trace;
-    const Trace *part = view->trace;
 
     if (view->whole == view->analysed)
         return whole->accesses + access;
     uint32_t origin = view->analysed->origins[instruction];
     return whole->accesses + whole->instructions[origin].first_access + access -
-           part->instructions[instruction].first_access;
+           view->trace->instructions[instruction].first_access;
 }
 
 /* Does it hand on what is no sum, as the whole trace has it? */

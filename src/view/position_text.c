@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * position_text - words for a moment; see position_text.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/position_text.h"
 
 #include "draw/layout.h"
@@ -17,13 +14,12 @@ static const char *cycles_word(double count)
 /* The trace that is furthest behind on the clock of cycles, or -1. */
 static int last_of(const Scene *scene)
 {
-    const Standings *standings = &scene->standings;
     int last = 0;
 
     for (int t = 1; t < scene->count; ++t)
-        if (standings->gaps[t] > standings->gaps[last])
+        if (scene->standings.gaps[t] > scene->standings.gaps[last])
             last = t;
-    return standings->leader < 0 ? -1 : last;
+    return scene->standings.leader < 0 ? -1 : last;
 }
 
 /* "cycles · cycle 24 of 86 · NoPadding is 12 cycles behind". */

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * row_folding - choosing rows to show; see row_folding.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/row_folding.h"
 
 #include <stdlib.h>

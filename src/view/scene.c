@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * scene - analysing a trace once; see scene.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/scene.h"
 
 #include "analysis/access_role.h"
@@ -157,11 +154,9 @@ static void mark_races(AnalysedTrace *analysed)
 
 static void set_marks(AnalysedTrace *analysed)
 {
-    const BankTable *banks = &analysed->banks;
-
-    analysed->marks = base_alloc(banks->count + 1, 1);
-    for (size_t i = 0; i < banks->count; ++i)
-        if (banks->costs[i].wavefronts > 1)
+    analysed->marks = base_alloc(analysed->banks.count + 1, 1);
+    for (size_t i = 0; i < analysed->banks.count; ++i)
+        if (analysed->banks.costs[i].wavefronts > 1)
             analysed->marks[i] = MARK_CONFLICT;
     mark_races(analysed);
 }
@@ -181,13 +176,12 @@ static void count_global(AnalysedTrace *analysed, const Instruction *at,
 
 static void add_parts(AnalysedTrace *analysed)
 {
-    const Trace *trace = analysed->trace;
-
-    if (trace->blocks_count < 2)
+    if (analysed->trace->blocks_count < 2)
         return;
-    analysed->sums = tile_status_of(trace, analysed->order);
-    analysed->tiles = tile_status_order(trace, analysed->sums);
-    analysed->parts = base_alloc(trace->blocks_count, sizeof *analysed->parts);
+    analysed->sums = tile_status_of(analysed->trace, analysed->order);
+    analysed->tiles = tile_status_order(analysed->trace, analysed->sums);
+    analysed->parts =
+        base_alloc(analysed->trace->blocks_count, sizeof *analysed->parts);
 }
 
 AnalysedTrace *analysed_new(const Trace *trace)
@@ -353,13 +347,11 @@ const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b)
 const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
                                     size_t *position)
 {
-    const Trace *trace = analysed->trace;
-
     if (!analysed->parts)
         return analysed;
     uint32_t b = running_block(analysed, *position);
-    *position =
-        issue_order_done(trace, analysed->order, trace->blocks + b, *position);
+    *position = issue_order_done(analysed->trace, analysed->order,
+                                 analysed->trace->blocks + b, *position);
     return analysed_part(analysed, b);
 }
 

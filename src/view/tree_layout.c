@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * tree_layout - sharing out the place; see tree_layout.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/tree_layout.h"
 
 #include "draw/font.h"
@@ -114,12 +111,11 @@ static void lay_leaves(TreeLayout *at, Rect box)
 /* Box width of a level with text: what the longest value of the run needs. */
 static double level_width(const TreeLayout *at, const Level *row)
 {
-    const View *view = at->view;
-    int digits = view->analysed->full_digits;
+    int digits = at->view->analysed->full_digits;
 
     digits = digits < MAX_DIGITS ? digits : MAX_DIGITS;
-    double width = view_digits_width(digits, view_size(view, row->text)) +
-                   view_px(view, 14);
+    double width = view_digits_width(digits, view_size(at->view, row->text)) +
+                   view_px(at->view, 14);
     return fmin(fmax(width, row->box * 1.9), row->pitch * node_share);
 }
 
@@ -136,13 +132,19 @@ static double apart_text(const TreeLayout *at, double width)
     return width * 0.84 / view_digits_width(digits, at->view->unit);
 }
 
-/* True if the tree is zoomed so that one node of the level is visible. */
-static bool is_lonely(const TreeLayout *at, uint32_t level)
+/* Sets the visible nodes of a level. */
+static void set_range(const TreeLayout *at, uint32_t level, Level *row)
 {
-    uint32_t first, end;
+    uint32_t width = tree_width(at->tree, level);
 
-    tree_layout_range(at, level, &first, &end);
-    return end - first <= 1;
+    row->first = 0;
+    row->end = width;
+    if (at->box.w <= at->seen.w)
+        return;
+    double from = floor((at->seen.x - at->box.x) / row->pitch);
+    double to = ceil((at->seen.x + at->seen.w - at->box.x) / row->pitch);
+    row->first = (uint32_t)layout_clamp(from, 0, width);
+    row->end = (uint32_t)layout_clamp(to, row->first, width);
 }
 
 /* Places the legend left of the root, where nothing else is, or over the top
@@ -227,7 +229,8 @@ static void share_out(TreeLayout *at)
         row->share = shares[row->style];
         if (row->style == LEVEL_STAGGERED)
             row->share *= at->tiers / 2.0;
-        if (at->box.w > at->seen.w && is_lonely(at, m))
+        set_range(at, m, row);
+        if (at->box.w > at->seen.w && row->end - row->first <= 1)
             row->share *= lonely_share;
         total += row->share;
     }
@@ -239,22 +242,6 @@ static void share_out(TreeLayout *at)
         y += row->h;
         lay_row(at, row);
     }
-}
-
-void tree_layout_range(const TreeLayout *at, uint32_t level, uint32_t *first,
-                       uint32_t *end)
-{
-    double pitch = at->leaf * (1u << level);
-    uint32_t width = tree_width(at->tree, level);
-
-    *first = 0;
-    *end = width;
-    if (at->box.w <= at->seen.w)
-        return;
-    double from = floor((at->seen.x - at->box.x) / pitch);
-    double to = ceil((at->seen.x + at->seen.w - at->box.x) / pitch);
-    *first = (uint32_t)layout_clamp(from, 0, width);
-    *end = (uint32_t)layout_clamp(to, *first, width);
 }
 
 TreeLayout tree_layout(const View *view, Rect box)
@@ -321,8 +308,7 @@ static void find_newest(const TreeState *state, const uint8_t *lane_of,
                         uint32_t end, Newest newest[TRACE_MAX_BANKS])
 {
     const Tree *tree = tree_shown(state);
-    const View *view = state->view;
-    int32_t asked = trace_step(view->trace, view->running)->level;
+    int32_t asked = trace_step(state->view->trace, state->view->running)->level;
     int32_t top = (int32_t)tree->levels - 1;
 
     for (int32_t at_level = asked < top ? asked : top; at_level >= 0;
@@ -457,11 +443,9 @@ NodeState tree_node_state(const TreeState *state, size_t node)
 
 const Access *tree_node_request(const TreeState *state, size_t node)
 {
-    const View *view = state->view;
-
     if (!state->lanes[node])
         return NULL;
-    return view->accesses + state->lanes[node] - 1;
+    return state->view->accesses + state->lanes[node] - 1;
 }
 
 const Access *tree_node_access(const TreeState *state, size_t node)

@@ -76,14 +76,15 @@ typedef enum {
 
 typedef struct {
     LevelStyle style;
-    double share;     /* of the height of the tree */
-    double y, h;      /* of the row */
-    double top, box;  /* y and height of the boxes */
-    double pitch;     /* pixels from node to node */
-    double width;     /* of the boxes */
-    double text;      /* size of the text in the boxes, px at 1080 */
-    bool hide_values; /* some value does not fit, so values are hidden */
-    bool spell;       /* there is room for "a + b" in the running nodes */
+    uint32_t first, end; /* the visible nodes: first .. end - 1 */
+    double share;        /* of the height of the tree */
+    double y, h;         /* of the row */
+    double top, box;     /* y and height of the boxes */
+    double pitch;        /* pixels from node to node */
+    double width;        /* of the boxes */
+    double text;         /* size of the text in the boxes, px at 1080 */
+    bool hide_values;    /* some value does not fit, so values are hidden */
+    bool spell;          /* there is room for "a + b" in the running nodes */
 } Level;
 
 typedef struct {
@@ -109,9 +110,6 @@ Rect tree_layout_box(const TreeLayout *at, uint32_t level, uint32_t x);
 Rect tree_layout_inside(const View *view, Rect box);
 /* The tier of leaf X, from 0. */
 uint32_t tree_layout_tier(const TreeLayout *at, uint32_t x);
-/* The visible nodes of a level: *FIRST to *END - 1. */
-void tree_layout_range(const TreeLayout *at, uint32_t level, uint32_t *first,
-                       uint32_t *end);
 /* The height of the labels over the running nodes, pixels. */
 double tree_layout_label(const View *view);
 

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * view - the moment, progress, sizes and colours; see view.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/view.h"
 
 #include "analysis/global_memory.h"
@@ -53,13 +50,12 @@ static void set_ranks(View *view)
 /* Shared memory now: with the stores that have arrived. */
 static void set_memory(View *view)
 {
-    const Trace *trace = view->trace;
-    size_t words = trace->run.words;
+    size_t words = view->trace->run.words;
 
     view->values = base_alloc(words + 1, sizeof *view->values);
     view->intervals = base_alloc(words + 1, sizeof *view->intervals);
-    trace_memory(trace, view->position - (view->progress < 1), view->values,
-                 view->intervals);
+    trace_memory(view->trace, view->position - (view->progress < 1),
+                 view->values, view->intervals);
     if (view->progress >= 1 || view->running->kind != ACCESS_STORE)
         return;
     const Access *access = view->accesses;
@@ -226,9 +222,8 @@ double view_least_width(const View *view, Font font, const char *text)
 
 uint32_t view_memory_rows(const AnalysedTrace *analysed)
 {
-    const Run *run = &analysed->trace->run;
-
-    return (run->words + run->k - 1) / run->k;
+    return (analysed->trace->run.words + analysed->trace->run.k - 1) /
+           analysed->trace->run.k;
 }
 
 bool view_is_shared(const View *view)
@@ -284,12 +279,10 @@ Color view_on(Color fill)
 
 uint8_t *view_touched(const View *view)
 {
-    const Trace *trace = view->trace;
-
     if (!view_is_shared(view))
         return NULL;
-    uint8_t *touched = base_alloc((size_t)trace->run.words + 1, 1);
-    const Access *accesses = trace_accesses(trace, view->running);
+    uint8_t *touched = base_alloc((size_t)view->trace->run.words + 1, 1);
+    const Access *accesses = trace_accesses(view->trace, view->running);
     for (int i = view->running->lanes - 1; i >= 0; --i)
         touched[accesses[i].cell] = (uint8_t)(i + 1);
     return touched;
@@ -297,10 +290,9 @@ uint8_t *view_touched(const View *view)
 
 bool view_shows_blocks(const View *view)
 {
-    const Trace *trace = view->whole->trace;
-
-    return trace->blocks_count > 1 || trace->run.words == 0 ||
-           trace->arrays_count > GLOBAL_FIRST_SCRATCH;
+    return view->whole->trace->blocks_count > 1 ||
+           view->whole->trace->run.words == 0 ||
+           view->whole->trace->arrays_count > GLOBAL_FIRST_SCRATCH;
 }
 
 /* ---- Movement -----------------------------------------------------------*/
@@ -354,14 +346,13 @@ bool view_done(const View *view, const Access *access)
 
 int view_begun_at(const View *view, uint32_t bank)
 {
-    const Access *accesses = view->accesses;
     int begun = 0;
 
     if (!view_is_moving(view))
         return view->queues[bank];
     for (int i = 0; i < view->running->lanes; ++i)
-        begun += (accesses[i].cell & (view->trace->run.k - 1)) == bank &&
-                 view_begun(view, accesses + i);
+        begun += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+                 view_begun(view, view->accesses + i);
     return begun;
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_bank - columns, one a bank, and the queues; see view_bank.h.
- *
  * A queue is a pile of names while they fit, and else a bar as long as the
  * queue is, with its number.
  *
@@ -27,10 +25,9 @@ static const double rail_height = 9;  /* of the rail above queues */
 double bank_label_width(const View *view)
 {
     char number[16];
-    const Run *run = &view->trace->run;
     double size = view_size(view, 12.5);
 
-    snprintf(number, sizeof number, "%u", run->words);
+    snprintf(number, sizeof number, "%u", view->trace->run.words);
     return fmax(font_width(FONT_TEXT, size, "queues"),
                 font_width(FONT_CODE, size, number)) +
            view_px(view, 10);
@@ -77,7 +74,6 @@ static uint32_t number_every(const View *view, const BankColumns *columns)
 
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->trace->run.k;
     uint32_t every = number_every(view, columns);
     char number[16];
 
@@ -85,10 +81,10 @@ void view_bank_numbers(const View *view, const BankColumns *columns, Rect box)
         Rect label = columns->label;
         label.y = box.y;
         label.h = box.h;
-        view_tag(view, TAG_BANK, k);
+        view_tag(view, TAG_BANK, view->trace->run.k);
         view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "banks");
     }
-    for (uint32_t bank = 0; bank < k; bank += every) {
+    for (uint32_t bank = 0; bank < view->trace->run.k; bank += every) {
         Rect place = bank_column(columns, bank, box.y, box.h);
         if (every > 1)
             place = rect_around(place.x + place.w / 2, box.y + box.h / 2,
@@ -158,8 +154,7 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
 /* A name: full when its turn has come, hollow while it waits. */
 static void draw_name(const View *view, Rect box, int i, bool full)
 {
-    const Access *access = view->accesses + i;
-    Color color = view_access_color(view, access);
+    Color color = view_access_color(view, view->accesses + i);
     char name[16];
 
     Shape *shape = draw_rect(view->list, box, view_px(view, 4),
@@ -167,7 +162,7 @@ static void draw_name(const View *view, Rect box, int i, bool full)
     if (!full)
         view_edge(view, shape, color, 2);
     snprintf(name, sizeof name, "T%u",
-             trace_thread(view->trace, view->running, access));
+             trace_thread(view->trace, view->running, view->accesses + i));
     view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
                name);
 }
@@ -234,7 +229,6 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
 {
-    uint32_t k = view->trace->run.k;
     double width = view_least_width(view, FONT_STRONG, "64 in line");
     char note[64];
 
@@ -242,12 +236,12 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         snprintf(note, sizeof note, "up to %d in line at a bank",
                  view->cost.latency);
         box.x = columns->x;
-        box.w = k * columns->pitch;
+        box.w = view->trace->run.k * columns->pitch;
         if (view->cost.wavefronts > 1)
             view_text(view, box, FONT_STRONG, 13, COLOR_ALARM, note);
         return;
     }
-    for (uint32_t bank = 0; bank < k; ++bank) {
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
         if (!view_bank_conflicts(view, bank))
             continue;
         Rect place = bank_column(columns, bank, box.y, box.h);
@@ -261,7 +255,6 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
 
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
-    uint32_t k = view->trace->run.k;
     bool names = names_fit(view, columns);
     bool arriving = view_is_shared(view) && view_entered(view) < 1;
     double rail = fmax(1, round(view_px(view, 2)));
@@ -271,7 +264,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
     Rect piles =
         rect_cut_top(&box, view->queue_room * view_px(view, name_height));
-    for (uint32_t bank = 0; bank < k; ++bank) {
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
         view_tag(view, TAG_QUEUE, bank);
         draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
                   0, COLOR_LINK);
@@ -283,7 +276,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
         else
             queue_bar(view, column, bank);
     }
-    view_tag(view, TAG_QUEUE, k);
+    view_tag(view, TAG_QUEUE, view->trace->run.k);
     Rect label = columns->label;
     label.y = piles.y;
     label.h = fmin(piles.h, view_px(view, name_height - 3));

@@ -105,12 +105,11 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
 /* Widths as the titles need them, all smaller where they do not fit. */
 static double chip_width(const BlocksView *at, uint32_t g, bool brief)
 {
-    const View *view = at->view;
     Text text = {0};
 
     chip_text(at, g, brief, &text);
-    double width = font_width(FONT_STRONG, view_size(view, 16), text.text) +
-                   view_px(view, 32);
+    double width = font_width(FONT_STRONG, view_size(at->view, 16), text.text) +
+                   view_px(at->view, 32);
     text_free(&text);
     return width;
 }
@@ -334,7 +333,6 @@ static Published state_of(const BlocksView *at, uint32_t index, Word own)
 /* "▣ aggregate 14". */
 static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
-    const View *view = at->view;
     Published state = state_of(at, index, own);
     const GlobalWords *pairs = at->now.arrays + at->rows.pairs;
     const char *name = tile_status_kind_name(state);
@@ -344,16 +342,16 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
         scene_value(at->trace->run.op, pairs->values[index], true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, name, value};
-    double mark = view_px(view, 22), width = 0;
+    double mark = view_px(at->view, 22), width = 0;
     for (int i = 2; i >= 0; --i) {
         double own_width =
-            font_width(FONT_STRONG, view_size(view, 16), texts[i]);
+            font_width(FONT_STRONG, view_size(at->view, 16), texts[i]);
         if (texts[i][0] && own_width + mark <= box.w)
             width = own_width;
     }
     Rect inside = rect_around(box.x + box.w / 2, box.y + box.h / 2,
                               fmin(box.w, width + mark), box.h);
-    draw_mark(view, rect_cut_left(&inside, mark), state);
+    draw_mark(at->view, rect_cut_left(&inside, mark), state);
     draw_fitting(at, inside, FONT_STRONG,
                  state == PUBLISHED_NOTHING ? COLOR_DIM
                  : state == PUBLISHED_OTHER ? COLOR_ALARM
@@ -426,8 +424,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 /* Blocks too narrow for words: a colour for what each does. */
 static void draw_folded(const BlocksView *at, Rect box)
 {
-    const View *view = at->view;
-    PixelBins strip = pixel_bins_new(box.w);
+    PixelBins strip = pixel_bins_new(box, false);
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
         Looks looks;
@@ -447,9 +444,8 @@ static void draw_folded(const BlocksView *at, Rect box)
         pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
                         color);
     }
-    view_tag(view, TAG_BLOCK, 0);
-    pixel_bins_draw(&strip, view->list, box, false);
-    pixel_bins_free(&strip);
+    view_tag(at->view, TAG_BLOCK, 0);
+    pixel_bins_draw(&strip, at->view->list);
 }
 
 /* An arrow over the cards, from a block to the one it looks at or waits for. */

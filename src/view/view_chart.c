@@ -344,18 +344,17 @@ static double name_height(const Plot *plot, const ChartSeries *series)
  * how many more there are. */
 static size_t names_that_fit(const Plot *plot)
 {
-    const ChartPlot *from = plot->plot;
     double more = plot->name_size * line_height, used = 0;
     size_t count = 0;
 
-    for (size_t s = 0; s < from->series_count; ++s) {
-        used += name_height(plot, from->series + s);
+    for (size_t s = 0; s < plot->plot->series_count; ++s) {
+        used += name_height(plot, plot->plot->series + s);
         if (used > plot->names.h + 1e-6)
             return count;
         if (used + more <= plot->names.h)
             count = s + 1;
     }
-    return from->series_count;
+    return plot->plot->series_count;
 }
 
 static void draw_more(const Plot *plot, Rect box, size_t count)
@@ -518,7 +517,6 @@ static void draw_key(const Plot *plot, Rect *box)
 
 static void draw_head(const Plot *plot, Rect *box)
 {
-    const Chart *chart = plot->chart;
     double large = text_px(plot, title_size), small = text_px(plot, note_size);
     Rect title = rect_cut_top(box, large * line_height);
     Rect note = rect_cut_top(box, small * line_height);
@@ -526,9 +524,9 @@ static void draw_head(const Plot *plot, Rect *box)
     draw_tag(plot->list, TAG_FRAME, 0, 0);
     draw_key(plot, &title);
     draw_text(plot->list, title, ALIGN_LEFT, FONT_STRONG, large, plot->least,
-              COLOR_INK, chart->title.text);
+              COLOR_INK, plot->chart->title.text);
     draw_text(plot->list, note, ALIGN_LEFT, FONT_TEXT, small, plot->least,
-              COLOR_DIM, chart->note.text);
+              COLOR_DIM, plot->chart->note.text);
     rect_cut_top(box, small * 0.8);
 }
 

@@ -155,15 +155,14 @@ static void find_lanes(FlowView *at)
 static const Access *running_at(const FlowView *at, size_t round,
                                 uint32_t column)
 {
-    const View *view = at->view;
-    const Instruction *running = view->running;
+    const Instruction *running = at->view->running;
 
     if (!running)
         return NULL;
-    const Access *accesses = trace_accesses(view->trace, running);
+    const Access *accesses = trace_accesses(at->view->trace, running);
     size_t row = at->now;
     bool load = running->kind == ACCESS_LOAD;
-    uint32_t index = (uint32_t)view->position - 1;
+    uint32_t index = (uint32_t)at->view->position - 1;
     bool within = index < at->flow.rounds[at->now].end;
     if (load && within && row > 0)
         --row;
@@ -325,16 +324,15 @@ static const char *notes_gap(const FlowView *at, size_t round)
 static void draw_note(const FlowView *at, size_t round, uint32_t column,
                       const char *gap)
 {
-    const View *view = at->view;
     char text[FLOW_SUM];
 
     if (!note_text(at, round, column, gap, text))
         return;
     Rect box = {at->box.x + column * at->pitch,
                 cell_box(at, round, column).y + at->cell, at->pitch, at->note};
-    box = rect_inset(box, view_digits_width(1, view->least) * 0.7, 0);
-    view_tag(view, TAG_SENTENCE, column);
-    view_label(view, box, FONT_CODE, 13.5, COLOR_DIM, text);
+    box = rect_inset(box, view_digits_width(1, at->view->least) * 0.7, 0);
+    view_tag(at->view, TAG_SENTENCE, column);
+    view_label(at->view, box, FONT_CODE, 13.5, COLOR_DIM, text);
 }
 
 /* A line from a column of the round before to one of this round. */
@@ -455,16 +453,15 @@ static void draw_token(const FlowView *at, uint32_t column,
 /* Inputs come down into the first row, outputs leave their row downwards. */
 static void draw_global(const FlowView *at)
 {
-    const View *view = at->view;
-    bool load = view->running->kind == ACCESS_GLOAD;
+    bool load = at->view->running->kind == ACCESS_GLOAD;
     double below = at->cell * (load ? -1.1 : 1.1);
 
     for (size_t round = 0; round <= at->now; ++round)
         for (uint32_t c = at->first; c < at->end; ++c) {
             const Access *access = running_at(at, round, c);
             if (access)
-                view_moving_global(view, cell_box(at, round, c), below, access,
-                                   16, !at->hide_values);
+                view_moving_global(at->view, cell_box(at, round, c), below,
+                                   access, 16, !at->hide_values);
         }
 }
 
@@ -515,16 +512,15 @@ static void draw_label(const FlowView *at, size_t round)
 /* The number of each element over its column. */
 static void draw_head(const FlowView *at)
 {
-    const View *view = at->view;
     char text[16];
 
-    view_tag(view, TAG_FRAME, 0);
+    view_tag(at->view, TAG_FRAME, 0);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Rect box = cell_box(at, 0, c);
         box.y -= at->head;
         box.h = at->head;
         snprintf(text, sizeof text, "%u", c);
-        view_number(view, box, FONT_CODE, 14, COLOR_DIM, text);
+        view_number(at->view, box, FONT_CODE, 14, COLOR_DIM, text);
     }
 }
 
@@ -542,7 +538,7 @@ static void draw_strip(const FlowView *at, size_t round)
         frame->dashed = true;
         return;
     }
-    PixelBins strip = pixel_bins_new(at->seen.w);
+    PixelBins strip = pixel_bins_new(row, false);
     for (uint32_t c = at->first; c < at->end; ++c) {
         Color color = cell_color(at, round, c);
         double from = fmax(0, start + c * at->pitch);
@@ -550,20 +546,18 @@ static void draw_strip(const FlowView *at, size_t round)
                         fmax(from, start + (c + 1) * at->pitch - gap),
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    pixel_bins_draw(&strip, view->list, row, false);
-    pixel_bins_free(&strip);
+    pixel_bins_draw(&strip, view->list);
 }
 
 /* The visible columns. */
 static void lay_columns(FlowView *at, Rect box)
 {
-    const View *view = at->view;
-    const Zoom *zoom = view->zooms + ZOOM_UPPER;
+    const Zoom *zoom = at->view->zooms + ZOOM_UPPER;
     double columns = at->flow.columns;
 
     at->seen = at->box = box;
     at->pitch = fmin(box.w * zoom_scale(zoom) / columns,
-                     view_px(view, view->single ? 130 : 90));
+                     view_px(at->view, at->view->single ? 130 : 90));
     at->box.w = fmax(box.w, at->pitch * columns);
     at->box.x -= fmin(at->box.w * zoom->from, at->box.w - box.w);
     at->clips = at->box.w > box.w + 1;

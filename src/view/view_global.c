@@ -230,16 +230,15 @@ static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
 static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
                              Font font, double width, char text[VALUE_TEXT])
 {
-    const GlobalWords *array = at->now.arrays + a;
     uint8_t holds = at->view->trace->arrays[a].holds;
 
-    if (array->held[i] == GLOBAL_MEMORY_UNKNOWN)
+    if (at->now.arrays[a].held[i] == GLOBAL_MEMORY_UNKNOWN)
         return "?";
     if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS) {
-        snprintf(text, VALUE_TEXT, "%u", array->values[i]);
+        snprintf(text, VALUE_TEXT, "%u", at->now.arrays[a].values[i]);
         return text;
     }
-    return view_value(at->view, array->values[i], font, width, text);
+    return view_value(at->view, at->now.arrays[a].values[i], font, width, text);
 }
 
 /* Is this shown as touched?  What is read, from when it sets out; what is
@@ -255,11 +254,10 @@ static bool is_shown(const GlobalView *at, int lane)
 static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
 {
     const View *view = at->view;
-    const GlobalWords *array = at->now.arrays + a;
     Rect box = global_layout_word(&at->rows, a, i);
     int lane = lane_at(at, a, i);
     bool runs = is_shown(at, lane),
-         nothing = array->held[i] == GLOBAL_MEMORY_NOTHING;
+         nothing = at->now.arrays[a].held[i] == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
     view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX + i);
@@ -339,9 +337,12 @@ static void mark_words(const GlobalView *at, PixelBins *strip, uint8_t a,
 static void draw_folded(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const Trace *trace = view->trace;
     const GlobalWords *array = at->now.arrays + a;
-    PixelBins strip = pixel_bins_new(at->rows.axis.w);
+    Rect axis = at->rows.axis;
+    PixelBins strip =
+        pixel_bins_new((Rect){axis.x, at->rows.y[a], axis.w,
+                              at->rows.row - fmax(2, view_px(view, 5))},
+                       false);
 
     for (uint32_t i = 0, end; i < array->length; i = end) {
         end = end_of_run(at, a, i);
@@ -349,20 +350,15 @@ static void draw_folded(const GlobalView *at, uint8_t a)
                    array->held[i] == GLOBAL_MEMORY_HELD ? COLOR_HELD
                                                         : COLOR_CELL);
     }
-    const Access *access = global_layout_touches(view, a)
-                               ? trace_accesses(trace, view->running)
-                               : NULL;
+    const Access *access =
+        global_layout_touches(view, a) ? view->accesses : NULL;
     for (int lane = 0; access && lane < view->running->lanes; ++lane) {
         uint32_t i = global_memory_index(view->running, access + lane);
         if (i < array->length && is_shown(at, lane_at(at, a, i)))
             mark_words(at, &strip, a, i, i, COLOR_GLOBAL);
     }
     view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
-    pixel_bins_draw(&strip, view->list,
-                    (Rect){at->rows.axis.x, at->rows.y[a], at->rows.axis.w,
-                           at->rows.row - fmax(2, view_px(view, 5))},
-                    false);
-    pixel_bins_free(&strip);
+    pixel_bins_draw(&strip, view->list);
 }
 
 /* The size at which every word of an array that is there fits, at 1080; 0 if

@@ -64,7 +64,6 @@ static void place_on(const LaneLayout *at, const LanePath *path, double share,
 static void draw_token(const LaneLayout *at, const LanePath *path, double share,
                        double side, Color color, Word value)
 {
-    const View *view = at->view;
     double apart = side * at->pitch * 0.24;
     double travelled =
         fmin(1, share / arrival * (path->x0 == path->x1 ? 2 : 1));
@@ -75,9 +74,9 @@ static void draw_token(const LaneLayout *at, const LanePath *path, double share,
     place_on(at, path, travelled, &x, &y);
     x += apart * view_eased(0, 1, travelled) * (1 - view_eased(0, 1, joined));
     if (at->text)
-        scene_value(view->trace->run.op, value, true, text);
-    view_moving_at(view, x, y, at->pitch > view_px(view, 70) ? 18 : 14, color,
-                   text);
+        scene_value(at->view->trace->run.op, value, true, text);
+    view_moving_at(at->view, x, y, at->pitch > view_px(at->view, 70) ? 18 : 14,
+                   color, text);
 }
 
 static void draw_flight(const LaneLayout *at, uint32_t thread)
@@ -125,11 +124,10 @@ static void draw_global(const LaneLayout *at)
 
 void lane_animation(const LaneLayout *at)
 {
-    const View *view = at->view;
-
-    if (view_moves_global(view) && at->now >= at->top && at->now < at->bottom)
+    if (view_moves_global(at->view) && at->now >= at->top &&
+        at->now < at->bottom)
         draw_global(at);
-    if (!view_is_moving(view) || view->running->kind != ACCESS_SHFL ||
+    if (!view_is_moving(at->view) || at->view->running->kind != ACCESS_SHFL ||
         at->now < at->top || at->now >= at->bottom || at->now == 0)
         return;
     for (uint32_t t = at->first; t < at->end; ++t)
@@ -358,7 +356,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
     bool text =
         view_digits_width(view->analysed->digits, view->least) + 2 <= pitch;
     char value[VALUE_TEXT];
-    PixelBins strip = pixel_bins_new(box.w);
+    PixelBins strip = pixel_bins_new(box, false);
 
     for (uint32_t t = 0; t < threads; ++t) {
         const RegisterCell *cell = held(at, at->lanes->rows_count - 1, t);
@@ -384,18 +382,16 @@ static void draw_threads(const LaneLayout *at, Rect box)
                     value);
     }
     view_tag(view, TAG_LANE, 0);
-    if (!text)
-        pixel_bins_draw(&strip, view->list, box, false);
-    pixel_bins_free(&strip);
+    pixel_bins_draw(&strip, view->list); /* of nothing, where there is text */
 }
 
 /* ---- All of it -----------------------------------------------------------*/
 
 static void draw_folded(const LaneLayout *at, size_t row)
 {
-    const View *view = at->view;
-    PixelBins strip = pixel_bins_new(at->box.w);
     Rect first = lane_layout_box(at, row, at->first);
+    PixelBins strip =
+        pixel_bins_new((Rect){at->box.x, first.y, at->box.w, at->cell}, false);
 
     for (uint32_t t = at->first; t < at->end; ++t) {
         Color color = cell_color(at, lane_layout_cell(at, row, t));
@@ -403,10 +399,8 @@ static void draw_folded(const LaneLayout *at, size_t row)
                         (t - at->first + 1) * at->pitch - 1,
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    view_tag(view, TAG_LANE, at->rows[row] * at->lanes->threads);
-    pixel_bins_draw(&strip, view->list,
-                    (Rect){at->box.x, first.y, at->box.w, at->cell}, false);
-    pixel_bins_free(&strip);
+    view_tag(at->view, TAG_LANE, at->rows[row] * at->lanes->threads);
+    pixel_bins_draw(&strip, at->view->list);
 }
 
 static void draw_rows(const LaneLayout *at)

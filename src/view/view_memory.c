@@ -70,11 +70,9 @@ double view_memory_height(const View *view)
 
 static const Access *touching(const CellGrid *grid, uint32_t cell)
 {
-    const View *view = grid->view;
-
     if (!grid->touched || !grid->touched[cell])
         return NULL;
-    return view->accesses + grid->touched[cell] - 1;
+    return grid->view->accesses + grid->touched[cell] - 1;
 }
 
 /* How many lanes of the running instruction touch CELL. */
@@ -207,13 +205,12 @@ static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
 
 static void draw_row(const CellGrid *grid, uint32_t row, double y, double pitch)
 {
-    const Run *run = &grid->view->trace->run;
     double gap = fmax(1, round(view_px(grid->view, 2)));
 
     draw_row_label(grid, row, y, pitch - gap);
-    for (uint32_t bank = 0; bank < run->k; ++bank) {
-        uint32_t cell = row * run->k + bank;
-        if (cell < run->words)
+    for (uint32_t bank = 0; bank < grid->view->trace->run.k; ++bank) {
+        uint32_t cell = row * grid->view->trace->run.k + bank;
+        if (cell < grid->view->trace->run.words)
             draw_cell(grid, bank_column(&grid->columns, bank, y, pitch - gap),
                       cell);
     }
@@ -308,10 +305,12 @@ static double draw_map(const CellGrid *grid)
     double gap = pitch >= 5 ? 1 : 0;
 
     pitch = pitch >= 5 ? floor(pitch) : pitch;
-    PixelBins strip = pixel_bins_new(grid->rows * pitch);
     draw_map_labels(grid, pitch);
     for (uint32_t bank = 0; bank < run->k; ++bank) {
-        pixel_bins_clear(&strip);
+        PixelBins strip =
+            pixel_bins_new(bank_column(&grid->columns, bank, grid->box.y,
+                                       grid->rows * pitch),
+                           true);
         for (uint32_t row = 0; row < grid->rows; ++row) {
             uint32_t cell = (grid->first + row) * run->k + bank;
             if (cell >= run->words)
@@ -325,12 +324,8 @@ static double draw_map(const CellGrid *grid)
             pixel_bins_mark(&strip, from, to, color);
         }
         view_tag(view, TAG_CELL, bank);
-        pixel_bins_draw(&strip, view->list,
-                        bank_column(&grid->columns, bank, grid->box.y,
-                                    grid->box.h),
-                        true);
+        pixel_bins_draw(&strip, view->list);
     }
-    pixel_bins_free(&strip);
     return grid->box.y + grid->rows * pitch;
 }
 
@@ -405,7 +400,7 @@ static void draw_heat(const CellGrid *grid, double end)
     double width = fmax(2, round(view_px(view, 4)));
     Rect box = {grid->columns.x - width - fmax(1, view_px(view, 2)),
                 grid->box.y, width, end - grid->box.y};
-    HeatStrip heat = heat_strip_new(box.h);
+    PixelBins heat = pixel_bins_new(box, true);
     double row = box.h / grid->all;
 
     for (size_t i = view->running
@@ -417,19 +412,18 @@ static void draw_heat(const CellGrid *grid, double end)
         bool waits = view->analysed->banks.costs[i].wavefronts > 1;
         for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
             double y = access[a].cell / trace->run.k * row;
-            heat_strip_add(&heat, y, y + row, 1, waits);
+            pixel_bins_heat(&heat, y, y + row, 1, waits);
         }
     }
     view_tag(view, TAG_TOTALS, 0);
     draw_rect(view->list, box, 0, COLOR_CELL);
-    heat_strip_draw(&heat, view->list, box, true);
+    pixel_bins_draw(&heat, view->list);
     if (grid->rows < grid->all) {
         Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
                      fmax(3, grid->rows * row)};
         Shape *frame = draw_rect(view->list, seen, 0, COLOR_NONE);
         view_edge(view, frame, COLOR_INK, 1);
     }
-    heat_strip_free(&heat);
 }
 
 /* The visible rows. */

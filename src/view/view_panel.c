@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * view_panel - arranging one trace's views; see view_panel.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/view_panel.h"
 
 #include "draw/font.h"

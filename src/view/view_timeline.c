@@ -228,11 +228,10 @@ static void draw_now(const TimelineBars *line)
 
 static void total_text(const View *view, char text[48])
 {
-    const BankTable *banks = &view->analysed->banks;
-    uint32_t total = banks->starts[banks->count];
+    uint32_t total = view->analysed->banks.starts[view->analysed->banks.count];
 
     snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
-    if (total == 0 && banks->count)
+    if (total == 0 && view->analysed->banks.count)
         snprintf(text, 48, "no cycles: no shared memory");
 }
 

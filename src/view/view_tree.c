@@ -127,10 +127,9 @@ static void draw_flight(const TreeLayout *at, uint32_t level, uint32_t x)
 static void draw_global(const TreeLayout *at)
 {
     const Level *row = at->levels;
-    uint32_t first, end;
 
-    tree_layout_range(at, 0, &first, &end);
-    for (uint32_t x = first; x < end && row->style >= LEVEL_CELLS; ++x) {
+    for (uint32_t x = row->first; x < row->end && row->style >= LEVEL_CELLS;
+         ++x) {
         const Access *access = tree_node_request(&at->state, x);
         Rect leaf = tree_layout_box(at, 0, x);
         if (access)
@@ -141,20 +140,16 @@ static void draw_global(const TreeLayout *at)
 
 void tree_animation(const TreeLayout *at)
 {
-    const TreeState *state = &at->state;
-
     if (view_moves_global(at->view)) {
         draw_global(at);
         return;
     }
 
-    for (uint32_t m = state->level_first;
-         view_is_moving(at->view) && m <= state->level_last; ++m) {
-        uint32_t first, end;
+    for (uint32_t m = at->state.level_first;
+         view_is_moving(at->view) && m <= at->state.level_last; ++m) {
         if (at->levels[m].style < LEVEL_CELLS)
             continue;
-        tree_layout_range(at, m, &first, &end);
-        for (uint32_t x = first; x < end; ++x)
+        for (uint32_t x = at->levels[m].first; x < at->levels[m].end; ++x)
             draw_flight(at, m, x);
     }
 }
@@ -163,7 +158,6 @@ void tree_animation(const TreeLayout *at)
 static Shape *draw_branch(const TreeLayout *at, uint32_t level, uint32_t x,
                           uint32_t above, double width, Color color)
 {
-    const View *view = at->view;
     Rect under = tree_layout_box(at, level, x);
     Rect over = tree_layout_box(at, level + 1, above);
     double x0 = over.x + over.w / 2, y0 = over.y + over.h;
@@ -173,8 +167,8 @@ static Shape *draw_branch(const TreeLayout *at, uint32_t level, uint32_t x,
     double bend = low ? at->levels[level].top : y1;
 
     if (low)
-        draw_line(view->list, x1, bend, x1, y1, width, color);
-    return draw_line(view->list, x0, y0, x1, bend, width, color);
+        draw_line(at->view->list, x1, bend, x1, y1, width, color);
+    return draw_line(at->view->list, x0, y0, x1, bend, width, color);
 }
 
 /* The link from node X of LEVEL up to its parent, and for a prefix that is just
@@ -246,9 +240,8 @@ static void draw_links(const TreeLayout *at)
         if (at->levels[m].style == LEVEL_STRIP ||
             at->levels[m].pitch < view_px(at->view, 5))
             continue;
-        uint32_t first, end;
-        tree_layout_range(at, m, &first, &end);
-        for (uint32_t x = first; x < end; ++x) {
+
+        for (uint32_t x = at->levels[m].first; x < at->levels[m].end; ++x) {
             view_tag(at->view, TAG_FRAME, 0);
             draw_link(at, m, x);
         }
@@ -276,10 +269,9 @@ static bool spelled_sum(const TreeLayout *at, size_t node,
 static double spelled_width(const TreeLayout *at, uint32_t level,
                             const char *text)
 {
-    const View *view = at->view;
-    double size = view_size(view, at->levels[level].text);
+    double size = view_size(at->view, at->levels[level].text);
 
-    return font_width(FONT_CODE_STRONG, size, text) + view_px(view, 16);
+    return font_width(FONT_CODE_STRONG, size, text) + view_px(at->view, 16);
 }
 
 /* Decides what is written in a level, for all its nodes alike. */
@@ -290,9 +282,7 @@ static void choose_text(TreeLayout *at, uint32_t level)
     char text[4 * VALUE_TEXT];
 
     row->spell = row->style == LEVEL_TEXT;
-    uint32_t first, end;
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    for (uint32_t x = row->first; x < row->end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         bool holds = tree_node_holds(&at->state, node);
         if (spelled_sum(at, node, text) &&
@@ -370,42 +360,34 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
  * holds. */
 static uint32_t node_wait(const TreeLayout *at, size_t node)
 {
-    const AnalysedTrace *analysed = at->view->analysed;
     uint32_t from = at->tree->nodes[node].built_at;
 
     if (at->tree->nodes[node].prefix_at < at->view->position)
         from = at->tree->nodes[node].prefix_by;
     if (from >= at->view->position)
         return 0;
-    uint32_t waves = analysed->banks.costs[from].wavefronts;
+    uint32_t waves = at->view->analysed->banks.costs[from].wavefronts;
     return waves > 1 ? waves - 1 : 0;
 }
 
 /* Under a folded level, where lanes have waited. */
 static void draw_waits(const TreeLayout *at, uint32_t level, Rect box)
 {
-    HeatStrip heat = heat_strip_new(box.w);
-    uint32_t first, end;
-
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    PixelBins heat = pixel_bins_new(box, false);
+    for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         uint32_t wait = node_wait(at, tree_index(at->tree, level, x));
         Rect stretch = tree_layout_stretch(at, level, x);
         if (wait)
-            heat_strip_add(&heat, stretch.x - box.x,
-                           stretch.x + stretch.w - box.x, wait, true);
+            pixel_bins_heat(&heat, stretch.x - box.x,
+                            stretch.x + stretch.w - box.x, wait, true);
     }
     view_tag(at->view, TAG_TOTALS, level);
-    heat_strip_draw(&heat, at->view->list, box, false);
-    heat_strip_free(&heat);
+    pixel_bins_draw(&heat, at->view->list);
 }
 
 static void draw_cells(const TreeLayout *at, uint32_t level)
 {
-    uint32_t first, end;
-
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         view_tag(at->view, TAG_NODE, (uint32_t)node);
         Color color = tree_node_color(&at->state, node);
@@ -414,41 +396,33 @@ static void draw_cells(const TreeLayout *at, uint32_t level)
     }
 }
 
-/* A box for the nodes of each warp. */
+/* A box for the nodes of each warp, in the most important of their colours. */
 static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
 {
-    uint32_t k = at->view->trace->run.k, first, end;
-    PixelBins strip = pixel_bins_new((tree_width(at->tree, level) + k - 1) / k);
+    const Level *row = at->levels + level;
+    uint32_t k = at->view->trace->run.k, end;
 
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x)
-        pixel_bins_mark(&strip, x / k, x / k + 1,
-                        tree_node_color(&at->state,
-                                        tree_index(at->tree, level, x)));
-    for (uint32_t warp = first / k; warp * k < end; ++warp) {
-        uint32_t last = (warp + 1) * k < end ? (warp + 1) * k - 1 : end - 1;
-        Rect from =
-            tree_layout_stretch(at, level, warp * k > first ? warp * k : first);
-        Rect to = tree_layout_stretch(at, level, last);
-        Color color = (Color)strip.colors[warp];
+    for (uint32_t x = row->first; x < row->end; x = end) {
+        end = x / k * k + k < row->end ? x / k * k + k : row->end;
+        Rect from = tree_layout_stretch(at, level, x);
+        Rect to = tree_layout_stretch(at, level, end - 1);
         double left = round(from.x), right = round(to.x + to.w);
+        PixelBins warp = pixel_bins_new(
+            (Rect){left, box.y, fmax(1, right - left - 1), box.h}, false);
+        for (uint32_t i = x; i < end; ++i)
+            pixel_bins_mark(&warp, 0, warp.length,
+                            tree_node_color(&at->state,
+                                            tree_index(at->tree, level, i)));
         view_tag(at->view, TAG_NODE,
-                 (uint32_t)tree_index(at->tree, level, warp * k));
-        draw_rect(at->view->list,
-                  (Rect){left, box.y, fmax(1, right - left - 1), box.h}, 0,
-                  color)
-            ->alpha = color == COLOR_LINK ? 0.5 : 1;
+                 (uint32_t)tree_index(at->tree, level, x / k * k));
+        pixel_bins_draw(&warp, at->view->list);
     }
-    pixel_bins_free(&strip);
 }
 
 static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
 {
-    PixelBins strip = pixel_bins_new(box.w);
-    uint32_t first, end;
-
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    PixelBins strip = pixel_bins_new(box, false);
+    for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         Rect stretch = tree_layout_stretch(at, level, x);
         double from = stretch.x - box.x;
         pixel_bins_mark(&strip, from, from + stretch.w,
@@ -456,8 +430,7 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
                                         tree_index(at->tree, level, x)));
     }
     view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, 0));
-    pixel_bins_draw(&strip, at->view->list, box, false);
-    pixel_bins_free(&strip);
+    pixel_bins_draw(&strip, at->view->list);
 }
 
 /* A level whose nodes are too many for text. */
@@ -501,10 +474,7 @@ static int label_form(const TreeLayout *at, uint32_t level)
 {
     int form = 0;
 
-    uint32_t first, end;
-
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->state, node);
         char text[64];
@@ -528,10 +498,7 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
 
     if (row->style != LEVEL_TEXT || form == 3)
         return;
-    uint32_t first, end;
-
-    tree_layout_range(at, level, &first, &end);
-    for (uint32_t x = first; x < end; ++x) {
+    for (uint32_t x = row->first; x < row->end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->state, node);
         char text[64];
@@ -601,7 +568,6 @@ static double root_width(const TreeLayout *at, uint32_t root)
 /* The legend of sums and prefixes, drawn once there are prefixes. */
 static void draw_meanings(const TreeLayout *at)
 {
-    const View *view = at->view;
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
     Rect box = at->meanings, top = tree_layout_box(at, root, 0);
@@ -612,29 +578,22 @@ static void draw_meanings(const TreeLayout *at)
         return; /* rows are so low that it would cover the next one */
     double left = top.x + (top.w - root_width(at, root)) / 2;
     if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
-        box.w = fmin(box.w, left - view_px(view, 8) - box.x);
-    draw_meaning(view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
-    draw_meaning(view, &box, COLOR_PANEL, COLOR_LINK,
+        box.w = fmin(box.w, left - view_px(at->view, 8) - box.x);
+    draw_meaning(at->view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
+    draw_meaning(at->view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"
                                      : "sum of all before it");
 }
 
 static void draw_level(TreeLayout *at, uint32_t level)
 {
-    uint32_t first, end;
-
-    switch (at->levels[level].style) {
-    case LEVEL_STRIP:
-    case LEVEL_WARPS:
-    case LEVEL_CELLS:
+    if (at->levels[level].style < LEVEL_STAGGERED) {
         draw_folded(at, level);
-        break;
-    default:
-        choose_text(at, level);
-        tree_layout_range(at, level, &first, &end);
-        for (uint32_t x = first; x < end; ++x)
-            draw_node(at, level, x);
+        return;
     }
+    choose_text(at, level);
+    for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x)
+        draw_node(at, level, x);
 }
 
 void view_tree(const View *view, Rect box)

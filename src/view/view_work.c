@@ -51,9 +51,8 @@ double view_work_height(const View *view)
 static uint32_t work_in(const AnalysedTrace *analysed, size_t s, size_t end,
                         size_t position)
 {
-    const Step *first = analysed->trace->steps + s;
     const Step *last = analysed->trace->steps + end - 1;
-    size_t from = first->first_instruction;
+    size_t from = analysed->trace->steps[s].first_instruction;
     size_t to = (size_t)last->first_instruction + last->instruction_count;
 
     from = from < position ? from : position;

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * zoom - changing the visible part of a range; see zoom.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/zoom.h"
 
 #include <math.h>
