@@ -284,15 +284,23 @@ static bool join(TreeState *state, uint32_t level, uint32_t x, int lane)
     return true;
 }
 
-/* The node whose sum is INTERVAL, [x 2^m .. (x+1) 2^m - 1] cut off at n. */
-static bool join_by_interval(TreeState *state, Word interval, int lane)
+/* Joins a lane to the node whose sum INTERVAL is, [x 2^m .. (x+1) 2^m - 1] cut
+ * off at n, while the node has no prefix yet: a prefix beyond n is the sum of
+ * all inputs, too, and belongs to no node. */
+static void join_by_interval(TreeState *state, Word interval, int lane)
 {
+    const Tree *tree = tree_shown(state);
+
     if (!interval_is_range(interval))
-        return false;
+        return;
     uint32_t first = interval_first(interval), last = interval_last(interval);
     uint32_t level = (uint32_t)base_log2(base_power_of_two(last - first + 1));
-    return first % (1u << level) == 0 &&
-           join(state, level, first >> level, lane);
+    uint32_t x = first >> level;
+    if (first % (1u << level) == 0 && level < tree->levels &&
+        x < tree_width(tree, level) &&
+        tree->nodes[tree_index(tree, level, x)].prefix_at >=
+            state->view->position - 1)
+        join(state, level, x, lane);
 }
 
 /* Where the newest prefix of a cell belongs. */

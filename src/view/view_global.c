@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * global_layout - laying out the arrays; see global_layout.h.
- */
+/* SPDX-License-Identifier: MIT */
 #include "view/view_global.h"
 
 #include "analysis/block_trace.h"
