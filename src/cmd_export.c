@@ -19,11 +19,7 @@
 
 enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };
 
-static const char *const areas[AREA_COUNT] = {
-    [AREA_TREE] = "tree",     [AREA_BLOCKS] = "blocks",
-    [AREA_MEMORY] = "memory", [AREA_QUEUES] = "queues",
-    [AREA_SOURCE] = "source", [AREA_TIMELINE] = "timeline",
-};
+static const char *const areas[AREA_COUNT] = AREA_NAMES;
 
 static SelectionUnit unit(const char *name)
 {
@@ -54,20 +50,26 @@ static bool exclude(const Options *options, const char *keys, const char *names,
 static bool read_area(const Options *options, FrameSpec *spec, Error *error)
 {
     const char *name = options->view ? options->view : options->crop;
+    Text names = {0};
     int i = 0;
 
     if (!name)
         return true;
     while (i < AREA_COUNT && strcmp(areas[i], name) != 0)
         ++i;
-    if (i == AREA_COUNT)
-        return error_set(error, ERROR_USAGE,
-                         "--%s %.40s: write tree, blocks, memory, queues, "
-                         "source or timeline",
-                         options->view ? "view" : "crop", name);
     spec->kind = options->view ? FRAME_SPEC_VIEW : FRAME_SPEC_CROP;
     spec->area = (Area)i;
-    return true;
+    for (int a = 0; i == AREA_COUNT && a < AREA_COUNT; ++a)
+        text_add(&names, "%s%s",
+                 a == 0               ? ""
+                 : a + 1 < AREA_COUNT ? ", "
+                                      : " or ",
+                 areas[a]);
+    if (i == AREA_COUNT)
+        error_set(error, ERROR_USAGE, "--%s %.40s: write %s",
+                  options->view ? "view" : "crop", name, names.text);
+    text_free(&names);
+    return i < AREA_COUNT;
 }
 
 /* Sets the error: what is WRONG, and the names of all formats, each after

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+#include "draw/display_list.h"
 #include "trace/value.h"
 #include "util/base.h"
 
@@ -115,7 +116,8 @@ static bool read_second(const char *name, const char *text, const char *first,
 
 static bool read_caption(Options *options, const char *text, Error *error)
 {
-    return read_second("caption", text, "yes", "no", &options->no_caption, error);
+    return read_second("caption", text, "yes", "no", &options->no_caption,
+                       error);
 }
 
 static bool read_svg_text(Options *options, const char *text, Error *error)
@@ -290,9 +292,7 @@ static const Option table[] = {
     {'3', 0, "slides", "KIND",
      "slides for beamer (LaTeX) or reveal (reveal.js)", KIND_WORD, 0, 0, 0,
      read_slides},
-    {'4', 0, "view", "VIEW",
-     "one view, filling the frame: tree (or lanes), blocks, memory, queues, "
-     "source, timeline",
+    {'4', 0, "view", "VIEW", "one view, filling the frame: " AREA_LIST,
      KIND_TEXT, PLACE(view), 0, 0, NULL},
     {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
      PLACE(crop), 0, 0, NULL},

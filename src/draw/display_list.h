@@ -134,7 +134,8 @@ typedef struct {
     size_t text;     /* offset in DisplayList.texts, NUL-terminated UTF-8 */
 } Shape;
 
-/* The parts of a frame that an export can crop. */
+/* The views that an export can crop out of a frame, or show alone; below, their
+ * names for --view and --crop, and a list of them for its help. */
 typedef enum {
     AREA_TREE, /* or lanes, or flow */
     AREA_BLOCKS,
@@ -144,6 +145,12 @@ typedef enum {
     AREA_TIMELINE,
     AREA_COUNT
 } Area;
+
+#define AREA_NAMES                                                             \
+    {                                                                          \
+        "tree", "blocks", "memory", "queues", "source", "timeline"             \
+    }
+#define AREA_LIST "tree (or lanes), blocks, memory, queues, source, timeline"
 
 #define DISPLAY_LIST_PANELS 4
 

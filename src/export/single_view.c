@@ -10,14 +10,13 @@
 #include "draw/font.h"
 #include "text/narrate.h"
 #include "view/frame.h"
-#include "view/view_bank.h"
 #include "view/views.h"
 
 #include <math.h>
 
 /* px at 1080 */
 static const double margin = 36, gap = 28;
-static const double head_height = 60, line_height = 36, bank_height = 24;
+static const double head_height = 60, line_height = 36;
 static const double timeline_height = 38, timeline_gap = 14;
 
 typedef struct {
@@ -36,21 +35,6 @@ static Rect middle(Rect box, double height)
     return rect_inset(box, 0, floor(spare / 2));
 }
 
-static void draw_tree(const View *view, Rect box)
-{
-    if (view->analysed->tree.levels)
-        view_tree(view, box);
-    else if (view_lanes_fit(view))
-        view_lanes(view, box);
-    else
-        view_flow(view, box);
-}
-
-static void draw_blocks(const View *view, Rect box)
-{
-    view_blocks(view, middle(box, view_blocks_height(view)));
-}
-
 bool single_view_has(const AnalysedTrace *analysed, Area area)
 {
     const Trace *trace = analysed->trace;
@@ -63,62 +47,35 @@ bool single_view_has(const AnalysedTrace *analysed, Area area)
     return true;
 }
 
-static double memory_width(const View *view)
+static double width_of(const View *view, Area area)
 {
-    return layout_most(view_memory_width(view), 1);
+    return fmax(view_kinds[area].width(view), 1);
 }
 
-static void draw_memory(const View *view, Rect box)
+/* Draws the view in the middle of BOX. */
+static void draw_centred(const View *view, Area area, Rect box)
 {
-    double spare = box.w - layout_least(memory_width(view), box.w);
+    const ViewKind *kind = view_kinds + area;
 
-    box = middle(box, view_memory_height(view));
-    view_memory(view, rect_inset(box, spare / 2, 0));
+    if (kind->width)
+        box =
+            rect_inset(box, (box.w - fmin(width_of(view, area), box.w)) / 2, 0);
+    if (kind->height)
+        box = middle(box, kind->height(view));
+    kind->draw(view, box);
 }
-
-static double queues_height(const View *view)
-{
-    return view_queues_height(view) + view_px(view, bank_height);
-}
-
-static void draw_queues(const View *view, Rect box)
-{
-    double spare = box.w - layout_least(memory_width(view), box.w);
-
-    box = rect_inset(middle(box, queues_height(view)), spare / 2, 0);
-    BankColumns columns = bank_columns(view, box);
-    Rect numbers = rect_cut_top(&box, view_px(view, bank_height));
-    view_bank_numbers(view, &columns, numbers);
-    view_queues(view, &columns, box);
-}
-
-/* How each view is drawn, and the largest factor by which it is larger than in
- * a whole frame; a view that reports its height is drawn as large as it fits.
- */
-static const struct {
-    void (*draw)(const View *view, Rect box);
-    double (*height)(const View *view);
-    double larger, larger_beside;
-} kinds[AREA_COUNT] = {
-    [AREA_TREE] = {draw_tree, NULL, 1.5, 1.1},
-    [AREA_BLOCKS] = {draw_blocks, NULL, 1.5, 1.1},
-    [AREA_MEMORY] = {draw_memory, view_memory_height, 2.6, 2.6},
-    [AREA_QUEUES] = {draw_queues, queues_height, 4, 4},
-    [AREA_SOURCE] = {view_source, NULL, 1.6, 1.4},
-    [AREA_TIMELINE] = {NULL, NULL, 2, 2},
-};
 
 /* How much larger than in a whole frame to draw VIEW, to fill W x H. */
 static double fitting(const View *view, Area area, double w, double h)
 {
-    double larger =
-        view->single ? kinds[area].larger : kinds[area].larger_beside;
+    const ViewKind *kind = view_kinds + area;
+    double larger = view->single ? kind->larger : kind->larger_beside;
 
-    if (!kinds[area].height)
+    if (!kind->width)
         return larger;
-    larger = layout_least(larger, w / memory_width(view));
-    larger = layout_least(larger, h / kinds[area].height(view));
-    return layout_most(larger, 1);
+    larger = fmin(larger, w / width_of(view, area));
+    larger = fmin(larger, h / kind->height(view));
+    return fmax(larger, 1);
 }
 
 /* "LeftRight   up-sweep · level 3 · store the sums". */
@@ -205,7 +162,7 @@ static void draw_columns(SingleView *single, Rect box)
     enlarge(single, larger);
     for (int t = 0; t < count; ++t)
         if (single_view_has(single->views[t].analysed, single->area))
-            kinds[single->area].draw(single->views + t, columns[t]);
+            draw_centred(single->views + t, single->area, columns[t]);
 }
 
 /* All timelines, one below the other, on one scale. */

@@ -16,6 +16,7 @@ static const double badge_width = 216, badge_height = 50;
 static const double name_height = 36, summary_height = 24;
 static const double line_height = 25;
 static const double totals_height = 30;
+static const double bank_height = 24; /* of the numbers over queues alone */
 static const double tree_row = 31, flow_row = 54; /* at least */
 static const double lower_height = 190;           /* five lines of source */
 static const double source_least = 420;           /* width, beside a tree */
@@ -328,6 +329,40 @@ static void draw_lower(const View *view, Rect box)
     view_source(view, box);
 }
 
+static void draw_tree(const View *view, Rect box)
+{
+    if (view->analysed->tree.levels)
+        view_tree(view, box);
+    else if (view_lanes_fit(view))
+        view_lanes(view, box);
+    else
+        view_flow(view, box);
+}
+
+static double queues_height(const View *view)
+{
+    return view_queues_height(view) + view_px(view, bank_height);
+}
+
+static void draw_queues(const View *view, Rect box)
+{
+    BankColumns columns = bank_columns(view, box);
+
+    view_bank_numbers(view, &columns,
+                      rect_cut_top(&box, view_px(view, bank_height)));
+    view_queues(view, &columns, box);
+}
+
+const ViewKind view_kinds[AREA_COUNT] = {
+    [AREA_TREE] = {draw_tree, NULL, NULL, 1.5, 1.1},
+    [AREA_BLOCKS] = {view_blocks, NULL, view_blocks_height, 1.5, 1.1},
+    [AREA_MEMORY] = {view_memory, view_memory_width, view_memory_height, 2.6,
+                     2.6},
+    [AREA_QUEUES] = {draw_queues, view_memory_width, queues_height, 4, 4},
+    [AREA_SOURCE] = {view_source, NULL, NULL, 1.6, 1.4},
+    [AREA_TIMELINE] = {NULL, NULL, NULL, 2, 2},
+};
+
 /* What all blocks do, HEIGHT high, over what one of them does. */
 static void draw_upper(const View *view, Rect box, double height)
 {
@@ -338,14 +373,9 @@ static void draw_upper(const View *view, Rect box, double height)
         view_blocks(view, blocks);
         rect_cut_top(&box, view_px(view, 10));
     }
-    if (view->analysed->tree.levels) {
-        view_tree(view, box);
-    } else if (view_lanes_fit(view)) {
+    draw_tree(view, box);
+    if (!view->analysed->tree.levels && view_lanes_fit(view))
         lanes = box;
-        view_lanes(view, box);
-    } else {
-        view_flow(view, box);
-    }
     view_blocks_moving(view, blocks, lanes);
 }
 

@@ -11,6 +11,21 @@
 
 #include "view/view.h"
 
+/* A view as --view and --crop know it, see Area. */
+typedef struct {
+    void (*draw)(const View *view, Rect box);
+    /* A view without a height is as high as its box; one with a width, too, is
+     * drawn as large as it fits. */
+    double (*width)(const View *view), (*height)(const View *view);
+    /* The largest factor by which it is larger than in a whole frame where it
+     * is the only one; and beside that of another trace. */
+    double larger, larger_beside;
+} ViewKind;
+
+/* In view_panel.c, whose panels have them all.  The timelines of all traces are
+ * drawn together, so AREA_TIMELINE has no draw. */
+extern const ViewKind view_kinds[AREA_COUNT];
+
 /* What all blocks do: launches, blocks and the arrays of global memory. */
 double view_blocks_height(const View *view);
 void view_blocks(const View *view, Rect box);
