@@ -394,6 +394,112 @@ static void test_work(void)
     stage_free(stage);
 }
 
+/* The summary gives way where text is large and memory has more than 12 rows,
+ * or blocks are above; and in panels in two rows. */
+static void test_summary(void)
+{
+    static const struct {
+        const char *names;
+        uint32_t n, k;
+    } cases[] = {{"leftright", 32, 4},     {"leftright", 44, 4},
+                 {"leftright", 48, 4},     {"leftright", 52, 4},
+                 {"leftright", 64, 4},     {"hillis-steele", 48, 4},
+                 {"hillis-steele", 52, 4}, {"look-back", 16, 4},
+                 {"three-phase", 16, 8}};
+    static const double scales[] = {1, 1.12, 1.13, 1.25};
+    int shown[2] = {0};
+
+    for (size_t c = 0; c < G_N_ELEMENTS(cases); ++c) {
+        Stage *stage =
+            stage_new(cases[c].names, OP_ADD, cases[c].n, cases[c].k, false);
+        const Run *run = &stage->traces[0]->run;
+        bool needs = stage->traces[0]->blocks_count > 1 ||
+                     (run->words + run->k - 1) / run->k > 12;
+        for (size_t s = 0; s < G_N_ELEMENTS(scales); ++s) {
+            stage_draw_at(stage, 3, 1920, 1080);
+            stage->scene.scale = scales[s];
+            frame_draw(&stage->list, &stage->scene, 1920, 1080);
+            bool hidden = needs && 1080 / scales[s] < 960;
+            g_assert_cmpint(stage_mentions(stage, TAG_FRAME, run->summary), !=,
+                            hidden);
+            ++shown[hidden];
+        }
+        stage_free(stage);
+    }
+    g_assert_cmpint(MIN(shown[0], shown[1]), >, 5);
+    for (int count = 2; count < 4; ++count) {
+        Stage *stage = stage_new(count == 2 ? "leftright padding"
+                                            : "leftright padding nopadding",
+                                 OP_ADD, 16, 4, false);
+        stage_draw_at(stage, 3, 1920, 1080);
+        g_assert_cmpint(stage_mentions(stage, TAG_FRAME,
+                                       stage->traces[0]->run.summary),
+                        ==, count == 2);
+        stage_free(stage);
+    }
+}
+
+/* The number of instructions of its turn that a trace has executed; sets *OVER
+ * if those are all of them. */
+static size_t turn_of(const Trace *trace, size_t position, bool *over)
+{
+    const Instruction *all = trace->instructions, *last = all + position - 1;
+    size_t first = position - 1, end = position;
+
+    for (; first > 0 && all[first - 1].step == last->step &&
+           all[first - 1].warp == last->warp &&
+           all[first - 1].occurrence == last->occurrence;
+         --first)
+        ;
+    for (;
+         end < trace->instructions_count && all[end].step == last->step &&
+         all[end].warp == last->warp && all[end].occurrence == last->occurrence;
+         ++end)
+        ;
+    *over = end == position;
+    return position - first;
+}
+
+/* A trace that has done its turn while the other one is still in it, or has
+ * taken more instructions for it, says so. */
+static void test_turn_done(void)
+{
+    Stage *stage = stage_new("leftright nopadding", OP_ADD, 32, 4, false);
+    int done = 0;
+
+    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick) {
+        bool over[2], wanted = false;
+        size_t executed[2];
+        player_seek(&stage->player, tick);
+        stage_draw(stage, 1920, 1080);
+        const Instruction *last[2];
+        for (int t = 0; t < 2; ++t) {
+            const Trace *trace = stage->traces[t];
+            size_t position = stage->scene.positions[t];
+            last[t] = trace->instructions + position - 1;
+            if (position)
+                executed[t] = turn_of(trace, position, over + t);
+        }
+        if (!stage->scene.positions[0] || !stage->scene.positions[1] ||
+            last[0]->step != last[1]->step || last[0]->warp != last[1]->warp ||
+            last[0]->occurrence != last[1]->occurrence)
+            continue;
+        for (int t = 0; t < 2; ++t) {
+            const Trace *trace = stage->traces[t];
+            size_t position = stage->scene.positions[t];
+            bool step_over = position == trace->instructions_count ||
+                             last[t][1].step != last[t]->step;
+            wanted |= over[t] && !step_over &&
+                      (!over[1 - t] || executed[t] < executed[1 - t]);
+        }
+        g_assert_cmpint(stage_mentions(stage, TAG_SENTENCE, "turn done"), ==,
+                        wanted);
+        done += wanted;
+    }
+    g_assert_cmpint(done, >, 0);
+    stage_free(stage);
+}
+
 /* In a tall frame panels stand one above the other, as wide as the frame; a low
  * memory has the source under it where there is no room beside it. */
 static void test_tall(void)
@@ -528,6 +634,8 @@ int main(int argc, char **argv)
     g_test_add_func("/frame/some rows", test_some_rows);
     g_test_add_func("/frame/work", test_work);
     g_test_add_func("/frame/tall", test_tall);
+    g_test_add_func("/frame/summary", test_summary);
+    g_test_add_func("/frame/turn done", test_turn_done);
     g_test_add_func("/frame/one number", test_one_number);
     g_test_add_func("/frame/room", test_room);
     g_test_add_func("/frame/whole rows", test_whole_rows);

@@ -57,6 +57,121 @@ static void test_touched(void)
     stage_free(stage);
 }
 
+/* The shape of a cell that is drawn last but for its text: its colour. */
+static Color fill_of(const Stage *stage, uint32_t cell, int *shapes)
+{
+    Color fill = COLOR_NONE;
+
+    *shapes = 0;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->tag.kind != TAG_CELL ||
+            shape->tag.index != cell)
+            continue;
+        fill = shape->fill == COLOR_NONE ? fill : shape->fill;
+        ++*shapes;
+    }
+    return fill;
+}
+
+/* While an instruction is under way, a cell that is loaded is coloured from
+ * when its turn comes, one that is stored when the word has arrived; until then
+ * it has a border. */
+static void test_under_way(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
+    int cases[2][2] = {{0}}, shapes;
+
+    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick)
+        for (double share = 0.15; share < 1; share += 0.2) {
+            player_seek(&stage->player, tick);
+            player_halt(&stage->player, share);
+            stage_draw(stage, 1920, 1080);
+            DisplayList other = {.width = 1920, .height = 1080};
+            View view = view_open(&other, &stage->scene, 0);
+            bool store = view.running && view.running->kind == ACCESS_STORE;
+            for (int i = 0; view_is_shared(&view) && i < view.running->lanes;
+                 ++i) {
+                const Access *access = view.accesses + i;
+                double served = view_served(&view, access);
+                bool shown = store ? served >= 1 : served > 0;
+                Color fill = fill_of(stage, access->cell, &shapes);
+                g_assert_cmpint(is_strong(fill), ==, shown);
+                g_assert_cmpint(shapes, ==, shown ? 1 : 2);
+                ++cases[store][shown];
+            }
+            view_close(&view);
+        }
+    for (int i = 0; i < 4; ++i)
+        g_assert_cmpint(cases[i / 2][i % 2], >, 20);
+    stage_free(stage);
+}
+
+/* Each word of shared memory has a cell, and nothing else has, where the last
+ * row is not full. */
+static void test_cells(void)
+{
+    static const uint32_t sizes[] = {5, 9, 16, 21, 33};
+    int partial = 0;
+
+    for (size_t c = 0; c < G_N_ELEMENTS(sizes); ++c) {
+        Stage *stage = stage_new("padding", OP_ADD, sizes[c], 8, false);
+        uint32_t words = stage->traces[0]->run.words;
+        int shapes;
+        stage_draw_at(stage, 3, 1920, 1080);
+        for (uint32_t cell = 0; cell < words + 8; ++cell) {
+            fill_of(stage, cell, &shapes);
+            g_assert_cmpint(shapes > 0, ==, cell < words);
+        }
+        partial += words % 8 != 0;
+        stage_free(stage);
+    }
+    g_assert_cmpint(partial, >, 0);
+}
+
+/* The column of a bank: the rail over its queue. */
+static Rect rail_of(const Stage *stage, uint32_t bank)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_QUEUE &&
+            shape->tag.index == bank && shape->fill == COLOR_LINK)
+            return shape->box;
+    }
+    g_assert_not_reached();
+}
+
+/* Words are written where a column has room for the longest of them, or for six
+ * digits of it; else cells are a map. */
+static void test_digits(void)
+{
+    static const struct {
+        Op op;
+        uint32_t n, k;
+    } cases[] = {{OP_ADD, 16, 8}, {OP_FADD, 16, 8}, {OP_FADD, 32, 16}};
+    int seen[2] = {0};
+
+    for (size_t c = 0; c < G_N_ELEMENTS(cases); ++c) {
+        Stage *stage = stage_new("hillis-steele", cases[c].op, cases[c].n,
+                                 cases[c].k, true);
+        int digits = stage->analysed_traces[0]->digits;
+        for (int width = 900; width < 1920; width += 20) {
+            int shapes;
+            stage_draw_at(stage, 9, width, 1080 * width / 1920);
+            double unit =
+                view_unit(&stage->scene, stage->list.width, stage->list.height);
+            double room = view_digits_width(digits < 6 ? digits : 6,
+                                            view_least(&stage->scene, unit));
+            bool text = room + 1 <= rail_of(stage, 0).w;
+            fill_of(stage, cases[c].k, &shapes); /* a map is told by banks */
+            g_assert_cmpint(shapes > 0, ==, text);
+            ++seen[text];
+        }
+        stage_free(stage);
+    }
+    g_assert_cmpint(MIN(seen[0], seen[1]), >, 3);
+}
+
 /* ---- How busy rows were -------------------------------------------------- */
 
 /* The strip beside the columns. */
@@ -227,6 +342,9 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/memory/touched", test_touched);
+    g_test_add_func("/memory/under way", test_under_way);
+    g_test_add_func("/memory/cells", test_cells);
+    g_test_add_func("/memory/digits", test_digits);
     g_test_add_func("/memory/heat", test_heat);
     g_test_add_func("/memory/zoom", test_zoom);
     g_test_add_func("/memory/map", test_map);

@@ -157,6 +157,47 @@ static void check_places(const Stage *stage, uint32_t k, int *hollow)
     }
 }
 
+/* A name is on a full box from when the bank begins to serve it. */
+static void check_turns(Stage *stage, int seen[2])
+{
+    DisplayList other = {.width = 1920, .height = 1080};
+    View view = view_open(&other, &stage->scene, 0);
+
+    for (size_t s = 0; s + 1 < stage->list.shapes_count; ++s) {
+        const Shape *box = stage->list.shapes + s, *name = box + 1;
+        if (box->kind != SHAPE_RECT || box->tag.kind != TAG_QUEUE ||
+            name->kind != SHAPE_TEXT || name->tag.kind != TAG_QUEUE ||
+            shape_text(&stage->list, name)[0] != 'T')
+            continue;
+        uint32_t thread = (uint32_t)atoi(shape_text(&stage->list, name) + 1);
+        int lane = 0;
+        while (trace_thread(view.trace, view.running, view.accesses + lane) !=
+               thread)
+            g_assert_cmpint(++lane, <, view.running->lanes);
+        bool full = view_served(&view, view.accesses + lane) > 0;
+        g_assert_cmpint(box->fill != COLOR_PANEL, ==, full);
+        ++seen[full];
+    }
+    view_close(&view);
+}
+
+static void test_turns(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
+    int seen[2] = {0};
+
+    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick)
+        for (double share = 0.2; share < 1; share += 0.15) {
+            player_seek(&stage->player, tick);
+            player_halt(&stage->player, share);
+            stage_draw(stage, 1920, 1080);
+            check_turns(stage, seen);
+        }
+    g_assert_cmpint(seen[0], >, 20);
+    g_assert_cmpint(seen[1], >, 20);
+    stage_free(stage);
+}
+
 static void test_places(void)
 {
     Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
@@ -286,6 +327,8 @@ static void test_numbers(void)
             if (count)
                 g_assert_cmpuint(shape->tag.index - last, ==, step);
             double one = font_width(FONT_CODE, shape->size, "00") + 6;
+            if (count) /* numbers stand apart */
+                g_assert_cmpfloat(middle - x, >=, one - 1e-6);
             if (count && step > 1) /* half as many would be too few */
                 g_assert_cmpfloat(middle - x, <, 2 * one + 2);
             Rect area = stage->list.areas[AREA_MEMORY][0];
@@ -586,6 +629,7 @@ int main(int argc, char **argv)
     g_test_add_func("/queues/names", test_names);
     g_test_add_func("/queues/full", test_full);
     g_test_add_func("/queues/places", test_places);
+    g_test_add_func("/queues/turns", test_turns);
     g_test_add_func("/queues/bars", test_bars);
     g_test_add_func("/queues/begun", test_begun);
     g_test_add_func("/queues/numbers", test_numbers);

@@ -7,13 +7,6 @@ static const double chips_height = 34, arrows_height = 34; /* px at 1080 */
 static const double line_height = 22, card_pad = 5, gap_height = 6;
 static const double least_card = 34;
 
-static const Grid *running_grid(const View *whole)
-{
-    return whole->running ? trace_grid(whole->trace,
-                                       trace_step(whole->trace, whole->running))
-                          : whole->trace->grids;
-}
-
 /* The array of the grid's blocks' pairs; -1 if it has none. */
 static int find_pairs(const Trace *trace, const Grid *grid)
 {
@@ -32,7 +25,7 @@ static double card_height(const View *view, bool pairs)
 /* Everything over the arrays. */
 static double head_height(const View *whole)
 {
-    const Grid *grid = running_grid(whole);
+    const Grid *grid = global_layout_grid(whole);
     double height = 0;
 
     if (whole->trace->blocks_count < 2)
@@ -60,7 +53,7 @@ BlockLayout block_layout(const View *whole, Rect box)
 {
     const Trace *trace = whole->trace;
     BlockLayout rows = {.view = whole,
-                        .grid = running_grid(whole),
+                        .grid = global_layout_grid(whole),
                         .pairs = -1,
                         .box = box,
                         .axis = global_layout_axis(whole, box)};
@@ -141,4 +134,56 @@ uint32_t block_layout_running(const BlockLayout *rows)
         trace_block(view->trace, trace_step(view->trace, view->running));
 
     return view->analysed->sums[block - view->trace->blocks].tile;
+}
+
+static const TileRange no_tiles = {1, 0};
+
+/* The tiles that an AWAIT looks at; only those not yet published, if WAITS. */
+static TileRange looks_at(const BlockLayout *rows, const GlobalMemory *now,
+                          const Instruction *look, bool waits)
+{
+    TileRange tiles = no_tiles;
+
+    if (!look || look->kind != ACCESS_AWAIT || look->array != rows->pairs)
+        return no_tiles;
+    const Access *access = trace_accesses(rows->view->trace, look);
+    for (int i = 0; i < look->lanes; ++i) {
+        uint32_t tile = trace_pair_index(access + i);
+        if (tile >= rows->grid->blocks ||
+            (waits && now->arrays[rows->pairs].states[tile] != 0))
+            continue;
+        bool none = tiles.first > tiles.last;
+        tiles.first = none || tile < tiles.first ? tile : tiles.first;
+        tiles.last = none || tile > tiles.last ? tile : tiles.last;
+    }
+    return tiles;
+}
+
+BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
+                              const Block *block, TileRange *tiles)
+{
+    const View *view = rows->view;
+
+    *tiles = no_tiles;
+    if (!block)
+        return BLOCK_ABSENT;
+    uint32_t after = issue_order_next(view->trace, view->analysed->order, block,
+                                      view->position);
+    const Instruction *next =
+        after == ISSUE_ORDER_NONE ? NULL : view->trace->instructions + after;
+    if (view->running &&
+        trace_block(view->trace, trace_step(view->trace, view->running)) ==
+            block) {
+        *tiles = looks_at(rows, now, view->running, false);
+        return tiles->first <= tiles->last ? BLOCK_LOOKS
+               : next                      ? BLOCK_RUNS
+                                           : BLOCK_DONE;
+    }
+    if (!next)
+        return BLOCK_DONE;
+    if (issue_order_done(view->trace, view->analysed->order, block,
+                         view->position) == 0)
+        return BLOCK_COMING;
+    *tiles = looks_at(rows, now, next, true);
+    return tiles->first <= tiles->last ? BLOCK_WAITS : BLOCK_BEGUN;
 }

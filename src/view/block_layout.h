@@ -44,4 +44,25 @@ double block_layout_line(const View *view);
 const Block *block_layout_block(const BlockLayout *rows, uint32_t tile);
 uint32_t block_layout_running(const BlockLayout *rows);
 
+/* What a block does at the moment. */
+typedef enum {
+    BLOCK_ABSENT, /* the trace does not hold it */
+    BLOCK_COMING,
+    BLOCK_RUNS,  /* the running instruction is its own */
+    BLOCK_LOOKS, /* and looks at another block */
+    BLOCK_WAITS, /* until another one has published */
+    BLOCK_BEGUN,
+    BLOCK_DONE
+} BlockDoing;
+
+/* The tiles that a block looks at or waits for; first > last if there are none.
+ */
+typedef struct {
+    uint32_t first, last;
+} TileRange;
+/* What BLOCK (NULL: BLOCK_ABSENT) does at the moment, when NOW is in the arrays
+ * of global memory; sets *TILES to those that it looks at or waits for. */
+BlockDoing block_layout_doing(const BlockLayout *rows, const GlobalMemory *now,
+                              const Block *block, TileRange *tiles);
+
 #endif

@@ -45,23 +45,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a block does at the moment. */
-typedef enum {
-    BLOCK_ABSENT, /* the trace does not hold it */
-    BLOCK_COMING,
-    BLOCK_RUNS,  /* the running instruction is its own */
-    BLOCK_LOOKS, /* and looks at another block */
-    BLOCK_WAITS, /* until another one has published */
-    BLOCK_BEGUN,
-    BLOCK_DONE
-} Doing;
-
 typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
     BlockLayout rows;
     GlobalMemory now;
-    const char *noun; /* "block", or "tile" where blocks draw theirs */
+    GlobalLayout arrays;     /* of words under way, as lanes */
+    const LaneLayout *lanes; /* NULL: no registers are shown */
+    const char *noun;        /* "block", or "tile" where blocks draw theirs */
 } BlocksView;
 
 double view_blocks_height(const View *view)
@@ -154,62 +145,7 @@ static void draw_chips(const BlocksView *at, Rect box)
 /* The most arrows between blocks that are drawn; more would be one patch. */
 enum { MOST_LOOKS = 4096 };
 
-/* Tiles that a block looks at or waits for; first > last if there are none. */
-typedef struct {
-    uint32_t first, last;
-} Looks;
-
-static const Looks nowhere = {1, 0};
-
-/* The tiles that an AWAIT looks at; only those not yet published, if WAITS. */
-static Looks looks_at(const BlocksView *at, const Instruction *look, bool waits)
-{
-    Looks looks = nowhere;
-
-    if (!look || look->kind != ACCESS_AWAIT || look->array != at->rows.pairs)
-        return nowhere;
-    const Access *access = trace_accesses(at->trace, look);
-    for (int i = 0; i < look->lanes; ++i) {
-        uint32_t tile = trace_pair_index(access + i);
-        if (tile >= at->rows.grid->blocks ||
-            (waits && at->now.arrays[at->rows.pairs].states[tile] != 0))
-            continue;
-        bool none = looks.first > looks.last;
-        looks.first = none || tile < looks.first ? tile : looks.first;
-        looks.last = none || tile > looks.last ? tile : looks.last;
-    }
-    return looks;
-}
-
-/* What a block does, and the tiles that it looks at or waits for. */
-static Doing doing(const BlocksView *at, const Block *block, Looks *looks)
-{
-    const View *view = at->view;
-
-    *looks = nowhere;
-    if (!block)
-        return BLOCK_ABSENT;
-    uint32_t after = issue_order_next(at->trace, view->analysed->order, block,
-                                      view->position);
-    const Instruction *next =
-        after == ISSUE_ORDER_NONE ? NULL : at->trace->instructions + after;
-    if (view->running &&
-        trace_block(at->trace, trace_step(at->trace, view->running)) == block) {
-        *looks = looks_at(at, view->running, false);
-        return looks->first <= looks->last ? BLOCK_LOOKS
-               : next                      ? BLOCK_RUNS
-                                           : BLOCK_DONE;
-    }
-    if (!next)
-        return BLOCK_DONE;
-    if (issue_order_done(at->trace, view->analysed->order, block,
-                         view->position) == 0)
-        return BLOCK_COMING;
-    *looks = looks_at(at, next, true);
-    return looks->first <= looks->last ? BLOCK_WAITS : BLOCK_BEGUN;
-}
-
-static void doing_text(const BlocksView *at, Doing what, Looks looks,
+static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
                        char text[64])
 {
     static const char *const words[] = {[BLOCK_ABSENT] = "not in the trace",
@@ -360,7 +296,7 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 }
 
 static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
-                            Word own, Doing what, Looks looks)
+                            Word own, BlockDoing what, TileRange looks)
 {
     char name[48], named[128], number[16], doing_words[64], full[192];
     char sums[96], own_sum[48], brief[40], span[40];
@@ -398,8 +334,10 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
 static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     const View *view = at->view;
-    Looks looks;
-    Doing what = doing(at, block_layout_block(&at->rows, index), &looks);
+    TileRange looks;
+    BlockDoing what =
+        block_layout_doing(&at->rows, &at->now,
+                           block_layout_block(&at->rows, index), &looks);
     Rect inside = block_layout_inside(&at->rows, box);
     double gap = fmin(view_px(view, 3), box.w / 12);
 
@@ -427,8 +365,10 @@ static void draw_folded(const BlocksView *at, Rect box)
     PixelBins strip = pixel_bins_new(box, false);
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
-        Looks looks;
-        Doing what = doing(at, block_layout_block(&at->rows, b), &looks);
+        TileRange looks;
+        BlockDoing what =
+            block_layout_doing(&at->rows, &at->now,
+                               block_layout_block(&at->rows, b), &looks);
         Rect place = block_layout_card(&at->rows, b);
         Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
                       : what == BLOCK_WAITS                     ? COLOR_CONFLICT
@@ -475,8 +415,10 @@ static void draw_looks(const BlocksView *at, Rect box)
     int drawn = 0;
 
     for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
-        Looks looks;
-        Doing what = doing(at, block_layout_block(&at->rows, b), &looks);
+        TileRange looks;
+        BlockDoing what =
+            block_layout_doing(&at->rows, &at->now,
+                               block_layout_block(&at->rows, b), &looks);
         for (uint32_t to = looks.first;
              to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
              ++to, ++drawn)
@@ -556,28 +498,19 @@ void view_blocks(const View *view, Rect box)
 
 /* ---- Words under way -----------------------------------------------------*/
 
-typedef struct {
-    const View *whole;
-    const View *view; /* of the block */
-    BlockLayout blocks;
-    GlobalLayout arrays;
-    const LaneLayout *lanes; /* NULL: none */
-} Flight;
-
-static bool is_pair(const Flight *at)
+static bool is_pair(const BlocksView *at)
 {
-    return at->blocks.pairs >= 0 &&
-           at->whole->running->array == at->blocks.pairs;
+    return at->rows.pairs >= 0 && at->view->running->array == at->rows.pairs;
 }
 
 /* Where word, or pair, I of the running instruction's array stands. */
-static bool find_word(const Flight *at, uint32_t i, Rect *place)
+static bool find_word(const BlocksView *at, uint32_t i, Rect *place)
 {
-    uint8_t array = at->whole->running->array;
+    uint8_t array = at->view->running->array;
 
     if (is_pair(at)) {
-        *place = block_layout_state(&at->blocks, i);
-        return i < at->blocks.grid->blocks;
+        *place = block_layout_state(&at->rows, i);
+        return i < at->rows.grid->blocks;
     }
     if (!global_layout_has(&at->arrays, array))
         return false;
@@ -586,11 +519,11 @@ static bool find_word(const Flight *at, uint32_t i, Rect *place)
 }
 
 /* Where the lane of an access is, which has to do with WORD. */
-static Rect find_lane(const Flight *at, const Access *access, Rect word)
+static Rect find_lane(const BlocksView *at, const Access *access, Rect word)
 {
     const LaneLayout *lanes = at->lanes;
-    const Trace *trace = at->whole->trace;
-    uint32_t thread = trace_thread(trace, at->whole->running, access);
+    const Trace *trace = at->view->trace;
+    uint32_t thread = trace_thread(trace, at->view->running, access);
     double middle = word.x + word.w / 2;
 
     if (lanes && lanes->now >= lanes->top && lanes->now < lanes->bottom &&
@@ -600,22 +533,22 @@ static Rect find_lane(const Flight *at, const Access *access, Rect word)
         Rect axis = at->arrays.axis;
         if (trace->run.threads >= trace->run.n)
             middle = axis.x + (thread + 0.5) * axis.w / trace->run.threads;
-        return (Rect){middle, at->blocks.arrays.y + at->blocks.arrays.h, 0, 0};
+        return (Rect){middle, at->rows.arrays.y + at->rows.arrays.h, 0, 0};
     }
-    uint32_t tile = block_layout_running(&at->blocks);
+    uint32_t tile = block_layout_running(&at->rows);
     if (is_pair(at))
-        return block_layout_sums(&at->blocks, tile);
-    Rect card = block_layout_card(&at->blocks, tile);
+        return block_layout_sums(&at->rows, tile);
+    Rect card = block_layout_card(&at->rows, tile);
     double x =
         layout_clamp(middle, card.x + card.w * 0.1, card.x + card.w * 0.9);
     return (Rect){x, card.y + card.h * 0.75, 0, 0};
 }
 
 /* What is written on the way; nothing where places are too narrow for it. */
-static void token_text(const Flight *at, const Access *access, Rect word,
+static void token_text(const BlocksView *at, const Access *access, Rect word,
                        char text[VALUE_TEXT])
 {
-    const View *view = at->whole;
+    const View *view = at->view;
     uint8_t holds = view->trace->arrays[view->running->array].holds;
 
     text[0] = '\0';
@@ -628,23 +561,23 @@ static void token_text(const Flight *at, const Access *access, Rect word,
 }
 
 /* From card to card, as the arrow over them goes, but the other way. */
-static void draw_seen(const Flight *at, Rect from, Rect to, double share,
+static void draw_seen(const BlocksView *at, Rect from, Rect to, double share,
                       const char *text)
 {
-    const View *view = at->whole;
+    const View *view = at->view;
     double t = view_eased(0, 1, share), u = 1 - t;
     double x0 = from.x + from.w * 0.6, x1 = to.x + to.w * 0.4;
     double y0 = from.y + from.h / 2, y1 = to.y + to.h / 2;
-    double top = at->blocks.arrows.y - at->blocks.arrows.h * 0.3;
+    double top = at->rows.arrows.y - at->rows.arrows.h * 0.3;
 
     view_moving_at(view, x0 * u * u * (u + 3 * t) + x1 * t * t * (t + 3 * u),
                    y0 * u * u * u + top * 3 * u * t + y1 * t * t * t, 17,
                    COLOR_GLOBAL, text);
 }
 
-static void draw_word(const Flight *at, int lane)
+static void draw_word(const BlocksView *at, int lane)
 {
-    const View *view = at->whole;
+    const View *view = at->view;
     const Access *access = view->accesses + lane;
     uint32_t i = global_memory_index(view->running, access);
     double served = view_served(view, view->accesses + lane);
@@ -657,7 +590,7 @@ static void draw_word(const Flight *at, int lane)
     token_text(at, access, word, text);
     if (view->running->kind == ACCESS_AWAIT && is_pair(at)) {
         Rect own =
-            block_layout_state(&at->blocks, block_layout_running(&at->blocks));
+            block_layout_state(&at->rows, block_layout_running(&at->rows));
         draw_seen(at, word, own, served, text);
         return;
     }
@@ -675,10 +608,10 @@ void view_blocks_moving(const View *view, Rect blocks, Rect lanes)
     if (!view_is_moving(view) || rect_is_empty(blocks) ||
         !trace_is_global(whole.running))
         return;
-    Flight at = {.whole = &whole,
-                 .view = view,
-                 .blocks = block_layout(&whole, blocks)};
-    at.arrays = global_layout(&whole, at.blocks.arrays);
+    BlocksView at = {.view = &whole,
+                     .trace = whole.trace,
+                     .rows = block_layout(&whole, blocks)};
+    at.arrays = global_layout(&whole, at.rows.arrays);
     if (has_lanes) {
         table = lane_layout(view, lanes);
         at.lanes = &table;

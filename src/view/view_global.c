@@ -43,12 +43,16 @@ bool global_layout_touches(const View *whole, uint8_t array)
            whole->running->array == array;
 }
 
+const Grid *global_layout_grid(const View *whole)
+{
+    return whole->running ? trace_grid(whole->trace,
+                                       trace_step(whole->trace, whole->running))
+                          : whole->trace->grids;
+}
+
 static bool of_grid(const View *view, size_t array)
 {
-    const Grid *grid =
-        view->running
-            ? trace_grid(view->trace, trace_step(view->trace, view->running))
-            : view->trace->grids;
+    const Grid *grid = global_layout_grid(view);
 
     return array == grid->in || array == grid->out ||
            global_layout_touches(view, (uint8_t)array);

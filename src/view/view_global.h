@@ -29,6 +29,8 @@ typedef struct {
     double y[GLOBAL_LAYOUT_MOST];
 } GlobalLayout;
 
+/* The running launch; at the start the first. */
+const Grid *global_layout_grid(const View *whole);
 /* The axis within BOX: the part to the right of the names. */
 Rect global_layout_axis(const View *whole, Rect box);
 /* The part of the axis above the inputs SPAN, at height Y and H high; its width
