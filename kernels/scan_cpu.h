@@ -7,7 +7,7 @@
 #ifndef UPSWEEP_SCAN_CPU_H
 #define UPSWEEP_SCAN_CPU_H
 
-#include "../src/catalog/catalog.h"
+#include "../src/catalog/plan.h"
 
 /* What a kernel calls Word: not the 32 bits, which the machine keeps, but a
  * reference to the event of the thread's log that brought them.  So a kernel

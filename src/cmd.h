@@ -17,11 +17,17 @@ typedef struct {
     const char *name;
     const char *operands; /* "TRACE|ALGO ..." */
     const char *help;     /* one line */
-    const char *options;  /* keys of its options, see options.c */
+    OptionSet options;    /* those that it takes, besides --help */
+    /* NULL: this build lacks what it needs, as MISSING says. */
     bool (*run)(const Options *options, FILE *out, FILE *notes, Error *error);
-} Cli;
+    const char *missing;
+} Subcommand;
 
-extern const Cli cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
+extern const Subcommand cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
     cmd_view, cmd_export, cmd_diff, cmd_bench;
+
+/* Appends the manual page for COUNT commands, in man(7) format, from the
+ * program's tables of commands, options and keys: `upsweep --man`. */
+void manual_text(const Subcommand *const commands[], int count, Text *text);
 
 #endif

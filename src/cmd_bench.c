@@ -34,7 +34,7 @@ static RecordOptions wanted(const char *name, uint32_t n, uint32_t k,
     RecordOptions options = {.algorithm = catalog_find(name, error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD};
 
     BASE_CHECK(options.algorithm);
@@ -234,15 +234,14 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                          "-n %u: bench --gpu takes a power of two from 32 to "
                          "32768",
                          options->n);
-    bool passes = options_given(options, 'R');
-    if (passes &&
-        (options->operands_count != 1 || !only[0]->is_hybrid || options->large))
+    bool passes = options_given(options, OPTION(PASSES));
+    if (passes && (options->operands_count != 1 || !only[0]->is_hybrid ||
+                   options->one_array))
         return error_set(error, ERROR_USAGE,
                          "--passes goes with `upsweep bench --gpu hybrid`");
-    if (passes && options->n &&
-        options->passes > (uint32_t)base_log2(options->n))
+    if (passes && options->n && options->passes > base_log2(options->n))
         return error_set(error, ERROR_USAGE,
-                         "%u passes of reduction asked for, but %u elements "
+                         "%d passes of reduction asked for, but %u elements "
                          "allow 0 to %d",
                          options->passes, options->n, base_log2(options->n));
     GpuBenchOptions wanted = {.format = options->json  ? BENCH_JSON
@@ -250,12 +249,9 @@ static bool run_gpu(const Options *options, FILE *out, Error *error)
                                                        : BENCH_TABLE,
                               .only = only,
                               .only_count = (size_t)options->operands_count,
-                              .n = options->n,
-                              .threads = options->threads,
-                              .passes = options->passes,
-                              .some_passes = passes,
+                              .sizes = options->sizes,
                               .blocks = options->blocks,
-                              .large = options->large};
+                              .one_array = options->one_array};
     return gpu_bench(&wanted, out, error);
 }
 
@@ -265,8 +261,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
     if (options->gpu)
         return run_gpu(options, out, error);
-    if (options->n || options->threads || options->blocks || options->large ||
-        options_given(options, 'R') || options->operands_count > 0)
+    if (options->n || options->threads || options->blocks ||
+        options->one_array || options_given(options, OPTION(PASSES)) ||
+        options->operands_count > 0)
         return error_set(error, ERROR_USAGE,
                          "without --gpu, bench takes no algorithm and no size");
     if (options->csv)
@@ -296,6 +293,11 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Cli cmd_bench = {"bench", "[--gpu [ALGO ...]]",
-                       "measure recording and drawing; or the GPU", "jcgntRBL",
-                       run};
+const Subcommand cmd_bench = {"bench",
+                              "[--gpu [ALGO ...]]",
+                              "measure recording and drawing; or the GPU",
+                              OPTION(JSON) | OPTION(CSV) | OPTION(GPU) |
+                                  OPTION(N) | OPTION(THREADS) | OPTION(PASSES) |
+                                  OPTION(BLOCKS) | OPTION(ONE_ARRAY),
+                              run,
+                              NULL};

@@ -29,6 +29,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return same;
 }
 
-const Cli cmd_diff = {"diff", "TRACE|ALGO TRACE|ALGO",
-                      "are two recordings the same, event for event?",
-                      OPTIONS_RUN, run};
+const Subcommand cmd_diff = {"diff",
+                             "TRACE|ALGO TRACE|ALGO",
+                             "are two recordings the same, event for event?",
+                             OPTIONS_RUN,
+                             run,
+                             NULL};

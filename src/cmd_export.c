@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep export: frames as pictures, PDF, video and HTML.
+ * upsweep export: frames as pictures, PDF, video and HTML; and numbers over n
+ * as a chart.
  */
 #include "cli/request.h"
 #include "cmd.h"
@@ -13,63 +14,22 @@
 #ifdef HAVE_PICTURES
 #include "util/printable.h"
 #include "util/progress.h"
-#include "cmd_chart.h"
+#include "chart/chart_kind.h"
 #include "export/export.h"
+#include "export/image_file.h"
+#include "trace/store.h"
+#include "trace/value.h"
 #include "view/view.h"
-
-enum { WIDTH = 1920, HEIGHT = 1080, FPS = 2 };
-
-static const char *const areas[AREA_COUNT] = AREA_NAMES;
-
-static SelectionUnit unit(const char *name)
-{
-    static const char *const names[] = {[BY_INSTRUCTION] = "instruction",
-                                        [BY_STEP] = "step",
-                                        [BY_PHASE] = "phase",
-                                        [BY_CYCLE] = "cycle"};
-    int i = BY_CYCLE;
-
-    while (i > 0 && strcmp(names[i], name) != 0)
-        --i;
-    return (SelectionUnit)i;
-}
+#include "view/views.h"
 
 /* ---- What the options say ----------------------------------------------- */
 
-static bool exclude(const Options *options, const char *keys, const char *names,
+static bool exclude(const Options *options, OptionSet set, const char *names,
                     Error *error)
 {
-    int given = 0;
-
-    for (; *keys; ++keys)
-        given += options_given(options, *keys);
-    return given < 2 || error_set(error, ERROR_USAGE,
-                                  "%s exclude each other; give one", names);
-}
-
-static bool read_area(const Options *options, FrameSpec *spec, Error *error)
-{
-    const char *name = options->view ? options->view : options->crop;
-    Text names = {0};
-    int i = 0;
-
-    if (!name)
-        return true;
-    while (i < AREA_COUNT && strcmp(areas[i], name) != 0)
-        ++i;
-    spec->kind = options->view ? FRAME_SPEC_VIEW : FRAME_SPEC_CROP;
-    spec->area = (Area)i;
-    for (int a = 0; i == AREA_COUNT && a < AREA_COUNT; ++a)
-        text_add(&names, "%s%s",
-                 a == 0               ? ""
-                 : a + 1 < AREA_COUNT ? ", "
-                                      : " or ",
-                 areas[a]);
-    if (i == AREA_COUNT)
-        error_set(error, ERROR_USAGE, "--%s %.40s: write %s",
-                  options->view ? "view" : "crop", name, names.text);
-    text_free(&names);
-    return i < AREA_COUNT;
+    return options_given(options, set) < 2 ||
+           error_set(error, ERROR_USAGE, "%s exclude each other; give one",
+                     names);
 }
 
 /* Sets the error: what is WRONG, and the names of all formats, each after
@@ -122,15 +82,15 @@ static bool read_kind(const Options *options, ExportOptions *wanted,
 {
     const char *out = options->output ? options->output : "";
 
-    if (!options->slides)
+    if (!options_given(options, OPTION(SLIDES)))
         return read_format(options, &wanted->format, error);
-    wanted->format = export_slides_named(options->slides);
+    wanted->format = options->slides ? EXPORT_REVEAL : EXPORT_BEAMER;
     const FormatInfo *format = export_formats + wanted->format;
     if (options->format)
         return error_set(error, ERROR_USAGE,
                          "--slides %s says itself which files there are; leave "
                          "--format out",
-                         options->slides);
+                         format->name);
     const char *ending = export_ending(out);
     if (!ending || strcasecmp(ending, format->ending) == 0 ||
         strcasecmp(ending, format->including) == 0)
@@ -141,37 +101,37 @@ static bool read_kind(const Options *options, ExportOptions *wanted,
                error, ERROR_USAGE,
                "--slides %s makes %s, not %.200s; give a name that ends in "
                ".%s",
-               options->slides, format->slides, out, format->ending);
+               format->name, format->slides, out, format->ending);
 }
 
 static void read_moments(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
-    bool one = options_given(options, 's') || options_given(options, 'm');
+    bool by = options_given(options, OPTION(BY));
+    bool one = options_given(options, OPTION(STEP) | OPTION(INSTRUCTION));
     const FormatInfo *format = export_formats + wanted->format;
     bool moves = format->moves;
 
     moments->steps = options->steps;
-    moments->all =
-        options->by || options->steps || (!one && (moves || format->slides));
-    moments->by = options->by                ? unit(options->by)
+    moments->all = by || options->steps || (!one && (moves || format->slides));
+    moments->by = by                         ? (SelectionUnit)options->by
                   : moves && !options->steps ? BY_INSTRUCTION
                                              : BY_STEP;
-    if (options_given(options, 's')) {
+    if (options_given(options, OPTION(STEP))) {
         moments->at = AT_STEP;
         moments->moment = options->step;
-    } else if (options_given(options, 'm')) {
+    } else if (one) {
         moments->at = AT_INSTRUCTION;
         moments->moment = options->instruction;
     }
-    moments->within = options->within;
-    wanted->clock = options->by_cycles ? CLOCK_CYCLES : CLOCK_STEPS;
+    moments->within = options->at;
+    wanted->clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS;
 }
 
 static bool check_within(const Options *options, const ExportOptions *wanted,
                          Error *error)
 {
-    return !options_given(options, 'w') || !wanted->moments.all ||
+    return !options_given(options, OPTION(AT)) || !wanted->moments.all ||
            error_set(error, ERROR_USAGE,
                      "--at is for one frame, and --by, --steps, videos and "
                      "slides are for many; give one");
@@ -189,13 +149,13 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
     } checks[] = {
         {options->transparent && format == EXPORT_MP4,
          "an MP4 cannot be transparent; use .webm, .gif or .png"},
-        {options_given(options, '9') && !moves,
+        {options_given(options, OPTION(FPS)) && !moves,
          "--fps is for videos and pages; leave it out, or write .mp4, .webm, "
          ".gif or .html"},
-        {options_given(options, '0') && format != EXPORT_SVG &&
+        {options_given(options, OPTION(SVG_TEXT)) && format != EXPORT_SVG &&
              format != EXPORT_REVEAL,
          "--svg-text is for SVG; leave it out, or write .svg"},
-        {(options_given(options, 's') || options_given(options, 'm')) && moves,
+        {options_given(options, OPTION(STEP) | OPTION(INSTRUCTION)) && moves,
          "--step and --instruction give one frame, and videos and pages have "
          "many; use --steps, or write .png, .svg or .pdf"},
         {options->theme == THEME_PRINT && format == EXPORT_HTML,
@@ -212,28 +172,208 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
 static bool read_wanted(const Options *options, ExportOptions *wanted,
                         Error *error)
 {
-    *wanted = (ExportOptions){
-        .spec = {.width = options->width ? (int)options->width : WIDTH,
-                 .height = options->height ? (int)options->height : HEIGHT,
-                 .scale = options->enlarge ? options->enlarge : 1,
-                 .text_scale = options->projector ? VIEW_PROJECTOR : 0,
-                 .theme = options->theme,
-                 .no_caption = options->no_caption,
-                 .transparent = options->transparent},
-        .svg_text = options->svg_text,
-        .fps = options->fps ? (int)options->fps : FPS};
-    if (!exclude(options, "bsm", "--by, --step and --instruction", error) ||
-        !exclude(options, "1sm", "--steps, --step and --instruction", error) ||
-        !exclude(options, "45", "--view and --crop", error) ||
+    const OptionSet one = OPTION(STEP) | OPTION(INSTRUCTION);
+    bool view = options_given(options, OPTION(VIEW));
+    bool crop = options_given(options, OPTION(CROP));
+
+    *wanted =
+        (ExportOptions){.spec = {.width = options->frame_width,
+                                 .height = options->frame_height,
+                                 .scale = options->scale,
+                                 .text_scale =
+                                     options->projector ? VIEW_PROJECTOR : 0,
+                                 .theme = options->theme,
+                                 .kind = view   ? FRAME_SPEC_VIEW
+                                         : crop ? FRAME_SPEC_CROP
+                                                : FRAME_SPEC_FRAME,
+                                 .area = options->area,
+                                 .no_caption = options->caption,
+                                 .transparent = options->transparent},
+                        .svg_text = options->svg_text,
+                        .fps = options->fps};
+    if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
+                 error) ||
+        !exclude(options, OPTION(STEPS) | one,
+                 "--steps, --step and --instruction", error) ||
+        !exclude(options, OPTION(VIEW) | OPTION(CROP), "--view and --crop",
+                 error) ||
         !read_kind(options, wanted, error) ||
-        !read_area(options, &wanted->spec, error) ||
         !check_format(options, wanted, error))
         return false;
     read_moments(options, wanted);
     return check_within(options, wanted, error);
 }
 
-/* ---- Export ------------------------------------------------------------- */
+static void say_written(const Options *options, const char *what,
+                        const char *path, FILE *notes)
+{
+    char *line = printable_line(path);
+
+    if (!options->quiet)
+        fprintf(notes, "%s%s\n", what, line);
+    free(line);
+}
+
+/* ---- Charts ---------------------------------------------------------------*/
+
+static bool is_chart(const Options *options)
+{
+    return options->table || (options->operands_count > 0 &&
+                              strcmp(options->operands[0], "chart") == 0);
+}
+
+/* False and ERROR if an operand suggests that a chart was meant. */
+static bool check_no_chart(const Options *options, Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i) {
+        const char *name = options->operands[i];
+        if (strcmp(name, "chart") != 0 &&
+            (store_is_path(name) || !chart_kind_named(name)))
+            continue;
+        return error_set(error, ERROR_USAGE,
+                         "%.60s: a chart is asked for as `upsweep export chart "
+                         "KIND -o CHART.png`, KIND being latency, work, blocks "
+                         "or large",
+                         name);
+    }
+    return true;
+}
+
+static bool find_chart(const Options *options, ChartKind *kind, Error *error)
+{
+    const char *name = options->operands_count > 1 ? options->operands[1] : "";
+    const char *names[CHART_KINDS] = {NULL};
+
+    if (strcmp(options->operands_count ? options->operands[0] : "", "chart"))
+        return error_set(
+            error, ERROR_USAGE,
+            "--table goes with `upsweep export chart blocks` or `large`");
+    *kind = *name ? chart_kind_named(name) : CHART_NONE;
+    if (*kind)
+        return true;
+    for (int i = CHART_NONE + 1; i < CHART_KINDS; ++i)
+        names[i - 1] = chart_kinds[i].name;
+    const char *near = value_nearest(name, names);
+    return error_set(error, ERROR_USAGE,
+                     "%s%.60s%s; the charts are latency, work, blocks and "
+                     "large",
+                     near    ? "did you mean \""
+                     : *name ? "no chart is called \""
+                             : "say which chart",
+                     near ? near : name,
+                     near    ? "\"?"
+                     : *name ? "\""
+                             : "");
+}
+
+/* False and ERROR for options of `export` that this chart does not use. */
+static bool check_chart(const Options *options, ChartKind kind, Error *error)
+{
+    bool measured = chart_kinds[kind].measured;
+    OptionSet used = OPTION(OUTPUT) | OPTION(QUIET) | OPTION(THEME) |
+                     OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(TABLE) |
+                     OPTION(FORMAT) | OPTION(TRANSPARENT) | OPTION(SCALE) |
+                     OPTION(SVG_TEXT);
+
+    if (!measured)
+        used |= OPTION(N) | OPTION(K);
+    if (options->given & ~used) {
+        OptionKey key = (OptionKey)__builtin_ctzll(options->given & ~used);
+        return error_set(error, ERROR_USAGE,
+                         "chart %s takes no %s%s; --help shows the options",
+                         chart_kinds[kind].name, key <= OPTION_K ? "-" : "--",
+                         key == OPTION_N   ? "n"
+                         : key == OPTION_K ? "k"
+                                           : options_name(key));
+    }
+    return !options->table || measured ||
+           error_set(error, ERROR_USAGE,
+                     "chart %s is counted here; --table goes with chart "
+                     "blocks or large",
+                     chart_kinds[kind].name);
+}
+
+/* The kind of file, by the ending of its name. */
+static bool read_chart_format(const Options *options, ExportFormat *format,
+                              Error *error)
+{
+    const char *out = options->output;
+
+    if (!out)
+        return error_set(error, ERROR_USAGE,
+                         "say where to write: -o CHART.png");
+    *format = export_format_of(out);
+    if (*format != EXPORT_PNG && *format != EXPORT_SVG && *format != EXPORT_PDF)
+        return error_set(error, ERROR_USAGE,
+                         "cannot write %.200s: a chart is one picture; give a "
+                         "name that ends in .png, .svg or .pdf",
+                         out);
+    return !options->format ||
+           export_format_named(options->format) == *format ||
+           error_set(error, ERROR_USAGE,
+                     "--format %.40s and -o %.200s say two things; give one",
+                     options->format, out);
+}
+
+static bool write_chart(const Options *options, const Chart *chart,
+                        ExportFormat format, Error *error)
+{
+    Scene scene = {.chart = chart,
+                   .theme = options->theme,
+                   .scale = options->projector ? VIEW_PROJECTOR : 0};
+    ImageFile image = {.format = format,
+                       .theme = options->theme,
+                       .transparent = options->transparent,
+                       .svg_text = options->svg_text,
+                       .title = chart->title.text,
+                       .description = chart->note.text};
+    DisplayList list = {0};
+    int width = options->frame_width * options->scale;
+    int height = options->frame_height * options->scale;
+
+    if (!export_check_size(width, height, error))
+        return false;
+    view_chart_frame(&list, &scene, width, height);
+    bool good = image_file_write(&image, &list, options->output, error);
+    display_list_free(&list);
+    return good;
+}
+
+static bool export_chart(const Options *options, FILE *notes, Error *error)
+{
+    ChartKind kind;
+    ExportFormat format = EXPORT_PNG;
+    Chart chart;
+    char *table = NULL;
+
+    if (!find_chart(options, &kind, error) ||
+        !check_chart(options, kind, error) ||
+        !read_chart_format(options, &format, error))
+        return false;
+    ChartWish wish = {.k = options->k,
+                      .most_n = options->n,
+                      .names = options->operands + 2,
+                      .names_count = options->operands_count - 2,
+                      .table_name = options->table};
+    if (options->table && strcmp(options->table, "-") == 0)
+        wish.table_name = "standard input";
+    if (options->table &&
+        !(table = base_read_file(options->table, CHART_TABLE_BYTES,
+                                 &wish.table_bytes, error)))
+        return false;
+    wish.table = table;
+    bool good = chart_kind_make(kind, &wish, &chart, error);
+    if (good) {
+        good = write_chart(options, &chart, format, error);
+        chart_free(&chart);
+    }
+    if (good)
+        say_written(options, "1 chart: ", options->output, notes);
+    free(table);
+    return good;
+}
+
+/* ---- Frames ---------------------------------------------------------------*/
 
 static void show_progress(void *user, size_t done, size_t all)
 {
@@ -248,9 +388,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Text told = {0};
 
     (void)out;
-    if (cmd_chart_asked(options))
-        return cmd_chart(options, notes, error);
-    if (!cmd_chart_check(options, error) ||
+    if (is_chart(options))
+        return export_chart(options, notes, error);
+    if (!check_no_chart(options, error) ||
         !read_wanted(options, &wanted, error) ||
         !request_traces(options, 1, 4, traces, error))
         return false;
@@ -260,28 +400,27 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         export_traces((const Trace *const *)traces, options->operands_count,
                       &wanted, options->output, &told, error);
     progress_end(&progress);
-    if (good && !options->quiet) {
-        char *line = printable_line(told.text);
-        fprintf(notes, "%s\n", line);
-        free(line);
-    }
+    if (good)
+        say_written(options, "", told.text, notes);
     text_free(&told);
     request_free(traces, options->operands_count);
     return good;
 }
 #else
-static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
-{
-    (void)options;
-    (void)out;
-    (void)notes;
-    return error_set(error, ERROR_FAILED,
-                     "this build makes no pictures: install Cairo, FreeType "
-                     "and libpng and configure again, or use `upsweep show`");
-}
+#define run NULL
 #endif
 
-const Cli cmd_export = {"export", "TRACE|ALGO ...",
-                        "frames for slides: pictures, videos, pages; or chart "
-                        "latency, work, blocks or large",
-                        OPTIONS_RUN "OqTzPbsmCwV1234567890", run};
+const Subcommand cmd_export = {
+    "export",
+    "TRACE|ALGO ...",
+    "frames for slides: pictures, videos, pages; or chart "
+    "latency, work, blocks or large",
+    OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) | OPTION(THEME) |
+        OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) | OPTION(STEP) |
+        OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
+        OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
+        OPTION(CROP) | OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) |
+        OPTION(FPS) | OPTION(SVG_TEXT),
+    run,
+    "this build makes no pictures: install Cairo, FreeType and libpng and "
+    "configure again, or use `upsweep show`"};

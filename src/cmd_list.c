@@ -74,4 +74,5 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return true;
 }
 
-const Cli cmd_list = {"list", "", "the algorithms and the mistakes", "j", run};
+const Subcommand cmd_list = {
+    "list", "", "the algorithms and the mistakes", OPTION(JSON), run, NULL};

@@ -83,6 +83,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Cli cmd_record = {"record", "ALGO",
-                        "run it and write ALGO.upsweep, or -o FILE",
-                        OPTIONS_RUN "Oq", run};
+const Subcommand cmd_record = {"record",
+                               "ALGO",
+                               "run it and write ALGO.upsweep, or -o FILE",
+                               OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET),
+                               run,
+                               NULL};

@@ -74,6 +74,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return good;
 }
 
-const Cli cmd_report = {"report", "TRACE|ALGO ...",
-                        "cost, counted and in closed form", OPTIONS_RUN "j",
-                        run};
+const Subcommand cmd_report = {"report",
+                               "TRACE|ALGO ...",
+                               "cost, counted and in closed form",
+                               OPTIONS_RUN | OPTION(JSON),
+                               run,
+                               NULL};

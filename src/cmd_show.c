@@ -21,5 +21,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return true;
 }
 
-const Cli cmd_show = {"show", "TRACE|ALGO", "walk through it in the terminal",
-                      OPTIONS_RUN "f", run};
+const Subcommand cmd_show = {"show",
+                             "TRACE|ALGO",
+                             "walk through it in the terminal",
+                             OPTIONS_RUN | OPTION(FULL),
+                             run,
+                             NULL};

@@ -258,11 +258,11 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
  * at most as many as N allows. */
 static int passes_at(const Options *options, const SweepSize *size, uint32_t n)
 {
-    bool one_n = options_given(options, 'n') || options_given(options, 'I');
+    bool one_n = options_given(options, OPTION(N) | OPTION(INPUT));
     int passes = options_passes(options, n);
     int most = base_log2(base_power_of_two(n));
 
-    if (size->passes != RECORD_USUAL)
+    if (size->passes != PLAN_USUAL)
         return size->passes;
     return one_n || passes < most ? passes : most;
 }
@@ -278,9 +278,9 @@ static RecordOptions ask(const Verification *work, const Algorithm *algorithm,
     wanted.block_n = size->block_n;
     wanted.passes = passes_at(options, size, n);
     wanted.untimed = true;
-    if (algorithm->result == RESULT_COMPACT && !options_given(options, 'K') &&
-        n % 2 == 0)
-        wanted.keep = "x%2==0"; /* about a half of what is random */
+    if (algorithm->result == RESULT_COMPACT &&
+        !options_given(options, OPTION(WHERE)) && n % 2 == 0)
+        wanted.condition = "x%2==0"; /* about a half of what is random */
     if (!algorithm->waits)
         return wanted;
     if (wanted.device == DEVICE_AUTO)
@@ -503,18 +503,21 @@ static void print_summary(const Verification *work, const Summary *summary)
 static SweepAsked asked_of(const Verification *work, const Algorithm *algorithm)
 {
     const Options *options = work->options;
-    bool one_n = options_given(options, 'n') || work->input;
+    bool one_n = options_given(options, OPTION(N)) || work->input;
     uint32_t n = work->input ? work->input_n : options->n;
-    return (SweepAsked){.n = one_n ? n : 0,
-                        .k = options_given(options, 'k') ? options->k : 0,
+    SweepAsked asked = {.sizes = options->sizes,
                         .max_n = options->max_n,
-                        .all = options->all,
-                        /* among all there are some that run in one block */
-                        .block_n = options->all && !catalog_cuts(algorithm)
-                                       ? 0
-                                       : options->block_n,
-                        .passes = options_given(options, 'R') ||
-                                  options_given(options, 'D')};
+                        .all = options->all};
+
+    asked.n = one_n ? n : 0;
+    if (!options_given(options, OPTION(K)))
+        asked.k = 0;
+    if (options_given(options, OPTION(WIDTH)))
+        asked.passes = options_passes(options, n);
+    /* among all there are some that run in one block */
+    if (options->all && !plan_cuts(algorithm))
+        asked.block_n = 0;
+    return asked;
 }
 
 /* True for a mistake that shows only in some orders of blocks, if none of many
@@ -647,8 +650,7 @@ static bool check(const Options *options, Error *error)
         return error_set(error, ERROR_USAGE,
                          "verify takes algorithms, or --all, and not both; "
                          "`upsweep list` shows them");
-    if (options->max_n &&
-        (options_given(options, 'n') || options_given(options, 'I')))
+    if (options->max_n && (options_given(options, OPTION(N) | OPTION(INPUT))))
         return error_set(error, ERROR_USAGE,
                          "--max-n tries many n, and -n or --input names one; "
                          "give one of them");
@@ -666,7 +668,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
     if (!check(options, error))
         return false;
-    if (options_given(options, 'I') &&
+    if (options_given(options, OPTION(INPUT)) &&
         !(work.input = request_input(options, &work.input_n, error)))
         return false;
     work.runs = options->json ? json_array() : NULL;
@@ -692,5 +694,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     return ran;
 }
 
-const Cli cmd_verify = {"verify", "ALGO ... | --all", "proof, races, conflicts",
-                        OPTIONS_RUN "aYMjq", run};
+const Subcommand cmd_verify = {"verify",
+                               "ALGO ... | --all",
+                               "proof, races, conflicts",
+                               OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
+                                   OPTION(MAX_N) | OPTION(JSON) | OPTION(QUIET),
+                               run,
+                               NULL};

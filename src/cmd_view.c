@@ -9,9 +9,7 @@
 #ifdef HAVE_WINDOW
 #include "view/view.h"
 #include "window/app.h"
-#endif
 
-#ifdef HAVE_WINDOW
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
@@ -26,32 +24,31 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     }
     if (!request_traces(&defaults, 1, 4, traces, error))
         return false;
-    double scale = options->scale > 0 ? options->scale : 1;
+    bool sized = options_given(options, OPTION(SIZE));
+    double scale = options->text_scale > 0 ? options->text_scale : 1;
     if (options->projector && scale < VIEW_PROJECTOR)
         scale = VIEW_PROJECTOR;
     AppOptions app = {.theme = options->theme,
                       .scale = scale,
                       .full_screen = options->full_screen,
-                      .width = (int)options->width,
-                      .height = (int)options->height,
-                      .clock = options->by_cycles ? CLOCK_CYCLES : CLOCK_STEPS};
+                      .width = sized ? options->frame_width : 0,
+                      .height = sized ? options->frame_height : 0,
+                      .clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS};
     bool good = app_run((const Trace *const *)traces, defaults.operands_count,
-                         &app, error);
+                        &app, error);
     request_free(traces, defaults.operands_count);
     return good;
 }
 #else
-static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
-{
-    (void)options;
-    (void)out;
-    (void)notes;
-    return error_set(error, ERROR_FAILED,
-                     "this build has no window: install SDL2, SDL2_ttf and "
-                     "Cairo and configure again, or use `upsweep show`");
-}
+#define run NULL
 #endif
 
-const Cli cmd_view = {"view", "[TRACE|ALGO ...]",
-                      "the window; two to four make a comparison",
-                      OPTIONS_RUN "TzxPFC", run};
+const Subcommand cmd_view = {
+    "view",
+    "[TRACE|ALGO ...]",
+    "the window; two to four make a comparison",
+    OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
+        OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK),
+    run,
+    "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
+    "again, or use `upsweep show`"};

@@ -12,7 +12,6 @@
 #include "catalog/catalog.h"
 #include "gpu/cuda.h"
 #include "report/answer.h"
-#include "manual.h"
 #include "trace/value.h"
 
 #include <errno.h>
@@ -21,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Cli *const commands[] = {
+static const Subcommand *const commands[] = {
     &cmd_list, &cmd_record, &cmd_show, &cmd_report, &cmd_verify,
     &cmd_view, &cmd_export, &cmd_diff, &cmd_bench,
 };
@@ -50,7 +49,7 @@ static void print_manual(FILE *out)
     text_free(&text);
 }
 
-static void print_command_help(FILE *out, const Cli *command)
+static void print_command_help(FILE *out, const Subcommand *command)
 {
     Text text = {0};
 
@@ -61,7 +60,7 @@ static void print_command_help(FILE *out, const Cli *command)
     text_free(&text);
 }
 
-static const Cli *find(const char *name, Error *error)
+static const Subcommand *find(const char *name, Error *error)
 {
     const char *names[COMMANDS + 4] = {"--help", "--version", "--man"};
 
@@ -89,14 +88,14 @@ static void tell_of_fallback(const Options *options)
 {
     Error why;
 
-    if (options_given(options, 'd') && options->device == DEVICE_AUTO &&
-        !options->quiet && !cuda_ready(&why))
+    if (options_given(options, OPTION(DEVICE)) &&
+        options->device == DEVICE_AUTO && !options->quiet && !cuda_ready(&why))
         fputs("upsweep: no GPU here that this build can use: the CPU machine "
               "takes its place\n",
               stderr);
 }
 
-static bool run(const Cli *command, int argc, char **argv, Error *error)
+static bool run(const Subcommand *command, int argc, char **argv, Error *error)
 {
     Options options;
 
@@ -106,6 +105,8 @@ static bool run(const Cli *command, int argc, char **argv, Error *error)
         print_command_help(stdout, command);
         return true;
     }
+    if (!command->run)
+        return error_set(error, ERROR_FAILED, "%s", command->missing);
     if (!command->run(&options, stdout, stderr, error))
         return false;
     tell_of_fallback(&options);
@@ -115,7 +116,7 @@ static bool run(const Cli *command, int argc, char **argv, Error *error)
 /* `upsweep help`, `upsweep help record`. */
 static bool help(const char *name, Error *error)
 {
-    const Cli *command = name ? find(name, error) : NULL;
+    const Subcommand *command = name ? find(name, error) : NULL;
 
     if (name && !command)
         return false;
@@ -142,7 +143,7 @@ static bool dispatch(int argc, char **argv, Error *error)
         print_manual(stdout);
         return true;
     }
-    const Cli *command = find(argv[1], error);
+    const Subcommand *command = find(argv[1], error);
     return command && catalog_check(error) &&
            run(command, argc - 1, argv + 1, error);
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * manual - writing the manual page; see manual.h.
+ * manual - the manual page.
+ *
+ *     upsweep --man >doc/upsweep.1     after an option, say, has changed
+ *     upsweep --man | man -l -         to read what is not installed
  */
-#include "manual.h"
+#include "cmd.h"
 
 #include "util/base.h"
 #include "config.h"
@@ -63,7 +66,7 @@ static const char keys[] =
     "one, Return does what the form says, and Escape leaves it.\n";
 #endif
 
-static void add_command(Text *text, const Cli *command)
+static void add_command(Text *text, const Subcommand *command)
 {
     text_add(text, ".SS \"upsweep %s ", command->name);
     text_add_roff(text, command->operands);
@@ -73,7 +76,7 @@ static void add_command(Text *text, const Cli *command)
     options_manual(command->options, text);
 }
 
-void manual_text(const Cli *const commands[], int count, Text *text)
+void manual_text(const Subcommand *const commands[], int count, Text *text)
 {
     text_add(text, "%s", head);
     for (int i = 0; i < count; ++i) {

@@ -45,7 +45,7 @@ Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
     Word *input = some_input(op, n, k);
     RecordOptions options = {.n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = op,
                              .inclusive = inclusive,
                              .input = input,

@@ -233,7 +233,7 @@ static void test_entry(const void *argument)
     g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong_from == NULL));
     for (uint32_t n = 1; n <= entry->max_n; n = n * 2 + 1) {
         g_assert_cmpuint(entry->workers(n, 32), >=, 1);
-        g_assert_cmpuint(record_threads(entry, n, 32), <=, CATALOG_MAX_THREADS);
+        g_assert_cmpuint(plan_threads(entry, n, 32), <=, CATALOG_MAX_THREADS);
     }
 }
 
@@ -287,7 +287,7 @@ static void test_equal(const void *argument)
     RecordOptions options = {.algorithm = argument,
                              .n = 100,
                              .k = 8,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU,
                              .input = input};

@@ -29,7 +29,7 @@ static Stage stage_new(const char *name, uint32_t n, uint32_t k)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .inclusive = true,
                              .device = DEVICE_CPU};

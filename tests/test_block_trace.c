@@ -22,7 +22,7 @@ static Trace *make(const char *name, uint32_t n, uint32_t k, uint64_t seed)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .seed = seed,
                              .device = DEVICE_CPU};

@@ -98,7 +98,7 @@ static void check_phases(const Algorithm *algorithm, uint32_t block_n,
                              .n = blocks * block_n - less,
                              .k = ks[c % G_N_ELEMENTS(ks)],
                              .threads = c % 5 == 4 ? 3 : 0,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .block_n = block_n,
                              .seed = c};
 
@@ -142,8 +142,7 @@ static void test_levels(void)
         uint32_t levels = 0;
         for (uint32_t m = n; m > 3; m = (m + 2) / 3)
             ++levels;
-        g_assert_true(
-            catalog_plan(found("three-phase"), &sizes, &plan, &error));
+        g_assert_true(plan_make(found("three-phase"), &sizes, &plan, &error));
         g_assert_cmpint(plan.grids_count, ==, 1 + 3 * (int)levels);
         g_assert_cmpint(plan.arrays_count, ==, 2 + 2 * (int)levels);
     }
@@ -279,14 +278,14 @@ static void check_compact(const RecordOptions *options)
 {
     Error error = {ERROR_NONE, ""};
     Trace *trace = record(recorder, options, &error);
-    Word *flags =
-        condition_flags(options->keep ? options->keep : CONDITION_USUAL,
-                        options->input, options->n, &error);
+    Word *flags = condition_flags(options->condition ? options->condition
+                                                     : CONDITION_USUAL,
+                                  options->input, options->n, &error);
     uint32_t size = 0;
 
     if (!trace)
         g_error("n %u, k %u, keep %s: %s", options->n, options->k,
-                options->keep, error.text);
+                options->condition, error.text);
     for (uint32_t i = 0; i < options->n; ++i) {
         if (!flags[i])
             continue;
@@ -327,7 +326,7 @@ static void test_compact(void)
                                  .n = n,
                                  .k = ks[n % 6],
                                  .threads = threads[n % (n < 150 ? 5 : 1)],
-                                 .keep = keeps[n % G_N_ELEMENTS(keeps)]};
+                                 .condition = keeps[n % G_N_ELEMENTS(keeps)]};
         choose(&options, n);
         options.op = OP_ADD;
         for (uint32_t i = 0; i < n; ++i) /* small, of both signs; many zeros */
@@ -344,7 +343,7 @@ static void test_refusals(void)
         const char *name;
         uint32_t n, threads, block_n;
         Op op;
-        const char *keep, *said;
+        const char *condition, *said;
     } cases[] = {
         {"look-back", 65536, 0, 0, OP_ADD, NULL, "takes 1 to 65535"},
         {"three-phase", 64, 0, 1, OP_ADD, NULL, "blocks of one element"},
@@ -367,7 +366,7 @@ static void test_refusals(void)
                                  .threads = cases[i].threads,
                                  .block_n = cases[i].block_n,
                                  .op = cases[i].op,
-                                 .keep = cases[i].keep,
+                                 .condition = cases[i].condition,
                                  .device = DEVICE_CPU,
                                  .input = many};
         g_assert_null(record(recorder, &options, &error));

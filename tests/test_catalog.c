@@ -89,7 +89,7 @@ static bool plan(const Algorithm *algorithm, uint32_t n, Error *error)
     const RecordOptions options = {.algorithm = algorithm,
                                    .n = n,
                                    .k = 4,
-                                   .passes = RECORD_USUAL,
+                                   .passes = PLAN_USUAL,
                                    .input = input};
     Plan made;
 

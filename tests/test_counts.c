@@ -28,7 +28,7 @@ static RecordOptions wanted(const char *name, uint32_t n, uint32_t k)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU,
                              .input = input};

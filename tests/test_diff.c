@@ -19,7 +19,7 @@ static Trace *recorded(const char *name, uint32_t n, const char *spec)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = 4,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .device = DEVICE_CPU};
 

@@ -46,18 +46,17 @@ bool cuda_time(const Launch launches[], int count, int rounds,
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error)
 {
-    size_t span = bench->joined ? bench->elements : bench->n;
+    size_t span = bench->joined ? bench->n : bench->block_n;
 
     (void)error;
     if (bench->peer == PEER_NONE && bench->algorithm->is_hybrid)
         passes_seen |= 1U << bench->passes;
-    memcpy(out, in, bench->elements * sizeof *out);
-    for (size_t at = 0; at < bench->elements && bench->peer != PEER_COPY;
-         at += span)
+    memcpy(out, in, bench->n * sizeof *out);
+    for (size_t at = 0; at < bench->n && bench->peer != PEER_COPY; at += span)
         value_scan(OP_ADD, bench->inclusive, in + at, out + at, (uint32_t)span);
     for (int r = 0; r < rounds; ++r)
         times[r] = bench->threads == 32 ? 1 + r : 100 + r;
-    out[bench->elements - 1] += spoil;
+    out[bench->n - 1] += spoil;
     return true;
 }
 
@@ -124,7 +123,9 @@ static void test_json(void)
 
 static void test_large(void)
 {
-    GpuBenchOptions options = {.format = BENCH_JSON, .n = 2048, .large = true};
+    GpuBenchOptions options = {.format = BENCH_JSON,
+                               .n = 2048,
+                               .one_array = true};
     json_t *rows = rows_of(&options);
 
     g_assert_cmpuint(json_array_size(rows), >=, 6);
@@ -145,7 +146,7 @@ static void test_named(void)
                                .only = named,
                                .only_count = 3,
                                .n = 2048,
-                               .large = true};
+                               .one_array = true};
     json_t *rows = rows_of(&options);
 
     g_assert_cmpuint(json_array_size(rows), ==, 5); /* and two peers */
@@ -199,6 +200,7 @@ static void test_passes(void)
                                .only = &hybrid,
                                .only_count = 1,
                                .n = 64,
+                               .passes = PLAN_USUAL,
                                .blocks = 2};
 
     passes_seen = 0;
@@ -211,7 +213,6 @@ static void test_passes(void)
     json_decref(rows);
 
     passes_seen = 0;
-    options.some_passes = true;
     options.passes = 3;
     rows = rows_of(&options);
     g_assert_cmpint(count_rows(rows, "hybrid"), ==, 1);

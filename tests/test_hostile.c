@@ -44,7 +44,7 @@ static Trace *record_seed(const Seed *seed)
                              .n = seed->n,
                              .k = seed->k,
                              .block_n = seed->block_n,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .device = DEVICE_CPU,
                              .input = input};
 

@@ -20,7 +20,7 @@ static Trace *run(const char *name, uint32_t n, uint32_t block_n,
                              .n = n,
                              .k = 4,
                              .block_n = block_n,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .some_blocks = held != NULL,
                              .device = DEVICE_CPU,
                              .input = input};

@@ -322,7 +322,7 @@ static Trace *run(const char *name, uint32_t n, uint32_t k)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .inclusive = true,
                              .input = ones,

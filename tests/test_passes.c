@@ -92,7 +92,7 @@ static void test_text(void)
 /* No formula where n is no power of two: counted all the same. */
 static void test_any_n(void)
 {
-    Trace *trace = run("hybrid", 100, RECORD_USUAL);
+    Trace *trace = run("hybrid", 100, PLAN_USUAL);
     Error error;
     json_t *list = passes_json(recorder, trace, &error);
 

@@ -101,8 +101,8 @@ static Trace *compacted(int size)
 {
     Fixture *f = fixture_new(OP_ADD, 6, 2, 1, 1);
 
-    f->trace->run.keep = base_realloc(f->trace->run.keep, 4, 1);
-    strcpy(f->trace->run.keep, "x>2");
+    f->trace->run.condition = base_realloc(f->trace->run.condition, 4, 1);
+    strcpy(f->trace->run.condition, "x>2");
     base_push(f->trace, arrays,
               ((Array){base_strdup("size"), 1, HOLDS_NUMBERS}));
     for (uint32_t i = 0; i < 6; ++i)
@@ -161,7 +161,7 @@ static void test_compact(void)
     g_assert_cmpuint(proof.wrong_value, ==, 3);
 
     trace = compacted(4); /* a test that no file should have */
-    strcpy(trace->run.keep, "x>");
+    strcpy(trace->run.condition, "x>");
     proof = prove(trace, &text);
     g_assert_false(proof.intervals_ok);
     text_free(&text);

@@ -150,7 +150,7 @@ static void test_forged_text(void)
                              &run->title,
                              &run->summary,
                              &run->device_name,
-                             &run->keep,
+                             &run->condition,
                              &trace->phases[0].title,
                              &trace->grids[0].title,
                              &trace->arrays[0].name,

@@ -112,17 +112,17 @@ static void test_near_powers(void)
 
 static void test_passes(void)
 {
-    Sweep sizes = sweep("hybrid", (SweepAsked){.k = 4});
+    Sweep sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = PLAN_USUAL});
     uint32_t seen = 0; /* a bit for each number of passes at n = 256 */
 
     for (size_t i = 0; i < sizes.sizes_count; ++i)
-        if (sizes.sizes[i].n == 256 && sizes.sizes[i].passes != RECORD_USUAL)
+        if (sizes.sizes[i].n == 256 && sizes.sizes[i].passes != PLAN_USUAL)
             seen |= 1u << sizes.sizes[i].passes;
     g_assert_cmphex(seen, ==, 0x1ff);
     sweep_free(&sizes);
-    sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = true});
+    sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = 3});
     for (size_t i = 0; i < sizes.sizes_count; ++i)
-        g_assert_cmpint(sizes.sizes[i].passes, ==, RECORD_USUAL);
+        g_assert_cmpint(sizes.sizes[i].passes, ==, PLAN_USUAL);
     sweep_free(&sizes);
 }
 

@@ -26,7 +26,7 @@ static char **lines_of(const char *name, const char *input, uint32_t n,
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = op,
                              .device = DEVICE_CPU,
                              .input = words};

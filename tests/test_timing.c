@@ -96,14 +96,14 @@ static Trace *make(const char *name, uint32_t n, uint32_t k,
                              .n = n,
                              .k = k,
                              .block_n = 64,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .seed = 5,
                              .device = DEVICE_GPU};
     Word *input = base_alloc(n, sizeof *input);
 
     g_assert_nonnull(options.algorithm);
-    if (!catalog_cuts(options.algorithm))
+    if (!plan_cuts(options.algorithm))
         options.block_n = 0;
     if (window) {
         options.some_blocks = true;

@@ -58,7 +58,7 @@ static void test_bytes(void)
     char **texts[] = {&run->algorithm,
                       &run->title,
                       &run->summary,
-                      &run->keep,
+                      &run->condition,
                       &run->device,
                       &run->device_name,
                       &trace->arrays[0].name,

@@ -254,7 +254,7 @@ static Trace *make(const char *name, uint32_t n, uint32_t k)
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
                              .k = k,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = OP_ADD,
                              .input = input,
                              .device = DEVICE_CPU};

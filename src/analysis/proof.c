@@ -18,13 +18,13 @@ typedef struct {
 static Wanted wanted_of(const Trace *trace)
 {
     const Run *run = &trace->run;
-    Wanted wanted = {.count = run->n, .compacts = run->keep && run->keep[0]};
+    Wanted wanted = {.count = run->n, .compacts = run->condition && run->condition[0]};
     Error ignored;
 
     if (!wanted.compacts)
         return wanted;
     /* A test in a file that cannot be evaluated keeps nothing. */
-    Word *flags = condition_flags(run->keep, trace->input, run->n, &ignored);
+    Word *flags = condition_flags(run->condition, trace->input, run->n, &ignored);
     wanted.kept = base_alloc((size_t)run->n + 1, sizeof *wanted.kept);
     wanted.count = 0;
     for (uint32_t i = 0; flags && i < run->n; ++i)
@@ -200,7 +200,7 @@ static void explain_held(const Trace *trace, Text *text)
 
 static void explain_good(const Trace *trace, const Proof *proof, Text *text)
 {
-    bool compacts = trace->run.keep && trace->run.keep[0];
+    bool compacts = trace->run.condition && trace->run.condition[0];
     const char *each = compacts ? "each kept element is at its place"
                                 : "each output is the sum it should be";
 

@@ -16,7 +16,6 @@
 #define UPSWEEP_CATALOG_H
 
 #include "analysis/cost.h"
-#include "catalog/plan.h"
 
 typedef struct Thread Thread; /* a thread of the CPU machine */
 
@@ -48,6 +47,11 @@ typedef uint32_t SizeOf(uint32_t n, uint32_t k);
 
 /* True if an algorithm can scan N elements on K banks. */
 typedef bool Accepts(uint32_t n, uint32_t k);
+
+/* Fills in the grids and arrays of PLAN (plan.h), whose algorithm and sizes are
+ * set. */
+typedef struct Plan Plan;
+typedef void PlanOf(Plan *plan);
 
 /* What an algorithm computes. */
 typedef enum {
@@ -110,14 +114,6 @@ bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
 /* True if ALGORITHM can be the inner algorithm of another: a scan by one block
  * of any size, without a fault. */
 bool catalog_is_block_scan(const Algorithm *algorithm);
-
-/* Fills PLAN with the launches of ALGORITHM at these sizes and the arrays it
- * needs, see plan.h; false and ERROR_USAGE if they do not fit. */
-bool catalog_plan(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
-                  Error *error);
-
-/* True if ALGORITHM cuts its input into blocks of a size that can be chosen. */
-bool catalog_cuts(const Algorithm *algorithm);
 
 /* The text of its kernel file, embedded in the program; do not free. */
 const char *catalog_source(const Algorithm *algorithm);

@@ -96,7 +96,7 @@ Launch launch_of(const Plan *plan, int g)
         .blocks = grid->blocks,
         .words = grid->words,
         .part = grid->part,
-        .passes = (int)plan->sizes.passes,
+        .passes = plan->sizes.passes,
         .op = OP_ADD,
         .inclusive = grid->inclusive,
         .arrays_count = plan->arrays_count,

@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_LAUNCH_H
 #define UPSWEEP_LAUNCH_H
 
-#include "catalog/catalog.h"
+#include "catalog/plan.h"
 
 #ifdef Word
 #error "kernels/scan.h gives Word another meaning: include it last"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "catalog/plan.h"
 
-#include "catalog/catalog.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +17,26 @@ uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds)
     return (uint8_t)plan->arrays_count++;
 }
 
+uint32_t plan_threads(const Algorithm *algorithm, uint32_t n, uint32_t k)
+{
+    uint32_t workers = algorithm->workers(n, k);
+
+    return workers < CATALOG_MAX_THREADS ? workers : CATALOG_MAX_THREADS;
+}
+
+uint32_t plan_usual_passes(uint32_t n, uint32_t k)
+{
+    int passes = base_log2(base_power_of_two(n)) - base_log2(k);
+
+    return passes > 0 ? (uint32_t)passes : 0;
+}
+
 PlanGrid *plan_grid(Plan *plan, const Algorithm *kernel, uint32_t n,
                     uint32_t block_n, uint8_t in, uint8_t out)
 {
     PlanGrid *grid = &plan->grids[plan->grids_count];
     uint32_t k = plan->sizes.k;
-    uint32_t workers =
-        plan->sizes.threads ? plan->sizes.threads : kernel->workers(block_n, k);
+    uint32_t threads = plan->sizes.threads;
 
     if (plan->grids_count + 1 == PLAN_MAX_GRIDS)
         plan->full = true; /* the last place is scratch */
@@ -36,8 +47,7 @@ PlanGrid *plan_grid(Plan *plan, const Algorithm *kernel, uint32_t n,
         .n = n,
         .block_n = block_n,
         .blocks = (uint32_t)(((uint64_t)n + block_n - 1) / block_n),
-        .threads =
-            workers < CATALOG_MAX_THREADS ? workers : CATALOG_MAX_THREADS,
+        .threads = threads ? threads : plan_threads(kernel, block_n, k),
         .words = kernel->words(block_n, k),
         .in = in,
         .out = out,
@@ -136,4 +146,111 @@ static void plan_level(Plan *plan, uint32_t n, uint8_t in, uint8_t out,
 void plan_three_phase(Plan *plan)
 {
     plan_level(plan, plan->sizes.n, GLOBAL_IN, GLOBAL_OUT, 0);
+}
+
+/* ---- A plan
+ * -----------------------------------------------------------------*/
+
+static bool check_passes(const Algorithm *algorithm, const Sizes *sizes,
+                         Error *error)
+{
+    int most = base_log2(base_power_of_two(sizes->n));
+
+    return !algorithm->is_hybrid || sizes->passes <= most ||
+           error_set(error, ERROR_USAGE,
+                     "%d passes of reduction asked for, but %u elements allow "
+                     "0 to %d",
+                     sizes->passes, sizes->n, most);
+}
+
+/* False and ERROR if the algorithm cannot have blocks of the size asked for. */
+static bool check_block_n(const Algorithm *algorithm, const Sizes *sizes,
+                          uint32_t most, Error *error)
+{
+    if (sizes->block_n > most)
+        return error_set(error, ERROR_USAGE,
+                         "a block of %u elements is too large for %s, which "
+                         "takes %u at most",
+                         sizes->block_n, algorithm->name, most);
+    if (algorithm->inner && sizes->block_n == 1)
+        return error_set(error, ERROR_USAGE,
+                         "blocks of one element have as many sums as there "
+                         "are elements; ask for 2 or more");
+    return true;
+}
+
+/* Checks that a machine can run the grids, whose sizes come from functions of
+ * the entry. */
+static bool check_grids(const Plan *plan, Error *error)
+{
+    for (int g = 0; g < plan->grids_count; ++g) {
+        const PlanGrid *grid = &plan->grids[g];
+        bool wide = grid->words > CATALOG_MAX_WORDS;
+        bool idle = grid->threads == 0;
+        char file[64];
+
+        catalog_source_name(grid->kernel, file);
+        if (wide)
+            return error_set(error, ERROR_FAILED,
+                             "%s: its .words asks for %u words of shared "
+                             "memory at n = %u, k = %u; a block has %u at most",
+                             file, grid->words, grid->block_n, plan->sizes.k,
+                             CATALOG_MAX_WORDS);
+        if (idle)
+            return error_set(error, ERROR_FAILED,
+                             "%s: its .workers asks for no threads at n = %u, "
+                             "k = %u; a block has 1 at least",
+                             file, grid->block_n, plan->sizes.k);
+    }
+    return true;
+}
+
+bool plan_make(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
+               Error *error)
+{
+    enum { USUAL_BLOCK = 2048 };
+    uint32_t most =
+        algorithm->inner ? algorithm->inner->max_n : algorithm->max_n;
+
+    if (!check_passes(algorithm, sizes, error) ||
+        !check_block_n(algorithm, sizes, most, error))
+        return false;
+    *plan = (Plan){.algorithm = algorithm,
+                   .sizes = *sizes,
+                   .usual = sizes->block_n == 0};
+    if (!algorithm->is_hybrid)
+        plan->sizes.passes = 0;
+    else if (sizes->passes == PLAN_USUAL)
+        plan->sizes.passes = (int)plan_usual_passes(sizes->n, sizes->k);
+    if (plan->usual)
+        plan->sizes.block_n =
+            plan_block_n(sizes->n, sizes->k,
+                         most < USUAL_BLOCK ? most : USUAL_BLOCK);
+    if (plan->sizes.block_n > sizes->n)
+        plan->sizes.block_n = sizes->n;
+    plan_array(plan, "in", sizes->n, HOLDS_SUMS);
+    plan_array(plan, "out", sizes->n, HOLDS_SUMS);
+    if (algorithm->plan)
+        algorithm->plan(plan);
+    else
+        (void)plan_one_block(plan);
+    if (*plan->refusal)
+        return error_set(error, ERROR_USAGE, "%s", plan->refusal);
+    if (plan->full)
+        return error_set(error, ERROR_USAGE,
+                         "%u elements in blocks of %u are too many sums of "
+                         "sums of sums; ask for larger blocks",
+                         sizes->n, plan->sizes.block_n);
+    return check_grids(plan, error);
+}
+
+bool plan_cuts(const Algorithm *algorithm)
+{
+    const Sizes two_blocks = {.n = 8, .k = 4, .block_n = 4};
+    Error ignored;
+    Plan plan;
+
+    return algorithm->plan &&
+           plan_make(algorithm, &two_blocks, &plan, &ignored) &&
+           plan.grids[0].blocks > 1;
 }

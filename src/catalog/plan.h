@@ -20,23 +20,35 @@
 #ifndef UPSWEEP_PLAN_H
 #define UPSWEEP_PLAN_H
 
-#include "trace/trace.h"
+#include "catalog/catalog.h"
 
 #define PLAN_MAX_GRIDS   32
 #define PLAN_MAX_ARRAYS  24
 #define PLAN_MAX_SCRATCH 3
 #define PLAN_MAX_BLOCKS  (1u << 24)
 
-struct Algorithm;
+enum { PLAN_USUAL = -1 }; /* Sizes.passes: plan_usual_passes */
 
-/* The sizes that the user asks for. */
+/* The sizes of a run that a user may choose. */
+#define SIZES_FIELDS                                                           \
+    uint32_t n, k;                                                             \
+    uint32_t block_n; /* elements of a block; 0: chosen by n */                \
+    uint32_t threads; /* of a block; 0: as many as have work */                \
+    int passes;       /* of reduction, for hybrid; PLAN_USUAL: as suits */     \
+    bool inclusive
+
 typedef struct {
-    uint32_t n, k;
-    uint32_t block_n; /* elements of a block; 0: chosen by n */
-    uint32_t threads; /* of a block; 0: as many as have work */
-    uint32_t passes;  /* of reduction, for hybrid */
-    bool inclusive;
+    SIZES_FIELDS;
 } Sizes;
+
+/* The same as a part of a larger struct: the fields, and `sizes` for all. */
+#define SIZES                                                                  \
+    union {                                                                    \
+        struct {                                                               \
+            SIZES_FIELDS;                                                      \
+        };                                                                     \
+        Sizes sizes;                                                           \
+    }
 
 typedef struct {
     char name[24];
@@ -45,19 +57,19 @@ typedef struct {
 } PlanArray;
 
 typedef struct {
-    const struct Algorithm *kernel; /* whose kernel runs */
-    int part;                       /* which part of it */
-    char title[40];                 /* "scan the blocks" */
-    uint32_t n;                     /* elements of its input, of all blocks */
+    const Algorithm *kernel; /* whose kernel runs */
+    int part;                /* which part of it */
+    char title[40];          /* "scan the blocks" */
+    uint32_t n;              /* elements of its input, of all blocks */
     uint32_t block_n, blocks, threads, words;
     uint8_t in, out;               /* arrays */
     uint8_t own[PLAN_MAX_SCRATCH]; /* scratch arrays; kernels name it so */
     bool inclusive;
 } PlanGrid;
 
-typedef struct {
-    const struct Algorithm *algorithm;
-    Sizes sizes; /* with block_n filled in */
+struct Plan {
+    const Algorithm *algorithm;
+    Sizes sizes; /* with block_n and passes filled in */
     bool usual;  /* block_n is the default, not the user's choice */
     PlanGrid grids[PLAN_MAX_GRIDS];
     int grids_count;
@@ -65,10 +77,23 @@ typedef struct {
     int arrays_count;
     bool full;         /* there was no room for all grids or arrays */
     char refusal[160]; /* why the algorithm refuses the sizes, or "" */
-} Plan;
+};
 
-/* Fills in the grids and arrays of PLAN, whose algorithm and sizes are set. */
-typedef void PlanOf(Plan *plan);
+/* Fills PLAN with the launches of ALGORITHM at these sizes and the arrays it
+ * needs; false and ERROR_USAGE if they do not fit, ERROR_FAILED if the entry
+ * asks for what no machine has. */
+bool plan_make(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
+               Error *error);
+
+/* True if ALGORITHM cuts its input into blocks of a size that can be chosen. */
+bool plan_cuts(const Algorithm *algorithm);
+
+/* The default threads of a block: as many as have work, up to the maximum. */
+uint32_t plan_threads(const Algorithm *algorithm, uint32_t n, uint32_t k);
+
+/* The default passes of reduction of hybrid: until the array is as long as a
+ * warp is wide. */
+uint32_t plan_usual_passes(uint32_t n, uint32_t k);
 
 /* Adds an array, all zeros when the run begins; returns its index. */
 uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds);
@@ -76,7 +101,7 @@ uint8_t plan_array(Plan *plan, const char *name, uint32_t words, Holds holds);
 /* Adds a grid over N elements, a block for each BLOCK_N of them, with the
  * threads and the shared memory that KERNEL's entry asks for.  Returns the
  * grid, so that the caller sets title, part, own and inclusive. */
-PlanGrid *plan_grid(Plan *plan, const struct Algorithm *kernel, uint32_t n,
+PlanGrid *plan_grid(Plan *plan, const Algorithm *kernel, uint32_t n,
                     uint32_t block_n, uint8_t in, uint8_t out);
 
 /* The parts of a three-phase kernel: PLAN_SUMS stores the sum of each block of

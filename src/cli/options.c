@@ -17,11 +17,11 @@ typedef enum {
     KIND_FLAG,   /* bool */
     KIND_NUMBER, /* uint32_t from LEAST to MOST */
     KIND_TEXT,   /* const char * */
-    KIND_WORD    /* one of WORDS, as its own reader says */
+    KIND_CHOICE, /* int: the place of the word given in WORDS */
+    KIND_OTHER   /* as READ says */
 } OptionKind;
 
 typedef struct {
-    char key;
     char letter; /* of the short form, or 0 */
     const char *name;
     const char *argument; /* NULL for a flag */
@@ -29,6 +29,7 @@ typedef struct {
     OptionKind kind;
     size_t place; /* in Options */
     uint32_t least, most;
+    const char *words; /* "auto|cpu|gpu" */
     bool (*read)(Options *options, const char *text, Error *error);
 } Option;
 
@@ -43,18 +44,6 @@ static bool read_op(Options *options, const char *text, Error *error)
     return op_parse(text, &options->op, error);
 }
 
-static bool read_device(Options *options, const char *text, Error *error)
-{
-    static const char *const names[] = {"auto", "cpu", "gpu"};
-
-    for (int i = 0; i < 3; ++i)
-        if (strcmp(text, names[i]) == 0) {
-            options->device = (Device)i;
-            return true;
-        }
-    return wrong("device", text, "write auto, cpu or gpu", error);
-}
-
 static bool read_output(Options *options, const char *text, Error *error)
 {
     options->output = text;
@@ -66,72 +55,27 @@ static bool read_output(Options *options, const char *text, Error *error)
                               "--output: the name is empty; give one");
 }
 
-static bool read_theme(Options *options, const char *text, Error *error)
-{
-    static const char *const names[THEME_COUNT] = {"light", "dark", "print"};
-
-    for (int i = 0; i < THEME_COUNT; ++i)
-        if (strcmp(text, names[i]) == 0) {
-            options->theme = (Theme)i;
-            return true;
-        }
-    return wrong("theme", text, "write light, dark or print", error);
-}
-
-static bool read_scale(Options *options, const char *text, Error *error)
+/* True if TEXT is a number and no more; *VALUE becomes this number. */
+static bool parse_real(const char *text, double *value)
 {
     char *end;
 
-    options->scale = strtod(text, &end);
-    return (isdigit((unsigned char)*text) && !*end && options->scale >= 0.5 &&
-            options->scale <= 3) ||
+    *value = strtod(text, &end);
+    return isdigit((unsigned char)*text) && !*end;
+}
+
+static bool read_text_scale(Options *options, const char *text, Error *error)
+{
+    return (parse_real(text, &options->text_scale) &&
+            options->text_scale >= 0.5 && options->text_scale <= 3) ||
            wrong("text-scale", text, "write a number from 0.5 to 3", error);
 }
 
-static bool read_by(Options *options, const char *text, Error *error)
+static bool read_at(Options *options, const char *text, Error *error)
 {
-    static const char *const names[] = {"instruction", "step", "phase",
-                                        "cycle"};
-
-    for (int i = 0; i < 4; ++i)
-        if (strcmp(text, names[i]) == 0) {
-            options->by = names[i];
-            return true;
-        }
-    return wrong("by", text, "write instruction, step, phase or cycle", error);
-}
-
-/* Reads one of two words; true is the second. */
-static bool read_second(const char *name, const char *text, const char *first,
-                        const char *second, bool *is_second, Error *error)
-{
-    char remedy[64];
-
-    *is_second = strcmp(text, second) == 0;
-    if (*is_second || strcmp(text, first) == 0)
-        return true;
-    snprintf(remedy, sizeof remedy, "write %s or %s", first, second);
-    return wrong(name, text, remedy, error);
-}
-
-static bool read_caption(Options *options, const char *text, Error *error)
-{
-    return read_second("caption", text, "yes", "no", &options->no_caption,
-                       error);
-}
-
-static bool read_svg_text(Options *options, const char *text, Error *error)
-{
-    return read_second("svg-text", text, "paths", "text", &options->svg_text,
-                       error);
-}
-
-static bool read_slides(Options *options, const char *text, Error *error)
-{
-    bool reveal;
-
-    options->slides = text;
-    return read_second("slides", text, "beamer", "reveal", &reveal, error);
+    return (parse_real(text, &options->at) && options->at > 0 &&
+            options->at < 1) ||
+           wrong("at", text, "write a number between 0 and 1, as 0.5", error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -146,8 +90,8 @@ static bool read_size(Options *options, const char *text, Error *error)
         height > 16384)
         return wrong("size", text,
                      "write WIDTHxHEIGHT, from 640x360 to 16384x16384", error);
-    options->width = (uint32_t)width;
-    options->height = (uint32_t)height;
+    options->frame_width = (int)width;
+    options->frame_height = (int)height;
     return true;
 }
 
@@ -162,25 +106,8 @@ static bool read_seed(Options *options, const char *text, Error *error)
                  error);
 }
 
-static bool read_clock(Options *options, const char *text, Error *error)
-{
-    options->by_cycles = strcmp(text, "cycles") == 0;
-    return options->by_cycles || strcmp(text, "step") == 0 ||
-           wrong("clock", text, "write step or cycles", error);
-}
-
-static bool read_within(Options *options, const char *text, Error *error)
-{
-    char *end;
-
-    options->within = strtod(text, &end);
-    return (isdigit((unsigned char)*text) && !*end && options->within > 0 &&
-            options->within < 1) ||
-           wrong("at", text, "write a number between 0 and 1, as 0.5", error);
-}
-
 /* "2-5", or "3" for one block. */
-static bool read_window(Options *options, const char *text, Error *error)
+static bool read_block_range(Options *options, const char *text, Error *error)
 {
     char *end;
 
@@ -196,124 +123,131 @@ static bool read_window(Options *options, const char *text, Error *error)
         return wrong("block-range", text,
                      "write which, counted from 0: FIRST-LAST, or one number",
                      error);
-    options->window = (BlockRange){(uint32_t)first, (uint32_t)last};
+    options->block_range = (BlockRange){(uint32_t)first, (uint32_t)last};
     return true;
 }
 
-#define PLACE(field) offsetof(Options, field)
+/* Rows of the table.  FIELD is that of Options. */
+#define ROW(key, letter, name, argument, help, kind, field, ...)               \
+    [OPTION_##key] = {letter,     name, argument,                              \
+                      help,       kind, offsetof(Options, field),              \
+                      __VA_ARGS__}
+#define FLAG(key, letter, name, help, field)                                   \
+    ROW(key, letter, name, NULL, help, KIND_FLAG, field, 0)
+#define NUMBER(key, letter, name, argument, help, field, least, most)          \
+    ROW(key, letter, name, argument, help, KIND_NUMBER, field, least, most)
+#define TEXT(key, letter, name, argument, help, field)                         \
+    ROW(key, letter, name, argument, help, KIND_TEXT, field, 0)
+#define CHOICE(key, name, argument, help, field, of)                           \
+    ROW(key, 0, name, argument, help, KIND_CHOICE, field, .words = of)
+#define OTHER(key, letter, name, argument, help, reader)                       \
+    ROW(key, letter, name, argument, help, KIND_OTHER, given, .read = reader)
 
 static const Option table[] = {
-    {'n', 'n', "elements", "N", "elements of the input", KIND_NUMBER, PLACE(n),
-     1, INTERVAL_MAX_N, NULL},
-    {'k', 'k', "banks", "K", "banks, and lanes of a warp: 2, 4, ... 64 (32)",
-     KIND_NUMBER, PLACE(k), 2, 64, NULL},
-    {'t', 't', "threads", "T", "threads of the block (as many as have work)",
-     KIND_NUMBER, PLACE(threads), 1, CATALOG_MAX_THREADS, NULL},
-    {'N', 0, "block-n", "B", "elements of a block (as suits n)", KIND_NUMBER,
-     PLACE(block_n), 1, INTERVAL_MAX_N, NULL},
-    {'W', 0, "block-range", "F-L",
-     "the blocks that the trace holds, from 0; one number: one (all)",
-     KIND_WORD, 0, 0, 0, read_window},
-    {'R', 0, "passes", "R", "reduce passes of hybrid (down to k elements)",
-     KIND_NUMBER, PLACE(passes), 0, 15, NULL},
-    {'D', 0, "width", "P",
-     "... as many as leave no more than P elements, which run at once",
-     KIND_NUMBER, PLACE(parallel), 1, INTERVAL_MAX_N, NULL},
-    {'K', 0, "where", "TEST",
-     "what compact keeps, such as x>4 or x%2==1 (x!=0)", KIND_TEXT, PLACE(keep),
-     0, 0, NULL},
-    {'B', 0, "blocks", "B", "blocks to time on the GPU (10752)", KIND_NUMBER,
-     PLACE(blocks), 1, 65535, NULL},
-    {'o', 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
-     KIND_WORD, 0, 0, 0, read_op},
-    {'I', 'i', "input", "INPUT",
-     "a list 3,1,7,0, a file, -, random:SEED, iota, ones, walkthrough or "
-     "lecture (random:1)",
-     KIND_TEXT, PLACE(input), 0, 0, NULL},
-    {'i', 0, "inclusive", NULL, "each output includes its own element",
-     KIND_FLAG, PLACE(inclusive), 0, 0, NULL},
-    {'e', 0, "exclusive", NULL, "each output is what lies before its element",
-     KIND_FLAG, PLACE(exclusive), 0, 0, NULL},
-    {'d', 0, "device", "DEVICE", "auto, cpu or gpu (auto)", KIND_WORD, 0, 0, 0,
-     read_device},
-    {'S', 0, "seed", "SEED",
-     "of the order in which blocks run on the CPU machine (0)", KIND_WORD, 0, 0,
-     0, read_seed},
-    {'O', 'o', "output", "FILE", "where to write", KIND_WORD, 0, 0, 0,
-     read_output},
-    {'j', 0, "json", NULL, "print JSON", KIND_FLAG, PLACE(json), 0, 0, NULL},
-    {'c', 0, "csv", NULL, "print comma-separated values", KIND_FLAG, PLACE(csv),
-     0, 0, NULL},
-    {'g', 0, "gpu", NULL, "measure the kernels on the GPU", KIND_FLAG,
-     PLACE(gpu), 0, 0, NULL},
-    {'L', 0, "one-array", NULL, "on the GPU: one array, its blocks joined",
-     KIND_FLAG, PLACE(large), 0, 0, NULL},
-    {'q', 'q', "quiet", NULL, "no progress on stderr", KIND_FLAG, PLACE(quiet),
-     0, 0, NULL},
-    {'Y', 0, "schedules", "R",
-     "orders of blocks to try, where blocks wait for each other (64)",
-     KIND_NUMBER, PLACE(schedules), 1, 1000000, NULL},
-    {'M', 0, "max-n", "N", "try every n up to N", KIND_NUMBER, PLACE(max_n), 1,
-     INTERVAL_MAX_N, NULL},
-    {'a', 'a', "all", NULL, "everything in the catalog", KIND_FLAG, PLACE(all),
-     0, 0, NULL},
-    {'f', 0, "full", NULL, "fold nothing", KIND_FLAG, PLACE(full), 0, 0, NULL},
-    {'T', 0, "theme", "THEME", "light, dark or print (light)", KIND_WORD, 0, 0,
-     0, read_theme},
-    {'z', 0, "size", "WxH", "pixels of a frame (1920x1080)", KIND_WORD, 0, 0, 0,
-     read_size},
-    {'x', 0, "text-scale", "S", "text and all lengths S times as large (1)",
-     KIND_WORD, 0, 0, 0, read_scale},
-    {'P', 0, "projector", NULL,
-     "for the last row: no text under 14 pixels at 1080 lines", KIND_FLAG,
-     PLACE(projector), 0, 0, NULL},
-    {'F', 0, "full-screen", NULL, "fill the screen", KIND_FLAG,
-     PLACE(full_screen), 0, 0, NULL},
-    {'b', 0, "by", "UNIT",
-     "a frame for each instruction, step, phase or cycle of the model",
-     KIND_WORD, 0, 0, 0, read_by},
-    {'1', 0, "steps", "LIST", "frames of these steps only, such as 3-7,12",
-     KIND_TEXT, PLACE(steps), 0, 0, NULL},
-    {'s', 0, "step", "S", "the one frame at the end of step S, from 1",
-     KIND_NUMBER, PLACE(step), 1, 1000000, NULL},
-    {'m', 0, "instruction", "M", "the one frame after M instructions",
-     KIND_NUMBER, PLACE(instruction), 0, 100000000, NULL},
-    {'C', 0, "clock", "CLOCK",
-     "step: traces wait for each other; cycles: all run on cycles (step)",
-     KIND_WORD, 0, 0, 0, read_clock},
-    {'w', 0, "at", "SHARE",
-     "the one frame within its instruction: 0.5 is half-way", KIND_WORD, 0, 0,
-     0, read_within},
-    {'V', 0, "table", "FILE",
-     "of a chart: times from bench --gpu --csv (the program's own)", KIND_TEXT,
-     PLACE(table), 0, 0, NULL},
-    {'2', 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
-     KIND_TEXT, PLACE(format), 0, 0, NULL},
-    {'3', 0, "slides", "KIND",
-     "slides for beamer (LaTeX) or reveal (reveal.js)", KIND_WORD, 0, 0, 0,
-     read_slides},
-    {'4', 0, "view", "VIEW", "one view, filling the frame: " AREA_LIST,
-     KIND_TEXT, PLACE(view), 0, 0, NULL},
-    {'5', 0, "crop", "VIEW", "one view, cut out of the frame", KIND_TEXT,
-     PLACE(crop), 0, 0, NULL},
-    {'6', 0, "transparent", NULL, "no ground under the picture", KIND_FLAG,
-     PLACE(transparent), 0, 0, NULL},
-    {'7', 0, "caption", "yes|no", "with the sentence, or without (yes)",
-     KIND_WORD, 0, 0, 0, read_caption},
-    {'8', 0, "scale", "S", "S times as many pixels each way (1)", KIND_NUMBER,
-     PLACE(enlarge), 1, 8, NULL},
-    {'9', 0, "fps", "F", "frames a second of a video (2)", KIND_NUMBER,
-     PLACE(fps), 1, 60, NULL},
-    {'0', 0, "svg-text", "HOW", "letters of an SVG: paths or text (paths)",
-     KIND_WORD, 0, 0, 0, read_svg_text},
-    {'h', 'h', "help", NULL, "this help", KIND_FLAG, PLACE(help), 0, 0, NULL},
+    NUMBER(N, 'n', "elements", "N", "elements of the input", n, 1,
+           INTERVAL_MAX_N),
+    NUMBER(K, 'k', "banks", "K",
+           "banks, and lanes of a warp: 2, 4, ... 64 (32)", k, 2, 64),
+    NUMBER(THREADS, 't', "threads", "T",
+           "threads of the block (as many as have work)", threads, 1,
+           CATALOG_MAX_THREADS),
+    NUMBER(BLOCK_N, 0, "block-n", "B", "elements of a block (as suits n)",
+           block_n, 1, INTERVAL_MAX_N),
+    OTHER(BLOCK_RANGE, 0, "block-range", "F-L",
+          "the blocks that the trace holds, from 0; one number: one (all)",
+          read_block_range),
+    NUMBER(PASSES, 0, "passes", "R",
+           "reduce passes of hybrid (down to k elements)", passes, 0, 15),
+    NUMBER(WIDTH, 0, "width", "P",
+           "... as many as leave no more than P elements, which run at once",
+           width, 1, INTERVAL_MAX_N),
+    TEXT(WHERE, 0, "where", "TEST",
+         "what compact keeps, such as x>4 or x%2==1 (x!=0)", where),
+    NUMBER(BLOCKS, 0, "blocks", "B", "blocks to time on the GPU (10752)",
+           blocks, 1, 65535),
+    OTHER(OP, 0, "op", "OP", "add, max, min, fadd, affine or interval (add)",
+          read_op),
+    TEXT(INPUT, 'i', "input", "INPUT",
+         "a list 3,1,7,0, a file, -, random:SEED, iota, ones, walkthrough or "
+         "lecture (random:1)",
+         input),
+    FLAG(INCLUSIVE, 0, "inclusive", "each output includes its own element",
+         inclusive),
+    FLAG(EXCLUSIVE, 0, "exclusive",
+         "each output is what lies before its element", exclusive),
+    CHOICE(DEVICE, "device", "DEVICE", "auto, cpu or gpu (auto)", device,
+           "auto|cpu|gpu"),
+    OTHER(SEED, 0, "seed", "SEED",
+          "of the order in which blocks run on the CPU machine (0)", read_seed),
+    OTHER(OUTPUT, 'o', "output", "FILE", "where to write", read_output),
+    FLAG(JSON, 0, "json", "print JSON", json),
+    FLAG(CSV, 0, "csv", "print comma-separated values", csv),
+    FLAG(GPU, 0, "gpu", "measure the kernels on the GPU", gpu),
+    FLAG(ONE_ARRAY, 0, "one-array", "on the GPU: one array, its blocks joined",
+         one_array),
+    FLAG(QUIET, 'q', "quiet", "no progress on stderr", quiet),
+    NUMBER(SCHEDULES, 0, "schedules", "R",
+           "orders of blocks to try, where blocks wait for each other (64)",
+           schedules, 1, 1000000),
+    NUMBER(MAX_N, 0, "max-n", "N", "try every n up to N", max_n, 1,
+           INTERVAL_MAX_N),
+    FLAG(ALL, 'a', "all", "everything in the catalog", all),
+    FLAG(FULL, 0, "full", "fold nothing", full),
+    CHOICE(THEME, "theme", "THEME", "light, dark or print (light)", theme,
+           "light|dark|print"),
+    OTHER(SIZE, 0, "size", "WxH", "pixels of a frame (1920x1080)", read_size),
+    OTHER(TEXT_SCALE, 0, "text-scale", "S",
+          "text and all lengths S times as large (1)", read_text_scale),
+    FLAG(PROJECTOR, 0, "projector",
+         "for the last row: no text under 14 pixels at 1080 lines", projector),
+    FLAG(FULL_SCREEN, 0, "full-screen", "fill the screen", full_screen),
+    CHOICE(BY, "by", "UNIT",
+           "a frame for each instruction, step, phase or cycle of the model",
+           by, "instruction|step|phase|cycle"),
+    TEXT(STEPS, 0, "steps", "LIST",
+         "frames of these steps only, such as 3-7,12", steps),
+    NUMBER(STEP, 0, "step", "S", "the one frame at the end of step S, from 1",
+           step, 1, 1000000),
+    NUMBER(INSTRUCTION, 0, "instruction", "M",
+           "the one frame after M instructions", instruction, 0, 100000000),
+    CHOICE(CLOCK, "clock", "CLOCK",
+           "step: traces wait for each other; cycles: all run on cycles (step)",
+           clock, "step|cycles"),
+    OTHER(AT, 0, "at", "SHARE",
+          "the one frame within its instruction: 0.5 is half-way", read_at),
+    TEXT(TABLE, 0, "table", "FILE",
+         "of a chart: times from bench --gpu --csv (the program's own)", table),
+    TEXT(FORMAT, 0, "format", "FORMAT", "png, svg, pdf, gif, mp4, webm or html",
+         format),
+    CHOICE(SLIDES, "slides", "KIND",
+           "slides for beamer (LaTeX) or reveal (reveal.js)", slides,
+           "beamer|reveal"),
+    CHOICE(VIEW, "view", "VIEW", "one view, filling the frame: " AREA_LIST,
+           area, AREA_NAMES),
+    CHOICE(CROP, "crop", "VIEW", "one view, cut out of the frame", area,
+           AREA_NAMES),
+    FLAG(TRANSPARENT, 0, "transparent", "no ground under the picture",
+         transparent),
+    CHOICE(CAPTION, "caption", "yes|no", "with the sentence, or without (yes)",
+           caption, "yes|no"),
+    NUMBER(SCALE, 0, "scale", "S", "S times as many pixels each way (1)", scale,
+           1, 8),
+    NUMBER(FPS, 0, "fps", "F", "frames a second of a video (2)", fps, 1, 60),
+    CHOICE(SVG_TEXT, "svg-text", "HOW",
+           "letters of an SVG: paths or text (paths)", svg_text, "paths|text"),
+    FLAG(HELP, 'h', "help", "this help", help),
 };
 
-enum { OPTION_COUNT = sizeof table / sizeof table[0], LONG_BASE = 1000 };
+enum { LONG_BASE = 1000 /* added to the key of a long option */ };
 
-bool options_given(const Options *options, char key)
+int options_given(const Options *options, OptionSet set)
 {
-    return strchr(options->given, key) != NULL;
+    return __builtin_popcountll(options->given & set);
+}
+
+const char *options_name(OptionKey key)
+{
+    return table[key].name;
 }
 
 /* "-n, --elements", or "--by" for an option without a letter. */
@@ -326,11 +260,10 @@ static const char *name_of(const Option *option, char name[40])
     return name;
 }
 
-static bool read_number(const Option *option, Options *options,
+static bool read_number(const Option *option, uint32_t *number,
                         const char *text, Error *error)
 {
     char *end, name[40];
-    uint32_t *place = (uint32_t *)(void *)((char *)options + option->place);
 
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
@@ -346,37 +279,69 @@ static bool read_number(const Option *option, Options *options,
                          "%u",
                          name_of(option, name), text, option->least,
                          option->most);
-    *place = (uint32_t)value;
+    *number = (uint32_t)value;
     return true;
 }
 
-static bool take(const Option *option, Options *options, const char *text,
+/* Reads one of the words "auto|cpu|gpu" of OPTION. */
+static bool read_choice(const Option *option, int *choice, const char *text,
+                        Error *error)
+{
+    Text remedy = {0};
+    size_t length = strlen(text);
+
+    *choice = 0;
+    for (const char *word = option->words;; ++*choice) {
+        size_t own = strcspn(word, "|");
+        bool last = !word[own];
+        if (own == length && memcmp(word, text, own) == 0) {
+            text_free(&remedy);
+            return true;
+        }
+        text_add(&remedy, "%s%.*s",
+                 *choice == 0 ? "write "
+                 : last       ? " or "
+                              : ", ",
+                 (int)own, word);
+        if (last)
+            break;
+        word += own + 1;
+    }
+    wrong(option->name, text, remedy.text, error);
+    text_free(&remedy);
+    return false;
+}
+
+static bool take(OptionKey key, Options *options, const char *text,
                  Error *error)
 {
-    char *field = (char *)options + option->place;
+    const Option *option = &table[key];
+    void *field = (char *)options + option->place;
     char name[40];
 
-    if (options_given(options, option->key))
+    if (options->given >> key & 1)
         return error_set(error, ERROR_USAGE,
                          "%s is given twice; give each option once",
                          name_of(option, name));
-    options->given[strlen(options->given)] = option->key;
+    options->given |= UINT64_C(1) << key;
     switch (option->kind) {
     case KIND_FLAG:
-        *(bool *)(void *)field = true;
+        *(bool *)field = true;
         return true;
     case KIND_TEXT:
-        *(const char **)(void *)field = text;
+        *(const char **)field = text;
         return true;
     case KIND_NUMBER:
-        return read_number(option, options, text, error);
+        return read_number(option, field, text, error);
+    case KIND_CHOICE:
+        return read_choice(option, field, text, error);
     default:
         return option->read(options, text, error);
     }
 }
 
 /* What getopt_long needs of the allowed part of the table. */
-static void getopt_tables(const char *allowed, char letters[],
+static void getopt_tables(OptionSet allowed, char letters[],
                           struct option longs[])
 {
     size_t l = 0;
@@ -384,7 +349,7 @@ static void getopt_tables(const char *allowed, char letters[],
 
     letters[l++] = ':';
     for (int i = 0; i < OPTION_COUNT; ++i) {
-        if (!strchr(allowed, table[i].key) && table[i].key != 'h')
+        if (!(allowed >> i & 1))
             continue;
         bool argument = table[i].argument != NULL;
         if (table[i].letter) {
@@ -401,17 +366,19 @@ static void getopt_tables(const char *allowed, char letters[],
     longs[count] = (struct option){NULL, 0, NULL, 0};
 }
 
-static const Option *found(int code)
+/* The option of a CODE that getopt_long returns. */
+static OptionKey found(int code)
 {
+    OptionKey key = 0;
+
     if (code >= LONG_BASE)
-        return &table[code - LONG_BASE];
-    for (int i = 0; i < OPTION_COUNT; ++i)
-        if (table[i].letter == code)
-            return &table[i];
-    return NULL;
+        return (OptionKey)(code - LONG_BASE);
+    while (key < OPTION_HELP && table[key].letter != code)
+        ++key;
+    return key;
 }
 
-static bool refuse(int code, char **argv, const char *allowed, Error *error)
+static bool refuse(int code, char **argv, OptionSet allowed, Error *error)
 {
     const char *names[OPTION_COUNT + 1] = {NULL};
     const char letter[] = {'-', (char)optopt, '\0'};
@@ -425,7 +392,7 @@ static bool refuse(int code, char **argv, const char *allowed, Error *error)
         return error_set(error, ERROR_USAGE,
                          "%.60s needs a value; --help shows which", word);
     for (int i = 0; i < OPTION_COUNT; ++i)
-        if (strchr(allowed, table[i].key))
+        if (allowed >> i & 1 && i != OPTION_HELP)
             names[count++] = table[i].name;
     if (strncmp(word, "--", 2) == 0)
         near = value_nearest(word + 2, names);
@@ -439,11 +406,11 @@ static bool refuse(int code, char **argv, const char *allowed, Error *error)
 }
 
 /* Is one of the allowed options NAME, of LENGTH letters, or the letter NAME? */
-static bool has_name(const char *allowed, const char *name, size_t length)
+static bool has_name(OptionSet allowed, const char *name, size_t length)
 {
     for (int i = 0; i < OPTION_COUNT; ++i) {
         const Option *option = table + i;
-        if (!strchr(allowed, option->key) && option->key != 'h')
+        if (!(allowed >> i & 1))
             continue;
         if (length == 1 ? option->letter == *name
                         : strlen(option->name) == length &&
@@ -455,8 +422,7 @@ static bool has_name(const char *allowed, const char *name, size_t length)
 
 /* "-steps" is -s with the value "teps" to getopt, and "--n" nothing: one dash
  * stands before a letter, two before a word. */
-static bool check_dashes(const char *allowed, int argc, char **argv,
-                         Error *error)
+static bool check_dashes(OptionSet allowed, int argc, char **argv, Error *error)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         const char *word = argv[i];
@@ -472,31 +438,38 @@ static bool check_dashes(const char *allowed, int argc, char **argv,
     return true;
 }
 
-bool options_read(Options *options, const char *allowed, int argc, char **argv,
+bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
                   Error *error)
 {
     char letters[2 * OPTION_COUNT + 2];
     struct option longs[OPTION_COUNT + 1];
     int code;
 
-    *options = (Options){.k = 32, .input = "random:1", .schedules = 64};
+    *options = (Options){.k = 32,
+                         .passes = PLAN_USUAL,
+                         .input = "random:1",
+                         .schedules = 64,
+                         .frame_width = 1920,
+                         .frame_height = 1080,
+                         .scale = 1,
+                         .fps = 2};
+    allowed |= OPTION(HELP);
     if (!check_dashes(allowed, argc, argv, error))
         return false;
     getopt_tables(allowed, letters, longs);
     opterr = 0;
     optind = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-        const Option *option = code == '?' || code == ':' ? NULL : found(code);
-        if (!option)
+        if (code == '?' || code == ':')
             return refuse(code, argv, allowed, error);
-        if (!take(option, options, optarg, error))
+        if (!take(found(code), options, optarg, error))
             return false;
     }
-    if (options->inclusive && options->exclusive)
+    if (options_given(options, OPTION(INCLUSIVE) | OPTION(EXCLUSIVE)) > 1)
         return error_set(error, ERROR_USAGE,
                          "--inclusive and --exclusive exclude each other; give "
                          "one");
-    if (options_given(options, 'R') && options_given(options, 'D'))
+    if (options_given(options, OPTION(PASSES) | OPTION(WIDTH)) > 1)
         return error_set(error, ERROR_USAGE,
                          "--passes and --width say the same thing twice; give "
                          "one");
@@ -514,20 +487,19 @@ int options_passes(const Options *options, uint32_t n)
 {
     int left = 0; /* log2 of the elements that are to be left */
 
-    if (options_given(options, 'R'))
-        return (int)options->passes;
-    if (!options_given(options, 'D'))
-        return RECORD_USUAL;
-    while (options->parallel >> (left + 1))
+    if (!options_given(options, OPTION(WIDTH)))
+        return options->passes;
+    while (options->width >> (left + 1))
         ++left;
     int passes = base_log2(base_power_of_two(n)) - left;
     return passes > 0 ? passes : 0;
 }
 
-void options_help(const char *allowed, Text *text)
+void options_help(OptionSet allowed, Text *text)
 {
+    allowed |= OPTION(HELP);
     for (int i = 0; i < OPTION_COUNT; ++i) {
-        if (!strchr(allowed, table[i].key) && table[i].key != 'h')
+        if (!(allowed >> i & 1))
             continue;
         char left[64] = "    ";
         if (table[i].letter) {
@@ -541,11 +513,12 @@ void options_help(const char *allowed, Text *text)
     }
 }
 
-void options_manual(const char *allowed, Text *text)
+void options_manual(OptionSet allowed, Text *text)
 {
+    allowed |= OPTION(HELP);
     for (int i = 0; i < OPTION_COUNT; ++i) {
         const char letter[] = {'-', table[i].letter, '\0'};
-        if (!strchr(allowed, table[i].key) && table[i].key != 'h')
+        if (!(allowed >> i & 1))
             continue;
         text_add(text, ".TP\n");
         if (table[i].letter) {

@@ -11,59 +11,125 @@
 
 #define OPTIONS_MAX_OPERANDS 64
 
-/* The values of all options.  Each option has a key, a letter, that names it in
- * the table of options.c, in lists of allowed options and in given[]. */
+/* The options, in the order of the help. */
+typedef enum {
+    OPTION_N,
+    OPTION_K,
+    OPTION_THREADS,
+    OPTION_BLOCK_N,
+    OPTION_BLOCK_RANGE,
+    OPTION_PASSES,
+    OPTION_WIDTH,
+    OPTION_WHERE,
+    OPTION_BLOCKS,
+    OPTION_OP,
+    OPTION_INPUT,
+    OPTION_INCLUSIVE,
+    OPTION_EXCLUSIVE,
+    OPTION_DEVICE,
+    OPTION_SEED,
+    OPTION_OUTPUT,
+    OPTION_JSON,
+    OPTION_CSV,
+    OPTION_GPU,
+    OPTION_ONE_ARRAY,
+    OPTION_QUIET,
+    OPTION_SCHEDULES,
+    OPTION_MAX_N,
+    OPTION_ALL,
+    OPTION_FULL,
+    OPTION_THEME,
+    OPTION_SIZE,
+    OPTION_TEXT_SCALE,
+    OPTION_PROJECTOR,
+    OPTION_FULL_SCREEN,
+    OPTION_BY,
+    OPTION_STEPS,
+    OPTION_STEP,
+    OPTION_INSTRUCTION,
+    OPTION_CLOCK,
+    OPTION_AT,
+    OPTION_TABLE,
+    OPTION_FORMAT,
+    OPTION_SLIDES,
+    OPTION_VIEW,
+    OPTION_CROP,
+    OPTION_TRANSPARENT,
+    OPTION_CAPTION,
+    OPTION_SCALE,
+    OPTION_FPS,
+    OPTION_SVG_TEXT,
+    OPTION_HELP,
+    OPTION_COUNT
+} OptionKey;
+
+/* A set of options: bit OPTION_X for option X. */
+typedef uint64_t OptionSet;
+#define OPTION(name) (UINT64_C(1) << OPTION_##name)
+
+/* The options that say what to run, shared by all commands that take an
+ * algorithm. */
+#define OPTIONS_RUN                                                            \
+    (OPTION(N) | OPTION(K) | OPTION(THREADS) | OPTION(BLOCK_N) |               \
+     OPTION(BLOCK_RANGE) | OPTION(PASSES) | OPTION(WIDTH) | OPTION(WHERE) |    \
+     OPTION(OP) | OPTION(INPUT) | OPTION(INCLUSIVE) | OPTION(EXCLUSIVE) |      \
+     OPTION(DEVICE) | OPTION(SEED))
+
+/* The values of all options, each named as the option is.  An int is the place
+ * of the word given among the words that the option takes. */
 typedef struct {
-    uint32_t n, k, threads, block_n;
-    BlockRange window;         /* --block-range: blocks that the trace holds */
-    uint32_t passes, parallel; /* of hybrid; --width fills in parallel */
-    const char *keep;          /* --where */
-    uint32_t blocks;           /* of bench --gpu */
+    SIZES;
+    BlockRange block_range; /* the blocks that the trace holds */
+    uint32_t width;         /* of hybrid, in place of --passes */
+    const char *where;
+    uint32_t blocks; /* of bench --gpu */
     Op op;
     const char *input;
-    bool inclusive, exclusive;
+    bool exclusive;
     Device device;
     uint64_t seed;
     uint32_t schedules, max_n; /* of verify */
     const char *output;
-    bool json, csv, quiet, all, full, gpu, large, help;
+    bool json, csv, quiet, all, full, gpu, one_array, help;
     Theme theme;
-    double scale; /* 0: not given */
+    double text_scale; /* 0: not given */
     bool projector, full_screen;
-    uint32_t width, height;
-    const char *by;
-    bool by_cycles;
-    double within;
-    const char *table;
+    int frame_width, frame_height; /* --size */
+    int by;                        /* instruction, step, phase or cycle */
+    int clock;                     /* step or cycles */
+    double at;
+    const char *table, *steps, *format;
     uint32_t step, instruction;
-    const char *steps, *format, *slides, *view, *crop; /* of export */
-    bool transparent, no_caption, svg_text;
-    uint32_t enlarge, fps;
+    int slides; /* beamer or reveal */
+    Area area;  /* --view or --crop */
+    bool transparent;
+    int caption;  /* yes or no */
+    int svg_text; /* paths or text */
+    int scale, fps;
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
-    char given[64]; /* the keys of the options that were given */
+    OptionSet given;
 } Options;
 
-/* Reads ARGV[1 ..] into OPTIONS, allowing the options whose keys are in
- * ALLOWED.  Texts in OPTIONS belong to ARGV.  False and ERROR_USAGE, which
- * names the option, what is wrong and the remedy. */
-bool options_read(Options *options, const char *allowed, int argc, char **argv,
+/* Reads ARGV[1 ..] into OPTIONS, allowing the options in ALLOWED, and --help.
+ * Texts in OPTIONS belong to ARGV.  False and ERROR_USAGE, which names the
+ * option, what is wrong and the remedy. */
+bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
                   Error *error);
 
-/* True if the option with KEY was given. */
-bool options_given(const Options *options, char key);
+/* How many options of SET were given. */
+int options_given(const Options *options, OptionSet set);
+
+/* The name of an option without the dashes: "block-n". */
+const char *options_name(OptionKey key);
 
 /* The number of reduce passes that --passes or --width asks for, for N
- * elements; RECORD_USUAL if neither was given. */
+ * elements; PLAN_USUAL if neither was given. */
 int options_passes(const Options *options, uint32_t n);
 
-/* Appends a line of help for each option of ALLOWED. */
-void options_help(const char *allowed, Text *text);
+/* Appends a line of help for each option of ALLOWED, and for --help. */
+void options_help(OptionSet allowed, Text *text);
 /* The same in the format of a manual page. */
-void options_manual(const char *allowed, Text *text);
-
-/* Keys of the options that say what to run, shared by all commands that take
- * an algorithm. */
-#define OPTIONS_RUN "nktNWRDKoIeidS"
+void options_manual(OptionSet allowed, Text *text);
 
 #endif

@@ -11,8 +11,8 @@
 
 bool request_check(const Options *options, Error *error)
 {
-    bool passes = options_given(options, 'R') || options_given(options, 'D');
-    bool keeps = options_given(options, 'K');
+    bool passes = options_given(options, OPTION(PASSES) | OPTION(WIDTH));
+    bool compacts = options_given(options, OPTION(WHERE));
     Error ignored;
 
     if (options->all)
@@ -21,49 +21,40 @@ bool request_check(const Options *options, Error *error)
         const Algorithm *algorithm =
             catalog_find(options->operands[i], &ignored);
         passes &= !algorithm || !algorithm->is_hybrid;
-        keeps &= !algorithm || algorithm->result != RESULT_COMPACT;
+        compacts &= !algorithm || algorithm->result != RESULT_COMPACT;
     }
     if (passes)
         return error_set(error, ERROR_USAGE,
                          "--passes and --width are for hybrid, which is not "
                          "among what was asked for");
-    return !keeps ||
+    return !compacts ||
            error_set(error, ERROR_USAGE,
                      "--where is for compact, which is not among what "
                      "was asked for");
 }
 
-/* Only the CPU machine uses a seed, so --seed selects it if the device is left
- * open. */
-static Device device_of(const Options *options)
-{
-    bool seeded = options_given(options, 'S');
-
-    return seeded && options->device == DEVICE_AUTO ? DEVICE_CPU
-                                                    : options->device;
-}
-
 RecordOptions request_wanted(const Options *options, const Algorithm *algorithm,
                              Word *input, uint32_t n)
 {
-    bool inclusive =
-        options->inclusive || (!options->exclusive && algorithm->inclusive);
     bool compacts = algorithm->result == RESULT_COMPACT;
+    RecordOptions wanted = {.algorithm = algorithm,
+                            .sizes = options->sizes,
+                            .blocks = options->block_range,
+                            .some_blocks =
+                                options_given(options, OPTION(BLOCK_RANGE)),
+                            .condition = compacts ? options->where : NULL,
+                            .op = options->op,
+                            .device = options->device,
+                            .seed = options->seed,
+                            .input = input};
 
-    return (RecordOptions){.algorithm = algorithm,
-                           .n = n,
-                           .k = options->k,
-                           .threads = options->threads,
-                           .block_n = options->block_n,
-                           .passes = options_passes(options, n),
-                           .blocks = options->window,
-                           .some_blocks = options_given(options, 'W'),
-                           .keep = compacts ? options->keep : NULL,
-                           .op = options->op,
-                           .inclusive = inclusive,
-                           .device = device_of(options),
-                           .seed = options->seed,
-                           .input = input};
+    wanted.n = n;
+    wanted.passes = options_passes(options, n);
+    wanted.inclusive |= !options->exclusive && algorithm->inclusive;
+    /* Only the CPU machine uses a seed. */
+    if (options_given(options, OPTION(SEED)) && wanted.device == DEVICE_AUTO)
+        wanted.device = DEVICE_CPU;
+    return wanted;
 }
 
 Word *request_input(const Options *options, uint32_t *n, Error *error)
@@ -112,19 +103,19 @@ void request_command(const Options *options, const RecordOptions *wanted,
         text_add(text, " --block-n %u", wanted->block_n);
     if (wanted->threads)
         text_add(text, " --threads %u", wanted->threads);
-    if (wanted->algorithm->is_hybrid && wanted->passes != RECORD_USUAL)
+    if (wanted->algorithm->is_hybrid && wanted->passes != PLAN_USUAL)
         text_add(text, " --passes %d", wanted->passes);
     if (!usual)
         text_add(text, wanted->inclusive ? " --inclusive" : " --exclusive");
     if (wanted->op != OP_ADD)
         text_add(text, " --op %s", op_name(wanted->op));
-    if (options_given(options, 'I')) {
+    if (options_given(options, OPTION(INPUT))) {
         text_add(text, " --input");
         add_word(options->input, text);
     }
-    if (wanted->keep) {
+    if (wanted->condition) {
         text_add(text, " --where");
-        add_word(wanted->keep, text);
+        add_word(wanted->condition, text);
     }
     text_add(text, " --seed %llu", (unsigned long long)wanted->seed);
 }
@@ -149,22 +140,18 @@ static bool refuse_name(const char *name, Error *error)
 }
 
 /* The options for ALGORITHM beside a recorded run. */
-static RecordOptions as_recorded(const Run *run, const Algorithm *algorithm,
-                                 Word *input)
+static RecordOptions as_recorded(const Trace *trace, const Algorithm *algorithm)
 {
-    bool cuts = run->blocks > 1 && catalog_cuts(algorithm);
-    bool keeps = algorithm->result == RESULT_COMPACT && run->keep[0];
+    const Run *run = &trace->run;
+    RecordOptions options = record_again(trace, algorithm);
 
-    return (RecordOptions){.algorithm = algorithm,
-                           .n = run->n,
-                           .k = run->k,
-                           .block_n = cuts ? run->block_n : 0,
-                           .passes = RECORD_USUAL,
-                           .keep = keeps ? run->keep : NULL,
-                           .op = run->op,
-                           .inclusive = run->inclusive,
-                           .seed = run->seed,
-                           .input = input};
+    options.passes = PLAN_USUAL;
+    options.threads = 0;
+    if (run->blocks == 1 || !plan_cuts(algorithm))
+        options.block_n = 0;
+    if (algorithm->result != RESULT_COMPACT || !run->condition[0])
+        options.condition = NULL;
+    return options;
 }
 
 static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
@@ -179,7 +166,7 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
         return NULL;
     }
     if (like) {
-        wanted = as_recorded(&like->run, algorithm, like->input);
+        wanted = as_recorded(like, algorithm);
     } else {
         if (!request_options(options, algorithm, &wanted, error))
             return NULL;
@@ -193,12 +180,11 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
 static bool refuse_run_options(const Options *options, const char *what,
                                Error *error)
 {
-    for (const char *key = OPTIONS_RUN; *key; ++key)
-        if (options_given(options, *key))
-            return error_set(error, ERROR_USAGE,
-                             "%.200s is recorded already: what to run is not "
-                             "asked again; leave -n, -k, --op and the like out",
-                             what);
+    if (options_given(options, OPTIONS_RUN))
+        return error_set(error, ERROR_USAGE,
+                         "%.200s is recorded already: what to run is not "
+                         "asked again; leave -n, -k, --op and the like out",
+                         what);
     return true;
 }
 

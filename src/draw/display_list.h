@@ -146,10 +146,8 @@ typedef enum {
     AREA_COUNT
 } Area;
 
-#define AREA_NAMES                                                             \
-    {                                                                          \
-        "tree", "blocks", "memory", "queues", "source", "timeline"             \
-    }
+/* Their names, in this order. */
+#define AREA_NAMES "tree|blocks|memory|queues|source|timeline"
 #define AREA_LIST "tree (or lanes), blocks, memory, queues, source, timeline"
 
 #define DISPLAY_LIST_PANELS 4

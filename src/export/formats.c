@@ -23,25 +23,15 @@ const FormatInfo export_formats[EXPORT_FORMATS] = {
                        .write_files = slides_reveal},
 };
 
-static ExportFormat find(const char *name, bool slides)
+ExportFormat export_format_named(const char *name)
 {
     int i = 0;
 
     while (i < EXPORT_FORMATS &&
-           ((export_formats[i].slides != NULL) != slides ||
+           (export_formats[i].slides ||
             strcasecmp(export_formats[i].name, name) != 0))
         ++i;
     return (ExportFormat)i;
-}
-
-ExportFormat export_format_named(const char *name)
-{
-    return find(name, false);
-}
-
-ExportFormat export_slides_named(const char *name)
-{
-    return find(name, true);
 }
 
 const char *export_ending(const char *out)

@@ -84,11 +84,9 @@ typedef struct {
 
 extern const FormatInfo export_formats[EXPORT_FORMATS];
 
-/* The format that --format calls NAME ("png"); that --slides calls NAME; that
- * the name of the file OUT ends in ("a.png").  EXPORT_FORMATS if there is none.
- */
+/* The format that --format calls NAME ("png"); that the name of the file OUT
+ * ends in ("a.png").  EXPORT_FORMATS if there is none. */
 ExportFormat export_format_named(const char *name);
-ExportFormat export_slides_named(const char *name);
 ExportFormat export_format_of(const char *out);
 /* Appends "png, svg, pdf, gif, mp4, webm or html", each after PREFIX. */
 void export_format_names(const char *prefix, Text *text);

@@ -29,8 +29,8 @@ typedef struct {
  * separately. */
 static void prepare_blocks(Session *session, const CudaBench *bench)
 {
-    Launch launch = {.n = (uint32_t)bench->elements,
-                     .block_n = bench->n,
+    Launch launch = {.n = bench->n,
+                     .block_n = bench->block_n,
                      .k = 32,
                      .inclusive = bench->inclusive,
                      .op = OP_ADD,
@@ -38,23 +38,22 @@ static void prepare_blocks(Session *session, const CudaBench *bench)
                      .out = GLOBAL_OUT};
 
     if (bench->algorithm) {
-        launch.words = bench->algorithm->words(bench->n, 32);
-        launch.passes = (int)bench->passes;
+        launch.words = bench->algorithm->words(bench->block_n, 32);
+        launch.passes = bench->passes;
     }
     session->count = 1;
     session->args[0] = cuda_args(&launch);
     session->blocks[0] =
-        (unsigned)((bench->elements + bench->n - 1) / bench->n);
+        (unsigned)((bench->n + bench->block_n - 1) / bench->block_n);
     session->threads[0] = bench->threads;
     session->start[0] = bench->peer == PEER_NONE
                             ? cuda_launcher(bench->algorithm, CUDA_PLAIN)
                             : peers[bench->peer];
-    plan_array(&session->plan, "in", (uint32_t)bench->elements, HOLDS_SUMS);
-    plan_array(&session->plan, "out", (uint32_t)bench->elements, HOLDS_SUMS);
+    plan_array(&session->plan, "in", bench->n, HOLDS_SUMS);
+    plan_array(&session->plan, "out", bench->n, HOLDS_SUMS);
     if (bench->peer == PEER_DEVICE_SCAN)
         plan_array(&session->plan, "scratch",
-                   (uint32_t)(peer_device_scan_bytes(bench->elements) /
-                                  sizeof(Word) +
+                   (uint32_t)(peer_device_scan_bytes(bench->n) / sizeof(Word) +
                               1),
                    HOLDS_NUMBERS);
 }
@@ -62,13 +61,7 @@ static void prepare_blocks(Session *session, const CudaBench *bench)
 /* Sets up the launches of an algorithm for large arrays, from its plan. */
 static bool prepare_plan(Session *session, const CudaBench *bench, Error *error)
 {
-    Sizes sizes = {.n = (uint32_t)bench->elements,
-                   .k = 32,
-                   .block_n = bench->n,
-                   .threads = bench->threads,
-                   .inclusive = bench->inclusive};
-
-    if (!catalog_plan(bench->algorithm, &sizes, &session->plan, error))
+    if (!plan_make(bench->algorithm, &bench->sizes, &session->plan, error))
         return false;
     session->count = session->plan.grids_count;
     for (int g = 0; g < session->count; ++g) {
@@ -134,7 +127,7 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error)
 {
     Session session = {.count = 0};
-    size_t bytes = bench->elements * sizeof(Word);
+    size_t bytes = bench->n * sizeof(Word);
     cudaEvent_t from = NULL, to = NULL;
     bool plan = bench->joined && bench->peer == PEER_NONE;
 

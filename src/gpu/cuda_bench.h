@@ -3,7 +3,7 @@
  * cuda_bench - times the plain kernels on the GPU, and other people's code for
  * comparison (src/gpu/peers.cu).  Called by `upsweep bench --gpu`.
  *
- *     blocks   elements / n blocks are scanned separately: S0, VIII (i)
+ *     blocks   n / block_n blocks are scanned separately: S0, VIII (i)
  *     joined   one large array, by an algorithm that has a plan for it, such as
  *              three-phase: S0, VIII (ii)
  */
@@ -24,15 +24,12 @@ typedef enum {
 typedef struct {
     CudaPeer peer;
     const Algorithm *algorithm; /* what is timed if PEER is PEER_NONE */
-    uint32_t n;                 /* elements of a block */
-    uint32_t threads;           /* of a block */
-    uint32_t passes;            /* of reduction, for hybrid only */
-    bool inclusive;
+    SIZES; /* n in all, a multiple of block_n unless joined; k is 32; threads
+              and passes as they are, none is chosen */
     bool joined;
-    size_t elements; /* in all; a multiple of n unless joined */
 } CudaBench;
 
-/* Scans IN to OUT, bench->elements words each, ROUNDS times after a warm-up,
+/* Scans IN to OUT, bench->n words each, ROUNDS times after a warm-up,
  * and sets TIMES[r] to the microseconds that round r took on the device.  False
  * and ERROR_FAILED if there is no device, or it fails or lacks memory. */
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,

@@ -43,13 +43,6 @@ bool recorder_kernel_failed(const Recorder *recorder)
     return recorder->kernel_failed;
 }
 
-uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k)
-{
-    uint32_t workers = algorithm->workers(n, k);
-
-    return workers < CATALOG_MAX_THREADS ? workers : CATALOG_MAX_THREADS;
-}
-
 static bool check_sizes(const RecordOptions *options, Error *error)
 {
     const Algorithm *algorithm = options->algorithm;
@@ -74,37 +67,27 @@ static bool check_sizes(const RecordOptions *options, Error *error)
     return true;
 }
 
-uint32_t record_usual_passes(uint32_t n, uint32_t k)
-{
-    int passes = base_log2(base_power_of_two(n)) - base_log2(k);
-
-    return passes > 0 ? (uint32_t)passes : 0;
-}
-
 bool record_plan(const RecordOptions *options, Plan *plan, Error *error)
 {
-    const Algorithm *algorithm = options->algorithm;
+    return check_sizes(options, error) &&
+           plan_make(options->algorithm, &options->sizes, plan, error);
+}
 
-    if (!check_sizes(options, error))
-        return false;
-    uint32_t most = (uint32_t)base_log2(base_power_of_two(options->n));
-    uint32_t passes = 0;
-    if (algorithm->is_hybrid)
-        passes = options->passes == RECORD_USUAL
-                     ? record_usual_passes(options->n, options->k)
-                     : (uint32_t)options->passes;
-    if (passes > most)
-        return error_set(error, ERROR_USAGE,
-                         "%u passes of reduction asked for, but %u elements "
-                         "allow 0 to %u",
-                         passes, options->n, most);
-    Sizes sizes = {.n = options->n,
-                   .k = options->k,
-                   .block_n = options->block_n,
-                   .threads = options->threads,
-                   .passes = passes,
-                   .inclusive = options->inclusive};
-    return catalog_plan(algorithm, &sizes, plan, error);
+RecordOptions record_again(const Trace *trace, const Algorithm *algorithm)
+{
+    const Run *run = &trace->run;
+
+    return (RecordOptions){.algorithm = algorithm,
+                           .n = run->n,
+                           .k = run->k,
+                           .block_n = run->block_n,
+                           .threads = run->threads,
+                           .passes = (int)run->passes,
+                           .inclusive = run->inclusive,
+                           .condition = run->condition,
+                           .op = run->op,
+                           .seed = run->seed,
+                           .input = trace->input};
 }
 
 Launch record_launch(const RecordOptions *options, const Plan *plan, int g)
@@ -275,15 +258,15 @@ static bool time_steps(Recording *work, Trace *trace, Error *error)
 static void describe(Trace *trace, const Recording *work)
 {
     const Algorithm *algorithm = work->options->algorithm;
-    const char *keep = work->options->keep;
+    const char *condition = work->options->condition;
     bool compacts = algorithm->result == RESULT_COMPACT;
 
     trace->run.algorithm = printable_line(algorithm->name);
     trace->run.title = printable_line(algorithm->title);
     trace->run.summary = printable_line(algorithm->summary);
-    trace->run.keep = printable_line(!compacts ? ""
-                                     : keep    ? keep
-                                               : CONDITION_USUAL);
+    trace->run.condition = printable_line(!compacts   ? ""
+                                          : condition ? condition
+                                                      : CONDITION_USUAL);
     trace->run.device = printable_line(work->gpu ? "gpu" : "cpu");
     trace->run.device_name =
         printable_line(work->gpu ? cuda_device_name() : "CPU machine");
@@ -335,7 +318,7 @@ static bool check_blocks(const RecordOptions *options, const Plan *plan,
             "--block-range chooses among several blocks, and %s runs in "
             "one for n = %u; leave it out%s",
             options->algorithm->name, options->n,
-            catalog_cuts(options->algorithm)
+            plan_cuts(options->algorithm)
                 ? ", or ask for smaller ones with --block-n"
                 : "");
     return options->blocks.last < blocks ||
@@ -381,7 +364,8 @@ Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
     if (!prepare(&work, error))
         return NULL;
     if (options->algorithm->result == RESULT_COMPACT) {
-        flags = condition_flags(options->keep ? options->keep : CONDITION_USUAL,
+        flags = condition_flags(options->condition ? options->condition
+                                                   : CONDITION_USUAL,
                                 options->input, options->n, error);
         if (!flags)
             return NULL;

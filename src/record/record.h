@@ -13,23 +13,16 @@ typedef enum { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU } Device;
 
 typedef struct {
     const Algorithm *algorithm;
-    uint32_t n, k;
-    uint32_t threads;  /* of a block; 0: record_threads */
-    uint32_t block_n;  /* elements of a block; 0: chosen from n */
-    int passes;        /* of reduction, for hybrid; RECORD_USUAL:
-                          record_usual_passes */
-    BlockRange blocks; /* the trace holds only these blocks, if ... */
-    bool some_blocks;  /* ... this is true; else all */
-    const char *keep;  /* for compact: the elements kept, "x>4"; NULL: not 0 */
+    SIZES;
+    BlockRange blocks;     /* the trace holds only these blocks, if ... */
+    bool some_blocks;      /* ... this is true; else all */
+    const char *condition; /* of compact: what is kept, "x>4"; NULL: not 0 */
     Op op;
-    bool inclusive;
     Device device;
     bool untimed; /* do not measure cycles per step on a GPU, which is slow */
     uint64_t seed;
     Word *input; /* n words, of the caller; record does not change them */
 } RecordOptions;
-
-#define RECORD_USUAL (-1)
 
 /* Keeps the machine and its memory from one recording to the next. */
 typedef struct Recorder Recorder;
@@ -45,6 +38,10 @@ void recorder_free(Recorder *recorder);
  * kernel or the machine fails. */
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error);
 
+/* The options that make the run of TRACE again, with ALGORITHM, on whatever
+ * device there is.  The input and the condition are the trace's. */
+RecordOptions record_again(const Trace *trace, const Algorithm *algorithm);
+
 /* True if the last recording failed because of what the kernel did on the CPU
  * machine, so that another kernel may succeed. */
 bool recorder_kernel_failed(const Recorder *recorder);
@@ -55,12 +52,5 @@ bool record_plan(const RecordOptions *options, Plan *plan, Error *error);
 
 /* Launch G of PLAN; the words of its arrays are not set. */
 Launch record_launch(const RecordOptions *options, const Plan *plan, int g);
-
-/* The default passes of reduction of hybrid: until the array is as long as a
- * warp is wide. */
-uint32_t record_usual_passes(uint32_t n, uint32_t k);
-
-/* The default threads of a block: as many as have work, up to the maximum. */
-uint32_t record_threads(const Algorithm *algorithm, uint32_t n, uint32_t k);
 
 #endif

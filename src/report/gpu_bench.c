@@ -54,7 +54,7 @@ static void name_run(const Bench *bench, char name[NAME_TEXT])
     if (run->peer != PEER_NONE)
         snprintf(name, NAME_TEXT, "%s", peer_names[run->peer]);
     else if (tells_passes(bench))
-        snprintf(name, NAME_TEXT, "%.40s %u pass%s", run->algorithm->name,
+        snprintf(name, NAME_TEXT, "%.40s %d pass%s", run->algorithm->name,
                  run->passes, run->passes == 1 ? "" : "es");
     else
         snprintf(name, NAME_TEXT, "%s", run->algorithm->name);
@@ -64,14 +64,14 @@ static void name_run(const Bench *bench, char name[NAME_TEXT])
 static bool check(const Bench *bench, Error *error)
 {
     const CudaBench *run = &bench->run;
-    size_t span = run->joined ? run->elements : run->n;
+    size_t span = run->joined ? run->n : run->block_n;
     char name[NAME_TEXT];
 
     if (run->peer == PEER_COPY)
-        return memcmp(bench->input, bench->output,
-                      run->elements * sizeof(Word)) == 0 ||
+        return memcmp(bench->input, bench->output, run->n * sizeof(Word)) ==
+                   0 ||
                error_set(error, ERROR_FAILED, "the copy on the GPU is wrong");
-    for (size_t at = 0; at < run->elements; at += span) {
+    for (size_t at = 0; at < run->n; at += span) {
         uint32_t wrong = value_check(OP_ADD, run->inclusive, bench->input + at,
                                      bench->output + at, (uint32_t)span);
         if (wrong < span) {
@@ -79,7 +79,7 @@ static bool check(const Bench *bench, Error *error)
             return error_set(error, ERROR_FAILED,
                              "%s on the GPU is wrong at element %u of block "
                              "%zu, n = %u",
-                             name, wrong, at / span, run->n);
+                             name, wrong, at / span, run->block_n);
         }
     }
     return true;
@@ -110,13 +110,13 @@ static bool time_row(const Bench *bench, BenchRow *row, Error *error)
 {
     const CudaBench *run = &bench->run;
     double times[ROUNDS];
-    double bytes = 2.0 * sizeof(Word) * (double)run->elements;
+    double bytes = 2.0 * sizeof(Word) * (double)run->n;
 
     if (!cuda_bench(run, bench->input, bench->output, ROUNDS, times, error) ||
         !check(bench, error))
         return false;
     double median = base_quantile(times, ROUNDS, 0.5);
-    *row = (BenchRow){.n = run->joined ? run->elements : run->n,
+    *row = (BenchRow){.n = run->joined ? run->n : run->block_n,
                       .threads = run->threads,
                       .median = median,
                       .least = times[0],
@@ -180,7 +180,7 @@ static bool is_due(const Bench *bench, const Algorithm *algorithm)
     return algorithm->fault != FAULT_SUMS && algorithm->fault != FAULT_RACE &&
            algorithm->result == RESULT_SCAN &&
            bench->run.joined == (algorithm->plan != NULL) &&
-           (algorithm->waits || bench->run.n <= block->max_n) &&
+           (algorithm->waits || bench->run.block_n <= block->max_n) &&
            is_wanted(bench->options, algorithm);
 }
 
@@ -189,22 +189,22 @@ static bool is_due(const Bench *bench, const Algorithm *algorithm)
 static bool time_blocks(Bench *bench, bool share, BenchRow *best, Error *error)
 {
     static const uint32_t shares[] = {7, 15, 23, 27, 29, 35};
-    uint32_t usual = bench->run.n;
+    uint32_t usual = bench->run.block_n;
     BenchRow row;
 
     if (!share)
         return time_row(bench, best, error);
     best->median = -1;
     for (size_t i = 0; i < sizeof shares / sizeof *shares; ++i) {
-        bench->run.n = bench->run.threads * shares[i];
-        if (bench->run.n > bench->run.elements)
+        bench->run.block_n = bench->run.threads * shares[i];
+        if (bench->run.block_n > bench->run.n)
             break;
         if (!time_row(bench, &row, error))
             return false;
         if (best->median < 0 || row.median < best->median)
             *best = row;
     }
-    bench->run.n = usual;
+    bench->run.block_n = usual;
     return best->median >= 0 || time_row(bench, best, error);
 }
 
@@ -215,8 +215,8 @@ static bool bench_run(Bench *bench, Error *error)
     CudaBench *run = &bench->run;
     const Algorithm *algorithm = run->algorithm;
     uint32_t most =
-        record_threads(algorithm->inner ? algorithm->inner : algorithm, run->n,
-                       32);
+        plan_threads(algorithm->inner ? algorithm->inner : algorithm,
+                     run->block_n, 32);
     uint32_t least = most < 32 ? most : 32;
     BenchRow best = {.median = -1}, row;
 
@@ -241,14 +241,12 @@ static bool bench_run(Bench *bench, Error *error)
 static bool bench_passes(Bench *bench, Error *error)
 {
     const GpuBenchOptions *options = bench->options;
-    uint32_t most = (uint32_t)base_log2(bench->run.n), first = 0, last = most;
+    int most = base_log2(bench->run.block_n), asked = options->passes;
+    int first = asked == PLAN_USUAL ? 0 : asked;
+    int last = asked == PLAN_USUAL || asked > most ? most : asked;
     bool good = true;
 
-    if (options->some_passes) {
-        first = options->passes;
-        last = first < most ? first : most;
-    }
-    for (uint32_t passes = first; good && passes <= last; ++passes) {
+    for (int passes = first; good && passes <= last; ++passes) {
         bench->run.passes = passes;
         good = bench_run(bench, error);
     }
@@ -268,7 +266,8 @@ static bool bench_algorithm(Bench *bench, const Algorithm *entry, Error *error)
     run->inclusive = !run->joined && algorithm->inclusive;
     if (tells_passes(bench))
         return bench_passes(bench, error);
-    run->passes = algorithm->is_hybrid ? record_usual_passes(run->n, 32) : 0;
+    run->passes =
+        algorithm->is_hybrid ? (int)plan_usual_passes(run->block_n, 32) : 0;
     return bench_run(bench, error);
 }
 
@@ -279,17 +278,18 @@ static bool bench_size(Bench *bench, Error *error)
     size_t count;
     const Algorithm *const *all = catalog_all(&count);
     const CudaBench *run = &bench->run;
-    uint64_t seed = run->elements;
+    uint64_t seed = run->n;
 
     bench->copy = 0;
-    bench->input = base_alloc(run->elements, sizeof(Word));
-    bench->output = base_alloc(run->elements, sizeof(Word));
-    for (size_t i = 0; i < run->elements; ++i)
+    bench->input = base_alloc(run->n, sizeof(Word));
+    bench->output = base_alloc(run->n, sizeof(Word));
+    for (size_t i = 0; i < run->n; ++i)
         bench->input[i] = (Word)(base_random(&seed) % 1000);
     bool good = bench_peer(bench, PEER_COPY, error);
     if (good && run->joined)
         good = bench_peer(bench, PEER_DEVICE_SCAN, error);
-    if (good && !run->joined && run->n >= PEER_LEAST_N && run->n <= PEER_MOST_N)
+    if (good && !run->joined && run->block_n >= PEER_LEAST_N &&
+        run->block_n <= PEER_MOST_N)
         good = bench_peer(bench, PEER_BLOCK_SCAN, error);
     for (size_t i = 0; good && i < count; ++i)
         good = bench_algorithm(bench, all[i], error);
@@ -303,7 +303,7 @@ static void print_head(const Bench *bench, unsigned blocks)
     const GpuBenchOptions *options = bench->options;
     char what[64];
 
-    if (options->large)
+    if (options->one_array)
         snprintf(what, sizeof what, "arrays of n, in blocks of %d",
                  LARGE_BLOCK);
     else
@@ -337,16 +337,16 @@ bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error)
                          "measures this build",
                          why.text);
     print_head(&bench, blocks);
-    int first = options->large ? 10 : 5;
-    int last = options->large ? 28 : 15;
+    int first = options->one_array ? 10 : 5;
+    int last = options->one_array ? 28 : 15;
     if (options->n)
         first = last = base_log2(options->n);
     for (int log2n = first; good && log2n <= last;
-         log2n += options->large ? 2 : 1) {
+         log2n += options->one_array ? 2 : 1) {
         size_t n = (size_t)1 << log2n;
-        bench.run = (CudaBench){.joined = options->large};
-        bench.run.n = options->large ? LARGE_BLOCK : (uint32_t)n;
-        bench.run.elements = options->large ? n : n * blocks;
+        bench.run = (CudaBench){.k = 32, .joined = options->one_array};
+        bench.run.block_n = options->one_array ? LARGE_BLOCK : (uint32_t)n;
+        bench.run.n = (uint32_t)(options->one_array ? n : n * blocks);
         good = bench_size(&bench, error);
     }
     if (options->format == BENCH_JSON)

@@ -10,7 +10,7 @@
 #ifndef UPSWEEP_GPU_BENCH_H
 #define UPSWEEP_GPU_BENCH_H
 
-#include "catalog/catalog.h"
+#include "catalog/plan.h"
 
 #include <stdio.h>
 
@@ -21,12 +21,12 @@ typedef struct {
     BenchFormat format;
     const Algorithm *const *only; /* the algorithms to time, only_count */
     size_t only_count;            /* 0: all of the catalog */
-    uint32_t n;                   /* elements of a block; 0: all sizes */
-    uint32_t threads; /* 0: the number that is fastest, of the powers of two */
-    uint32_t passes;  /* if hybrid is the only algorithm and some_passes set */
-    bool some_passes; /* unset: a row for each number of passes */
-    uint32_t blocks;  /* 0: 10752, as in S0 */
-    bool large;       /* experiment (ii): scan one array, not each block */
+    SIZES; /* n: of a block, 0: all sizes; threads, 0: the number that is
+              fastest, of the powers of two; passes, where hybrid is the only
+              algorithm, PLAN_USUAL: a row for each number; the others are
+              not used */
+    uint32_t blocks; /* 0: 10752, as in S0 */
+    bool one_array;  /* experiment (ii): scan one array, not each block */
 } GpuBenchOptions;
 
 /* Times the kernels and prints rows to OUT as they are measured.  Each result

@@ -28,15 +28,12 @@ static bool count_choice(Recorder *recorder, const Trace *like, uint32_t passes,
                          Choice *choice, Error *error)
 {
     const Run *run = &like->run;
-    RecordOptions options = {.algorithm = catalog_find(run->algorithm, error),
-                             .n = run->n,
-                             .k = run->k,
-                             .threads = run->threads,
-                             .passes = (int)passes,
-                             .op = run->op,
-                             .inclusive = run->inclusive,
-                             .device = DEVICE_CPU,
-                             .input = like->input};
+    RecordOptions options =
+        record_again(like, catalog_find(run->algorithm, error));
+
+    options.block_n = 0;
+    options.passes = (int)passes;
+    options.device = DEVICE_CPU;
     Trace *trace = record(recorder, &options, error);
 
     if (!trace)

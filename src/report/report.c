@@ -30,7 +30,7 @@ typedef struct {
 /* Sums of floats; what compact does is no sum. */
 static bool is_rounded(const Trace *trace)
 {
-    return trace->run.op == OP_FADD && !trace->run.keep[0];
+    return trace->run.op == OP_FADD && !trace->run.condition[0];
 }
 
 static void study_begin(Study *study, const Trace *trace)
@@ -311,7 +311,7 @@ json_t *report_json(const Trace *trace)
     answer_set(json, "block_n", json_integer(run->block_n));
     answer_set(json, "seed", json_integer((json_int_t)run->seed));
     answer_set(json, "keep",
-               run->keep[0] ? json_string(run->keep) : json_null());
+               run->condition[0] ? json_string(run->condition) : json_null());
     answer_set(json, "results", json_integer(study.proof.results));
     answer_set(json, "whole", json_boolean(study.proof.whole));
     answer_set(json, "launches", launches_json(&study));
@@ -368,8 +368,8 @@ static void row_scan(const Study *s, Text *t)
 {
     const Run *run = &s->trace->run;
 
-    if (run->keep[0]) {
-        text_add(t, "keep %.14s", run->keep);
+    if (run->condition[0]) {
+        text_add(t, "keep %.14s", run->condition);
         return;
     }
     text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",

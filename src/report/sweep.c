@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/sweep.h"
 
-#include "record/record.h"
-
 #include <stdlib.h>
 
 static const uint32_t usual_ks[] = {4, 16, 32};
@@ -36,9 +34,7 @@ static void add_dense(Plotter *plotter, uint32_t k, bool sparse)
 {
     const SweepAsked *asked = plotter->asked;
     uint32_t end = asked->max_n ? asked->max_n : DENSE_N;
-    SweepSize size = {.k = k,
-                      .block_n = asked->block_n,
-                      .passes = RECORD_USUAL};
+    SweepSize size = {.k = k, .block_n = asked->block_n, .passes = PLAN_USUAL};
 
     for (size.n = 1; size.n <= end; ++size.n)
         if (!sparse || is_near_power(size.n))
@@ -60,7 +56,7 @@ static void add_blocks(Plotter *plotter, uint32_t k)
             SweepSize size = {.n = full - block_ns[i] / 2,
                               .k = k,
                               .block_n = block_ns[i],
-                              .passes = RECORD_USUAL,
+                              .passes = PLAN_USUAL,
                               .many = true};
             add(plotter, size);
             size.n = full;
@@ -89,14 +85,17 @@ static void add_k(Plotter *plotter, uint32_t k, bool first)
         return;
     if (asked->n) {
         base_push(plotter->sweep, sizes,
-                  ((SweepSize){asked->n, k, asked->block_n, RECORD_USUAL,
-                               true}));
+                  ((SweepSize){.n = asked->n,
+                               .k = k,
+                               .block_n = asked->block_n,
+                               .passes = PLAN_USUAL,
+                               .many = true}));
         return;
     }
     add_dense(plotter, k, plotter->cuts && !first);
     if (plotter->cuts)
         add_blocks(plotter, k);
-    if (algorithm->is_hybrid && !asked->passes)
+    if (algorithm->is_hybrid && asked->passes == PLAN_USUAL)
         add_passes(plotter, k);
 }
 
@@ -107,7 +106,7 @@ Sweep sweep_of(const Algorithm *algorithm, const SweepAsked *asked)
                        .asked = asked,
                        .sweep = &sweep,
                        .most = algorithm->max_n,
-                       .cuts = catalog_cuts(algorithm)};
+                       .cuts = plan_cuts(algorithm)};
 
     if (asked->max_n && asked->max_n < plotter.most)
         plotter.most = asked->max_n;

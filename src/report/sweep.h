@@ -16,25 +16,20 @@
 #ifndef UPSWEEP_SWEEP_H
 #define UPSWEEP_SWEEP_H
 
-#include "catalog/catalog.h"
+#include "catalog/plan.h"
 
 typedef struct {
-    uint32_t n, k;
-    uint32_t block_n; /* 0: chosen by n */
-    int passes;       /* of hybrid; RECORD_USUAL: the user's or the default */
+    SIZES;     /* threads and kind of scan are the user's */
     bool many; /* try many orders of blocks; else one, another at each size */
 } SweepSize;
 
 /* What the user asks for. */
-
 typedef struct {
-    uint32_t n;     /* the only one; 0: several */
-    uint32_t k;     /* the only one; 0: several */
+    SIZES;          /* n and k: the only one, 0: several; passes, PLAN_USUAL:
+                       every number of them */
     uint32_t max_n; /* every n up to it; 0: those of the table above */
-    uint32_t block_n;
-    bool passes; /* the user chose the passes of hybrid */
-    bool all;    /* all algorithms are tried, so one that does not accept n is
-                    skipped; else it is tried, and refused */
+    bool all; /* all algorithms are tried, so one that does not accept n is
+                 skipped; else it is tried, and refused */
 } SweepAsked;
 
 typedef struct {

@@ -127,7 +127,7 @@ static Run copy_run(const Run *run)
     labels.algorithm = copy_text(run->algorithm);
     labels.title = copy_text(run->title);
     labels.summary = copy_text(run->summary);
-    labels.keep = copy_text(run->keep);
+    labels.condition = copy_text(run->condition);
     labels.device = copy_text(run->device);
     labels.device_name = copy_text(run->device_name);
     labels.op = OP_INTERVAL;

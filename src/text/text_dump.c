@@ -79,8 +79,8 @@ static void add_heading(const Trace *trace, Text *text)
     const Run *run = &trace->run;
 
     text_add(text, "%s: ", run->title);
-    if (run->keep[0])
-        text_add(text, "keeps %s", run->keep);
+    if (run->condition[0])
+        text_add(text, "keeps %s", run->condition);
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(run->op));
@@ -179,8 +179,8 @@ static void add_start(const Trace *trace, const Word *values, bool full,
 
     if (memcmp(values, trace->input, run->n * sizeof *values) == 0)
         return;
-    if (run->keep[0])
-        text_add(text, "\nFlags of %s, moved up a place\n", run->keep);
+    if (run->condition[0])
+        text_add(text, "\nFlags of %s, moved up a place\n", run->condition);
     else
         text_add(text, "\nMoved up a place, since sums are exclusive\n");
     add_values(trace, values, NULL, run->n, full, text);
@@ -539,7 +539,7 @@ static void add_output(const Trace *trace, uint32_t count, bool full,
 {
     if (count < trace->run.n)
         text_add(text, "\nOutput: %u of %u elements have %s\n", count,
-                 trace->run.n, trace->run.keep);
+                 trace->run.n, trace->run.condition);
     else
         text_add(text, "\nOutput\n");
     if (count > 0)

@@ -22,7 +22,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"digest", FACT_DIGEST, 0, DIGEST_TEXT - 1, DIGEST_TEXT - 1},
     {"inclusive", FACT_FLAG, offsetof(Run, inclusive), 0, 1},
     {"k", FACT_COUNT, offsetof(Run, k), 2, TRACE_MAX_BANKS},
-    {"keep", FACT_TEXT, offsetof(Run, keep), 0, 256},
+    {"keep", FACT_TEXT, offsetof(Run, condition), 0, 256},
     {"n", FACT_COUNT, offsetof(Run, n), 1, INTERVAL_MAX_N},
     {"op", FACT_OP, offsetof(Run, op), 1, 16},
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32},

@@ -26,7 +26,7 @@ static void run_free(Run *run)
     free(run->algorithm);
     free(run->title);
     free(run->summary);
-    free(run->keep);
+    free(run->condition);
     free(run->device);
     free(run->device_name);
 }
@@ -402,7 +402,7 @@ size_t trace_bytes(const Trace *trace)
     size_t bytes = sizeof *trace;
 
     bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
-             text_bytes(run->summary) + text_bytes(run->keep) +
+             text_bytes(run->summary) + text_bytes(run->condition) +
              text_bytes(run->device) + text_bytes(run->device_name);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +

@@ -131,7 +131,7 @@ typedef struct {
     char *summary;     /* one clause: "sums go left or right, so that..." */
     char *device;      /* "cpu" or "gpu" */
     char *device_name; /* "CPU machine", "NVIDIA H200" */
-    char *keep;        /* which elements compact keeps: "x>4"; else "" */
+    char *condition;   /* which elements compact keeps: "x>4"; else "" */
     uint32_t n, k;
     uint32_t threads; /* of a block, of the largest grid */
     uint32_t blocks;  /* that the input is cut into: those of the first grid */

@@ -38,8 +38,8 @@ static void add_what(const Frame *frame, Text *text)
     const Run *run = &analysed->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
-    if (run->keep[0])
-        text_add(text, "keeps %s", run->keep);
+    if (run->condition[0])
+        text_add(text, "keeps %s", run->condition);
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(analysed->op));

@@ -33,7 +33,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-static const Cli *command_named(const char *name)
+static const Subcommand *command_named(const char *name)
 {
     for (int i = 0; i < COMMANDS; ++i)
         if (strcmp(commands[i]->name, name) == 0)
@@ -57,7 +57,7 @@ static bool is_film(const char *text)
     return false;
 }
 
-static bool is_harmless(const Cli *command, const Options *options)
+static bool is_harmless(const Subcommand *command, const Options *options)
 {
     const Options *o = options;
     bool inside =
@@ -71,14 +71,15 @@ static bool is_harmless(const Cli *command, const Options *options)
         if (!is_inside(o->operands[i]))
             return false;
     if (command == &cmd_verify &&
-        (!options_given(o, 'M') || o->max_n > 3 || o->all ||
+        (!options_given(o, OPTION(MAX_N)) || o->max_n > 3 || o->all ||
          o->operands_count > 1 || o->schedules > MOST_ORDERS))
         return false;
-    return o->n <= MOST_N && (o->threads <= MOST_N) && o->width <= MOST_SIDE &&
-           o->height <= MOST_SIDE && o->enlarge <= 2 && o->operands_count < 5 &&
-           !is_film(o->output) && !is_film(o->format) &&
-           (command != &cmd_export || options_given(o, 's') ||
-            options_given(o, 'm'));
+    return o->n <= MOST_N && (o->threads <= MOST_N) &&
+           o->frame_width <= MOST_SIDE && o->frame_height <= MOST_SIDE &&
+           o->scale <= 2 && o->operands_count < 5 && !is_film(o->output) &&
+           !is_film(o->format) &&
+           (command != &cmd_export || options_given(o, OPTION(STEP)) ||
+            options_given(o, OPTION(INSTRUCTION)));
 }
 
 static void check_refusal(const Error *error)
@@ -92,7 +93,7 @@ static void check_refusal(const Error *error)
 
 static void try_command(int argc, char **argv)
 {
-    const Cli *command = argc > 1 ? command_named(argv[1]) : NULL;
+    const Subcommand *command = argc > 1 ? command_named(argv[1]) : NULL;
     Options options;
     Error error = {ERROR_NONE, ""};
 

@@ -73,7 +73,7 @@ static void record_seed(Recorder *recorder, int index)
                              .n = seed->n,
                              .k = seed->k,
                              .block_n = seed->block_n,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .op = seed->op,
                              .device = DEVICE_CPU,
                              .input = input};

@@ -257,7 +257,7 @@ static Trace *record_seed(void)
     RecordOptions options = {.algorithm = catalog_find("leftright", &error),
                              .n = N,
                              .k = 4,
-                             .passes = RECORD_USUAL,
+                             .passes = PLAN_USUAL,
                              .device = DEVICE_CPU,
                              .input = input};
 
