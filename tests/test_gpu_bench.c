@@ -3,7 +3,7 @@
  * gpu_bench without a GPU: the device is played by functions of this test, so
  * that what is printed, and what a wrong result does, can be seen anywhere.
  */
-#include "gpu/cuda_bench.h"
+#include "gpu/cuda.h"
 #include "report/gpu_bench.h"
 #include "trace/value.h"
 

@@ -8,7 +8,7 @@
  * read clocks that have nothing to do with each other, and where they draw
  * tickets they have another one in each round.
  */
-#include "gpu/cuda_bench.h"
+#include "gpu/cuda.h"
 #include "record/record.h"
 #include "record/timing.h"
 #include "sim/simt.h"

@@ -1,13 +1,202 @@
 /* SPDX-License-Identifier: MIT
  *
- * cuda - runs traced and timed kernels; see cuda.h.
+ * cuda - see cuda.h.  Plain C that calls the runtime's C interface: nvcc
+ * compiles only the kernels and peers.cu.
  */
 #include "gpu/cuda.h"
 
-#include "gpu/cuda_device.h"
+#include "kernels/scan_args.h"
 
+#include <cuda_runtime_api.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+typedef int CudaLauncher(const ScanArgs *args, unsigned blocks,
+                         unsigned threads);
+
+/* ---- The kernels ----------------------------------------------------------*/
+
+#define CATALOG_ITEM(id)                                                       \
+    extern CudaLauncher scan_plain_##id, scan_timed_##id, scan_traced_##id;
+#include "catalog_list.h"
+#undef CATALOG_ITEM
+
+typedef struct {
+    const char *id; /* the algorithm's name, with _ for - */
+    CudaLauncher *ways[CUDA_WAYS];
+} CudaKernel;
+
+static const CudaKernel kernels[] = {
+#define CATALOG_ITEM(id)                                                       \
+    {#id, {scan_plain_##id, scan_timed_##id, scan_traced_##id}},
+#include "catalog_list.h"
+#undef CATALOG_ITEM
+};
+
+/* The launcher of an algorithm's kernel in the version WAY. */
+static CudaLauncher *cuda_launcher(const Algorithm *algorithm, CudaWay way)
+{
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; ++i) {
+        const char *x = kernels[i].id;
+        const char *y = algorithm->name;
+        while (*x && (*x == *y || (*x == '_' && *y == '-'))) {
+            ++x;
+            ++y;
+        }
+        if (!*x && (!*y || *y == ':'))
+            return kernels[i].ways[way];
+    }
+    base_die(__FILE__, __LINE__, "an algorithm without a kernel");
+}
+
+/* Kernel arguments with the sizes of LAUNCH and its array numbers; the caller
+ * sets the pointers to arrays, logs and clocks. */
+static ScanArgs cuda_args(const Launch *launch)
+{
+    uint32_t padded = base_power_of_two(launch->block_n);
+    ScanArgs args = {.total = (int)launch->n,
+                     .block_n = (int)launch->block_n,
+                     .padded_n = (int)padded,
+                     .log2n = base_log2(padded),
+                     .k = (int)launch->k,
+                     .log2k = base_log2(launch->k),
+                     .inclusive = launch->inclusive,
+                     .part = launch->part,
+                     .passes = launch->passes,
+                     .op = launch->op,
+                     .in = launch->in,
+                     .out = launch->out,
+                     .words = launch->words};
+
+    for (int j = 0; j < PLAN_MAX_SCRATCH; ++j)
+        args.scratch[j] = launch->scratch[j];
+    return args;
+}
+
+/* ---- The device -----------------------------------------------------------*/
+
+/* True if CODE is success; else ERROR_FAILED, "the GPU cannot" do WHAT. */
+static bool cuda_good(cudaError_t code, const char *what, Error *error)
+{
+    if (code == cudaSuccess)
+        return true;
+    return error_set(error, ERROR_FAILED,
+                     "the GPU cannot %s: %s; try "
+                     "--device cpu",
+                     what, cudaGetErrorString(code));
+}
+
+/* The same for the result of a CudaLauncher. */
+static bool cuda_started(int code, Error *error)
+{
+    return cuda_good((cudaError_t)code, "start this kernel", error);
+}
+
+int peer_usable(void); /* src/gpu/peers.cu */
+
+bool cuda_ready(Error *error)
+{
+    int count = 0;
+    cudaError_t code = cudaGetDeviceCount(&count);
+
+    if (code != cudaSuccess || count < 1)
+        return error_set(error, ERROR_FAILED, "no CUDA device (%s)",
+                         code != cudaSuccess ? cudaGetErrorString(code)
+                                             : "none is installed");
+    code = cudaSetDevice(0);
+    if (code == cudaSuccess)
+        code = (cudaError_t)peer_usable();
+    if (code == cudaErrorNoKernelImageForDevice ||
+        code == cudaErrorInvalidDeviceFunction)
+        return error_set(error, ERROR_FAILED,
+                         "this build has no code for the GPU here (%s): "
+                         "configure it with CUDA_GENCODE=-arch=native",
+                         cuda_device_name());
+    return code == cudaSuccess ||
+           error_set(error, ERROR_FAILED, "the GPU cannot be used: %s",
+                     cudaGetErrorString(code));
+}
+
+const char *cuda_device_name(void)
+{
+    static struct cudaDeviceProp properties;
+
+    if (!properties.name[0] &&
+        cudaGetDeviceProperties(&properties, 0) != cudaSuccess)
+        return "GPU";
+    return properties.name;
+}
+
+/* A kernel that was given up still runs, and cudaFree would wait for it: then
+ * memory is not freed before the process ends. */
+static bool given_up;
+
+/* Waits until the device has finished all work; after CUDA_PATIENCE seconds
+ * false and ERROR_FAILED, naming WHAT runs. */
+static bool cuda_await(const char *what, Error *error)
+{
+    struct timespec pause = {0, 200000};
+    struct timespec start, now;
+    cudaError_t code;
+
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while ((code = cudaStreamQuery(NULL)) == cudaErrorNotReady) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        given_up = now.tv_sec - start.tv_sec > CUDA_PATIENCE;
+        if (given_up)
+            return error_set(error, ERROR_FAILED,
+                             "%s runs on the GPU for more than %d s; does it "
+                             "end? --device cpu tells where it is",
+                             what, CUDA_PATIENCE);
+        nanosleep(&pause, NULL);
+    }
+    return cuda_good(code, "run this kernel", error);
+}
+
+/* ---- Memory ---------------------------------------------------------------*/
+
+/* Blocks of device memory, freed together by cuda_free_all. */
+typedef struct {
+    void *blocks[48];
+    int count;
+} CudaMemory;
+
+/* Allocates COUNT zeroed items of SIZE bytes on the device and stores their
+ * address in the pointer at PLACE.  False and ERROR_FAILED without memory. */
+static bool cuda_alloc(CudaMemory *memory, size_t count, size_t size,
+                       void *place, Error *error)
+{
+    void *block = NULL;
+
+    BASE_CHECK(memory->count < (int)(sizeof memory->blocks / sizeof block));
+    if (!cuda_good(cudaMalloc(&block, count * size + 1), "allocate memory",
+                   error))
+        return false;
+    memory->blocks[memory->count++] = block;
+    memcpy(place, &block, sizeof block);
+    return cuda_good(cudaMemset(block, 0, count * size), "clear memory", error);
+}
+
+static void cuda_free_all(CudaMemory *memory)
+{
+    for (int i = 0; i < memory->count && !given_up; ++i)
+        cudaFree(memory->blocks[i]);
+    memory->count = 0;
+}
+
+static bool cuda_upload(void *to, const void *from, size_t bytes, Error *error)
+{
+    return cuda_good(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice),
+                     "take the input", error);
+}
+
+static bool cuda_download(void *to, const void *from, size_t bytes,
+                          Error *error)
+{
+    return cuda_good(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost),
+                     "give results back", error);
+}
 
 /* The device memory of one launch. */
 typedef struct {
@@ -78,6 +267,15 @@ static bool run_way(const Launch *launch, CudaWay way, const ScanArgs *args,
 
 /* ---- Traced ---------------------------------------------------------------*/
 
+static uint32_t most_of(const uint32_t counts[], size_t count)
+{
+    uint32_t most = 1;
+
+    for (size_t i = 0; i < count; ++i)
+        most = counts[i] > most ? counts[i] : most;
+    return most;
+}
+
 /* Runs the kernel without a log to find the size that the log needs.  COUNTS
  * gets the number of events of each thread. */
 static bool measure_log(const Launch *launch, Session *session,
@@ -97,10 +295,8 @@ static bool measure_log(const Launch *launch, Session *session,
         cuda_download(counts, args->events, threads * sizeof *counts, error) &&
         cuda_download(block_steps, args->steps,
                       launch->blocks * sizeof *block_steps, error);
-    *most = 1;
+    *most = fine ? most_of(counts, threads) : 1;
     *steps = 0;
-    for (size_t t = 0; fine && t < threads; ++t)
-        *most = counts[t] > *most ? counts[t] : *most;
     for (uint32_t b = 0; fine && b < launch->blocks; ++b)
         *steps = block_steps[b] > *steps ? block_steps[b] : *steps;
     free(block_steps);
@@ -213,15 +409,6 @@ static bool run_traced(const Launch *launch, Session *session, uint32_t most,
            cuda_download(counts, args->events, threads * sizeof *counts, error);
 }
 
-static uint32_t most_of(const uint32_t counts[], size_t count)
-{
-    uint32_t most = 1;
-
-    for (size_t i = 0; i < count; ++i)
-        most = counts[i] > most ? counts[i] : most;
-    return most;
-}
-
 bool cuda_run(const Launch *launch, Word blank, Log *log, Error *error)
 {
     Session session = {.memory = {.count = 0}};
@@ -306,6 +493,157 @@ bool cuda_time(const Launch launches[], int count, int rounds,
         for (int g = 0; fine && g < count; ++g)
             fine = time_launch(&session, &launches[g], r, &clocks[g], error);
     }
+    cuda_free_all(&session.memory);
+    return fine;
+}
+
+/* ---- Plain kernels, timed as a whole
+ * ---------------------------------------*/
+
+enum { WARM_UP = 3 };
+
+extern CudaLauncher peer_copy, peer_block_scan, peer_device_scan;
+size_t peer_device_scan_bytes(size_t elements);
+
+static CudaLauncher *const peers[CUDA_PEERS] = {
+    [PEER_COPY] = peer_copy,
+    [PEER_BLOCK_SCAN] = peer_block_scan,
+    [PEER_DEVICE_SCAN] = peer_device_scan,
+};
+
+/* The launches, in order, and their arrays on the device. */
+typedef struct {
+    ScanArgs args[PLAN_MAX_GRIDS];
+    CudaLauncher *start[PLAN_MAX_GRIDS];
+    unsigned blocks[PLAN_MAX_GRIDS], threads[PLAN_MAX_GRIDS];
+    int count;
+    CudaMemory memory;
+    Word *arrays[PLAN_MAX_ARRAYS];
+    Plan plan; /* of the arrays */
+} BenchSession;
+
+/* Sets up the launch of a peer, or of a block algorithm that scans many blocks
+ * separately. */
+static void prepare_blocks(BenchSession *session, const CudaBench *bench)
+{
+    Launch launch = {.n = bench->n,
+                     .block_n = bench->block_n,
+                     .k = 32,
+                     .inclusive = bench->inclusive,
+                     .op = OP_ADD,
+                     .in = GLOBAL_IN,
+                     .out = GLOBAL_OUT};
+
+    if (bench->algorithm) {
+        launch.words = bench->algorithm->words(bench->block_n, 32);
+        launch.passes = bench->passes;
+    }
+    session->count = 1;
+    session->args[0] = cuda_args(&launch);
+    session->blocks[0] =
+        (unsigned)((bench->n + bench->block_n - 1) / bench->block_n);
+    session->threads[0] = bench->threads;
+    session->start[0] = bench->peer == PEER_NONE
+                            ? cuda_launcher(bench->algorithm, CUDA_PLAIN)
+                            : peers[bench->peer];
+    plan_array(&session->plan, "in", bench->n, HOLDS_SUMS);
+    plan_array(&session->plan, "out", bench->n, HOLDS_SUMS);
+    if (bench->peer == PEER_DEVICE_SCAN)
+        plan_array(&session->plan, "scratch",
+                   (uint32_t)(peer_device_scan_bytes(bench->n) / sizeof(Word) +
+                              1),
+                   HOLDS_NUMBERS);
+}
+
+/* Sets up the launches of an algorithm for large arrays, from its plan. */
+static bool prepare_plan(BenchSession *session, const CudaBench *bench,
+                         Error *error)
+{
+    if (!plan_make(bench->algorithm, &bench->sizes, &session->plan, error))
+        return false;
+    session->count = session->plan.grids_count;
+    for (int g = 0; g < session->count; ++g) {
+        Launch launch = launch_of(&session->plan, g);
+        session->args[g] = cuda_args(&launch);
+        session->blocks[g] = launch.blocks;
+        session->threads[g] = launch.threads;
+        session->start[g] = cuda_launcher(launch.algorithm, CUDA_PLAIN);
+    }
+    return true;
+}
+
+static bool make_arrays(BenchSession *session, Error *error)
+{
+    for (int a = 0; a < session->plan.arrays_count; ++a) {
+        if (!cuda_alloc(&session->memory, session->plan.arrays[a].words,
+                        sizeof(Word), &session->arrays[a], error))
+            return false;
+        for (int g = 0; g < session->count; ++g)
+            session->args[g].arrays[a] = session->arrays[a];
+    }
+    return true;
+}
+
+/* Runs all launches.  Tickets and states must begin as zeros, so clearing them
+ * is part of the time. */
+static bool run_plain(const BenchSession *session, Error *error)
+{
+    bool fine = true;
+
+    for (int a = 0; fine && a < session->plan.arrays_count; ++a) {
+        const PlanArray *array = &session->plan.arrays[a];
+        if (array->holds != HOLDS_SUMS && session->start[0] != peer_device_scan)
+            fine = cuda_good(cudaMemsetAsync(session->arrays[a], 0,
+                                             array->words * sizeof(Word), NULL),
+                             "fill its memory", error);
+    }
+    for (int g = 0; fine && g < session->count; ++g)
+        fine = cuda_started(session->start[g](&session->args[g],
+                                              session->blocks[g],
+                                              session->threads[g]),
+                            error);
+    return fine;
+}
+
+static bool time_once(const BenchSession *session, cudaEvent_t from,
+                      cudaEvent_t to, double *time, Error *error)
+{
+    float milliseconds = 0;
+    bool fine =
+        cuda_good(cudaEventRecord(from, NULL), "tell the time", error) &&
+        run_plain(session, error) &&
+        cuda_good(cudaEventRecord(to, NULL), "tell the time", error) &&
+        cuda_await("a kernel that is timed", error) &&
+        cuda_good(cudaEventElapsedTime(&milliseconds, from, to),
+                  "tell the time", error);
+
+    *time = 1e3 * (double)milliseconds;
+    return fine;
+}
+
+bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
+                double times[], Error *error)
+{
+    BenchSession session = {.count = 0};
+    size_t bytes = bench->n * sizeof(Word);
+    cudaEvent_t from = NULL, to = NULL;
+    bool plan = bench->joined && bench->peer == PEER_NONE;
+
+    if (!plan)
+        prepare_blocks(&session, bench);
+    bool fine = cuda_ready(error) &&
+                (!plan || prepare_plan(&session, bench, error)) &&
+                make_arrays(&session, error) &&
+                cuda_upload(session.arrays[GLOBAL_IN], in, bytes, error) &&
+                cuda_good(cudaEventCreate(&from), "keep time", error) &&
+                cuda_good(cudaEventCreate(&to), "keep time", error);
+    for (int r = -WARM_UP; fine && r < rounds; ++r)
+        fine = time_once(&session, from, to, &times[r < 0 ? 0 : r], error);
+    fine = fine && cuda_download(out, session.arrays[GLOBAL_OUT], bytes, error);
+    if (from)
+        cudaEventDestroy(from);
+    if (to)
+        cudaEventDestroy(to);
     cuda_free_all(&session.memory);
     return fine;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * cuda - the GPU as a machine, with the same interface as simt.h: takes a
- * Launch and fills a Log.  A build without CUDA has cuda_none.c instead, in
- * which every run fails with a message that says so.
+ * Launch and fills a Log; and the times of its plain kernels.  A build without
+ * CUDA has cuda_none.c instead, in which every run fails with a message that
+ * says so.
  */
 #ifndef UPSWEEP_CUDA_H
 #define UPSWEEP_CUDA_H
@@ -46,6 +47,35 @@ typedef struct {
  * fails or takes longer than CUDA_PATIENCE seconds. */
 bool cuda_time(const Launch launches[], int count, int rounds,
                CudaClocks clocks[], Error *error);
+
+/* Code that the kernels are compared with; src/gpu/peers.cu. */
+typedef enum {
+    PEER_NONE,
+    PEER_COPY,        /* copies 16 bytes a thread */
+    PEER_BLOCK_SCAN,  /* cub::BlockScan, 4 elements a thread; blocks only */
+    PEER_DEVICE_SCAN, /* cub::DeviceScan; joined only */
+    CUDA_PEERS
+} CudaPeer;
+
+/* A timing of plain kernels:
+ *
+ *     blocks   n / block_n blocks are scanned separately: S0, VIII (i)
+ *     joined   one large array, by an algorithm that has a plan for it, such as
+ *              three-phase: S0, VIII (ii)
+ */
+typedef struct {
+    CudaPeer peer;
+    const Algorithm *algorithm; /* what is timed if PEER is PEER_NONE */
+    SIZES; /* n in all, a multiple of block_n unless joined; k is 32; threads
+              and passes as they are, none is chosen */
+    bool joined;
+} CudaBench;
+
+/* Scans IN to OUT, bench->n words each, ROUNDS times after a warm-up,
+ * and sets TIMES[r] to the microseconds that round r took on the device.  False
+ * and ERROR_FAILED if there is no device, or it fails or lacks memory. */
+bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
+                double times[], Error *error);
 
 /* Seconds after which a kernel is given up. */
 #define CUDA_PATIENCE 20

@@ -3,7 +3,6 @@
  * cuda_none - a build without CUDA has no GPU.
  */
 #include "gpu/cuda.h"
-#include "gpu/cuda_bench.h"
 
 static bool none(Error *error)
 {

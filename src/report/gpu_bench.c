@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/gpu_bench.h"
 
-#include "gpu/cuda_bench.h"
+#include "gpu/cuda.h"
 #include "record/record.h"
 #include "trace/value.h"
 

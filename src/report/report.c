@@ -10,6 +10,7 @@
 #include "trace/value.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,9 @@ typedef struct {
     const Trace *trace;
     BankTable banks;
     Counted counted;
-    uint64_t rounds;
+    uint64_t steps, instructions, words, threads, launches;
+    double rounds, cycles;   /* NAN: unknown */
+    double paper_T, paper_W; /* without an up-sweep NAN: undefined, not 0 */
     ClosedCost closed;
     ClosedWork work;
     RaceList races;
@@ -26,6 +29,31 @@ typedef struct {
     LaunchCosts launch_costs;
     FloatError rounding; /* of floats */
 } Study;
+
+/* Blocks of a launch run beside each other and launches one after the other:
+ * the measured cycles of the slowest block of each launch, added up.  NAN if
+ * some step was not measured. */
+static double slowest_cycles(const Trace *trace)
+{
+    uint64_t cycles = 0, slowest = 0;
+
+    for (size_t b = 0; b < trace->blocks_count; ++b) {
+        const Block *block = &trace->blocks[b];
+        uint64_t own = 0;
+        for (uint32_t s = 0; s < block->step_count; ++s) {
+            uint32_t step = trace->steps[block->first_step + s].cycles;
+            if (step == 0)
+                return NAN;
+            own += step;
+        }
+        if (b > 0 && trace->blocks[b - 1].grid != block->grid) {
+            cycles += slowest;
+            slowest = 0;
+        }
+        slowest = own > slowest ? own : slowest;
+    }
+    return (double)(cycles + slowest);
+}
 
 /* Sums of floats; what compact does is no sum. */
 static bool is_rounded(const Trace *trace)
@@ -41,7 +69,18 @@ static void study_begin(Study *study, const Trace *trace)
     study->trace = trace;
     study->banks = bank_table(trace);
     study->counted = cost_count(trace, &study->banks);
-    study->rounds = cost_rounds(trace);
+    study->steps = trace->steps_count;
+    study->instructions = trace->instructions_count;
+    study->words = trace->run.words;
+    study->threads = trace->run.threads;
+    study->launches = trace->grids_count;
+    /* Blocks run at once: their rounds do not add up. */
+    study->rounds =
+        launch_costs_applies(trace) ? NAN : (double)cost_rounds(trace);
+    study->cycles = slowest_cycles(trace);
+    bool upsweep = cost_has_upsweep(trace);
+    study->paper_T = upsweep ? (double)study->counted.upsweep_store_T : NAN;
+    study->paper_W = upsweep ? (double)study->counted.upsweep_W : NAN;
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
     study->closed = cost_closed_form(form, trace->run.n, trace->run.k);
     study->work = cost_closed_work(form, trace->run.n, trace->run.inclusive,
@@ -147,26 +186,18 @@ static json_t *step_json(const Study *study, uint32_t s)
                      "snapshot", snapshot_json(trace, s), "instructions", list);
 }
 
-/* Blocks run at once: their rounds do not add up. */
-static bool has_rounds(const Study *study)
-{
-    return !launch_costs_applies(study->trace);
-}
-
 static json_t *counted_json(const Study *study)
 {
     const Counted *c = &study->counted;
 
     return json_pack("{s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
                      (json_int_t)c->T, "W", (json_int_t)c->W, "rounds",
-                     has_rounds(study) ? json_integer((json_int_t)study->rounds)
-                                       : json_null(),
-                     "G_read", (json_int_t)c->G_read, "G_write",
-                     (json_int_t)c->G_write, "instructions",
-                     (json_int_t)c->instructions, "conflicts_load",
-                     (json_int_t)c->conflicts_load, "conflicts_store",
-                     (json_int_t)c->conflicts_store, "shuffles",
-                     (json_int_t)study->launch_costs.shuffles,
+                     number_json(study->rounds), "G_read",
+                     (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
+                     "instructions", (json_int_t)c->instructions,
+                     "conflicts_load", (json_int_t)c->conflicts_load,
+                     "conflicts_store", (json_int_t)c->conflicts_store,
+                     "shuffles", (json_int_t)study->launch_costs.shuffles,
                      "upsweep_store_T", (json_int_t)c->upsweep_store_T);
 }
 
@@ -183,31 +214,6 @@ static json_t *closed_json(const Study *study)
                      "efficiency", number_json(closed->efficiency), "run_W",
                      number_json(study->work.W), "rounds",
                      number_json(study->work.rounds));
-}
-
-/* Blocks of a launch run beside each other and launches one after the other:
- * the measured cycles of the slowest block of each launch, added up.  0 if some
- * step was not measured. */
-static uint64_t slowest_cycles(const Trace *trace)
-{
-    uint64_t cycles = 0, slowest = 0;
-
-    for (size_t b = 0; b < trace->blocks_count; ++b) {
-        const Block *block = &trace->blocks[b];
-        uint64_t own = 0;
-        for (uint32_t s = 0; s < block->step_count; ++s) {
-            uint32_t step = trace->steps[block->first_step + s].cycles;
-            if (step == 0)
-                return 0;
-            own += step;
-        }
-        if (b > 0 && trace->blocks[b - 1].grid != block->grid) {
-            cycles += slowest;
-            slowest = 0;
-        }
-        slowest = own > slowest ? own : slowest;
-    }
-    return cycles + slowest;
 }
 
 /* Every launch, with what was counted of the blocks that the trace holds. */
@@ -317,37 +323,16 @@ json_t *report_json(const Trace *trace)
     answer_set(json, "launches", launches_json(&study));
     answer_set(json, "arrays", arrays_json(trace));
     answer_set(json, "rounding", rounding_json(&study));
-    uint64_t cycles = slowest_cycles(trace);
-    answer_set(json, "cycles",
-               cycles ? json_integer((json_int_t)cycles) : json_null());
+    answer_set(json, "cycles", number_json(study.cycles));
     study_end(&study);
     return json;
 }
 
 /* ---- Text ----------------------------------------------------------------*/
 
-static void cell_yes(const Study *s, bool yes, Text *t)
-{
-    (void)s;
-    text_add(t, "%s", yes ? "yes" : "NO");
-}
-
-static void cell_closed(double x, Text *t)
-{
-    if (isnan(x))
-        text_add(t, "-");
-    else
-        text_add(t, x == floor(x) ? "%.0f" : "%.6g", x);
-}
-
 static void row_size(const Study *s, Text *t)
 {
     text_add(t, "%u, %u", s->trace->run.n, s->trace->run.k);
-}
-
-static void row_threads(const Study *s, Text *t)
-{
-    text_add(t, "%u", s->trace->run.threads);
 }
 
 static void row_blocks(const Study *s, Text *t)
@@ -357,11 +342,6 @@ static void row_blocks(const Study *s, Text *t)
     text_add(t, "%u", run->blocks);
     if (run->blocks > 1)
         text_add(t, " of %u", run->block_n);
-}
-
-static void row_launches(const Study *s, Text *t)
-{
-    text_add(t, "%zu", s->trace->grids_count);
 }
 
 static void row_scan(const Study *s, Text *t)
@@ -386,7 +366,7 @@ static void row_correct(const Study *s, Text *t)
     if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
         text_add(t, "yes, to rounding");
     else
-        cell_yes(s, s->proof.correct, t);
+        text_add(t, "%s", s->proof.correct ? "yes" : "NO");
 }
 
 static void row_proved(const Study *s, Text *t)
@@ -396,136 +376,95 @@ static void row_proved(const Study *s, Text *t)
     else if (s->proof.proved && s->proof.ordered)
         text_add(t, "in this order");
     else
-        cell_yes(s, s->proof.proved, t);
+        text_add(t, "%s", s->proof.proved ? "yes" : "NO");
 }
 
-static void row_words(const Study *s, Text *t)
-{
-    text_add(t, "%u", s->trace->run.words);
-}
-
-static void row_measured(const Study *s, Text *t)
-{
-    uint64_t cycles = slowest_cycles(s->trace);
-
-    if (cycles)
-        text_add(t, "%llu", (unsigned long long)cycles);
-    else
-        text_add(t, "-");
-}
-
-static void row_steps(const Study *s, Text *t)
-{
-    text_add(t, "%zu", s->trace->steps_count);
-}
-
-static void row_instructions(const Study *s, Text *t)
-{
-    text_add(t, "%zu", s->trace->instructions_count);
-}
-
-static void row_rounds(const Study *s, Text *t)
-{
-    cell_closed(has_rounds(s) ? (double)s->rounds : NAN, t);
-}
-
-static void row_shuffles(const Study *s, Text *t)
-{
-    text_add(t, "%llu", (unsigned long long)s->launch_costs.shuffles);
-}
-
-#define COUNTED_ROW(name, field)                                               \
-    static void row_##name(const Study *s, Text *t)                            \
-    {                                                                          \
-        text_add(t, "%llu", (unsigned long long)s->counted.field);             \
-    }
-/* Without an up-sweep these counts are not 0 but undefined. */
-#define PAPER_ROW(name, field)                                                 \
-    static void row_##name(const Study *s, Text *t)                            \
-    {                                                                          \
-        cell_closed(cost_has_upsweep(s->trace) ? (double)s->counted.field      \
-                                               : NAN,                          \
-                    t);                                                        \
-    }
-#define CLOSED_ROW(name, field)                                                \
-    static void row_##name(const Study *s, Text *t)                            \
-    {                                                                          \
-        cell_closed(s->field, t);                                              \
-    }
-
-COUNTED_ROW(T, T)
-COUNTED_ROW(on_shared, instructions)
-COUNTED_ROW(conflicts_load, conflicts_load)
-COUNTED_ROW(conflicts_store, conflicts_store)
-COUNTED_ROW(W, W)
-COUNTED_ROW(G_read, G_read)
-COUNTED_ROW(G_write, G_write)
-PAPER_ROW(paper_T, upsweep_store_T)
-PAPER_ROW(paper_W, upsweep_W)
-CLOSED_ROW(closed_T, closed.T)
-CLOSED_ROW(closed_W, closed.W)
-CLOSED_ROW(closed_G, closed.G)
-CLOSED_ROW(closed_l, closed.l)
-CLOSED_ROW(efficiency, closed.efficiency)
-CLOSED_ROW(run_W, work.W)
-CLOSED_ROW(run_rounds, work.rounds)
-
+/* A row has a function, or the place in Study of a count or of a number. */
 typedef struct {
-    const char *label; /* a heading when there is no row */
+    const char *label; /* a heading if there is nothing else */
     void (*row)(const Study *study, Text *text);
+    size_t count;  /* of a uint64_t */
+    size_t number; /* of a double; NAN is "-" */
 } Row;
 
+#define COUNT(label, field)                                                    \
+    {                                                                          \
+        label, .count = offsetof(Study, field)                                 \
+    }
+#define NUMBER(label, field)                                                   \
+    {                                                                          \
+        label, .number = offsetof(Study, field)                                \
+    }
+
 static const Row rows[] = {
-    {"n, k", row_size},
-    {"threads", row_threads},
-    {"blocks", row_blocks},
-    {"launches", row_launches},
-    {"scan", row_scan},
-    {"recorded on", row_device},
-    {"right for this input", row_correct},
-    {"proved for all", row_proved},
-    {"Counted, whole run", NULL},
-    {"words of shared memory", row_words},
-    {"steps (barriers)", row_steps},
-    {"instructions", row_instructions},
-    {"instructions on shared memory", row_on_shared},
-    {"T, cycles", row_T},
-    {"conflicts on loads", row_conflicts_load},
-    {"conflicts on stores", row_conflicts_store},
-    {"shuffles", row_shuffles},
-    {"W, operators applied", row_W},
-    {"rounds of operators", row_rounds},
-    {"G, transactions read", row_G_read},
-    {"G, transactions written", row_G_write},
-    {"Counted as the paper does: up-sweep, stores of sums", NULL},
-    {"T", row_paper_T},
-    {"W", row_paper_W},
-    {"Measured by the GPU's clock, without tracing", NULL},
-    {"cycles, slowest block per launch", row_measured},
-    {"Closed form (S0), where it holds", NULL},
-    {"T", row_closed_T},
-    {"W", row_closed_W},
-    {"G, to read or to write", row_closed_G},
-    {"l, stores of sums", row_closed_l},
-    {"efficiency", row_efficiency},
-    {"Closed form (S1, S3) of the whole run", NULL},
-    {"W", row_run_W},
-    {"rounds", row_run_rounds},
+    {"n, k", .row = row_size},
+    COUNT("threads", threads),
+    {"blocks", .row = row_blocks},
+    COUNT("launches", launches),
+    {"scan", .row = row_scan},
+    {"recorded on", .row = row_device},
+    {"right for this input", .row = row_correct},
+    {"proved for all", .row = row_proved},
+    {.label = "Counted, whole run"},
+    COUNT("words of shared memory", words),
+    COUNT("steps (barriers)", steps),
+    COUNT("instructions", instructions),
+    COUNT("instructions on shared memory", counted.instructions),
+    COUNT("T, cycles", counted.T),
+    COUNT("conflicts on loads", counted.conflicts_load),
+    COUNT("conflicts on stores", counted.conflicts_store),
+    COUNT("shuffles", launch_costs.shuffles),
+    COUNT("W, operators applied", counted.W),
+    NUMBER("rounds of operators", rounds),
+    COUNT("G, transactions read", counted.G_read),
+    COUNT("G, transactions written", counted.G_write),
+    {.label = "Counted as the paper does: up-sweep, stores of sums"},
+    NUMBER("T", paper_T),
+    NUMBER("W", paper_W),
+    {.label = "Measured by the GPU's clock, without tracing"},
+    NUMBER("cycles, slowest block per launch", cycles),
+    {.label = "Closed form (S0), where it holds"},
+    NUMBER("T", closed.T),
+    NUMBER("W", closed.W),
+    NUMBER("G, to read or to write", closed.G),
+    NUMBER("l, stores of sums", closed.l),
+    NUMBER("efficiency", closed.efficiency),
+    {.label = "Closed form (S1, S3) of the whole run"},
+    NUMBER("W", work.W),
+    NUMBER("rounds", work.rounds),
 };
 
 enum { LABEL_WIDTH = 32, COLUMN_WIDTH = 20 };
 
+static void add_cell(const Row *row, const Study *study, Text *text)
+{
+    const char *base = (const char *)study;
+    uint64_t count;
+    double number;
+
+    memcpy(&count, base + row->count, sizeof count);
+    memcpy(&number, base + row->number, sizeof number);
+    if (row->row)
+        row->row(study, text);
+    else if (row->count)
+        text_add(text, "%llu", (unsigned long long)count);
+    else if (isnan(number))
+        text_add(text, "-");
+    else
+        text_add(text, number == floor(number) ? "%.0f" : "%.6g", number);
+}
+
 static void text_row(const Row *row, const Study *studies, int count,
                      Text *text)
 {
-    if (!row->row) {
+    if (!row->row && !row->count && !row->number) {
         text_add(text, "%s\n", row->label);
         return;
     }
     text_add(text, "  %-*s", LABEL_WIDTH, row->label);
     for (int i = 0; i < count; ++i) {
         Text cell = {0};
-        row->row(&studies[i], &cell);
+        add_cell(row, &studies[i], &cell);
         text_add(text, " %*s", COLUMN_WIDTH, cell.text);
         text_free(&cell);
     }
