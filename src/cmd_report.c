@@ -4,7 +4,6 @@
  */
 #include "cli/request.h"
 #include "report/answer.h"
-#include "report/passes.h"
 #include "report/report.h"
 #include "cmd.h"
 #include "config.h"

@@ -11,14 +11,12 @@
  * several algorithms a table at the end names those that are not as they should
  * be.
  */
-#include "analysis/issue_order.h"
 #include "cli/request.h"
 #include "report/answer.h"
 #include "report/sweep.h"
 #include "report/verify.h"
 #include "util/printable.h"
 #include "cmd.h"
-#include "trace/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,134 +62,9 @@ typedef struct {
     size_t complaints_count, complaints_capacity;
 } Verification;
 
-/* What is wrong with a kernel that does not finish. */
-#define BROKEN "a fault in the kernel"
-
 /* Limits for kernels that fail slowly, for example because they do not end:
  * they are not tried at hundreds of sizes. */
 enum { MOST_BROKEN_SECONDS = 20 };
-
-/* ---- JSON -----------------------------------------------------------------*/
-
-static json_t *side_json(const Trace *trace, const ThreadAccess *side)
-{
-    const Step *step = trace->steps + side->step;
-
-    return json_pack("{s:i, s:i, s:s, s:s, s:i, s:i}", "thread",
-                     (int)side->thread, "site", side->site, "file",
-                     trace_source(trace, step)->name, "kind",
-                     trace_traits((AccessKind)side->kind)->name, "block",
-                     (int)trace->blocks[side->block].index, "step",
-                     (int)issue_order_number(trace, side->step));
-}
-
-static json_t *races_json(const Verdict *verdict)
-{
-    enum { RACES_SHOWN = 100 };
-    const Trace *trace = verdict->trace;
-    json_t *races = json_array();
-
-    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
-        const Race *race = &verdict->races.races[i];
-        bool shared = race->array == RACE_SHARED;
-        answer_add(races,
-                   json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step",
-                             (int)issue_order_number(trace, race->step), "cell",
-                             (int)race->cell, "array",
-                             shared
-                                 ? json_null()
-                                 : json_string(trace->arrays[race->array].name),
-                             "launch", (int)trace->blocks[race->block].grid,
-                             "first", side_json(trace, &race->first), "second",
-                             side_json(trace, &race->second)));
-    }
-    return races;
-}
-
-static json_t *interval_json(Word interval)
-{
-    char text[VALUE_TEXT];
-
-    return json_string(value_format_interval(interval, text));
-}
-
-/* The first output that is wrong: as an interval, or else as a word. */
-static json_t *wrong_json(const Verdict *verdict)
-{
-    const Proof *proof = &verdict->proof;
-    const Run *run = &verdict->trace->run;
-    char text[VALUE_TEXT];
-
-    if (proof->wrong < run->n)
-        return json_pack("{s:i, s:o, s:o}", "element", (int)proof->wrong, "is",
-                         interval_json(proof->wrong_interval), "should",
-                         interval_json(proof->wanted_interval));
-    if (proof->wrong_value < run->n)
-        return json_pack(
-            "{s:i, s:s, s:n}", "element", (int)proof->wrong_value, "is",
-            value_format(run->op, verdict->trace->output[proof->wrong_value],
-                         text),
-            "should");
-    return json_null();
-}
-
-static json_t *schedules_json(const Verdict *verdict, const char *replay)
-{
-    bool all = verdict->right == verdict->schedules;
-
-    if (verdict->schedules == 0)
-        return json_null();
-    return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "tried",
-                     (int)verdict->schedules, "right", (int)verdict->right,
-                     "wrong_sums", (int)verdict->wrong_sums, "racy",
-                     (int)verdict->racy, "seed",
-                     all ? json_null()
-                         : json_integer((json_int_t)verdict->seed),
-                     "replay",
-                     all || !replay ? json_null() : answer_text(replay));
-}
-
-static json_t *cost_json(const Counted *cost)
-{
-    return json_pack("{s:I, s:I, s:I, s:I}", "T", (json_int_t)cost->T, "W",
-                     (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read,
-                     "G_write", (json_int_t)cost->G_write);
-}
-
-static void add_json(Verification *work, const Algorithm *algorithm,
-                     const Verdict *verdict, const char *replay)
-{
-    const Run *run = &verdict->trace->run;
-
-    answer_add(
-        work->runs,
-        json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
-                  " s:I, s:I, s:o, s:s}",
-                  "algorithm", algorithm->name, "n", (int)verdict->n, "k",
-                  (int)verdict->k, "blocks", (int)run->blocks, "block_n",
-                  (int)run->block_n, "ok", verdict->ok, "proved",
-                  verdict->proof.proved, "expected", verdict->expected, "fault",
-                  fault_name(verdict->fault), "wrong", wrong_json(verdict),
-                  "races", races_json(verdict), "schedules",
-                  schedules_json(verdict, replay), "conflicts_load",
-                  (json_int_t)verdict->conflicts_load, "conflicts_store",
-                  (json_int_t)verdict->conflicts_store, "cost",
-                  cost_json(&verdict->cost), "why", verdict->why.text));
-}
-
-static void add_broken_json(Verification *work, const Algorithm *algorithm,
-                            const RecordOptions *wanted, const Error *why)
-{
-    answer_add(
-        work->runs,
-        json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
-                  "s:n, s:n, s:n, s:n, s:s}",
-                  "algorithm", algorithm->name, "n", (int)wanted->n, "k",
-                  (int)wanted->k, "blocks", "block_n", "ok", false, "proved",
-                  false, "expected", false, "fault", BROKEN, "wrong", "races",
-                  "schedules", "conflicts_load", "conflicts_store", "cost",
-                  "why", why->text));
-}
 
 /* ---- One size after the other ---------------------------------------------*/
 
@@ -226,13 +99,14 @@ static void take(Verification *work, Summary *summary, Verdict *verdict,
     bool worse = tells_more(summary, verdict, unexpected);
 
     if (work->runs)
-        add_json(work, algorithm, verdict, replay->text);
+        answer_add(work->runs, verify_json(algorithm, verdict, replay->text));
     ++summary->sizes;
     if (verdict->trace && strcmp(verdict->trace->run.device, "gpu") == 0)
         summary->on_gpu = true;
     summary->failed += !verdict->ok;
     summary->unexpected += unexpected;
-    summary->waiting += verdict->conflicts_load + verdict->conflicts_store > 0;
+    summary->waiting +=
+        verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0;
     summary->schedules += verdict->schedules;
     if (due != FAULT_NONE)
         summary->due_schedules += verdict->schedules;
@@ -304,7 +178,7 @@ static void take_broken(Verification *work, Summary *summary,
                         double seconds)
 {
     if (work->runs)
-        add_broken_json(work, summary->algorithm, wanted, why);
+        answer_add(work->runs, verify_broken_json(wanted, why));
     ++summary->sizes;
     summary->broken_seconds += seconds;
     if (summary->broken++)
@@ -396,7 +270,7 @@ static void print_schedules(FILE *out, const Summary *summary)
 
 static void print_broken(FILE *out, const Summary *summary)
 {
-    fputs(BROKEN, out);
+    fputs(VERIFY_BROKEN, out);
     if (summary->sizes > 1)
         fprintf(out, " at %u of %u sizes, first", summary->broken,
                 summary->sizes);
@@ -543,7 +417,7 @@ static void complain(Verification *work, const Summary *summary)
     bool all = work->options->all;
 
     if (summary->broken) {
-        complaint.what = BROKEN;
+        complaint.what = VERIFY_BROKEN;
         complaint.bad = summary->broken;
         complaint.n = summary->broken_n;
         complaint.k = summary->broken_k;

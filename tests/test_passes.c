@@ -3,7 +3,7 @@
  * Tests of src/report/passes.c: a row for each number of passes, the used one
  * and the best one marked; the same numbers as JSON.
  */
-#include "report/passes.h"
+#include "report/report.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -79,8 +79,8 @@ static void test_conflicts(void)
     Verdict verdict = verify("nopadding", 2048, 32, OP_ADD);
 
     g_assert_true(verdict.ok);
-    g_assert_cmpuint(verdict.conflicts_load, ==, 1260);
-    g_assert_cmpuint(verdict.conflicts_store, ==, 945);
+    g_assert_cmpuint(verdict.cost.conflicts_load, ==, 1260);
+    g_assert_cmpuint(verdict.cost.conflicts_store, ==, 945);
     verdict_free(&verdict);
 }
 

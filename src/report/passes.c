@@ -1,5 +1,8 @@
-/* SPDX-License-Identifier: MIT */
-#include "report/passes.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * passes - the part of a report on hybrid's passes; see report.h.
+ */
+#include "report/report.h"
 
 #include "report/answer.h"
 

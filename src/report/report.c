@@ -6,7 +6,6 @@
 #include "analysis/proof.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"
-#include "report/passes.h"
 #include "trace/value.h"
 
 #include <math.h>

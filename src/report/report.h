@@ -7,7 +7,7 @@
 #ifndef UPSWEEP_REPORT_H
 #define UPSWEEP_REPORT_H
 
-#include "trace/trace.h"
+#include "record/record.h"
 
 #include <jansson.h>
 
@@ -16,5 +16,25 @@ json_t *report_json(const Trace *trace);
 
 /* Appends the table, with COUNT traces side by side. */
 void report_text(const Trace *const traces[], int count, Text *text);
+
+/* S3's trade-off: what each number of reduce passes costs hybrid, counted in
+ * one run for each.  The mark * shows the passes of the trace.
+ *
+ *     passes   left       W   rounds   ...     T
+ *          0   1024    9217       10         931     Horn's scan alone
+ *        * 5     32    2126       15         ...     as long as a warp is wide
+ *         10      1    2036       19         ...     a tree alone
+ */
+
+/* True if the algorithm of TRACE has a number of passes. */
+bool passes_apply(const Trace *trace);
+
+/* Appends the table for the size and input of TRACE, for which passes_apply
+ * must be true; false and ERROR if a run fails. */
+bool passes_text(Recorder *recorder, const Trace *trace, Text *text,
+                 Error *error);
+/* The same as a list of objects, whose reference the caller owns; NULL and
+ * ERROR if a run fails. */
+json_t *passes_json(Recorder *recorder, const Trace *trace, Error *error);
 
 #endif

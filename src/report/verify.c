@@ -3,6 +3,8 @@
 
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "report/answer.h"
+#include "trace/value.h"
 
 #include <string.h>
 
@@ -44,7 +46,7 @@ static Fault judge(const Algorithm *algorithm, const Trace *trace,
     const Proof *proof = &verdict->proof;
 
     if (proof_is_good(proof) && algorithm->conflict_free &&
-        verdict->conflicts_load + verdict->conflicts_store > 0) {
+        verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0) {
         explain_conflicts(trace, banks, &verdict->why);
         return FAULT_CONFLICTS;
     }
@@ -80,14 +82,11 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     if (!trace)
         return false;
     BankTable banks = bank_table(trace);
-    Counted cost = cost_count(trace, &banks);
     *verdict = (Verdict){.trace = trace,
                          .n = options->n,
                          .k = options->k,
                          .races = race_find(trace),
-                         .cost = cost,
-                         .conflicts_load = cost.conflicts_load,
-                         .conflicts_store = cost.conflicts_store,
+                         .cost = cost_count(trace, &banks),
                          .seed = options->seed};
     verdict->proof = proof_of(trace, &verdict->races);
     verdict->fault = judge(options->algorithm, trace, &banks, verdict);
@@ -153,4 +152,117 @@ void verdict_free(Verdict *verdict)
     trace_free(verdict->trace);
     race_free(&verdict->races);
     text_free(&verdict->why);
+}
+
+/* ---- JSON -----------------------------------------------------------------*/
+
+static json_t *side_json(const Trace *trace, const ThreadAccess *side)
+{
+    const Step *step = trace->steps + side->step;
+
+    return json_pack("{s:i, s:i, s:s, s:s, s:i, s:i}", "thread",
+                     (int)side->thread, "site", side->site, "file",
+                     trace_source(trace, step)->name, "kind",
+                     trace_traits((AccessKind)side->kind)->name, "block",
+                     (int)trace->blocks[side->block].index, "step",
+                     (int)issue_order_number(trace, side->step));
+}
+
+static json_t *races_json(const Verdict *verdict)
+{
+    enum { RACES_SHOWN = 100 };
+    const Trace *trace = verdict->trace;
+    json_t *races = json_array();
+
+    for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
+        const Race *race = &verdict->races.races[i];
+        bool shared = race->array == RACE_SHARED;
+        answer_add(races,
+                   json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step",
+                             (int)issue_order_number(trace, race->step), "cell",
+                             (int)race->cell, "array",
+                             shared
+                                 ? json_null()
+                                 : json_string(trace->arrays[race->array].name),
+                             "launch", (int)trace->blocks[race->block].grid,
+                             "first", side_json(trace, &race->first), "second",
+                             side_json(trace, &race->second)));
+    }
+    return races;
+}
+
+static json_t *interval_json(Word interval)
+{
+    char text[VALUE_TEXT];
+
+    return json_string(value_format_interval(interval, text));
+}
+
+/* The first output that is wrong: as an interval, or else as a word. */
+static json_t *wrong_json(const Verdict *verdict)
+{
+    const Proof *proof = &verdict->proof;
+    const Run *run = &verdict->trace->run;
+    char text[VALUE_TEXT];
+
+    if (proof->wrong < run->n)
+        return json_pack("{s:i, s:o, s:o}", "element", (int)proof->wrong, "is",
+                         interval_json(proof->wrong_interval), "should",
+                         interval_json(proof->wanted_interval));
+    if (proof->wrong_value < run->n)
+        return json_pack(
+            "{s:i, s:s, s:n}", "element", (int)proof->wrong_value, "is",
+            value_format(run->op, verdict->trace->output[proof->wrong_value],
+                         text),
+            "should");
+    return json_null();
+}
+
+static json_t *schedules_json(const Verdict *verdict, const char *replay)
+{
+    bool all = verdict->right == verdict->schedules;
+
+    if (verdict->schedules == 0)
+        return json_null();
+    return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "tried",
+                     (int)verdict->schedules, "right", (int)verdict->right,
+                     "wrong_sums", (int)verdict->wrong_sums, "racy",
+                     (int)verdict->racy, "seed",
+                     all ? json_null()
+                         : json_integer((json_int_t)verdict->seed),
+                     "replay",
+                     all || !replay ? json_null() : answer_text(replay));
+}
+
+json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
+                    const char *replay)
+{
+    const Run *run = &verdict->trace->run;
+    const Counted *cost = &verdict->cost;
+
+    return json_pack(
+        "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
+        " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
+        "algorithm", algorithm->name, "n", (int)verdict->n, "k",
+        (int)verdict->k, "blocks", (int)run->blocks, "block_n",
+        (int)run->block_n, "ok", verdict->ok, "proved", verdict->proof.proved,
+        "expected", verdict->expected, "fault", fault_name(verdict->fault),
+        "wrong", wrong_json(verdict), "races", races_json(verdict), "schedules",
+        schedules_json(verdict, replay), "conflicts_load",
+        (json_int_t)cost->conflicts_load, "conflicts_store",
+        (json_int_t)cost->conflicts_store, "cost", "T", (json_int_t)cost->T,
+        "W", (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read, "G_write",
+        (json_int_t)cost->G_write, "why", verdict->why.text);
+}
+
+json_t *verify_broken_json(const RecordOptions *options, const Error *why)
+{
+    return json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
+                     "s:n, s:n, s:n, s:n, s:s}",
+                     "algorithm", options->algorithm->name, "n",
+                     (int)options->n, "k", (int)options->k, "blocks", "block_n",
+                     "ok", false, "proved", false, "expected", false, "fault",
+                     VERIFY_BROKEN, "wrong", "races", "schedules",
+                     "conflicts_load", "conflicts_store", "cost", "why",
+                     why->text);
 }

@@ -16,6 +16,8 @@
 #include "analysis/proof.h"
 #include "record/record.h"
 
+#include <jansson.h>
+
 typedef struct {
     Trace *trace; /* of the run that this verdict describes */
     uint32_t n, k;
@@ -28,7 +30,6 @@ typedef struct {
     Proof proof;
     RaceList races;
     Counted cost;
-    uint64_t conflicts_load, conflicts_store;
     uint32_t schedules;        /* orders of blocks tried; 0: only one exists */
     uint32_t right;            /* how many of them were right */
     uint32_t wrong_sums, racy; /* how many had wrong outputs, had a race */
@@ -52,5 +53,15 @@ void verdict_free(Verdict *verdict);
 
 /* "wrong sums", "a race", "bank conflicts" */
 const char *fault_name(Fault fault);
+
+/* What is wrong with a kernel that does not finish. */
+#define VERIFY_BROKEN "a fault in the kernel"
+
+/* A verdict on ALGORITHM, with the command that replays it or NULL, as JSON;
+ * the caller owns the reference. */
+json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
+                    const char *replay);
+/* The same for a run with OPTIONS that the kernel did not finish. */
+json_t *verify_broken_json(const RecordOptions *options, const Error *why);
 
 #endif
