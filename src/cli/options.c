@@ -133,11 +133,12 @@ static bool read_block_range(Options *options, const char *text, Error *error)
                       help,       kind, offsetof(Options, field),              \
                       __VA_ARGS__}
 #define FLAG(key, letter, name, help, field)                                   \
-    ROW(key, letter, name, NULL, help, KIND_FLAG, field, 0)
-#define NUMBER(key, letter, name, argument, help, field, least, most)          \
-    ROW(key, letter, name, argument, help, KIND_NUMBER, field, least, most)
+    ROW(key, letter, name, NULL, help, KIND_FLAG, field, .least = 0)
+#define NUMBER(key, letter, name, argument, help, field, low, high)            \
+    ROW(key, letter, name, argument, help, KIND_NUMBER, field, .least = low,   \
+        .most = high)
 #define TEXT(key, letter, name, argument, help, field)                         \
-    ROW(key, letter, name, argument, help, KIND_TEXT, field, 0)
+    ROW(key, letter, name, argument, help, KIND_TEXT, field, .least = 0)
 #define CHOICE(key, name, argument, help, field, of)                           \
     ROW(key, 0, name, argument, help, KIND_CHOICE, field, .words = of)
 #define OTHER(key, letter, name, argument, help, reader)                       \
