@@ -47,8 +47,10 @@ Fixture *fixture_new(Op op, uint32_t n, uint32_t k, uint32_t threads,
     trace->output_interval = base_alloc(n, sizeof(Word));
     f->values = base_alloc(words + 1, sizeof(Word));
     f->intervals = base_alloc(words + 1, sizeof(Word));
-    for (uint32_t i = 0; i < n; ++i)
+    for (uint32_t i = 0; i < n; ++i) {
         trace->input[i] = op == OP_INTERVAL ? interval_make(i, i) : i + 1;
+        trace->output_interval[i] = INTERVAL_UNSET;
+    }
     for (uint32_t i = 0; i < words; ++i)
         f->intervals[i] = INTERVAL_UNSET;
     return f;

@@ -70,6 +70,31 @@ bool forge_sql(Forge *forge, const char *format, ...)
     return good;
 }
 
+void forge_settle(Forge *forge)
+{
+    static const char *const sql[] = {
+        /* what is left in each word: a store's, or a half of a pair */
+        "create temp table left as select a.id, i.kind = 6 as pair, "
+        "case i.kind when 6 then a.cell / 4 * 2 else a.cell end as cell "
+        "from access a join instruction i on i.id = a.id / 64 "
+        "where i.kind in (3, 6) and i.array = 1",
+        "insert into temp.left select id, 2, cell + 1 from temp.left "
+        "where pair",
+        "create temp table last as select cell, pair, max(id) as id "
+        "from temp.left group by cell",
+        "create unique index temp.cells on last(cell)",
+        "update element set output = 0, first = 65535, last = 2",
+        "update element set (output, first, last) = "
+        "(select case l.pair when 1 then a.cell % 4 else a.value end, a.first, "
+        "a.last from temp.last l join access a on a.id = l.id "
+        "where l.cell = element.id) where id in (select cell from temp.last)",
+        "drop table temp.left",
+        "drop table temp.last"};
+
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; ++i)
+        forge_sql(forge, "%s", sql[i]);
+}
+
 static void write_file(Forge *forge, const char *path)
 {
     sqlite3_int64 size = 0;

@@ -21,6 +21,10 @@ void forge_close(Forge *forge);
 /* Executes SQL on the file; false if SQLite refuses it. */
 bool forge_sql(Forge *forge, const char *format, ...) BASE_PRINTF(2, 3);
 
+/* Makes the outputs those that the stores leave, as somebody would who changed
+ * stores. */
+void forge_settle(Forge *forge);
+
 /* Writes the file to PATH with the digest that its content has.  Returns the
  * trace, or NULL and ERROR if the reader refuses the content. */
 Trace *forge_read(Forge *forge, const char *path, Error *error);

@@ -230,6 +230,7 @@ static void test_attacks(void)
         Forge *forge = forge_open(seed);
         Error error = {ERROR_NONE, ""};
         run_sql(forge, attack->sql);
+        forge_settle(forge);
         Trace *trace = forge_read(forge, path, &error);
         g_test_message("%s: %s", attack->what, trace ? "read" : error.text);
         if (attack->refusal) {

@@ -103,8 +103,8 @@ static void test_round_trip(void)
     round_trip(fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 4096, 64));
 }
 
-/* Kinds, sites, intervals and blocks that the scans do not have; memory that
- * changes by itself, as after a race on a GPU. */
+/* Kinds, sites, intervals and blocks that the scans do not have; memory that is
+ * not empty at the start. */
 static void test_round_trip_odd(void)
 {
     static const Word intervals[] = {INTERVAL_TOP, INTERVAL_UNSET,
@@ -129,10 +129,47 @@ static void test_round_trip_odd(void)
     f->trace->instructions[5].array = GLOBAL_OUT;
     f->trace->instructions[5].occurrence = UINT32_MAX;
     fixture_next_block(f);
+    f->values[2] = 7;
     fixture_step(f, "load", 0);
-    f->intervals[2] = interval_make(1, 2);
     fixture_step(f, "load", 0);
     round_trip(fixture_done(f));
+}
+
+/* Memory that changes by itself, or that stands for inputs at the start. */
+static void test_wrong_memory(void)
+{
+    static const struct {
+        Word value, interval;
+        bool start;
+        const char *says;
+    } cells[] = {
+        {7, INTERVAL_UNSET, false, "cell 2 is 7, but the stores leave 0 there"},
+        {0, 0x00010002, false,
+         "cell 2 stands for \u03a3x1..x2, but the stores leave nothing there"},
+        {7, 0x00000001, true,
+         "cell 2 stands for \u03a3x0..x1, but the stores leave nothing there"}};
+    char *path = file_name("memory.upsweep");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cells); ++i) {
+        Fixture *f = fixture_new(OP_ADD, 3, 8, 20, 5);
+        Error error = {0};
+        for (int step = 0; step < 3; ++step) {
+            if (step == (cells[i].start ? 0 : 2)) {
+                f->values[2] = cells[i].value;
+                f->intervals[2] = cells[i].interval;
+            }
+            fixture_step(f, "load", 0);
+        }
+        Trace *trace = fixture_done(f);
+        g_assert_true(store_write(trace, path, &error));
+        g_assert_null(store_read(path, &error));
+        g_assert_nonnull(strstr(error.text, "damaged in its table 'snapshot'"));
+        if (!strstr(error.text, cells[i].says))
+            g_error("%s", error.text);
+        trace_free(trace);
+    }
+    g_remove(path);
+    g_free(path);
 }
 
 /* A text of a trace that nothing recorded: refused, as each stands in a line
@@ -380,7 +417,7 @@ static void test_changed_by_sql(void)
         {"insert into snapshot values(16, 0, 0, 0)", "'snapshot'"},
         {"insert into snapshot values(-1, 0, 0, 0)", "'snapshot'"},
         {"insert into snapshot values(1048576000, 0, 0, 0)", "'snapshot'"},
-        {"insert into snapshot values(1048576, 9, 0, 0)", "digest"},
+        {"insert into snapshot values(1048576, 9, 0, 0)", "'snapshot'"},
         {"create table other(x)", "its tables"},
         {"drop view queue", "its tables"},
         {"drop table access; create view access as select 0 as id, 0 as cell, "
@@ -548,6 +585,7 @@ int main(int argc, char **argv)
     g_test_add_func("/store/recorded text", test_recorded_text);
     g_test_add_func("/store/round-trip", test_round_trip);
     g_test_add_func("/store/round-trip-odd", test_round_trip_odd);
+    g_test_add_func("/store/memory", test_wrong_memory);
     g_test_add_func("/store/no-words", test_no_words);
     g_test_add_func("/store/size", test_size);
     g_test_add_func("/store/queries", test_queries);

@@ -6,6 +6,7 @@
 
 #include "trace/digest.h"
 #include "trace/limits.h"
+#include "trace/outcome.h"
 #include "trace/table.h"
 #include "trace/value.h"
 
@@ -451,10 +452,37 @@ void reader_blank(Word *values, Word *intervals, size_t words)
     }
 }
 
-/* Copies the cells that the file stores for the snapshot at INDEX into it.  ROW
- * is the first of them, if there are any. */
-static bool read_snapshot(Reader *reader, size_t index, SnapshotRow *row,
-                          bool *more)
+/* False with the error set if ROW says something else of a cell than the stores
+ * up to the snapshot at INDEX do.  Before the FIRST step a cell may have any
+ * word, which stands for nothing. */
+static bool check_snapshot(Reader *reader, size_t index, bool first,
+                           uint32_t cell, const SnapshotRow *row)
+{
+    const Trace *trace = reader->trace;
+    Op op = trace->run.op;
+    size_t offset = index * trace->run.words + cell;
+    Word *value = trace->snapshot_values + offset;
+    Word interval = trace->snapshot_intervals[offset];
+    char is[VALUE_TEXT], left[VALUE_TEXT];
+
+    if (first)
+        *value = row->value;
+    if (row->value != *value)
+        return table_refuse(&reader->table,
+                            "cell %u is %s, but the stores leave %s there",
+                            cell, value_format(op, row->value, is),
+                            value_format(op, *value, left));
+    return row->interval == interval ||
+           table_refuse(&reader->table,
+                        "cell %u stands for %s, but the stores leave %s there",
+                        cell, value_format_interval(row->interval, is),
+                        value_format_interval(interval, left));
+}
+
+/* Checks the cells that the file tells of the snapshot at INDEX.  ROW is the
+ * first of them, if there are any. */
+static bool read_snapshot(Reader *reader, size_t index, bool first,
+                          SnapshotRow *row, bool *more)
 {
     Trace *trace = reader->trace;
     Table *table = &reader->table;
@@ -465,9 +493,8 @@ static bool read_snapshot(Reader *reader, size_t index, SnapshotRow *row,
         if (!table_within(table, "cell", cell, 0,
                           (int64_t)trace->run.words - 1))
             return false;
-        size_t offset = index * trace->run.words + (size_t)cell;
-        trace->snapshot_values[offset] = row->value;
-        trace->snapshot_intervals[offset] = row->interval;
+        if (!check_snapshot(reader, index, first, (uint32_t)cell, row))
+            return false;
         if (!table_row(table, row, more))
             return false;
     }
@@ -509,7 +536,7 @@ static bool read_snapshots(Reader *reader)
 
         if (s == 0 || step->block != step[-1].block) {
             reader_blank(values, intervals, words);
-            if (!read_snapshot(reader, index, &row, &more))
+            if (!read_snapshot(reader, index, true, &row, &more))
                 return false;
         }
         memcpy(values + words, values, bytes);
@@ -518,7 +545,7 @@ static bool read_snapshots(Reader *reader)
             trace_replay(trace,
                          trace->instructions + step->first_instruction + i,
                          values + words, intervals + words);
-        if (!read_snapshot(reader, index + 1, &row, &more))
+        if (!read_snapshot(reader, index + 1, false, &row, &more))
             return false;
     }
     return !more || table_refuse(&reader->table, "there is no such snapshot");
@@ -559,6 +586,12 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                        "%.300s is damaged: its content has digest %s, not "
                        "%s; record it again",
                        path, digest, reader.digest);
+    Text why = {0};
+    if (ok && !outcome_check(reader.trace, &why))
+        ok =
+            error_set(error, ERROR_USAGE,
+                      "%.300s is damaged: %s; record it again", path, why.text);
+    text_free(&why);
     if (ok)
         return reader.trace;
     trace_free(reader.trace);

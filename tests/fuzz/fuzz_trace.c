@@ -5,7 +5,7 @@
  * text and JSON, the walk-through, and, as the input says, a file again, the
  * window's frames, with labels too, or an export in one of the formats.
  *
- *     byte 0      which recording
+ *     byte 0      which recording; under 224 outputs follow the changed stores
  *     byte 1      under 128 frames, else an export; of what, and how
  *     byte 2      at which moments; every eighth is stored again
  *     8 bytes     a change of a row, as often as there are more; see Change
@@ -475,6 +475,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(&change, data + at, sizeof change);
         change_row(forge, &change);
     }
+    if (data[0] < 224)
+        forge_settle(forge);
     Trace *trace = forge_read(forge, "t.upsweep", &error);
     forge_close(forge);
     if (!trace) {

@@ -275,6 +275,7 @@ Forge *worst_forge(size_t i)
     Forge *forge = forge_open(seed);
 
     BASE_CHECK(forge_sql(forge, "%s", traces[i].sql));
+    forge_settle(forge);
     trace_free(seed);
     return forge;
 }
