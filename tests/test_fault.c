@@ -445,13 +445,16 @@ static const Misdeed faults[] = {
      "thread 0 does something before the first STEP", "before its first STEP",
      4, 1},
     {"load-and-shuffle", load_and_shuffle_kernel, NULL, 1000,
-     "thread 2 shares its line with another access",
+     "thread 2 shares its line with another access: shuffle after load of "
+     "thread 0;",
      "in step 1 (both, level 0)", 4, 1},
     {"shuffle-and-store", shuffle_and_store_kernel, NULL, 1000,
-     "thread 2 shares its line with another access",
+     "thread 2 shares its line with another access: store after shuffle of "
+     "thread 0;",
      "in step 1 (both, level 0)", 4, 1},
     {"load-and-gload", load_and_gload_kernel, "load-and-gload", 0,
-     "thread 1 shares its line with another access",
+     "thread 1 shares its line with another access: load after global load of "
+     "thread 0;",
      "in step 1 (both, level 0)", 4, 1},
     {"hides", hides_kernel, "hides", 0,
      "thread 1 uses a word of thread 0; threads pass words by STORE and LOAD",

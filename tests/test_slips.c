@@ -297,10 +297,13 @@ static const Slip slips[] = {
      "machine; it was last seen on this line",
      "in step 1 (wait, level 0)"},
     {"two-loads", two_loads_kernel, "two-loads",
-     "thread 0 shares its line with another access; write one access to a line",
+     "thread 0 shares its line with another access: load after load of its "
+     "own; "
+     "write one access to a line",
      "in step 1 (add, level 0)"},
     {"two-ways", two_ways_kernel, "two-ways",
-     "thread 2 shares its line with another access; write one access to a line",
+     "thread 2 shares its line with another access: load after load of thread "
+     "0; write one access to a line",
      "in step 1 (add, level 0)"},
     {"high-level", high_level_kernel, "high-level",
      "thread 0 begins a step of level 70000; levels are 0 to 65535",

@@ -36,6 +36,10 @@ typedef struct {
 static bool wrong(const char *name, const char *text, const char *remedy,
                   Error *error)
 {
+    if (text[0] == '-' && isalpha((unsigned char)text[text[1] == '-' ? 2 : 1]))
+        return error_set(error, ERROR_USAGE,
+                         "--%s has no value before %.40s: %s", name, text,
+                         remedy);
     return error_set(error, ERROR_USAGE, "--%s %.40s: %s", name, text, remedy);
 }
 

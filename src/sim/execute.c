@@ -17,15 +17,20 @@ Event *execute_head(Thread *thread)
                                                 : NULL;
 }
 
-/* True if EVENT of lane I is of KIND, as all accesses on one line must be; else
- * records a fault. */
-static bool is_kind(const Warp *warp, int i, const Event *event, int kind)
+/* True if the access of lane I is of the kind of the first in SET, as all
+ * accesses on one line must be; else records a fault. */
+static bool is_alike(const Warp *warp, int i, uint64_t set,
+                     Event *const heads[])
 {
-    if (event->kind == kind)
+    int first = __builtin_ctzll(set);
+
+    if (heads[i]->kind == heads[first]->kind)
         return true;
-    thread_fault(warp->lanes[i], event->site,
-                 "shares its line with another access; write one access to a "
-                 "line");
+    thread_shares_line(warp->lanes[i], heads[i]->site,
+                       (AccessKind)heads[i]->kind,
+                       warp->lanes[first]->block->index,
+                       warp->lanes[first]->index,
+                       (AccessKind)heads[first]->kind);
     return false;
 }
 
@@ -37,7 +42,7 @@ static void execute_shuffle(Warp *warp, uint64_t set, Event *heads[])
     for (int i = 0; i < warp->count; ++i) {
         if (!(set >> i & 1))
             continue;
-        if (!is_kind(warp, i, heads[i], ACCESS_SHFL))
+        if (!is_alike(warp, i, set, heads))
             return;
         sent[i] = heads[i]->value;
         classes[i] = heads[i]->array % WORD_CLASSES;
@@ -151,7 +156,7 @@ void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
     for (uint64_t rest = set; rest; rest &= rest - 1) {
         int i = __builtin_ctzll(rest);
         Event *event = heads[i];
-        if (!is_kind(warp, i, event, kind))
+        if (!is_alike(warp, i, set, heads))
             return;
         switch (kind) {
         case ACCESS_LOAD:

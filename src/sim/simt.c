@@ -380,10 +380,12 @@ static bool threads_grow(Simt *machine, size_t count, Error *error)
             continue;
         threads_free(machine);
         machine->lacked_memory = true;
-        return error_set(error, ERROR_FAILED,
-                         "out of memory for the stacks of %zu threads; ask for "
-                         "fewer threads or larger blocks",
-                         count);
+        return error_set(
+            error, ERROR_FAILED,
+            "out of memory: no room for the stacks of %zu threads, "
+            "%zu MB; end other programs, raise the limit (ulimit "
+            "-v), or ask for fewer threads: a smaller -n or -t",
+            count, count * FIBER_STACK_BYTES >> 20);
     }
     return true;
 }

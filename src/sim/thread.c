@@ -3,6 +3,7 @@
 
 #include "kernels/scan_cpu.h"
 #include "sim/guard.h"
+#include "trace/trace.h"
 
 #include <stdio.h>
 
@@ -42,6 +43,13 @@ void thread_fault(const Thread *thread, int line, const char *format, ...)
     va_end(arguments);
 }
 
+/* Leaves the thread for good. */
+static _Noreturn void thread_stop(Thread *thread)
+{
+    fiber_switch(thread->fiber, thread->shared->scheduler);
+    base_die(__FILE__, __LINE__, "a dead thread ran");
+}
+
 _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
 {
     va_list arguments;
@@ -49,8 +57,7 @@ _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
     va_start(arguments, format);
     fault_text(thread, line, format, arguments);
     va_end(arguments);
-    fiber_switch(thread->fiber, thread->shared->scheduler);
-    base_die(__FILE__, __LINE__, "a dead thread ran");
+    thread_stop(thread);
 }
 
 /* Stops the thread and runs the next ready one of its warp, or the scheduler.
@@ -112,19 +119,38 @@ void thread_main(void *argument)
     }
 }
 
-/* Dies if two accesses share a line.  SITE is the line and, in the high bits,
- * the number of the access in its file; 0: unknown. */
-static void check_site(Thread *thread, int site)
+void thread_shares_line(const Thread *thread, int line, AccessKind kind,
+                        uint32_t block, uint32_t other, AccessKind other_kind)
+{
+    char who[64] = "its own";
+
+    if (block != thread->block->index)
+        snprintf(who, sizeof who, "thread %u of block %u", other, block);
+    else if (other != thread->index)
+        snprintf(who, sizeof who, "thread %u", other);
+    thread_fault(thread, line,
+                 "shares its line with another access: %s after %s of %s; "
+                 "write one access to a line",
+                 trace_traits(kind)->name, trace_traits(other_kind)->name, who);
+}
+
+/* Ends THREAD if two accesses share a line.  SITE is the line and, in the high
+ * bits, the number of the access in its file; 0: unknown. */
+static void check_site(Thread *thread, AccessKind kind, int site)
 {
     SimShared *shared = thread->shared;
-    LineAccess *seen = &shared->sites[site % THREAD_LINES];
+    int line = site % THREAD_LINES;
+    LineAccess *seen = &shared->sites[line];
     uint16_t access = (uint16_t)(site / THREAD_LINES);
 
-    if (seen->run == shared->run && seen->access != access)
-        thread_die(thread, site,
-                   "shares its line with another access; write one access to a "
-                   "line");
-    *seen = (LineAccess){shared->run, access};
+    if (seen->run != shared->run)
+        *seen = (LineAccess){shared->run, thread->block->index, thread->index,
+                             access, (uint8_t)kind};
+    if (seen->access == access)
+        return;
+    thread_shares_line(thread, line, kind, seen->block, seen->thread,
+                       (AccessKind)seen->kind);
+    thread_stop(thread);
 }
 
 static Event *note(Thread *thread, int kind, int site)
@@ -146,7 +172,7 @@ static Event *note(Thread *thread, int kind, int site)
                    "does something before the first STEP; begin the "
                    "kernel with STEP");
     if (kind < ACCESS_KINDS)
-        check_site(thread, site);
+        check_site(thread, (AccessKind)kind, site);
     ++thread->shared->events;
     base_push(thread->log, events, ((Event){0}));
     Event *event = &thread->log->events[thread->log->events_count - 1];

@@ -39,11 +39,13 @@ typedef enum {
 typedef struct Warp Warp;
 typedef struct SimBlock SimBlock;
 
-/* The access on one source line: the number that the dialect gives it, and the
- * last run in which it was executed. */
+/* The access on one source line: the number that the dialect gives it, the last
+ * run in which it was executed, and the first thread there. */
 typedef struct {
     uint32_t run;
+    uint32_t block, thread;
     uint16_t access;
+    uint8_t kind; /* AccessKind */
 } LineAccess;
 
 /* State that all threads of a run share. */
@@ -102,6 +104,11 @@ void thread_main(void *thread);
  * ..., in step 3 (up-sweep, level 2)".  Later faults are ignored. */
 void thread_fault(const Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
+
+/* Records the fault that an access of THREAD, of KIND, is on a line where
+ * thread OTHER of block BLOCK made one of OTHER_KIND. */
+void thread_shares_line(const Thread *thread, int line, AccessKind kind,
+                        uint32_t block, uint32_t other, AccessKind other_kind);
 
 /* Records a fault like thread_fault, and stops the thread for good. */
 _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
