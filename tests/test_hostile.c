@@ -3,6 +3,7 @@
  * Traces that were made to do harm: each has a right digest, and is refused, or
  * read and then reported, shown and drawn at every moment without harm.
  */
+#include "fixture.h"
 #include "forge.h"
 #include "hostile/worst.h"
 
@@ -10,6 +11,7 @@
 #include "config.h"
 #include "record/record.h"
 #include "text/text_dump.h"
+#include "trace/limits.h"
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
 #include "export/export.h"
@@ -128,7 +130,7 @@ static const Attack attacks[] = {
     {"a million words twice", &one_block,
      "insert into array values(2, 'a', 1000000, 0); "
      "insert into array values(3, 'b', 1000000, 0)",
-     "too many words"},
+     "the words of all arrays is 2000032, which is not within 1 to 1048576"},
     {"300 arrays", &one_block,
      ROWS(300) "insert into array select i + 2, 'a', 1, 0 from c", "'array'"},
     {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
@@ -157,7 +159,7 @@ static const Attack attacks[] = {
     {"a million words, six snapshots", &one_block,
      "update run set value = 1048576 where key = 'words'; "
      "update grid set words = 1048576",
-     "too much shared memory"},
+     "12582912 words of shared memory at all steps are more than 2097152"},
     {"more sources than launches can name", &one_block,
      ROWS(40) "insert into source select i + 1, 'a', 'b' from c", "'source'"},
     {"5000 phases", &one_block,
@@ -342,9 +344,29 @@ static void test_unwritable(void)
     trace->arrays[2].words = 5000000;
     g_assert_false(store_write(trace, "no.upsweep", &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_nonnull(strstr(error.text, "too many words"));
+    g_assert_nonnull(strstr(error.text,
+                            "the words of all arrays is 5000065, which is not "
+                            "within 1 to 1048576"));
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace->arrays[2].words = words;
+    trace_free(trace);
+}
+
+/* Nor a trace whose file would be small, and its snapshots large. */
+static void test_large_memory(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 4, 4, 4, LIMITS_WORDS);
+    Error error = {ERROR_NONE, ""};
+
+    for (int step = 0; step < 2; ++step)
+        fixture_step(f, "load", 0);
+    Trace *trace = fixture_done(f);
+    g_assert_false(store_write(trace, "no.upsweep", &error));
+    g_assert_cmpstr(error.text, ==,
+                    "no.upsweep: the trace cannot be stored: shared memory of "
+                    "1048576 words at 2 steps takes 24 MB, and 16 MB is the "
+                    "most; use less shared memory, or fewer steps");
+    g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace_free(trace);
 }
 
@@ -354,5 +376,6 @@ int main(int argc, char **argv)
     g_test_add_func("/hostile/attacks", test_attacks);
     g_test_add_func("/hostile/time", test_time);
     g_test_add_func("/hostile/unwritable", test_unwritable);
+    g_test_add_func("/hostile/large memory", test_large_memory);
     return g_test_run();
 }

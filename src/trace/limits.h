@@ -30,10 +30,11 @@
  * catalog's algorithms take fewer bytes than the file has. */
 uint64_t limits_snapshots(size_t bytes);
 
-/* Checks that the sizes of TRACE, steps excepted, are within the limits and
- * consistent with each other.  NULL if they are; else a clause that says what
- * is wrong, such as "a block has too many threads", and *TABLE becomes the
- * name of the file's table that holds the fault.  Free neither. */
-const char *limits_broken(const Trace *trace, const char **table);
+/* True if the sizes of TRACE, steps excepted, are within the limits and
+ * consistent with each other.  If not, appends a clause to WHY that says what
+ * is wrong, such as "its threads is 2048, which is not within 1 to 1024", and
+ * *TABLE becomes the name of the file's table that holds the fault; do not free
+ * that. */
+bool limits_hold(const Trace *trace, const char **table, Text *why);
 
 #endif

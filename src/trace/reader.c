@@ -157,8 +157,11 @@ static bool read_grids(Reader *reader)
     if (more)
         return false;
     table->id = -1;
-    const char *broken = limits_broken(trace, &table->name);
-    return !broken || table_refuse(table, "%s", broken);
+    Text why = {0};
+    bool hold = limits_hold(trace, &table->name, &why) ||
+                table_refuse(table, "%s", why.text);
+    text_free(&why);
+    return hold;
 }
 
 /* Blocks are stored grid after grid, by rising numbers. */
@@ -507,9 +510,12 @@ static bool alloc_snapshots(Reader *reader)
     uint64_t count = trace->steps_count + trace->blocks_count;
     uint64_t words = count * trace->run.words;
 
-    if (words > limits_snapshots(reader->bytes) / (2 * sizeof(Word)))
+    uint64_t most = limits_snapshots(reader->bytes) / (2 * sizeof(Word));
+    if (words > most)
         return table_refuse(&reader->table,
-                            "it has too much shared memory for its steps");
+                            "%" PRIu64 " words of shared memory at all steps "
+                            "are more than %" PRIu64,
+                            words, most);
     trace->snapshots_count = (size_t)count;
     trace->snapshot_values =
         base_alloc((size_t)words + 1, sizeof *trace->snapshot_values);

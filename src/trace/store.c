@@ -332,22 +332,51 @@ static unsigned char *store_image(const Trace *trace, size_t *bytes,
     return image;
 }
 
+/* False and ERROR_FAILED if the reader would refuse the sizes of TRACE. */
+static bool check_limits(const Trace *trace, const char *path, Error *error)
+{
+    const char *table;
+    Text why = {0};
+    bool hold =
+        limits_hold(trace, &table, &why) ||
+        error_set(error, ERROR_FAILED, "%.300s: the trace cannot be stored: %s",
+                  path, why.text);
+
+    text_free(&why);
+    return hold;
+}
+
+/* The same for the snapshots of a trace whose file has BYTES bytes. */
+static bool check_snapshots(const Trace *trace, size_t bytes, const char *path,
+                            Error *error)
+{
+    uint64_t most = limits_snapshots(bytes);
+    uint64_t all =
+        (uint64_t)trace->snapshots_count * trace->run.words * 2 * sizeof(Word);
+
+    return all <= most ||
+           error_set(error, ERROR_FAILED,
+                     "%.300s: the trace cannot be stored: shared memory of %u "
+                     "words at %zu steps takes %llu MB, and %llu MB is the "
+                     "most; use less shared memory, or fewer steps",
+                     path, trace->run.words, trace->steps_count,
+                     (unsigned long long)(all >> 20),
+                     (unsigned long long)(most >> 20));
+}
+
 bool store_write(const Trace *trace, const char *path, Error *error)
 {
     size_t bytes;
-    const char *table;
-    const char *broken = limits_broken(trace, &table);
 
-    if (broken)
-        return error_set(error, ERROR_FAILED,
-                         "%.300s: the trace cannot be stored: %s", path,
-                         broken);
+    if (!check_limits(trace, path, error))
+        return false;
     if (!base_may_replace(path, error))
         return false;
     unsigned char *image = store_image(trace, &bytes, error);
     if (!image)
         return false;
-    bool ok = atomic_file_save(path, image, bytes, error);
+    bool ok = check_snapshots(trace, bytes, path, error) &&
+              atomic_file_save(path, image, bytes, error);
     sqlite3_free(image);
     return ok;
 }
