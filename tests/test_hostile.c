@@ -344,9 +344,9 @@ static void test_unwritable(void)
     trace->arrays[2].words = 5000000;
     g_assert_false(store_write(trace, "no.upsweep", &error));
     g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_nonnull(strstr(error.text,
-                            "the words of all arrays is 5000065, which is not "
-                            "within 1 to 1048576"));
+    g_assert_cmpstr(error.text, ==,
+                    "no.upsweep: the trace cannot be stored: the words of all "
+                    "arrays is 5000080, which is not within 1 to 1048576");
     g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
     trace->arrays[2].words = words;
     trace_free(trace);
