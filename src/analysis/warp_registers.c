@@ -176,9 +176,11 @@ static uint32_t *find_row(const Making *making, const Instruction *at)
 
     for (;; ++place) {
         uint32_t *found = making->table + (place & (making->table_size - 1));
-        const RegisterRow *row = making->lanes->rows + *found - 1;
-        if (!*found || (row->step == at->step && row->site == at->site &&
-                        row->occurrence == at->occurrence))
+        if (!*found)
+            return found;
+        const RegisterRow *row = making->lanes->rows + (*found - 1);
+        if (row->step == at->step && row->site == at->site &&
+            row->occurrence == at->occurrence)
             return found;
     }
 }
