@@ -107,7 +107,7 @@ part_fuzz() {
         "FUZZ_FOLDER=$folder/fuzz"
 }
 
-part_failures() { make_ -C "$top/build" failures; }
+part_failures() { make_ -C "$top/build" failures FAILURES_LIMIT=100; }
 
 # reveal.js is in no package, and may be skipped.
 part_documents() {
