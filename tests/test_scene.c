@@ -434,6 +434,39 @@ static void test_arriving(void)
     stage_free(stage);
 }
 
+/* Blocks are kept while they fit; then the last two asked for, at least. */
+static void test_parts(void)
+{
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
+    AnalysedTrace *analysed = analysed_new(stage->traces[0]);
+    uint32_t blocks = (uint32_t)stage->traces[0]->blocks_count;
+
+    g_assert_cmpuint(blocks, >, 3);
+    for (uint32_t b = 0; b < blocks; ++b)
+        g_assert_true(analysed_part(analysed, b) == analysed_part(analysed, b));
+    g_assert_cmpuint(analysed->parts->used_count, ==, blocks);
+
+    analysed->parts->most_bytes = analysed->parts->bytes / 2;
+    const AnalysedTrace *first = analysed_part(analysed, 0);
+    g_assert_cmpuint(analysed->parts->used_count, >, 2);
+    g_assert_cmpuint(analysed->parts->used_count, <, blocks);
+    g_assert_cmpuint(analysed->parts->bytes, <=, analysed->parts->most_bytes);
+    g_assert_true(analysed->parts->made[0] == first);
+    g_assert_null(analysed->parts->made[1]);
+
+    analysed->parts->most_bytes = 0;
+    for (uint32_t b = 0; b < blocks; ++b) {
+        const AnalysedTrace *part = analysed_part(analysed, b);
+        g_assert_cmpuint(analysed->parts->used_count, ==, 2);
+        g_assert_true(analysed_part(analysed, b) == part);
+        g_assert_cmpuint(part->own->steps_count, ==,
+                         stage->traces[0]->blocks[b].step_count);
+        g_assert_true(b == 0 || analysed->parts->made[b - 1]);
+    }
+    analysed_free(analysed);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -446,6 +479,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scene/same", test_same);
     g_test_add_func("/scene/least text", test_least);
     g_test_add_func("/scene/contrast", test_contrast);
+    g_test_add_func("/scene/parts", test_parts);
     g_test_add_func("/scene/arriving", test_arriving);
     int failed = g_test_run();
     font_done();

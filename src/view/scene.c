@@ -180,8 +180,21 @@ static void add_parts(AnalysedTrace *analysed)
         return;
     analysed->sums = tile_status_of(analysed->trace, analysed->order);
     analysed->tiles = tile_status_order(analysed->trace, analysed->sums);
-    analysed->parts =
-        base_alloc(analysed->trace->blocks_count, sizeof *analysed->parts);
+    analysed->parts = base_alloc(1, sizeof *analysed->parts);
+    analysed->parts->made = base_alloc(analysed->trace->blocks_count,
+                                       sizeof *analysed->parts->made);
+    analysed->parts->most_bytes = BLOCKS_MOST_BYTES;
+}
+
+static void free_parts(AnalysedBlocks *parts)
+{
+    if (!parts)
+        return;
+    for (size_t i = 0; i < parts->used_count; ++i)
+        analysed_free(parts->made[parts->used[i]]);
+    free(parts->made);
+    free(parts->used);
+    free(parts);
 }
 
 AnalysedTrace *analysed_new(const Trace *trace)
@@ -238,10 +251,7 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->reads);
     free(analysed->writes);
     registers_free(&analysed->lanes);
-    for (size_t b = 0; analysed->parts && b < analysed->trace->blocks_count;
-         ++b)
-        analysed_free(analysed->parts[b]);
-    free(analysed->parts);
+    free_parts(analysed->parts);
     free(analysed->sums);
     free(analysed->tiles);
     free(analysed->order);
@@ -329,19 +339,53 @@ static uint32_t running_block(const AnalysedTrace *analysed, size_t position)
     return trace_step(trace, trace->instructions + running)->block;
 }
 
+/* Bytes of an analysed block: those that grow with its threads and steps. */
+static size_t part_bytes(const AnalysedTrace *part)
+{
+    return trace_bytes(part->own) +
+           part->lanes.cells_capacity * sizeof *part->lanes.cells;
+}
+
+static AnalysedTrace *make_part(const AnalysedTrace *analysed, uint32_t b)
+{
+    uint32_t *origins;
+    Trace *own = block_trace_of(analysed->trace, b, analysed->order, &origins);
+    AnalysedTrace *part = analysed_new(own);
+
+    part->origins = origins;
+    part->own = own;
+    return part;
+}
+
+/* Takes entry I out of the list of those that are used. */
+static void forget_use(AnalysedBlocks *parts, size_t i)
+{
+    memmove(parts->used + i, parts->used + i + 1,
+            (--parts->used_count - i) * sizeof *parts->used);
+}
+
 const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b)
 {
-    AnalysedTrace **part = analysed->parts + b;
+    AnalysedBlocks *parts = analysed->parts;
 
-    if (!*part) {
-        uint32_t *origins;
-        Trace *own =
-            block_trace_of(analysed->trace, b, analysed->order, &origins);
-        *part = analysed_new(own);
-        (*part)->origins = origins;
-        (*part)->own = own;
+    if (parts->made[b]) {
+        size_t i = parts->used_count - 1;
+        while (parts->used[i] != b)
+            --i;
+        forget_use(parts, i);
+    } else {
+        parts->made[b] = make_part(analysed, b);
+        parts->bytes += part_bytes(parts->made[b]);
     }
-    return *part;
+    base_push(parts, used, b);
+    while (parts->bytes > parts->most_bytes && parts->used_count > 2) {
+        AnalysedTrace **oldest = parts->made + parts->used[0];
+        parts->bytes -= part_bytes(*oldest);
+        analysed_free(*oldest);
+        *oldest = NULL;
+        forget_use(parts, 0);
+    }
+    return parts->made[b];
 }
 
 const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,

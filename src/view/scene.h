@@ -28,6 +28,17 @@
 #include "trace/value.h"
 #include "view/zoom.h"
 
+/* Bytes that the analysed blocks of a trace may take together. */
+#define BLOCKS_MOST_BYTES ((size_t)128 << 20)
+
+/* The blocks of a trace that were analysed last. */
+typedef struct {
+    struct AnalysedTrace **made; /* of each block; NULL: not now */
+    uint32_t *used;              /* those that are made, the newest last */
+    size_t used_count, used_capacity;
+    size_t bytes, most_bytes; /* that they take, and may take */
+} AnalysedBlocks;
+
 typedef struct AnalysedTrace {
     const Trace *trace;
     Op op;           /* of the recording, also where the trace shows labels */
@@ -46,10 +57,8 @@ typedef struct AnalysedTrace {
 
     uint32_t *order; /* instructions in the order of playing; NULL: as stored */
     uint32_t *stops; /* with an order: positions after which steps end */
-    /* Each single block, NULL until analysed_part makes it; parts is NULL if
-     * there is one block. */
-    struct AnalysedTrace **parts;
-    BlockSums *sums;   /* of the blocks */
+    AnalysedBlocks *parts; /* NULL if there is one block */
+    BlockSums *sums;       /* of the blocks */
     uint32_t *tiles;   /* blocks by grid and tile; NULL if there is one block */
     Trace *own;        /* of a single block: its trace, owned */
     uint32_t *origins; /* of a single block: indexes in the whole trace */
@@ -70,8 +79,9 @@ size_t analysed_running(const AnalysedTrace *analysed, size_t position);
 /* The number, from 1, of the step of that instruction in the order of playing;
  * 0 at position 0. */
 uint32_t analysed_step(const AnalysedTrace *analysed, size_t position);
-/* Block B of a trace with several blocks, analysed by itself when first asked
- * for; owned by ANALYSED. */
+/* Block B of a trace with several blocks, analysed by itself; owned by
+ * ANALYSED. Valid until the second next call for another block: those that were
+ * asked for longest ago are freed when all take more than parts->most_bytes. */
 const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b);
 /* The block of the instruction that runs at *POSITION (at 0, the first block),
  * analysed by itself; sets *POSITION to the number of instructions of that

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * hostile - how long the program takes with traces that were made to take long,
- * and how much memory; `make hostile` runs it, and doc/reliability.md has its
- * tables.
+ * and how much memory; `make hostile` runs it.
  *
  *     hostile [-m] PROGRAM [TRACE...]
  *
