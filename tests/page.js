@@ -3,8 +3,8 @@
  * What the script of an HTML page does, without a browser: just enough of one
  * for it to run. Prints TAP, and the drawing of one moment as "svg: ...".
  *
- * tests/test_page.c puts a line before this that defines `page`, the file as a
- * string, and `drawn`, the moment to print, from 1.
+ * tests/test_html_file.c puts a line before this that defines `page`, the file as
+ * a string, and `drawn`, the moment to print, from 1.
  */
 'use strict';
 

@@ -10,7 +10,7 @@
  *     inputs   random words of all signs, floats of all sizes
  *
  * Up to SMALL elements every combination is tried, above it some of them.
- * test_every.c tries each n.
+ * test_every_n.c tries each n.
  */
 #include "analysis/proof.h"
 #include "catalog/catalog.h"

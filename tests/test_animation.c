@@ -495,16 +495,16 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/motion/shuffle", test_shuffle);
-    g_test_add_func("/motion/arrays", test_arrays);
-    g_test_add_func("/motion/transactions", test_transactions);
-    g_test_add_func("/motion/publish", test_publish);
-    g_test_add_func("/motion/await", test_await);
-    g_test_add_func("/motion/rest", test_rest);
-    g_test_add_func("/motion/outside", test_outside);
-    g_test_add_func("/motion/ways", test_ways);
-    g_test_add_func("/motion/softly", test_softly);
-    g_test_add_func("/motion/begun", test_begun);
+    g_test_add_func("/animation/shuffle", test_shuffle);
+    g_test_add_func("/animation/arrays", test_arrays);
+    g_test_add_func("/animation/transactions", test_transactions);
+    g_test_add_func("/animation/publish", test_publish);
+    g_test_add_func("/animation/await", test_await);
+    g_test_add_func("/animation/rest", test_rest);
+    g_test_add_func("/animation/outside", test_outside);
+    g_test_add_func("/animation/ways", test_ways);
+    g_test_add_func("/animation/softly", test_softly);
+    g_test_add_func("/animation/begun", test_begun);
     int failed = g_test_run();
     recorder_free(recorder);
     return failed;

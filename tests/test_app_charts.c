@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/app.c with src/window/chart_cache.c: charts in the place
- * of the frame.
+ * Tests of src/window/app.c: charts in the place of the frame.
  */
 #include "draw/paint_cairo.h"
 #include "window/chrome.h"
@@ -190,9 +189,9 @@ static const struct {
     const char *path;
     void (*test)(void);
 } tests[] = {
-    {"/app-charts/turn", test_turn},   {"/app-charts/looks", test_looks},
-    {"/app-charts/leave", test_leave}, {"/app-charts/banks", test_banks},
-    {"/app-charts/save", test_save},
+    {"/app_charts/turn", test_turn},   {"/app_charts/looks", test_looks},
+    {"/app_charts/leave", test_leave}, {"/app_charts/banks", test_banks},
+    {"/app_charts/save", test_save},
 };
 
 static void skip(void)

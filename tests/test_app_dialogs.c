@@ -155,9 +155,11 @@ static void test_sizes(void)
 }
 
 static const UserTest tests[] = {
-    {"/app/dialog", test_dialog}, {"/app/dialog-fails", test_dialog_fails},
-    {"/app/blank", test_blank},   {"/app/drop", test_drop},
-    {"/app/sizes", test_sizes},
+    {"/app_dialogs/dialog", test_dialog},
+    {"/app_dialogs/dialog-fails", test_dialog_fails},
+    {"/app_dialogs/blank", test_blank},
+    {"/app_dialogs/drop", test_drop},
+    {"/app_dialogs/sizes", test_sizes},
 };
 
 int main(int argc, char **argv)

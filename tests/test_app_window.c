@@ -333,11 +333,16 @@ static void test_keys(void)
 }
 
 static const UserTest tests[] = {
-    {"/app/drawing", test_drawing},         {"/app/renderer", test_renderer},
-    {"/app/exported", test_exported},       {"/app/resize", test_resize},
-    {"/app/survival", test_survival},       {"/app/save", test_save},
-    {"/app/full-screen", test_full_screen}, {"/app/run", test_run},
-    {"/app/refusals", test_refusals},       {"/app/keys", test_keys},
+    {"/app_window/drawing", test_drawing},
+    {"/app_window/renderer", test_renderer},
+    {"/app_window/exported", test_exported},
+    {"/app_window/resize", test_resize},
+    {"/app_window/survival", test_survival},
+    {"/app_window/save", test_save},
+    {"/app_window/full-screen", test_full_screen},
+    {"/app_window/run", test_run},
+    {"/app_window/refusals", test_refusals},
+    {"/app_window/keys", test_keys},
 };
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/base: numbers, text, files and drafts of them, what is embedded,
- * signals, bars of progress, manual pages.
+ * Tests of src/util: numbers, text, files, atomic files, resources, signals,
+ * progress bars, manual pages.
  */
 #include "util/atomic_file.h"
 #include "util/base.h"
@@ -300,7 +300,7 @@ static void test_ends(Place *place, gconstpointer unused)
     holds(place->file, "old", 3);
 }
 
-static void test_embed(void)
+static void test_resources(void)
 {
     size_t bytes = 0;
     const char *text = resource_find("kernels/leftright.cu", &bytes);
@@ -315,7 +315,7 @@ static void test_embed(void)
 /* ---- Drafts ---- */
 
 /* Nothing is there until it is kept; dropped, nothing ever is. */
-static void test_draft(Place *place, gconstpointer unused)
+static void test_atomic_file(Place *place, gconstpointer unused)
 {
     Error error = {0};
     AtomicFile output;
@@ -374,7 +374,7 @@ static void test_make_folders(Place *place, gconstpointer unused)
 
 /* A signal that came is noted, and ends the program when it obeys; one that was
  * ignored still is. */
-static void test_stop(void)
+static void test_signals(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -482,6 +482,25 @@ static void test_roff(void)
     text_free(&text);
 }
 
+static void test_shortest_number(void)
+{
+    static const struct {
+        double x;
+        const char *text;
+    } cases[] = {{0, "0"},       {17, "17"},         {0.25, ".25"},
+                 {-3.999, "-4"}, {0.004, "0"},       {-0.004, "0"},
+                 {-0.5, "-.5"},  {1.005, "1"},       {100.1, "100.1"},
+                 {0.05, ".05"},  {-12.34, "-12.34"}, {1e300, "1000000000000"},
+                 {1920, "1920"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text text = {0};
+        text_add_number(&text, cases[i].x);
+        g_assert_cmpstr(text.text, ==, cases[i].text);
+        text_free(&text);
+    }
+}
+
 int main(int argc, char **argv)
 {
     /* nohup and shells in the background hand on signals that are ignored. */
@@ -504,12 +523,14 @@ int main(int argc, char **argv)
                place_close);
     g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
-    g_test_add_func("/embed/find", test_embed);
-    g_test_add("/draft/keep", Place, NULL, place_open, test_draft, place_close);
+    g_test_add_func("/base/resources", test_resources);
+    g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,
+               place_close);
     g_test_add("/base/make-folders", Place, NULL, place_open, test_make_folders,
                place_close);
-    g_test_add_func("/stop/signals", test_stop);
-    g_test_add_func("/progress/terminal", test_progress);
-    g_test_add_func("/roff/escapes", test_roff);
+    g_test_add_func("/base/signals", test_signals);
+    g_test_add_func("/base/progress", test_progress);
+    g_test_add_func("/base/shortest-number", test_shortest_number);
+    g_test_add_func("/base/roff", test_roff);
     return g_test_run();
 }

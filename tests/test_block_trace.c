@@ -41,7 +41,7 @@ static Trace *make(const char *name, uint32_t n, uint32_t k, uint64_t seed)
 
 /* Blocks that do not meet are played as they lie, others as issued; either way
  * each instruction once, and those of a block in their order. */
-static void test_tour(void)
+static void test_issue_order(void)
 {
     Trace *apart = make("three-phase", 64, 4, 1);
     g_assert_null(issue_order_of(apart));
@@ -211,7 +211,7 @@ static void check_steps(const Timeline *timeline)
     free(stops);
 }
 
-static void test_course(void)
+static void test_timeline(void)
 {
     static const char *const names[][2] = {{"look-back", "look-back"},
                                            {"look-back", "three-phase"},
@@ -333,10 +333,10 @@ static void test_global(void)
         GlobalMemory end =
             global_memory_at(trace, order, trace->instructions_count);
         for (uint32_t i = 0; i < trace->run.n; ++i) {
-            g_assert_cmpuint(start.arrays[GLOBAL_IN].values[i], ==, i % 7);
-            g_assert_cmpuint(start.arrays[GLOBAL_OUT].held[i], ==,
+            g_assert_cmpuint(start.arrays[GLOBAL_IN].words[i].value, ==, i % 7);
+            g_assert_cmpuint(start.arrays[GLOBAL_OUT].words[i].held, ==,
                              GLOBAL_MEMORY_NOTHING);
-            g_assert_cmpuint(end.arrays[GLOBAL_OUT].values[i], ==,
+            g_assert_cmpuint(end.arrays[GLOBAL_OUT].words[i].value, ==,
                              trace->output[i]);
         }
         global_memory_free(&start);
@@ -348,7 +348,7 @@ static void test_global(void)
 
 /* Every tile is somebody's, its sum is known in the end, and the last word on
  * it is a prefix. */
-static void test_muster(void)
+static void test_tile_status(void)
 {
     Trace *trace = make("look-back", 64, 4, 4);
     uint32_t *order = issue_order_of(trace);
@@ -370,7 +370,8 @@ static void test_muster(void)
         g_assert_cmpuint(sums[b].own, ==, own);
         g_assert_cmpuint(sums[b].own_at, !=, TILE_STATUS_NEVER);
         g_assert_cmpuint(sums[b].own_value, ==, sum);
-        g_assert_cmpint(tile_status_kind(own, end.arrays[a].intervals[tile]),
+        g_assert_cmpint(tile_status_kind(own,
+                                         end.arrays[a].words[tile].interval),
                         ==, PUBLISHED_PREFIX);
     }
     global_memory_free(&end);
@@ -399,17 +400,17 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/part/tour", test_tour);
-    g_test_add_func("/part/banks", test_banks);
-    g_test_add_func("/part/phases", test_phases);
-    g_test_add_func("/part/elements", test_elements);
-    g_test_add_func("/part/player", test_player);
-    g_test_add_func("/part/course", test_course);
-    g_test_add_func("/part/measured", test_measured);
-    g_test_add_func("/part/part", test_part);
-    g_test_add_func("/part/global", test_global);
-    g_test_add_func("/part/muster", test_muster);
-    g_test_add_func("/part/kinds", test_kinds);
+    g_test_add_func("/block_trace/issue-order", test_issue_order);
+    g_test_add_func("/block_trace/banks", test_banks);
+    g_test_add_func("/block_trace/phases", test_phases);
+    g_test_add_func("/block_trace/elements", test_elements);
+    g_test_add_func("/block_trace/player", test_player);
+    g_test_add_func("/block_trace/timeline", test_timeline);
+    g_test_add_func("/block_trace/measured", test_measured);
+    g_test_add_func("/block_trace/part", test_part);
+    g_test_add_func("/block_trace/global", test_global);
+    g_test_add_func("/block_trace/tile-status", test_tile_status);
+    g_test_add_func("/block_trace/kinds", test_kinds);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

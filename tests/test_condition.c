@@ -195,9 +195,9 @@ static void test_any(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/keep/right", test_right);
-    g_test_add_func("/keep/wrong", test_wrong);
-    g_test_add_func("/keep/deep", test_deep);
-    g_test_add_func("/keep/any", test_any);
+    g_test_add_func("/condition/right", test_right);
+    g_test_add_func("/condition/wrong", test_wrong);
+    g_test_add_func("/condition/deep", test_deep);
+    g_test_add_func("/condition/any", test_any);
     return g_test_run();
 }

@@ -153,12 +153,12 @@ static void test_full(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/lockstep/together", test_together);
-    g_test_add_func("/lockstep/branch", test_branch);
-    g_test_add_func("/lockstep/loop", test_loop);
-    g_test_add_func("/lockstep/visits", test_visits);
-    g_test_add_func("/lockstep/widest", test_widest);
-    g_test_add_func("/lockstep/nobody", test_nobody);
-    g_test_add_func("/lockstep/full", test_full);
+    g_test_add_func("/convergence/together", test_together);
+    g_test_add_func("/convergence/branch", test_branch);
+    g_test_add_func("/convergence/loop", test_loop);
+    g_test_add_func("/convergence/visits", test_visits);
+    g_test_add_func("/convergence/widest", test_widest);
+    g_test_add_func("/convergence/nobody", test_nobody);
+    g_test_add_func("/convergence/full", test_full);
     return g_test_run();
 }

@@ -339,12 +339,12 @@ static const struct {
     const char *path;
     Change *change;
 } changes[] = {
-    {"/mosaic/box", change_box},     {"/mosaic/fill", change_fill},
-    {"/mosaic/dash", change_dash},   {"/mosaic/alpha", change_alpha},
-    {"/mosaic/there", change_there}, {"/mosaic/order", change_order},
-    {"/mosaic/line", change_line},   {"/mosaic/text", change_text},
-    {"/mosaic/clip", change_clip},   {"/mosaic/hatch", change_hatch},
-    {"/mosaic/curve", change_curve}, {"/mosaic/baseline", change_baseline}};
+    {"/damage/box", change_box},     {"/damage/fill", change_fill},
+    {"/damage/dash", change_dash},   {"/damage/alpha", change_alpha},
+    {"/damage/there", change_there}, {"/damage/order", change_order},
+    {"/damage/line", change_line},   {"/damage/text", change_text},
+    {"/damage/clip", change_clip},   {"/damage/hatch", change_hatch},
+    {"/damage/curve", change_curve}, {"/damage/baseline", change_baseline}};
 
 /* Whatever is changed of a shape, it is new; what is not, is not. */
 static void test_fields(void)
@@ -415,15 +415,15 @@ static void test_fields(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/mosaic/sizes", test_sizes);
+    g_test_add_func("/damage/sizes", test_sizes);
     for (size_t i = 0; i < G_N_ELEMENTS(changes); ++i)
         g_test_add_data_func(changes[i].path, &changes[i].change, test_change);
-    g_test_add_func("/mosaic/fields", test_fields);
-    g_test_add_func("/mosaic/tags", test_tags);
-    g_test_add_func("/mosaic/moves", test_moves);
-    g_test_add_func("/mosaic/many", test_many);
+    g_test_add_func("/damage/fields", test_fields);
+    g_test_add_func("/damage/tags", test_tags);
+    g_test_add_func("/damage/moves", test_moves);
+    g_test_add_func("/damage/many", test_many);
     for (size_t i = 0; i < G_N_ELEMENTS(runs); ++i) {
-        char *path = g_strdup_printf("/mosaic/walk/%s", runs[i]);
+        char *path = g_strdup_printf("/damage/walk/%s", runs[i]);
         g_test_add_data_func(path, runs[i], test_walk);
         g_free(path);
     }

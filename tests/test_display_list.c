@@ -440,21 +440,21 @@ static void test_marks(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/canvas/text keeps to its box",
+    g_test_add_func("/display_list/text keeps to its box",
                     test_text_keeps_to_its_box);
-    g_test_add_func("/canvas/text is cut", test_text_is_cut);
-    g_test_add_func("/canvas/tags", test_tags);
-    g_test_add_func("/canvas/align", test_align);
-    g_test_add_func("/canvas/edges", test_edges);
-    g_test_add_func("/canvas/stripes", test_stripes);
-    g_test_add_func("/canvas/boxes of strokes", test_boxes_of_strokes);
-    g_test_add_func("/canvas/arrow-head", test_arrow_head);
-    g_test_add_func("/canvas/marks", test_marks);
-    g_test_add_func("/canvas/contrast", test_contrast);
-    g_test_add_func("/canvas/eyes", test_eyes);
-    g_test_add_func("/canvas/print", test_print);
-    g_test_add_func("/layout/cutting", test_cutting);
-    g_test_add_func("/layout/paragraph", test_paragraph);
+    g_test_add_func("/display_list/text is cut", test_text_is_cut);
+    g_test_add_func("/display_list/tags", test_tags);
+    g_test_add_func("/display_list/align", test_align);
+    g_test_add_func("/display_list/edges", test_edges);
+    g_test_add_func("/display_list/stripes", test_stripes);
+    g_test_add_func("/display_list/boxes of strokes", test_boxes_of_strokes);
+    g_test_add_func("/display_list/arrow-head", test_arrow_head);
+    g_test_add_func("/display_list/marks", test_marks);
+    g_test_add_func("/display_list/contrast", test_contrast);
+    g_test_add_func("/display_list/eyes", test_eyes);
+    g_test_add_func("/display_list/print", test_print);
+    g_test_add_func("/display_list/cutting", test_cutting);
+    g_test_add_func("/display_list/paragraph", test_paragraph);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -131,10 +131,10 @@ static void test_tiny(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/rounding/example", test_example);
-    g_test_add_func("/rounding/same", test_same);
-    g_test_add_func("/rounding/exact", test_exact);
-    g_test_add_func("/rounding/infinite", test_infinite);
-    g_test_add_func("/rounding/tiny", test_tiny);
+    g_test_add_func("/float_error/example", test_example);
+    g_test_add_func("/float_error/same", test_same);
+    g_test_add_func("/float_error/exact", test_exact);
+    g_test_add_func("/float_error/infinite", test_infinite);
+    g_test_add_func("/float_error/tiny", test_tiny);
     return g_test_run();
 }

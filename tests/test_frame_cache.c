@@ -99,8 +99,8 @@ static void test_zoom(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/frame-cache/paints", test_paints);
-    g_test_add_func("/frame-cache/zoom", test_zoom);
+    g_test_add_func("/frame_cache/paints", test_paints);
+    g_test_add_func("/frame_cache/zoom", test_zoom);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

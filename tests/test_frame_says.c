@@ -62,7 +62,7 @@ static void test_two_turns(void)
 
 /* On the clock of cycles the frame says who is behind, and by how much; at the
  * end, when each was done. */
-static void test_contest(void)
+static void test_standings(void)
 {
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);
     const Standings *standings = &stage->scene.standings;
@@ -620,25 +620,26 @@ static void test_no_cycles(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/frame/turns-and-leaves", test_turns_and_leaves);
-    g_test_add_func("/frame/inclusive-trees", test_inclusive_trees);
-    g_test_add_func("/frame/race", test_race);
-    g_test_add_func("/frame/lanes", test_lanes);
-    g_test_add_func("/frame/blocks", test_blocks);
-    g_test_add_func("/frame/launches", test_launches);
-    g_test_add_func("/frame/two-turns", test_two_turns);
-    g_test_add_func("/frame/contest", test_contest);
-    g_test_add_func("/frame/uneven", test_uneven);
-    g_test_add_func("/frame/timeline-is-clickable", test_timeline_is_clickable);
-    g_test_add_func("/frame/rows", test_rows);
-    g_test_add_func("/frame/some rows", test_some_rows);
-    g_test_add_func("/frame/work", test_work);
-    g_test_add_func("/frame/tall", test_tall);
-    g_test_add_func("/frame/summary", test_summary);
-    g_test_add_func("/frame/turn done", test_turn_done);
-    g_test_add_func("/frame/one number", test_one_number);
-    g_test_add_func("/frame/room", test_room);
-    g_test_add_func("/frame/whole rows", test_whole_rows);
-    g_test_add_func("/frame/no cycles", test_no_cycles);
+    g_test_add_func("/frame_says/turns-and-leaves", test_turns_and_leaves);
+    g_test_add_func("/frame_says/inclusive-trees", test_inclusive_trees);
+    g_test_add_func("/frame_says/race", test_race);
+    g_test_add_func("/frame_says/lanes", test_lanes);
+    g_test_add_func("/frame_says/blocks", test_blocks);
+    g_test_add_func("/frame_says/launches", test_launches);
+    g_test_add_func("/frame_says/two-turns", test_two_turns);
+    g_test_add_func("/frame_says/standings", test_standings);
+    g_test_add_func("/frame_says/uneven", test_uneven);
+    g_test_add_func("/frame_says/timeline-is-clickable",
+                    test_timeline_is_clickable);
+    g_test_add_func("/frame_says/rows", test_rows);
+    g_test_add_func("/frame_says/some rows", test_some_rows);
+    g_test_add_func("/frame_says/work", test_work);
+    g_test_add_func("/frame_says/tall", test_tall);
+    g_test_add_func("/frame_says/summary", test_summary);
+    g_test_add_func("/frame_says/turn done", test_turn_done);
+    g_test_add_func("/frame_says/one number", test_one_number);
+    g_test_add_func("/frame_says/room", test_room);
+    g_test_add_func("/frame_says/whole rows", test_whole_rows);
+    g_test_add_func("/frame_says/no cycles", test_no_cycles);
     return g_test_run();
 }

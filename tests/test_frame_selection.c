@@ -269,14 +269,14 @@ int main(int argc, char **argv)
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
     for (int t = 0; t < 2; ++t)
         analysed_traces[t] = analysed_new(traces[t]);
-    g_test_add_func("/moments/steps", test_steps);
-    g_test_add_func("/moments/cycles", test_cycles);
-    g_test_add_func("/moments/within", test_within);
-    g_test_add_func("/moments/cycles-of-steps", test_cycles_of_steps);
-    g_test_add_func("/moments/chosen", test_chosen);
-    g_test_add_func("/moments/bad steps", test_bad_steps);
-    g_test_add_func("/moments/most", test_most);
-    g_test_add_func("/moments/clock", test_clock);
+    g_test_add_func("/frame_selection/steps", test_steps);
+    g_test_add_func("/frame_selection/cycles", test_cycles);
+    g_test_add_func("/frame_selection/within", test_within);
+    g_test_add_func("/frame_selection/cycles-of-steps", test_cycles_of_steps);
+    g_test_add_func("/frame_selection/chosen", test_chosen);
+    g_test_add_func("/frame_selection/bad steps", test_bad_steps);
+    g_test_add_func("/frame_selection/most", test_most);
+    g_test_add_func("/frame_selection/clock", test_clock);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {
         analysed_free(analysed_traces[t]);

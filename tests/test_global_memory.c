@@ -60,18 +60,19 @@ static char *words_of(const Trace *trace, const GlobalMemory *global)
     GString *text = g_string_new("");
 
     for (size_t a = 0; a < global->count; ++a) {
-        const GlobalWords *array = global->arrays + a;
+        const ArrayContents *array = global->arrays + a;
         g_string_append(text, a ? " | " : "");
         for (uint32_t i = 0; i < array->length; ++i) {
+            const GlobalWord *word = array->words + i;
             g_string_append(text, i ? " " : "");
-            if (trace->arrays[a].holds == HOLDS_PAIRS && array->held[i])
-                g_string_append_printf(text, "%u:", array->states[i]);
-            if (array->held[i] == GLOBAL_MEMORY_NOTHING)
+            if (trace->arrays[a].holds == HOLDS_PAIRS && word->held)
+                g_string_append_printf(text, "%u:", word->pair_state);
+            if (word->held == GLOBAL_MEMORY_NOTHING)
                 g_string_append(text, ".");
-            else if (array->held[i] == GLOBAL_MEMORY_UNKNOWN)
+            else if (word->held == GLOBAL_MEMORY_UNKNOWN)
                 g_string_append(text, "?");
             else
-                g_string_append_printf(text, "%u", array->values[i]);
+                g_string_append_printf(text, "%u", word->value);
         }
     }
     return g_string_free(text, FALSE);
@@ -225,12 +226,13 @@ static void test_intervals(void)
     Trace *trace = fixture_done(f);
     GlobalMemory global = global_memory_at(trace, NULL, 1);
     for (uint32_t i = 0; i < 2; ++i)
-        g_assert_cmphex(global.arrays[GLOBAL_IN].intervals[i], ==,
+        g_assert_cmphex(global.arrays[GLOBAL_IN].words[i].interval, ==,
                         interval_make(i, i));
-    g_assert_cmphex(global.arrays[GLOBAL_OUT].intervals[0], ==,
+    g_assert_cmphex(global.arrays[GLOBAL_OUT].words[0].interval, ==,
                     interval_make(1, 1));
-    g_assert_cmphex(global.arrays[GLOBAL_OUT].intervals[1], ==, INTERVAL_UNSET);
-    g_assert_cmphex(global.arrays[NUMBERS].intervals[2], ==, INTERVAL_TOP);
+    g_assert_cmphex(global.arrays[GLOBAL_OUT].words[1].interval, ==,
+                    INTERVAL_UNSET);
+    g_assert_cmphex(global.arrays[NUMBERS].words[2].interval, ==, INTERVAL_TOP);
     global_memory_free(&global);
     trace_free(trace);
 }
@@ -382,14 +384,14 @@ static void test_kinds(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/global/replay", test_replay);
-    g_test_add_func("/global/lanes", test_lanes);
-    g_test_add_func("/global/order", test_order);
-    g_test_add_func("/global/index", test_index);
-    g_test_add_func("/global/intervals", test_intervals);
-    g_test_add_func("/muster/sums", test_sums);
-    g_test_add_func("/muster/draws", test_draws);
-    g_test_add_func("/muster/tiles of sums", test_tiles_of_sums);
-    g_test_add_func("/muster/kinds", test_kinds);
+    g_test_add_func("/global_memory/replay", test_replay);
+    g_test_add_func("/global_memory/lanes", test_lanes);
+    g_test_add_func("/global_memory/order", test_order);
+    g_test_add_func("/global_memory/index", test_index);
+    g_test_add_func("/global_memory/intervals", test_intervals);
+    g_test_add_func("/global_memory/sums", test_sums);
+    g_test_add_func("/global_memory/draws", test_draws);
+    g_test_add_func("/global_memory/tiles of sums", test_tiles_of_sums);
+    g_test_add_func("/global_memory/kinds", test_kinds);
     return g_test_run();
 }

@@ -236,11 +236,11 @@ static void test_passes(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/gpu-bench/json", test_json);
-    g_test_add_func("/gpu-bench/large", test_large);
-    g_test_add_func("/gpu-bench/named", test_named);
-    g_test_add_func("/gpu-bench/csv", test_csv);
-    g_test_add_func("/gpu-bench/passes", test_passes);
-    g_test_add_func("/gpu-bench/wrong", test_wrong);
+    g_test_add_func("/gpu_bench/json", test_json);
+    g_test_add_func("/gpu_bench/large", test_large);
+    g_test_add_func("/gpu_bench/named", test_named);
+    g_test_add_func("/gpu_bench/csv", test_csv);
+    g_test_add_func("/gpu_bench/passes", test_passes);
+    g_test_add_func("/gpu_bench/wrong", test_wrong);
     return g_test_run();
 }

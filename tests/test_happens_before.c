@@ -430,12 +430,12 @@ static void test_places(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/order/kernels", test_kernels);
-    g_test_add_func("/order/two-states", test_two_states);
-    g_test_add_func("/order/state-again", test_state_again);
-    g_test_add_func("/order/unpublished", test_unpublished);
-    g_test_add_func("/order/words", test_words);
-    g_test_add_func("/order/held", test_held);
-    g_test_add_func("/order/places", test_places);
+    g_test_add_func("/happens_before/kernels", test_kernels);
+    g_test_add_func("/happens_before/two-states", test_two_states);
+    g_test_add_func("/happens_before/state-again", test_state_again);
+    g_test_add_func("/happens_before/unpublished", test_unpublished);
+    g_test_add_func("/happens_before/words", test_words);
+    g_test_add_func("/happens_before/held", test_held);
+    g_test_add_func("/happens_before/places", test_places);
     return g_test_run();
 }

@@ -286,10 +286,10 @@ static void test_words(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/flip/read back", test_read_back);
-    g_test_add_func("/flip/what stays", test_small);
-    g_test_add_func("/flip/words", test_words);
-    g_test_add_func("/flip/many kinds", test_many_kinds);
+    g_test_add_func("/html_delta/read back", test_read_back);
+    g_test_add_func("/html_delta/what stays", test_small);
+    g_test_add_func("/html_delta/words", test_words);
+    g_test_add_func("/html_delta/many kinds", test_many_kinds);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

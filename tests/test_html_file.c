@@ -348,9 +348,9 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
-    g_test_add_func("/page/script", test_script);
-    g_test_add_func("/page/samples", test_samples);
-    g_test_add_func("/page/large", test_large);
+    g_test_add_func("/html_file/script", test_script);
+    g_test_add_func("/html_file/samples", test_samples);
+    g_test_add_func("/html_file/large", test_large);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0);
     g_free(folder);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/lane_layout.c and lane_text.c: registers stand in their
- * order, within what holds them, none over another; words come from where they
- * were, and rows and cells say what they hold.
+ * Tests of src/view/lane_layout.c: registers stand in their order, within what
+ * holds them, none over another; words come from where they were, and rows and
+ * cells say what they hold.
  */
 #include "draw/font.h"
 #include "view/lane_layout.h"
@@ -389,11 +389,11 @@ static void test_labels_of_blocks(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/lane-layout/registers", test_registers);
-    g_test_add_func("/lane-layout/origins", test_origins);
-    g_test_add_func("/lane-layout/names of rows", test_row_names);
-    g_test_add_func("/lane-layout/words", test_words);
-    g_test_add_func("/lane-layout/labels of blocks", test_labels_of_blocks);
+    g_test_add_func("/lane_layout/registers", test_registers);
+    g_test_add_func("/lane_layout/origins", test_origins);
+    g_test_add_func("/lane_layout/names of rows", test_row_names);
+    g_test_add_func("/lane_layout/words", test_words);
+    g_test_add_func("/lane_layout/labels of blocks", test_labels_of_blocks);
     int failed = g_test_run();
     font_done();
     return failed;

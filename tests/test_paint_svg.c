@@ -172,10 +172,10 @@ static void test_cut(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/svg/well-formed", test_well_formed);
-    g_test_add_func("/svg/names of kinds", test_names_of_kinds);
-    g_test_add_func("/svg/ids of frames", test_ids_of_frames);
-    g_test_add_func("/svg/cut", test_cut);
+    g_test_add_func("/paint_svg/well-formed", test_well_formed);
+    g_test_add_func("/paint_svg/names of kinds", test_names_of_kinds);
+    g_test_add_func("/paint_svg/ids of frames", test_ids_of_frames);
+    g_test_add_func("/paint_svg/cut", test_cut);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

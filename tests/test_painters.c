@@ -185,7 +185,7 @@ static void test_pdf(void)
 
 /* ---- Words --------------------------------------------------------------- */
 
-/* A reader of words, as flip.h says how they are to be read. */
+/* A reader of words, as html_delta.h says how they are to be read. */
 typedef struct {
     cairo_t *cairo;
     Theme theme;

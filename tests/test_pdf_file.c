@@ -264,9 +264,9 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-document-XXXXXX", NULL);
-    g_test_add_func("/document/parts are bound", test_bind);
-    g_test_add_func("/document/broken parts", test_broken);
-    g_test_add_func("/document/outlines", test_outlines);
+    g_test_add_func("/pdf_file/parts are bound", test_bind);
+    g_test_add_func("/pdf_file/broken parts", test_broken);
+    g_test_add_func("/pdf_file/outlines", test_outlines);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0);
     g_free(folder);
@@ -284,7 +284,7 @@ static void test_none(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/document/parts are bound", test_none);
+    g_test_add_func("/pdf_file/parts are bound", test_none);
     return g_test_run();
 }
 

@@ -117,9 +117,9 @@ static void test_heat(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/strip/what wins", test_what_wins);
-    g_test_add_func("/strip/thin", test_thin);
-    g_test_add_func("/strip/draw", test_draw);
-    g_test_add_func("/strip/heat", test_heat);
+    g_test_add_func("/pixel_bins/what wins", test_what_wins);
+    g_test_add_func("/pixel_bins/thin", test_thin);
+    g_test_add_func("/pixel_bins/draw", test_draw);
+    g_test_add_func("/pixel_bins/heat", test_heat);
     return g_test_run();
 }

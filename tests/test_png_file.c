@@ -183,11 +183,11 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-png-XXXXXX", NULL);
-    g_test_add_func("/paint/shapes", test_paint);
-    g_test_add_func("/paint/the same twice", test_same_twice);
-    g_test_add_func("/png/read back", test_read_back);
-    g_test_add_func("/png/alpha", test_alpha);
-    g_test_add_func("/png/no folder", test_no_folder);
+    g_test_add_func("/png_file/shapes", test_paint);
+    g_test_add_func("/png_file/the same twice", test_same_twice);
+    g_test_add_func("/png_file/read back", test_read_back);
+    g_test_add_func("/png_file/alpha", test_alpha);
+    g_test_add_func("/png_file/no folder", test_no_folder);
     int failed = g_test_run();
     g_rmdir(folder);
     g_free(folder);

@@ -160,11 +160,11 @@ static void test_timelines(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/solo/columns", test_columns);
-    g_test_add_func("/solo/what there is", test_what_there_is);
-    g_test_add_func("/solo/words", test_words);
-    g_test_add_func("/solo/race", test_race);
-    g_test_add_func("/solo/timelines", test_timelines);
+    g_test_add_func("/single_view/columns", test_columns);
+    g_test_add_func("/single_view/what there is", test_what_there_is);
+    g_test_add_func("/single_view/words", test_words);
+    g_test_add_func("/single_view/race", test_race);
+    g_test_add_func("/single_view/timelines", test_timelines);
     int failed = g_test_run();
     font_done();
     return failed;

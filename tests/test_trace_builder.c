@@ -249,10 +249,10 @@ static void test_launches(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/assemble/sums", test_sums);
-    g_test_add_func("/assemble/many-sums", test_many_sums);
-    g_test_add_func("/assemble/data", test_data);
-    g_test_add_func("/assemble/blocks", test_blocks);
-    g_test_add_func("/assemble/launches", test_launches);
+    g_test_add_func("/trace_builder/sums", test_sums);
+    g_test_add_func("/trace_builder/many-sums", test_many_sums);
+    g_test_add_func("/trace_builder/data", test_data);
+    g_test_add_func("/trace_builder/blocks", test_blocks);
+    g_test_add_func("/trace_builder/launches", test_launches);
     return g_test_run();
 }

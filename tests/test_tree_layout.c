@@ -478,11 +478,11 @@ static void test_wrong(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/tree-layout/tree", test_tree);
-    g_test_add_func("/tree-layout/folded", test_folded);
-    g_test_add_func("/tree-layout/moments", test_moments);
-    g_test_add_func("/tree-layout/kept", test_kept);
-    g_test_add_func("/tree-layout/wrong", test_wrong);
+    g_test_add_func("/tree_layout/tree", test_tree);
+    g_test_add_func("/tree_layout/folded", test_folded);
+    g_test_add_func("/tree_layout/moments", test_moments);
+    g_test_add_func("/tree_layout/kept", test_kept);
+    g_test_add_func("/tree_layout/wrong", test_wrong);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -303,13 +303,13 @@ static void test_same_twice(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/view-chart/counted", test_counted);
-    g_test_add_func("/view-chart/measured", test_measured);
-    g_test_add_func("/view-chart/strange tables", test_strange_tables);
-    g_test_add_func("/view-chart/signs", test_signs);
-    g_test_add_func("/view-chart/styles", test_styles);
-    g_test_add_func("/view-chart/odd sizes", test_odd_sizes);
-    g_test_add_func("/view-chart/the same twice", test_same_twice);
+    g_test_add_func("/view_chart/counted", test_counted);
+    g_test_add_func("/view_chart/measured", test_measured);
+    g_test_add_func("/view_chart/strange tables", test_strange_tables);
+    g_test_add_func("/view_chart/signs", test_signs);
+    g_test_add_func("/view_chart/styles", test_styles);
+    g_test_add_func("/view_chart/odd sizes", test_odd_sizes);
+    g_test_add_func("/view_chart/the same twice", test_same_twice);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

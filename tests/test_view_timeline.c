@@ -484,14 +484,14 @@ static void test_legend(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/timeline/bars", test_bars);
-    g_test_add_func("/timeline/times", test_times);
-    g_test_add_func("/timeline/ticks", test_ticks);
-    g_test_add_func("/timeline/global memory", test_global_ticks);
-    g_test_add_func("/timeline/present", test_present);
-    g_test_add_func("/timeline/lead", test_lead);
-    g_test_add_func("/timeline/columns", test_columns);
-    g_test_add_func("/timeline/zoom", test_zoom);
-    g_test_add_func("/timeline/legend", test_legend);
+    g_test_add_func("/view_timeline/bars", test_bars);
+    g_test_add_func("/view_timeline/times", test_times);
+    g_test_add_func("/view_timeline/ticks", test_ticks);
+    g_test_add_func("/view_timeline/global memory", test_global_ticks);
+    g_test_add_func("/view_timeline/present", test_present);
+    g_test_add_func("/view_timeline/lead", test_lead);
+    g_test_add_func("/view_timeline/columns", test_columns);
+    g_test_add_func("/view_timeline/zoom", test_zoom);
+    g_test_add_func("/view_timeline/legend", test_legend);
     return g_test_run();
 }

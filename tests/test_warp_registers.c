@@ -335,16 +335,16 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/lanes/scan", test_scan);
-    g_test_add_func("/lanes/shift", test_shift);
-    g_test_add_func("/lanes/rows", test_rows);
-    g_test_add_func("/lanes/made", test_made);
-    g_test_add_func("/lanes/sums", test_sums);
-    g_test_add_func("/lanes/last sum", test_last_sum);
-    g_test_add_func("/lanes/shapes", test_shapes);
-    g_test_add_func("/lanes/matter", test_matter);
-    g_test_add_func("/lanes/work", test_work);
-    g_test_add_func("/lanes/plain", test_plain);
+    g_test_add_func("/warp_registers/scan", test_scan);
+    g_test_add_func("/warp_registers/shift", test_shift);
+    g_test_add_func("/warp_registers/rows", test_rows);
+    g_test_add_func("/warp_registers/made", test_made);
+    g_test_add_func("/warp_registers/sums", test_sums);
+    g_test_add_func("/warp_registers/last sum", test_last_sum);
+    g_test_add_func("/warp_registers/shapes", test_shapes);
+    g_test_add_func("/warp_registers/matter", test_matter);
+    g_test_add_func("/warp_registers/work", test_work);
+    g_test_add_func("/warp_registers/plain", test_plain);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

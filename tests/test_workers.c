@@ -508,19 +508,19 @@ int main(int argc, char **argv)
     signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     alarm(120); /* who waits for a pipe in vain would wait for ever */
-    g_test_add_func("/crew/in their order", test_order);
-    g_test_add_func("/crew/the first error", test_errors);
-    g_test_add_func("/crew/a worker that ends", test_death);
-    g_test_add_func("/crew/two pieces ahead", test_ahead);
-    g_test_add_func("/crew/workers that have ended", test_ended);
-    g_test_add_func("/crew/pieces that can be cut", test_cuttable);
-    g_test_add_func("/crew/a piece that is refused", test_refused);
-    g_test_add_func("/crew/one piece", test_one_piece);
-    g_test_add_func("/crew/signals", test_signalled);
-    g_test_add_func("/crew/stop", test_stop);
-    g_test_add_func("/crew/the parent is killed", test_killed_parent);
-    g_test_add_func("/crew/no more processes", test_no_more);
-    g_test_add_func("/crew/cores", test_cores);
-    g_test_add_func("/crew/no memory", test_memory);
+    g_test_add_func("/workers/in their order", test_order);
+    g_test_add_func("/workers/the first error", test_errors);
+    g_test_add_func("/workers/a worker that ends", test_death);
+    g_test_add_func("/workers/two pieces ahead", test_ahead);
+    g_test_add_func("/workers/workers that have ended", test_ended);
+    g_test_add_func("/workers/pieces that can be cut", test_cuttable);
+    g_test_add_func("/workers/a piece that is refused", test_refused);
+    g_test_add_func("/workers/one piece", test_one_piece);
+    g_test_add_func("/workers/signals", test_signalled);
+    g_test_add_func("/workers/stop", test_stop);
+    g_test_add_func("/workers/the parent is killed", test_killed_parent);
+    g_test_add_func("/workers/no more processes", test_no_more);
+    g_test_add_func("/workers/cores", test_cores);
+    g_test_add_func("/workers/no memory", test_memory);
     return g_test_run();
 }

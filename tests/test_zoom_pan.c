@@ -337,15 +337,15 @@ static void test_any_zoom(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/zoom-pan/bounds", test_bounds);
-    g_test_add_func("/zoom-pan/around", test_around);
-    g_test_add_func("/zoom-pan/closer", test_closer);
-    g_test_add_func("/zoom-pan/wheel and drag", test_wheel_and_drag);
-    g_test_add_func("/zoom-pan/along", test_along);
-    g_test_add_func("/zoom-pan/middle", test_middle);
-    g_test_add_func("/zoom-pan/follow", test_follow);
-    g_test_add_func("/zoom-pan/blocks", test_blocks);
-    g_test_add_func("/zoom-pan/any zoom", test_any_zoom);
+    g_test_add_func("/zoom_pan/bounds", test_bounds);
+    g_test_add_func("/zoom_pan/around", test_around);
+    g_test_add_func("/zoom_pan/closer", test_closer);
+    g_test_add_func("/zoom_pan/wheel and drag", test_wheel_and_drag);
+    g_test_add_func("/zoom_pan/along", test_along);
+    g_test_add_func("/zoom_pan/middle", test_middle);
+    g_test_add_func("/zoom_pan/follow", test_follow);
+    g_test_add_func("/zoom_pan/blocks", test_blocks);
+    g_test_add_func("/zoom_pan/any zoom", test_any_zoom);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

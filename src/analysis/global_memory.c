@@ -17,13 +17,14 @@ uint32_t global_memory_index(const Instruction *at, const Access *access)
     return pair ? trace_pair_index(access) : access->cell;
 }
 
-static void hold(GlobalWords *array, uint32_t index, Word value, Word interval)
+static void hold(ArrayContents *array, uint32_t index, Word value,
+                 Word interval)
 {
     if (index >= array->length)
         return;
-    array->values[index] = value;
-    array->intervals[index] = interval;
-    array->held[index] = GLOBAL_MEMORY_HELD;
+    array->words[index].value = value;
+    array->words[index].interval = interval;
+    array->words[index].held = GLOBAL_MEMORY_HELD;
 }
 
 /* Sets the words known at the start: the input, and counts, which begin at 0.
@@ -31,9 +32,9 @@ static void hold(GlobalWords *array, uint32_t index, Word value, Word interval)
 static void begin(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
-        GlobalWords *array = global->arrays + a;
+        ArrayContents *array = global->arrays + a;
         for (uint32_t i = 0; i < array->length; ++i) {
-            array->intervals[i] = INTERVAL_UNSET;
+            array->words[i].interval = INTERVAL_UNSET;
             if (trace->arrays[a].holds == HOLDS_NUMBERS)
                 hold(array, i, 0, INTERVAL_TOP);
             if (a == GLOBAL_IN && i < trace->run.n)
@@ -67,21 +68,22 @@ static void replay(const Trace *trace, const Instruction *at,
 {
     const Access *access = trace_accesses(trace, at);
     const AccessTraits *is = trace_traits_of(at);
-    GlobalWords *array = global->arrays + at->array;
+    ArrayContents *array = global->arrays + at->array;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         uint32_t index = global_memory_index(at, access);
         if (index >= array->length ||
             (!is->writes &&
-             (is->pair || array->held[index] != GLOBAL_MEMORY_UNKNOWN)))
+             (is->pair || array->words[index].held != GLOBAL_MEMORY_UNKNOWN)))
             continue;
-        Word before = array->values[index];
+        GlobalWord *word = array->words + index;
+        Word before = word->value;
         hold(array, index, access->value, access->interval);
         if (is->pair)
-            array->states[index] = (uint8_t)trace_pair_state(access);
+            word->pair_state = (uint8_t)trace_pair_state(access);
         if (is->brings && is->writes) {
-            array->held[index] = GLOBAL_MEMORY_UNKNOWN;
-            array->steps[index] = access->value - before;
+            word->held = GLOBAL_MEMORY_UNKNOWN;
+            word->rise = access->value - before;
         }
     }
 }
@@ -94,17 +96,17 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
 
     for (size_t a = 0; a < global->count; ++a)
         for (uint32_t i = 0; i < global->arrays[a].length; ++i)
-            unknown += global->arrays[a].held[i] == GLOBAL_MEMORY_UNKNOWN;
+            unknown += global->arrays[a].words[i].held == GLOBAL_MEMORY_UNKNOWN;
     for (size_t p = position; unknown && p < trace->instructions_count; ++p) {
         const Instruction *at = trace->instructions + issue_order_at(order, p);
         const Access *access = trace_accesses(trace, at);
-        GlobalWords *array = global->arrays + at->array;
+        ArrayContents *array = global->arrays + at->array;
         if (!trace_is_global(at) || trace_traits_of(at)->pair ||
             !trace_traits_of(at)->brings)
             continue;
         for (int i = 0; i < at->lanes; ++i, ++access)
             if (access->cell < array->length &&
-                array->held[access->cell] == GLOBAL_MEMORY_UNKNOWN) {
+                array->words[access->cell].held == GLOBAL_MEMORY_UNKNOWN) {
                 hold(array, access->cell, access->value, access->interval);
                 --unknown;
             }
@@ -116,12 +118,13 @@ static void reveal(const Trace *trace, const uint32_t *order, size_t position,
 static void guess(const Trace *trace, GlobalMemory *global)
 {
     for (size_t a = 0; a < global->count; ++a) {
-        GlobalWords *array = global->arrays + a;
-        for (uint32_t i = 0; i < array->length; ++i)
-            if (array->held[i] == GLOBAL_MEMORY_UNKNOWN &&
-                array->steps[i] != 0 && trace->arrays[a].holds == HOLDS_NUMBERS)
-                hold(array, i, array->values[i] + array->steps[i],
-                     INTERVAL_TOP);
+        ArrayContents *array = global->arrays + a;
+        for (uint32_t i = 0; i < array->length; ++i) {
+            const GlobalWord *word = array->words + i;
+            if (word->held == GLOBAL_MEMORY_UNKNOWN && word->rise != 0 &&
+                trace->arrays[a].holds == HOLDS_NUMBERS)
+                hold(array, i, word->value + word->rise, INTERVAL_TOP);
+        }
     }
 }
 
@@ -133,14 +136,10 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
     BASE_CHECK(position <= trace->instructions_count);
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
-        GlobalWords *array = global.arrays + a;
+        ArrayContents *array = global.arrays + a;
         array->length = global_memory_length(trace->arrays + a);
-        size_t room = (size_t)array->length + 1;
-        array->values = base_alloc(room, sizeof *array->values);
-        array->intervals = base_alloc(room, sizeof *array->intervals);
-        array->held = base_alloc(room, 1);
-        array->states = base_alloc(room, 1);
-        array->steps = base_alloc(room, sizeof *array->steps);
+        array->words =
+            base_alloc((size_t)array->length + 1, sizeof *array->words);
     }
     begin(trace, &global);
     begin_flags(trace, &global);
@@ -156,13 +155,8 @@ GlobalMemory global_memory_at(const Trace *trace, const uint32_t *order,
 
 void global_memory_free(GlobalMemory *global)
 {
-    for (size_t a = 0; a < global->count; ++a) {
-        free(global->arrays[a].values);
-        free(global->arrays[a].intervals);
-        free(global->arrays[a].held);
-        free(global->arrays[a].states);
-        free(global->arrays[a].steps);
-    }
+    for (size_t a = 0; a < global->count; ++a)
+        free(global->arrays[a].words);
     free(global->arrays);
     *global = (GlobalMemory){0};
 }

@@ -22,16 +22,21 @@ typedef enum {
     GLOBAL_MEMORY_UNKNOWN /* it was changed, and not read since */
 } GlobalWordState;
 
+/* A word, or a pair in an array of pairs. */
 typedef struct {
-    uint32_t length;          /* words, or pairs in an array of pairs */
-    Word *values, *intervals; /* of each word */
-    uint8_t *held;            /* GlobalWordState of each word */
-    uint8_t *states;          /* of pairs; else 0 */
-    Word *steps; /* by how much the last atomic update but one raised it */
-} GlobalWords;
+    Word value, interval;
+    Word rise;          /* by the last atomic update but one */
+    uint8_t held;       /* GlobalWordState */
+    uint8_t pair_state; /* of a pair; else 0 */
+} GlobalWord;
 
 typedef struct {
-    GlobalWords *arrays; /* one for each array of the trace */
+    uint32_t length;
+    GlobalWord *words;
+} ArrayContents;
+
+typedef struct {
+    ArrayContents *arrays; /* one for each array of the trace */
     size_t count;
 } GlobalMemory;
 

@@ -476,6 +476,21 @@ static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
                trace_snapshot_intervals_after(trace, s), words, full, text);
 }
 
+static void add_array(const Trace *trace, const ArrayContents *array, bool full,
+                      Text *text)
+{
+    Word *values = base_alloc((size_t)array->length + 1, sizeof *values);
+    Word *intervals = base_alloc((size_t)array->length + 1, sizeof *intervals);
+
+    for (uint32_t i = 0; i < array->length; ++i) {
+        values[i] = array->words[i].value;
+        intervals[i] = array->words[i].interval;
+    }
+    add_values(trace, values, intervals, array->length, full, text);
+    free(values);
+    free(intervals);
+}
+
 /* Adds the final contents of the scratch arrays. */
 static void add_arrays(const Trace *trace, bool full, Text *text)
 {
@@ -487,8 +502,7 @@ static void add_arrays(const Trace *trace, bool full, Text *text)
         if (trace->arrays[a].holds != HOLDS_SUMS)
             continue;
         text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);
-        add_values(trace, now.arrays[a].values, now.arrays[a].intervals,
-                   now.arrays[a].length, full, text);
+        add_array(trace, now.arrays + a, full, text);
     }
     free(order);
     global_memory_free(&now);

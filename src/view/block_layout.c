@@ -150,7 +150,7 @@ static TileRange looks_at(const BlockLayout *rows, const GlobalMemory *now,
     for (int i = 0; i < look->lanes; ++i) {
         uint32_t tile = trace_pair_index(access + i);
         if (tile >= rows->grid->blocks ||
-            (waits && now->arrays[rows->pairs].states[tile] != 0))
+            (waits && now->arrays[rows->pairs].words[tile].pair_state != 0))
             continue;
         bool none = tiles.first > tiles.last;
         tiles.first = none || tile < tiles.first ? tile : tiles.first;

@@ -259,23 +259,23 @@ static void draw_mark(const View *view, Rect box, Published state)
 
 static Published state_of(const BlocksView *at, uint32_t index, Word own)
 {
-    const GlobalWords *pairs = at->now.arrays + at->rows.pairs;
+    const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
 
-    if (pairs->held[index] != GLOBAL_MEMORY_HELD || pairs->states[index] == 0)
+    if (pair->held != GLOBAL_MEMORY_HELD || pair->pair_state == 0)
         return PUBLISHED_NOTHING;
-    return tile_status_kind(own, pairs->intervals[index]);
+    return tile_status_kind(own, pair->interval);
 }
 
 /* "▣ aggregate 14". */
 static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     Published state = state_of(at, index, own);
-    const GlobalWords *pairs = at->now.arrays + at->rows.pairs;
+    const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
     const char *name = tile_status_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
-        scene_value(at->trace->run.op, pairs->values[index], true, value);
+        scene_value(at->trace->run.op, pair->value, true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, name, value};
     double mark = view_px(at->view, 22), width = 0;

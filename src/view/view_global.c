@@ -178,17 +178,13 @@ static void take_back(const View *whole, GlobalMemory *now)
     const Access *access = trace_accesses(analysed->trace, running);
     GlobalMemory before =
         global_memory_at(analysed->trace, analysed->order, whole->position - 1);
-    GlobalWords *to = now->arrays + running->array;
-    const GlobalWords *from = before.arrays + running->array;
+    ArrayContents *to = now->arrays + running->array;
+    const ArrayContents *from = before.arrays + running->array;
 
     for (int lane = 0; lane < running->lanes; ++lane, ++access) {
         uint32_t i = global_memory_index(running, access);
-        if (i >= to->length || view_done(whole, access))
-            continue;
-        to->values[i] = from->values[i];
-        to->intervals[i] = from->intervals[i];
-        to->held[i] = from->held[i];
-        to->states[i] = from->states[i];
+        if (i < to->length && !view_done(whole, access))
+            to->words[i] = from->words[i];
     }
     global_memory_free(&before);
 }
@@ -233,13 +229,14 @@ static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
 {
     uint8_t holds = at->view->trace->arrays[a].holds;
 
-    if (at->now.arrays[a].held[i] == GLOBAL_MEMORY_UNKNOWN)
+    if (at->now.arrays[a].words[i].held == GLOBAL_MEMORY_UNKNOWN)
         return "?";
     if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS) {
-        snprintf(text, VALUE_TEXT, "%u", at->now.arrays[a].values[i]);
+        snprintf(text, VALUE_TEXT, "%u", at->now.arrays[a].words[i].value);
         return text;
     }
-    return view_value(at->view, at->now.arrays[a].values[i], font, width, text);
+    return view_value(at->view, at->now.arrays[a].words[i].value, font, width,
+                      text);
 }
 
 /* Is this shown as touched?  What is read, from when it sets out; what is
@@ -258,7 +255,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     Rect box = global_layout_word(&at->rows, a, i);
     int lane = lane_at(at, a, i);
     bool runs = is_shown(at, lane),
-         nothing = at->now.arrays[a].held[i] == GLOBAL_MEMORY_NOTHING;
+         nothing = at->now.arrays[a].words[i].held == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
     view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX + i);
@@ -314,13 +311,13 @@ static void draw_segments(const GlobalView *at, uint8_t a)
 static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
 {
     const Trace *trace = at->view->trace;
-    const GlobalWords *array = at->now.arrays + a;
+    const ArrayContents *array = at->now.arrays + a;
     uint32_t most = block_trace_spans(trace, a), end = first + 1;
 
     if (!is_dense(&at->rows, a))
         return end;
     most = first < most && most < array->length ? most : array->length;
-    while (end < most && array->held[end] == array->held[first])
+    while (end < most && array->words[end].held == array->words[first].held)
         ++end;
     return end;
 }
@@ -338,7 +335,7 @@ static void mark_words(const GlobalView *at, PixelBins *strip, uint8_t a,
 static void draw_folded(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const GlobalWords *array = at->now.arrays + a;
+    const ArrayContents *array = at->now.arrays + a;
     Rect axis = at->rows.axis;
     PixelBins strip =
         pixel_bins_new((Rect){axis.x, at->rows.y[a], axis.w,
@@ -348,8 +345,8 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     for (uint32_t i = 0, end; i < array->length; i = end) {
         end = end_of_run(at, a, i);
         mark_words(at, &strip, a, i, end - 1,
-                   array->held[i] == GLOBAL_MEMORY_HELD ? COLOR_HELD
-                                                        : COLOR_CELL);
+                   array->words[i].held == GLOBAL_MEMORY_HELD ? COLOR_HELD
+                                                              : COLOR_CELL);
     }
     const Access *access =
         global_layout_touches(view, a) ? view->accesses : NULL;
@@ -367,7 +364,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
 static double text_size(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
-    const GlobalWords *array = at->now.arrays + a;
+    const ArrayContents *array = at->now.arrays + a;
     double likes = 17, widest = 0;
     char text[VALUE_TEXT];
 
@@ -382,7 +379,7 @@ static double text_size(const GlobalView *at, uint8_t a)
     if (room < digit)
         return 0;
     for (uint32_t i = 0; i < array->length; ++i) {
-        if (array->held[i] == GLOBAL_MEMORY_NOTHING)
+        if (array->words[i].held == GLOBAL_MEMORY_NOTHING)
             continue;
         double width = font_width(FONT_CODE_STRONG, 1,
                                   word_text(at, a, i, FONT_CODE, room, text));

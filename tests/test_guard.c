@@ -393,12 +393,12 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     guard_limits = (GuardLimits){.quiet = 2, .wait = 0.5, .launch = 0.3};
     for (size_t i = 0; i < G_N_ELEMENTS(slips); ++i) {
-        char *path = g_strdup_printf("/slips/%s", slips[i].name);
+        char *path = g_strdup_printf("/guard/%s", slips[i].name);
         g_test_add_data_func(path, &slips[i], test_slip);
         g_free(path);
     }
-    g_test_add_func("/slips/recurses-a-little", test_deep);
-    g_test_add_func("/slips/threads", test_threads);
-    g_test_add_func("/slips/program", test_program);
+    g_test_add_func("/guard/recurses-a-little", test_deep);
+    g_test_add_func("/guard/threads", test_threads);
+    g_test_add_func("/guard/program", test_program);
     return g_test_run();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/view/global_layout.c and block_layout.c: arrays, launches and
+ * Tests of src/view/view_global.c and block_layout.c: arrays, launches and
  * blocks stand in their order, within what holds them, and none over another.
  */
 #include "draw/font.h"
@@ -216,10 +216,11 @@ static bool holds_what_was(const View *view, size_t position)
 
     for (size_t a = 0; a < analysed->trace->arrays_count; ++a)
         for (uint32_t i = 0; i < now.arrays[a].length; ++i) {
-            const GlobalWords *one = now.arrays + a, *other = then.arrays + a;
-            same = same && one->held[i] == other->held[i] &&
-                   one->states[i] == other->states[i] &&
-                   (!one->held[i] || one->values[i] == other->values[i]);
+            const GlobalWord *one = now.arrays[a].words + i,
+                             *other = then.arrays[a].words + i;
+            same = same && one->held == other->held &&
+                   one->pair_state == other->pair_state &&
+                   (!one->held || one->value == other->value);
         }
     global_memory_free(&now);
     global_memory_free(&then);
@@ -420,12 +421,12 @@ static void test_folded_cards(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/layout/arrays", test_arrays);
-    g_test_add_func("/layout/arrays of a launch", test_arrays_of_launch);
-    g_test_add_func("/layout/spans", test_spans);
-    g_test_add_func("/layout/contents", test_contents);
-    g_test_add_func("/layout/blocks", test_blocks);
-    g_test_add_func("/layout/folded cards", test_folded_cards);
+    g_test_add_func("/block_layout/arrays", test_arrays);
+    g_test_add_func("/block_layout/arrays of a launch", test_arrays_of_launch);
+    g_test_add_func("/block_layout/spans", test_spans);
+    g_test_add_func("/block_layout/contents", test_contents);
+    g_test_add_func("/block_layout/blocks", test_blocks);
+    g_test_add_func("/block_layout/folded cards", test_folded_cards);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -45,7 +45,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < count; ++i) {
         if (all[i]->fault != FAULT_NONE || all[i]->result != RESULT_SCAN)
             continue;
-        char *path = g_strdup_printf("/every/%s", all[i]->name);
+        char *path = g_strdup_printf("/every_n/%s", all[i]->name);
         g_test_add_data_func(path, all[i], test_every);
         g_free(path);
     }

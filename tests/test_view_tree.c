@@ -346,15 +346,15 @@ static void test_other_rounds(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/upper/places of nodes", test_places);
-    g_test_add_func("/upper/values of nodes", test_values);
-    g_test_add_func("/upper/what is awaited", test_awaited);
-    g_test_add_func("/upper/lanes at nodes", test_lanes_at_nodes);
-    g_test_add_func("/upper/zoom", test_zoom);
-    g_test_add_func("/upper/sums", test_sums);
-    g_test_add_func("/upper/warps", test_warps);
-    g_test_add_func("/upper/rounds", test_rounds);
-    g_test_add_func("/upper/other rounds", test_other_rounds);
+    g_test_add_func("/view_tree/places of nodes", test_places);
+    g_test_add_func("/view_tree/values of nodes", test_values);
+    g_test_add_func("/view_tree/what is awaited", test_awaited);
+    g_test_add_func("/view_tree/lanes at nodes", test_lanes_at_nodes);
+    g_test_add_func("/view_tree/zoom", test_zoom);
+    g_test_add_func("/view_tree/sums", test_sums);
+    g_test_add_func("/view_tree/warps", test_warps);
+    g_test_add_func("/view_tree/rounds", test_rounds);
+    g_test_add_func("/view_tree/other rounds", test_other_rounds);
     int failed = g_test_run();
     font_done();
     return failed;

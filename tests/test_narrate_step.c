@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of narrate_step and of symbolic_is_number on traces made by hand: a
- * step in one sentence, and words that are not sums of inputs.
+ * Tests of narrate_step of src/text/narrate.c on traces made by hand: a step in
+ * one sentence.
  */
 #include "text/narrate.h"
-#include "text/symbolic_trace.h"
 #include "fixture.h"
 
 #include <glib.h>
@@ -37,7 +36,7 @@ static void add_part(Fixture *f, const Part *part)
     }
 }
 
-static void test_recap(void)
+static void test_sentences(void)
 {
     const Word any = INTERVAL_TOP, none = INTERVAL_IDENTITY;
     const struct {
@@ -143,102 +142,9 @@ static void test_recap(void)
     }
 }
 
-/* ---- Words that are plain numbers ---- */
-
-/* An instruction of one lane in a trace whose lane 0 has drawn the number 2:
- * what it moves is that number unless said otherwise. */
-typedef struct {
-    AccessKind kind;
-    int warp;
-    uint32_t cell;
-    Word value, interval;
-    bool plain;
-    bool step; /* begins with another step */
-} Move;
-
-static void check_moves(const Move *moves, size_t count, Holds holds)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 4, 8, 8);
-
-    base_push(f->trace, arrays,
-              ((Array){base_strdup("own"), 1, (uint8_t)holds}));
-    fixture_step(f, "scan", 0);
-    for (size_t i = 0; i < count; ++i) {
-        if (moves[i].step)
-            fixture_step(f, "scan", 0);
-        fixture_instruction(f, moves[i].warp, moves[i].kind, 1);
-        f->trace->instructions[i].array = OWN;
-        fixture_access(f, 0, moves[i].cell, moves[i].value, moves[i].interval);
-    }
-    Trace *trace = fixture_done(f);
-    for (size_t i = 0; i < count; ++i) {
-        bool plain = moves[i].plain && holds == HOLDS_NUMBERS;
-        if (symbolic_is_number(trace, i) != plain)
-            g_error("instruction %zu is %splain", i, plain ? "not " : "");
-    }
-    trace->run.op = OP_INTERVAL; /* its words are intervals, all of them */
-    for (size_t i = 0; i < count; ++i)
-        g_assert_false(symbolic_is_number(trace, i));
-    trace_free(trace);
-}
-
-static void test_plain(void)
-{
-    const Word one = interval_make(3, 3);
-    const Move moves[] = {
-        {ACCESS_ATOMIC, 0, 0, 2, 2, true, false},
-        {ACCESS_STORE, 0, 5, 2, 2, true, false},  /* what was drawn */
-        {ACCESS_STORE, 1, 6, 2, 2, false, false}, /* of a warp that drew none */
-        {ACCESS_LOAD, 0, 5, 2, 2, true, true},
-        {ACCESS_SHFL, 0, 0, 2, 2, true, false},  /* the furthest from it */
-        {ACCESS_SHFL, 0, 0, 2, 2, false, false}, /* too far */
-        {ACCESS_LOAD, 1, 6, 2, 2, false, false},
-        {ACCESS_LOAD, 1, 7, 2, 2, false, false},   /* nobody stored it */
-        {ACCESS_SHFL, 1, 0, 2, 2, false, true},    /* first of its step */
-        {ACCESS_LOAD, 0, 5, 2, one, false, false}, /* it stands for an input */
-        {ACCESS_STORE, 0, 5, 4, one, false, false},
-        {ACCESS_LOAD, 0, 5, 2, 2, false, false}, /* stored over */
-        {ACCESS_ATOMIC, 1, 0, 2, one, true, false},
-        {ACCESS_STORE, 1, 5, 2, one, false, false},
-    };
-
-    check_moves(moves, G_N_ELEMENTS(moves), HOLDS_NUMBERS);
-    check_moves(moves, G_N_ELEMENTS(moves), HOLDS_SUMS);
-}
-
-/* Shared memory is a block's own: what another has drawn and stored in the same
- * cell is not what this one loads. */
-static void test_plain_blocks(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 8);
-
-    base_push(f->trace, arrays,
-              ((Array){base_strdup("own"), 1, HOLDS_NUMBERS}));
-    for (int block = 0; block < 2; ++block) {
-        if (block)
-            fixture_next_block(f);
-        fixture_step(f, "scan", 0);
-        if (!block) {
-            fixture_instruction(f, 0, ACCESS_ATOMIC, 1);
-            f->trace->instructions[0].array = OWN;
-            fixture_access(f, 0, 0, 2, 2);
-            fixture_instruction(f, 0, ACCESS_STORE, 2);
-            fixture_access(f, 0, 5, 2, 2);
-        }
-        fixture_instruction(f, 0, ACCESS_LOAD, 3);
-        fixture_access(f, 0, 5, 2, 2);
-    }
-    Trace *trace = fixture_done(f);
-    g_assert_true(symbolic_is_number(trace, 2));
-    g_assert_false(symbolic_is_number(trace, 3));
-    trace_free(trace);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/recap/sentences", test_recap);
-    g_test_add_func("/plain/moves", test_plain);
-    g_test_add_func("/plain/blocks", test_plain_blocks);
+    g_test_add_func("/narrate_step/sentences", test_sentences);
     return g_test_run();
 }

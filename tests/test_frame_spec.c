@@ -173,10 +173,10 @@ static void test_grounds(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/cut/enlarged", test_scale);
-    g_test_add_func("/cut/one piece", test_one);
-    g_test_add_func("/cut/side by side", test_beside);
-    g_test_add_func("/cut/grounds", test_grounds);
+    g_test_add_func("/frame_spec/enlarged", test_scale);
+    g_test_add_func("/frame_spec/one piece", test_one);
+    g_test_add_func("/frame_spec/side by side", test_beside);
+    g_test_add_func("/frame_spec/grounds", test_grounds);
     int failed = g_test_run();
     font_done();
     return failed;

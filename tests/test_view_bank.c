@@ -626,17 +626,17 @@ static void test_start(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/queues/names", test_names);
-    g_test_add_func("/queues/full", test_full);
-    g_test_add_func("/queues/places", test_places);
-    g_test_add_func("/queues/turns", test_turns);
-    g_test_add_func("/queues/bars", test_bars);
-    g_test_add_func("/queues/begun", test_begun);
-    g_test_add_func("/queues/numbers", test_numbers);
-    g_test_add_func("/source/lines", test_lines);
-    g_test_add_func("/source/window", test_window);
-    g_test_add_func("/source/code", test_code);
-    g_test_add_func("/source/start", test_start);
+    g_test_add_func("/view_bank/names", test_names);
+    g_test_add_func("/view_bank/full", test_full);
+    g_test_add_func("/view_bank/places", test_places);
+    g_test_add_func("/view_bank/turns", test_turns);
+    g_test_add_func("/view_bank/bars", test_bars);
+    g_test_add_func("/view_bank/begun", test_begun);
+    g_test_add_func("/view_bank/numbers", test_numbers);
+    g_test_add_func("/view_bank/lines", test_lines);
+    g_test_add_func("/view_bank/window", test_window);
+    g_test_add_func("/view_bank/code", test_code);
+    g_test_add_func("/view_bank/start", test_start);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -136,7 +136,7 @@ static void test_strays(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/lead/follows", test_follows);
-    g_test_add_func("/lead/strays", test_strays);
+    g_test_add_func("/replay_schedule/follows", test_follows);
+    g_test_add_func("/replay_schedule/strays", test_strays);
     return g_test_run();
 }

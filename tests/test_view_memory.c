@@ -341,13 +341,13 @@ static void test_map(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/memory/touched", test_touched);
-    g_test_add_func("/memory/under way", test_under_way);
-    g_test_add_func("/memory/cells", test_cells);
-    g_test_add_func("/memory/digits", test_digits);
-    g_test_add_func("/memory/heat", test_heat);
-    g_test_add_func("/memory/zoom", test_zoom);
-    g_test_add_func("/memory/map", test_map);
+    g_test_add_func("/view_memory/touched", test_touched);
+    g_test_add_func("/view_memory/under way", test_under_way);
+    g_test_add_func("/view_memory/cells", test_cells);
+    g_test_add_func("/view_memory/digits", test_digits);
+    g_test_add_func("/view_memory/heat", test_heat);
+    g_test_add_func("/view_memory/zoom", test_zoom);
+    g_test_add_func("/view_memory/map", test_map);
     int failed = g_test_run();
     font_done();
     return failed;
