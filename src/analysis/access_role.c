@@ -91,13 +91,13 @@ AccessUse access_role_use(const Trace *trace, size_t index,
         if (is_operand(trace, access, loaded, &use))
             return use;
         /* loaded again in a later step: later uses belong to that load */
-        if (same && at->kind == ACCESS_LOAD && at->step != step)
+        if (same && trace_is_load(at) && at->step != step)
             break;
-        if (same && at->kind == ACCESS_GSTORE) {
+        if (same && trace_is_global_store(at)) {
             use.out = true;
             return use;
         }
-        use.load_between |= at->kind == ACCESS_LOAD;
+        use.load_between |= trace_is_load(at);
     }
     return (AccessUse){0};
 }
@@ -123,7 +123,7 @@ static bool loaded_before(const Trace *trace, size_t index, int lane)
     const Instruction *at;
 
     while (walk(&back, &at) && at->step == step)
-        if (at->kind == ACCESS_LOAD)
+        if (trace_is_load(at))
             return true;
     return false;
 }
@@ -180,9 +180,9 @@ static Origin origin_of(const Trace *trace, size_t index, const Access *stored)
 
     while ((access = walk(&back, &at))) {
         bool same = same_word(stored, access->value, access->interval);
-        if (same && at->kind == ACCESS_LOAD)
+        if (same && trace_is_load(at))
             return FROM_SHARED;
-        if (same && at->kind == ACCESS_GLOAD)
+        if (same && trace_is_global_load(at))
             return FROM_GLOBAL;
         if (made_word(trace, access, stored))
             return FROM_SUM;
@@ -267,7 +267,7 @@ AccessRole access_role_of(const Trace *trace, size_t index)
         return all_add(trace, index) ? ACCESS_ROLE_ADD : ACCESS_ROLE_SHFL;
     if (is->pair)
         return is->writes ? ACCESS_ROLE_PUBLISH : ACCESS_ROLE_AWAIT;
-    if (is->brings && is->writes)
+    if (trace_is_update(at))
         return holds(trace, at) == HOLDS_NUMBERS ? ACCESS_ROLE_DRAW
                                                  : ACCESS_ROLE_ATOMIC;
     if (is->writes)

@@ -61,7 +61,7 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
     trace_block_instructions(trace, block, &first, &end);
     for (uint32_t i = first; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (at->kind != ACCESS_GLOAD || at->array != grid->in)
+        if (!trace_is_global_load(at) || at->array != grid->in)
             continue;
         uint32_t cell = trace_accesses(trace, at)->cell;
         return cell < grid->n ? cell / grid->block_n : block->index;
@@ -199,7 +199,7 @@ static bool is_in_tile(const Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
 
-    if (at->kind != ACCESS_GLOAD && at->kind != ACCESS_GSTORE)
+    if (!trace_is_global_load(at) && !trace_is_global_store(at))
         return false;
     if (at->array != making->grid->in && at->array != making->grid->out)
         return false;
@@ -245,9 +245,9 @@ static void note_element(Making *making, const Instruction *at,
     Trace *part = making->part;
     uint32_t element = access->cell - making->first;
 
-    if (at->kind == ACCESS_GLOAD && at->array == making->grid->in)
+    if (trace_is_global_load(at) && at->array == making->grid->in)
         part->input[element] = access->value;
-    if (at->kind == ACCESS_GSTORE && at->array == making->grid->out) {
+    if (trace_is_global_store(at) && at->array == making->grid->out) {
         part->output[element] = access->value;
         part->output_interval[element] = local(making, access->interval);
     }

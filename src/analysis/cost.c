@@ -47,7 +47,7 @@ static void count_shared(Counted *counted, const Instruction *at,
     counted->T += cost->latency;
     counted->instructions += 1;
     counted->accesses += cost->lanes;
-    if (at->kind == ACCESS_LOAD)
+    if (trace_is_load(at))
         counted->conflicts_load += cost->wavefronts - 1u;
     else
         counted->conflicts_store += cost->wavefronts - 1u;
@@ -84,7 +84,7 @@ static bool stores_sum(const Trace *trace, const Instruction *at)
     const Access *access = trace_accesses(trace, at);
     int i = 0;
 
-    if (at->kind != ACCESS_STORE)
+    if (!trace_is_store(at))
         return false;
     while (i < at->lanes && !trace_is_new_sum(trace, access + i))
         ++i;
@@ -185,7 +185,7 @@ LaunchCosts launch_costs_of(const Trace *trace, const BankTable *banks)
             row->steps += trace->blocks[block].step_count;
         while (at < trace->instructions_count &&
                trace_step(trace, trace->instructions + at)->block < end)
-            row->shuffles += trace->instructions[at++].kind == ACCESS_SHFL;
+            row->shuffles += trace_is_shuffle(trace->instructions + at++);
         row->counted = cost_count_range(trace, banks, from, at);
         costs.shuffles += row->shuffles;
     }

@@ -20,8 +20,7 @@ static uint32_t count_columns(const Run *run)
 static bool stores(const Trace *trace, const Step *step)
 {
     for (uint32_t i = 0; i < step->instruction_count; ++i)
-        if (trace->instructions[step->first_instruction + i].kind ==
-            ACCESS_STORE)
+        if (trace_is_store(trace->instructions + step->first_instruction + i))
             return true;
     return false;
 }
@@ -83,7 +82,7 @@ static void fill_round(Dataflow *flow, size_t index)
     }
     for (uint32_t i = round->first; i < round->end; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (at->kind != ACCESS_STORE)
+        if (!trace_is_store(at))
             continue;
         for (uint32_t a = 0; a < at->lanes; ++a) {
             uint32_t access = at->first_access + a;
@@ -135,9 +134,9 @@ uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
         for (int a = 0; a < at->lanes; ++a) {
             if (access[a].lane != lane)
                 continue;
-            if (at->kind == ACCESS_STORE)
+            if (trace_is_store(at))
                 return DATAFLOW_NEVER;
-            if (at->kind == ACCESS_LOAD && access[a].interval == interval)
+            if (trace_is_load(at) && access[a].interval == interval)
                 return dataflow_column(flow, access[a].cell);
         }
     }

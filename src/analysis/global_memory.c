@@ -54,7 +54,7 @@ static void begin_flags(const Trace *trace, GlobalMemory *global)
     for (size_t i = 0; any && i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        if (at->kind != ACCESS_GLOAD ||
+        if (!trace_is_global_load(at) ||
             trace->arrays[at->array].holds != HOLDS_FLAGS)
             continue;
         for (int lane = 0; lane < at->lanes; ++lane)
@@ -81,7 +81,7 @@ static void replay(const Trace *trace, const Instruction *at,
         hold(array, index, access->value, access->interval);
         if (is->pair)
             word->pair_state = (uint8_t)trace_pair_state(access);
-        if (is->brings && is->writes) {
+        if (trace_is_update(at)) {
             word->held = GLOBAL_MEMORY_UNKNOWN;
             word->rise = access->value - before;
         }

@@ -18,13 +18,15 @@ typedef struct {
 static Wanted wanted_of(const Trace *trace)
 {
     const Run *run = &trace->run;
-    Wanted wanted = {.count = run->n, .compacts = run->condition && run->condition[0]};
+    Wanted wanted = {.count = run->n,
+                     .compacts = run->condition && run->condition[0]};
     Error ignored;
 
     if (!wanted.compacts)
         return wanted;
     /* A test in a file that cannot be evaluated keeps nothing. */
-    Word *flags = condition_flags(run->condition, trace->input, run->n, &ignored);
+    Word *flags =
+        condition_flags(run->condition, trace->input, run->n, &ignored);
     wanted.kept = base_alloc((size_t)run->n + 1, sizeof *wanted.kept);
     wanted.count = 0;
     for (uint32_t i = 0; flags && i < run->n; ++i)
@@ -74,7 +76,7 @@ static const Word *last_stored(const Trace *trace, const char *name)
         ++array;
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (at->kind == ACCESS_GSTORE && at->array == array &&
+        if (trace_is_global_store(at) && at->array == array &&
             (!last || at->time > last->time))
             last = at;
     }

@@ -31,10 +31,15 @@ typedef struct {
     ThreadAccess stored; /* first store */
 } CellState;
 
+static bool writes(uint8_t kind)
+{
+    return trace_traits((AccessKind)kind)->writes;
+}
+
 /* The earlier access that NOW races with, or NULL. */
 static const ThreadAccess *rival(const CellState *cell, const ThreadAccess *now)
 {
-    if (now->kind == ACCESS_LOAD)
+    if (!writes(now->kind))
         return cell->has_stored && cell->stored.thread != now->thread
                    ? &cell->stored
                    : NULL;
@@ -49,7 +54,7 @@ static void remember(CellState *cell, const ThreadAccess *now)
         cell->has_other = true;
         cell->other = *now;
     }
-    if (!cell->has_stored && now->kind == ACCESS_STORE) {
+    if (!cell->has_stored && writes(now->kind)) {
         cell->has_stored = true;
         cell->stored = *now;
     }
@@ -133,17 +138,9 @@ typedef struct {
     size_t touches_count, touches_capacity;
 } Search;
 
-static bool writes(uint8_t kind)
-{
-    return trace_traits((AccessKind)kind)->writes;
-}
-
-/* False of an atomic access: those do not race with each other. */
 static bool is_plain(uint8_t kind)
 {
-    const AccessTraits *is = trace_traits((AccessKind)kind);
-
-    return !is->pair && !(is->brings && is->writes);
+    return trace_traits((AccessKind)kind)->plain;
 }
 
 static void note_use(Search *search, const Touch *touch)

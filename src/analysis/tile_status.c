@@ -132,7 +132,7 @@ bool tile_status_draws(const Trace *trace, const BlockSums *sums)
         if (sums[b].tile != trace->blocks[b].index)
             return true;
     for (size_t i = 0; i < trace->instructions_count; ++i)
-        if (trace->instructions[i].kind == ACCESS_ATOMIC)
+        if (trace_is_update(trace->instructions + i))
             return true;
     return false;
 }

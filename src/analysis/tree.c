@@ -222,7 +222,7 @@ static bool visit_round(Walk *walk, const Step *step)
     for (uint32_t i = step->first_instruction; i < end; ++i) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        for (int l = 0; at->kind == ACCESS_STORE && l < at->lanes; ++l)
+        for (int l = 0; trace_is_store(at) && l < at->lanes; ++l)
             visit_across(walk, i, access + l);
     }
     return end_round(walk);
@@ -256,7 +256,7 @@ static bool visit_step(Walk *walk, const Step *step)
         uint32_t index = step->first_instruction + i;
         const Instruction *at = trace->instructions + index;
         const Access *access = trace_accesses(trace, at);
-        if (at->kind != ACCESS_STORE)
+        if (!trace_is_store(at))
             continue;
         for (int lane = 0; lane < at->lanes; ++lane, ++access)
             if (!visit(walk, phase, (uint32_t)level, index, access))

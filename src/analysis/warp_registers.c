@@ -12,7 +12,7 @@ bool registers_matter(const Trace *trace)
     if (trace->blocks_count != 1)
         return false;
     for (size_t i = 0; i < trace->instructions_count; ++i) {
-        if (trace->instructions[i].kind == ACCESS_SHFL)
+        if (trace_is_shuffle(trace->instructions + i))
             return true;
         shared |= trace_is_shared(trace->instructions + i);
     }
@@ -122,7 +122,7 @@ static bool keeps(const Making *making, const Instruction *at, uint32_t access,
     const Instruction *later =
         trace->instructions + making->instruction_of[next];
     const Access *seen =
-        later->kind == ACCESS_SHFL       ? sent(trace, later, received->lane)
+        trace_is_shuffle(later)          ? sent(trace, later, received->lane)
         : trace_traits_of(later)->brings ? NULL
                                          : trace->accesses + next;
     if (seen && is_word(seen, received->value, received->interval))
@@ -157,10 +157,10 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     cell.sum = sum_made(making, access);
     if (cell.sum != REGISTERS_NEVER) {
         making->shown[making->next[access]] = true;
-        if (at->kind != ACCESS_SHFL)
+        if (!trace_is_shuffle(at))
             cell.made = making->instruction_of[making->next[access]];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
-    } else if (at->kind == ACCESS_SHFL && keeps(making, at, access, held)) {
+    } else if (trace_is_shuffle(at) && keeps(making, at, access, held)) {
         cell.kept = true;
         cell.value = held->value;
         cell.interval = held->interval;

@@ -37,7 +37,7 @@ uint64_t chart_count_T(const Trace *trace)
         const Instruction *at = trace->instructions + i;
         const Access *accesses = trace_accesses(trace, at);
         bool sum = false;
-        for (int lane = 0; at->kind == ACCESS_STORE && lane < at->lanes; ++lane)
+        for (int lane = 0; trace_is_store(at) && lane < at->lanes; ++lane)
             sum = sum || trace_is_new_sum(trace, accesses + lane);
         T += sum ? banks.costs[i].latency : 0;
     }

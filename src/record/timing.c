@@ -52,7 +52,7 @@ static bool find_ticket(const Trace *trace, const Block *block,
         &trace->instructions[last->first_instruction + last->instruction_count];
 
     for (; at < end; ++at)
-        if (at->kind == ACCESS_ATOMIC) {
+        if (trace_is_update(at)) {
             *ticket = trace_accesses(trace, at)->value;
             return true;
         }

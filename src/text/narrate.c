@@ -377,12 +377,12 @@ static StepCount count_step(const Trace *trace, const Step *step)
         ++count.instructions[at->kind];
         for (int lane = 0; lane < at->lanes; ++lane, ++access) {
             count.sums += access->sums;
-            if (at->kind == ACCESS_STORE)
+            if (trace_is_store(at))
                 count.identities += access->interval == INTERVAL_IDENTITY;
             if (at->kind == ACCESS_PUBLISH)
                 ++count.published[tile_status_published(trace, at, access)];
         }
-        if (at->kind == ACCESS_GLOAD && at->array == grid->in)
+        if (trace_is_global_load(at) && at->array == grid->in)
             count.inputs += at->lanes;
         if (cost.latency > count.latency)
             count.latency = cost.latency;

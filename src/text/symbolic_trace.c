@@ -46,7 +46,7 @@ static size_t store_before(const Trace *trace, size_t index, uint32_t cell)
     for (size_t i = index; i-- > 0;) {
         const Instruction *at = trace->instructions + i;
         const Access *access = trace_accesses(trace, at);
-        if (at->kind != ACCESS_STORE || trace_step(trace, at)->block != block)
+        if (!trace_is_store(at) || trace_step(trace, at)->block != block)
             continue;
         for (int lane = 0; lane < at->lanes; ++lane)
             if (access[lane].cell == cell)
@@ -90,15 +90,15 @@ bool symbolic_is_number(const Trace *trace, size_t index)
     for (int back = 0; back < MOST_STEPS_BACK; ++back) {
         const Instruction *at = trace->instructions + index;
         size_t from = index;
-        if (at->kind == ACCESS_ATOMIC)
+        if (trace_is_update(at))
             return trace->arrays[at->array].holds == HOLDS_NUMBERS;
         if (!same_in_both(trace, at))
             return false;
-        if (at->kind == ACCESS_SHFL && is_flag(trace, index))
+        if (trace_is_shuffle(at) && is_flag(trace, index))
             return true;
-        if (at->kind == ACCESS_LOAD)
+        if (trace_is_load(at))
             from = store_before(trace, index, trace_accesses(trace, at)->cell);
-        else if (at->kind == ACCESS_STORE || at->kind == ACCESS_SHFL)
+        else if (trace_is_store(at) || trace_is_shuffle(at))
             from = instruction_before(trace, index);
         if (from == index)
             return false;
@@ -177,12 +177,12 @@ static void hide_plain(Trace *labels, const Trace *trace)
 {
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (at->kind == ACCESS_ATOMIC || !symbolic_is_number(trace, i))
+        if (trace_is_update(at) || !symbolic_is_number(trace, i))
             continue;
         for (int lane = 0; lane < at->lanes; ++lane) {
             size_t access = at->first_access + (uint32_t)lane;
             labels->accesses[access].interval = INTERVAL_TOP;
-            if (at->kind == ACCESS_STORE)
+            if (trace_is_store(at))
                 hide_cell(labels, trace->accesses + access, at->step);
         }
     }

@@ -154,7 +154,7 @@ static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
 
     for (uint32_t j = 0; j < at->instruction_count; ++j) {
         const Instruction *i = &trace->instructions[at->first_instruction + j];
-        if (i->kind != ACCESS_STORE)
+        if (!trace_is_store(i))
             continue;
         for (int a = 0; a < i->lanes; ++a) {
             const Access *access = &trace_accesses(trace, i)[a];
@@ -271,7 +271,7 @@ static bool step_is_of_round(const Trace *trace, const Step *step)
         const Instruction *at =
             trace->instructions + step->first_instruction + j;
         const Access *access = trace_accesses(trace, at);
-        for (int a = 0; at->kind == ACCESS_STORE && a < at->lanes; ++a)
+        for (int a = 0; trace_is_store(at) && a < at->lanes; ++a)
             if (!is_of_round(trace, at, access + a, distance))
                 return false;
     }

@@ -75,10 +75,10 @@ static void visit(Check *check, const Instruction *at)
         return;
     for (int i = 0; i < at->lanes; ++i, ++access) {
         place.thread = trace_thread(trace, at, access);
-        if (at->kind == ACCESS_GSTORE)
+        if (trace_is_global_store(at))
             store(check, &place, access->cell, &access->value,
                   &access->interval);
-        else if (at->kind == ACCESS_ATOMIC)
+        else if (trace_is_update(at))
             store(check, &place, access->cell, NULL, NULL);
         else if (at->kind == ACCESS_PUBLISH) { /* a state and a word */
             uint32_t pair = trace_pair_index(access);

@@ -335,7 +335,7 @@ static int64_t cell_limit(const Trace *trace, const Instruction *at)
 
     if (trace_is_shared(at))
         return grid_of(trace, at)->words;
-    if (at->kind == ACCESS_SHFL) /* a lane of the same warp */
+    if (trace_is_shuffle(at)) /* a lane of the same warp */
         return threads - before < trace->run.k ? threads - before
                                                : trace->run.k;
     int64_t words = trace->arrays[at->array].words;

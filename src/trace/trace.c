@@ -211,13 +211,14 @@ uint32_t trace_thread(const Trace *trace, const Instruction *at,
 const AccessTraits *trace_traits(AccessKind kind)
 {
     static const AccessTraits traits[ACCESS_KINDS] = {
-        [ACCESS_LOAD] = {"load", "loads", "load", SPACE_SHARED, .brings = true},
+        [ACCESS_LOAD] = {"load", "loads", "load", SPACE_SHARED, .brings = true,
+                         .plain = true},
         [ACCESS_STORE] = {"store", "stores", "store", SPACE_SHARED,
-                          .writes = true},
+                          .writes = true, .plain = true},
         [ACCESS_GLOAD] = {"global load", "loads", "read ", SPACE_GLOBAL,
-                          .brings = true},
+                          .brings = true, .plain = true},
         [ACCESS_GSTORE] = {"global store", "stores", "write ", SPACE_GLOBAL,
-                           .writes = true},
+                           .writes = true, .plain = true},
         [ACCESS_SHFL] = {"shuffle", "shuffles", "shuffle", SPACE_LANES,
                          .brings = true},
         [ACCESS_ATOMIC] = {"atomic", "changes", "count in ", SPACE_GLOBAL,
@@ -243,6 +244,46 @@ bool trace_is_shared(const Instruction *at)
 bool trace_is_global(const Instruction *at)
 {
     return trace_traits_of(at)->space == SPACE_GLOBAL;
+}
+
+bool trace_is_load(const Instruction *at)
+{
+    return trace_is_shared(at) && trace_traits_of(at)->brings;
+}
+
+bool trace_is_store(const Instruction *at)
+{
+    return trace_is_shared(at) && trace_traits_of(at)->writes;
+}
+
+/* True if AT touches single words of global memory, and brings or writes them
+ * as is said. */
+static bool is_of_words(const Instruction *at, bool brings, bool writes)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    return is->space == SPACE_GLOBAL && !is->pair && is->brings == brings &&
+           is->writes == writes;
+}
+
+bool trace_is_global_load(const Instruction *at)
+{
+    return is_of_words(at, true, false);
+}
+
+bool trace_is_global_store(const Instruction *at)
+{
+    return is_of_words(at, false, true);
+}
+
+bool trace_is_update(const Instruction *at)
+{
+    return is_of_words(at, true, true);
+}
+
+bool trace_is_shuffle(const Instruction *at)
+{
+    return trace_traits_of(at)->space == SPACE_LANES;
 }
 
 const Sum *trace_sums(const Trace *trace, const Access *access)
@@ -316,7 +357,7 @@ void trace_replay(const Trace *trace, const Instruction *at, Word *values,
 {
     const Access *access = trace_accesses(trace, at);
 
-    if (at->kind != ACCESS_STORE)
+    if (!trace_is_store(at))
         return;
     for (int i = 0; i < at->lanes; ++i, ++access) {
         if (values)

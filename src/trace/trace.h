@@ -240,6 +240,8 @@ typedef struct {
     Space space;
     bool brings; /* words to its lanes */
     bool writes; /* memory */
+    bool plain;  /* races with any access that nothing orders; the others are
+                    atomic: they do not race with each other */
     bool pair;   /* its cell is that of a pair, see trace_pair_... */
     bool orders; /* what it brings depends on when other blocks ran */
 } AccessTraits;
@@ -249,6 +251,16 @@ const AccessTraits *trace_traits_of(const Instruction *at);
 /* True if the instruction touches shared memory, or global memory. */
 bool trace_is_shared(const Instruction *at);
 bool trace_is_global(const Instruction *at);
+/* True if it brings words from shared memory, or writes shared memory. */
+bool trace_is_load(const Instruction *at);
+bool trace_is_store(const Instruction *at);
+/* The same of single words of global memory; an update does both at once and is
+ * neither. */
+bool trace_is_global_load(const Instruction *at);
+bool trace_is_global_store(const Instruction *at);
+bool trace_is_update(const Instruction *at);
+/* True if lanes receive words of other lanes. */
+bool trace_is_shuffle(const Instruction *at);
 
 /* The first Sum of an access (access->sums of them), or NULL if none. */
 const Sum *trace_sums(const Trace *trace, const Access *access);

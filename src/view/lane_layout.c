@@ -144,7 +144,7 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
     text_add(text, "%s", caption);
     if (caption[strlen(caption) - 1] == ' ')
         text_add(text, "%s", trace->arrays[first->array].name);
-    if (line->kind != ACCESS_SHFL)
+    if (!trace_is_shuffle(first))
         return;
     if (registers_source(trace, first) >= 0 && first->lanes > 1)
         text_add(text, " from %d", registers_source(trace, first));
@@ -326,7 +326,7 @@ uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
     const Access *access = at->view->trace->accesses + cell->access;
 
     *from = at->first + access->cell;
-    if (at->view->trace->instructions[cell->instruction].kind != ACCESS_SHFL ||
+    if (!trace_is_shuffle(at->view->trace->instructions + cell->instruction) ||
         cell->kept || access->cell == access->lane || *from >= at->end ||
         row == 0)
         return REGISTERS_NEVER;
@@ -344,8 +344,8 @@ uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
 
     *value = cell->value;
     if (cell->sum == REGISTERS_NEVER && !cell->kept) {
-        if (at->view->trace->instructions[cell->instruction].kind ==
-                ACCESS_SHFL &&
+        if (trace_is_shuffle(at->view->trace->instructions +
+                             cell->instruction) &&
             access->cell != access->lane)
             return REGISTERS_NEVER;
         *value = access->value;

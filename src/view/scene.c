@@ -20,9 +20,8 @@ static uint32_t instruction_work(const Trace *trace, size_t index,
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
         sums += counted[access - trace->accesses] ? 0 : access->sums;
-        const Sum *sum = at->kind == ACCESS_SHFL
-                             ? access_role_sum(trace, index, access)
-                             : NULL;
+        const Sum *sum =
+            trace_is_shuffle(at) ? access_role_sum(trace, index, access) : NULL;
         if (!sum || counted[sum->access])
             continue;
         sums += trace->accesses[sum->access].sums;
@@ -227,7 +226,7 @@ AnalysedTrace *analysed_new(const Trace *trace)
         analysed->work[i + 1] =
             analysed->work[i] + instruction_work(trace, index, counted);
         count_global(analysed, at, i);
-        analysed->shuffles |= at->kind == ACCESS_SHFL;
+        analysed->shuffles |= trace_is_shuffle(at);
         if (cost->latency > analysed->longest)
             analysed->longest = cost->latency;
     }

@@ -361,7 +361,7 @@ static void join_shared(TreeState *state)
     uint8_t *lane_of = view_touched(view);
 
     /* A running store is itself the newest in its cell. */
-    bool store = view->running->kind == ACCESS_STORE;
+    bool store = trace_is_store(view->running);
     uint64_t joined = store ? join_built(state, lane_of) : 0;
     find_newest(state, lane_of, store ? end : end - 1, newest);
     for (int i = 0; i < view->running->lanes; ++i) {
@@ -388,9 +388,8 @@ static void join_across(TreeState *state)
     const Access *access = view->accesses;
     uint32_t top = tree->levels - 1, width = tree_width(tree, top);
     const Step *step = trace_step(view->trace, view->running);
-    uint32_t end = view->running->kind == ACCESS_STORE
-                       ? (uint32_t)view->position
-                       : step->first_instruction;
+    uint32_t end = trace_is_store(view->running) ? (uint32_t)view->position
+                                                 : step->first_instruction;
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         uint32_t x = interval_last(access->interval) >> top;
@@ -426,8 +425,8 @@ TreeState tree_state(const View *view)
         join_across(&state);
     else if (view_is_shared(view))
         join_shared(&state);
-    else if (view->running && (view->running->kind == ACCESS_GLOAD ||
-                               view->running->kind == ACCESS_GSTORE))
+    else if (view->running && (trace_is_global_load(view->running) ||
+                               trace_is_global_store(view->running)))
         join_global(&state);
     return state;
 }
@@ -468,8 +467,8 @@ bool tree_node_is_awaited(const TreeState *state, size_t node)
     const Access *access = tree_node_request(state, node);
 
     return access &&
-           (state->view->running->kind == ACCESS_STORE ||
-            state->view->running->kind == ACCESS_GLOAD) &&
+           (trace_is_store(state->view->running) ||
+            trace_is_global_load(state->view->running)) &&
            !view_done(state->view, access);
 }
 

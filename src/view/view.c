@@ -56,7 +56,7 @@ static void set_memory(View *view)
     view->intervals = base_alloc(words + 1, sizeof *view->intervals);
     trace_memory(view->trace, view->position - (view->progress < 1),
                  view->values, view->intervals);
-    if (view->progress >= 1 || view->running->kind != ACCESS_STORE)
+    if (view->progress >= 1 || !trace_is_store(view->running))
         return;
     const Access *access = view->accesses;
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
@@ -392,15 +392,15 @@ void view_moving(const View *view, Rect from, Rect to, double share,
 bool view_moves_global(const View *view)
 {
     return view_is_moving(view) && !view_shows_blocks(view) &&
-           (view->running->kind == ACCESS_GLOAD ||
-            view->running->kind == ACCESS_GSTORE);
+           (trace_is_global_load(view->running) ||
+            trace_is_global_store(view->running));
 }
 
 void view_moving_global(const View *view, Rect box, double below,
                         const Access *access, double at_1080, bool text)
 {
     double served = view_served(view, access);
-    bool load = view->running->kind == ACCESS_GLOAD;
+    bool load = trace_is_global_load(view->running);
     Rect far = box;
     char word[VALUE_TEXT] = "";
 

@@ -206,7 +206,7 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     char number[16];
 
     if (color == COLOR_CONFLICT && !waits)
-        color = view->running->kind == ACCESS_LOAD ? COLOR_LOAD : COLOR_STORE;
+        color = trace_is_load(view->running) ? COLOR_LOAD : COLOR_STORE;
     column.h = fmax(2, round(column.h * share));
     double radius = fmin(view_px(view, 3), column.w / 4);
     int begun = view_begun_at(view, bank);

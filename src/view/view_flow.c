@@ -35,7 +35,7 @@ static uint32_t distance_of(const Dataflow *flow, size_t round)
     if (trace->steps[of->step].level == 0)
         return 0;
     for (uint32_t i = of->first; i < of->end; ++i) {
-        uint32_t distance = trace->instructions[i].kind == ACCESS_STORE
+        uint32_t distance = trace_is_store(trace->instructions + i)
                                 ? phrase_distance(trace, i)
                                 : 0;
         if (distance)
@@ -161,7 +161,7 @@ static const Access *running_at(const FlowView *at, size_t round,
         return NULL;
     const Access *accesses = trace_accesses(at->view->trace, running);
     size_t row = at->now;
-    bool load = running->kind == ACCESS_LOAD;
+    bool load = trace_is_load(running);
     uint32_t index = (uint32_t)at->view->position - 1;
     bool within = index < at->flow.rounds[at->now].end;
     if (load && within && row > 0)
@@ -178,8 +178,8 @@ static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
 
     if (!access)
         return NULL;
-    bool comes = view->running->kind == ACCESS_STORE ||
-                 view->running->kind == ACCESS_GLOAD;
+    bool comes =
+        trace_is_store(view->running) || trace_is_global_load(view->running);
     bool shown = comes ? view_done(view, access) : view_begun(view, access);
     return shown ? access : NULL;
 }
@@ -453,7 +453,7 @@ static void draw_token(const FlowView *at, uint32_t column,
 /* Inputs come down into the first row, outputs leave their row downwards. */
 static void draw_global(const FlowView *at)
 {
-    bool load = at->view->running->kind == ACCESS_GLOAD;
+    bool load = trace_is_global_load(at->view->running);
     double below = at->cell * (load ? -1.1 : 1.1);
 
     for (size_t round = 0; round <= at->now; ++round)
@@ -470,8 +470,7 @@ static void draw_tokens(const FlowView *at)
 {
     const View *view = at->view;
 
-    if (!view_is_moving(view) || view->running->kind != ACCESS_STORE ||
-        at->now == 0)
+    if (!view_is_moving(view) || !trace_is_store(view->running) || at->now == 0)
         return;
     const Access *access = view->accesses;
     for (int i = 0; i < view->running->lanes; ++i, ++access) {

@@ -110,7 +110,7 @@ static void draw_global(const LaneLayout *at)
 {
     const View *view = at->view;
     double below =
-        at->cell * (view->running->kind == ACCESS_GLOAD ? -1.1 : 1.1);
+        at->cell * (trace_is_global_load(view->running) ? -1.1 : 1.1);
 
     for (uint32_t t = at->first; t < at->end; ++t) {
         const RegisterCell *cell = lane_layout_cell(at, at->now, t);
@@ -127,7 +127,7 @@ void lane_animation(const LaneLayout *at)
     if (view_moves_global(at->view) && at->now >= at->top &&
         at->now < at->bottom)
         draw_global(at);
-    if (!view_is_moving(at->view) || at->view->running->kind != ACCESS_SHFL ||
+    if (!view_is_moving(at->view) || !trace_is_shuffle(at->view->running) ||
         at->now < at->top || at->now >= at->bottom || at->now == 0)
         return;
     for (uint32_t t = at->first; t < at->end; ++t)
@@ -266,7 +266,7 @@ static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
     Word value;
 
     if (cell->sum == REGISTERS_NEVER && !cell->kept &&
-        at->view->trace->instructions[cell->instruction].kind == ACCESS_SHFL)
+        trace_is_shuffle(at->view->trace->instructions + cell->instruction))
         return;
     if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view, cell))
         return; /* it joins what was loaded when they are added */

@@ -98,7 +98,7 @@ static void access_text(const View *view, const Access *access, char *text,
                  trace_thread(view->trace, view->running, access));
     else
         snprintf(who, sizeof who, "%d lanes", lanes);
-    if (view->running->kind == ACCESS_STORE)
+    if (trace_is_store(view->running))
         snprintf(text, room, "%s ← %s", value, who);
     else
         snprintf(text, room, "%s ← %s", who, value);
@@ -131,8 +131,8 @@ static bool must_be_brief(const CellGrid *grid)
 /* A load shows from when it is served; a store when it has arrived. */
 static bool shows_access(const View *view, const Access *access)
 {
-    return view->running->kind == ACCESS_STORE ? view_done(view, access)
-                                               : view_begun(view, access);
+    return trace_is_store(view->running) ? view_done(view, access)
+                                         : view_begun(view, access);
 }
 
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
@@ -369,7 +369,7 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
 {
     const View *view = grid->view;
     const Access *access = view->accesses;
-    bool store = view->running->kind == ACCESS_STORE;
+    bool store = trace_is_store(view->running);
 
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         double served = view_served(view, access);

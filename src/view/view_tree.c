@@ -182,7 +182,7 @@ static void draw_link(const TreeLayout *at, uint32_t level, uint32_t x)
     NodeState up = tree_node_state(&at->state, parent);
     const Access *from = tree_node_access(&at->state, parent);
     const Access *to = tree_node_access(&at->state, child);
-    bool store = view->running && view->running->kind == ACCESS_STORE;
+    bool store = view->running && trace_is_store(view->running);
     bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
     double strong = view_px(view, 2.6), width = view_px(view, 1.2);
@@ -211,8 +211,7 @@ static void draw_across(const TreeLayout *at)
     double head = view_px(view, 9);
 
     if (!tree_is_across(at->tree, view->position) || !view->running ||
-        view->running->kind != ACCESS_STORE ||
-        at->levels[top].style == LEVEL_STRIP)
+        !trace_is_store(view->running) || at->levels[top].style == LEVEL_STRIP)
         return;
     for (uint32_t x = 0; x < tree_width(at->tree, top); ++x) {
         const Access *access =
@@ -458,7 +457,7 @@ static void label_text(const View *view, const Access *access, int form,
 {
     uint32_t thread = trace_thread(view->trace, view->running, access);
     uint32_t bank = access->cell & (view->trace->run.k - 1);
-    const char *arrow = view->running->kind == ACCESS_STORE ? "→" : "←";
+    const char *arrow = trace_is_store(view->running) ? "→" : "←";
 
     if (form == 0)
         snprintf(text, 64, "T%u %s cell %u, bank %u", thread, arrow,
