@@ -481,6 +481,54 @@ static void test_done(void)
     }
 }
 
+/* Did an AWAIT wait: was one of its pairs published first after the instruction
+ * of its warp before it? */
+static bool waits(const Trace *trace, size_t index)
+{
+    const Instruction *all = trace->instructions, *at = all + index;
+    size_t i = index;
+
+    while (i > 0 && all[i - 1].step == at->step && all[i - 1].warp != at->warp)
+        --i;
+    if (at->kind != ACCESS_AWAIT || i == 0 || all[i - 1].step != at->step)
+        return false;
+    for (int lane = 0; lane < at->lanes; ++lane) {
+        const Access *access = trace_accesses(trace, at) + lane;
+        uint32_t first = UINT32_MAX;
+        for (size_t j = 0; j < trace->instructions_count; ++j)
+            if (all[j].kind == ACCESS_PUBLISH && all[j].time < first &&
+                trace_pair_index(trace_accesses(trace, all + j)) ==
+                    trace_pair_index(access))
+                first = all[j].time;
+        if (first != UINT32_MAX && first > all[i - 1].time)
+            return true;
+    }
+    return false;
+}
+
+/* One narrator of all instructions says what is said of each alone. */
+static void test_narrator(void)
+{
+    Trace *trace = run("look-back", 64, 2);
+    Narrator narrator = narrator_of(trace);
+    int waiting = 0, others = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        Text text = {0};
+        narrator_add(&narrator, i + 1, &text);
+        assert_sentence(trace, i + 1, text.text);
+        g_assert_cmpint(strstr(text.text, ", after a wait") != NULL, ==,
+                        waits(trace, i));
+        waiting += waits(trace, i);
+        others += trace->instructions[i].kind == ACCESS_AWAIT;
+        text_free(&text);
+    }
+    g_assert_cmpint(waiting, >, 0);
+    g_assert_cmpint(others, >, waiting);
+    narrator_free(&narrator);
+    trace_free(trace);
+}
+
 /* Every instruction of every algorithm has a sentence that ends. */
 static void test_everything(void)
 {
@@ -523,6 +571,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/rounds", test_rounds);
     g_test_add_func("/narrate/blocks", test_blocks);
     g_test_add_func("/narrate/done", test_done);
+    g_test_add_func("/narrate/narrator", test_narrator);
     g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();
 }

@@ -16,6 +16,22 @@
  * meets a bank of its own." */
 void narrate_instruction(const Trace *trace, size_t position, Text *text);
 
+/* Narrates many instructions of one trace.  What their sentences need to know
+ * of the others is found once, when it is first needed; else each sentence
+ * would read all instructions. */
+typedef struct {
+    const Trace *trace;
+    bool knows;                      /* of the rest, which is NULL before */
+    uint32_t *lasts;                 /* the last instruction of each block */
+    struct PublishedPair *published; /* pairs by place, then by time */
+    size_t published_count, published_capacity;
+} Narrator;
+
+Narrator narrator_of(const Trace *trace); /* TRACE must outlive it */
+void narrator_free(Narrator *narrator);
+/* The same as narrate_instruction. */
+void narrator_add(Narrator *narrator, size_t position, Text *text);
+
 /* If instruction POSITION - 1 takes part in a data race, adds a sentence on
  * threads and cell and returns true: "Race at cell 2: thread 2 stores, thread 3
  * loads, no barrier between."  A space comes first if TEXT is not empty. */

@@ -168,35 +168,6 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
     }
 }
 
-/* True if AT had to wait: a pair that AT awaits was published only after the
- * previous instruction of the warp. */
-static bool waited(const Trace *trace, const Instruction *at, size_t index)
-{
-    uint32_t before = 0;
-
-    for (size_t i = index; i-- > 0 && trace->instructions[i].step == at->step;)
-        if (trace->instructions[i].warp == at->warp) {
-            before = trace->instructions[i].time;
-            break;
-        }
-    const Access *access = trace_accesses(trace, at);
-    for (int lane = 0; lane < at->lanes; ++lane) {
-        uint32_t first = UINT32_MAX; /* time of the first PUBLISH of the pair */
-        for (size_t i = 0; i < trace->instructions_count; ++i) {
-            const Instruction *other = trace->instructions + i;
-            if (trace_traits_of(other)->pair &&
-                trace_traits_of(other)->writes && other->array == at->array &&
-                trace_pair_index(trace_accesses(trace, other)) ==
-                    trace_pair_index(access + lane) &&
-                other->time < first)
-                first = other->time;
-        }
-        if (before && first != UINT32_MAX && first > before)
-            return true;
-    }
-    return false;
-}
-
 /* Adds "1 prefix, 3 aggregates". */
 static void add_found(const Trace *trace, const Instruction *at, Text *text)
 {
@@ -239,8 +210,6 @@ void phrase_await(const Trace *trace, size_t index, Text *text)
                  high == low + 1 ? "and" : "to", high);
         add_found(trace, at, text);
     }
-    if (waited(trace, at, index))
-        text_add(text, ", after a wait");
 }
 
 void phrase_draw(const Trace *trace, size_t index, Text *text)

@@ -413,9 +413,10 @@ static bool is_result(const Instruction *at, const Access *access)
 }
 
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */
-static void add_step_lines(const Trace *trace, const Step *step, bool full,
+static void add_step_lines(Narrator *narrator, const Step *step, bool full,
                            Text *text)
 {
+    const Trace *trace = narrator->trace;
     size_t count = 0, line = 0;
 
     for (int print = 0; print < 2; ++print)
@@ -425,7 +426,7 @@ static void add_step_lines(const Trace *trace, const Step *step, bool full,
             const Access *access = trace_accesses(trace, at);
             if (print && full) {
                 text_add(text, "  ");
-                narrate_instruction(trace, index + 1, text);
+                narrator_add(narrator, index + 1, text);
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
@@ -457,9 +458,10 @@ static void add_launch(const Trace *trace, const Step *step, Text *text)
     text_add(text, "\n");
 }
 
-static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
+static void add_step(Narrator *narrator, uint32_t s, size_t number, bool full,
                      Text *text)
 {
+    const Trace *trace = narrator->trace;
     const Step *step = &trace->steps[s];
     uint32_t words = trace_grid(trace, step)->words;
 
@@ -468,7 +470,7 @@ static void add_step(const Trace *trace, uint32_t s, size_t number, bool full,
         text_add(text, "block %u, ", trace_block(trace, step)->index);
     narrate_step(trace, s, text);
     text_add(text, "\n");
-    add_step_lines(trace, step, full, text);
+    add_step_lines(narrator, step, full, text);
     if (words == 0)
         return;
     text_add(text, "Shared memory, by cell\n");
@@ -524,6 +526,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
     uint32_t *steps = issue_order_steps(trace);
+    Narrator narrator = narrator_of(trace);
     size_t hidden = 0;
 
     for (size_t i = 0; i <= trace->steps_count; ++i) {
@@ -540,8 +543,9 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
         if (!step)
             break;
         add_launch(trace, step, text);
-        add_step(trace, steps[i], i + 1, full, text);
+        add_step(&narrator, steps[i], i + 1, full, text);
     }
+    narrator_free(&narrator);
     free(steps);
     free(order);
     add_arrays(trace, full, text);

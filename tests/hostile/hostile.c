@@ -3,18 +3,21 @@
  * hostile - how long the program takes with traces that were made to take long,
  * and how much memory; `make hostile` runs it.
  *
- *     hostile [-m] PROGRAM [TRACE...]
+ *     hostile [-m SECONDS] PROGRAM [TRACE...]
  *
  * PROGRAM is upsweep; a TRACE is a number in the table of worst.c, from 0.  For
  * each trace and each command it prints the seconds of processor time and the
  * megabytes; address space is limited to 500 MB. With -m it runs exports of
- * many frames instead, with their number or the word of the refusal. Exits with
- * 1 if a command fails, or if one, without -m, takes more than two seconds.
+ * many frames instead, with their number or the word of the refusal, and
+ * interrupts those that are not done after SECONDS: they must leave no file.
+ * Exits with 1 if a command fails, or if one, without -m, takes more than two
+ * seconds.
  */
 #include "worst.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +32,8 @@ enum {
     MOST_WORDS = 16,
     SPACE = 500,        /* megabytes of address space */
     WINDOW_SECONDS = 2, /* that the window is open */
+    STUCK_SECONDS = 30, /* after which an answer is interrupted */
     MOST_SECONDS = 2,   /* of an answer */
-    LONG_SECONDS = 1800 /* of an export of many frames */
 };
 
 typedef struct {
@@ -64,7 +67,8 @@ static const Command exports[] = {
 };
 
 typedef struct {
-    int status; /* as wait says */
+    int status;   /* as wait says */
+    bool stopped; /* its time was over */
     double seconds, megabytes;
     char said[256]; /* the last line of stderr */
 } Outcome;
@@ -105,21 +109,30 @@ static void execute(const char *program, const Command *command,
     _exit(127);
 }
 
-/* Ends PROCESS once its time is over. */
-static void end_after(pid_t process, const Command *command)
+/* Interrupts PROCESS after SECONDS; false if it ended before. */
+static bool end_after(pid_t process, int seconds)
 {
-    int seconds = command->window ? WINDOW_SECONDS : LONG_SECONDS;
-
     for (int tenth = 0; tenth < seconds * 10; ++tenth) {
         struct timespec pause = {.tv_nsec = 100000000};
         siginfo_t ended = {0};
         if (waitid(P_PID, (id_t)process, &ended, WEXITED | WNOHANG | WNOWAIT) ==
                 0 &&
             ended.si_pid)
-            return;
+            return false;
         nanosleep(&pause, NULL);
     }
     kill(process, SIGINT);
+    return true;
+}
+
+/* True if a file that was not finished is left. */
+static bool leaves_part(void)
+{
+    glob_t found;
+    int result = glob("out/*.part", GLOB_PERIOD, NULL, &found);
+
+    globfree(&found);
+    return result != GLOB_NOMATCH;
 }
 
 /* The last line of FILE. */
@@ -138,7 +151,7 @@ static void read_line(const char *path, char said[256])
 }
 
 static Outcome run(const char *program, const Command *command,
-                   const char *trace)
+                   const char *trace, int seconds)
 {
     Outcome outcome = {0};
     struct rusage usage;
@@ -152,7 +165,8 @@ static Outcome run(const char *program, const Command *command,
     if (process == 0)
         execute(program, command, trace, complaints);
     close(complaints);
-    end_after(process, command);
+    outcome.stopped =
+        end_after(process, command->window ? WINDOW_SECONDS : seconds);
     if (wait4(process, &outcome.status, 0, &usage) != process)
         die("wait4");
     outcome.seconds =
@@ -168,25 +182,36 @@ static bool is_refused(const Outcome *outcome)
     return WIFEXITED(outcome->status) && WEXITSTATUS(outcome->status) == 2;
 }
 
+/* Did the command do what it should?  MANY: it exports many frames. */
+static bool is_good(const Outcome *outcome, const Command *command, bool many)
+{
+    if (!many && outcome->seconds > MOST_SECONDS)
+        return false;
+    if (outcome->stopped && many)
+        return WIFSIGNALED(outcome->status) &&
+               WTERMSIG(outcome->status) == SIGINT && !leaves_part();
+    if (command->window && WIFSIGNALED(outcome->status))
+        return outcome->stopped && WTERMSIG(outcome->status) == SIGINT;
+    return WIFEXITED(outcome->status) &&
+           (WEXITSTATUS(outcome->status) == 0 || is_refused(outcome));
+}
+
 /* Prints a cell; false if the command failed or took too long. */
 static bool tell(const Outcome *outcome, const Command *command, bool many)
 {
-    bool good = WIFEXITED(outcome->status) &&
-                (WEXITSTATUS(outcome->status) == 0 || is_refused(outcome));
+    bool good = is_good(outcome, command, many);
 
-    if (command->window && WIFSIGNALED(outcome->status))
-        good = WTERMSIG(outcome->status) == SIGINT;
-    if (!many)
-        good &= outcome->seconds <= MOST_SECONDS;
     if (is_refused(outcome)) {
         bool bound = strstr(outcome->said, " most") != NULL;
         printf(" | %s", many && bound ? "refused" : "cannot");
         fprintf(stderr, "%s: %s\n", command->name, outcome->said);
-        return good;
+    } else {
+        printf(" | %.2f, %.0f", outcome->seconds, outcome->megabytes);
+        if (many && outcome->stopped)
+            printf(", stopped");
+        else if (many)
+            printf(", %.*s", (int)strcspn(outcome->said, ":"), outcome->said);
     }
-    printf(" | %.2f, %.0f", outcome->seconds, outcome->megabytes);
-    if (many)
-        printf(", %.*s", (int)strcspn(outcome->said, ":"), outcome->said);
     if (!good)
         fprintf(stderr, "%s: status %d, %s\n", command->name, outcome->status,
                 outcome->said);
@@ -211,8 +236,10 @@ static void write_trace(size_t i, const char *path)
     forge_close(forge);
 }
 
-static bool row(const char *program, size_t i, bool many)
+/* SECONDS: of an export of many frames; 0 for answers. */
+static bool row(const char *program, size_t i, int seconds)
 {
+    bool many = seconds > 0;
     const Command *commands = many ? exports : answers;
     size_t count = many ? sizeof exports / sizeof *exports
                         : sizeof answers / sizeof *answers;
@@ -220,7 +247,8 @@ static bool row(const char *program, size_t i, bool many)
 
     write_trace(i, "t.upsweep");
     for (size_t c = 0; c < count; ++c) {
-        Outcome outcome = run(program, commands + c, "t.upsweep");
+        Outcome outcome = run(program, commands + c, "t.upsweep",
+                              many ? seconds : STUCK_SECONDS);
         good = tell(&outcome, commands + c, many) && good;
     }
     printf(" |\n");
@@ -244,13 +272,14 @@ static void head(bool many)
 
 int main(int argc, char **argv)
 {
-    bool many = argc > 1 && strcmp(argv[1], "-m") == 0, good = true;
+    bool many = argc > 2 && strcmp(argv[1], "-m") == 0, good = true;
+    int seconds = many ? atoi(argv[2]) : 0;
     char folder[] = "/tmp/upsweep-hostile-XXXXXX", clean[64];
 
-    argv += many;
-    argc -= many;
-    if (argc < 2) {
-        fprintf(stderr, "usage: hostile [-m] PROGRAM [TRACE...]\n");
+    argv += many ? 2 : 0;
+    argc -= many ? 2 : 0;
+    if (argc < 2 || seconds < many) {
+        fprintf(stderr, "usage: hostile [-m SECONDS] PROGRAM [TRACE...]\n");
         return 2;
     }
     char *program = realpath(argv[1], NULL);
@@ -262,7 +291,7 @@ int main(int argc, char **argv)
         for (int a = 2; a < argc; ++a)
             wanted |= strtoul(argv[a], NULL, 10) == i;
         if (wanted)
-            good = row(program, i, many) && good;
+            good = row(program, i, seconds) && good;
     }
     snprintf(clean, sizeof clean, "rm -rf %s", folder);
     good = chdir("/") == 0 && system(clean) == 0 && good;
