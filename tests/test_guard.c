@@ -14,7 +14,7 @@
 #define SCAN_KERNEL_FILE 1
 #include "kernels/scan.h"
 
-#define FILE_NAME "tests/test_slips.c"
+#define FILE_NAME "tests/test_guard.c"
 
 KERNEL(good)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of a run that another leads: blocks that draw numbers and wait for each
- * other do what they did in the log that they follow, whatever their own order
- * would be.  (So the second run on the CPU machine follows the first on a GPU.)
+ * Tests of runs that replay a recorded schedule: blocks that draw numbers and
+ * wait for each other do what they did in the log that they follow, whatever
+ * their own order would be.  (So the second run on the CPU machine follows the
+ * first on a GPU.)
  */
 #include "sim/simt.h"
 #include "lab.h"
@@ -12,7 +13,7 @@
 
 #include "kernels/scan.h"
 
-#define FILE_NAME "tests/test_lead.c"
+#define FILE_NAME "tests/test_replay_schedule.c"
 
 enum { BLOCKS = 5, SEEDS = 12 };
 
@@ -63,20 +64,20 @@ static Lab *lab_of_blocks(void)
 }
 
 /* The log of a run of its own. */
-static Log *leader_of(Lab *lab, ScanKernel *kernel, uint64_t seed)
+static Log *recorded_run(Lab *lab, ScanKernel *kernel, uint64_t seed)
 {
     lab->launch.seed = seed;
     lab_good(lab, kernel);
-    Log *leader = lab->log;
+    Log *recorded = lab->log;
     lab->log = NULL;
-    return leader;
+    return recorded;
 }
 
-static bool run_led(Lab *lab, ScanKernel *kernel, const Log *leader,
-                    uint64_t seed)
+static bool run_replay(Lab *lab, ScanKernel *kernel, const Log *recorded,
+                       uint64_t seed)
 {
     lab->launch.seed = seed;
-    lab->launch.replay = replay_new(&lab->launch, leader);
+    lab->launch.replay = replay_new(&lab->launch, recorded);
     bool good = lab_run(lab, kernel);
     replay_free(lab->launch.replay);
     lab->launch.replay = NULL;
@@ -99,16 +100,16 @@ static void test_follows(void)
     int differ = 0;
 
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-        Log *leader = leader_of(lab, look_back_kernel, seed);
-        Log *alone = leader_of(lab, look_back_kernel, seed + 1);
-        differ += !same_events(leader, alone);
+        Log *recorded = recorded_run(lab, look_back_kernel, seed);
+        Log *alone = recorded_run(lab, look_back_kernel, seed + 1);
+        differ += !same_events(recorded, alone);
         log_free(alone);
         for (uint64_t other = 0; other < SEEDS; ++other) {
-            if (!run_led(lab, look_back_kernel, leader, other))
+            if (!run_replay(lab, look_back_kernel, recorded, other))
                 g_error("led run failed: %s", lab->error.text);
-            g_assert_true(same_events(leader, lab->log));
+            g_assert_true(same_events(recorded, lab->log));
         }
-        log_free(leader);
+        log_free(recorded);
     }
     g_assert_cmpint(differ, >, SEEDS / 2);
     lab_free(lab);
@@ -117,16 +118,16 @@ static void test_follows(void)
 static void check_refused(ScanKernel *led, ScanKernel *leading)
 {
     Lab *lab = lab_of_blocks();
-    Log *leader = leader_of(lab, leading, 1);
+    Log *recorded = recorded_run(lab, leading, 1);
 
-    g_assert_false(run_led(lab, led, leader, 1));
+    g_assert_false(run_replay(lab, led, recorded, 1));
     g_assert_nonnull(strstr(lab->error.text, "takes another course"));
-    log_free(leader);
+    log_free(recorded);
     lab_free(lab);
 }
 
 /* At the same place of its log a thread does the same kind of thing, at another
- * line; or its leader did nothing there. */
+ * line; or the recorded run did nothing there. */
 static void test_strays(void)
 {
     check_refused(draw_kernel, look_back_kernel);
