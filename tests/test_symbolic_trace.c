@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <stdlib.h>
 
 /* Array 2 of each trace; input and output are 0 and 1. */
 enum { OWN = GLOBAL_FIRST_SCRATCH };
@@ -20,6 +21,16 @@ typedef struct {
     bool plain;
     bool step; /* begins with another step */
 } Move;
+
+/* Asks of one instruction, and of all in a row. */
+static bool is_number(const Trace *trace, size_t index)
+{
+    bool *numbers = symbolic_numbers(trace), number = numbers[index];
+
+    g_assert_cmpint(symbolic_is_number(trace, index), ==, number);
+    free(numbers);
+    return number;
+}
 
 static void check_moves(const Move *moves, size_t count, Holds holds)
 {
@@ -38,12 +49,12 @@ static void check_moves(const Move *moves, size_t count, Holds holds)
     Trace *trace = fixture_done(f);
     for (size_t i = 0; i < count; ++i) {
         bool plain = moves[i].plain && holds == HOLDS_NUMBERS;
-        if (symbolic_is_number(trace, i) != plain)
+        if (is_number(trace, i) != plain)
             g_error("instruction %zu is %splain", i, plain ? "not " : "");
     }
     trace->run.op = OP_INTERVAL; /* its words are intervals, all of them */
     for (size_t i = 0; i < count; ++i)
-        g_assert_false(symbolic_is_number(trace, i));
+        g_assert_false(is_number(trace, i));
     trace_free(trace);
 }
 
@@ -94,8 +105,8 @@ static void test_numbers_of_blocks(void)
         fixture_access(f, 0, 5, 2, 2);
     }
     Trace *trace = fixture_done(f);
-    g_assert_true(symbolic_is_number(trace, 2));
-    g_assert_false(symbolic_is_number(trace, 3));
+    g_assert_true(is_number(trace, 2));
+    g_assert_false(is_number(trace, 3));
     trace_free(trace);
 }
 

@@ -299,19 +299,22 @@ static void test_work(void)
 static void test_plain(void)
 {
     Trace *trace = make("look-back", 8, 4, true);
+    bool *numbers = symbolic_numbers(trace);
     size_t stores = 0, flags = 0;
 
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
         const Step *step = trace_step(trace, at);
         const char *phase = trace->phases[step->phase].title;
-        if (!symbolic_is_number(trace, i))
+        g_assert_cmpint(numbers[i], ==, symbolic_is_number(trace, i));
+        if (!numbers[i])
             continue;
         stores += at->kind == ACCESS_STORE;
         flags += at->kind == ACCESS_SHFL && !strcmp(phase, "look back");
         if (at->kind == ACCESS_STORE)
             g_assert_cmpstr(phase, ==, "ticket");
     }
+    free(numbers);
     g_assert_cmpuint(stores, ==, trace->blocks_count);
     g_assert_cmpuint(flags, ==, 3 * trace->blocks_count);
     Trace *labels = symbolic_trace_of(trace);

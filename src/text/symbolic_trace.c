@@ -3,6 +3,7 @@
 
 #include "analysis/access_role.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Words that are no sums ----------------------------------------------*/
@@ -55,9 +56,31 @@ static size_t store_before(const Trace *trace, size_t index, uint32_t cell)
     return index;
 }
 
+/* Where the words of each instruction come from, found in one pass; without it
+ * each question reads the instructions again. */
+typedef struct {
+    uint32_t *before; /* as instruction_before or store_before says; itself if
+                         there is none */
+    uint32_t *awaits; /* the first line of each phase that awaits */
+} Origins;
+
+/* The first line that awaits in PHASE; UINT32_MAX if none does. */
+static uint32_t first_await(const Trace *trace, uint32_t phase)
+{
+    uint32_t first = UINT32_MAX;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (at->kind == ACCESS_AWAIT && at->site < first &&
+            trace_step(trace, at)->phase == phase)
+            first = at->site;
+    }
+    return first;
+}
+
 /* True if the words are flags, which are made of states: they come after a line
  * that awaits other tiles (the first tile has none), and no lane adds them. */
-static bool is_flag(const Trace *trace, size_t index)
+static bool is_flag(const Trace *trace, const Origins *origins, size_t index)
 {
     const Instruction *at = trace->instructions + index;
     const Access *access = trace_accesses(trace, at);
@@ -66,13 +89,23 @@ static bool is_flag(const Trace *trace, size_t index)
     for (int lane = 0; lane < at->lanes; ++lane)
         if (access_role_sum(trace, index, access + lane))
             return false;
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *look = trace->instructions + i;
-        if (look->kind == ACCESS_AWAIT && look->site < at->site &&
-            trace_step(trace, look)->phase == phase)
-            return true;
-    }
-    return false;
+    return (origins ? origins->awaits[phase] : first_await(trace, phase)) <
+           at->site;
+}
+
+/* The instruction that the words of INDEX come from; INDEX if none is known. */
+static size_t origin_of(const Trace *trace, const Origins *origins,
+                        size_t index)
+{
+    const Instruction *at = trace->instructions + index;
+
+    if (origins)
+        return origins->before[index];
+    if (trace_is_load(at))
+        return store_before(trace, index, trace_accesses(trace, at)->cell);
+    if (trace_is_store(at) || trace_is_shuffle(at))
+        return instruction_before(trace, index);
+    return index;
 }
 
 static bool draws_tickets(const Trace *trace)
@@ -83,28 +116,87 @@ static bool draws_tickets(const Trace *trace)
     return false;
 }
 
-bool symbolic_is_number(const Trace *trace, size_t index)
+static bool is_number(const Trace *trace, const Origins *origins, size_t index)
 {
-    if (trace->run.op == OP_INTERVAL || !draws_tickets(trace))
-        return false;
     for (int back = 0; back < MOST_STEPS_BACK; ++back) {
         const Instruction *at = trace->instructions + index;
-        size_t from = index;
         if (trace_is_update(at))
             return trace->arrays[at->array].holds == HOLDS_NUMBERS;
         if (!same_in_both(trace, at))
             return false;
-        if (trace_is_shuffle(at) && is_flag(trace, index))
+        if (trace_is_shuffle(at) && is_flag(trace, origins, index))
             return true;
-        if (trace_is_load(at))
-            from = store_before(trace, index, trace_accesses(trace, at)->cell);
-        else if (trace_is_store(at) || trace_is_shuffle(at))
-            from = instruction_before(trace, index);
+        size_t from = origin_of(trace, origins, index);
         if (from == index)
             return false;
         index = from;
     }
     return false;
+}
+
+bool symbolic_is_number(const Trace *trace, size_t index)
+{
+    return trace->run.op != OP_INTERVAL && draws_tickets(trace) &&
+           is_number(trace, NULL, index);
+}
+
+/* The instruction seen last at a place, and the step or block it was in. */
+typedef struct {
+    uint32_t instruction, within;
+} Seen;
+
+/* The instruction seen at PLACE in the same step or block; AT if there is
+ * none. */
+static uint32_t seen_at(const Seen *place, uint32_t within, uint32_t at)
+{
+    return place->within == within ? place->instruction : at;
+}
+
+static Origins origins_new(const Trace *trace)
+{
+    size_t count = trace->instructions_count, warps = UINT16_MAX + 1;
+    Origins origins = {base_alloc(count + 1, sizeof *origins.before),
+                       base_alloc(trace->phases_count + 1,
+                                  sizeof *origins.awaits)};
+    Seen *cells = base_alloc(trace->run.words + (size_t)1, sizeof *cells);
+    Seen *of_warp = base_alloc(warps, sizeof *of_warp);
+
+    memset(origins.awaits, 0xff, trace->phases_count * sizeof *origins.awaits);
+    for (uint32_t i = 0; i < count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Step *step = trace_step(trace, at);
+        const Access *access = trace_accesses(trace, at);
+        uint32_t *await = origins.awaits + step->phase;
+        uint32_t s = at->step + 1, b = step->block + 1; /* 0: never seen */
+        origins.before[i] = i;
+        if (trace_is_load(at))
+            origins.before[i] = seen_at(cells + access->cell, b, i);
+        else if (trace_is_store(at) || trace_is_shuffle(at))
+            origins.before[i] = seen_at(of_warp + at->warp, s, i);
+        else if (at->kind == ACCESS_AWAIT && at->site < *await)
+            *await = at->site;
+        of_warp[at->warp] = (Seen){i, s};
+        for (int a = 0; trace_is_store(at) && a < at->lanes; ++a)
+            cells[access[a].cell] = (Seen){i, b};
+    }
+    free(cells);
+    free(of_warp);
+    return origins;
+}
+
+bool *symbolic_numbers(const Trace *trace)
+{
+    size_t count = trace->instructions_count;
+    bool *numbers = base_alloc(count + 1, sizeof *numbers);
+
+    if (trace->run.op == OP_INTERVAL || !draws_tickets(trace))
+        return numbers;
+    Origins origins = origins_new(trace);
+    for (size_t i = 0; i < count; ++i)
+        numbers[i] = is_number(trace, &origins, i);
+    free(origins.before);
+    free(origins.awaits);
+    return numbers;
 }
 
 /* ---- The copy ------------------------------------------------------------*/
@@ -175,9 +267,11 @@ static void hide_cell(Trace *labels, const Access *access, uint32_t s)
 
 static void hide_plain(Trace *labels, const Trace *trace)
 {
+    bool *numbers = symbolic_numbers(trace);
+
     for (size_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        if (trace_is_update(at) || !symbolic_is_number(trace, i))
+        if (trace_is_update(at) || !numbers[i])
             continue;
         for (int lane = 0; lane < at->lanes; ++lane) {
             size_t access = at->first_access + (uint32_t)lane;
@@ -186,6 +280,7 @@ static void hide_plain(Trace *labels, const Trace *trace)
                 hide_cell(labels, trace->accesses + access, at->step);
         }
     }
+    free(numbers);
 }
 
 static void relabel(Trace *labels, const Trace *trace)

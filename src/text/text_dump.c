@@ -312,11 +312,10 @@ static void add_label(Word interval, Text *text)
     text_add(text, "   %s\n", value_format_interval(interval, label));
 }
 
-/* The same for a word that instruction INDEX moves, which may be no sum. */
-static void add_own_label(const Trace *trace, size_t index, Word interval,
-                          Text *text)
+/* The same for a word that may be a NUMBER, and no sum. */
+static void add_own_label(bool number, Word interval, Text *text)
 {
-    if (symbolic_is_number(trace, index))
+    if (number)
         text_add(text, "   a plain number\n");
     else
         add_label(interval, text);
@@ -324,7 +323,7 @@ static void add_own_label(const Trace *trace, size_t index, Word interval,
 
 /* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
 static void add_store_line(const Trace *trace, size_t index,
-                           const Access *access, Text *text)
+                           const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     char value[VALUE_TEXT];
@@ -341,12 +340,12 @@ static void add_store_line(const Trace *trace, size_t index,
         text_add(text, " -> output %u", access->cell);
     else
         text_add(text, " -> %s[%u]", phrase_array(trace, at), access->cell);
-    add_own_label(trace, index, access->interval, text);
+    add_own_label(number, access->interval, text);
 }
 
 /* "T5    9 from T4: 9 + 0 = 9". */
 static void add_shuffle_line(const Trace *trace, size_t index,
-                             const Access *access, Text *text)
+                             const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     const Sum *sum = access_role_sum(trace, index, access);
@@ -361,7 +360,7 @@ static void add_shuffle_line(const Trace *trace, size_t index,
         add_sum(trace, sum, text);
         interval = interval_join(sum->left_interval, sum->right_interval);
     }
-    add_own_label(trace, index, interval, text);
+    add_own_label(number, interval, text);
 }
 
 /* "T0    aggregate 14 -> states[2]", "T0    prefix 11 <- states[0]". */
@@ -385,13 +384,13 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
 }
 
 static void add_access_line(const Trace *trace, size_t index,
-                            const Access *access, Text *text)
+                            const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     const AccessTraits *is = trace_traits_of(at);
 
     if (is->space == SPACE_LANES)
-        add_shuffle_line(trace, index, access, text);
+        add_shuffle_line(trace, index, access, number, text);
     else if (is->pair)
         add_pair_line(trace, at, access, text);
     else if (is->brings)
@@ -399,7 +398,7 @@ static void add_access_line(const Trace *trace, size_t index,
                  trace_thread(trace, at, access), access->value,
                  phrase_array(trace, at), access->cell);
     else
-        add_store_line(trace, index, access, text);
+        add_store_line(trace, index, access, number, text);
 }
 
 /* False for instructions that change nothing: loads, and shuffles in which
@@ -412,11 +411,16 @@ static bool is_result(const Instruction *at, const Access *access)
                                     : is->writes || is->pair;
 }
 
+/* What the lines of steps need to know of the whole trace. */
+typedef struct {
+    Narrator narrator;
+    bool *numbers; /* see symbolic_numbers */
+} Dump;
+
 /* Adds the results of a step; if FULL, also a sentence for each instruction. */
-static void add_step_lines(Narrator *narrator, const Step *step, bool full,
-                           Text *text)
+static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
 {
-    const Trace *trace = narrator->trace;
+    const Trace *trace = dump->narrator.trace;
     size_t count = 0, line = 0;
 
     for (int print = 0; print < 2; ++print)
@@ -426,7 +430,7 @@ static void add_step_lines(Narrator *narrator, const Step *step, bool full,
             const Access *access = trace_accesses(trace, at);
             if (print && full) {
                 text_add(text, "  ");
-                narrator_add(narrator, index + 1, text);
+                narrator_add(&dump->narrator, index + 1, text);
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
@@ -436,7 +440,8 @@ static void add_step_lines(Narrator *narrator, const Step *step, bool full,
                     ++count;
                 else if (unfolded(line++, count, FOLD_STEP, full, "lines",
                                   text))
-                    add_access_line(trace, index, access, text);
+                    add_access_line(trace, index, access, dump->numbers[index],
+                                    text);
             }
         }
 }
@@ -458,10 +463,10 @@ static void add_launch(const Trace *trace, const Step *step, Text *text)
     text_add(text, "\n");
 }
 
-static void add_step(Narrator *narrator, uint32_t s, size_t number, bool full,
+static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
                      Text *text)
 {
-    const Trace *trace = narrator->trace;
+    const Trace *trace = dump->narrator.trace;
     const Step *step = &trace->steps[s];
     uint32_t words = trace_grid(trace, step)->words;
 
@@ -470,7 +475,7 @@ static void add_step(Narrator *narrator, uint32_t s, size_t number, bool full,
         text_add(text, "block %u, ", trace_block(trace, step)->index);
     narrate_step(trace, s, text);
     text_add(text, "\n");
-    add_step_lines(narrator, step, full, text);
+    add_step_lines(dump, step, full, text);
     if (words == 0)
         return;
     text_add(text, "Shared memory, by cell\n");
@@ -526,7 +531,7 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
     uint32_t *steps = issue_order_steps(trace);
-    Narrator narrator = narrator_of(trace);
+    Dump dump = {narrator_of(trace), symbolic_numbers(trace)};
     size_t hidden = 0;
 
     for (size_t i = 0; i <= trace->steps_count; ++i) {
@@ -543,9 +548,10 @@ static void text_dump_steps(const Trace *trace, bool full, Text *text)
         if (!step)
             break;
         add_launch(trace, step, text);
-        add_step(&narrator, steps[i], i + 1, full, text);
+        add_step(&dump, steps[i], i + 1, full, text);
     }
-    narrator_free(&narrator);
+    narrator_free(&dump.narrator);
+    free(dump.numbers);
     free(steps);
     free(order);
     add_arrays(trace, full, text);

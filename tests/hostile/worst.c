@@ -238,6 +238,21 @@ static const struct {
      "update run set value = 'x>4' where key = 'keep';"
      "update run set value = 'compact' where key = 'algorithm';"
      "update element set input = id * 7919, output = id * 37199;" ONE_STEP},
+    {"30000 loads that may bring tickets",
+     BARE ONE_STEP WORDS(1) "insert into array values(2, 'tickets', 1, 1);"
+     INSERT("instruction", 30000, "i, 0, 0, 0, i, 0, 0, i")
+     INSERT("access", 30000, "i * 64, 0, 0, 0, 0")},
+    {"30000 stores of what may be tickets",
+     BARE ONE_STEP WORDS(128) WARPS(64, 1)
+     "insert into array values(2, 'tickets', 1, 1);"
+     INSERT("instruction", 930, "i, 0, 0, 0, i / 2, i % 2, 0, i")
+     INSERT("access", 30225, "(i / 65 * 2 + (i % 65 > 0)) * 64 + "
+            "max(i % 65 - 1, 0), case i % 65 when 0 then 127 else i % 65 - 1 "
+            "end, 0, 0, 0")},
+    {"30000 shuffles of what may be tickets",
+     BARE ONE_STEP "insert into array values(2, 'tickets', 1, 1);"
+     INSERT("instruction", 30000, "i, 0, 0, 0, i, 4, 0, i")
+     INSERT("access", 30000, "i * 64, 0, 0, 0, 0")},
     /* clang-format on */
 };
 
