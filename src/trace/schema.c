@@ -35,32 +35,42 @@ const Fact schema_facts[SCHEMA_FACTS] = {
 
 /* ---- Columns --------------------------------------------------------------*/
 
-/* Columns of struct ROW.  Those of NUMBER, WORD, INTERVAL and TEXT are the same
- * in two recordings of one run; those of LINK are numbers of other rows, and
- * those of MEASURED depend on the machine. */
+/* Columns of struct ROW.  Those of NUMBER, NAMED, WORD, INTERVAL and TEXT are
+ * the same in two recordings of one run; those of LINK are numbers of other
+ * rows, and those of MEASURED depend on the machine. */
+#define COLUMN(row, type, name, field, low, high, compared, comment,           \
+               value_name)                                                     \
+    {                                                                          \
+        name, type, offsetof(row, field), low, high, compared, comment,        \
+            value_name                                                         \
+    }
 #define NUMBER(row, type, name, field, low, high, comment)                     \
-    {                                                                          \
-        name, COLUMN_##type, offsetof(row, field), low, high, true, comment    \
-    }
+    COLUMN(row, COLUMN_##type, name, field, low, high, true, comment, NULL)
+#define NAMED(row, type, name, field, count, value_name)                       \
+    COLUMN(row, COLUMN_##type, name, field, 0, (count)-1, true, NULL,          \
+           value_name)
 #define LINK(row, type, name, field, high, comment)                            \
-    {                                                                          \
-        name, COLUMN_##type, offsetof(row, field), 0, high, false, comment     \
-    }
+    COLUMN(row, COLUMN_##type, name, field, 0, high, false, comment, NULL)
 #define MEASURED LINK
 #define WORD(row, name, field, comment)                                        \
-    {                                                                          \
-        name, COLUMN_WORD, offsetof(row, field), INT32_MIN, INT32_MAX, true,   \
-            comment                                                            \
-    }
+    COLUMN(row, COLUMN_WORD, name, field, INT32_MIN, INT32_MAX, true, comment, \
+           NULL)
 #define INTERVAL(row, name, field, comment)                                    \
-    {                                                                          \
-        name, COLUMN_INTERVAL, offsetof(row, field), 0, UINT16_MAX, true,      \
-            comment                                                            \
-    }
+    COLUMN(row, COLUMN_INTERVAL, name, field, 0, UINT16_MAX, true, comment,    \
+           NULL)
 #define TEXT(row, type, name, field, low, high)                                \
-    {                                                                          \
-        name, COLUMN_##type, offsetof(row, field), low, high, true, NULL       \
-    }
+    COLUMN(row, COLUMN_##type, name, field, low, high, true, NULL, NULL)
+
+static const char *phase_name(int kind)
+{
+    return kind == PHASE_OTHER ? "the kernel's own"
+                               : trace_phase_title((PhaseKind)kind);
+}
+
+static const char *kind_name(int kind)
+{
+    return trace_traits((AccessKind)kind)->name;
+}
 
 const Layout schema_element = {
     "element",
@@ -125,9 +135,7 @@ const Layout schema_phase = {
     "what steps are for: load, up-sweep, ...",
     NULL,
     {TEXT(Phase, NAME, "name", title, 1, LIMITS_NAME),
-     NUMBER(Phase, U8, "kind", kind, 0, PHASE_KINDS - 1,
-            "0 the kernel's own, 1 load, 2 up-sweep, 3 add,\n"
-            "4 clear, 5 down-sweep, 6 write back")},
+     NAMED(Phase, U8, "kind", kind, PHASE_KINDS, phase_name)},
 };
 
 const Layout schema_step = {
@@ -151,9 +159,7 @@ const Layout schema_instruction = {
      LINK(Instruction, U16, "site", site, UINT16_MAX, NULL),
      NUMBER(Instruction, U32, "occurrence", occurrence, 0, UINT32_MAX,
             "how many times before in the step"),
-     NUMBER(Instruction, U8, "kind", kind, 0, ACCESS_KINDS - 1,
-            "0 load, 1 store, 2 global load, 3 global store,\n"
-            "4 shuffle, 5 atomic, 6 publish, 7 await"),
+     NAMED(Instruction, U8, "kind", kind, ACCESS_KINDS, kind_name),
      NUMBER(Instruction, U8, "array", array, 0, LIMITS_ARRAYS - 1,
             "of global memory"),
      MEASURED(Instruction, U32, "time", time, UINT32_MAX - 1,
@@ -298,6 +304,21 @@ static void add_comment(Text *sql, const char *comment)
     }
 }
 
+/* What the numbers of a column stand for, as a comment, four to a line. */
+static void add_value_names(Text *sql, const Column *column)
+{
+    Text names = {0};
+
+    for (int i = 0; i <= (int)column->high; ++i)
+        text_add(&names, "%s%d %s",
+                 i == 0  ? ""
+                 : i % 4 ? ", "
+                         : ",\n",
+                 i, column->value_name(i));
+    add_comment(sql, names.text);
+    text_free(&names);
+}
+
 static void add_column(Text *sql, const Column *column, const char *suffix)
 {
     bool text = column->type == COLUMN_NAME || column->type == COLUMN_LINES;
@@ -305,6 +326,8 @@ static void add_column(Text *sql, const Column *column, const char *suffix)
     text_add(sql, ",\n");
     if (strcmp(suffix, "last") != 0)
         add_comment(sql, column->comment);
+    if (column->value_name)
+        add_value_names(sql, column);
     text_add(sql, "  %s%s %s NOT NULL", column->name, suffix,
              text ? "TEXT" : "INTEGER");
 }
@@ -334,6 +357,8 @@ static const char run_sql[] =
 
 #define K "(select value from run where key = 'k')"
 
+/* In their SQL %n stands for the name of i.kind, %s for the kinds that touch
+ * shared memory, %w for those that write it. */
 static const struct {
     const char *name, *sql;
 } views[] = {
@@ -342,8 +367,8 @@ static const struct {
      "select s.id as step, p.name as phase, s.level,\n"
      "  i.id as instruction, i.site as line, i.warp,\n"
      "  a.id % 64 as lane, i.warp * " K " + a.id % 64 as thread,\n"
-     "  %s as kind,\n"
-     "  a.cell, case when i.kind < 2 then a.cell % " K " end as bank,\n"
+     "  %n as kind,\n"
+     "  a.cell, case when i.kind in %s then a.cell % " K " end as bank,\n"
      "  a.value, " STANDS_FOR(
          "a.first",
          "a.last") " as stands_for\n"
@@ -369,32 +394,51 @@ static const struct {
          "a.first",
          "a.last") " as stands_for, max(a.id) as access\n"
                    "from access a join instruction i on i.id = a.id / 64\n"
-                   "where i.kind = 1 group by i.step, a.cell"},
+                   "where i.kind in %w group by i.step, a.cell"},
     {"queue", " AS -- who waits: the requests at each bank\n"
               "select i.step, i.id as instruction, a.cell % " K " as bank,\n"
               "  count(*) as requests, count(distinct a.cell) as words\n"
               "from access a join instruction i on i.id = a.id / 64\n"
-              "where i.kind < 2 group by i.id, bank"},
+              "where i.kind in %s group by i.id, bank"},
 };
 
 #define VIEWS (sizeof views / sizeof *views)
 
-/* The statement of a view; "%s" in it stands for the name of i.kind. */
-static void add_view(Text *sql, size_t view)
+/* "(0, 1)": the kinds of access to shared memory; only those that write. */
+static void add_shared_kinds(Text *sql, bool only_writes)
 {
-    const char *rest = strstr(views[view].sql, "%s");
+    const char *before = "(";
 
-    text_add(sql, "CREATE VIEW %s", views[view].name);
-    if (!rest) {
-        text_add(sql, "%s;\n", views[view].sql);
-        return;
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind) {
+        const AccessTraits *is = trace_traits((AccessKind)kind);
+        if (is->space != SPACE_SHARED || (only_writes && !is->writes))
+            continue;
+        text_add(sql, "%s%d", before, kind);
+        before = ", ";
     }
-    text_add_bytes(sql, views[view].sql, (size_t)(rest - views[view].sql));
+    text_add(sql, ")");
+}
+
+static void add_kind_name(Text *sql)
+{
     text_add(sql, "case i.kind");
     for (int kind = 0; kind < ACCESS_KINDS; ++kind)
-        text_add(sql, " when %d then '%s'", kind,
-                 trace_traits((AccessKind)kind)->name);
-    text_add(sql, " end%s;\n", rest + 2);
+        text_add(sql, " when %d then '%s'", kind, kind_name(kind));
+    text_add(sql, " end");
+}
+
+static void add_view(Text *sql, size_t view)
+{
+    text_add(sql, "CREATE VIEW %s", views[view].name);
+    for (const char *c = views[view].sql; *c; ++c)
+        if (c[0] != '%' || c[1] == ' ') { /* the remainder of a division */
+            text_add_bytes(sql, c, 1);
+        } else if (*++c == 'n') {
+            add_kind_name(sql);
+        } else {
+            add_shared_kinds(sql, *c == 'w');
+        }
+    text_add(sql, ";\n");
 }
 
 bool schema_create(sqlite3 *db)

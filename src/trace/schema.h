@@ -48,6 +48,8 @@ typedef struct {
     int64_t low, high; /* of a number; of the bytes of a text */
     bool compared;     /* the same on every machine: see schema_difference */
     const char *comment;
+    /* of a number that is an enum: the name of a value, for the comment */
+    const char *(*value_name)(int value);
 } Column;
 
 #define SCHEMA_COLUMNS 10
