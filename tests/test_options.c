@@ -264,6 +264,11 @@ static void test_refused(void)
         {"x -Z", "x has no option -Z; --help shows"},
         {"x -qZa", "x has no option -Z; --help shows"},
         {"x a -Zq", "x has no option -Z; --help shows"},
+        {"x a -Zebra", "x has no option -Zebra; --help shows"},
+        {"x a -schedule 4",
+         "x has no option -schedule; did you mean --schedules?"},
+        {"x --schedulez 4",
+         "x has no option --schedulez; did you mean --schedules?"},
         {"x --quiet=3", "--quiet"},
     };
 
@@ -290,7 +295,12 @@ static void test_allowed(void)
     g_assert_false(read_line(&options, OPTION(N), "x -k 4", &error));
     g_assert_nonnull(strstr(error.text, "x has no option -k"));
     g_assert_false(read_line(&options, 0, "x --json", &error));
-    g_assert_nonnull(strstr(error.text, "x has no option --json"));
+    g_assert_nonnull(strstr(error.text,
+                            "x has no option --json: --json belongs "
+                            "to another command; --help shows"));
+    g_assert_false(read_line(&options, OPTION(N), "x -schedules=4", &error));
+    g_assert_nonnull(strstr(error.text, "x has no option -schedules=4: "
+                                        "--schedules belongs to another"));
     g_assert_false(read_line(&options, OPTION(N), "x --exclusive", &error));
     g_assert_true(read_line(&options, 0, "x --help", &error));
 }

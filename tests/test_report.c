@@ -4,6 +4,7 @@
  * here and no others, its steps add up to its totals, and the table shows the
  * same.
  */
+#include "analysis/issue_order.h"
 #include "catalog/catalog.h"
 #include "record/input.h"
 #include "record/record.h"
@@ -103,7 +104,8 @@ static void check_keys(const json_t *object, const char *keys)
     "T:i W:i rounds:I G_read:i G_write:i instructions:i conflicts_load:i "     \
     "conflicts_store:i shuffles:i upsweep_store_T:i"
 #define STEP_KEYS                                                              \
-    "index:i launch:i block:i phase:s level:i T:i accesses:i max_queue:i "     \
+    "step:i index:i launch:i block:i phase:s level:i T:i accesses:i "          \
+    "max_queue:i "                                                             \
     "cycles:I snapshot:a "                                                     \
     "instructions:a"
 #define INSTRUCTION_KEYS                                                       \
@@ -464,6 +466,32 @@ static void check_slowest(Trace *trace)
     json_decref(json);
 }
 
+/* Steps have the numbers that `show` and the window show: where blocks wait for
+ * each other, in the order in which they end. */
+static void test_step_numbers(void)
+{
+    static const char *const names[] = {"three-phase", "look-back"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = run_blocks(names[a], 32, 4, OP_ADD, "ones", NULL);
+        json_t *json = parsed(trace), *step;
+        size_t count = trace->steps_count, s, moved = 0;
+        bool *seen = g_new0(bool, count + 1);
+        json_array_foreach(json_object_get(json, "steps"), s, step)
+        {
+            json_int_t number = whole(step, "step");
+            g_assert_cmpint(number, ==, issue_order_number(trace, (uint32_t)s));
+            g_assert_false(seen[number]);
+            seen[number] = true;
+            moved += number != (json_int_t)s + 1;
+        }
+        g_assert_cmpint(moved > 0, ==, a == 1);
+        g_free(seen);
+        json_decref(json);
+        trace_free(trace);
+    }
+}
+
 static void test_blocks(void)
 {
     const BlockRange held = {1, 2};
@@ -570,6 +598,7 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/report/all", test_all);
     g_test_add_func("/report/numbers", test_numbers);
+    g_test_add_func("/report/step numbers", test_step_numbers);
     g_test_add_func("/report/null", test_null);
     g_test_add_func("/report/words", test_words);
     g_test_add_func("/report/table", test_table);

@@ -139,6 +139,17 @@ uint32_t *issue_order_steps(const Trace *trace)
     return sorted(placed, trace->steps_count);
 }
 
+uint32_t *issue_order_numbers(const Trace *trace)
+{
+    uint32_t *steps = issue_order_steps(trace);
+    uint32_t *numbers = base_alloc(trace->steps_count + 1, sizeof *numbers);
+
+    for (uint32_t i = 0; i < trace->steps_count; ++i)
+        numbers[steps[i]] = i + 1;
+    free(steps);
+    return numbers;
+}
+
 uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order)
 {
     uint32_t *stops = issue_order_steps(trace);

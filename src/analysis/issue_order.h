@@ -55,7 +55,9 @@ uint32_t *issue_order_stops(const Trace *trace, const uint32_t *order);
 /* The steps in the order in which they end, which users see them numbered by;
  * free it. */
 uint32_t *issue_order_steps(const Trace *trace);
-/* The number of a step in that order, from 1. */
+/* The number of each step in that order, from 1; free it. */
+uint32_t *issue_order_numbers(const Trace *trace);
+/* The number of one step. */
 uint32_t issue_order_number(const Trace *trace, uint32_t step);
 /* True if a block ends at POSITION or, with several grids, a grid. */
 bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,

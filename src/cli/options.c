@@ -383,33 +383,6 @@ static OptionKey found(int code)
     return key;
 }
 
-static bool refuse(int code, char **argv, OptionSet allowed, Error *error)
-{
-    const char *names[OPTION_COUNT + 1] = {NULL};
-    const char letter[] = {'-', (char)optopt, '\0'};
-    /* Of letters in a row getopt names the letter, and has not passed them. */
-    bool of_row = code == '?' && optopt > 0 && optopt < LONG_BASE;
-    const char *word = of_row ? letter : argv[optind - 1];
-    const char *near = NULL;
-    int count = 0;
-
-    if (code == ':')
-        return error_set(error, ERROR_USAGE,
-                         "%.60s needs a value; --help shows which", word);
-    for (int i = 0; i < OPTION_COUNT; ++i)
-        if (allowed >> i & 1 && i != OPTION_HELP)
-            names[count++] = table[i].name;
-    if (strncmp(word, "--", 2) == 0)
-        near = value_nearest(word + 2, names);
-    if (near)
-        return error_set(error, ERROR_USAGE,
-                         "%s has no option %.60s; did you mean --%s?", argv[0],
-                         word, near);
-    return error_set(error, ERROR_USAGE,
-                     "%s has no option %.60s; --help shows those it has",
-                     argv[0], word);
-}
-
 /* Is one of the allowed options NAME, of LENGTH letters, or the letter NAME? */
 static bool has_name(OptionSet allowed, const char *name, size_t length)
 {
@@ -423,6 +396,54 @@ static bool has_name(OptionSet allowed, const char *name, size_t length)
             return true;
     }
     return false;
+}
+
+/* The word at which getopt_long stopped.  Of letters in a row it names the
+ * letter, and has not passed them; three letters or more of which the first is
+ * no option are a word that lacks a dash. */
+static const char *word_of(int code, int argc, char **argv, char letter[3])
+{
+    const char *row = optind < argc ? argv[optind] : "";
+
+    letter[0] = '-';
+    letter[1] = (char)optopt;
+    letter[2] = '\0';
+    if (code != '?' || optopt <= 0 || optopt >= LONG_BASE)
+        return argv[optind - 1];
+    return strncmp(row, letter, 2) == 0 && strlen(row) > 3 ? row : letter;
+}
+
+static bool refuse(int code, int argc, char **argv, OptionSet allowed,
+                   Error *error)
+{
+    const OptionSet every = (OPTION(COUNT)) - 1;
+    const char *names[OPTION_COUNT + 1] = {NULL};
+    char letter[3];
+    const char *word = word_of(code, argc, argv, letter), *near = NULL;
+    const char *name = word + strspn(word, "-");
+    size_t length = strcspn(name, "=");
+    int count = 0;
+
+    if (code == ':')
+        return error_set(error, ERROR_USAGE,
+                         "%.60s needs a value; --help shows which", word);
+    for (int i = 0; i < OPTION_COUNT; ++i)
+        if (allowed >> i & 1 && i != OPTION_HELP)
+            names[count++] = table[i].name;
+    if (length > 1 && has_name(every & ~allowed, name, length))
+        return error_set(error, ERROR_USAGE,
+                         "%s has no option %.60s: --%.*s belongs to another "
+                         "command; --help shows those it has",
+                         argv[0], word, (int)length, name);
+    if (length > 1)
+        near = value_nearest(name, names);
+    if (near)
+        return error_set(error, ERROR_USAGE,
+                         "%s has no option %.60s; did you mean --%s?", argv[0],
+                         word, near);
+    return error_set(error, ERROR_USAGE,
+                     "%s has no option %.60s; --help shows those it has",
+                     argv[0], word);
 }
 
 /* "-steps" is -s with the value "teps" to getopt, and "--n" nothing: one dash
@@ -466,7 +487,7 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
     optind = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         if (code == '?' || code == ':')
-            return refuse(code, argv, allowed, error);
+            return refuse(code, argc, argv, allowed, error);
         if (!take(found(code), options, optarg, error))
             return false;
     }

@@ -240,10 +240,9 @@ static bool refuse_count(int count, int least, int most, Error *error)
                          least, least == 1 ? "" : "s", least == 1 ? "" : "s",
                          count, are);
     return error_set(error, ERROR_USAGE,
-                     "this takes %d%s%d algorithms or traces, and %d %s given; "
-                     "`upsweep list` shows the algorithms",
-                     least, most == least + 1 ? " or " : " to ", most, count,
-                     are);
+                     "this takes %d to %d algorithms or traces, and %d %s "
+                     "given; `upsweep list` shows the algorithms",
+                     least, most, count, are);
 }
 
 bool request_traces(const Options *options, int least, int most,

@@ -126,9 +126,9 @@ static bool refuse_spec(const char *spec, Error *error)
     const char *near = value_nearest(spec, words);
 
     return error_set(error, ERROR_USAGE,
-                     "--input %.100s: there is no such file; %s%s", spec,
+                     "--input %.100s: there is no such file; %s%s%s", spec,
                      near ? "did you mean " : "a list is written as 3,1,7,0",
-                     near ? near : "");
+                     near ? near : "", near ? "?" : "");
 }
 
 static bool read_list(const char *spec, Op op, List *list, Error *error)

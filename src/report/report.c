@@ -3,6 +3,7 @@
 
 #include "analysis/float_error.h"
 #include "analysis/cost.h"
+#include "analysis/issue_order.h"
 #include "analysis/proof.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"
@@ -160,7 +161,8 @@ static json_t *snapshot_json(const Trace *trace, uint32_t step)
     return list;
 }
 
-static json_t *step_json(const Study *study, uint32_t s)
+/* NUMBER is that of step S as users see it. */
+static json_t *step_json(const Study *study, uint32_t s, uint32_t number)
 {
     const Trace *trace = study->trace;
     const Step *step = &trace->steps[s];
@@ -175,14 +177,15 @@ static json_t *step_json(const Study *study, uint32_t s)
         queue = cost.latency > queue ? cost.latency : queue;
         answer_add(list, instruction_json(study, i));
     }
-    return json_pack("{s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}",
-                     "index", (int)s, "launch",
-                     (int)trace_block(trace, step)->grid, "block",
-                     (int)trace_block(trace, step)->index, "phase",
-                     trace_phase(trace, step), "level", (int)step->level, "T",
-                     T, "accesses", accesses, "max_queue", queue, "cycles",
-                     step->cycles ? json_integer(step->cycles) : json_null(),
-                     "snapshot", snapshot_json(trace, s), "instructions", list);
+    return json_pack(
+        "{s:i, s:i, s:i, s:i, s:s, s:i, s:I, s:I, s:I, s:o, s:o, s:o}", "step",
+        (int)number, "index", (int)s, "launch",
+        (int)trace_block(trace, step)->grid, "block",
+        (int)trace_block(trace, step)->index, "phase", trace_phase(trace, step),
+        "level", (int)step->level, "T", T, "accesses", accesses, "max_queue",
+        queue, "cycles",
+        step->cycles ? json_integer(step->cycles) : json_null(), "snapshot",
+        snapshot_json(trace, s), "instructions", list);
 }
 
 static json_t *counted_json(const Study *study)
@@ -294,8 +297,10 @@ json_t *report_json(const Trace *trace)
 
     study_begin(&study, trace);
     json_t *steps = json_array();
+    uint32_t *numbers = issue_order_numbers(trace);
     for (uint32_t s = 0; s < trace->steps_count; ++s)
-        answer_add(steps, step_json(&study, s));
+        answer_add(steps, step_json(&study, s, numbers[s]));
+    free(numbers);
     json_t *json =
         json_pack("{s:s, s:i, s:i, s:i, s:o, s:s, s:b, s:s, s:s, s:b, s:o, s:o,"
                   " s:{s:i, s:i}, s:o, s:o, s:{s:b, s:b, s:b}, s:o}",
