@@ -6,6 +6,7 @@
  * Exit codes: 0 yes or done, 1 no, 2 wrong usage, 3 a file cannot be read.
  */
 #include <png.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,16 +84,18 @@ static int alike(char **words)
     Picture b = read_picture(words[1]);
     double most = number(words[2], 1e12);
     double tolerance = number(words[3], 1);
+    bool same_size = a.width == b.width && a.height == b.height;
+    size_t count = same_size ? differing(&a, &b, tolerance) : 0;
 
-    if (a.width != b.width || a.height != b.height) {
+    if (same_size)
+        printf("%s and %s: %zu pixels differ by more than %g%%\n", words[0],
+               words[1], count, tolerance * 100);
+    else
         printf("%s is %u x %u, %s is %u x %u\n", words[0], a.width, a.height,
                words[1], b.width, b.height);
-        return NO;
-    }
-    size_t count = differing(&a, &b, tolerance);
-    printf("%s and %s: %zu pixels differ by more than %g%%\n", words[0],
-           words[1], count, tolerance * 100);
-    return (double)count < most ? YES : NO;
+    free(a.bytes);
+    free(b.bytes);
+    return same_size && (double)count < most ? YES : NO;
 }
 
 /* pixel FILE X Y */
@@ -104,6 +107,7 @@ static int pixel(char **words)
     const unsigned char *at = picture.bytes + 4 * (y * picture.width + x);
 
     printf("%d %d %d %d\n", at[0], at[1], at[2], at[3]);
+    free(picture.bytes);
     return YES;
 }
 
@@ -113,6 +117,7 @@ static int size(char **words)
     Picture picture = read_picture(words[0]);
 
     printf("%ux%u\n", picture.width, picture.height);
+    free(picture.bytes);
     return YES;
 }
 
