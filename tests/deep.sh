@@ -21,6 +21,7 @@ distcheck       the release: unpacked, built, tested, installed, removed
 valgrind        valgrind finds nothing in a command of each kind
 fuzz            fuzzers, a while each
 failures        memory and writes that fail
+hostile         traces made to take long are answered, in 2 s and 500 MB
 documents       a browser and LaTeX read what is exported; nothing is skipped
 END
 }
@@ -108,6 +109,8 @@ part_fuzz() {
 }
 
 part_failures() { make_ -C "$top/build" failures FAILURES_LIMIT=100; }
+
+part_hostile() { make_ -C "$top/build" hostile; }
 
 # reveal.js is in no package, and may be skipped.
 part_documents() {
