@@ -134,8 +134,9 @@ int lab_line(const Lab *lab, const char *mark)
 
 Word lab_cell(const Lab *lab, uint32_t block, uint32_t cell)
 {
-    const Snapshots *shots = &lab->log->snapshots[block];
+    const Snapshots *snapshots = &lab->log->snapshots[block];
 
-    g_assert_cmpuint(shots->values_count, >=, lab->launch.words);
-    return shots->values[shots->values_count - lab->launch.words + cell];
+    g_assert_cmpuint(snapshots->values_count, >=, lab->launch.words);
+    return snapshots
+        ->values[snapshots->values_count - lab->launch.words + cell];
 }

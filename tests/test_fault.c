@@ -378,9 +378,9 @@ typedef struct {
     const char *said;  /* after the line: thread and fault; "@x" is a line */
     const char *where; /* at the end */
     uint32_t threads, blocks;
-} Misdeed;
+} Fault;
 
-static const Misdeed faults[] = {
+static const Fault faults[] = {
     {"ends", ends_kernel, "ends", 0,
      "thread 2 misses the barrier of line @ends-barrier, where thread 0 waits",
      "in step 1 (first, level 0)", 4, 1},
@@ -518,7 +518,7 @@ static void check_good(Lab *lab)
 
 static void test_fault(const void *argument)
 {
-    const Misdeed *fault = argument;
+    const Fault *fault = argument;
     Lab *lab = lab_new(FILE_NAME);
 
     check_good(lab);

@@ -106,7 +106,7 @@ static void test_follows(void)
         log_free(alone);
         for (uint64_t other = 0; other < SEEDS; ++other) {
             if (!run_replay(lab, look_back_kernel, recorded, other))
-                g_error("led run failed: %s", lab->error.text);
+                g_error("the replay failed: %s", lab->error.text);
             g_assert_true(same_events(recorded, lab->log));
         }
         log_free(recorded);
@@ -115,12 +115,12 @@ static void test_follows(void)
     lab_free(lab);
 }
 
-static void check_refused(ScanKernel *led, ScanKernel *leading)
+static void check_refused(ScanKernel *kernel, ScanKernel *other)
 {
     Lab *lab = lab_of_blocks();
-    Log *recorded = recorded_run(lab, leading, 1);
+    Log *recorded = recorded_run(lab, other, 1);
 
-    g_assert_false(run_replay(lab, led, recorded, 1));
+    g_assert_false(run_replay(lab, kernel, recorded, 1));
     g_assert_nonnull(strstr(lab->error.text, "takes another course"));
     log_free(recorded);
     lab_free(lab);

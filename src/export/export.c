@@ -153,14 +153,14 @@ static bool choose_frames(Exporter *exporter, Error *error)
     const ExportOptions *options = exporter->options;
     FrameSequence *frames = &exporter->frames;
     SelectionOptions moments = options->moments;
-    bool film = export_formats[options->format].moves;
+    bool moves = export_formats[options->format].moves;
 
     player_set_clock(&exporter->player, options->clock);
-    moments.most = film ? EXPORT_FRAMES : EXPORT_PICTURES;
+    moments.most = moves ? EXPORT_FRAMES : EXPORT_PICTURES;
     return selection_choose(&exporter->player, frames->spec.analysed_traces,
                             &moments, &frames->moments, error) &&
            check_shapes(frames,
-                        film ? EXPORT_FRAME_SHAPES : EXPORT_PICTURE_SHAPES,
+                        moves ? EXPORT_FRAME_SHAPES : EXPORT_PICTURE_SHAPES,
                         error);
 }
 

@@ -21,7 +21,7 @@
 static const double slowest = 0.25, usual = 2, fastest = 64;
 /* A move by hand is shown at this many cycles a second, or so much faster that
  * it takes at most so many seconds. */
-static const double by_hand = 1.6;
+static const double user_speed = 1.6;
 static const double longest[] = {
     [UNIT_INSTRUCTION] = 3, [UNIT_STEP] = 3, [UNIT_PHASE] = 4};
 /* Below 1/60, so that rounding of waits still leaves 60 frames a second. */
@@ -173,7 +173,7 @@ static bool phase_starts(const Player *player, uint32_t s)
 /* The speed, in cycles a second, at which CYCLES take at most SECONDS. */
 static double rush_for(double cycles, double seconds)
 {
-    return cycles / seconds > by_hand ? cycles / seconds : by_hand;
+    return cycles / seconds > user_speed ? cycles / seconds : user_speed;
 }
 
 /* The tick to which a move leads. */
@@ -318,7 +318,7 @@ void player_toggle(Player *player)
     }
     player_seek(player, player->tick + 1);
     player->pending = passed - length;
-    player->rush = player->speed > by_hand ? player->speed : by_hand;
+    player->rush = player->speed > user_speed ? player->speed : user_speed;
 }
 
 void player_faster(Player *player, int direction)

@@ -196,18 +196,18 @@ typedef struct {
 
 /* Runs LAUNCH on the chosen machine.  The order in which blocks of a GPU waited
  * for each other cannot be repeated there, so the shadow of such a run replays
- * LEADER on the CPU machine. */
+ * RECORDED on the CPU machine. */
 static bool run_launch(Recording *work, Launch *launch, Log *log,
-                       const Log *leader, Error *error)
+                       const Log *recorded, Error *error)
 {
     Word blank = launch->op == OP_INTERVAL ? INTERVAL_UNSET : 0;
     Simt *machine = work->recorder->machine;
 
     if (!work->gpu)
         return simt_run(machine, launch, blank, log, error);
-    if (!leader || !launch->algorithm->waits)
+    if (!recorded || !launch->algorithm->waits)
         return cuda_run(launch, blank, log, error);
-    launch->replay = replay_new(launch, leader);
+    launch->replay = replay_new(launch, recorded);
     bool good = simt_run(machine, launch, blank, log, error);
     replay_free(launch->replay);
     launch->replay = NULL;
@@ -224,10 +224,10 @@ static void give_arrays(const Recording *work, Launch *launch,
     }
 }
 
-/* Runs all launches with the operator OP on ARRAYS; LEADERS are the logs of the
- * run to replay, or NULL. */
+/* Runs all launches with the operator OP on ARRAYS; RECORDED are the logs of
+ * the run to replay, or NULL. */
 static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
-                    Log *const leaders[], Error *error)
+                    Log *const recorded[], Error *error)
 {
 
     for (int g = 0; g < work->plan.grids_count; ++g) {
@@ -236,7 +236,8 @@ static bool run_all(Recording *work, Op op, const Arrays *arrays, Log *logs[],
         launch->flags = work->flags;
         give_arrays(work, launch, arrays);
         Log *log = fit_log(&logs[g], launch);
-        if (!run_launch(work, launch, log, leaders ? leaders[g] : NULL, error))
+        if (!run_launch(work, launch, log, recorded ? recorded[g] : NULL,
+                        error))
             return false;
     }
     return true;

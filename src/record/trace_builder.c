@@ -20,7 +20,7 @@ typedef struct {
     const Log *values, *shadow;
     Trace *trace;
     Cursor *cursors; /* of the threads of the current block */
-    Convergence lockstep;
+    Convergence convergence;
     BlockRange window;
     uint32_t block; /* of the grid */
     Error *error;
@@ -167,7 +167,7 @@ static bool take_head(Assembly *work, const Cursor *cursor, int lane,
         return true;
     }
     *lanes |= bit;
-    if (convergence_full(&work->lockstep, cursor->at->site))
+    if (convergence_full(&work->convergence, cursor->at->site))
         return error_set(work->error, ERROR_FAILED,
                          "%s:%d: too many lines with accesses in a step",
                          work->launch->source_name, cursor->at->site);
@@ -185,12 +185,12 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     uint64_t lanes = 0, set;
     uint32_t occurrence;
 
-    convergence_reset(&work->lockstep);
+    convergence_reset(&work->convergence);
     for (int i = 0; i < (int)(left < k ? left : k); ++i)
         if (!take_head(work, &cursors[i], i, heads, &lanes))
             return false;
-    while (
-        (set = convergence_next(&work->lockstep, heads, lanes, &occurrence))) {
+    while ((set = convergence_next(&work->convergence, heads, lanes,
+                                   &occurrence))) {
         const Event *first = heads[__builtin_ctzll(set)];
         Instruction at = {.first_access = (uint32_t)trace->accesses_count,
                           .step = (uint32_t)trace->steps_count - 1,

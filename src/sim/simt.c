@@ -11,7 +11,7 @@
 /* One warp as the scheduler sees it. */
 typedef struct {
     Warp warp;
-    Convergence lockstep;
+    Convergence convergence;
 } WarpState;
 
 typedef struct {
@@ -116,7 +116,7 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
         int i = __builtin_ctzll(rest);
         heads[i] = execute_head(warp->lanes[i]);
         awaits |= heads[i]->kind == ACCESS_AWAIT;
-        if (convergence_full(&self->lockstep, heads[i]->site)) {
+        if (convergence_full(&self->convergence, heads[i]->site)) {
             thread_fault(
                 warp->lanes[i], heads[i]->site,
                 "is the access on one line too many for a step; a step "
@@ -128,7 +128,7 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
     if (awaits && warp_awaits(machine->shared.launch, warp, heads))
         return TURN_WAITS;
     uint64_t set =
-        convergence_next(&self->lockstep, (const Event *const *)heads,
+        convergence_next(&self->convergence, (const Event *const *)heads,
                          warp->queued, &occurrence);
     execute(machine->shared.launch, state->memory, state->classes, warp, set,
             heads);
@@ -188,19 +188,19 @@ static bool is_full(const Simt *machine, const BlockState *state)
 
 static void snapshot(Simt *machine, BlockState *state)
 {
-    Snapshots *shots = &machine->log->snapshots[state->block.index];
+    Snapshots *snapshots = &machine->log->snapshots[state->block.index];
     uint32_t words = machine->log->words;
 
     if (words == 0)
         return;
-    while (shots->values_count + words > shots->values_capacity)
-        shots->values =
-            base_grow(shots->values, shots->values_capacity,
-                      &shots->values_capacity, sizeof *shots->values);
+    while (snapshots->values_count + words > snapshots->values_capacity)
+        snapshots->values =
+            base_grow(snapshots->values, snapshots->values_capacity,
+                      &snapshots->values_capacity, sizeof *snapshots->values);
     if (words > 0)
-        memcpy(shots->values + shots->values_count, state->memory,
+        memcpy(snapshots->values + snapshots->values_count, state->memory,
                words * sizeof *state->memory);
-    shots->values_count += words;
+    snapshots->values_count += words;
 }
 
 static void barrier_release(BlockState *state)
@@ -216,7 +216,7 @@ static void barrier_release(BlockState *state)
     ++state->block.step;
     for (uint32_t w = 0; w < state->warps_count; ++w) {
         Warp *warp = &state->warps[w].warp;
-        convergence_reset(&state->warps[w].lockstep);
+        convergence_reset(&state->warps[w].convergence);
         warp->ready = warp->barrier;
         warp->barrier = 0;
     }

@@ -79,7 +79,7 @@ static void draw_token(const LaneLayout *at, const LanePath *path, double share,
                    color, text);
 }
 
-static void draw_flight(const LaneLayout *at, uint32_t thread)
+static void draw_moving_word(const LaneLayout *at, uint32_t thread)
 {
     const View *view = at->view;
     const RegisterCell *cell = lane_layout_cell(at, at->now, thread);
@@ -131,7 +131,7 @@ void lane_animation(const LaneLayout *at)
         at->now < at->top || at->now >= at->bottom || at->now == 0)
         return;
     for (uint32_t t = at->first; t < at->end; ++t)
-        draw_flight(at, t);
+        draw_moving_word(at, t);
 }
 
 bool view_lanes_fit(const View *view)

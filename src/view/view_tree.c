@@ -107,7 +107,7 @@ static int find_operands(const TreeLayout *at, uint32_t level, uint32_t x,
     return 2 * x + 1 < below ? 2 : 1;
 }
 
-static void draw_flight(const TreeLayout *at, uint32_t level, uint32_t x)
+static void draw_moving_word(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     size_t node = tree_index(at->tree, level, x);
     const Access *access = tree_node_access(&at->state, node);
@@ -150,7 +150,7 @@ void tree_animation(const TreeLayout *at)
         if (at->levels[m].style < LEVEL_CELLS)
             continue;
         for (uint32_t x = at->levels[m].first; x < at->levels[m].end; ++x)
-            draw_flight(at, m, x);
+            draw_moving_word(at, m, x);
     }
 }
 

@@ -3,8 +3,8 @@
  * fuzz_command - command lines: an argument a line, as main gets them.
  *
  * Every line is read; what it asks for is done only where it is small and stays
- * within the temporary folder: no window, no video, no measurement, no name with
- * a slash, few elements.
+ * within the temporary folder: no window, no video, no measurement, no name
+ * with a slash, few elements.
  */
 #define main upsweep_main
 #include "main.c"
@@ -47,7 +47,7 @@ static bool is_inside(const char *name)
     return !name || (!strchr(name, '/') && !strstr(name, ".."));
 }
 
-static bool is_film(const char *text)
+static bool is_video(const char *text)
 {
     static const char *const videos[] = {"gif", "mp4", "webm"};
 
@@ -76,8 +76,8 @@ static bool is_harmless(const Subcommand *command, const Options *options)
         return false;
     return o->n <= MOST_N && (o->threads <= MOST_N) &&
            o->frame_width <= MOST_SIDE && o->frame_height <= MOST_SIDE &&
-           o->scale <= 2 && o->operands_count < 5 && !is_film(o->output) &&
-           !is_film(o->format) &&
+           o->scale <= 2 && o->operands_count < 5 && !is_video(o->output) &&
+           !is_video(o->format) &&
            (command != &cmd_export || options_given(o, OPTION(STEP)) ||
             options_given(o, OPTION(INSTRUCTION)));
 }
