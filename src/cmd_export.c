@@ -12,7 +12,6 @@
 #include <strings.h>
 
 #ifdef HAVE_PICTURES
-#include "util/printable.h"
 #include "util/progress.h"
 #include "chart/chart_kind.h"
 #include "export/export.h"

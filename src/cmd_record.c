@@ -3,7 +3,6 @@
  * upsweep record: run an algorithm and keep the trace as a file.
  */
 #include "cli/request.h"
-#include "util/printable.h"
 #include "cmd.h"
 #include "config.h"
 #ifdef HAVE_PICTURES

@@ -15,7 +15,6 @@
 #include "report/answer.h"
 #include "report/sweep.h"
 #include "report/verify.h"
-#include "util/printable.h"
 #include "cmd.h"
 
 #include <stdlib.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/util/printable.c: what is kept, what is replaced, and that
- * nothing else is left.
+ * Tests of src/util/printable.c and printable_line of base.c: what is kept,
+ * what is replaced, and that nothing else is left.
  */
+#include "util/base.h"
 #include "util/printable.h"
 
 #include <glib.h>

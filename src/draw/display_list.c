@@ -10,7 +10,6 @@
  */
 #include "draw/display_list.h"
 
-#include "draw/font.h"
 #include "util/printable.h"
 
 #include <math.h>

@@ -13,7 +13,7 @@
 #ifndef UPSWEEP_DISPLAY_LIST_H
 #define UPSWEEP_DISPLAY_LIST_H
 
-#include "util/base.h"
+#include "draw/font.h"
 
 typedef struct {
     double x, y, w, h;
@@ -98,13 +98,6 @@ typedef struct {
     uint32_t index;
 } Tag;
 
-typedef enum {
-    FONT_TEXT,
-    FONT_STRONG,
-    FONT_CODE,
-    FONT_CODE_STRONG,
-    FONT_COUNT
-} Font;
 typedef enum { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 
 typedef enum {
@@ -148,7 +141,7 @@ typedef enum {
 
 /* Their names, in this order. */
 #define AREA_NAMES "tree|blocks|memory|queues|source|timeline"
-#define AREA_LIST "tree (or lanes), blocks, memory, queues, source, timeline"
+#define AREA_LIST  "tree (or lanes), blocks, memory, queues, source, timeline"
 
 #define DISPLAY_LIST_PANELS 4
 

@@ -10,7 +10,15 @@
 #ifndef UPSWEEP_FONT_H
 #define UPSWEEP_FONT_H
 
-#include "draw/display_list.h"
+#include "util/base.h"
+
+typedef enum {
+    FONT_TEXT,
+    FONT_STRONG,
+    FONT_CODE,
+    FONT_CODE_STRONG,
+    FONT_COUNT
+} Font;
 
 /* The width in pixels of UTF-8 TEXT at SIZE pixels an em. */
 double font_width(Font font, double size, const char *text);

@@ -5,7 +5,6 @@
 #include "record/timing.h"
 #include "sim/simt.h"
 #include "trace/condition.h"
-#include "util/printable.h"
 
 #include <stdlib.h>
 #include <string.h>

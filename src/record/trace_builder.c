@@ -2,7 +2,6 @@
 #include "record/trace_builder.h"
 
 #include "sim/convergence.h"
-#include "util/printable.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "report/answer.h"
 
 #include "util/base.h"
-#include "util/printable.h"
 
 #include <stdlib.h>
 

@@ -183,6 +183,7 @@ void guard_begin(SimShared *shared)
     watched.begun = watched.quiet_since = processor_time();
     watched.quiet_ticks = 0;
     shared->late = 0;
+    shared->time_limit = guard_limits.launch;
     guarded = shared;
     sigaltstack(&own, &stack_before);
     for (int i = 0; i < FAULTS; ++i)

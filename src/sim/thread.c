@@ -2,7 +2,6 @@
 #include "sim/thread.h"
 
 #include "kernels/scan_cpu.h"
-#include "sim/guard.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -166,7 +165,7 @@ static Event *note(Thread *thread, int kind, int site)
         thread_die(thread, line,
                    "does not end: the launch has taken more than %g s of "
                    "processor time",
-                   guard_limits.launch);
+                   thread->shared->time_limit);
     if (!thread->block->step_line && kind != EVENT_STEP)
         thread_die(thread, line,
                    "does something before the first STEP; begin the "

@@ -55,6 +55,7 @@ typedef struct {
     Error error;     /* the first fault; kind ERROR_NONE: none yet */
     uint64_t events; /* grows with each event; guard.c sees that it does */
     volatile sig_atomic_t late; /* set when the launch exceeds its time limit */
+    double time_limit;          /* seconds of processor time */
     Thread *running;
     LineAccess *sites;   /* by source line, THREAD_LINES of them */
     uint32_t run;        /* counts runs, so that SITES need not be cleared */

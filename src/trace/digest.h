@@ -11,7 +11,7 @@
 
 #include "trace/schema.h"
 
-#define DIGEST_TEXT  17 /* 16 digits and the NUL */
+#define DIGEST_TEXT  (SCHEMA_DIGEST + 1) /* with the NUL */
 #define DIGEST_START UINT64_C(0xcbf29ce484222325)
 
 /* Each updates *DIGEST, which begins as DIGEST_START. */

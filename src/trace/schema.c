@@ -7,9 +7,7 @@
  */
 #include "trace/schema.h"
 
-#include "trace/digest.h"
 #include "trace/limits.h"
-#include "trace/table.h"
 
 #include <string.h>
 
@@ -19,7 +17,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, LIMITS_BLOCKS},
     {"device", FACT_TEXT, offsetof(Run, device), 1, 16},
     {"device_name", FACT_TEXT, offsetof(Run, device_name), 0, 256},
-    {"digest", FACT_DIGEST, 0, DIGEST_TEXT - 1, DIGEST_TEXT - 1},
+    {"digest", FACT_DIGEST, 0, SCHEMA_DIGEST, SCHEMA_DIGEST},
     {"inclusive", FACT_FLAG, offsetof(Run, inclusive), 0, 1},
     {"k", FACT_COUNT, offsetof(Run, k), 2, TRACE_MAX_BANKS},
     {"keep", FACT_TEXT, offsetof(Run, condition), 0, 256},
@@ -441,6 +439,12 @@ static void add_view(Text *sql, size_t view)
     text_add(sql, ";\n");
 }
 
+void schema_check_memory(sqlite3 *db)
+{
+    if (!db || sqlite3_errcode(db) == SQLITE_NOMEM)
+        base_out_of_memory();
+}
+
 bool schema_create(sqlite3 *db)
 {
     Text sql = {0};
@@ -469,7 +473,7 @@ static bool rows_are(sqlite3 *db, const char *sql, const char *text)
             const char *line = (const char *)sqlite3_column_text(row, 0);
             text_add(&found, "%.200s\n", line ? line : "?");
         }
-    table_check_memory(db);
+    schema_check_memory(db);
     sqlite3_finalize(row);
     bool same =
         status == SQLITE_DONE && found.text && strcmp(found.text, text) == 0;

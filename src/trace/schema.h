@@ -75,6 +75,8 @@ extern const Layout schema_element, schema_source, schema_array, schema_grid,
     schema_block, schema_phase, schema_step, schema_instruction, schema_access,
     schema_sum, schema_snapshot;
 
+#define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
+
 /* The type of a row of table run. */
 typedef enum {
     FACT_TEXT,
@@ -95,6 +97,10 @@ typedef struct {
 
 #define SCHEMA_FACTS 17
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
+
+/* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of
+ * memory. */
+void schema_check_memory(sqlite3 *db);
 
 /* Makes the tables and views in an empty database; false if SQLite fails. */
 bool schema_create(sqlite3 *db);

@@ -310,7 +310,7 @@ static unsigned char *store_image(const Trace *trace, size_t *bytes,
     if (sqlite3_open(":memory:", &writer.db) == SQLITE_OK)
         write_database(&writer);
     if (!writer.ok)
-        table_check_memory(writer.db);
+        schema_check_memory(writer.db);
     else
         image = sqlite3_serialize(writer.db, "main", &size, 0);
     if (writer.ok && !image)
@@ -492,7 +492,7 @@ static sqlite3 *open_image(char *file, size_t bytes)
         limit_image(db);
         return db;
     }
-    table_check_memory(db);
+    schema_check_memory(db);
     sqlite3_close(db);
     return NULL;
 }

@@ -9,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void table_check_memory(sqlite3 *db)
-{
-    if (!db || sqlite3_errcode(db) == SQLITE_NOMEM)
-        base_out_of_memory();
-}
-
 bool table_refuse(Table *table, const char *format, ...)
 {
     char what[256], row[32] = "";
@@ -34,7 +28,7 @@ bool table_refuse(Table *table, const char *format, ...)
 /* SQLite has failed. */
 static bool unreadable(Table *table)
 {
-    table_check_memory(table->db);
+    schema_check_memory(table->db);
     return table_refuse(table, "SQLite cannot read it");
 }
 

@@ -21,10 +21,6 @@ typedef struct {
     uint64_t digest;  /* of all rows read so far */
 } Table;
 
-/* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of
- * memory. */
-void table_check_memory(sqlite3 *db);
-
 /* Sets the error "the table is damaged", with the row read last and a clause
  * such as "it has no launch", and returns false. */
 bool table_refuse(Table *table, const char *format, ...) BASE_PRINTF(2, 3);

@@ -11,8 +11,6 @@
  */
 #include "trace/trace.h"
 
-#include "util/printable.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -207,6 +207,46 @@ void text_add_roff_bold(Text *text, const char *plain)
     text_add(text, "\\fR");
 }
 
+char *printable_line(const char *text)
+{
+    Text line = {0};
+
+    text_add(&line, "%s", "");
+    while (*text) {
+        size_t length;
+        const char *bytes = printable_next(&text, &length);
+        text_add_bytes(&line, bytes, length);
+    }
+    return line.text;
+}
+
+char *printable_lines(const char *text)
+{
+    Text lines = {0};
+    const size_t tab = 8;
+    size_t column = 0;
+
+    text_add(&lines, "%s", "");
+    while (*text) {
+        size_t length;
+        if (*text == '\t') {
+            size_t spaces = tab - column % tab;
+            text_add(&lines, "%*s", (int)spaces, "");
+            column += spaces;
+            ++text;
+        } else if (*text == '\n' || (text[0] == '\r' && text[1] == '\n')) {
+            text += *text == '\r' ? 2 : 1;
+            text_add_bytes(&lines, "\n", 1);
+            column = 0;
+        } else {
+            const char *bytes = printable_next(&text, &length);
+            text_add_bytes(&lines, bytes, length);
+            ++column;
+        }
+    }
+    return lines.text;
+}
+
 /* ---- Numbers ----------------------------------------------------------- */
 
 uint64_t base_random(uint64_t *state)

@@ -103,6 +103,12 @@ void text_add_number(Text *text, double x);
 void text_add_roff(Text *text, const char *plain);
 void text_add_roff_bold(Text *text, const char *plain);
 
+/* A copy of TEXT as one printable line (printable.h); free it. */
+char *printable_line(const char *text);
+/* A copy of TEXT as printable lines; free it.  Line breaks stay, as '\n'; tabs
+ * become spaces, up to the next multiple of 8 columns. */
+char *printable_lines(const char *text);
+
 /* The next number of the pseudo-random sequence (splitmix64) whose seed was put
  * into *STATE; the same on every machine. */
 uint64_t base_random(uint64_t *state);

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { TAB = 8 };
-
 static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
 
 /* Ranges of code points that are not printable, rising; the last two of each
@@ -100,54 +98,14 @@ void printable_fix(char *line, size_t size)
     char fixed[512];
     size_t used = 0;
 
-    BASE_CHECK(size > 0 && size <= sizeof fixed);
     for (const char *at = line; *at;) {
         size_t length;
         const char *bytes = printable_next(&at, &length);
-        if (used + length >= size)
+        if (used + length >= size || used + length >= sizeof fixed)
             break;
         memcpy(fixed + used, bytes, length);
         used += length;
     }
     memcpy(line, fixed, used);
     line[used] = '\0';
-}
-
-char *printable_line(const char *text)
-{
-    Text line = {0};
-
-    text_add(&line, "%s", "");
-    while (*text) {
-        size_t length;
-        const char *bytes = printable_next(&text, &length);
-        text_add_bytes(&line, bytes, length);
-    }
-    return line.text;
-}
-
-char *printable_lines(const char *text)
-{
-    Text lines = {0};
-    size_t column = 0;
-
-    text_add(&lines, "%s", "");
-    while (*text) {
-        size_t length;
-        if (*text == '\t') {
-            size_t spaces = TAB - column % TAB;
-            text_add(&lines, "%*s", (int)spaces, "");
-            column += spaces;
-            ++text;
-        } else if (*text == '\n' || (text[0] == '\r' && text[1] == '\n')) {
-            text += *text == '\r' ? 2 : 1;
-            text_add_bytes(&lines, "\n", 1);
-            column = 0;
-        } else {
-            const char *bytes = printable_next(&text, &length);
-            text_add_bytes(&lines, bytes, length);
-            ++column;
-        }
-    }
-    return lines.text;
 }

@@ -24,7 +24,9 @@
 #ifndef UPSWEEP_PRINTABLE_H
 #define UPSWEEP_PRINTABLE_H
 
-#include "util/base.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* Bytes of the printable character at the start of TEXT; 0 if the first
  * character is not printable or TEXT is empty. */
@@ -38,13 +40,7 @@ bool printable_is(const char *text);
 const char *printable_next(const char **text, size_t *length);
 
 /* Makes the string in LINE, an array of SIZE bytes, printable in place; what no
- * longer fits is cut off.  Allocates nothing. */
+ * longer fits, or is beyond 512 bytes, is cut off.  Allocates nothing. */
 void printable_fix(char *line, size_t size);
-
-/* A copy of TEXT as one printable line; free it. */
-char *printable_line(const char *text);
-/* A copy of TEXT as printable lines; free it.  Line breaks stay, as '\n'; tabs
- * become spaces, up to the next multiple of 8 columns. */
-char *printable_lines(const char *text);
 
 #endif
