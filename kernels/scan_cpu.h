@@ -2,7 +2,7 @@
  *
  * scan_cpu - the dialect on the CPU machine: each word calls a function that
  * logs the access.  A load stops the thread until its warp executes the load.
- * The functions are in src/sim/thread.c.
+ * The functions are in src/sim/dialect.c.
  */
 #ifndef UPSWEEP_SCAN_CPU_H
 #define UPSWEEP_SCAN_CPU_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/sim/simt.c and src/sim/thread.c with kernels that do what
+ * Tests of src/sim/dialect.c and src/sim/simt.c with kernels that do what
  * they must not: each ends in an error that names kernel, line, thread and
  * step, and the machine that it happened on runs the next kernel as if nothing
  * had been.
@@ -378,9 +378,9 @@ typedef struct {
     const char *said;  /* after the line: thread and fault; "@x" is a line */
     const char *where; /* at the end */
     uint32_t threads, blocks;
-} Fault;
+} FaultCase;
 
-static const Fault faults[] = {
+static const FaultCase faults[] = {
     {"ends", ends_kernel, "ends", 0,
      "thread 2 misses the barrier of line @ends-barrier, where thread 0 waits",
      "in step 1 (first, level 0)", 4, 1},
@@ -518,7 +518,7 @@ static void check_good(Lab *lab)
 
 static void test_fault(const void *argument)
 {
-    const Fault *fault = argument;
+    const FaultCase *fault = argument;
     Lab *lab = lab_new(FILE_NAME);
 
     check_good(lab);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * thread - one CUDA thread of the CPU machine: what the dialect's words do
- * (kernels/scan_cpu.h).  simt.c creates and schedules the threads.
+ * thread - one CUDA thread of the CPU machine: its log, its faults, and how it
+ * gives way to others.  simt.c creates and schedules the threads; dialect.c has
+ * what their kernels call.
  *
  * Each access is added to the thread's log, and the thread then either goes on
  * (a store) or stops until execute.c has executed the access (a load).  The
@@ -100,6 +101,16 @@ struct SimBlock {
 /* The entry of every thread's fiber: runs kernels, one after the other.  THREAD
  * is the Thread. */
 void thread_main(void *thread);
+
+/* Adds an event of KIND to the thread's log, for the caller to fill in; SITE is
+ * the line, or SCAN_SITE for an access.  Ends the thread with a fault if it has
+ * too many events, takes too long, is before its first STEP, or has two
+ * accesses on the line. */
+Event *thread_note(Thread *thread, int kind, int site);
+
+/* Stops the thread and runs the next ready one of its warp, or the scheduler.
+ * Returns when the thread is ready and its turn has come. */
+void thread_yield(Thread *thread);
 
 /* Records a fault of THREAD in the shared error: "kernels/x.cu:12: thread 5
  * ..., in step 3 (up-sweep, level 2)".  Later faults are ignored. */

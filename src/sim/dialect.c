@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * dialect - what the words of the dialect do on the CPU machine: the functions
+ * that kernels/scan_cpu.h declares, one for each word.  A new word begins here.
+ *
+ * Each checks what the kernel asks for, and logs the access or operation.  A
+ * word that brings a value stops the thread until execute.c has executed the
+ * access.
+ */
+#include "kernels/scan_cpu.h"
+#include "sim/thread.h"
+#include "trace/trace.h"
+
+#include <stdio.h>
+
+/* ---- Words ---------------------------------------------------------------*/
+
+static ScanWord word_new(const Thread *thread, WordClass class, uint32_t at)
+{
+    return (ScanWord){at, thread->seal * WORD_CLASSES + class};
+}
+
+/* A reference, of CLASS, to the word of the thread's last event. */
+static ScanWord word_of_last(const Thread *thread, WordClass class)
+{
+    size_t last = thread->log->events_count - 1;
+
+    return word_new(thread, class,
+                    class == WORD_PLAIN ? thread->log->events[last].value
+                                        : (uint32_t)last);
+}
+
+static WordClass word_class(ScanWord word)
+{
+    return (WordClass)(word.seal % WORD_CLASSES);
+}
+
+/* Dies because THREAD uses a WORD that it did not obtain; names the owner. */
+static _Noreturn void die_of_word(Thread *thread, ScanWord word, int line)
+{
+    const Launch *launch = thread->shared->launch;
+    uint32_t seal = word.seal / WORD_CLASSES;
+    uint32_t owner = seal - thread->shared->first_seal;
+    char of[32] = "";
+
+    if (launch->blocks > 1)
+        snprintf(of, sizeof of, " of block %u", owner / launch->threads);
+    if (seal >= thread->shared->first_seal &&
+        owner < launch->threads * launch->blocks)
+        thread_die(
+            thread, line,
+            "uses a word of thread %u%s; threads pass words by STORE and "
+            "LOAD",
+            owner % launch->threads, of);
+    if (seal && seal < thread->shared->first_seal)
+        thread_die(thread, line,
+                   "uses a word of an earlier run; a kernel keeps words in "
+                   "variables of its own block of code only");
+    thread_die(thread, line,
+               "uses a word that it has not obtained; begin with IDENTITY, or "
+               "with what LOAD gives");
+}
+
+/* The 32 bits of WORD. */
+static Word word_value(Thread *thread, ScanWord word, int line)
+{
+    Op op = thread->shared->launch->op;
+    WordClass class = word_class(word);
+
+    if (word.seal / WORD_CLASSES != thread->seal)
+        die_of_word(thread, word, line);
+    if (class == WORD_PLAIN)
+        return word.at;
+    if (class == WORD_IDENTITY)
+        return op_identity(op);
+    if (word.at >= thread->log->events_count)
+        die_of_word(thread, (ScanWord){0, 0}, line);
+    const Event *event = &thread->log->events[word.at];
+    return event->kind == EVENT_OP ? op_apply(op, event->cell, event->value)
+                                   : event->value;
+}
+
+/* The same for a word that must be a sum: in a shadow run a plain number or a
+ * flag has no interval. */
+static Word word_sum(Thread *thread, ScanWord word, int line)
+{
+    WordClass class = word_class(word);
+    Word value = word_value(thread, word, line);
+
+    if (thread->shared->launch->op == OP_INTERVAL &&
+        (class == WORD_PLAIN || class == WORD_FLAG))
+        return INTERVAL_TOP;
+    return value;
+}
+
+/* The class of the words in ARRAY. */
+static WordClass class_in(const Launch *launch, int array)
+{
+    static const uint8_t classes[HOLDS_KINDS] = {
+        [HOLDS_NUMBERS] = WORD_PLAIN, [HOLDS_FLAGS] = WORD_FLAG};
+
+    return (WordClass)classes[launch->arrays[array].holds];
+}
+
+/* The 32 bits of WORD, which is to be stored in ARRAY.  Dies unless its class
+ * fits the array: numbers must not depend on the elements. */
+static Word word_into(Thread *thread, ScanWord word, int array, int line,
+                      const char *verb)
+{
+    const GlobalArray *to = &thread->shared->launch->arrays[array];
+    WordClass class = word_class(word);
+
+    if (to->holds == HOLDS_SUMS || to->holds == HOLDS_PAIRS)
+        return word_sum(thread, word, line);
+    Word value = word_value(thread, word, line);
+    if (to->holds == HOLDS_NUMBERS && class != WORD_PLAIN)
+        thread_die(
+            thread, line,
+            "%s %s, which holds numbers, by a word that is none; FROM_INT "
+            "makes one",
+            verb, to->name);
+    if (to->holds == HOLDS_FLAGS && class != WORD_FLAG)
+        thread_die(thread, line,
+                   "%s %s, which holds flags, by a word that is none", verb,
+                   to->name);
+    return value;
+}
+
+/* Stops the thread until its last event is executed. */
+static void await_execution(Thread *thread)
+{
+    thread->warp->waiting |= thread->bit;
+    thread_yield(thread);
+}
+
+/* The same for an event that brings a word, whose class is in Event.array. */
+static ScanWord await_word(Thread *thread)
+{
+    await_execution(thread);
+    Event *event = &thread->log->events[thread->log->events_count - 1];
+    WordClass class = (WordClass)event->array;
+    event->array = 0;
+    return word_of_last(thread, class);
+}
+
+/* ---- The words of the dialect --------------------------------------------*/
+
+static void check_cell(Thread *thread, int cell, int line, const char *verb)
+{
+    uint32_t words = thread->shared->launch->words;
+
+    if ((uint32_t)cell >= words)
+        thread_die(thread, line, "%s cell %d of %u cells of shared memory",
+                   verb, cell, words);
+}
+
+/* The number in the run of the array that the kernel calls NAME. */
+static int array_of(Thread *thread, int name, int line, const char *verb)
+{
+    const Launch *launch = thread->shared->launch;
+    int number = name & ~CATALOG_OF_BLOCK;
+    int array = number == GLOBAL_IN    ? launch->in
+                : number == GLOBAL_OUT ? launch->out
+                : number >= CATALOG_SCRATCH &&
+                        number < CATALOG_SCRATCH + PLAN_MAX_SCRATCH
+                    ? launch->scratch[number - CATALOG_SCRATCH]
+                    : -1;
+
+    /* a scratch array has number 0 only where the plan did not set one */
+    if (array < 0 || array >= launch->arrays_count ||
+        (number >= CATALOG_SCRATCH && array == 0))
+        thread_die(thread, line, "%s %sarray %d, which was not asked for", verb,
+                   number >= CATALOG_SCRATCH ? "own " : "",
+                   number >= CATALOG_SCRATCH ? number - CATALOG_SCRATCH : name);
+    return array;
+}
+
+static void check_index(Thread *thread, int array, int64_t index, int line,
+                        const char *verb)
+{
+    const Launch *launch = thread->shared->launch;
+
+    if (index < 0 || index >= launch->arrays[array].words)
+        thread_die(thread, line, "%s %s[%lld] of %u words", verb,
+                   launch->arrays[array].name, (long long)index,
+                   launch->arrays[array].words);
+}
+
+/* Stops the thread at the barrier that EVENT, its last event, logs. */
+static void await_block(Thread *thread, const Event *event)
+{
+    SimBlock *block = thread->block;
+
+    if (!block->first)
+        block->first = thread;
+    const ThreadLog *log = block->first->log;
+    const Event *first = &log->events[log->events_count - 1];
+    if (!block->stray &&
+        (first->site != event->site || first->cell != event->cell ||
+         first->array != event->array))
+        block->stray = thread;
+    thread->warp->barrier |= thread->bit;
+    thread_yield(thread);
+}
+
+void thread_step(Thread *thread, int phase, int level, int line)
+{
+    if (phase < 0 || phase >= PHASE_KINDS)
+        thread_die(thread, line,
+                   "begins a step of no phase; write UPSWEEP or such, or a "
+                   "text");
+    if (level < 0 || level > THREAD_MAX_LEVEL)
+        thread_die(thread, line,
+                   "begins a step of level %d; levels are 0 to %d", level,
+                   THREAD_MAX_LEVEL);
+    Event *event = thread_note(thread, EVENT_STEP, line);
+
+    event->cell = (uint32_t)level;
+    event->array = (uint8_t)phase;
+    await_block(thread, event);
+}
+
+void thread_sync(Thread *thread, int line)
+{
+    await_block(thread, thread_note(thread, EVENT_SYNC, line));
+}
+
+ScanWord thread_load(Thread *thread, int cell, int line)
+{
+    check_cell(thread, cell, line, "loads");
+    thread_note(thread, ACCESS_LOAD, line)->cell = (uint32_t)cell;
+    return await_word(thread);
+}
+
+void thread_store(Thread *thread, int cell, ScanWord word, int line)
+{
+    check_cell(thread, cell, line, "stores to");
+    Word value = word_value(thread, word, line);
+    Event *event = thread_note(thread, ACCESS_STORE, line);
+    event->cell = (uint32_t)cell;
+    event->value = value;
+    event->array = (uint8_t)word_class(word);
+}
+
+/* Logs an access of a global array, in which WORD is stored; NULL: none. */
+static Event *note_global(Thread *thread, int kind, int name, int index,
+                          const ScanWord *word, int line)
+{
+    static const char *const verbs[ACCESS_KINDS] = {
+        [ACCESS_GLOAD] = "loads",
+        [ACCESS_GSTORE] = "stores to",
+        [ACCESS_ATOMIC] = "changes",
+    };
+    int64_t first =
+        name & CATALOG_OF_BLOCK
+            ? (int64_t)thread->block->index * thread->shared->launch->block_n
+            : 0;
+    int array = array_of(thread, name, line, verbs[kind]);
+
+    check_index(thread, array, first + index, line, verbs[kind]);
+    Word value = word ? word_into(thread, *word, array, line, verbs[kind]) : 0;
+    Event *event = thread_note(thread, kind, line);
+    event->cell = (uint32_t)(first + index);
+    event->array = (uint8_t)array;
+    event->value = value;
+    return event;
+}
+
+ScanWord thread_global_load(Thread *thread, int array, int index, int line)
+{
+    int number =
+        note_global(thread, ACCESS_GLOAD, array, index, NULL, line)->array;
+
+    await_execution(thread);
+    return word_of_last(thread, class_in(thread->shared->launch, number));
+}
+
+void thread_global_store(Thread *thread, int array, int index, ScanWord word,
+                         int line)
+{
+    note_global(thread, ACCESS_GSTORE, array, index, &word, line);
+}
+
+/* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to
+ * exchange and not to add; execute.c clears the bit. */
+static ScanWord atomic(Thread *thread, int array, int index, ScanWord word,
+                       uint8_t exchange, int line)
+{
+    Event *event =
+        note_global(thread, ACCESS_ATOMIC, array, index, &word, line);
+    int number = event->array;
+
+    event->array |= exchange;
+    await_execution(thread);
+    return word_of_last(thread, class_in(thread->shared->launch, number));
+}
+
+ScanWord thread_atomic_add(Thread *thread, int array, int index, ScanWord word,
+                           int line)
+{
+    return atomic(thread, array, index, word, 0, line);
+}
+
+ScanWord thread_atomic_exchange(Thread *thread, int array, int index,
+                                ScanWord word, int line)
+{
+    return atomic(thread, array, index, word, 0x80, line);
+}
+
+static ScanWord shuffle(Thread *thread, ScanWord word, int by, uint8_t way,
+                        int line)
+{
+    Word value = word_value(thread, word, line);
+    Event *event = thread_note(thread, ACCESS_SHFL, line);
+
+    event->cell = (uint32_t)by;
+    event->value = value;
+    event->array = (uint8_t)(word_class(word) | way);
+    return await_word(thread);
+}
+
+ScanWord thread_shuffle_up(Thread *thread, ScanWord word, int delta, int line)
+{
+    if (delta < 0)
+        thread_die(thread, line,
+                   "shuffles up by %d; the distance must not be "
+                   "negative",
+                   delta);
+    return shuffle(thread, word, delta, 0, line);
+}
+
+/* THREAD_SHUFFLE_FROM tells execute.c that the cell is a lane, no distance. */
+ScanWord thread_shuffle(Thread *thread, ScanWord word, int from, int line)
+{
+    uint32_t k = thread->shared->launch->k;
+
+    if (from < 0 || (uint32_t)from >= k)
+        thread_die(thread, line, "shuffles from lane %d of a warp of %u", from,
+                   k);
+    return shuffle(thread, word, from, THREAD_SHUFFLE_FROM, line);
+}
+
+static Event *note_pair(Thread *thread, int kind, int name, int index, int line)
+{
+    const char *verb = trace_traits((AccessKind)kind)->verb;
+    const Launch *launch = thread->shared->launch;
+    int array = array_of(thread, name, line, verb);
+
+    if (launch->arrays[array].holds != HOLDS_PAIRS)
+        thread_die(thread, line, "%s pair %d of %s, which holds no pairs", verb,
+                   index, launch->arrays[array].name);
+    check_index(thread, array, 2 * (int64_t)index, line, verb);
+    Event *event = thread_note(thread, kind, line);
+    event->cell = pair_cell((uint32_t)index, 0);
+    event->array = (uint8_t)array;
+    return event;
+}
+
+void thread_publish(Thread *thread, int array, int index, int state,
+                    ScanWord word, int line)
+{
+    if (state < 1 || state >= PAIR_STATES)
+        thread_die(thread, line, "publishes state %d; states are 1 to %d",
+                   state, PAIR_STATES - 1);
+    Word value = word_sum(thread, word, line);
+    Event *event = note_pair(thread, ACCESS_PUBLISH, array, index, line);
+    event->cell += (uint32_t)state;
+    event->value = value;
+}
+
+int thread_await(Thread *thread, int array, int index, ScanWord *word, int line)
+{
+    note_pair(thread, ACCESS_AWAIT, array, index, line);
+    await_execution(thread);
+    *word = word_of_last(thread, WORD_SUM);
+    return (int)(thread->log->events[thread->log->events_count - 1].cell %
+                 PAIR_STATES);
+}
+
+/* Dies unless WORD is of CLASS, or the identity. */
+static void check_class(Thread *thread, ScanWord word, WordClass class,
+                        int line)
+{
+    static const char *const is[WORD_CLASSES] = {
+        [WORD_SUM] = "stands for elements",
+        [WORD_FLAG] = "stands for flags: NUMBER counts them",
+        [WORD_PLAIN] = "is a plain number: TO_INT gives it",
+        [WORD_IDENTITY] = "is the identity",
+    };
+    WordClass found = word_class(word);
+
+    if (found == class || (found == WORD_IDENTITY && class == WORD_FLAG))
+        return;
+    thread_die(thread, line, "asks for the %s of a word that %s",
+               class == WORD_FLAG ? "NUMBER" : "TO_INT", is[found]);
+}
+
+/* In a shadow run x is an interval: counts the flags of its elements. */
+int thread_number(Thread *thread, ScanWord word, int line)
+{
+    const Launch *launch = thread->shared->launch;
+    Word x = word_value(thread, word, line);
+    uint32_t count = 0;
+
+    check_class(thread, word, WORD_FLAG, line);
+    if (launch->op != OP_INTERVAL || x == INTERVAL_IDENTITY)
+        return launch->op == OP_INTERVAL ? 0 : (int)x;
+    if (!interval_is_range(x) || interval_last(x) >= launch->n ||
+        !launch->flags)
+        thread_die(thread, line,
+                   "needs a number, but this word is no sum of neighbours");
+    for (uint32_t i = interval_first(x); i <= interval_last(x); ++i)
+        count += launch->flags[i];
+    return (int)count;
+}
+
+ScanWord thread_from_int(const Thread *thread, int number)
+{
+    return word_new(thread, WORD_PLAIN, (uint32_t)number);
+}
+
+int thread_to_int(Thread *thread, ScanWord word, int line)
+{
+    Word value = word_value(thread, word, line);
+
+    check_class(thread, word, WORD_PLAIN, line);
+    return (int)value;
+}
+
+/* The class of x (+) y: flags if both are; the identity goes with either. */
+static WordClass class_of_sum(WordClass x, WordClass y)
+{
+    if (x == WORD_IDENTITY && y == WORD_IDENTITY)
+        return WORD_IDENTITY;
+    bool flags = (x == WORD_FLAG || x == WORD_IDENTITY) &&
+                 (y == WORD_FLAG || y == WORD_IDENTITY);
+
+    return flags ? WORD_FLAG : WORD_SUM;
+}
+
+ScanWord thread_op(Thread *thread, ScanWord x, ScanWord y, int line)
+{
+    WordClass class = class_of_sum(word_class(x), word_class(y));
+    bool sums = class == WORD_SUM;
+    Word left = sums ? word_sum(thread, x, line) : word_value(thread, x, line);
+    Word right = sums ? word_sum(thread, y, line) : word_value(thread, y, line);
+    Event *event = thread_note(thread, EVENT_OP, line);
+
+    event->cell = left;
+    event->value = right;
+    return word_of_last(thread, class);
+}
+
+ScanWord thread_identity(const Thread *thread)
+{
+    return word_new(thread, WORD_IDENTITY, 0);
+}
