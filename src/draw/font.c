@@ -9,6 +9,7 @@
  */
 #include "draw/font.h"
 
+#include "util/printable.h"
 #include "util/resources.h"
 
 #include <ft2build.h>
@@ -151,38 +152,9 @@ uint32_t font_glyph(Font font, uint32_t code, double *advance)
     return glyph->number;
 }
 
-/* Bytes that follow a first byte, and the bits that it gives; -1 if it cannot
- * be first. */
-static int sequence_length(unsigned char first, uint32_t *bits)
-{
-    static const struct {
-        unsigned char mask, pattern;
-    } kinds[] = {{0x80, 0x00}, {0xe0, 0xc0}, {0xf0, 0xe0}, {0xf8, 0xf0}};
-
-    for (int i = 0; i < 4; ++i)
-        if ((first & kinds[i].mask) == kinds[i].pattern) {
-            *bits = first & (unsigned char)~kinds[i].mask;
-            return i;
-        }
-    return -1;
-}
-
 uint32_t font_next(const char **text)
 {
-    const unsigned char *at = (const unsigned char *)*text;
-    uint32_t code = 0;
-
-    if (!*at)
-        return 0;
-    int more = sequence_length(*at++, &code);
-    bool good = more >= 0;
-    for (; more > 0 && good; --more) {
-        good = (*at & 0xc0) == 0x80;
-        if (good)
-            code = code << 6 | (*at++ & 0x3f);
-    }
-    *text = (const char *)at;
-    return good && code ? code : 0xfffd;
+    return **text ? printable_code(text) : 0;
 }
 
 void font_add(Text *text, uint32_t code)

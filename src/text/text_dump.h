@@ -9,8 +9,7 @@
  * stored and where, the words that lanes shuffle, the pairs that blocks publish
  * and await, and shared memory at the end of the step.  Where blocks wait for
  * each other, steps come in the order in which they ended; of many blocks some
- * are left out.  The last line
- * is the verdict: proved, or what is wrong.
+ * are left out.  The last line is the verdict: proved, or what is wrong.
  */
 #ifndef UPSWEEP_TEXT_DUMP_H
 #define UPSWEEP_TEXT_DUMP_H

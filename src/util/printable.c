@@ -29,7 +29,8 @@ static bool is_hidden(uint32_t code)
            (code & 0xfffe) == 0xfffe;
 }
 
-size_t printable_length(const char *text)
+/* The bytes of the character at TEXT, and its *CODE; 0 if it is malformed. */
+static size_t decode(const char *text, uint32_t *code)
 {
     /* By the number of bytes that follow the first. */
     static const struct {
@@ -47,15 +48,21 @@ size_t printable_length(const char *text)
         ++more;
     if (more == 4)
         return 0;
-    uint32_t code = *at & (unsigned char)~kinds[more].mask;
+    *code = *at & (unsigned char)~kinds[more].mask;
     for (size_t i = 1; i <= more; ++i) {
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-        code = code << 6 | (at[i] & 0x3f);
+        *code = *code << 6 | (at[i] & 0x3f);
     }
-    if (code < kinds[more].least || code >= 0x110000 || is_hidden(code))
-        return 0;
-    return more + 1;
+    return *code < kinds[more].least || *code >= 0x110000 ? 0 : more + 1;
+}
+
+size_t printable_length(const char *text)
+{
+    uint32_t code;
+    size_t length = decode(text, &code);
+
+    return length && !is_hidden(code) ? length : 0;
 }
 
 bool printable_is(const char *text)
@@ -77,6 +84,15 @@ static size_t broken_length(const char *text)
            ((unsigned char)text[length] & 0xc0) == 0x80)
         ++length;
     return length;
+}
+
+uint32_t printable_code(const char **text)
+{
+    uint32_t code;
+    size_t length = decode(*text, &code);
+
+    *text += length ? length : broken_length(*text);
+    return length ? code : 0xfffd;
 }
 
 const char *printable_next(const char **text, size_t *length)

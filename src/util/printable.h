@@ -35,6 +35,10 @@ size_t printable_length(const char *text);
 /* True if all of TEXT is printable. */
 bool printable_is(const char *text);
 
+/* The code point of the first character of *TEXT, printable or not, U+FFFD if
+ * it is malformed.  Advances *TEXT past it; *TEXT must not be empty. */
+uint32_t printable_code(const char **text);
+
 /* The first character of *TEXT, made printable: *LENGTH bytes, no NUL. Advances
  * *TEXT past the character; *TEXT must not be empty. */
 const char *printable_next(const char **text, size_t *length);

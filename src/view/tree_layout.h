@@ -21,7 +21,7 @@
  * While an instruction is animated, an access is at its node once its service
  * has begun, and a store changes its node once the word has arrived.  The node
  * of a store is the one whose sum or prefix the store writes.  The node of a
- * load is the one last written to the loaded cell: in the downsweep the newest
+ * load is the one last written to the loaded cell: in the down-sweep the newest
  * prefix there, if the lane got that word, and else the sum.
  */
 #ifndef UPSWEEP_TREE_LAYOUT_H

@@ -10,7 +10,7 @@
  *                             3 + 1   1 + 7   7 + 0
  *
  * With several warps, the running one is shown under a strip of all threads.
- * warp_registers.h.
+ * Which lane has which word is found by warp_registers.h.
  *
  * While a shuffle is under way, each word moves down the column of its lane and
  * across to the lane that receives it.  Where the receiver adds the word, the
