@@ -7,7 +7,6 @@
 #include "config.h"
 
 #ifdef HAVE_WINDOW
-#include "view/view.h"
 #include "window/app.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
@@ -24,16 +23,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     }
     if (!request_traces(&defaults, 1, 4, traces, error))
         return false;
-    bool sized = options_given(options, OPTION(SIZE));
-    double scale = options->text_scale > 0 ? options->text_scale : 1;
-    if (options->projector && scale < VIEW_PROJECTOR)
-        scale = VIEW_PROJECTOR;
-    AppOptions app = {.theme = options->theme,
-                      .scale = scale,
-                      .full_screen = options->full_screen,
-                      .width = sized ? options->frame_width : 0,
-                      .height = sized ? options->frame_height : 0,
-                      .clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS};
+    AppOptions app = app_options(options);
     bool good = app_run((const Trace *const *)traces, defaults.operands_count,
                         &app, error);
     request_free(traces, defaults.operands_count);

@@ -5,6 +5,7 @@
  */
 #include "draw/paint_cairo.h"
 #include "export/export.h"
+#include "view/view.h"
 #include "window/chrome.h"
 #include "window/sdl_events.h"
 #include "fixture.h"
@@ -244,6 +245,42 @@ static void test_full_screen(void)
     user_close();
 }
 
+/* What `upsweep view` was asked for. */
+static void test_options(void)
+{
+    static const struct {
+        const char *line;
+        AppOptions app;
+    } cases[] = {
+        {"view", {.theme = THEME_LIGHT, .scale = 1}},
+        {"view --size 800x600 --theme dark",
+         {.scale = 1, .width = 800, .height = 600, .theme = THEME_DARK}},
+        {"view --projector", {.scale = VIEW_PROJECTOR}},
+        {"view --text-scale 2 --projector", {.scale = 2}},
+        {"view --text-scale 0.5 --projector", {.scale = VIEW_PROJECTOR}},
+        {"view --text-scale 0.5", {.scale = 0.5}},
+        {"view --full-screen --clock cycles",
+         {.scale = 1, .full_screen = true, .clock = CLOCK_CYCLES}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **words = g_strsplit(cases[i].line, " ", -1);
+        const AppOptions *wanted = &cases[i].app;
+        Options options;
+        Error error;
+        g_assert_true(options_read(&options, ~UINT64_C(0),
+                                   (int)g_strv_length(words), words, &error));
+        AppOptions app = app_options(&options);
+        g_assert_cmpint(app.theme, ==, wanted->theme);
+        g_assert_cmpfloat(app.scale, ==, wanted->scale);
+        g_assert_cmpint(app.width, ==, wanted->width);
+        g_assert_cmpint(app.height, ==, wanted->height);
+        g_assert_cmpint(app.full_screen, ==, wanted->full_screen);
+        g_assert_cmpint(app.clock, ==, wanted->clock);
+        g_strfreev(words);
+    }
+}
+
 /* The whole loop, with a user who was faster than the program. */
 static void test_run(void)
 {
@@ -340,6 +377,7 @@ static const UserTest tests[] = {
     {"/app_window/survival", test_survival},
     {"/app_window/save", test_save},
     {"/app_window/full-screen", test_full_screen},
+    {"/app_window/options", test_options},
     {"/app_window/run", test_run},
     {"/app_window/refusals", test_refusals},
     {"/app_window/keys", test_keys},

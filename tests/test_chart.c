@@ -116,6 +116,8 @@ static void test_places(void)
     g_assert_cmpfloat(range.low, ==, 1);
     g_assert_cmpfloat(range.high, ==, 4);
     g_assert_cmpfloat(chart_end(series).x, ==, 8);
+    chart_mark(series, 16, 5, 5, 5); /* beyond the curve */
+    g_assert_cmpfloat(chart_end(series).x, ==, 16);
     chart_free(&chart);
 }
 
@@ -149,6 +151,13 @@ static void test_axis(void)
     g_assert_cmpint(count, ==, 7);
     for (int i = 0; i < count; ++i)
         g_assert_cmpint(ticks[i].strong, ==, i % 2 == 0);
+    axis = axis_of_sizes(32, 1024);
+    axis.to = 500;
+    count = axis_size_ticks(&axis, 150, ticks);
+    g_assert_cmpint(count, ==, 6);
+    for (int i = 0; i < count; ++i) /* the right end has its number */
+        g_assert_cmpint(ticks[i].strong, ==, i % 2 == 1);
+    axis = axis_of_sizes(32, 2048);
     axis.to = 0; /* no room at all */
     g_assert_cmpint(axis_size_ticks(&axis, 50, ticks), ==, 7);
 

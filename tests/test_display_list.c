@@ -359,7 +359,13 @@ static void test_paragraph(void)
     g_assert_true(
         g_str_has_prefix(shape_text(&list, list.shapes), "Threads 0"));
     display_list_clear(&list, 10, 10);
-    box.h = 20;
+    box = (Rect){5, 5, 60, 60};
+    lines = layout_paragraph(&list, box, 20, FONT_TEXT, 14, 12, COLOR_INK,
+                             "Incommensurable a b"); /* wider than the box */
+    g_assert_cmpint(lines, ==, 2);
+    g_assert_cmpstr(shape_text(&list, list.shapes + 1), ==, "a b");
+    display_list_clear(&list, 10, 10);
+    box = (Rect){5, 5, 200, 20};
     layout_paragraph(&list, box, 20, FONT_TEXT, 14, 12, COLOR_INK, text);
     g_assert_true(g_str_has_suffix(shape_text(&list, list.shapes), "…"));
     display_list_free(&list);

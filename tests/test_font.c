@@ -77,6 +77,26 @@ static void test_broken_text(void)
     }
 }
 
+/* Written and read back; what is no character becomes the sign for that. */
+static void test_add(void)
+{
+    static const struct {
+        uint32_t code, read;
+    } cases[] = {{0x41, 0x41},      {0x7ff, 0x7ff},     {0x800, 0x800},
+                 {0xd7ff, 0xd7ff},  {0xd800, 0xfffd},   {0xdfff, 0xfffd},
+                 {0xe000, 0xe000},  {0x1f600, 0x1f600}, {0x10ffff, 0x10ffff},
+                 {0x110000, 0xfffd}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text text = {0};
+        font_add(&text, cases[i].code);
+        const char *at = text.text;
+        g_assert_cmphex(font_next(&at), ==, cases[i].read);
+        g_assert_cmpint(*at, ==, 0);
+        text_free(&text);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -84,6 +104,7 @@ int main(int argc, char **argv)
     g_test_add_func("/font/widths", test_widths);
     g_test_add_func("/font/heights", test_heights);
     g_test_add_func("/font/broken text", test_broken_text);
+    g_test_add_func("/font/add", test_add);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -87,6 +87,49 @@ static void test_paint(void)
     }
 }
 
+/* Without a ground, what is half transparent keeps its colour. */
+static void test_clear(void)
+{
+    DisplayList list = {0};
+    uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
+    uint32_t color = theme_color(THEME_LIGHT, COLOR_CONFLICT);
+
+    display_list_clear(&list, WIDTH, HEIGHT);
+    draw_rect(&list, (Rect){10, 10, 40, 30}, 0, COLOR_CONFLICT)->alpha = 0.5;
+    draw_rect(&list, (Rect){60, 10, 40, 30}, 0, COLOR_CONFLICT);
+    paint_cairo_clear(&list, THEME_LIGHT, pixels, WIDTH, HEIGHT);
+    g_assert_cmphex(pixels[0], ==, 0);
+    g_assert_cmphex(pixels[20 * WIDTH + 80], ==, 0xff000000 | color);
+    uint32_t half = pixels[20 * WIDTH + 20];
+    g_assert_cmpint(ABS((int)(half >> 24) - 128), <=, 1);
+    for (int shift = 0; shift < 24; shift += 8)
+        g_assert_cmpint(ABS((int)(half >> shift & 255) -
+                            (int)(color >> shift & 255)),
+                        <=, 2);
+    display_list_free(&list);
+    free(pixels);
+}
+
+/* A pixel that lies within a stroke of a letter has the letter's colour. */
+static void test_ink(void)
+{
+    for (int theme = 0; theme < THEME_COUNT; ++theme) {
+        DisplayList list = {0};
+        uint32_t *pixels = base_alloc(WIDTH * HEIGHT, sizeof *pixels);
+        uint32_t ink = theme_color((Theme)theme, COLOR_INK);
+        int full = 0;
+        display_list_clear(&list, WIDTH, HEIGHT);
+        draw_text(&list, (Rect){10, 10, 100, 70}, ALIGN_LEFT, FONT_STRONG, 60,
+                  8, COLOR_INK, "HI");
+        paint_cairo(&list, (Theme)theme, pixels, WIDTH, HEIGHT);
+        for (int i = 0; i < WIDTH * HEIGHT; ++i)
+            full += (pixels[i] & 0xffffff) == ink;
+        g_assert_cmpint(full, >, 500);
+        display_list_free(&list);
+        free(pixels);
+    }
+}
+
 static void test_same_twice(void)
 {
     uint32_t *one = paint(THEME_LIGHT);
@@ -184,6 +227,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-png-XXXXXX", NULL);
     g_test_add_func("/png_file/shapes", test_paint);
+    g_test_add_func("/png_file/clear", test_clear);
+    g_test_add_func("/png_file/ink", test_ink);
     g_test_add_func("/png_file/the same twice", test_same_twice);
     g_test_add_func("/png_file/read back", test_read_back);
     g_test_add_func("/png_file/alpha", test_alpha);

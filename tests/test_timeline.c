@@ -3,9 +3,11 @@
  * Tests of src/playback/timeline.c: places and gaps by both clocks.
  */
 #include "playback/timeline.h"
+#include "record/record.h"
 #include "fixture.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { N = 32, K = 4 };
@@ -429,6 +431,59 @@ static bool even(void)
     return is;
 }
 
+/* Of two that are ahead by as much, the first leads. */
+static void test_first_leads(void)
+{
+    setup();
+    const Trace *three[] = {traces[1], traces[1], traces[0]};
+    Timeline timeline = timeline_by_cycles(three, 3);
+    double gaps[TIMELINE_MAX_TRACES];
+    int seen = 0;
+
+    for (uint32_t tick = 0; tick <= timeline.ticks; ++tick) {
+        double cycle = (double)timeline.cycles[tick];
+        int leader = timeline_gaps(&timeline, cycle, gaps);
+        g_assert_cmpint(leader, <=, 0);
+        seen += leader == 0;
+    }
+    g_assert_cmpint(seen, >, 0);
+    timeline_free(&timeline);
+    teardown();
+}
+
+/* Where blocks wait for each other, a step starts where the one before it in
+ * the order of playing has ended. */
+static void test_mixed_steps(void)
+{
+    Recorder *recorder = recorder_new();
+    Error error;
+    Word input[32] = {0};
+    RecordOptions options = {.algorithm = catalog_find("look-back", &error),
+                             .n = 32,
+                             .k = 4,
+                             .block_n = 8,
+                             .passes = PLAN_USUAL,
+                             .inclusive = true,
+                             .device = DEVICE_CPU,
+                             .input = input};
+    Trace *trace = record(recorder, &options, &error);
+    const Trace *one[] = {trace};
+    Timeline timeline = timeline_by_step(one, 1);
+    uint32_t *order = issue_order_of(trace);
+    uint32_t *stops = issue_order_stops(trace, order);
+
+    g_assert_cmpuint(timeline.steps, ==, trace->steps_count);
+    g_assert_cmpuint(timeline.step_ticks[0], ==, 0);
+    for (uint32_t s = 0; s < timeline.steps; ++s)
+        g_assert_cmpuint(timeline.positions[0][timeline.step_ticks[s + 1]], ==,
+                         stops[s]);
+    free(stops);
+    free(order);
+    timeline_free(&timeline);
+    trace_free(trace);
+    recorder_free(recorder);
+}
+
 static void test_even(void)
 {
     setup();
@@ -454,7 +509,8 @@ static void test_even(void)
     teardown();
 }
 
-/* Traces with other steps can run by the clock of cycles, but nobody says by how much one leads. */
+/* Traces with other steps can run by the clock of cycles, but nobody says by
+ * how much one leads. */
 static void test_unlike(void)
 {
     const Trace *unlike[2] = {fixture_scan(PLACE_PADDING, OP_ADD, 8, 4),
@@ -481,6 +537,8 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/tick without cycles", test_tick_without_cycles);
     g_test_add_func("/timeline/measured", test_measured);
     g_test_add_func("/timeline/even", test_even);
+    g_test_add_func("/timeline/first leads", test_first_leads);
+    g_test_add_func("/timeline/mixed steps", test_mixed_steps);
     g_test_add_func("/timeline/layouts", test_layouts);
     g_test_add_func("/timeline/within a tick", test_within);
     g_test_add_func("/timeline/small gaps", test_small_gaps);

@@ -270,6 +270,52 @@ static void test_refused(void)
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
 }
 
+/* With few threads a mistake may show otherwise than its entry says. */
+static void test_threads(void)
+{
+    Word input[64];
+    Error error = {ERROR_NONE, ""};
+    Verdict verdict;
+    RecordOptions options = {.algorithm =
+                                 catalog_find("hillis-steele-racy", &error),
+                             .n = 64,
+                             .k = 64,
+                             .threads = 1,
+                             .inclusive = true,
+                             .passes = PLAN_USUAL,
+                             .device = DEVICE_CPU,
+                             .input = input};
+
+    for (uint32_t i = 0; i < 64; ++i)
+        input[i] = i;
+    g_assert_cmpint(verify_due(&options), ==, FAULT_RACE);
+    g_assert_true(verify_one(recorder, &options, &verdict, &error));
+    g_assert_cmpint(verdict.fault, ==, FAULT_SUMS);
+    g_assert_true(verdict.expected);
+    verdict_free(&verdict);
+}
+
+/* A race says in which launch it is, from 0. */
+static void test_race_json(void)
+{
+    Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
+    Error error;
+    const Algorithm *algorithm = catalog_find("hillis-steele-racy", &error);
+
+    for (int launch = 0; launch < 2; ++launch) {
+        json_t *json = verify_json(algorithm, &verdict, NULL);
+        json_t *race = json_array_get(json_object_get(json, "races"), 0);
+        g_assert_cmpint(json_integer_value(json_object_get(race, "launch")), ==,
+                        launch);
+        json_decref(json);
+        Grid again = verdict.trace->grids[0];
+        again.title = base_strdup("again");
+        base_push(verdict.trace, grids, again);
+        verdict.trace->blocks[0].grid = 1;
+    }
+    verdict_free(&verdict);
+}
+
 static void test_names(void)
 {
     g_assert_cmpstr(fault_name(FAULT_SUMS), ==, "wrong sums");
@@ -292,6 +338,8 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/one-order", test_one_order);
     g_test_add_func("/verify/due-blocks", test_due_blocks);
     g_test_add_func("/verify/refused", test_refused);
+    g_test_add_func("/verify/threads", test_threads);
+    g_test_add_func("/verify/race json", test_race_json);
     g_test_add_func("/verify/names", test_names);
     int status = g_test_run();
     recorder_free(recorder);

@@ -238,6 +238,24 @@ static void test_signs(void)
     display_list_free(&other);
 }
 
+/* The filled diamond points up and down alike. */
+static void test_diamond(void)
+{
+    DisplayList list = {0};
+
+    marker_draw(&list, MARKER_COUNT - 1, 20, 30, 10, 3, COLOR_INK);
+    g_assert_cmpuint(list.shapes_count, ==, 2);
+    const Shape *up = list.shapes, *down = list.shapes + 1;
+    g_assert_cmpint(up->kind, ==, SHAPE_ARROW);
+    g_assert_cmpint(down->kind, ==, SHAPE_ARROW);
+    for (int i = 0; i < 2; ++i) {
+        g_assert_cmpfloat(up->x[i], ==, down->x[i]);
+        g_assert_cmpfloat_with_epsilon(up->y[i] - 30, 30 - down->y[i], 1e-9);
+    }
+    g_assert_cmpfloat(up->y[1], !=, down->y[1]);
+    display_list_free(&list);
+}
+
 /* Series of one chart differ in colour or in sign. */
 static void test_styles(void)
 {
@@ -307,6 +325,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_chart/measured", test_measured);
     g_test_add_func("/view_chart/strange tables", test_strange_tables);
     g_test_add_func("/view_chart/signs", test_signs);
+    g_test_add_func("/view_chart/diamond", test_diamond);
     g_test_add_func("/view_chart/styles", test_styles);
     g_test_add_func("/view_chart/odd sizes", test_odd_sizes);
     g_test_add_func("/view_chart/the same twice", test_same_twice);

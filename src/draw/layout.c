@@ -139,7 +139,7 @@ static size_t line_length(Font font, double size, const char *text,
     while ((code = font_next(&at))) {
         double advance;
         font_glyph(font, code, &advance);
-        if (code == ' ' && used <= width)
+        if (code == ' ')
             fits = (size_t)(at - text) - 1;
         used += advance * size;
         if (used > width && fits)

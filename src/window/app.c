@@ -4,6 +4,7 @@
  */
 #include "window/app.h"
 
+#include "view/view.h"
 #include "window/chrome.h"
 #include "window/save.h"
 
@@ -560,6 +561,21 @@ static bool wait_for_event(const App *app, Uint64 last, SDL_Event *event,
     due -= seconds_between(last, SDL_GetPerformanceCounter());
     *got = SDL_WaitEventTimeout(event, due > 0 ? (int)ceil(due * 1000) : 0);
     return true;
+}
+
+AppOptions app_options(const Options *options)
+{
+    bool sized = options_given(options, OPTION(SIZE));
+    double scale = options->text_scale > 0 ? options->text_scale : 1;
+
+    if (options->projector && scale < VIEW_PROJECTOR)
+        scale = VIEW_PROJECTOR;
+    return (AppOptions){.theme = options->theme,
+                        .scale = scale,
+                        .full_screen = options->full_screen,
+                        .width = sized ? options->frame_width : 0,
+                        .height = sized ? options->frame_height : 0,
+                        .clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS};
 }
 
 bool app_run(const Trace *const traces[], int count, const AppOptions *options,

@@ -42,6 +42,9 @@ typedef struct {
     Clock clock;
 } AppOptions;
 
+/* As the command line says. */
+AppOptions app_options(const Options *options);
+
 /* The members are changed by app.c only; tests and `bench` read them. */
 typedef struct {
     Window *window;
