@@ -24,7 +24,8 @@
  *
  * Speaks TAP: a line for each case and kind.
  */
-#include <dirent.h>
+#include "files.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -42,8 +43,6 @@
 
 enum {
     MOST_WORDS = 24,
-    MOST_FILES = 64,
-    NAME_BYTES = 64,
     SHOWN_FAULTS = 8,
     LEAST_SPACE = 40000, /* kilobytes in which the program is hardly loaded */
     MOST_SPACE = 120000, /* kilobytes that are enough for the small cases */
@@ -120,84 +119,7 @@ static const char *const kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- Files -------------------------------------------------------------- */
-
-typedef struct {
-    char name[NAME_BYTES];
-    char *bytes;
-    size_t length;
-} File;
-
-typedef struct {
-    File files[MOST_FILES];
-    int count;
-} Files;
-
-static void die(const char *what)
-{
-    printf("Bail out! %s: %s\n", what, strerror(errno));
-    exit(1);
-}
-
-static File file_read(const char *path, const char *name)
-{
-    File file = {.bytes = NULL};
-    struct stat at;
-    int from = open(path, O_RDONLY | O_CLOEXEC);
-
-    if (from < 0 || fstat(from, &at) != 0)
-        die(path);
-    snprintf(file.name, sizeof file.name, "%s", name);
-    file.length = (size_t)at.st_size;
-    file.bytes = malloc(file.length + 1);
-    if (!file.bytes ||
-        read(from, file.bytes, file.length) != (ssize_t)file.length)
-        die(path);
-    file.bytes[file.length] = '\0';
-    close(from);
-    return file;
-}
-
-static bool same(const File *x, const File *y)
-{
-    return x->length == y->length && memcmp(x->bytes, y->bytes, x->length) == 0;
-}
-
-static void files_free(Files *files)
-{
-    for (int i = 0; i < files->count; ++i)
-        free(files->files[i].bytes);
-    files->count = 0;
-}
-
-/* What lies in out/, which is emptied. */
-static void files_take(Files *files)
-{
-    DIR *folder = opendir("out");
-    char path[NAME_BYTES + 260];
-
-    files->count = 0;
-    if (!folder)
-        die("out");
-    for (struct dirent *entry; (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "out/%s", entry->d_name);
-        if (files->count == MOST_FILES)
-            die("too many files");
-        files->files[files->count++] = file_read(path, entry->d_name);
-        unlink(path);
-    }
-    closedir(folder);
-}
-
-static const File *files_find(const Files *files, const char *name)
-{
-    for (int i = 0; i < files->count; ++i)
-        if (strcmp(files->files[i].name, name) == 0)
-            return files->files + i;
-    return NULL;
-}
+/* ---- One run ------------------------------------------------------------ */
 
 static const File old = {.bytes = (char[]){"what was there"}, .length = 14};
 
@@ -211,8 +133,6 @@ static void put_old(const char *path)
         die(path);
     close(file);
 }
-
-/* ---- One run ------------------------------------------------------------ */
 
 typedef struct {
     int status; /* as wait says */
@@ -428,9 +348,9 @@ static bool is_part(const File *file)
 static const char *fault_of_done(const Outcome *is, const Outcome *right,
                                  bool may_miss)
 {
-    if (!same(&is->said, &right->said))
+    if (!file_same(&is->said, &right->said))
         return "exit as usual with other words on stdout";
-    if (!same(&is->complained, &right->complained))
+    if (!file_same(&is->complained, &right->complained))
         return "exit as usual with other words on stderr";
     for (int i = 0; i < right->files.count; ++i) {
         const File *file = files_find(&is->files, right->files.files[i].name);
@@ -438,7 +358,7 @@ static const char *fault_of_done(const Outcome *is, const Outcome *right,
             continue;
         if (!file)
             return "exit as usual without a file";
-        if (!same(file, right->files.files + i))
+        if (!file_same(file, right->files.files + i))
             return "exit as usual with another file";
     }
     return NULL;
@@ -455,7 +375,7 @@ static const char *fault_of_files(const Case *what, const Outcome *is,
             continue;
         if (!made)
             return is_part(file) ? "a .part is left" : "a file is left";
-        if (!(what->output && same(file, &old)) && !same(file, made))
+        if (!(what->output && file_same(file, &old)) && !file_same(file, made))
             return "a file is neither the old one nor the new one";
     }
     if (what->output && is->files.count == 0)
