@@ -256,7 +256,7 @@ static void test_torn_from(void)
 
 /* ---- Compaction ----------------------------------------------------------*/
 
-/* The word that the kernel stored in its own array "size". */
+/* The word that the kernel stored in its scratch array "size". */
 static Word size_of(const Trace *trace)
 {
     Word size = UINT32_MAX;

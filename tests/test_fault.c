@@ -414,7 +414,7 @@ static const FaultCase faults[] = {
     {"exchange-low", exchange_low_kernel, "exchange-low", 0,
      "thread 0 changes own[-1] of 64", "in step 1 (count, level 0)", 4, 1},
     {"array-high", array_high_kernel, "array-high", 0,
-     "thread 0 loads own array 3", "in step 1 (read, level 0)", 4, 1},
+     "thread 0 loads scratch array 3", "in step 1 (read, level 0)", 4, 1},
     {"array-low", array_low_kernel, "array-low", 0,
      "thread 0 stores to array -1", "in step 1 (read, level 0)", 4, 1},
     {"divides", divides_kernel, "divides", 0, "thread 2 divides by zero",

@@ -170,7 +170,7 @@ static int array_of(Thread *thread, int name, int line, const char *verb)
     if (array < 0 || array >= launch->arrays_count ||
         (number >= CATALOG_SCRATCH && array == 0))
         thread_die(thread, line, "%s %sarray %d, which was not asked for", verb,
-                   number >= CATALOG_SCRATCH ? "own " : "",
+                   number >= CATALOG_SCRATCH ? "scratch " : "",
                    number >= CATALOG_SCRATCH ? number - CATALOG_SCRATCH : name);
     return array;
 }
