@@ -40,6 +40,18 @@ static void test_numbers(void)
 }
 
 /* The first numbers of splitmix64 from 0, as its author gives them. */
+static void test_quantile(void)
+{
+    double one[] = {7}, four[] = {3, 1, 9, 5}, five[] = {2, 4, 1, 5, 3};
+
+    g_assert_cmpfloat(base_quantile(one, 1, 0.5), ==, 7);
+    g_assert_cmpfloat(base_quantile(four, 4, 0), ==, 1);
+    g_assert_cmpfloat(base_quantile(four, 4, 0.5), ==, 5); /* the upper */
+    g_assert_cmpfloat(base_quantile(four, 4, 1), ==, 9);
+    g_assert_cmpfloat(base_quantile(five, 5, 0.5), ==, 3);
+    g_assert_cmpfloat(base_quantile(five, 5, 0.9), ==, 5);
+}
+
 static void test_random(void)
 {
     uint64_t state = 0;
@@ -510,6 +522,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/numbers", test_numbers);
     g_test_add_func("/base/random", test_random);
+    g_test_add_func("/base/quantile", test_quantile);
     g_test_add_func("/base/error", test_error);
     g_test_add_func("/base/text", test_text);
     g_test_add_func("/base/grow", test_grow);

@@ -150,6 +150,23 @@ static void test_full(void)
     g_assert_cmpuint(occurrence, ==, 0);
 }
 
+/* Of lanes at one line those that were there less often go first, whichever
+ * lane it is: lane 0 waited there for another block. */
+static void test_less_often(void)
+{
+    static Convergence state;
+    Event event = {.site = 10};
+    const Event *heads[] = {&event, &event, &event};
+    uint32_t occurrence;
+
+    convergence_reset(&state);
+    g_assert_cmphex(convergence_next(&state, heads, 5, &occurrence), ==, 5);
+    g_assert_cmphex(convergence_next(&state, heads, 7, &occurrence), ==, 2);
+    g_assert_cmpuint(occurrence, ==, 0);
+    g_assert_cmphex(convergence_next(&state, heads, 7, &occurrence), ==, 7);
+    g_assert_cmpuint(occurrence, ==, 1);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -160,5 +177,6 @@ int main(int argc, char **argv)
     g_test_add_func("/convergence/widest", test_widest);
     g_test_add_func("/convergence/nobody", test_nobody);
     g_test_add_func("/convergence/full", test_full);
+    g_test_add_func("/convergence/less often", test_less_often);
     return g_test_run();
 }

@@ -52,6 +52,7 @@ static void test_lists(void)
     CHECK(" 3 ,\t1,7 ", OP_ADD, 3, 1, 7);
     CHECK("3 1 7", OP_ADD, 3, 1, 7);
     CHECK("-3,+1", OP_MAX, (Word)-3, 1);
+    CHECK("+1,-3", OP_MAX, 1, (Word)-3);
     CHECK("2147483647,-2147483648", OP_ADD, 0x7fffffffu, 0x80000000u);
     CHECK("1,2.5,-0.5,1e3", OP_FADD, op_from_float(1), op_from_float(2.5f),
           op_from_float(-0.5f), op_from_float(1000));
@@ -145,6 +146,20 @@ static void test_generated(void)
     Word *ones = input_read("ones", OP_FADD, &n, &error);
     g_assert_cmphex(ones[4], ==, op_from_float(1));
     free(ones);
+}
+
+/* Of digits most numbers would be the greatest, or the least, at once. */
+static void test_random_range(void)
+{
+    for (int op = 0; op < OP_AFFINE; ++op) {
+        Error error;
+        uint32_t n = 100, large = 0;
+        Word *words = input_read("random:1", (Op)op, &n, &error);
+        for (uint32_t i = 0; op != OP_FADD && i < n; ++i)
+            large += words[i] >= 10;
+        g_assert_cmpint(large > 0, ==, op == OP_MAX || op == OP_MIN);
+        free(words);
+    }
 }
 
 static void test_random(void)
@@ -266,6 +281,7 @@ int main(int argc, char **argv)
     g_test_add_func("/input/named", test_named);
     g_test_add_func("/input/generated", test_generated);
     g_test_add_func("/input/random", test_random);
+    g_test_add_func("/input/random range", test_random_range);
     g_test_add_func("/input/file", test_file);
     g_test_add_func("/input/longest", test_longest);
     g_test_add_func("/input/standard-input", test_standard_input);

@@ -86,6 +86,9 @@ static void test_lines(void)
     g_assert_cmpstr(lines, ==,
                     "\ufffda\n        b\n12345678        c\ufffd\ufffdd\n");
     g_free(lines);
+    lines = printable_lines("a\tb\tc"); /* to columns 8 and 16 */
+    g_assert_cmpstr(lines, ==, "a       b       c");
+    free(lines);
     lines = printable_lines("");
     g_assert_cmpstr(lines, ==, "");
     g_free(lines);

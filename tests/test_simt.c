@@ -247,6 +247,35 @@ static void test_atomics(void)
     lab_free(lab);
 }
 
+KERNEL(added_up)
+{
+    STEP("atomics", 0);
+    Word x = GLOAD(in, thread);
+    Word before = ATOMIC_ADD(SCRATCH(0), 0, x);
+    GSTORE(out, thread, before);
+}
+
+/* Words that are added without the operator of the scan are no sums of
+ * neighbours, even where they are. */
+static void test_added_up(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab->holds[0] = HOLDS_SUMS;
+    Trace *trace = lab_trace(lab, added_up_kernel);
+    int seen = 0;
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 1; at->kind == ACCESS_ATOMIC && lane < at->lanes;
+             ++lane, ++seen)
+            g_assert_cmphex(access[lane].interval, ==, INTERVAL_TOP);
+    }
+    g_assert_cmpint(seen, ==, 3);
+    trace_free(trace);
+    lab_free(lab);
+}
+
 /* ---- Shuffles ------------------------------------------------------------*/
 
 static int delta; /* of the shuffle, or the lane that hands out */
@@ -588,6 +617,7 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/lockstep", test_lockstep);
     g_test_add_func("/simt/stores", test_stores);
     g_test_add_func("/simt/atomics", test_atomics);
+    g_test_add_func("/simt/added up", test_added_up);
     g_test_add_func("/simt/shuffle", test_shuffle);
     g_test_add_func("/simt/hand-out", test_hand_out);
     g_test_add_func("/simt/warp-scan", test_warp_scan);

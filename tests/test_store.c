@@ -4,6 +4,8 @@
  * comes back, and what is damaged is refused without harm.
  */
 #include "trace/diff.h"
+#include "trace/digest.h"
+#include "trace/limits.h"
 #include "trace/store.h"
 #include "fixture.h"
 
@@ -183,16 +185,11 @@ static void test_forged_text(void)
         "\xed\xa0\x80", "\ufffe",    "\u00ad",   "\U000e0041"};
     Trace *trace = fixture_hillis(8, 4, true);
     Run *run = &trace->run;
-    char **const places[] = {&run->algorithm,
-                             &run->title,
-                             &run->summary,
-                             &run->device_name,
-                             &run->condition,
-                             &trace->phases[0].title,
-                             &trace->grids[0].title,
-                             &trace->arrays[0].name,
-                             &trace->sources[0].name,
-                             &trace->sources[0].text};
+    char **const places[] = {&run->algorithm,         &run->title,
+                             &run->summary,           &run->device_name,
+                             &run->condition,         &trace->phases[0].title,
+                             &trace->grids[0].title,  &trace->arrays[0].name,
+                             &trace->sources[0].name, &trace->sources[0].text};
     char *path = file_name("forged.upsweep");
 
     for (size_t p = 0; p < G_N_ELEMENTS(places); ++p)
@@ -274,6 +271,13 @@ static void test_queries(void)
                     (gint64)trace->accesses_count);
     g_assert_cmpint(query(path, "select count(*) from addition"), ==, 126);
     g_assert_cmpint(query(path, "select max(requests) from queue"), ==, 4);
+    g_assert_cmpint(query(path, "select count(*) from queue where instruction "
+                                "in (select id from instruction where kind > "
+                                "1)"),
+                    ==, 0);
+    g_assert_cmpint(query(path, "select sum(requests) from queue"), ==,
+                    query(path, "select count(*) from event where bank is not "
+                                "null"));
     g_assert_cmpint(query(path, "select count(*) from event where bank <> "
                                 "cell % 4"),
                     ==, 0);
@@ -284,6 +288,63 @@ static void test_queries(void)
                     64);
     trace_free(trace);
     g_free(path);
+}
+
+/* Numbers that are alike in 32 bits, and texts that are alike joined. */
+static void test_digests(void)
+{
+    uint64_t digests[6] = {0};
+
+    digest_number(&digests[0], 1);
+    digest_number(&digests[1], 1 + (INT64_C(1) << 32));
+    digest_text(&digests[2], "ab");
+    digest_text(&digests[2], "c");
+    digest_text(&digests[3], "a");
+    digest_text(&digests[3], "bc");
+    digest_text(&digests[4], "abc");
+    digest_text(&digests[4], "");
+    for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < i; ++j)
+            g_assert_cmphex(digests[i], !=, digests[j]);
+}
+
+static bool is_within_limits(const Trace *trace)
+{
+    const char *table;
+    Text why = {0};
+    bool hold = limits_hold(trace, &table, &why);
+
+    g_assert_cmpint(hold, ==, why.length == 0);
+    text_free(&why);
+    return hold;
+}
+
+/* The largest launch need not be the first; pairs take two words each. */
+static void test_limits(void)
+{
+    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
+    Grid again = trace->grids[0];
+
+    g_assert_true(is_within_limits(trace));
+    again.title = base_strdup("again");
+    base_push(trace, grids, again);
+    g_assert_true(is_within_limits(trace));
+    trace->run.threads = trace->grids[1].threads = again.threads + 1;
+    g_assert_true(is_within_limits(trace));
+    trace->run.threads = again.threads;
+    g_assert_false(is_within_limits(trace));
+    trace->grids[1].threads = again.threads;
+    for (uint32_t words = 1; words <= 4; ++words) {
+        Array pairs = {base_strdup("pairs"), words, HOLDS_PAIRS};
+        base_push(trace, arrays, pairs);
+        g_assert_cmpint(is_within_limits(trace), ==, words % 2 == 0);
+        free(trace->arrays[--trace->arrays_count].name);
+    }
+    trace_free(trace);
+    g_assert_cmpuint(limits_snapshots(1), ==, 16 << 20);
+    g_assert_cmpuint(limits_snapshots((1 << 20) - 1), ==, 16 << 20);
+    g_assert_cmpuint(limits_snapshots(3 << 20), ==, 48 << 20);
+    g_assert_cmpuint(limits_snapshots((size_t)1 << 40), ==, UINT64_C(4) << 30);
 }
 
 static void test_not_a_trace(void)
@@ -589,6 +650,8 @@ int main(int argc, char **argv)
     g_test_add_func("/store/no-words", test_no_words);
     g_test_add_func("/store/size", test_size);
     g_test_add_func("/store/queries", test_queries);
+    g_test_add_func("/store/digests", test_digests);
+    g_test_add_func("/store/limits", test_limits);
     g_test_add_func("/store/not-a-trace", test_not_a_trace);
     g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
     g_test_add_func("/store/fuzz", test_fuzz);

@@ -77,6 +77,7 @@ static void test_parse_bad(void)
         {OP_ADD, "2147483648"},
         {OP_MIN, "-2147483649"},
         {OP_ADD, "99999999999999999999999"},
+        {OP_ADD, "18446744073709551621"}, /* 2^64 + 5 */
         {OP_FADD, "nan"},
         {OP_FADD, "inf"},
         {OP_FADD, "."},
