@@ -246,6 +246,7 @@ typedef struct {
     bool orders; /* what it brings depends on when other blocks ran */
 } AccessTraits;
 
+/* Those of a kind, or of the kind of an instruction; never NULL. */
 const AccessTraits *trace_traits(AccessKind kind);
 const AccessTraits *trace_traits_of(const Instruction *at);
 /* True if the instruction touches shared memory, or global memory. */

@@ -215,6 +215,15 @@ const char *view_value(const View *view, Word value, Font font, double width,
     return text;
 }
 
+void view_word(const View *view, Rect box, Font font, double at_1080,
+               Color color, Word value)
+{
+    char text[VALUE_TEXT];
+
+    view_number(view, box, font, at_1080, color,
+                view_value(view, value, font, box.w, text));
+}
+
 double view_least_width(const View *view, Font font, const char *text)
 {
     return font_width(font, view->least, text);

@@ -113,6 +113,9 @@ void view_tag(const View *view, TagKind kind, uint32_t index);
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);
 /* Draws a cell of memory that was never written. */
 void view_unwritten(const View *view, Rect box);
+/* Writes a word into a cell as view_number does, formatted by view_value. */
+void view_word(const View *view, Rect box, Font font, double at_1080,
+               Color color, Word value);
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);

@@ -262,7 +262,6 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     const DataflowCell *cell = NULL;
     bool here,
         filled = round <= at->now && newest(at, round, column, &cell, &here);
-    char value[VALUE_TEXT];
 
     view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns + column);
     Shape *shape = draw_rect(view->list, box, view_px(view, 5), fill);
@@ -278,12 +277,11 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
         access ? access->value : view->trace->accesses[cell->access].value;
     Font font = access ? FONT_CODE_STRONG : FONT_CODE;
     box = cell_inside(at, box);
-    view_value(view, word, font, box.w, value);
-    view_number(view, box, font, 18,
-                access               ? view_on(fill)
-                : fill == COLOR_CELL ? COLOR_DIM
-                                     : COLOR_INK,
-                value);
+    view_word(view, box, font, 18,
+              access               ? view_on(fill)
+              : fill == COLOR_CELL ? COLOR_DIM
+                                   : COLOR_INK,
+              word);
 }
 
 /* The text under a cell that holds a sum; false if it does not hold one. */

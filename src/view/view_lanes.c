@@ -355,7 +355,6 @@ static void draw_threads(const LaneLayout *at, Rect box)
     double pitch = box.w / threads;
     bool text =
         view_digits_width(view->analysed->digits, view->least) + 2 <= pitch;
-    char value[VALUE_TEXT];
     PixelBins strip = pixel_bins_new(box, false);
 
     for (uint32_t t = 0; t < threads; ++t) {
@@ -377,9 +376,8 @@ static void draw_threads(const LaneLayout *at, Rect box)
         view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
         if (!cell)
             continue;
-        view_value(view, lane_word(view, cell), FONT_CODE, place.w - 2, value);
-        view_number(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,
-                    value);
+        view_word(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,
+                  lane_word(view, cell));
     }
     view_tag(view, TAG_LANE, 0);
     pixel_bins_draw(&strip, view->list); /* of nothing, where there is text */

@@ -139,33 +139,32 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
     Color color = view_access_color(view, access);
+    Rect inside = cell_inside(view, box);
     char text[96];
 
     draw_rect(view->list, box, view_px(view, 3), color);
-    if (grid->brief || !view_done(view, access))
-        view_value(view, view->values[access->cell], FONT_CODE_STRONG,
-                   cell_inside(view, box).w, text);
-    else
-        access_text(view, access, text, sizeof text);
-    view_number(view, cell_inside(view, box), FONT_CODE_STRONG, cell_text(view),
-                view_on(color), text);
+    if (grid->brief || !view_done(view, access)) {
+        view_word(view, inside, FONT_CODE_STRONG, cell_text(view),
+                  view_on(color), view->values[access->cell]);
+        return;
+    }
+    access_text(view, access, text, sizeof text);
+    view_number(view, inside, FONT_CODE_STRONG, cell_text(view), view_on(color),
+                text);
 }
 
 /* A cell with what it holds. */
 static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
 {
     const View *view = grid->view;
-    char value[VALUE_TEXT];
 
     if (view->intervals[cell] == INTERVAL_UNSET) {
         view_unwritten(view, box);
         return;
     }
     draw_rect(view->list, box, view_px(view, 3), COLOR_CELL);
-    view_value(view, view->values[cell], FONT_CODE, cell_inside(view, box).w,
-               value);
-    view_number(view, cell_inside(view, box), FONT_CODE, cell_text(view),
-                COLOR_INK, value);
+    view_word(view, cell_inside(view, box), FONT_CODE, cell_text(view),
+              COLOR_INK, view->values[cell]);
 }
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
