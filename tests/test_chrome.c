@@ -217,6 +217,48 @@ static void test_help(void)
     }
 }
 
+/* In a window that is wide and low the lines of the help do not meet. */
+static void test_low_help(void)
+{
+    static const int lows[][2] = {{1920, 720}, {2560, 800}, {1920, 600}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lows); ++i) {
+        Setup setup;
+        setup_open(&setup, lows[i][0], lows[i][1]);
+        setup.state.help = true;
+        setup.chrome.size.scale = 2; /* of all lengths, as was asked for */
+        draw(&setup);
+        for (size_t j = 0; j < setup.list.shapes_count; ++j)
+            for (size_t k = 0; k < j && is_text(&setup, j); ++k)
+                if (is_text(&setup, k))
+                    g_assert_false(meet(setup.list.shapes[j].box,
+                                        setup.list.shapes[k].box));
+        setup_close(&setup);
+    }
+}
+
+/* In a window that is too narrow for all that the toolbar has, its buttons
+ * shrink to fit, and the count of ticks is left out. */
+static void test_narrow(void)
+{
+    for (int width = 240; width <= 640; width += 40) {
+        Setup setup;
+        setup_open(&setup, width, 360);
+        setup.player.ticks = 99999999;
+        draw(&setup);
+        for (size_t j = 0; j < setup.list.shapes_count; ++j) {
+            const Shape *shape = setup.list.shapes + j;
+            if (shape->tag.kind != TAG_BUTTON)
+                continue;
+            g_assert_cmpfloat(shape->box.x, >=, 0);
+            g_assert_cmpfloat(shape->box.x + shape->box.w, <=, width);
+            g_assert_cmpfloat(shape->box.w, >, 0);
+        }
+        check_text(&setup);
+        setup_close(&setup);
+    }
+}
+
 /* Places along the position strip are the ticks in order, all of them. */
 static void test_position(void)
 {
@@ -403,6 +445,29 @@ static void test_alarm(void)
     setup_close(&setup);
 }
 
+/* What is played of a piece lies within it, and ends at the knob. */
+static void check_played(const Setup *setup)
+{
+    const Shape *piece = NULL;
+    int played = 0;
+
+    for (size_t s = 0; s < setup->list.shapes_count; ++s) {
+        const Shape *shape = setup->list.shapes + s;
+        if (shape->tag.kind != TAG_CHROME || shape->kind != SHAPE_RECT ||
+            shape->tag.index != CHROME_POSITION)
+            continue;
+        if (shape->fill == COLOR_EDGE)
+            piece = shape;
+        if (shape->fill != COLOR_LINK)
+            continue;
+        g_assert_nonnull(piece);
+        g_assert_cmpfloat(shape->box.x, ==, piece->box.x);
+        g_assert_cmpfloat(shape->box.w, <=, piece->box.w);
+        ++played;
+    }
+    g_assert_cmpint(played, >, 1);
+}
+
 /* The number of pieces of the track, which lie on one line from the left margin
  * to the right one, with a gap between each two. */
 static size_t check_track(const Setup *setup)
@@ -446,6 +511,7 @@ static void test_track(void)
         phases += trace->steps[s].phase != trace->steps[s - 1].phase;
     draw(&setup);
     g_assert_cmpuint(check_track(&setup), ==, trace->steps_count);
+    check_played(&setup);
     setup.chrome.size.width = (double)trace->steps_count * 10 + 15;
     draw(&setup);
     size_t pieces = check_track(&setup); /* short phases join */
@@ -461,6 +527,8 @@ int main(int argc, char **argv)
     g_test_add_func("/chrome/buttons", test_buttons);
     g_test_add_func("/chrome/strip", test_strip);
     g_test_add_func("/chrome/help", test_help);
+    g_test_add_func("/chrome/low help", test_low_help);
+    g_test_add_func("/chrome/narrow", test_narrow);
     g_test_add_func("/chrome/position", test_position);
     g_test_add_func("/chrome/status", test_status);
     g_test_add_func("/chrome/extremes", test_extremes);

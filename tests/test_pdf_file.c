@@ -183,6 +183,59 @@ static void test_broken(void)
     g_free(broken);
 }
 
+/* A PDF whose page tree is its own branch: that is seen only when pages are
+ * asked for.  Whichever part it is, nothing is bound. */
+static void test_no_pages(void)
+{
+    static const char content[] =
+        "%PDF-1.5\n"
+        "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"
+        "2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\n"
+        "trailer\n<< /Size 3 /Root 1 0 R >>\n"
+        "startxref\n0\n%%EOF\n";
+    char *path = path_of("bound.pdf"), *empty = path_of("loop.pdf");
+    OutlineEntry entry = {"first", 0};
+
+    g_assert_true(g_file_set_contents(empty, content, -1, NULL));
+    for (int first = 0; first < 2; ++first) {
+        Error error = {ERROR_NONE, ""};
+        int good = make_part(0, 1), bad = g_open(empty, O_RDONLY, 0);
+        int files[] = {first ? bad : good, first ? good : bad};
+        g_assert_false(
+            pdf_merge_bind(files, 2, &entry, 1, path, "mine.pdf", &error));
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        close(good);
+        close(bad);
+    }
+    g_remove(path);
+    g_remove(empty);
+    g_free(path);
+    g_free(empty);
+}
+
+/* Why a file cannot be written, in the words of the system; and that its end
+ * was lost, which qpdf does not tell. */
+static void test_no_place(void)
+{
+    char *path = path_of("none/bound.pdf");
+    OutlineEntry entry = {"first", 0};
+    Error error = {ERROR_NONE, ""};
+    int part = make_part(0, 1);
+
+    g_assert_false(
+        pdf_merge_bind(&part, 1, &entry, 1, path, "mine.pdf", &error));
+    g_assert_cmpstr(error.text, ==,
+                    "cannot write mine.pdf: No such file or directory; choose "
+                    "another place");
+    close(part);
+    part = make_part(0, 1);
+    if (access("/dev/full", W_OK) == 0)
+        g_assert_false(pdf_merge_bind(&part, 1, &entry, 1, "/dev/full",
+                                      "mine.pdf", &error));
+    close(part);
+    g_free(path);
+}
+
 /* ---- Documents ----------------------------------------------------------- */
 
 /* "Start", then each step where it begins, as the moments of a document say. */
@@ -266,6 +319,8 @@ int main(int argc, char **argv)
     folder = g_dir_make_tmp("upsweep-document-XXXXXX", NULL);
     g_test_add_func("/pdf_file/parts are bound", test_bind);
     g_test_add_func("/pdf_file/broken parts", test_broken);
+    g_test_add_func("/pdf_file/no pages", test_no_pages);
+    g_test_add_func("/pdf_file/no place", test_no_place);
     g_test_add_func("/pdf_file/outlines", test_outlines);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0);

@@ -341,6 +341,21 @@ static void check_numbers(char **lines)
     g_assert_cmpuint(last, ==, all);
 }
 
+/* The first step is shown, and the last where blocks wait for each other:
+ * there only the last is sure to be told of all blocks. */
+static void check_ends(char **lines, bool mixed)
+{
+    size_t number, all = 0, first = 0, last = 0;
+
+    for (char **at = lines; *at; ++at)
+        if (sscanf(*at, "Step %zu of %zu:", &number, &all) == 2) {
+            first = first ? first : number;
+            last = number;
+        }
+    g_assert_cmpuint(first, ==, 1);
+    g_assert_true(!mixed || last == all);
+}
+
 static void test_left_out(void)
 {
     static const struct {
@@ -360,6 +375,7 @@ static void test_left_out(void)
             if (cases[i].folds && !full)
                 check_folds(lines);
             check_numbers(lines);
+            check_ends(lines, strcmp(cases[i].name, "look-back") == 0);
             g_strfreev(lines);
         }
 }
