@@ -346,6 +346,13 @@ static void test_atomic_file(Place *place, gconstpointer unused)
         g_assert_true(atomic_file_write(&output, "first ", 6));
         g_assert_true(atomic_file_write(&output, "second", 6));
         g_assert_false(g_file_test(place->file, G_FILE_TEST_EXISTS));
+        pid_t child = fork();
+        if (child == 0) { /* what it cleans up is its own */
+            cleanup_now();
+            _exit(0);
+        }
+        g_assert_cmpint(waitpid(child, NULL, 0), ==, child);
+        g_assert_true(g_file_test(output.temporary, G_FILE_TEST_EXISTS));
         if (kept)
             g_assert_true(atomic_file_keep(&output, &error));
         else

@@ -279,6 +279,29 @@ static void test_bars(void)
     stage_free(stage);
 }
 
+/* How many wait is told wherever a lane waits: under the bank or, where columns
+ * are too narrow for that, once for all. */
+static void test_notes(void)
+{
+    for (uint32_t k = 4; k <= 32; k *= 2)
+        for (int width = 1280; width <= 2560; width += 640) {
+            Stage *stage = stage_new("nopadding", OP_ADD, 4 * k, k, false);
+            const Trace *trace = stage->traces[0];
+            int waits = 0;
+            for (size_t p = 1; p <= trace->instructions_count; ++p) {
+                const Instruction *at = trace->instructions + p - 1;
+                if (bank_cost(trace, at, NULL).wavefronts < 2)
+                    continue;
+                stage_draw_at(stage, p, width, width * 9 / 16);
+                if (!stage_mentions(stage, TAG_QUEUE, "in line"))
+                    g_error("k = %u, width %d, at %zu", k, width, p);
+                ++waits;
+            }
+            g_assert_cmpint(waits, >, 0);
+            stage_free(stage);
+        }
+}
+
 /* Under way, as much of a bar is full as has begun to be served. */
 static void test_begun(void)
 {
@@ -631,6 +654,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_bank/places", test_places);
     g_test_add_func("/view_bank/turns", test_turns);
     g_test_add_func("/view_bank/bars", test_bars);
+    g_test_add_func("/view_bank/notes", test_notes);
     g_test_add_func("/view_bank/begun", test_begun);
     g_test_add_func("/view_bank/numbers", test_numbers);
     g_test_add_func("/view_bank/lines", test_lines);
