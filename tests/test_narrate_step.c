@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of narrate_step of src/text/narrate.c on traces made by hand: a step in
- * one sentence.
+ * Tests of src/text/narrate_step.c on traces made by hand: a step in one
+ * sentence.
  */
 #include "text/narrate.h"
 #include "fixture.h"

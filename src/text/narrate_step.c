@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * narrate_step - a step of a trace in a sentence; see narrate.h.
+ */
+#include "text/narrate.h"
+#include "text/phrases.h"
+
+typedef struct {
+    uint64_t sums;
+    uint64_t accesses;
+    uint64_t lanes[ACCESS_KINDS]; /* accesses of each kind */
+    uint64_t instructions[ACCESS_KINDS];
+    uint64_t inputs;     /* words of the grid's input */
+    uint64_t identities; /* stored identities */
+    uint64_t published[PUBLISHED_KINDS];
+    uint8_t latency; /* of the slowest instruction */
+} StepCount;
+
+static StepCount count_step(const Trace *trace, const Step *step)
+{
+    const Grid *grid = trace_grid(trace, step);
+    StepCount count = {0};
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        const Instruction *at =
+            trace->instructions + step->first_instruction + i;
+        const Access *access = trace_accesses(trace, at);
+        BankCost cost = bank_cost(trace, at, NULL);
+        count.accesses += at->lanes;
+        count.lanes[at->kind] += at->lanes;
+        ++count.instructions[at->kind];
+        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+            count.sums += access->sums;
+            if (trace_is_store(at))
+                count.identities += access->interval == INTERVAL_IDENTITY;
+            if (at->kind == ACCESS_PUBLISH)
+                ++count.published[tile_status_published(trace, at, access)];
+        }
+        if (trace_is_global_load(at) && at->array == grid->in)
+            count.inputs += at->lanes;
+        if (cost.latency > count.latency)
+            count.latency = cost.latency;
+    }
+    return count;
+}
+
+/* Adds the main work of the step: the first of these things that it did. */
+static void add_main(const StepCount *count, Text *text)
+{
+    const struct {
+        uint64_t count;
+        const char *what;
+    } things[] = {{count->sums, "sum"},
+                  {count->inputs, "input"},
+                  {count->lanes[ACCESS_GLOAD], "word"},
+                  {count->lanes[ACCESS_GSTORE], "result"},
+                  {count->lanes[ACCESS_ATOMIC], "atomic update"},
+                  {count->lanes[ACCESS_STORE], "store"},
+                  {count->lanes[ACCESS_LOAD], "load"},
+                  {count->lanes[ACCESS_SHFL], "word"}};
+
+    if (count->identities > 0 && count->identities == count->accesses) {
+        text_add(text, "the identity in ");
+        phrase_count(count->identities, "cell", text);
+        return;
+    }
+    for (size_t i = 0; i < sizeof things / sizeof *things; ++i)
+        if (things[i].count) {
+            phrase_count(things[i].count, things[i].what, text);
+            return;
+        }
+    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
+        if (count->lanes[kind] && !trace_traits((AccessKind)kind)->pair) {
+            phrase_count(count->lanes[kind],
+                         trace_traits((AccessKind)kind)->name, text);
+            return;
+        }
+    if (count->accesses == 0)
+        text_add(text, "nothing to do");
+}
+
+/* Adds the separator between parts of the summary; nothing before the first. */
+static void separate(Text *text)
+{
+    if (text->text[text->length - 1] != ' ')
+        text_add(text, "; ");
+}
+
+static void add_pairs(const StepCount *count, Text *text)
+{
+    bool first = true;
+
+    for (int kind = PUBLISHED_AGGREGATE; kind < PUBLISHED_KINDS; ++kind) {
+        if (count->published[kind] == 0)
+            continue;
+        if (first)
+            separate(text);
+        text_add(text, "%s", first ? "publishes " : " and ");
+        phrase_published(count->published[kind], (Published)kind, text);
+        first = false;
+    }
+    if (count->lanes[ACCESS_AWAIT]) {
+        separate(text);
+        text_add(text, "looks at ");
+        phrase_count(count->lanes[ACCESS_AWAIT], "tile", text);
+    }
+}
+
+void narrate_step(const Trace *trace, uint32_t index, Text *text)
+{
+    BASE_CHECK(index < trace->steps_count);
+    const Step *step = trace->steps + index;
+    StepCount count = count_step(trace, step);
+
+    text_add(text, "%s", trace_phase(trace, step));
+    if (step->level != 0)
+        text_add(text, ", level %d", (int)step->level);
+    text_add(text, ": ");
+    add_main(&count, text);
+    if (count.instructions[ACCESS_SHFL]) {
+        text_add(text, "; ");
+        phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);
+    }
+    add_pairs(&count, text);
+    if (count.latency == 1)
+        text_add(text, "; no lane waits for another");
+    else if (count.latency > 1)
+        text_add(text, "; at worst %u lanes meet at one bank", count.latency);
+}
