@@ -5,6 +5,7 @@
  * ends in an error that names kernel, line, thread and step, and the machine
  * runs the next kernel as if nothing had been.
  */
+#include "record/record.h"
 #include "sim/guard.h"
 #include "lab.h"
 
@@ -388,6 +389,41 @@ static void test_program(void)
     lab_free(lab);
 }
 
+/* Why a recording failed: the kernel's slip is told from a wrong size, also
+ * when that comes next. */
+static void test_recorder(void)
+{
+    Recorder *recorder = recorder_new();
+    Error error = {ERROR_NONE, ""};
+    Algorithm slip = *catalog_find("leftright", &error);
+    RecordOptions options = {.algorithm = &slip,
+                             .n = 16,
+                             .k = 4,
+                             .passes = PLAN_USUAL,
+                             .device = DEVICE_CPU};
+    ScanKernel *right = slip.run;
+    uint32_t input[16] = {0};
+
+    options.input = input;
+    slip.run = null_pointer_kernel;
+    g_assert_null(record(recorder, &options, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_true(recorder_kernel_failed(recorder));
+    options.n = 0;
+    g_assert_null(record(recorder, &options, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+    g_assert_false(recorder_kernel_failed(recorder));
+    options.n = 16;
+    g_assert_null(record(recorder, &options, &error));
+    g_assert_true(recorder_kernel_failed(recorder));
+    slip.run = right;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    g_assert_false(recorder_kernel_failed(recorder));
+    trace_free(trace);
+    recorder_free(recorder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -400,5 +436,6 @@ int main(int argc, char **argv)
     g_test_add_func("/guard/recurses-a-little", test_deep);
     g_test_add_func("/guard/threads", test_threads);
     g_test_add_func("/guard/program", test_program);
+    g_test_add_func("/guard/recorder", test_recorder);
     return g_test_run();
 }
