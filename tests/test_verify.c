@@ -4,10 +4,15 @@
  * the sentence that explains it.
  */
 #include "report/verify.h"
+#include "sim/fiber.h"
 #include "trace/value.h"
 
 #include <glib.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static Recorder *recorder;
 
@@ -316,6 +321,45 @@ static void test_race_json(void)
     verdict_free(&verdict);
 }
 
+#ifndef FIBER_ASAN
+/* It is no slip of the kernel that there is no room for stacks. */
+static void test_no_room(void)
+{
+    enum { ROOM = 32 << 20 }; /* for a tenth of the stacks */
+    Recorder *own = recorder_new();
+    Error error = {ERROR_NONE, ""};
+    uint32_t input[2048] = {0};
+    RecordOptions options = {.algorithm = catalog_find("leftright", &error),
+                             .n = 2048,
+                             .k = 32,
+                             .threads = 1024,
+                             .passes = PLAN_USUAL,
+                             .device = DEVICE_CPU,
+                             .input = input};
+    int status;
+    pid_t child = fork();
+
+    if (child == 0) {
+        unsigned long pages = 0;
+        FILE *file = fopen("/proc/self/statm", "r");
+        if (!file || fscanf(file, "%lu", &pages) != 1)
+            _exit(77);
+        rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + ROOM;
+        struct rlimit space = {most, most};
+        setrlimit(RLIMIT_AS, &space);
+        if (record(own, &options, &error))
+            _exit(1);
+        _exit(recorder_kernel_failed(own) ? 2 : 0);
+    }
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
+        g_test_skip("there is no /proc");
+    else
+        g_assert_cmpint(status, ==, 0);
+    recorder_free(own);
+}
+#endif
+
 static void test_names(void)
 {
     g_assert_cmpstr(fault_name(FAULT_SUMS), ==, "wrong sums");
@@ -340,6 +384,9 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/refused", test_refused);
     g_test_add_func("/verify/threads", test_threads);
     g_test_add_func("/verify/race json", test_race_json);
+#ifndef FIBER_ASAN
+    g_test_add_func("/verify/no room", test_no_room);
+#endif
     g_test_add_func("/verify/names", test_names);
     int status = g_test_run();
     recorder_free(recorder);
