@@ -287,6 +287,26 @@ KERNEL(shuffle)
     GSTORE(out, thread, x);
 }
 
+/* What a word stands for goes with it: lane 1 is handed a number. */
+KERNEL(handed_number)
+{
+    STEP("shuffle", 0);
+    Word x = GLOAD(in, thread);
+    Word sent = thread == 0 ? FROM_INT(41) : x;
+    Word got = SHFL_UP(sent, 1);
+    if (thread == 1)
+        GSTORE(out, 0, FROM_INT(TO_INT(got) + 1));
+}
+
+static void test_handed_number(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab_good(lab, handed_number_kernel);
+    g_assert_cmpuint(lab->out[0], ==, 42);
+    lab_free(lab);
+}
+
 static void check_shuffle(Lab *lab, uint32_t k, uint32_t threads)
 {
     lab->launch.k = k;
@@ -619,6 +639,7 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/atomics", test_atomics);
     g_test_add_func("/simt/added up", test_added_up);
     g_test_add_func("/simt/shuffle", test_shuffle);
+    g_test_add_func("/simt/handed number", test_handed_number);
     g_test_add_func("/simt/hand-out", test_hand_out);
     g_test_add_func("/simt/warp-scan", test_warp_scan);
     g_test_add_func("/simt/some-shuffle", test_some_shuffle);
