@@ -5,7 +5,9 @@
  */
 #include "sim/fiber.h"
 
+#include <errno.h>
 #include <glib.h>
+#include <unistd.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -174,6 +176,48 @@ static void test_return(void)
     g_test_trap_assert_stderr("*fiber.c*entry returned*");
 }
 
+/* ---- Stacks ---------------------------------------------------------------*/
+
+typedef struct {
+    Fiber *main, *fiber;
+    char *top; /* an address on the fiber's stack */
+} Deep;
+
+static void go_deep(void *argument)
+{
+    Deep *deep = argument;
+    volatile char most[FIBER_STACK_BYTES / 8 * 7];
+
+    deep->top = (char *)(uintptr_t)(most + sizeof most - 1);
+    for (size_t i = 0; i < sizeof most; i += 64)
+        most[i] = 1;
+    fiber_switch(deep->fiber, deep->main);
+}
+
+/* A stack has room for most of what is promised, and a guard below it, also
+ * when many were made and freed before. */
+static void test_stacks(void)
+{
+    Deep deep = {.main = fiber_main()};
+    int ends[2];
+
+    g_assert_cmpint(pipe(ends), ==, 0);
+    for (int i = 0; i < 30001; ++i)
+        fiber_free(fiber_new(go_deep, &deep));
+    deep.fiber = fiber_new(go_deep, &deep);
+    fiber_switch(deep.main, deep.fiber);
+    char *guard = deep.top;
+    while (!fiber_is_guard(deep.fiber, guard))
+        guard -= 4096;
+    g_assert_cmpint(write(ends[1], deep.top, 1), ==, 1);
+    g_assert_cmpint(write(ends[1], guard, 1), ==, -1);
+    g_assert_cmpint(errno, ==, EFAULT);
+    fiber_free(deep.fiber);
+    fiber_free(deep.main);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -184,5 +228,6 @@ int main(int argc, char **argv)
     g_test_add_func("/fiber/restart", test_restart);
     g_test_add_func("/fiber/free", test_free);
     g_test_add_func("/fiber/return", test_return);
+    g_test_add_func("/fiber/stacks", test_stacks);
     return g_test_run();
 }
