@@ -11,6 +11,7 @@
 
 #include <glib.h>
 #include <string.h>
+#include <time.h>
 
 #define SCAN_KERNEL_FILE 1
 #include "kernels/scan.h"
@@ -389,6 +390,32 @@ static void test_program(void)
     lab_free(lab);
 }
 
+KERNEL(busy)
+{
+    STEP("work", 0);
+    SEEN;
+    for (int turn = 0; turn < 20; ++turn) {
+        for (volatile int i = 0; i < 5000000; ++i)
+            continue;
+        SEEN;
+    }
+}
+
+/* A launch has the time that it takes itself, not what was taken before. */
+static void test_own_time(void)
+{
+    GuardLimits before = guard_limits;
+    Lab *lab = lab_new(FILE_NAME);
+
+    while (clock() < 2 * CLOCKS_PER_SEC)
+        continue;
+    guard_limits.launch = (double)clock() / CLOCKS_PER_SEC;
+    lab->launch.threads = 1;
+    lab_good(lab, busy_kernel);
+    guard_limits = before;
+    lab_free(lab);
+}
+
 /* Why a recording failed: the kernel's slip is told from a wrong size, also
  * when that comes next. */
 static void test_recorder(void)
@@ -436,6 +463,7 @@ int main(int argc, char **argv)
     g_test_add_func("/guard/recurses-a-little", test_deep);
     g_test_add_func("/guard/threads", test_threads);
     g_test_add_func("/guard/program", test_program);
+    g_test_add_func("/guard/own-time", test_own_time);
     g_test_add_func("/guard/recorder", test_recorder);
     return g_test_run();
 }
