@@ -506,6 +506,50 @@ static bool waits(const Trace *trace, size_t index)
     return false;
 }
 
+/* A pair that two blocks publish is there from the first time on, whichever
+ * block is stored first. */
+static void test_published_twice(void)
+{
+    static const uint32_t times[] = {4, 2, 1, 3, 0};
+
+    for (int swapped = 0; swapped < 2; ++swapped) {
+        Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 0);
+        base_push(f->trace, arrays,
+                  ((Array){base_strdup("states"), 8, HOLDS_PAIRS}));
+        for (int b = 0; b < 3; ++b) {
+            if (b)
+                fixture_next_block(f);
+            fixture_step(f, "look back", 0);
+            for (int i = 0; i < (b < 2 ? 1 : 3); ++i) {
+                bool load = b == 2 && i != 1;
+                fixture_instruction(f, 0,
+                                    b < 2  ? ACCESS_PUBLISH
+                                    : load ? ACCESS_GLOAD
+                                           : ACCESS_AWAIT,
+                                    i);
+                fixture_access(f, 0, load ? 0 : 1, 7, interval_make(0, 3));
+            }
+        }
+        Trace *trace = fixture_done(f);
+        for (size_t i = 0; i < trace->instructions_count; ++i) {
+            Instruction *at = trace->instructions + i;
+            at->array =
+                at->kind == ACCESS_GLOAD ? GLOBAL_IN : GLOBAL_FIRST_SCRATCH;
+            at->time = times[swapped && i < 2 ? 1 - i : i];
+        }
+        Text text = {0};
+        narrate_instruction(trace, 4, &text); /* the AWAIT, after a load */
+        g_assert_nonnull(strstr(text.text, "looks back"));
+        g_assert_nonnull(strstr(text.text, "after a wait"));
+        text_free(&text);
+        trace->instructions[2].time = 3; /* the load comes later */
+        narrate_instruction(trace, 4, &text);
+        g_assert_null(strstr(text.text, "after a wait"));
+        text_free(&text);
+        trace_free(trace);
+    }
+}
+
 /* One narrator of all instructions says what is said of each alone. */
 static void test_narrator(void)
 {
@@ -572,6 +616,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/blocks", test_blocks);
     g_test_add_func("/narrate/done", test_done);
     g_test_add_func("/narrate/narrator", test_narrator);
+    g_test_add_func("/narrate/published twice", test_published_twice);
     g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();
 }

@@ -76,6 +76,9 @@ static void test_numbers(void)
         {ACCESS_LOAD, 0, 5, 2, 2, false, false}, /* stored over */
         {ACCESS_ATOMIC, 1, 0, 2, one, true, false},
         {ACCESS_STORE, 1, 5, 2, one, false, false},
+        {ACCESS_ATOMIC, 1, 0, 2, 2, true, false},
+        {ACCESS_LOAD, 0, 7, 2, 2, false, false}, /* of another warp */
+        {ACCESS_STORE, 1, 4, 2, 2, true, false},
     };
 
     check_moves(moves, G_N_ELEMENTS(moves), HOLDS_NUMBERS);
