@@ -8,6 +8,7 @@
  *   GLOAD, GSTORE     index                word moved         which array
  *   ATOMIC            index                word before        which array
  *   PUBLISH, AWAIT    4 * index + state    word of the pair   which array
+ *   CHANGE            cell                 word after         -
  *   SHFL              lane it came from    word received      -
  *   OP                left operand         right operand      -
  *   STEP              level                -                  PhaseKind
@@ -27,6 +28,7 @@ typedef enum {
     ACCESS_ATOMIC,  /* read and change a word of global memory */
     ACCESS_PUBLISH, /* a state and a word, at once, for other blocks to see */
     ACCESS_AWAIT,   /* wait until another block has published such a pair */
+    ACCESS_CHANGE,  /* read and change a word of shared memory; of programs */
     ACCESS_KINDS
 } AccessKind;
 

@@ -30,7 +30,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Subcommand cmd_diff = {"diff",
-                             "TRACE|ALGO TRACE|ALGO",
+                             "TRACE|ALGO|FILE.cu ...",
                              "are two recordings the same, event for event?",
                              OPTIONS_RUN,
                              run,

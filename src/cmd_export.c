@@ -411,7 +411,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
 const Subcommand cmd_export = {
     "export",
-    "TRACE|ALGO ...",
+    "TRACE|ALGO|FILE.cu ...",
     "frames for slides: pictures, videos, pages; or chart "
     "latency, work, blocks or large",
     OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) | OPTION(THEME) |

@@ -11,17 +11,27 @@
 #include "trace/store.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* -o, or the algorithm's name, with the colon of three-phase:padding replaced,
- * which file names should not have. */
-static void add_path(const Options *options, const Algorithm *algorithm,
-                     Text *path)
+/* -o, or the name of the algorithm or of the program's first file without its
+ * ending; the colon of three-phase:padding, which file names should not have, is
+ * replaced. */
+static void add_path(const Options *options, Text *path)
 {
+    const char *name = options->operands[0];
+    const char *slash = strrchr(name, '/');
+    bool program = options->programs[0].count > 0;
+
     if (options->output) {
         text_add(path, "%s", options->output);
         return;
     }
-    text_add(path, "%s.upsweep", algorithm->name);
+    if (program && slash)
+        name = slash + 1;
+    const char *dot = program ? strrchr(name, '.') : NULL;
+    text_add(path, "%.*s.upsweep",
+             (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name)),
+             name);
     for (char *at = path->text; *at; ++at)
         if (*at == ':')
             *at = '-';
@@ -45,27 +55,46 @@ static bool check_path(const Options *options, Error *error)
     return true;
 }
 
-static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+/* Runs the one operand; NULL and ERROR. */
+static Trace *record_operand(const Options *options, Error *error)
 {
     RecordOptions wanted;
-    Text path = {0};
 
-    for (int i = 0; i < options->operands_count; ++i)
-        if (!catalog_find(options->operands[i], error))
-            return false;
-    if (options->operands_count != 1)
-        return error_set(error, ERROR_USAGE,
-                         "record takes one algorithm, and %d are given; "
-                         "`upsweep list` shows them",
-                         options->operands_count);
+    if (options->programs[0].count > 0)
+        return request_program(options, 0, error);
     const Algorithm *algorithm = catalog_find(options->operands[0], error);
-    if (!algorithm || !check_path(options, error) ||
-        !request_options(options, algorithm, &wanted, error))
-        return false;
-    add_path(options, algorithm, &path);
-
+    if (!algorithm || !request_options(options, algorithm, &wanted, error))
+        return NULL;
     Recorder *recorder = recorder_new();
     Trace *trace = record(recorder, &wanted, error);
+    recorder_free(recorder);
+    free(wanted.input);
+    return trace;
+}
+
+static bool check_operands(const Options *options, Error *error)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (options->programs[i].count == 0 &&
+            !catalog_find(options->operands[i], error))
+            return false;
+    return options->operands_count == 1 ||
+           error_set(error, ERROR_USAGE,
+                     "record takes one algorithm, and %d are given; "
+                     "`upsweep list` shows them",
+                     options->operands_count);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Text path = {0};
+
+    (void)out;
+    if (!check_operands(options, error) || !check_path(options, error))
+        return false;
+    Trace *trace = record_operand(options, error);
+    if (trace)
+        add_path(options, &path);
     bool good = trace && store_write(trace, path.text, error);
     if (good && !options->quiet) {
         char *line = printable_line(path.text);
@@ -74,16 +103,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
                 trace->accesses_count);
         free(line);
     }
-    (void)out;
     trace_free(trace);
-    recorder_free(recorder);
-    free(wanted.input);
     text_free(&path);
     return good;
 }
 
 const Subcommand cmd_record = {"record",
-                               "ALGO",
+                               "ALGO|FILE.cu ...",
                                "run it and write ALGO.upsweep, or -o FILE",
                                OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET),
                                run,

@@ -74,7 +74,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Subcommand cmd_report = {"report",
-                               "TRACE|ALGO ...",
+                               "TRACE|ALGO|FILE.cu ...",
                                "cost, counted and in closed form",
                                OPTIONS_RUN | OPTION(JSON),
                                run,

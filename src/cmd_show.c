@@ -5,6 +5,7 @@
 #include "cli/request.h"
 #include "cmd.h"
 #include "text/text_dump.h"
+#include "text/thread_dump.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
@@ -14,16 +15,22 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (!request_traces(options, 1, 1, traces, error))
         return false;
-    text_dump_trace(traces[0], options->full, &text);
-    fputs(text.text, out);
+    bool good = true;
+    if (options_given(options, OPTION(THREAD)))
+        good = thread_dump(traces[0], options->thread, options->full, &text,
+                           error);
+    else
+        text_dump_trace(traces[0], options->full, &text);
+    if (good)
+        fputs(text.text, out);
     text_free(&text);
     request_free(traces, 1);
-    return true;
+    return good;
 }
 
 const Subcommand cmd_show = {"show",
-                             "TRACE|ALGO",
+                             "TRACE|ALGO|FILE.cu ...",
                              "walk through it in the terminal",
-                             OPTIONS_RUN | OPTION(FULL),
+                             OPTIONS_RUN | OPTION(FULL) | OPTION(THREAD),
                              run,
                              NULL};

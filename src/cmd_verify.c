@@ -15,6 +15,7 @@
 #include "report/answer.h"
 #include "report/sweep.h"
 #include "report/verify.h"
+#include "util/interrupt.h"
 #include "cmd.h"
 
 #include <stdlib.h>
@@ -483,6 +484,65 @@ static bool verify_algorithm(Verification *work, const Algorithm *algorithm,
     return good;
 }
 
+/* ---- Programs -------------------------------------------------------------*/
+
+static void print_program(FILE *out, const char *name, const Verdict *verdict)
+{
+    fprintf(out, "%-22s ", name);
+    if (!verdict->ok)
+        fprintf(out, "%s: ", fault_name(verdict->fault));
+    fputs(verdict->why.text, out);
+    if (verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0)
+        fprintf(out, "; %llu conflicts on loads, %llu on stores",
+                (unsigned long long)verdict->cost.conflicts_load,
+                (unsigned long long)verdict->cost.conflicts_store);
+    else
+        fputs("; no lane ever waits", out);
+    fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
+    fflush(out);
+}
+
+/* The program that is operand I: a line or an object of its own, also if it does
+ * not compile.  False if a signal asked to stop, or the options are wrong. */
+static bool verify_program_operand(Verification *work, int i, Error *error)
+{
+    static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
+                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN};
+    const Options *options = work->options;
+    const char *name = options->operands[i];
+    bool asked = options_given(options, OPTION(EXPECT));
+    Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
+    Trace *trace = request_program(options, i, error);
+
+    if (!trace) {
+        if (interrupt_asked())
+            return false;
+        if (work->runs)
+            answer_add(work->runs, verify_broken_program_json(name, error));
+        else
+            fprintf(work->out, "%-22s %s\n", name, error->text);
+        complaint.what = error->kind == ERROR_USAGE ? "does not run"
+                                                    : VERIFY_BROKEN;
+        *error = (Error){0};
+        base_push(work, complaints, complaint);
+        return true;
+    }
+    Verdict verdict =
+        verify_program(trace, asked ? kinds[options->expect] : SUM_UNKNOWN);
+    if (work->runs)
+        answer_add(work->runs, verify_json(NULL, &verdict, NULL));
+    else
+        print_program(work->out, name, &verdict);
+    if (!verdict.ok) {
+        complaint.what = fault_name(verdict.fault);
+        base_push(work, complaints, complaint);
+    }
+    verdict_free(&verdict);
+    return true;
+}
+
+/* ---- Operands -------------------------------------------------------------*/
+
 /* True if ALGORITHM cannot run as asked and all are tried, so that it is
  * skipped; by name it is refused. */
 static bool is_left_out(const Options *options, const Algorithm *algorithm)
@@ -501,16 +561,22 @@ static bool verify_operands(Verification *work, Error *error)
     /* Check all names first: minutes of proofs must not end at a misspelt one.
      */
     for (size_t i = 0; i < work->count; ++i)
-        if (!(named[i] = catalog_find(options->operands[i], error)))
+        if (options->programs[i].count == 0 &&
+            !(named[i] = catalog_find(options->operands[i], error)))
             return false;
     if (!request_check(options, error))
         return false;
     if (options->all)
         list = catalog_all(&work->count);
-    for (work->number = 1; work->number <= work->count; ++work->number)
-        if (!is_left_out(options, list[work->number - 1]) &&
-            !verify_algorithm(work, list[work->number - 1], error))
+    for (work->number = 1; work->number <= work->count; ++work->number) {
+        size_t i = work->number - 1;
+        bool good = !options->all && options->programs[i].count > 0
+                        ? verify_program_operand(work, (int)i, error)
+                        : is_left_out(options, list[i]) ||
+                              verify_algorithm(work, list[i], error);
+        if (!good)
             return false;
+    }
     return true;
 }
 
@@ -568,9 +634,10 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 }
 
 const Subcommand cmd_verify = {"verify",
-                               "ALGO ... | --all",
+                               "ALGO|FILE.cu ... | --all",
                                "proof, races, conflicts",
                                OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
-                                   OPTION(MAX_N) | OPTION(JSON) | OPTION(QUIET),
+                                   OPTION(MAX_N) | OPTION(EXPECT) | OPTION(JSON) |
+                                   OPTION(QUIET),
                                run,
                                NULL};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep view: the window; two to four traces make a comparison.
+ * upsweep view: the window; two to four traces make a comparison.  Programs are
+ * recorded again when they are saved.
  */
 #include "cli/request.h"
 #include "cmd.h"
@@ -21,12 +22,17 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         defaults.operands[1] = "padding";
         defaults.operands_count = 2;
     }
-    if (!request_traces(&defaults, 1, 4, traces, error))
-        return false;
-    AppOptions app = app_options(options);
-    bool good = app_run((const Trace *const *)traces, defaults.operands_count,
-                        &app, error);
-    request_free(traces, defaults.operands_count);
+    /* Before the files are read, so that nothing is missed. */
+    Reload *reload = reload_new(&defaults);
+    bool good = request_traces(&defaults, 1, 4, traces, error);
+    if (good) {
+        AppOptions app = app_options(options);
+        app.reload = reload;
+        good = app_run((const Trace *const *)traces, defaults.operands_count,
+                       &app, error);
+        request_free(traces, defaults.operands_count);
+    }
+    reload_free(reload);
     return good;
 }
 #else
@@ -35,7 +41,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
 const Subcommand cmd_view = {
     "view",
-    "[TRACE|ALGO ...]",
+    "[TRACE|ALGO|FILE.cu ...]",
     "the window; two to four make a comparison",
     OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
         OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK),

@@ -63,7 +63,15 @@ static const char keys[] =
     "Each command with a sign on the toolbar can be clicked, too.\n"
     "In a form, Up, Down and Tab go from field to field, Left and Right "
     "change\n"
-    "one, Return does what the form says, and Escape leaves it.\n";
+    "one, Return does what the form says, and Escape leaves it.\n"
+    ".PP\n"
+    "When a source file of a program that is shown is saved, the program is "
+    "built\n"
+    "and recorded again, and shown at the same place.  If it does not compile, "
+    "the\n"
+    "compiler's message lies over the last picture, until Escape or a click "
+    "closes\n"
+    "it, or the next version compiles.\n";
 #endif
 
 static void add_command(Text *text, const Subcommand *command)

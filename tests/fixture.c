@@ -30,8 +30,8 @@ Fixture *fixture_new(Op op, uint32_t n, uint32_t k, uint32_t threads,
     trace_source_add(trace, "fixture.cu",
                      "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n"
                      "11\n12\n13\n14\n15\n16\n17\n");
-    base_push(trace, arrays, ((Array){base_strdup("in"), n, HOLDS_SUMS}));
-    base_push(trace, arrays, ((Array){base_strdup("out"), n, HOLDS_SUMS}));
+    base_push(trace, arrays, ((Array){.name = base_strdup("in"), .words = n}));
+    base_push(trace, arrays, ((Array){.name = base_strdup("out"), .words = n}));
     Grid grid = {.title = base_strdup("scan"),
                  .n = n,
                  .block_n = n,
@@ -69,23 +69,12 @@ static void snapshot(Fixture *f)
     memcpy(trace->snapshot_intervals + at, f->intervals, words * sizeof(Word));
 }
 
-/* The kind of phase that has this title. */
-static PhaseKind kind_of(const char *title)
-{
-    int kind = PHASE_KINDS - 1;
-
-    while (kind > PHASE_OTHER &&
-           strcmp(trace_phase_title((PhaseKind)kind), title) != 0)
-        --kind;
-    return (PhaseKind)kind;
-}
-
 void fixture_step(Fixture *f, const char *phase, int level)
 {
     Trace *trace = f->trace;
     Step step = {.block = f->block,
                  .first_instruction = (uint32_t)trace->instructions_count,
-                 .phase = trace_phase_add(trace, kind_of(phase), phase),
+                 .phase = trace_phase_add(trace, trace_phase_named(phase), phase),
                  .site = 1,
                  .level = level};
 
@@ -116,7 +105,8 @@ void fixture_instruction(Fixture *f, int warp, AccessKind kind, int site)
                       .warp = (uint16_t)warp,
                       .kind = (uint8_t)kind,
                       .time = (uint32_t)trace->instructions_count,
-                      .array = kind == ACCESS_GSTORE ? GLOBAL_OUT : GLOBAL_IN};
+                      .array = kind == ACCESS_GSTORE ? GLOBAL_OUT : GLOBAL_IN,
+                      .width = sizeof(Word)};
 
     base_push(trace, instructions, at);
     trace->steps[at.step].instruction_count++;
@@ -130,11 +120,12 @@ void fixture_access(Fixture *f, int lane, uint32_t cell, Word value,
     Access access = {.cell = cell,
                      .value = value,
                      .interval = interval,
-                     .lane = (uint8_t)lane};
+                     .lane = (uint8_t)lane,
+                     .bytes = TRACE_WORD};
 
     base_push(trace, accesses, access);
     at->lanes++;
-    if (at->kind == ACCESS_STORE) {
+    if (at->kind == ACCESS_STORE || at->kind == ACCESS_CHANGE) {
         f->values[cell] = value;
         f->intervals[cell] = interval;
     }

@@ -40,7 +40,8 @@ static Trace *make(Recorder *recorder, RecordOptions *options, const char *name)
 Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
                  bool inclusive)
 {
-    Stage *stage = base_alloc(1, sizeof *stage);
+    Trace *traces[PLAYER_MAX_TRACES];
+    int count = 0;
     Recorder *recorder = recorder_new();
     Word *input = some_input(op, n, k);
     RecordOptions options = {.n = n,
@@ -51,19 +52,28 @@ Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
                              .input = input,
                              .device = DEVICE_CPU};
     char **words = g_strsplit(names, " ", PLAYER_MAX_TRACES);
-    Error error;
 
-    for (; words[stage->count]; ++stage->count) {
-        Trace *trace = make(recorder, &options, words[stage->count]);
-        stage->traces[stage->count] = trace;
-        stage->analysed_traces[stage->count] = analysed_new(trace);
-    }
-    g_assert_true(player_init(&stage->player,
-                              (const Trace *const *)stage->traces, stage->count,
-                              &error));
+    for (; words[count]; ++count)
+        traces[count] = make(recorder, &options, words[count]);
     g_strfreev(words);
     free(input);
     recorder_free(recorder);
+    return stage_of(traces, count);
+}
+
+Stage *stage_of(Trace *const traces[], int count)
+{
+    Stage *stage = base_alloc(1, sizeof *stage);
+    Error error;
+
+    for (int t = 0; t < count; ++t) {
+        stage->traces[t] = traces[t];
+        stage->analysed_traces[t] = analysed_new(traces[t]);
+    }
+    stage->count = count;
+    g_assert_true(player_init(&stage->player,
+                              (const Trace *const *)stage->traces, count,
+                              &error));
     return stage;
 }
 

@@ -29,6 +29,8 @@ typedef struct {
  * input. */
 Stage *stage_new(const char *names, Op op, uint32_t n, uint32_t k,
                  bool inclusive);
+/* The same of COUNT traces, which it takes over. */
+Stage *stage_of(Trace *const traces[], int count);
 void stage_free(Stage *stage);
 
 /* The frame of the player's moment. */

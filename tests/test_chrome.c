@@ -306,6 +306,96 @@ static void test_status(void)
     setup_close(&setup);
 }
 
+/* What goes on with the files: beside the status where both have room, else in
+ * place of the hint alone. */
+static void test_note(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        Setup setup;
+        setup_open(&setup, sizes[i].width, sizes[i].height);
+        bool is_roomy = sizes[i].width >= 1280 && sizes[i].height >= 720;
+        setup.chrome.note = "saved 12 min ago, recorded again";
+        draw(&setup);
+        check_text(&setup);
+        if (is_roomy)
+            g_assert_cmpuint(count_texts(&setup, setup.chrome.note), ==, 1);
+        for (int hover = 0; hover < (int)setup.commands_count; ++hover) {
+            setup.chrome.hover = hover;
+            draw(&setup);
+            check_text(&setup);
+        }
+        setup.chrome.hover = -1;
+        setup.chrome.message = "said";
+        draw(&setup);
+        if (is_roomy)
+            g_assert_cmpuint(count_texts(&setup, "said"), ==, 1);
+        setup_close(&setup);
+    }
+}
+
+static const char compiler_says[] =
+    "a/long/path/to/some/folder/prescan.cu: In function \xe2\x80\x98void "
+    "prescan(float*, const float*, int)\xe2\x80\x99:\n"
+    "a/long/path/to/some/folder/prescan.cu:19:20: error: expected \xe2\x80\x98;"
+    "\xe2\x80\x99 before \xe2\x80\x98}\xe2\x80\x99 token\n"
+    "   19 |         offset *= 2\n"
+    "      |                    ^\n\n"
+    "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n";
+
+/* The fault panel: in the window whatever its size, readable, over the upper
+ * part of the frame only. */
+static void test_fault(void)
+{
+    char long_line[800], long_title[500];
+
+    memset(long_line, 'm', sizeof long_line - 1);
+    long_line[sizeof long_line - 1] = '\0';
+    for (size_t i = 0; i < sizeof long_title; ++i)
+        long_title[i] = i % 7 ? 'm' : ' ';
+    long_title[sizeof long_title - 1] = '\0';
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        const char *const lines[] = {compiler_says, "", long_line};
+        const char *const titles[] = {"prescan.cu does not compile",
+                                      long_title};
+        Setup setup;
+        setup_open(&setup, sizes[i].width, sizes[i].height);
+        for (size_t j = 0; j < 6; ++j) {
+            setup.chrome.fault = titles[j % 2];
+            setup.chrome.fault_lines = lines[j / 2];
+            draw(&setup);
+            const DisplayList *list = &setup.list;
+            int shapes = 0, texts = 0;
+            Rect panel = {0};
+            for (size_t s = 0; s < list->shapes_count; ++s) {
+                const Shape *shape = list->shapes + s;
+                if (shape->tag.kind != TAG_CHROME ||
+                    shape->tag.index != CHROME_FAULT)
+                    continue;
+                if (shapes++ == 0)
+                    panel = shape->box;
+                texts += shape->kind == SHAPE_TEXT;
+                Rect inside = rect_common(panel, shape->box);
+                g_assert_cmpfloat(fabs(inside.w - shape->box.w), <, 1e-6);
+                g_assert_cmpfloat(fabs(inside.h - shape->box.h), <, 1e-6);
+                if (shape->kind == SHAPE_TEXT)
+                    g_assert_cmpfloat(shape->size, >=, 10);
+            }
+            g_assert_cmpint(texts, >=, j / 2 == 1 ? 2 : 3);
+            g_assert_cmpfloat(panel.y, >, 0);
+            g_assert_cmpfloat(panel.y + panel.h, <, sizes[i].height * 0.7);
+            g_assert_cmpfloat(panel.x, >, 0);
+            g_assert_cmpfloat(panel.x + panel.w, <, sizes[i].width);
+        }
+        setup.chrome.fault = titles[0];
+        setup.chrome.fault_lines = "prescan.cu:19:20: error\n  19 |  x\n";
+        draw(&setup);
+        check_text(&setup);
+        g_assert_cmpuint(count_texts(&setup, "  19 |  x"), ==, 1);
+        g_assert_cmpuint(count_texts(&setup, titles[0]), ==, 1);
+        setup_close(&setup);
+    }
+}
+
 /* A trace without instructions, and a long one. */
 static void test_extremes(void)
 {
@@ -534,6 +624,8 @@ int main(int argc, char **argv)
     g_test_add_func("/chrome/narrow", test_narrow);
     g_test_add_func("/chrome/position", test_position);
     g_test_add_func("/chrome/status", test_status);
+    g_test_add_func("/chrome/note", test_note);
+    g_test_add_func("/chrome/fault", test_fault);
     g_test_add_func("/chrome/extremes", test_extremes);
     g_test_add_func("/chrome/present", test_present);
     g_test_add_func("/chrome/idle", test_idle);

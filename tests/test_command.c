@@ -228,10 +228,14 @@ static void test_leave(void)
 
     setup_open(&setup);
     press(&setup, "F11");
+    state->fault = true;
     press(&setup, "?");
     g_assert_true(state->full_screen && state->help);
     press(&setup, "Escape");
     g_assert_true(state->full_screen && !state->help && !state->quit);
+    g_assert_true(state->fault);
+    press(&setup, "Escape");
+    g_assert_true(state->full_screen && !state->fault && !state->quit);
     press(&setup, "Escape");
     g_assert_true(!state->full_screen && !state->quit);
     press(&setup, "Escape");

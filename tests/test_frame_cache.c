@@ -89,7 +89,13 @@ static void test_zoom(void)
                       followed.zooms[ZOOM_UPPER].from);
     g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==,
                       zoom.zooms[ZOOM_UPPER].from);
-    update(&cache, stage, &zoom, 2, 8, WIDTH);
+    frame_cache_renew(&cache, 8); /* the same, newer */
+    Zoom kept = zoom.zooms[ZOOM_UPPER];
+    g_assert_true(update(&cache, stage, &zoom, 2, 8, WIDTH));
+    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==, kept.from);
+    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].zoom, ==, kept.zoom);
+    g_assert_false(update(&cache, stage, &zoom, 2, 8, WIDTH));
+    update(&cache, stage, &zoom, 2, 9, WIDTH);
     g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].zoom, ==, 0);
     g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].zoom, ==, 0);
     frame_cache_free(&cache);

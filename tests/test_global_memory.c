@@ -17,10 +17,22 @@ enum { SUMS = GLOBAL_FIRST_SCRATCH, NUMBERS, FLAGS, PAIRS };
 
 static void add_arrays(Trace *trace)
 {
-    base_push(trace, arrays, ((Array){base_strdup("sums 1"), 2, HOLDS_SUMS}));
-    base_push(trace, arrays, ((Array){base_strdup("count"), 3, HOLDS_NUMBERS}));
-    base_push(trace, arrays, ((Array){base_strdup("flags"), 3, HOLDS_FLAGS}));
-    base_push(trace, arrays, ((Array){base_strdup("states"), 4, HOLDS_PAIRS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("sums 1"),
+                       .words = 2,
+                       .holds = HOLDS_SUMS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("count"),
+                       .words = 3,
+                       .holds = HOLDS_NUMBERS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("flags"),
+                       .words = 3,
+                       .holds = HOLDS_FLAGS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("states"),
+                       .words = 4,
+                       .holds = HOLDS_PAIRS}));
 }
 
 /* ---- Global memory ---- */
@@ -199,7 +211,8 @@ static void test_index(void)
         AccessKind kind;
         bool pair, global;
     } cases[] = {{ACCESS_LOAD, false, false},  {ACCESS_STORE, false, false},
-                 {ACCESS_SHFL, false, false},  {ACCESS_GLOAD, false, true},
+                 {ACCESS_SHFL, false, false},  {ACCESS_CHANGE, false, false},
+                 {ACCESS_GLOAD, false, true},
                  {ACCESS_GSTORE, false, true}, {ACCESS_ATOMIC, false, true},
                  {ACCESS_PUBLISH, true, true}, {ACCESS_AWAIT, true, true}};
 
@@ -340,7 +353,10 @@ static void test_tiles_of_sums(void)
     Trace *trace = three_blocks(tiles);
     Grid grid = {.n = 3, .block_n = 2, .blocks = 2, .in = SUMS};
 
-    base_push(trace, arrays, ((Array){base_strdup("sums"), 3, HOLDS_SUMS}));
+    base_push(trace, arrays,
+              ((Array){.name = base_strdup("sums"),
+                       .words = 3,
+                       .holds = HOLDS_SUMS}));
     g_assert_cmphex(tile_status_own(trace, &grid, 0), ==, interval_make(0, 7));
     g_assert_cmphex(tile_status_own(trace, &grid, 1), ==, interval_make(8, 10));
     trace_free(trace);

@@ -406,9 +406,13 @@ static void test_places(void)
     Trace *trace;
     RaceList list = races_of(lab, no_word_kernel, 0, &trace);
     Order *order = happens_before_new(trace, 0);
-    const ThreadAccess a = {0, 0, 1, 4, 0, 0}, later = {0, 0, 1, 5, 0, 0},
-                       next = {0, 1, 3, 9, 0, 0};
-    const ThreadAccess other = {0, 0, 2, 5, 0, 0}, far = {1, 1, 1, 9, 0, 0};
+    const ThreadAccess a = {0, 0, 1, 4, 0, 0, TRACE_WORD, true, false, 0, 0},
+                       later = {0,          0,    1,     5, 0, 0,
+                                TRACE_WORD, true, false, 0, 0},
+                       next = {0, 1, 3, 9, 0, 0, TRACE_WORD, true, false, 0, 0};
+    const ThreadAccess other = {0,          0,    2,     5, 0, 0,
+                                TRACE_WORD, true, false, 0, 0},
+                       far = {1, 1, 1, 9, 0, 0, TRACE_WORD, true, false, 0, 0};
     uint32_t first, end;
 
     g_assert_true(happens_before(order, &a, &later));

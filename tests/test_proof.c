@@ -104,7 +104,9 @@ static Trace *compacted(int size)
     f->trace->run.condition = base_realloc(f->trace->run.condition, 4, 1);
     strcpy(f->trace->run.condition, "x>2");
     base_push(f->trace, arrays,
-              ((Array){base_strdup("size"), 1, HOLDS_NUMBERS}));
+              ((Array){.name = base_strdup("size"),
+                       .words = 1,
+                       .holds = HOLDS_NUMBERS}));
     for (uint32_t i = 0; i < 6; ++i)
         f->trace->output_interval[i] = INTERVAL_UNSET;
     fixture_step(f, "scatter", 0);

@@ -305,6 +305,109 @@ static void test_bookmarks(void)
     bookmarks_free(&marks);
 }
 
+/* Replaces one trace, or both, by newer ones. */
+static void replace(Session *session, Trace *first, Trace *second)
+{
+    Trace *fresh[PLAYER_MAX_TRACES] = {first, second};
+    Error error = {ERROR_NONE, ""};
+
+    if (!session_replace(session, fresh, &error))
+        g_error("%s", error.text);
+}
+
+/* A newer trace is shown at the place of the old one, by either clock; the
+ * other stays. */
+static void test_replace(void)
+{
+    for (int clock = 0; clock < CLOCK_COUNT; ++clock) {
+        Session session;
+        open_both(&session);
+        Player *player = &session.player;
+        player_animate(player, true);
+        player->speed = 4;
+        player_set_clock(player, (Clock)clock);
+        const AnalysedTrace *kept = session.shown[0].analysed;
+        uint32_t ticks = player->ticks;
+        for (uint32_t tick = 0; tick <= ticks; ++tick) {
+            player_seek(player, tick);
+            size_t place = player_position(player, 0);
+            uint32_t step = player_step(player);
+            uint64_t changes = session.changes;
+            player->playing = true;
+            bookmark_toggle(&session.bookmarks, tick);
+            size_t marks = session.bookmarks.ticks_count;
+            replace(&session, NULL, fixture_scan(PLACE_PADDING, OP_ADD, 32, 4));
+            g_assert_cmpint(player->clock, ==, clock);
+            g_assert_cmpuint(player->ticks, ==, ticks);
+            g_assert_cmpuint(player_position(player, 0), ==, place);
+            g_assert_cmpuint(player->tick, ==, tick);
+            g_assert_cmpuint(player_step(player), ==, step);
+            g_assert_cmpuint(session.bookmarks.ticks_count, ==, marks);
+            g_assert_true(player->playing == (player->tick < player->ticks));
+            g_assert_true(player->animated);
+            g_assert_cmpfloat(player->speed, ==, 4);
+            g_assert_cmpuint(session.changes, ==, changes + 1);
+            g_assert_true(session.shown[0].trace == traces[0]);
+            g_assert_true(session.shown[0].analysed == kept);
+            g_assert_true(player->traces[1] == session.shown[1].own);
+            g_assert_true(player->marks[1] == session.shown[1].analysed->marks);
+        }
+        session_close(&session);
+    }
+}
+
+/* Steps and instructions that the newer trace does not have. */
+static void test_replace_shorter(void)
+{
+    const Trace *long_one[] = {traces[0]};
+    Session session;
+    Error error;
+
+    g_assert_true(session_open(&session, long_one, 1, &error));
+    Player *player = &session.player;
+    uint32_t ticks = player->ticks;
+    player_seek(player, ticks - 1);
+    bookmark_toggle(&session.bookmarks, 3);
+    bookmark_toggle(&session.bookmarks, ticks - 2);
+    bookmark_toggle(&session.bookmarks, ticks);
+    replace(&session, fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 4, 4), NULL);
+    g_assert_cmpuint(player->ticks, <, ticks / 2);
+    g_assert_cmpuint(player->tick, ==, player->ticks);
+    g_assert_cmpuint(session.bookmarks.ticks_count, ==, 2);
+    g_assert_cmpuint(session.bookmarks.ticks[1], ==, player->ticks);
+
+    /* The second step has fewer instructions now. */
+    replace(&session, fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4), NULL);
+    uint32_t start = player->step_ticks[1];
+    g_assert_cmpuint(player->step_ticks[2] - start, >, 6);
+    player_seek(player, start + 6);
+    replace(&session, fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 8, 4), NULL);
+    g_assert_cmpuint(player->step_ticks[2] - player->step_ticks[1], <, 6);
+    g_assert_cmpuint(player->tick, ==, player->step_ticks[2]);
+    session_close(&session);
+}
+
+/* Traces that do not compare change nothing, and belong to the caller. */
+static void test_replace_refused(void)
+{
+    Trace *fresh[PLAYER_MAX_TRACES] = {
+        fixture_scan(PLACE_PADDING, OP_ADD, 16, 4)};
+    Session session;
+    Error error;
+
+    open_both(&session);
+    player_seek(&session.player, 7);
+    bookmark_toggle(&session.bookmarks, 5);
+    g_assert_false(session_replace(&session, fresh, &error));
+    g_assert_nonnull(strstr(error.text, "cannot compare"));
+    g_assert_cmpuint(session.player.tick, ==, 7);
+    g_assert_cmpuint(session.bookmarks.ticks[0], ==, 5);
+    g_assert_cmpuint(session.changes, ==, 0);
+    g_assert_true(session.shown[0].trace == traces[0]);
+    trace_free(fresh[0]);
+    session_close(&session);
+}
+
 static void test_titles(void)
 {
     Session session;
@@ -340,6 +443,9 @@ int main(int argc, char **argv)
     g_test_add_func("/session/labels", test_labels);
     g_test_add_func("/session/bookmarks", test_bookmarks);
     g_test_add_func("/session/titles", test_titles);
+    g_test_add_func("/session/replace", test_replace);
+    g_test_add_func("/session/replace shorter", test_replace_shorter);
+    g_test_add_func("/session/replace refused", test_replace_refused);
     int status = g_test_run();
     trace_free(traces[0]);
     trace_free(traces[1]);

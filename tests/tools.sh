@@ -15,19 +15,23 @@ afl-fuzz            -h          american fuzzy lop|afl-fuzz[+][+]
 autoconf            --version   GNU Autoconf
 automake            --version   GNU automake
 awk                 BEGIN{print"awk"}  ^awk$
+c++                 --version   Free Software Foundation|clang
 cc                  --version   Free Software Foundation|clang
 chromium            --version   ^(Chromium|Google Chrome) [0-9]
 chromium-browser    --version   ^(Chromium|Google Chrome) [0-9]
 clang               --version   clang version
+clang++             --version   clang version
 compute-sanitizer   --version   NVIDIA
 ffmpeg              -version    ^ffmpeg version
 ffprobe             -version    ^ffprobe version
+g++                 --version   Free Software Foundation
 gcc                 --version   Free Software Foundation
 google-chrome       --version   ^(Chromium|Google Chrome) [0-9]
 groff               --version   GNU groff
 kpsewhich           --version   kpathsea
 make                --version   GNU Make
 ncu                 --version   NVIDIA
+nvcc                --version   NVIDIA
 objdump             --version   GNU objdump|LLVM
 pdffonts            -v          pdffonts version
 pdfinfo             -v          pdfinfo version

@@ -52,18 +52,24 @@ SDL_Window *user_window(void)
     return NULL;
 }
 
-void user_open(Trace *const traces[], int count, int width, int height)
+void user_open_with(Trace *const traces[], int count, const AppOptions *options)
 {
-    AppOptions options = {.width = width, .height = height};
     Error error = {ERROR_NONE, ""};
 
-    app = app_open((const Trace *const *)traces, count, &options, &error);
+    app = app_open((const Trace *const *)traces, count, options, &error);
     if (!app)
         g_error("%s", error.text);
     is_open = true;
     /* Also where that is more than the screen has, which app_open minds. */
-    SDL_SetWindowSize(user_window(), width, height);
+    SDL_SetWindowSize(user_window(), options->width, options->height);
     user_settle();
+}
+
+void user_open(Trace *const traces[], int count, int width, int height)
+{
+    AppOptions options = {.width = width, .height = height};
+
+    user_open_with(traces, count, &options);
 }
 
 void user_close(void)

@@ -34,6 +34,8 @@ int user_main(int argc, char **argv, uint32_t n, const UserTest *tests,
 
 /* Opens a window of this size, also where the screen has less. */
 void user_open(Trace *const traces[], int count, int width, int height);
+void user_open_with(Trace *const traces[], int count,
+                    const AppOptions *options);
 void user_close(void);
 
 /* A key, once; the same with modifiers, or repeated because it is held; and one

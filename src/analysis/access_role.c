@@ -17,8 +17,13 @@ static const Access *access_of_lane(const Trace *trace, const Instruction *at,
     return NULL;
 }
 
-static bool same_word(const Access *access, Word value, Word interval)
+/* Equal words of a program that stand for nothing known say nothing of where
+ * they come from. */
+static bool same_word(const Trace *trace, const Access *access, Word value,
+                      Word interval)
 {
+    if (trace_is_program(trace) && interval == INTERVAL_TOP)
+        return false;
     return access->value == value && access->interval == interval;
 }
 
@@ -67,8 +72,8 @@ static bool is_operand(const Trace *trace, const Access *access,
     bool left = false, right = false;
 
     for (int i = 0; i < access->sums; ++i, ++sum) {
-        left |= same_word(loaded, sum->left, sum->left_interval);
-        right |= same_word(loaded, sum->right, sum->right_interval);
+        left |= same_word(trace, loaded, sum->left, sum->left_interval);
+        right |= same_word(trace, loaded, sum->right, sum->right_interval);
     }
     if (use) {
         use->left = left;
@@ -87,7 +92,7 @@ AccessUse access_role_use(const Trace *trace, size_t index,
     const Access *access;
 
     while ((access = walk(&to, &at))) {
-        bool same = same_word(loaded, access->value, access->interval);
+        bool same = same_word(trace, loaded, access->value, access->interval);
         if (is_operand(trace, access, loaded, &use))
             return use;
         /* loaded again in a later step: later uses belong to that load */
@@ -166,7 +171,8 @@ static bool made_word(const Trace *trace, const Access *access,
     const Sum *sum = trace_sums(trace, access);
 
     for (int i = 0; i < access->sums; ++i, ++sum)
-        if (same_word(stored, op_apply(trace->run.op, sum->left, sum->right),
+        if (same_word(trace, stored,
+                      op_apply(trace->run.op, sum->left, sum->right),
                       interval_join(sum->left_interval, sum->right_interval)))
             return true;
     return false;
@@ -179,7 +185,7 @@ static Origin origin_of(const Trace *trace, size_t index, const Access *stored)
     const Access *access;
 
     while ((access = walk(&back, &at))) {
-        bool same = same_word(stored, access->value, access->interval);
+        bool same = same_word(trace, stored, access->value, access->interval);
         if (same && trace_is_load(at))
             return FROM_SHARED;
         if (same && trace_is_global_load(at))
@@ -260,6 +266,9 @@ AccessRole access_role_of(const Trace *trace, size_t index)
 {
     const Instruction *at = trace->instructions + index;
     const AccessTraits *is = trace_traits_of(at);
+
+    if (at->kind == ACCESS_CHANGE)
+        return ACCESS_ROLE_ATOMIC;
 
     if (is->space == SPACE_SHARED)
         return is->brings ? load_role(trace, index) : store_role(trace, index);

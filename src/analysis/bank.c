@@ -44,7 +44,7 @@ BankCost bank_cost(const Trace *trace, const Instruction *at,
             if (++*queue > cost.latency)
                 cost.latency = *queue;
         }
-        cost.wavefronts = cost.latency <= 1
+        cost.wavefronts = cost.latency <= 1 || at->kind == ACCESS_CHANGE
                               ? cost.latency
                               : count_wavefronts(accesses, at->lanes, k);
     }

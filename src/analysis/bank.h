@@ -11,7 +11,8 @@
  * latency     longest queue, counting every request (K-model, QRQW)
  * wavefronts  longest queue, counting distinct words: lanes that read the same
  *             word are served together (GPUs since Fermi); stores to one word
- *             count once too, because one of them wins
+ *             count once too, because one of them wins.  Atomic updates are
+ *             served one after the other: all of them count
  * Both are 0 for an instruction that does not touch shared memory.
  */
 #ifndef UPSWEEP_BANK_H

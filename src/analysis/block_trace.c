@@ -2,6 +2,7 @@
 #include "analysis/block_trace.h"
 
 #include "trace/limits.h"
+#include "trace/local.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +56,10 @@ uint32_t block_trace_spans(const Trace *trace, uint8_t array)
 uint32_t block_trace_tile(const Trace *trace, const Block *block)
 {
     const Grid *grid = trace->grids + block->grid;
-
     uint32_t first, end;
+
+    if (trace_is_program(trace))
+        return block->index;
 
     trace_block_instructions(trace, block, &first, &end);
     for (uint32_t i = first; i < end; ++i) {
@@ -69,9 +72,12 @@ uint32_t block_trace_tile(const Trace *trace, const Block *block)
     return block->index;
 }
 
-/* The number of elements before the tile of a block; below, of the tile. */
+/* The number of elements before the tile of a block; below, of the tile.  The
+ * blocks of a program have all elements. */
 static uint32_t block_trace_first(const Trace *trace, const Block *block)
 {
+    if (trace_is_program(trace))
+        return 0;
     return block_trace_tile(trace, block) * trace->grids[block->grid].block_n;
 }
 
@@ -80,6 +86,8 @@ static uint32_t block_trace_n(const Trace *trace, const Block *block)
     const Grid *grid = trace->grids + block->grid;
     uint32_t first = block_trace_first(trace, block);
 
+    if (trace_is_program(trace))
+        return trace->run.n;
     return grid->n - first < grid->block_n ? grid->n - first : grid->block_n;
 }
 
@@ -160,16 +168,35 @@ static void copy_arrays(Making *making)
 {
     const Trace *trace = making->trace;
     Trace *part = making->part;
+
+    if (trace_is_program(trace)) {
+        for (size_t a = 0; a < trace->arrays_count; ++a)
+            base_push(part, arrays, trace->arrays[a]);
+        return;
+    }
     uint8_t in = making->grid->in, out = making->grid->out;
 
-    Array first = {trace->arrays[in].name, making->n, trace->arrays[in].holds};
-    Array second = {trace->arrays[out].name, making->n,
-                    trace->arrays[out].holds};
+    Array first = trace->arrays[in], second = trace->arrays[out];
+    first.words = second.words = making->n;
     base_push(part, arrays, first);
     base_push(part, arrays, second);
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (a != in && a != out)
             whole_array(making, (uint8_t)a);
+}
+
+static void copy_variables(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        Variable variable = trace->variables[v];
+        if (variable.grid != making->block->grid)
+            continue;
+        variable.grid = 0;
+        base_push(part, variables, variable);
+    }
 }
 
 static void copy_frame(Making *making)
@@ -180,15 +207,21 @@ static void copy_frame(Making *making)
     Block block = {0, 0, 0, making->block->step_count};
 
     part->borrows = true;
-    part->sources = trace->sources + making->grid->source;
-    part->sources_count = 1;
+    part->sources = trace->sources;
+    part->sources_count = trace->sources_count;
     part->phases = trace->phases;
     part->phases_count = trace->phases_count;
-    grid.source = 0;
+    part->locals = trace->locals;
+    part->locals_count = trace->locals_count;
     grid.n = grid.block_n = making->n;
     grid.blocks = 1;
-    grid.in = GLOBAL_IN;
-    grid.out = GLOBAL_OUT;
+    if (!trace_is_program(trace)) {
+        grid.in = GLOBAL_IN;
+        grid.out = GLOBAL_OUT;
+    }
+    for (int i = 0; i < 3 && trace_is_program(trace); ++i)
+        grid.extents[i] = 1;
+    copy_variables(making);
     base_push(part, grids, grid);
     base_push(part, blocks, block);
 }
@@ -199,7 +232,8 @@ static bool is_in_tile(const Making *making, const Instruction *at)
 {
     const Access *access = trace_accesses(making->trace, at);
 
-    if (!trace_is_global_load(at) && !trace_is_global_store(at))
+    if (trace_is_program(making->trace) ||
+        (!trace_is_global_load(at) && !trace_is_global_store(at)))
         return false;
     if (at->array != making->grid->in && at->array != making->grid->out)
         return false;
@@ -215,6 +249,8 @@ static uint8_t array_of(Making *making, const Instruction *at, bool in_tile)
         return at->array == making->grid->out ? GLOBAL_OUT : GLOBAL_IN;
     if (!trace_is_global(at))
         return GLOBAL_IN; /* it says nothing there */
+    if (trace_is_program(making->trace))
+        return at->array;
     return whole_array(making, at->array);
 }
 
@@ -235,6 +271,18 @@ static void copy_access(Making *making, const Access *access, bool in_tile)
         base_push(part, sums, other);
     }
     base_push(part, accesses, copy);
+}
+
+/* Copies all inputs and outputs, as the blocks of a program have them. */
+static void copy_elements(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+    size_t bytes = trace->run.n * sizeof(Word);
+
+    memcpy(part->input, trace->input, bytes);
+    memcpy(part->output, trace->output, bytes);
+    memcpy(part->output_interval, trace->output_interval, bytes);
 }
 
 /* Copies the inputs that the block loaded and the outputs that it stored, in
@@ -292,6 +340,27 @@ static void copy_steps(Making *making)
     }
 }
 
+/* Copies the values of the block's threads' local variables. */
+static void copy_locals(Making *making)
+{
+    const Trace *trace = making->trace;
+    Trace *part = making->part;
+    uint32_t first, end;
+    size_t from, to;
+
+    trace_block_instructions(trace, making->block, &first, &end);
+    uint32_t *places = base_alloc((size_t)(end - first) + 1, sizeof *places);
+    for (uint32_t i = 0; i < end - first; ++i)
+        places[making->origins[i] - first] = i;
+    local_block_changes(trace, making->block, &from, &to);
+    for (; from < to; ++from) {
+        LocalChange change = trace->local_changes[from];
+        change.instruction = places[change.instruction - first];
+        base_push(part, local_changes, change);
+    }
+    free(places);
+}
+
 static void copy_snapshots(Making *making)
 {
     const Trace *trace = making->trace;
@@ -334,12 +403,15 @@ Trace *block_trace_of(const Trace *trace, uint32_t b, const uint32_t *order,
     part->output_interval = base_alloc(making.n, sizeof(Word));
     for (uint32_t i = 0; i < making.n; ++i)
         part->output_interval[i] = INTERVAL_UNSET;
+    if (trace_is_program(trace))
+        copy_elements(&making);
     find_elements(&making);
     copy_run(&making);
     copy_arrays(&making);
     copy_frame(&making);
     making.origins = issue_order_block(trace, order, block);
     copy_steps(&making);
+    copy_locals(&making);
     *origins = making.origins;
     copy_snapshots(&making);
     free(making.elements);

@@ -12,6 +12,8 @@
  *     in[6], array "in"                  in[2]
  *     in[3], of another block            in[3] of a second array "in"
  *
+ * Blocks of a program have no tiles: the trace of one has the whole arrays.
+ *
  * The elements of a block are the words of its grid's input.  Where these are
  * sums of blocks, element i is the i-th sum, and intervals count sums.
  */

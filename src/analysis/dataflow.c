@@ -126,6 +126,8 @@ uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
     const Instruction *store = trace->instructions + cell->instruction;
     uint8_t lane = trace->accesses[cell->access].lane;
 
+    if (trace_is_program(trace) && interval == INTERVAL_TOP)
+        return DATAFLOW_NEVER; /* equal words tell nothing */
     for (uint32_t i = cell->instruction; i-- > round->first;) {
         const Instruction *at = trace->instructions + i;
         if (at->warp != store->warp)

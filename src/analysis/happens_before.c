@@ -53,7 +53,22 @@ ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                           .thread = trace_thread(trace, at, access),
                           .instruction = instruction,
                           .site = at->site,
-                          .kind = at->kind};
+                          .kind = at->kind,
+                          .bytes = access->bytes,
+                          .plain = trace_traits_of(at)->plain &&
+                                   !at->is_volatile,
+                          .program = trace_is_program(trace),
+                          .warp = at->warp,
+                          .epoch = at->epoch};
+}
+
+bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other)
+{
+    return one->block == other->block &&
+           (one->step < other->step ||
+            (one->warp == other->warp && one->epoch < other->epoch) ||
+            (one->thread == other->thread &&
+             one->instruction < other->instruction));
 }
 
 bool happens_before_gave_up(const Order *order)
@@ -68,12 +83,39 @@ void happens_before_spend(Order *order, uint64_t work)
 
 /* ---- Who read what --------------------------------------------------------*/
 
+/* An atomic or volatile access of a program, which reads what was written last,
+ * or writes what others read, or both: first reads, then writes. */
+static void add_program_signals(Order *order, const Trace *trace, uint32_t i)
+{
+    const Instruction *at = trace->instructions + i;
+    const AccessTraits *is = trace_traits_of(at);
+    const Access *access = trace_accesses(trace, at);
+
+    for (int lane = 0; lane < at->lanes; ++lane, ++access)
+        for (int awaits = 1; awaits >= 0; --awaits) {
+            Signal signal = {.place = thread_access(trace, i, access),
+                             .pair = access->cell,
+                             .time = at->time,
+                             .array = at->array,
+                             .awaits = awaits != 0,
+                             .reader = NONE,
+                             .next_reader = NONE};
+            if (awaits ? is->brings : is->writes)
+                base_push(order, signals, signal);
+        }
+}
+
 static void add_signals(Order *order, const Trace *trace, uint32_t i)
 {
     const Instruction *at = trace->instructions + i;
     const Access *access = trace_accesses(trace, at);
 
     order->most_work += WORK_AN_ACCESS * at->lanes;
+    if (trace_is_program(trace) && trace_is_global(at) &&
+        (at->is_volatile || !trace_traits_of(at)->plain)) {
+        add_program_signals(order, trace, i);
+        return;
+    }
     if (!trace_traits_of(at)->pair)
         return;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
@@ -132,6 +174,46 @@ static Signal *source_of(Order *order, Signal *const *list, size_t count,
     return best;
 }
 
+/* Signals by word, then in the order of issue; of one access that does both,
+ * reading comes first. */
+static int by_word_and_time(const void *a, const void *b)
+{
+    const Signal *const *x = a, *const *y = b;
+
+    if ((*x)->array != (*y)->array)
+        return (*x)->array < (*y)->array ? -1 : 1;
+    if ((*x)->pair != (*y)->pair)
+        return (*x)->pair < (*y)->pair ? -1 : 1;
+    if ((*x)->time != (*y)->time)
+        return (*x)->time < (*y)->time ? -1 : 1;
+    if ((*x)->place.thread != (*y)->place.thread)
+        return (*x)->place.thread < (*y)->place.thread ? -1 : 1;
+    return (*y)->awaits - (*x)->awaits;
+}
+
+/* In a program what reads a word has read what was written there last. */
+static void match_program(Order *order)
+{
+    size_t count = order->signals_count;
+    Signal **list = base_alloc(count + 1, sizeof *list), *last = NULL;
+
+    for (size_t i = 0; i < count; ++i)
+        list[i] = order->signals + i;
+    qsort(list, count, sizeof *list, by_word_and_time);
+    for (size_t i = 0; i < count; ++i) {
+        if (last &&
+            (last->pair != list[i]->pair || last->array != list[i]->array))
+            last = NULL;
+        if (!list[i]->awaits) {
+            last = list[i];
+        } else if (last) {
+            list[i]->next_reader = last->reader;
+            last->reader = (uint32_t)(list[i] - order->signals);
+        }
+    }
+    free(list);
+}
+
 static void match(Order *order, bool whole)
 {
     size_t count = order->signals_count, first = 0;
@@ -176,7 +258,10 @@ Order *happens_before_new(const Trace *trace, uint32_t grid)
             add_signals(order, trace, i);
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
-    match(order, order->blocks == trace->grids[grid].blocks);
+    if (trace_is_program(trace))
+        match_program(order);
+    else
+        match(order, order->blocks == trace->grids[grid].blocks);
     order->stack = base_alloc(order->signals_count + 1, sizeof *order->stack);
     return order;
 }
@@ -194,12 +279,6 @@ void happens_before_free(Order *order)
 
 /* ---- What is reached ------------------------------------------------------*/
 
-static bool before_in_block(const ThreadAccess *one, const ThreadAccess *other)
-{
-    return one->block == other->block &&
-           (one->step < other->step || (one->thread == other->thread &&
-                                        one->instruction < other->instruction));
-}
 
 static size_t see(Order *order, uint32_t await, size_t depth)
 {
@@ -208,6 +287,15 @@ static size_t see(Order *order, uint32_t await, size_t depth)
     order->signals[await].seen = true;
     order->stack[depth] = await;
     return depth + 1;
+}
+
+/* True if SIGNAL is published after PLACE, or by the access at PLACE, which read
+ * before it wrote. */
+static bool publishes_after(const ThreadAccess *place, const Signal *signal)
+{
+    return thread_access_before(place, &signal->place) ||
+           (place->instruction == signal->place.instruction &&
+            place->thread == signal->place.thread);
 }
 
 /* Marks the AWAITs that read what the block of PLACE publishes later. */
@@ -220,7 +308,7 @@ static size_t follow(Order *order, const ThreadAccess *place, size_t depth)
          i < order->first_signal[b + 1] && !happens_before_gave_up(order);
          ++i) {
         const Signal *signal = order->signals + i;
-        if (signal->awaits || !before_in_block(place, &signal->place))
+        if (signal->awaits || !publishes_after(place, signal))
             continue;
         for (uint32_t r = signal->reader; r != NONE;
              r = order->signals[r].next_reader)
@@ -257,7 +345,7 @@ bool happens_before(Order *order, const ThreadAccess *one,
     uint32_t b = other->block - order->first_block;
 
     ++order->work;
-    if (before_in_block(one, other) || happens_before_gave_up(order))
+    if (thread_access_before(one, other) || happens_before_gave_up(order))
         return true;
     if (order->signals_count == 0)
         return false;
@@ -266,7 +354,7 @@ bool happens_before(Order *order, const ThreadAccess *one,
     for (uint32_t i = order->first_signal[b]; i < order->first_signal[b + 1];
          ++i)
         if (order->signals[i].seen &&
-            before_in_block(&order->signals[i].place, other))
+            thread_access_before(&order->signals[i].place, other))
             return true;
     return false;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/proof.h"
 
+#include "analysis/sum_result.h"
 #include "trace/condition.h"
 #include "trace/value.h"
 
@@ -112,8 +113,25 @@ static void check_intervals(const Trace *trace, const Wanted *wanted,
     proof->wanted_interval = wanted_interval(wanted, run->inclusive, i);
 }
 
+/* That of a program. */
+static Proof proof_unchecked(const Trace *trace, const RaceList *races)
+{
+    uint32_t n = trace->run.n;
+
+    return (Proof){.unchecked = true,
+                   .race_free = races->races_count == 0 && !races->cut,
+                   .whole = trace_is_whole(trace),
+                   .ordered = is_ordered(trace),
+                   .wrong = n,
+                   .wrong_value = n,
+                   .results = n};
+}
+
 Proof proof_of(const Trace *trace, const RaceList *races)
 {
+    if (trace_is_program(trace))
+        return proof_unchecked(trace, races);
+
     Wanted wanted = wanted_of(trace);
     const Word *size = wanted.compacts ? last_stored(trace, "size") : NULL;
     Proof proof = {.race_free = races->races_count == 0 && !races->cut,
@@ -136,7 +154,15 @@ Proof proof_of(const Trace *trace, const RaceList *races)
 
 bool proof_is_good(const Proof *proof)
 {
-    return proof->race_free && proof->intervals_ok && proof->correct;
+    return proof->race_free &&
+           (proof->unchecked || (proof->intervals_ok && proof->correct));
+}
+
+const char *proof_verdict(const Proof *proof)
+{
+    if (!proof_is_good(proof))
+        return "WRONG";
+    return proof->unchecked ? "Seen" : "Right";
 }
 
 /* ---- In words -------------------------------------------------------------*/
@@ -223,6 +249,23 @@ static void explain_good(const Trace *trace, const Proof *proof, Text *text)
     text_add(text, ": no races, and %s", each);
 }
 
+static void explain_unchecked(const Trace *trace, const Proof *proof,
+                              Text *text)
+{
+    text_add(text, "no races%s", proof->whole ? "" : " in ");
+    if (!proof->whole)
+        explain_held(trace, text);
+    if (trace->run.trials == 0)
+        text_add(text, "; its results were not checked against a sum");
+    for (uint32_t g = 0; trace->run.trials > 0 && g < trace->grids_count; ++g) {
+        SumResult result = sum_result_of(trace, g);
+        text_add(text, "; ");
+        if (trace->grids_count > 1)
+            text_add(text, "%s: ", trace->grids[g].title);
+        sum_result_explain(trace, &result, text);
+    }
+}
+
 void proof_explain(const Trace *trace, const Proof *proof,
                    const RaceList *races, Text *text)
 {
@@ -233,6 +276,11 @@ void proof_explain(const Trace *trace, const Proof *proof,
         race_explain(trace, races->races, text);
         if (races->races_count > 1)
             text_add(text, "; %zu more", races->races_count - 1);
+    }
+    if (proof->unchecked) {
+        if (proof->race_free)
+            explain_unchecked(trace, proof, text);
+        return;
     }
     if (!proof->race_free && !(proof->intervals_ok && proof->correct))
         text_add(text, "; ");

@@ -16,6 +16,9 @@
  * others).  If a trace does not hold all blocks, its outputs are checked and
  * races are looked for in the blocks it holds, but nothing is proved.
  *
+ * Of a user's program no intervals are known: it is neither proved nor wrong,
+ * and its words are compared with nothing.
+ *
  * The results of compact are not sums but the elements that are kept, in order:
  * [i..i] for each, and nothing after them; and their number, where an array
  * "size" was stored to.
@@ -26,7 +29,9 @@
 #include "analysis/race.h"
 
 typedef struct {
-    bool correct; /* the words agree with the serial scan */
+    bool unchecked; /* a program's: correct, intervals_ok and proved are false,
+                       and nothing is wrong but races */
+    bool correct;   /* the words agree with the serial scan */
     bool race_free;
     bool intervals_ok;
     bool whole;           /* the trace holds all blocks */
@@ -46,9 +51,11 @@ typedef struct {
 Proof proof_of(const Trace *trace, const RaceList *races);
 
 /* True if nothing is wrong: proved, or no fault in a trace that holds only some
- * blocks. */
+ * blocks, or no race in a program's. */
 bool proof_is_good(const Proof *proof);
 
+/* "Right" or "WRONG"; "Seen" of a program without races. */
+const char *proof_verdict(const Proof *proof);
 /* Appends what is wrong, a sentence with element, intervals, threads and lines;
  * or "proved ..." if nothing is. */
 void proof_explain(const Trace *trace, const Proof *proof,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * In shared memory one pass finds them.  Each cell remembers what happened to
- * it in the step that last touched it. Until its race is found, a cell is in
- * one of two states, and both are kept whole in three places:
- *
- *     one thread alone, which may have stored     first, stored
- *     several threads, which all loaded           first, other
- *
- * so every access is judged in constant time, and a step needs no clearing.
+ * In shared memory one pass finds them.  Each cell (or each byte, in a trace
+ * with accesses to parts of words) remembers what happened to it in the step
+ * that last touched it: of each way to access it, to load, to store, to change
+ * atomically, the first access, and the first one by another thread than that.
+ * Any thread's access is thus compared with one of another thread, if there is
+ * one, so every access is judged in constant time, and a step needs no
+ * clearing.
  *
  * In global memory most words are of one thread alone, or only read.  A first
  * pass over a launch finds the others; only their accesses are held against
@@ -16,19 +15,26 @@
 #include "analysis/race.h"
 
 #include "analysis/issue_order.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 
 /* ---- Shared memory --------------------------------------------------------*/
 
+/* Ways to access a cell; of two, one of which is not WAY_LOAD, only two changes
+ * do not race. */
+typedef enum { WAY_LOAD, WAY_STORE, WAY_CHANGE, WAYS } Way;
+
+/* Accesses of one way: the first, and the first by another thread. */
+typedef struct {
+    bool any, several;
+    ThreadAccess first, other;
+} Accessed;
+
 typedef struct {
     uint32_t stamp; /* step + 1 in which the rest was last true */
     bool found;     /* a race was reported */
-    bool has_other;
-    bool has_stored;
-    ThreadAccess first;  /* first access */
-    ThreadAccess other;  /* first access by a thread that is not first's */
-    ThreadAccess stored; /* first store */
+    Accessed ways[WAYS];
 } CellState;
 
 static bool writes(uint8_t kind)
@@ -36,46 +42,98 @@ static bool writes(uint8_t kind)
     return trace_traits((AccessKind)kind)->writes;
 }
 
-/* The earlier access that NOW races with, or NULL. */
+static Way way_of(const ThreadAccess *access)
+{
+    return access->kind == ACCESS_LOAD    ? WAY_LOAD
+           : access->kind == ACCESS_STORE ? WAY_STORE
+                                          : WAY_CHANGE;
+}
+
+/* True if two accesses of one step are not a race: both are atomic, or the warp
+ * of both has met between them.  That a word is volatile orders nothing. */
+static bool is_harmless(const ThreadAccess *x, const ThreadAccess *y)
+{
+    return (way_of(x) == WAY_CHANGE && way_of(y) == WAY_CHANGE) ||
+           (x->warp == y->warp && x->epoch != y->epoch);
+}
+
+/* The first access of another thread than that of NOW, or NULL. */
+static const ThreadAccess *of_another(const Accessed *accessed,
+                                      const ThreadAccess *now)
+{
+    if (accessed->any && accessed->first.thread != now->thread)
+        return &accessed->first;
+    return accessed->several ? &accessed->other : NULL;
+}
+
+/* The earliest access that NOW races with, or NULL. */
 static const ThreadAccess *rival(const CellState *cell, const ThreadAccess *now)
 {
-    if (!writes(now->kind))
-        return cell->has_stored && cell->stored.thread != now->thread
-                   ? &cell->stored
-                   : NULL;
-    if (cell->first.thread != now->thread)
-        return &cell->first;
-    return cell->has_other ? &cell->other : NULL;
+    const ThreadAccess *earliest = NULL;
+
+    for (Way way = WAY_LOAD; way < WAYS; ++way) {
+        if (way == way_of(now) && way != WAY_STORE)
+            continue;
+        const ThreadAccess *before = of_another(cell->ways + way, now);
+        if (before && !is_harmless(before, now) &&
+            (!earliest || before->instruction < earliest->instruction))
+            earliest = before;
+    }
+    return earliest;
 }
 
 static void remember(CellState *cell, const ThreadAccess *now)
 {
-    if (!cell->has_other && cell->first.thread != now->thread) {
-        cell->has_other = true;
-        cell->other = *now;
-    }
-    if (!cell->has_stored && writes(now->kind)) {
-        cell->has_stored = true;
-        cell->stored = *now;
+    Accessed *accessed = cell->ways + way_of(now);
+
+    bool met = accessed->any && accessed->first.warp == now->warp &&
+               accessed->first.epoch < now->epoch;
+
+    /* what races with the access before its warp met races with this one too */
+    if (!accessed->any || met) {
+        accessed->any = true;
+        accessed->first = *now;
+        accessed->several &= !met || accessed->other.warp != now->warp;
+    } else if (!accessed->several && accessed->first.thread != now->thread) {
+        accessed->several = true;
+        accessed->other = *now;
     }
 }
 
-static void visit(RaceList *list, CellState *cell, uint32_t index,
-                  const ThreadAccess *now)
+/* Visits CELL, or those of its bytes that NOW touches, the first of which is at
+ * STATES. */
+static void visit(RaceList *list, CellState *states, bool by_byte,
+                  uint32_t cell, const ThreadAccess *now)
 {
-    if (cell->stamp != now->step + 1)
-        *cell = (CellState){.stamp = now->step + 1, .first = *now};
-    if (cell->found)
-        return;
+    int count = by_byte ? (int)sizeof(Word) : 1;
 
-    const ThreadAccess *before = rival(cell, now);
-    if (before) {
-        Race race = {now->block, now->step, index, RACE_SHARED, *before, *now};
-        base_push(list, races, race);
-        cell->found = true;
-        return;
+    if (states->stamp != now->step + 1)
+        for (int i = 0; i < count; ++i) {
+            states[i].stamp = now->step + 1;
+            states[i].found = false;
+            for (Way way = WAY_LOAD; way < WAYS; ++way)
+                states[i].ways[way].any = states[i].ways[way].several = false;
+        }
+    for (int i = 0; i < count && !states->found; ++i) {
+        if (by_byte && !(now->bytes >> i & 1))
+            continue;
+        const ThreadAccess *before = rival(states + i, now);
+        if (before) {
+            Race race = {now->block,  now->step, cell,
+                         RACE_SHARED, *before,   *now};
+            base_push(list, races, race);
+            states->found = true;
+        }
+        remember(states + i, now);
     }
-    remember(cell, now);
+}
+
+static bool has_parts(const Trace *trace)
+{
+    for (size_t i = 0; i < trace->accesses_count; ++i)
+        if (trace->accesses[i].bytes != TRACE_WORD)
+            return true;
+    return false;
 }
 
 static int by_cell(const void *a, const void *b)
@@ -87,7 +145,9 @@ static int by_cell(const void *a, const void *b)
 
 static void find_shared(const Trace *trace, RaceList *list)
 {
-    CellState *cells = base_alloc((size_t)trace->run.words + 1, sizeof *cells);
+    bool by_byte = has_parts(trace);
+    size_t each = by_byte ? sizeof(Word) : 1;
+    CellState *cells = base_alloc(each * trace->run.words + 1, sizeof *cells);
 
     for (uint32_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
@@ -101,7 +161,8 @@ static void find_shared(const Trace *trace, RaceList *list)
                 continue;
             for (int j = 0; j < at->lanes; ++j, ++access) {
                 ThreadAccess now = thread_access(trace, index, access);
-                visit(list, cells + access->cell, access->cell, &now);
+                visit(list, cells + each * access->cell, by_byte, access->cell,
+                      &now);
             }
         }
         if (list->races_count > before + 1)
@@ -138,11 +199,6 @@ typedef struct {
     size_t touches_count, touches_capacity;
 } Search;
 
-static bool is_plain(uint8_t kind)
-{
-    return trace_traits((AccessKind)kind)->plain;
-}
-
 static void note_use(Search *search, const Touch *touch)
 {
     WordUse *use = search->uses + touch->word;
@@ -154,7 +210,7 @@ static void note_use(Search *search, const Touch *touch)
                          .thread = by->thread};
     use->several |= use->block != by->block || use->thread != by->thread;
     use->written |= writes(touch->by.kind);
-    use->plain |= is_plain(touch->by.kind);
+    use->plain |= touch->by.plain;
 }
 
 static void keep_touch(Search *search, const Touch *touch)
@@ -215,10 +271,20 @@ static int by_word(const void *a, const void *b)
     return (x->by.thread > y->by.thread) - (x->by.thread < y->by.thread);
 }
 
+/* True if, in a program, one of the two is a load of a word that the other
+ * changes atomically, as in `old = *at; do ... atomicCAS(at, old, new)`. */
+static bool only_read(const Touch *x, const Touch *y)
+{
+    return x->by.program &&
+           ((x->by.kind == ACCESS_GLOAD && y->by.kind == ACCESS_ATOMIC) ||
+            (x->by.kind == ACCESS_ATOMIC && y->by.kind == ACCESS_GLOAD));
+}
+
 static bool can_race(const Touch *x, const Touch *y)
 {
     return (writes(x->by.kind) || writes(y->by.kind)) &&
-           (is_plain(x->by.kind) || is_plain(y->by.kind)) &&
+           (x->by.plain || y->by.plain) && !only_read(x, y) &&
+           (x->by.bytes & y->by.bytes) &&
            (x->by.block != y->by.block || x->by.thread != y->by.thread);
 }
 
@@ -365,19 +431,26 @@ static void explain_place(const Trace *trace, const ThreadAccess *side,
         text_add(text, "launch %u (%s), ", block->grid + 1, grid->title);
     if (grid->blocks > 1)
         text_add(text, "block %u, ", block->index);
-    text_add(text, "step %u (%s, level %d)",
-             issue_order_number(trace, side->step), trace_phase(trace, step),
-             (int)step->level);
+    text_add(text, "step %u (", issue_order_number(trace, side->step));
+    if (trace_is_program(trace))
+        trace_step_name(trace, step, ", ", text);
+    else
+        text_add(text, "%s, level %d", trace_phase(trace, step),
+                 (int)step->level);
+    text_add(text, ")");
 }
 
 static void explain_side(const Trace *trace, const ThreadAccess *side,
                          Text *text)
 {
-    const Source *source = trace_source(trace, trace->steps + side->step);
+    const Instruction *at = trace->instructions + side->instruction;
+    const Source *source = trace_source_of(trace, at);
 
-    text_add(text, "thread %u %s it (%s:%u)", side->thread,
+    text_add(text, "thread %u %s it (%s:%u", side->thread,
              trace_traits((AccessKind)side->kind)->verb, source->name,
              (unsigned)side->site);
+    trace_place_name(trace, at, ", ", text);
+    text_add(text, ")");
 }
 
 void race_explain(const Trace *trace, const Race *race, Text *text)
@@ -389,11 +462,16 @@ void race_explain(const Trace *trace, const Race *race, Text *text)
         text_add(text, " in ");
         explain_place(trace, &race->first, text);
     }
+    text_add(text, " at ");
     if (race->array == RACE_SHARED)
-        text_add(text, " at cell %u: ", race->cell);
+        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
+                           text);
+    else if (trace_is_program(trace))
+        variable_word_name(trace, race->array, race->cell, text);
     else
-        text_add(text, " at word %u of \"%s\": ", race->cell,
+        text_add(text, "word %u of \"%s\"", race->cell,
                  trace->arrays[race->array].name);
+    text_add(text, ": ");
     explain_side(trace, &race->first, text);
     if (between) {
         text_add(text, " in ");

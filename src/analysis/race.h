@@ -13,8 +13,10 @@
  *
  * Global memory: the same.  Between the blocks of one launch no barrier orders
  * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
- * are both atomic (ATOMIC, PUBLISH, AWAIT) do not race.  One launch ends before
+ * are both atomic (ATOMIC, PUBLISH, AWAIT; CHANGE) do not race.  One launch ends before
  * the next begins.
+ *
+ * Accesses to a part of a word race only where they touch the same byte.
  *
  * Races with blocks that the trace does not hold are not found.
  */

@@ -9,6 +9,11 @@ Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index)
 {
     uint32_t first = index * grid->block_n, last = first + grid->block_n - 1;
 
+    if (trace_is_program(trace)) {
+        first = (uint32_t)((uint64_t)index * grid->n / grid->blocks);
+        last = (uint32_t)((index + (uint64_t)1) * grid->n / grid->blocks);
+        return interval_make(first, last > first ? last - 1 : first);
+    }
     if (last >= grid->n)
         last = grid->n - 1;
     Word from = block_trace_span(trace, grid->in, first);

@@ -171,7 +171,8 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
 /* Where the table has the row of an instruction, or the place for a new one. */
 static uint32_t *find_row(const Making *making, const Instruction *at)
 {
-    uint64_t key = ((uint64_t)at->step << 32 | at->occurrence) * 31 + at->site;
+    uint64_t line = ((uint64_t)at->source << 8 | at->place) << 16 | at->site;
+    uint64_t key = ((uint64_t)at->step << 32 | at->occurrence) * 31 + line;
     size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
 
     for (;; ++place) {
@@ -179,7 +180,10 @@ static uint32_t *find_row(const Making *making, const Instruction *at)
         if (!*found)
             return found;
         const RegisterRow *row = making->lanes->rows + (*found - 1);
+        const Instruction *first =
+            making->lanes->trace->instructions + row->first;
         if (row->step == at->step && row->site == at->site &&
+            first->source == at->source && first->place == at->place &&
             row->occurrence == at->occurrence)
             return found;
     }

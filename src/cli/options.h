@@ -18,6 +18,8 @@ typedef enum {
     OPTION_THREADS,
     OPTION_BLOCK_N,
     OPTION_BLOCK_RANGE,
+    OPTION_KERNEL,
+    OPTION_LAUNCH,
     OPTION_PASSES,
     OPTION_WIDTH,
     OPTION_WHERE,
@@ -36,8 +38,10 @@ typedef enum {
     OPTION_QUIET,
     OPTION_SCHEDULES,
     OPTION_MAX_N,
+    OPTION_EXPECT,
     OPTION_ALL,
     OPTION_FULL,
+    OPTION_THREAD,
     OPTION_THEME,
     OPTION_SIZE,
     OPTION_TEXT_SCALE,
@@ -73,7 +77,7 @@ typedef uint64_t OptionSet;
     (OPTION(N) | OPTION(K) | OPTION(THREADS) | OPTION(BLOCK_N) |               \
      OPTION(BLOCK_RANGE) | OPTION(PASSES) | OPTION(WIDTH) | OPTION(WHERE) |    \
      OPTION(OP) | OPTION(INPUT) | OPTION(INCLUSIVE) | OPTION(EXCLUSIVE) |      \
-     OPTION(DEVICE) | OPTION(SEED))
+     OPTION(DEVICE) | OPTION(SEED) | OPTION(KERNEL) | OPTION(LAUNCH))
 
 /* The values of all options, each named as the option is.  An int is the place
  * of the word given among the words that the option takes. */
@@ -106,8 +110,21 @@ typedef struct {
     int caption;  /* yes or no */
     int svg_text; /* paths or text */
     int scale, fps;
+    const char *kernel; /* of a program: what to record */
+    uint32_t launch;
+    uint32_t thread; /* of a program: whose locals are shown */
+    int expect; /* of verify: a SumKind less 1, any last */
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
+    /* The source files of operand I, if it is a program, are COUNT of SOURCES
+     * from FIRST; else COUNT is 0. */
+    struct {
+        int first, count;
+    } programs[OPTIONS_MAX_OPERANDS];
+    const char *sources[OPTIONS_MAX_OPERANDS];
+    int sources_count;
+    const char *const *arguments; /* for a program, behind "--" */
+    int arguments_count;
     OptionSet given;
 } Options;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/request.h"
 
+#include "program/program.h"
 #include "record/input.h"
 #include "trace/store.h"
 #include "trace/value.h"
@@ -127,7 +128,7 @@ static bool refuse_name(const char *name, Error *error)
     const char *dot = strrchr(name, '.');
     struct stat status;
 
-    if (dot && strcmp(dot, ".cu") != 0)
+    if (dot)
         error_set(error, ERROR_USAGE,
                   "there is no file %.200s; check the name, or name an "
                   "algorithm, as `upsweep list` shows them",
@@ -177,6 +178,33 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     return trace;
 }
 
+Trace *request_program(const Options *options, int i, Error *error)
+{
+    const OptionSet others =
+        OPTIONS_RUN & ~(OPTION(KERNEL) | OPTION(LAUNCH) | OPTION(BLOCK_RANGE) |
+                        OPTION(SEED) | OPTION(DEVICE));
+    bool some = options_given(options, OPTION(BLOCK_RANGE));
+    ProgramOptions wanted = {
+        .files = options->sources + options->programs[i].first,
+        .files_count = options->programs[i].count,
+        .arguments = options->arguments,
+        .arguments_count = options->arguments_count,
+        .kernel = options->kernel,
+        .launch = options->launch,
+        .first_block = some ? options->block_range.first : 0,
+        .last_block = some ? options->block_range.last : UINT32_MAX,
+        .seed = options->seed};
+
+    if (options_given(options, others)) {
+        error_set(error, ERROR_USAGE,
+                  "%.200s is a program, which says itself what it runs; leave "
+                  "-n, -k, --op and the like out",
+                  options->operands[i]);
+        return NULL;
+    }
+    return program_record(&wanted, error);
+}
+
 static bool refuse_run_options(const Options *options, const char *what,
                                Error *error)
 {
@@ -203,7 +231,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 
     for (int i = 0; good && i < options->operands_count; ++i) {
         const char *what = options->operands[i];
-        if (!store_is_path(what))
+        if (options->programs[i].count > 0 || !store_is_path(what))
             continue;
         good = refuse_run_options(options, what, error) &&
                (traces[i] = store_read(what, error));
@@ -212,8 +240,10 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
     good = good && request_check(options, error);
     for (int i = 0; good && i < options->operands_count; ++i)
         if (!traces[i])
-            good = (traces[i] = run(options, like, recorder,
-                                    options->operands[i], error));
+            good = (traces[i] = options->programs[i].count > 0
+                                    ? request_program(options, i, error)
+                                    : run(options, like, recorder,
+                                          options->operands[i], error));
     recorder_free(recorder);
     return good;
 }
@@ -223,7 +253,8 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
 static bool check_names(const Options *options, Error *error)
 {
     for (int i = 0; i < options->operands_count; ++i)
-        if (!store_is_path(options->operands[i]) &&
+        if (options->programs[i].count == 0 &&
+            !store_is_path(options->operands[i]) &&
             !catalog_find(options->operands[i], error))
             return false;
     return true;

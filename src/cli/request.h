@@ -17,6 +17,10 @@ bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);
 
+/* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
+ * options say what a program says itself. */
+Trace *request_program(const Options *options, int i, Error *error);
+
 /* Fills WANTED with what the options ask ALGORITHM to do, and reads its input;
  * the caller frees WANTED's input.  False and ERROR. */
 bool request_options(const Options *options, const Algorithm *algorithm,

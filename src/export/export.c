@@ -116,7 +116,10 @@ static bool check_area(const FrameSpec *spec, Error *error)
         some = some || single_view_has(spec->analysed_traces[t], spec->area);
     return some ||
            error_set(error, ERROR_USAGE,
-                     spec->area == AREA_BLOCKS
+                     spec->area == AREA_TREE
+                         ? "%s computes no sums of its input: there is no view "
+                           "of them; choose another --view or --crop"
+                     : spec->area == AREA_BLOCKS
                          ? "%s has one block, and all of it happens in shared "
                            "memory: there is no view of blocks; choose another "
                            "--view or --crop"

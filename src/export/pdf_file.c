@@ -55,9 +55,8 @@ static void add_label(const FrameSequence *frames, size_t page, Text *label)
     if (moment->step >= trace->steps_count)
         return;
     const Step *step = trace->steps + moment->step;
-    text_add(label, ": %s", trace_phase(trace, step));
-    if (step->level)
-        text_add(label, ", level %d", step->level);
+    text_add(label, ": ");
+    trace_step_name(trace, step, ", ", label);
 }
 
 /* ---- Parts -------------------------------------------------------------- */

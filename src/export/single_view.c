@@ -39,6 +39,8 @@ bool single_view_has(const AnalysedTrace *analysed, Area area)
 {
     const Trace *trace = analysed->trace;
 
+    if (area == AREA_TREE)
+        return analysed_has_sums(analysed);
     if (area == AREA_BLOCKS)
         return trace->blocks_count > 1 || trace->run.words == 0 ||
                trace->arrays_count > GLOBAL_FIRST_SCRATCH;
@@ -84,19 +86,19 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
     const Trace *trace = view->analysed->trace;
     double large = layout_most(34 * single->unit, single->least);
     double small = layout_most(24 * single->unit, single->least);
-    double width = font_width(FONT_STRONG, large, trace->run.title) + 1;
+    double width = font_width(FONT_STRONG, large, scene_name(trace)) + 1;
     Text text = {0};
 
     draw_tag(single->list, TAG_FRAME, view->panel, 0);
     draw_text(single->list,
               rect_cut_left(&box, layout_least(width, box.w * 0.6)), ALIGN_LEFT,
-              FONT_STRONG, large, single->least, COLOR_INK, trace->run.title);
+              FONT_STRONG, large, single->least, COLOR_INK, scene_name(trace));
     rect_cut_left(&box, 20 * single->unit);
     if (view->running) {
         const Step *step = trace_step(trace, view->running);
-        text_add(&text, "%s · ", trace_phase(trace, step));
-        if (step->level)
-            text_add(&text, "level %d · ", step->level);
+        trace_step_name(trace, step, trace_is_program(trace) ? ", " : " · ",
+                        &text);
+        text_add(&text, " · ");
     }
     narrate_title(trace, view->position, &text);
     draw_tag(single->list, TAG_SENTENCE, view->panel, 0);

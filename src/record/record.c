@@ -267,6 +267,8 @@ static void describe(Trace *trace, const Recording *work)
     trace->run.condition = printable_line(!compacts   ? ""
                                           : condition ? condition
                                                       : CONDITION_USUAL);
+    trace->run.command = base_strdup("");
+    trace->run.compiler = base_strdup("");
     trace->run.device = printable_line(work->gpu ? "gpu" : "cpu");
     trace->run.device_name =
         printable_line(work->gpu ? cuda_device_name() : "CPU machine");

@@ -143,7 +143,8 @@ static void add_access(Assembly *work, Cursor *cursor, int lane)
                      .value = cursor->at->value,
                      .interval = cursor->shadow->value,
                      .lane = (uint8_t)lane,
-                     .sums = add_sums(work, cursor)};
+                     .sums = add_sums(work, cursor),
+                     .bytes = TRACE_WORD};
 
     trace->accesses[trace->accesses_count++] = access;
     ++cursor->at;
@@ -181,6 +182,7 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     uint32_t left = work->launch->threads - warp * k;
     Cursor *cursors = work->cursors + (size_t)warp * k;
     const Event *heads[TRACE_MAX_BANKS];
+    uint8_t source = (uint8_t)trace->grids[trace->grids_count - 1].source;
     uint64_t lanes = 0, set;
     uint32_t occurrence;
 
@@ -198,7 +200,9 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
                           .warp = (uint16_t)warp,
                           .lanes = (uint8_t)__builtin_popcountll(set),
                           .kind = first->kind,
-                          .array = first->array};
+                          .array = first->array,
+                          .source = source,
+                          .width = sizeof(Word)};
         const uint32_t *time = cursors[__builtin_ctzll(set)].time;
         at.time = time ? *time : (uint32_t)trace->instructions_count;
         for (uint64_t rest = set; rest; rest &= rest - 1) {
@@ -387,8 +391,9 @@ static void add_arrays(Trace *trace, const Launch *launch)
     for (int a = 0; a < launch->arrays_count; ++a) {
         const GlobalArray *array = &launch->arrays[a];
         base_push(trace, arrays,
-                  ((Array){printable_line(array->name), array->words,
-                           (uint8_t)array->holds}));
+                  ((Array){.name = printable_line(array->name),
+                           .words = array->words,
+                           .holds = (uint8_t)array->holds}));
     }
 }
 

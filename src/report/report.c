@@ -7,6 +7,7 @@
 #include "analysis/proof.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"
+#include "report/program_answer.h"
 #include "trace/value.h"
 
 #include <math.h>
@@ -142,10 +143,17 @@ static json_t *instruction_json(const Study *study, size_t i)
     if (trace_is_shared(at))
         for (uint32_t b = 0; b < trace->run.k; ++b)
             answer_add(list, json_integer(queues[b]));
-    return json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
-                     "kind", trace_traits_of(at)->name, "warp", at->warp,
-                     "lanes", at->lanes, "latency", cost.latency, "wavefronts",
-                     cost.wavefronts, "queues", list);
+    json_t *json =
+        json_pack("{s:i, s:s, s:i, s:i, s:i, s:i, s:o}", "site", at->site,
+                  "kind", trace_traits_of(at)->name, "warp", at->warp, "lanes",
+                  (int)trace_lanes(trace, at), "latency", cost.latency,
+                  "wavefronts", cost.wavefronts, "queues", list);
+    if (trace_is_program(trace)) {
+        answer_set(json, "file", json_string(trace_source_of(trace, at)->name));
+        answer_set(json, "place", json_integer(at->place));
+        answer_set(json, "bytes", json_integer(at->width));
+    }
+    return json;
 }
 
 static json_t *snapshot_json(const Trace *trace, uint32_t step)
@@ -228,8 +236,7 @@ static json_t *launches_json(const Study *study)
         const Grid *grid = trace->grids + g;
         const LaunchCostRow *row = study->launch_costs.rows + g;
         const Counted *c = &row->counted;
-        answer_add(
-            list,
+        json_t *launch =
             json_pack(
                 "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
                 " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
@@ -245,7 +252,10 @@ static json_t *launches_json(const Study *study)
                 "instructions", (json_int_t)c->instructions, "conflicts_load",
                 (json_int_t)c->conflicts_load, "conflicts_store",
                 (json_int_t)c->conflicts_store, "shuffles",
-                (json_int_t)row->shuffles));
+                (json_int_t)row->shuffles);
+        if (trace_is_program(trace))
+            program_launch_json(trace, (uint32_t)g, launch);
+        answer_add(list, launch);
     }
     return list;
 }
@@ -317,6 +327,13 @@ json_t *report_json(const Trace *trace)
                   study.proof.race_free, "intervals_ok",
                   study.proof.intervals_ok, "proved", study.proof.proved,
                   "steps", steps);
+    if (study.proof.unchecked) {
+        answer_set(json, "correct", json_null());
+        answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
+        answer_set(json, "command", json_string(run->command));
+        answer_set(json, "compiler", json_string(run->compiler));
+        answer_set(json, "lines", program_lines_json(trace));
+    }
     answer_set(json, "blocks", json_integer(run->blocks));
     answer_set(json, "block_n", json_integer(run->block_n));
     answer_set(json, "seed", json_integer((json_int_t)run->seed));
@@ -367,7 +384,9 @@ static void row_device(const Study *s, Text *t)
 
 static void row_correct(const Study *s, Text *t)
 {
-    if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
+    if (s->proof.unchecked)
+        text_add(t, "not checked");
+    else if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
         text_add(t, "yes, to rounding");
     else
         text_add(t, "%s", s->proof.correct ? "yes" : "NO");
@@ -375,7 +394,9 @@ static void row_correct(const Study *s, Text *t)
 
 static void row_proved(const Study *s, Text *t)
 {
-    if (proof_is_good(&s->proof) && !s->proof.whole)
+    if (s->proof.unchecked)
+        text_add(t, "no");
+    else if (proof_is_good(&s->proof) && !s->proof.whole)
         text_add(t, "not all blocks held");
     else if (s->proof.proved && s->proof.ordered)
         text_add(t, "in this order");
@@ -475,11 +496,24 @@ static void text_row(const Row *row, const Study *studies, int count,
     text_add(text, "\n");
 }
 
+/* What a program's launches compute, and what its lines cost. */
+static void add_program(const Study *study, Text *text)
+{
+    text_add(text, "%s: ", study->trace->run.algorithm);
+    proof_explain(study->trace, &study->proof, &study->races, text);
+    text_add(text, ".\n");
+    program_lines_text(study->trace, text);
+}
+
 /* What does not fit into a table. */
 static void add_findings(const Study *study, Text *text)
 {
     const Trace *trace = study->trace;
 
+    if (trace_is_program(trace)) {
+        add_program(study, text);
+        return;
+    }
     if (!proof_is_good(&study->proof)) {
         text_add(text, "%s: ", trace->run.algorithm);
         proof_explain(trace, &study->proof, &study->races, text);

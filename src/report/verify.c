@@ -37,7 +37,7 @@ static void explain_conflicts(const Trace *trace, const BankTable *banks,
              banks->costs[worst].wavefronts,
              issue_order_number(trace, at->step), trace_phase(trace, step),
              (int)step->level, trace_traits_of(at)->name,
-             trace_source(trace, step)->name, at->site);
+             trace_source_of(trace, at)->name, at->site);
 }
 
 static Fault judge(const Algorithm *algorithm, const Trace *trace,
@@ -98,6 +98,41 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
+/* True if one of the launches computes what was EXPECTED. */
+static bool has_kind(const Trace *trace, SumKind expected)
+{
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        if (sum_result_of(trace, g).kind == expected)
+            return true;
+    return false;
+}
+
+Verdict verify_program(Trace *trace, SumKind expected)
+{
+    BankTable banks = bank_table(trace);
+    Verdict verdict = {.trace = trace,
+                       .n = trace->run.n,
+                       .k = trace->run.k,
+                       .races = race_find(trace),
+                       .cost = cost_count(trace, &banks),
+                       .expected = true,
+                       .seed = trace->run.seed};
+
+    bank_table_free(&banks);
+    verdict.proof = proof_of(trace, &verdict.races);
+    proof_explain(trace, &verdict.proof, &verdict.races, &verdict.why);
+    if (!verdict.proof.race_free) {
+        verdict.fault = FAULT_RACE;
+    } else if (expected != SUM_UNKNOWN && !has_kind(trace, expected)) {
+        verdict.fault = FAULT_SUMS;
+        text_add(&verdict.why, "; asked for was %s", sum_kind_name(expected));
+        if (trace->grids_count > 1)
+            text_add(&verdict.why, ", which no launch makes by itself");
+    }
+    verdict.ok = verdict.fault == FAULT_NONE;
+    return verdict;
+}
+
 /* True if a verdict is more relevant than the one that was kept. */
 static bool tells_more(const Verdict *now, const Verdict *kept, Fault due)
 {
@@ -110,7 +145,9 @@ static void tally(Verdict *total, const Verdict *one)
 {
     ++total->schedules;
     total->right += one->ok;
-    total->wrong_sums += !one->proof.intervals_ok || !one->proof.correct;
+    total->wrong_sums +=
+        !one->proof.unchecked &&
+        (!one->proof.intervals_ok || !one->proof.correct);
     total->racy += !one->proof.race_free;
 }
 
@@ -158,11 +195,11 @@ void verdict_free(Verdict *verdict)
 
 static json_t *side_json(const Trace *trace, const ThreadAccess *side)
 {
-    const Step *step = trace->steps + side->step;
+    const Instruction *at = trace->instructions + side->instruction;
 
     return json_pack("{s:i, s:i, s:s, s:s, s:i, s:i}", "thread",
                      (int)side->thread, "site", side->site, "file",
-                     trace_source(trace, step)->name, "kind",
+                     trace_source_of(trace, at)->name, "kind",
                      trace_traits((AccessKind)side->kind)->name, "block",
                      (int)trace->blocks[side->block].index, "step",
                      (int)issue_order_number(trace, side->step));
@@ -237,13 +274,14 @@ static json_t *schedules_json(const Verdict *verdict, const char *replay)
 json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                     const char *replay)
 {
-    const Run *run = &verdict->trace->run;
+    const Trace *trace = verdict->trace;
+    const Run *run = &trace->run;
     const Counted *cost = &verdict->cost;
 
-    return json_pack(
+    json_t *json = json_pack(
         "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
         " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
-        "algorithm", algorithm->name, "n", (int)verdict->n, "k",
+        "algorithm", algorithm ? algorithm->name : run->algorithm, "n", (int)verdict->n, "k",
         (int)verdict->k, "blocks", (int)run->blocks, "block_n",
         (int)run->block_n, "ok", verdict->ok, "proved", verdict->proof.proved,
         "expected", verdict->expected, "fault", fault_name(verdict->fault),
@@ -253,6 +291,13 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
         (json_int_t)cost->conflicts_store, "cost", "T", (json_int_t)cost->T,
         "W", (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read, "G_write",
         (json_int_t)cost->G_write, "why", verdict->why.text);
+    if (!algorithm) {
+        SumResult result =
+            sum_result_of(trace, (uint32_t)trace->grids_count - 1);
+        answer_set(json, "checked", json_boolean(run->trials > 0));
+        answer_set(json, "kind", json_string(sum_kind_name(result.kind)));
+    }
+    return json;
 }
 
 json_t *verify_broken_json(const RecordOptions *options, const Error *why)
@@ -265,4 +310,14 @@ json_t *verify_broken_json(const RecordOptions *options, const Error *why)
                      VERIFY_BROKEN, "wrong", "races", "schedules",
                      "conflicts_load", "conflicts_store", "cost", "why",
                      why->text);
+}
+
+json_t *verify_broken_program_json(const char *name, const Error *why)
+{
+    return json_pack("{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:[], s:n,"
+                     " s:n, s:n, s:s}",
+                     "algorithm", answer_text(name), "n", "k", "ok", false,
+                     "proved", false, "checked", false, "kind", "fault",
+                     VERIFY_BROKEN, "wrong", "races", "conflicts_load",
+                     "conflicts_store", "cost", "why", why->text);
 }

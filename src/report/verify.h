@@ -14,6 +14,7 @@
 #define UPSWEEP_VERIFY_H
 
 #include "analysis/proof.h"
+#include "analysis/sum_result.h"
 #include "record/record.h"
 
 #include <jansson.h>
@@ -49,6 +50,10 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
  * with seeds that count up from the one in OPTIONS. */
 bool verify_schedules(Recorder *recorder, const RecordOptions *options,
                       uint32_t schedules, Verdict *verdict, Error *error);
+/* The same of a user's program, whose TRACE the verdict takes over: nothing is
+ * wrong if there are no races and the output of a launch is of the kind EXPECTED;
+ * SUM_UNKNOWN: of any. */
+Verdict verify_program(Trace *trace, SumKind expected);
 void verdict_free(Verdict *verdict);
 
 /* "wrong sums", "a race", "bank conflicts" */
@@ -57,11 +62,14 @@ const char *fault_name(Fault fault);
 /* What is wrong with a kernel that does not finish. */
 #define VERIFY_BROKEN "a fault in the kernel"
 
-/* A verdict on ALGORITHM, with the command that replays it or NULL, as JSON;
+/* A verdict on ALGORITHM, or on a program if that is NULL, with the command that replays it or NULL, as JSON;
  * the caller owns the reference. */
 json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                     const char *replay);
 /* The same for a run with OPTIONS that the kernel did not finish. */
 json_t *verify_broken_json(const RecordOptions *options, const Error *why);
+/* The same for the program NAME that did not compile, or not come to its end.
+ */
+json_t *verify_broken_program_json(const char *name, const Error *why);
 
 #endif

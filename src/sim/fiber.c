@@ -176,6 +176,13 @@ bool fiber_is_guard(const Fiber *fiber, const void *address)
     return (uintptr_t)address - low < GUARD_BYTES;
 }
 
+bool fiber_owns(const Fiber *fiber, const void *address)
+{
+    uintptr_t low = (uintptr_t)fiber->memory + GUARD_BYTES;
+
+    return (uintptr_t)address - low < FIBER_STACK_BYTES;
+}
+
 void fiber_free(Fiber *fiber)
 {
     if (!fiber)

@@ -52,6 +52,9 @@ void fiber_prefetch(const Fiber *fiber);
  * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);
 
+/* True if ADDRESS lies in the stack of FIBER. */
+bool fiber_owns(const Fiber *fiber, const void *address);
+
 /* Frees FIBER and its stack. */
 void fiber_free(Fiber *fiber);
 

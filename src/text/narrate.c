@@ -13,6 +13,7 @@
 #include "analysis/issue_order.h"
 #include "text/phrases.h"
 #include "trace/value.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,29 +93,91 @@ static void add_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
         text_add(text, "%s%u", i + 1 < count ? ", " : " and ", banks[i]);
 }
 
-static void add_shared(const Trace *trace, const Instruction *at, Text *text)
+static uint32_t grid_of(const Trace *trace, const Instruction *at)
+{
+    return trace_block(trace, trace_step(trace, at))->grid;
+}
+
+/* The variable of a program that all accesses are to; NULL if there is none. */
+static const Variable *variable_of(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint32_t grid = grid_of(trace, at);
+    const Variable *first = trace_variable_at(trace, grid, access->cell);
+
+    for (int i = 1; i < at->lanes; ++i)
+        if (trace_variable_at(trace, grid, access[i].cell) != first)
+            return NULL;
+    return first;
+}
+
+/* "to", "from" or "of" the memory. */
+static const char *way_of(const Instruction *at)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    return !is->writes ? "from" : !is->brings ? "to" : "of";
+}
+
+/* Of one thread of a program that moves one word: "Thread 2 stores 34"; false
+ * where what it does has more to it. */
+static bool add_single(const Trace *trace, const Instruction *at, Text *text)
+{
+    const Access *access = trace_accesses(trace, at);
+    char value[VALUE_TEXT];
+    bool shared = trace_is_load(at) || trace_is_store(at);
+
+    if (!trace_is_program(trace) || at->lanes > 1 ||
+        at->width != sizeof(Word) || trace_traits_of(at)->pair ||
+        (!shared && !trace_is_global_load(at) && !trace_is_global_store(at)) ||
+        (trace_traits_of(at)->brings && trace_traits_of(at)->writes))
+        return false;
+    if (shared)
+        variable_cell_value(trace, grid_of(trace, at), access->cell,
+                            access->value, value);
+    else
+        variable_word_value(trace, at->array, access->value, value);
+    phrase_threads(trace, at, phrase_all(at), true, text);
+    text_add(text, " %s %s",
+             shared                     ? trace_traits_of(at)->verb
+             : trace_is_global_load(at) ? "reads"
+                                        : "writes",
+             value);
+    return true;
+}
+
+/* WITHIN: what was said so far goes on within the variable, and not to it. */
+static void add_shared(const Trace *trace, const Instruction *at, bool within,
+                       Text *text)
 {
     uint8_t queues[TRACE_MAX_BANKS];
     BankCost cost = bank_cost(trace, at, queues);
     const Access *access = trace_accesses(trace, at);
     uint32_t k = trace->run.k;
-    bool load = trace_traits_of(at)->brings;
+    const AccessTraits *is = trace_traits_of(at);
+    bool load = is->brings && !is->writes;
 
     if (cost.lanes == 1) {
-        text_add(text, " %s cell %u, bank %u", load ? "from" : "to",
-                 access->cell, access->cell % k);
+        text_add(text, " %s ", way_of(at));
+        variable_cell_name(trace, grid_of(trace, at), access->cell, text);
+        text_add(text, ", bank %u", access->cell % k);
         return;
     }
+    if (variable_of(trace, at))
+        text_add(text, " %s %s", within ? "in" : way_of(at),
+                 variable_of(trace, at)->name);
     if (cost.latency == 1) {
         text_add(text, "; each meets a bank of its own");
         return;
     }
     if (cost.wavefronts == 1 && cost.busy_banks == 1) {
-        text_add(text, "; all %u %s the one cell %u", cost.lanes,
-                 load ? "ask for" : "write to", access->cell);
+        text_add(text, "; all %u %s the one ", cost.lanes,
+                 load ? "ask for" : "write to");
+        variable_cell_name(trace, grid_of(trace, at), access->cell, text);
         return;
     }
-    text_add(text, "; %u lanes queue at ", cost.latency);
+    text_add(text, "; %u %s queue at ", cost.latency,
+             at->width > sizeof(Word) ? "requests" : "lanes");
     add_longest(queues, k, cost.latency, text);
     text_add(text, ": %u cycles", cost.latency);
 }
@@ -122,13 +185,19 @@ static void add_shared(const Trace *trace, const Instruction *at, Text *text)
 /* Adds the one word that all lanes access, or the number of transactions. */
 static void add_global(const Trace *trace, const Instruction *at, Text *text)
 {
-    const AccessTraits *is = trace_traits_of(at);
-    const char *way = !is->writes ? "from" : !is->brings ? "to" : "of";
-    bool own =
-        at->array >= GLOBAL_FIRST_SCRATCH && at->array < trace->arrays_count;
+    const char *way = way_of(at);
+    bool own = (at->array >= GLOBAL_FIRST_SCRATCH || trace_is_program(trace)) &&
+               at->array < trace->arrays_count;
 
-    text_add(text, " %s %s%s: ", way, phrase_array(trace, at),
-             own ? "" : " in global memory");
+    text_add(text, " %s ", way);
+    if (trace_is_program(trace) && at->lanes == 1 &&
+        at->array < trace->arrays_count)
+        variable_word_name(trace, at->array, trace_accesses(trace, at)->cell,
+                           text);
+    else
+        text_add(text, "%s%s", phrase_array(trace, at),
+                 own ? "" : " in global memory");
+    text_add(text, ": ");
     phrase_count(cost_transactions(trace, at), "transaction", text);
 }
 
@@ -137,6 +206,8 @@ static void add_idle(const Trace *trace, const Instruction *at, Text *text)
     uint32_t first = at->warp * trace->run.k;
     uint32_t lanes = trace_grid(trace, trace_step(trace, at))->threads - first;
 
+    if (at->width > sizeof(Word)) /* one part of several */
+        return;
     if (lanes > trace->run.k)
         lanes = trace->run.k;
     if (at->lanes >= lanes)
@@ -146,11 +217,42 @@ static void add_idle(const Trace *trace, const Instruction *at, Text *text)
     text_add(text, " idle");
 }
 
+/* "Before the start of prescan: 1 block of 32 threads, float temp[128] in
+ * shared memory." */
+static void add_program_start(const Trace *trace, Text *text)
+{
+    const Grid *grid = trace->grids;
+    const char *between = ", ";
+    bool any = false;
+
+    text_add(text, "Before the start of %s: ", grid->title);
+    phrase_count(grid->blocks, "block", text);
+    text_add(text, " of ");
+    phrase_count(grid->threads, "thread", text);
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        if (trace->variables[v].grid != 0)
+            continue;
+        text_add(text, "%s", between);
+        variable_declaration(trace->variables + v, text);
+        any = true;
+    }
+    if (any)
+        text_add(text, " in shared memory of %u banks", trace->run.k);
+    if (!trace_is_whole(trace))
+        text_add(text, "; the trace holds %zu of the blocks",
+                 trace->blocks_count);
+    text_add(text, ".");
+}
+
 static void add_start(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
     const Grid *grid = trace->grids;
 
+    if (trace_is_program(trace)) {
+        add_program_start(trace, text);
+        return;
+    }
     text_add(text, "Before the start: ");
     phrase_count(run->n, "input", text);
     text_add(text, " in global memory");
@@ -323,6 +425,23 @@ static Sentence *const sentences[ACCESS_ROLE_COUNT] = {
     [ACCESS_ROLE_DRAW] = phrase_draw,
 };
 
+/* Adds what the lanes do: "load a word each"; of wide accesses "load 8 bytes
+ * each". */
+static void add_words(const Trace *trace, const Instruction *at,
+                      AccessRole what, Text *text)
+{
+    bool one = trace_lanes(trace, at) == 1;
+    const char *all = one ? words[what].one : words[what].many;
+    const char *word = strstr(all, "a word");
+
+    if (!word || at->width == sizeof(Word)) {
+        text_add(text, " %s", all);
+        return;
+    }
+    text_add(text, " %.*s%u byte%s%s", (int)(word - all), all, at->width,
+             at->width == 1 ? "" : "s", word + strlen("a word"));
+}
+
 void narrate_instruction(const Trace *trace, size_t position, Text *text)
 {
     Narrator narrator = narrator_of(trace);
@@ -351,15 +470,20 @@ void narrator_add(Narrator *narrator, size_t position, Text *text)
         sentences[what](trace, position - 1, text);
         if (what == ACCESS_ROLE_AWAIT && waited(narrator, position - 1))
             text_add(text, ", after a wait");
+    } else if (add_single(trace, at, text)) {
+        if (trace_is_shared(at))
+            add_shared(trace, at, false, text);
+        else
+            add_global(trace, at, text);
     } else {
         bool sums = what == ACCESS_ROLE_SUM || what == ACCESS_ROLE_SOME_SUM;
-        if (!sums || !phrase_store_sums(trace, position - 1, text)) {
+        bool within = sums && phrase_store_sums(trace, position - 1, text);
+        if (!within) {
             phrase_threads(trace, at, phrase_all(at), true, text);
-            text_add(text, " %s",
-                     at->lanes == 1 ? words[what].one : words[what].many);
+            add_words(trace, at, what, text);
         }
         if (trace_is_shared(at))
-            add_shared(trace, at, text);
+            add_shared(trace, at, within, text);
         else
             add_global(trace, at, text);
     }
@@ -430,11 +554,11 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
     uint32_t cells = raced_cells(trace, races, at, &met);
     if (cells == 0)
         return false;
-    text_add(
-        text,
-        "%sRace at cell %u: thread %u %s, thread %u %s, no barrier between",
-        text->length ? " " : "", met->cell, met->first.thread,
-        side_does(&met->first), met->second.thread, side_does(&met->second));
+    text_add(text, "%sRace at ", text->length ? " " : "");
+    variable_cell_name(trace, grid_of(trace, at), met->cell, text);
+    text_add(text, ": thread %u %s, thread %u %s, no barrier between",
+             met->first.thread, side_does(&met->first), met->second.thread,
+             side_does(&met->second));
     if (cells > 1)
         text_add(text, "; so at %u more cell%s", cells - 1,
                  cells == 2 ? "" : "s");

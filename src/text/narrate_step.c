@@ -55,6 +55,7 @@ static void add_main(const StepCount *count, Text *text)
                   {count->lanes[ACCESS_GLOAD], "word"},
                   {count->lanes[ACCESS_GSTORE], "result"},
                   {count->lanes[ACCESS_ATOMIC], "atomic update"},
+                  {count->lanes[ACCESS_CHANGE], "shared atomic update"},
                   {count->lanes[ACCESS_STORE], "store"},
                   {count->lanes[ACCESS_LOAD], "load"},
                   {count->lanes[ACCESS_SHFL], "word"}};
@@ -112,9 +113,7 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
     const Step *step = trace->steps + index;
     StepCount count = count_step(trace, step);
 
-    text_add(text, "%s", trace_phase(trace, step));
-    if (step->level != 0)
-        text_add(text, ", level %d", (int)step->level);
+    trace_step_name(trace, step, ", ", text);
     text_add(text, ": ");
     add_main(&count, text);
     if (count.instructions[ACCESS_SHFL]) {

@@ -5,6 +5,7 @@
 #include "analysis/tile_status.h"
 #include "analysis/warp_registers.h"
 #include "trace/value.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 
@@ -33,7 +34,8 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
     const char *word = capital ? "T" : "t";
 
     for (int i = 0; i < at->lanes; ++i)
-        if (which >> i & 1)
+        if ((which >> i & 1) &&
+            (i == 0 || access[i].lane != access[i - 1].lane))
             threads[count++] = trace_thread(trace, at, access + i);
     if (count == 0)
         return;
@@ -59,9 +61,11 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
 
 const char *phrase_array(const Trace *trace, const Instruction *at)
 {
-    if (at->array == GLOBAL_IN)
+    bool program = trace_is_program(trace);
+
+    if (at->array == GLOBAL_IN && !program)
         return "the input";
-    if (at->array == GLOBAL_OUT)
+    if (at->array == GLOBAL_OUT && !program)
         return "the output";
     return at->array < trace->arrays_count ? trace->arrays[at->array].name
                                            : "an array of the kernel";
@@ -280,6 +284,22 @@ uint32_t phrase_distance(const Trace *trace, size_t index)
     return many(adders) ? distance : 0;
 }
 
+/* Adds " to cells 4 to 15", of a program " to b[4] to b[15]". */
+static void add_cells(const Trace *trace, const Instruction *at, uint32_t first,
+                      uint32_t last, const char *between, Text *text)
+{
+    uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+
+    if (!trace_is_program(trace)) {
+        text_add(text, " to cells %u %s %u", first, between, last);
+        return;
+    }
+    text_add(text, " to ");
+    variable_cell_name(trace, grid, first, text);
+    text_add(text, " %s ", between);
+    variable_cell_name(trace, grid, last, text);
+}
+
 /* Adds "add to cells 4 to 15 the value 4 places to their left"; without the
  * cells if thread i stores to the cell of element i, in any of the buffers. */
 static void add_regular(const Trace *trace, const Instruction *at,
@@ -295,8 +315,8 @@ static void add_regular(const Trace *trace, const Instruction *at,
     text_add(text, " add");
     if (access[first].cell % trace->run.n !=
         trace_thread(trace, at, access + first))
-        text_add(text, " to cells %u %s %u", access[first].cell,
-                 last == first + 1 ? "and" : "to", access[last].cell);
+        add_cells(trace, at, access[first].cell, access[last].cell,
+                  last == first + 1 ? "and" : "to", text);
     text_add(text, " the value %u place%s to their left", distance,
              distance == 1 ? "" : "s");
 }

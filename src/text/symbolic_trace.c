@@ -222,6 +222,8 @@ static Run copy_run(const Run *run)
     labels.condition = copy_text(run->condition);
     labels.device = copy_text(run->device);
     labels.device_name = copy_text(run->device_name);
+    labels.command = copy_text(run->command);
+    labels.compiler = copy_text(run->compiler);
     labels.op = OP_INTERVAL;
     return labels;
 }
@@ -240,6 +242,12 @@ static void copy_launches(Trace *labels, const Trace *trace)
     for (size_t i = 0; i < trace->sources_count; ++i) {
         labels->sources[i].name = copy_text(trace->sources[i].name);
         labels->sources[i].text = copy_text(trace->sources[i].text);
+    }
+    labels->variables = copy(trace->variables, trace->variables_count,
+                             sizeof *trace->variables);
+    for (size_t i = 0; i < trace->variables_count; ++i) {
+        labels->variables[i].name = copy_text(trace->variables[i].name);
+        labels->variables[i].type = copy_text(trace->variables[i].type);
     }
     for (size_t i = 0; i < trace->arrays_count; ++i)
         labels->arrays[i].name = copy_text(trace->arrays[i].name);

@@ -9,6 +9,7 @@
 #include "text/phrases.h"
 #include "text/symbolic_trace.h"
 #include "trace/value.h"
+#include "trace/variable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,33 +36,68 @@ static bool unfolded(size_t i, size_t count, size_t most, bool full,
     return false;
 }
 
-static void add_values(const Trace *trace, const Word *words,
-                       const Word *intervals, uint32_t count, bool full,
-                       Text *text)
+/* Words of shared memory, or of an array. */
+typedef struct {
+    const Trace *trace;
+    const Word *words;
+    const Word *intervals; /* NULL: none is unset */
+    uint32_t count;
+    enum { PLAIN, OF_SHARED, OF_ARRAY } of; /* whose types a program's have */
+    uint32_t which;                         /* grid, or array */
+} Values;
+
+/* What word I is; "." of one that was never stored, "<" of one that is the
+ * upper half of the number before it. */
+static const char *value_text(const Values *at, uint32_t i,
+                              char value[VALUE_TEXT])
+{
+    if (at->intervals && at->intervals[i] == INTERVAL_UNSET)
+        return ".";
+    if (at->of == PLAIN || !trace_is_program(at->trace))
+        return value_format(at->trace->run.op, at->words[i], value);
+    if (at->of == OF_SHARED)
+        variable_memory_value(at->trace, at->which, i, at->words, false, value);
+    else
+        variable_array_value(at->trace, (uint8_t)at->which, i, at->words,
+                             at->count, value);
+    return value[0] ? value : "<";
+}
+
+static void add_table(const Values *at, bool full, Text *text)
 {
     char cell[VALUE_TEXT];
     int width = 1;
 
-    for (uint32_t i = 0; i < count; ++i) {
-        const char *value = value_format(trace->run.op, words[i], cell);
+    for (uint32_t i = 0; i < at->count; ++i) {
+        /* of a trace of the catalog, what was never stored has room, too */
+        const char *value =
+            trace_is_program(at->trace)
+                ? value_text(at, i, cell)
+                : value_format(at->trace->run.op, at->words[i], cell);
         int length = (int)strlen(value);
         width = length > width ? length : width;
     }
     width = width > MAX_CELL ? MAX_CELL : width;
-    uint32_t row = trace->run.k < ROW_CELLS ? trace->run.k : ROW_CELLS;
-    row = intervals ? row : ROW_CELLS;
-    for (uint32_t first = 0; first < count; first += row) {
-        if (!unfolded(first / row, (count + row - 1) / row, FOLD_LINES, full,
-                      "rows", text))
+    uint32_t row = at->trace->run.k < ROW_CELLS ? at->trace->run.k : ROW_CELLS;
+    row = at->intervals ? row : ROW_CELLS;
+    for (uint32_t first = 0; first < at->count; first += row) {
+        if (!unfolded(first / row, (at->count + row - 1) / row, FOLD_LINES,
+                      full, "rows", text))
             continue;
         text_add(text, "  %6u |", first);
-        for (uint32_t i = first; i < first + row && i < count; ++i) {
-            bool unset = intervals && intervals[i] == INTERVAL_UNSET;
-            text_add(text, " %*s", width,
-                     unset ? "." : value_format(trace->run.op, words[i], cell));
-        }
+        for (uint32_t i = first; i < first + row && i < at->count; ++i)
+            text_add(text, " %*s", width, value_text(at, i, cell));
         text_add(text, "\n");
     }
+}
+
+static void add_values(const Trace *trace, const Word *words,
+                       const Word *intervals, uint32_t count, bool full,
+                       Text *text)
+{
+    Values values = {trace, words, intervals, count, PLAIN, 0};
+
+    add_table(&values, full, text);
 }
 
 static void add_sum(const Trace *trace, const Sum *sum, Text *text)
@@ -74,10 +110,47 @@ static void add_sum(const Trace *trace, const Sum *sum, Text *text)
              value_format(op, op_apply(op, sum->left, sum->right), result));
 }
 
+/* "8 x 4" of 8, 4, 1. */
+static void add_extents(const uint32_t extents[3], Text *text)
+{
+    int count = extents[2] > 1 ? 3 : extents[1] > 1 ? 2 : 1;
+
+    for (int i = 0; i < count; ++i)
+        text_add(text, "%s%u", i ? " x " : "", extents[i]);
+}
+
+/* The heading of a program: what was run, and its launches. */
+static void add_program(const Trace *trace, Text *text)
+{
+    const Run *run = &trace->run;
+
+    text_add(text, "%s, %u banks, on the %s\n", run->command, run->k,
+             run->device_name);
+    if (run->compiler[0])
+        text_add(text, "compiled by %s\n", run->compiler);
+    for (size_t g = 0; g < trace->grids_count; ++g) {
+        const Grid *grid = trace->grids + g;
+        uint32_t first, end;
+        text_add(text, "launch %zu: %s, ", g + 1, grid->title);
+        add_extents(grid->extents, text);
+        text_add(text, grid->blocks == 1 ? " block of " : " blocks of ");
+        add_extents(grid->block_extents, text);
+        text_add(text, grid->threads == 1 ? " thread" : " threads");
+        trace_grid_blocks(trace, (uint32_t)g, &first, &end);
+        if (end - first < grid->blocks)
+            text_add(text, "; the trace holds %u", end - first);
+        text_add(text, "\n");
+    }
+}
+
 static void add_heading(const Trace *trace, Text *text)
 {
     const Run *run = &trace->run;
 
+    if (trace_is_program(trace)) {
+        add_program(trace, text);
+        return;
+    }
     text_add(text, "%s: ", run->title);
     if (run->condition[0])
         text_add(text, "keeps %s", run->condition);
@@ -287,8 +360,8 @@ static bool is_walkthrough(const Trace *trace)
     int32_t rounds = 0;
     bool ended = false; /* at level 0 after the rounds */
 
-    if (trace->blocks_count != 1 || trace->run.words == 0 ||
-        trace->run.words % trace->run.n != 0)
+    if (trace_is_program(trace) || trace->blocks_count != 1 ||
+        trace->run.words == 0 || trace->run.words % trace->run.n != 0)
         return false;
     for (size_t s = 0; s < trace->steps_count; ++s) {
         const Step *step = trace->steps + s;
@@ -321,6 +394,27 @@ static void add_own_label(bool number, Word interval, Text *text)
         add_label(interval, text);
 }
 
+/* "4 -> temp[2] (bank 2)", by the names of a program. */
+static void add_program_store(const Trace *trace, const Instruction *at,
+                              const Access *access, Text *text)
+{
+    uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+    char value[VALUE_TEXT];
+
+    if (!trace_is_shared(at)) {
+        text_add(text, "%s -> ",
+                 variable_word_value(trace, at->array, access->value, value));
+        variable_word_name(trace, at->array, access->cell, text);
+        text_add(text, "\n");
+        return;
+    }
+    text_add(text, "%s -> ",
+             variable_cell_value(trace, grid, access->cell, access->value,
+                                 value));
+    variable_cell_name(trace, grid, access->cell, text);
+    text_add(text, " (bank %u)\n", access->cell % trace->run.k);
+}
+
 /* "T0    1 + 3 = 4 -> cell 2 (bank 2)". */
 static void add_store_line(const Trace *trace, size_t index,
                            const Access *access, bool number, Text *text)
@@ -329,6 +423,10 @@ static void add_store_line(const Trace *trace, size_t index,
     char value[VALUE_TEXT];
 
     text_add(text, "  T%-4u ", trace_thread(trace, at, access));
+    if (trace_is_program(trace)) {
+        add_program_store(trace, at, access, text);
+        return;
+    }
     if (access->sums > 0)
         add_sum(trace, trace_sums(trace, access), text);
     else
@@ -393,7 +491,7 @@ static void add_access_line(const Trace *trace, size_t index,
         add_shuffle_line(trace, index, access, number, text);
     else if (is->pair)
         add_pair_line(trace, at, access, text);
-    else if (is->brings)
+    else if (is->brings && !trace_is_shared(at))
         text_add(text, "  T%-4u %u <- %s[%u]\n",
                  trace_thread(trace, at, access), access->value,
                  phrase_array(trace, at), access->cell);
@@ -478,13 +576,18 @@ static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
     add_step_lines(dump, step, full, text);
     if (words == 0)
         return;
+    Values values = {trace,
+                     trace_snapshot_after(trace, s),
+                     trace_snapshot_intervals_after(trace, s),
+                     words,
+                     OF_SHARED,
+                     trace_block(trace, step)->grid};
     text_add(text, "Shared memory, by cell\n");
-    add_values(trace, trace_snapshot_after(trace, s),
-               trace_snapshot_intervals_after(trace, s), words, full, text);
+    add_table(&values, full, text);
 }
 
-static void add_array(const Trace *trace, const ArrayContents *array, bool full,
-                      Text *text)
+static void add_array(const Trace *trace, const ArrayContents *array,
+                      uint32_t a, bool full, Text *text)
 {
     Word *values = base_alloc((size_t)array->length + 1, sizeof *values);
     Word *intervals = base_alloc((size_t)array->length + 1, sizeof *intervals);
@@ -493,7 +596,8 @@ static void add_array(const Trace *trace, const ArrayContents *array, bool full,
         values[i] = array->words[i].value;
         intervals[i] = array->words[i].interval;
     }
-    add_values(trace, values, intervals, array->length, full, text);
+    add_table(&(Values){trace, values, intervals, array->length, OF_ARRAY, a},
+              full, text);
     free(values);
     free(intervals);
 }
@@ -509,7 +613,7 @@ static void add_arrays(const Trace *trace, bool full, Text *text)
         if (trace->arrays[a].holds != HOLDS_SUMS)
             continue;
         text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);
-        add_array(trace, now.arrays + a, full, text);
+        add_array(trace, now.arrays + a, (uint32_t)a, full, text);
     }
     free(order);
     global_memory_free(&now);
@@ -567,7 +671,9 @@ static void add_output(const Trace *trace, uint32_t count, bool full,
     else
         text_add(text, "\nOutput\n");
     if (count > 0)
-        add_values(trace, trace->output, NULL, count, full, text);
+        add_table(&(Values){trace, trace->output, NULL, count, OF_ARRAY,
+                            trace->grids[trace->grids_count - 1].out},
+                  full, text);
 }
 
 void text_dump_trace(const Trace *trace, bool full, Text *text)
@@ -581,7 +687,7 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     else
         text_dump_steps(trace, full, text);
     add_output(trace, proof.results, full, text);
-    text_add(text, "\n%s: ", proof_is_good(&proof) ? "Right" : "WRONG");
+    text_add(text, "\n%s: ", proof_verdict(&proof));
     proof_explain(trace, &proof, &races, text);
     text_add(text, "\n");
     race_free(&races);

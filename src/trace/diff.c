@@ -52,13 +52,12 @@ static const char *line_of(const char *text, int line, size_t *length)
     return text;
 }
 
-/* True if the lines of the two sites have the same text. */
-static bool same_line(const Trace *a, const Step *s, int x, const Trace *b,
-                      const Step *t, int y)
+/* True if line X of A and line Y of B have the same text. */
+static bool same_line(const Source *a, int x, const Source *b, int y)
 {
     size_t left, right;
-    const char *p = line_of(trace_source(a, s)->text, x, &left);
-    const char *q = line_of(trace_source(b, t)->text, y, &right);
+    const char *p = line_of(a->text, x, &left);
+    const char *q = line_of(b->text, y, &right);
 
     return left == right && memcmp(p, q, left) == 0;
 }
@@ -90,7 +89,7 @@ static bool same_step(const Trace *a, const Trace *b, uint32_t s, Text *where)
     if (schema_difference(&schema_phase, &a->phases[x->phase],
                           &b->phases[y->phase]) ||
         schema_difference(&schema_step, x, y) ||
-        !same_line(a, x, x->site, b, y, y->site)) {
+        !same_line(trace_source(a, x), x->site, trace_source(b, y), y->site)) {
         text_add(where,
                  "step %u: %s, level %d, line %u in one and %s, level %d, "
                  "line %u in the other",
@@ -133,7 +132,7 @@ static bool same_instruction(const Trace *a, const Trace *b, size_t i,
     const Instruction *y = &b->instructions[i];
 
     if (schema_difference(&schema_instruction, x, y) ||
-        !same_line(a, trace_step(a, x), x->site, b, trace_step(b, y),
+        !same_line(trace_source_of(a, x), x->site, trace_source_of(b, y),
                    y->site) ||
         x->lanes != y->lanes) {
         text_add(where,

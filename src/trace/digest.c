@@ -34,6 +34,8 @@ void digest_row(uint64_t *digest, const Layout *layout, int64_t id,
     for (const Column *c = layout->columns; c->name; ++c)
         if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
             digest_text(digest, schema_text(c, row));
+        else if (c->type == COLUMN_I64)
+            digest_number(digest, schema_number(c, row));
         else
             add_word(digest, (uint32_t)schema_number(c, row));
 }

@@ -32,8 +32,10 @@ static bool arrays_hold(const Trace *trace, Text *why)
 {
     uint64_t words = 0;
 
+    bool program = trace_is_program(trace);
+
     if (!within("the number of arrays", trace->arrays_count,
-                GLOBAL_FIRST_SCRATCH, LIMITS_ARRAYS, why))
+                program ? 1 : GLOBAL_FIRST_SCRATCH, LIMITS_ARRAYS, why))
         return false;
     for (size_t a = 0; a < trace->arrays_count; ++a) {
         const Array *array = trace->arrays + a;
@@ -50,7 +52,7 @@ static bool arrays_hold(const Trace *trace, Text *why)
     }
     if (!within("the words of all arrays", words, 1, LIMITS_GLOBAL, why))
         return false;
-    for (int a = GLOBAL_IN; a <= GLOBAL_OUT; ++a)
+    for (int a = GLOBAL_IN; a <= GLOBAL_OUT && !program; ++a)
         if (trace->arrays[a].words != trace->run.n) {
             text_add(why, "its %s has %u words, and n is %u",
                      a == GLOBAL_IN ? "input" : "output",
@@ -60,20 +62,49 @@ static bool arrays_hold(const Trace *trace, Text *why)
     return true;
 }
 
+/* The extents of a program's grid make its blocks and threads; others have
+ * none. */
+static bool extents_hold(const Trace *trace, size_t g, Text *why)
+{
+    const Grid *grid = trace->grids + g;
+    bool program = trace_is_program(trace);
+    uint64_t blocks = 1, threads = 1;
+
+    for (int i = 0; i < 3; ++i) {
+        bool fits = program ? grid->extents[i] >= 1 &&
+                                  grid->extents[i] <= LIMITS_BLOCKS &&
+                                  grid->block_extents[i] >= 1 &&
+                                  grid->block_extents[i] <= LIMITS_THREADS
+                            : !grid->extents[i] && !grid->block_extents[i];
+        blocks = fits ? blocks * grid->extents[i] : 0;
+        threads = fits ? threads * grid->block_extents[i] : 0;
+        if (!fits || (program && blocks > LIMITS_BLOCKS))
+            break;
+    }
+    if (program ? blocks == grid->blocks && threads == grid->threads
+                : !blocks && !threads)
+        return true;
+    text_add(why, "the extents of launch %zu are not those of its blocks",
+             g + 1);
+    return false;
+}
+
 static bool grid_holds(const Trace *trace, size_t g, Text *why)
 {
     const Run *run = &trace->run;
     const Grid *grid = trace->grids + g;
     uint64_t n = grid->n, block_n = grid->block_n ? grid->block_n : 1;
     uint64_t blocks = (n + block_n - 1) / block_n;
+    bool program = trace_is_program(trace);
     const struct {
         const char *name;
         uint64_t number, low, high;
-    } sizes[] = {{"n", n, 1, run->n},
+    } sizes[] = {{"n", n, 1, program ? INTERVAL_MAX_N : run->n},
                  {"block_n", grid->block_n, 1, INTERVAL_MAX_N},
                  {"threads", grid->threads, 1, run->threads},
                  {"words", grid->words, 0, run->words},
-                 {"blocks", grid->blocks, blocks, blocks},
+                 {"blocks", grid->blocks, program ? 1 : blocks,
+                  program ? LIMITS_BLOCKS : blocks},
                  {"input", grid->in, 0, trace->arrays_count - 1},
                  {"output", grid->out, 0, trace->arrays_count - 1},
                  {"source", grid->source, 0, trace->sources_count - 1}};
@@ -85,7 +116,7 @@ static bool grid_holds(const Trace *trace, size_t g, Text *why)
         if (!within(what, sizes[i].number, sizes[i].low, sizes[i].high, why))
             return false;
     }
-    return true;
+    return extents_hold(trace, g, why);
 }
 
 static bool grids_hold(const Trace *trace, Text *why)
@@ -111,6 +142,47 @@ static bool grids_hold(const Trace *trace, Text *why)
            within("the run's block_n", run->block_n, first->block_n,
                   first->block_n, why) &&
            within("the run's n", run->n, first->n, first->n, why);
+}
+
+static bool variables_hold(const Trace *trace, Text *why)
+{
+    uint32_t grid = 0;
+
+    if (!within("the number of variables", trace->variables_count, 0,
+                trace_is_program(trace) ? LIMITS_VARIABLES : 0, why))
+        return false;
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        const Variable *variable = trace->variables + v;
+        uint64_t elements = 1;
+        for (int i = 0; i < TRACE_EXTENTS && elements <= variable->bytes; ++i)
+            elements *= variable->extents[i] ? variable->extents[i] : 1;
+        if (!within("the launch of a variable", variable->grid, grid,
+                    trace->grids_count - 1, why) ||
+            !within("the bytes of a variable", variable->bytes, 1,
+                    trace->grids[variable->grid].words * sizeof(Word), why) ||
+            !within("the end of a variable",
+                    (uint64_t)variable->first + variable->bytes, 1,
+                    trace->grids[variable->grid].words * sizeof(Word), why) ||
+            !within("the elements of a variable", elements, 1, variable->bytes,
+                    why) ||
+            !within("the bytes of an element", variable->element_bytes, 0,
+                    variable->bytes, why))
+            return false;
+        grid = variable->grid;
+    }
+    return true;
+}
+
+static bool locals_hold(const Trace *trace, Text *why)
+{
+    if (!within("the number of locals", trace->locals_count, 0,
+                trace_is_program(trace) ? LIMITS_LOCALS : 0, why))
+        return false;
+    for (size_t i = 0; i < trace->locals_count; ++i)
+        if (!within("the source of a local", trace->locals[i].source, 0,
+                    trace->sources_count - 1, why))
+            return false;
+    return true;
 }
 
 static bool run_holds(const Trace *trace, Text *why)
@@ -139,11 +211,10 @@ bool limits_hold(const Trace *trace, const char **table, Text *why)
     static const struct {
         const char *table;
         bool (*hold)(const Trace *trace, Text *why);
-    } checks[] = {{"run", run_holds},
-                  {"source", sources_hold},
-                  {"array", arrays_hold},
-                  {"grid", grids_hold},
-                  {"phase", phases_hold}};
+    } checks[] = {{"run", run_holds},           {"source", sources_hold},
+                  {"array", arrays_hold},       {"grid", grids_hold},
+                  {"variable", variables_hold}, {"phase", phases_hold},
+                  {"local", locals_hold}};
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; ++i) {
         *table = checks[i].table;

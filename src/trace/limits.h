@@ -11,19 +11,21 @@
 
 #include "trace/trace.h"
 
-#define LIMITS_THREADS 1024      /* of a block */
-#define LIMITS_BLOCKS  (1 << 24) /* of a grid */
-#define LIMITS_WORDS   (1 << 20) /* of shared memory in a block */
-#define LIMITS_GRIDS   32
-#define LIMITS_SOURCES 32
-#define LIMITS_ARRAYS  64        /* of global memory */
-#define LIMITS_GLOBAL  (1 << 20) /* words of all arrays together */
-#define LIMITS_LEVEL   65535     /* absolute value of a step's level */
-#define LIMITS_PHASES  1024      /* different ones */
-#define LIMITS_LINES   65535     /* line of a source that a site can name */
-#define LIMITS_SUMS    255       /* made for one access */
-#define LIMITS_NAME    64        /* bytes of a name or title */
-#define LIMITS_SOURCE  (1 << 17) /* bytes of a source */
+#define LIMITS_THREADS   1024      /* of a block */
+#define LIMITS_BLOCKS    (1 << 24) /* of a grid */
+#define LIMITS_WORDS     (1 << 20) /* of shared memory in a block */
+#define LIMITS_GRIDS     32
+#define LIMITS_SOURCES   32
+#define LIMITS_ARRAYS    64        /* of global memory */
+#define LIMITS_GLOBAL    (1 << 20) /* words of all arrays together */
+#define LIMITS_VARIABLES 4096      /* of shared memory, in all launches */
+#define LIMITS_LOCALS    4096      /* of functions */
+#define LIMITS_LEVEL     65535     /* absolute value of a step's level */
+#define LIMITS_PHASES    1024      /* different ones */
+#define LIMITS_LINES     65535     /* line of a source that a site can name */
+#define LIMITS_SUMS      255       /* made for one access */
+#define LIMITS_NAME      64        /* bytes of a name or title */
+#define LIMITS_SOURCE    (1 << 17) /* bytes of a source */
 
 /* The most bytes that all snapshots of shared memory may take together, for a
  * file of BYTES bytes.  Snapshots are computed, not stored; those of the

@@ -113,7 +113,7 @@ bool outcome_check(const Trace *trace, Text *why)
     Check check = {trace, base_alloc(n, sizeof *check.outcomes)};
     bool good = true;
 
-    if (trace_is_whole(trace)) {
+    if (trace_is_whole(trace) && !trace_is_program(trace)) {
         for (size_t at = 0; at < trace->instructions_count; ++at)
             visit(&check, trace->instructions + at);
         for (; good && i < n; ++i) {

@@ -13,6 +13,9 @@
  * and, of a block, in its last such step, any may come last: recordings of
  * faulty kernels have such races, and the report names them.  Of one thread the
  * last store counts.  What an atomic update leaves is not recorded, and passes.
+ *
+ * A program's array has words before its first launch, and may be written
+ * between launches: its outputs are what the trace says.
  */
 #ifndef UPSWEEP_OUTCOME_H
 #define UPSWEEP_OUTCOME_H
@@ -20,7 +23,7 @@
 #include "trace/trace.h"
 
 /* True if the outputs of TRACE, and what they stand for, follow from its
- * stores, or if it does not hold all blocks that ran.  Otherwise appends a
+ * stores, if it does not hold all blocks that ran, or if it is a program's.  Otherwise appends a
  * clause to WHY: "output 5 is 7, but its events leave 9 there". */
 bool outcome_check(const Trace *trace, Text *why);
 

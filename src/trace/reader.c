@@ -6,6 +6,7 @@
 
 #include "trace/digest.h"
 #include "trace/limits.h"
+#include "trace/local.h"
 #include "trace/outcome.h"
 #include "trace/table.h"
 #include "trace/value.h"
@@ -133,7 +134,7 @@ static bool read_arrays(Reader *reader)
 {
     Table *table = &reader->table;
     Trace *trace = reader->trace;
-    Array row;
+    Array row = {0};
     bool more;
 
     if (!table_open(table, &schema_array))
@@ -143,11 +144,25 @@ static bool read_arrays(Reader *reader)
     return !more;
 }
 
+static bool read_variables(Reader *reader)
+{
+    Table *table = &reader->table;
+    Trace *trace = reader->trace;
+    Variable row = {0};
+    bool more;
+
+    if (!table_open(table, &schema_variable))
+        return false;
+    while (table_next_row(table, LIMITS_VARIABLES, &row, &more) && more)
+        base_push(trace, variables, row);
+    return !more;
+}
+
 static bool read_grids(Reader *reader)
 {
     Table *table = &reader->table;
     Trace *trace = reader->trace;
-    Grid row;
+    Grid row = {0};
     bool more;
 
     if (!table_open(table, &schema_grid))
@@ -224,6 +239,15 @@ static bool check_site(Reader *reader, uint32_t block, uint16_t site)
     uint32_t source = trace->grids[trace->blocks[block].grid].source;
 
     return table_within(&reader->table, "site", site, 0, reader->lines[source]);
+}
+
+/* The same for the line of an instruction. */
+static bool check_line(Reader *reader, const Instruction *at)
+{
+    return table_within(&reader->table, "source", at->source, 0,
+                        (int64_t)reader->trace->sources_count - 1) &&
+           table_within(&reader->table, "site", at->site, 0,
+                        reader->lines[at->source]);
 }
 
 static bool read_phases(Reader *reader)
@@ -306,7 +330,7 @@ static bool read_instructions(Reader *reader)
                           (run->threads - 1) / run->k) ||
             !table_within(table, "array", row.array, 0,
                           (int64_t)trace->arrays_count - 1) ||
-            !check_site(reader, trace->steps[row.step].block, row.site))
+            !check_line(reader, &row))
             return false;
         base_push(trace, instructions, row);
         trace->steps[row.step].instruction_count++;
@@ -345,12 +369,12 @@ static int64_t cell_limit(const Trace *trace, const Instruction *at)
 }
 
 /* Checks what the number of a row of table access says, where LAST is the row
- * before: the instruction, or the one after it, and the lane. */
+ * before: the instruction, or the one after it, and the next place in it. */
 static bool check_place(Reader *reader, int64_t last)
 {
     const Trace *trace = reader->trace;
     Table *table = &reader->table;
-    int64_t id = table->id, lane = id % SCHEMA_LANES;
+    int64_t id = table->id;
     int64_t before = last < 0 ? -1 : last / SCHEMA_LANES;
 
     if (!table_within(table, "instruction", id / SCHEMA_LANES,
@@ -360,11 +384,32 @@ static bool check_place(Reader *reader, int64_t last)
                           : before))
         return false;
     const Instruction *at = trace->instructions + id / SCHEMA_LANES;
+    return table_within(table, "place", id % SCHEMA_LANES, at->lanes,
+                        at->lanes);
+}
+
+/* Checks the lane and the cell of the next access of AT.  Of a program, a lane
+ * may have several, by rising cells. */
+static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
+{
+    const Trace *trace = reader->trace;
+    Table *table = &reader->table;
+    const Access *before =
+        at->lanes ? trace->accesses + trace->accesses_count - 1 : NULL;
+    bool again = before && before->lane == row->lane && trace_is_program(trace);
     int64_t lanes =
         (int64_t)grid_of(trace, at)->threads - at->warp * (int64_t)trace->run.k;
+
     if (lanes > trace->run.k)
         lanes = trace->run.k;
-    return table_within(table, "lane", lane, 0, lanes - 1);
+    return table_within(table, "lane", row->lane,
+                        again    ? before->lane
+                        : before ? before->lane + 1
+                                 : 0,
+                        lanes - 1) &&
+           table_within(table, "cell", row->cell,
+                        again ? (int64_t)before->cell + 1 : 0,
+                        cell_limit(trace, at) - 1);
 }
 
 static bool read_accesses(Reader *reader)
@@ -381,12 +426,10 @@ static bool read_accesses(Reader *reader)
         if (!check_place(reader, last))
             return false;
         Instruction *at = trace->instructions + table->id / SCHEMA_LANES;
-        if (!table_within(table, "cell", row.cell, 0,
-                          cell_limit(trace, at) - 1))
+        if (!check_lane(reader, at, &row))
             return false;
         if (at->lanes++ == 0)
             at->first_access = (uint32_t)trace->accesses_count;
-        row.lane = (uint8_t)(table->id % SCHEMA_LANES);
         base_push(trace, accesses, row);
     }
     if (more)
@@ -407,8 +450,10 @@ typedef struct {
 
 static int64_t walk_id(const Trace *trace, const Walk *walk)
 {
+    const Instruction *at = trace->instructions + walk->instruction;
+
     return (int64_t)walk->instruction * SCHEMA_LANES +
-           trace->accesses[walk->access].lane;
+           (int64_t)(walk->access - at->first_access);
 }
 
 static bool walk_to(const Trace *trace, Walk *walk, int64_t id)
@@ -557,13 +602,67 @@ static bool read_snapshots(Reader *reader)
     return !more || table_refuse(&reader->table, "there is no such snapshot");
 }
 
+static bool read_locals(Reader *reader)
+{
+    Table *table = &reader->table;
+    Trace *trace = reader->trace;
+    Local row = {0};
+    bool more;
+    size_t most = trace_is_program(trace) ? LIMITS_LOCALS : 0;
+
+    if (!table_open(table, &schema_local))
+        return false;
+    while (table_next_row(table, most, &row, &more) && more) {
+        base_push(trace, locals, row);
+        if (!table_within(table, "source", row.source, 0,
+                          (int64_t)trace->sources_count - 1))
+            return false;
+    }
+    return !more;
+}
+
+/* Changes are stored block after block, thread after thread. */
+static bool read_local_changes(Reader *reader)
+{
+    Table *table = &reader->table;
+    Trace *trace = reader->trace;
+    LocalChange row = {0};
+    bool more;
+
+    if (!table_open(table, &schema_local_change))
+        return false;
+    while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
+        const LocalChange *before =
+            trace->local_changes + trace->local_changes_count - 1;
+        if (!table_within(table, "instruction", row.instruction, 0,
+                          (int64_t)trace->instructions_count - 1) ||
+            !table_within(table, "local", row.local, 0,
+                          (int64_t)trace->locals_count - 1))
+            return false;
+        const Instruction *at = trace->instructions + row.instruction;
+        int64_t lanes = (int64_t)grid_of(trace, at)->threads -
+                        at->warp * (int64_t)trace->run.k;
+        if (!table_within(table, "lane", row.lane, 0,
+                          lanes < trace->run.k ? lanes - 1
+                                               : trace->run.k - 1))
+            return false;
+        if (trace->local_changes_count &&
+            local_change_compare(trace, before, &row) > 0)
+            return table_refuse(table, "it is before row %" PRId64 " in time",
+                                table->id - 1);
+        base_push(trace, local_changes, row);
+    }
+    return !more;
+}
+
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 {
     static bool (*const tables[])(
-        Reader *) = {read_run,      read_sources, read_arrays,
-                     read_grids,    read_blocks,  read_elements,
-                     read_phases,   read_steps,   read_instructions,
-                     read_accesses, read_sums,    read_snapshots};
+        Reader *) = {read_run,          read_sources,  read_arrays,
+                     read_variables,    read_grids,    read_blocks,
+                     read_elements,     read_phases,   read_steps,
+                     read_instructions, read_accesses, read_sums,
+                     read_snapshots,    read_locals,   read_local_changes};
     Reader reader = {.table = {.db = db,
                                .path = path,
                                .error = error,

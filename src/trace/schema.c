@@ -15,6 +15,8 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"algorithm", FACT_TEXT, offsetof(Run, algorithm), 1, 64},
     {"block_n", FACT_COUNT, offsetof(Run, block_n), 1, INTERVAL_MAX_N},
     {"blocks", FACT_COUNT, offsetof(Run, blocks), 1, LIMITS_BLOCKS},
+    {"command", FACT_TEXT, offsetof(Run, command), 0, 4096},
+    {"compiler", FACT_TEXT, offsetof(Run, compiler), 0, 1024},
     {"device", FACT_TEXT, offsetof(Run, device), 1, 16},
     {"device_name", FACT_TEXT, offsetof(Run, device_name), 0, 256},
     {"digest", FACT_DIGEST, 0, SCHEMA_DIGEST, SCHEMA_DIGEST},
@@ -23,11 +25,13 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"keep", FACT_TEXT, offsetof(Run, condition), 0, 256},
     {"n", FACT_COUNT, offsetof(Run, n), 1, INTERVAL_MAX_N},
     {"op", FACT_OP, offsetof(Run, op), 1, 16},
+    {"origin", FACT_COUNT, offsetof(Run, origin), 0, ORIGIN_KINDS - 1},
     {"passes", FACT_COUNT, offsetof(Run, passes), 0, 32},
     {"seed", FACT_SEED, offsetof(Run, seed), 0, 0},
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256},
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128},
+    {"trials", FACT_COUNT, offsetof(Run, trials), 0, 64},
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS},
 };
 
@@ -58,6 +62,13 @@ const Fact schema_facts[SCHEMA_FACTS] = {
            NULL)
 #define TEXT(row, type, name, field, low, high)                                \
     COLUMN(row, COLUMN_##type, name, field, low, high, true, NULL, NULL)
+
+static const char *local_kind_name(int kind)
+{
+    static const char *const names[LOCAL_KINDS] = {"a number", "true or false",
+                                                   "a pointer"};
+    return names[kind];
+}
 
 static const char *phase_name(int kind)
 {
@@ -99,7 +110,32 @@ const Layout schema_array = {
     {TEXT(Array, NAME, "name", name, 1, LIMITS_NAME),
      NUMBER(Array, U32, "words", words, 1, LIMITS_GLOBAL, NULL),
      NUMBER(Array, U8, "holds", holds, 0, HOLDS_KINDS - 1,
-            "0 sums, 1 numbers, 2 flags, 3 pairs of a state\nand a sum")},
+            "0 sums, 1 numbers, 2 flags, 3 pairs of a state\nand a sum"),
+     NUMBER(Array, U8, "element", element, 0, ELEMENT_KINDS - 1,
+            "of a program: 1 int8, 2 uint8, 3 int16, 4 uint16,\n"
+            "5 int32, 6 uint32, 7 int64, 8 uint64, 9 float,\n"
+            "10 double; else 0"),
+     NUMBER(Array, U32, "element_bytes", element_bytes, 0, INT32_MAX, NULL)},
+};
+
+const Layout schema_variable = {
+    "variable",
+    "of a program, in shared memory",
+    NULL,
+    {TEXT(Variable, NAME, "name", name, 1, LIMITS_NAME),
+     TEXT(Variable, NAME, "type", type, 1, LIMITS_NAME),
+     NUMBER(Variable, U32, "grid", grid, 0, LIMITS_GRIDS - 1, NULL),
+     NUMBER(Variable, U32, "first", first, 0, 4 * LIMITS_WORDS, "byte"),
+     NUMBER(Variable, U32, "bytes", bytes, 1, 4 * LIMITS_WORDS, NULL),
+     NUMBER(Variable, U8, "element", element, 0, ELEMENT_KINDS - 1,
+            "as in array"),
+     NUMBER(Variable, U32, "element_bytes", element_bytes, 0, 4 * LIMITS_WORDS,
+            NULL),
+     NUMBER(Variable, U32, "extent0", extents[0], 0, INT32_MAX,
+            "outermost first; 0: no more"),
+     NUMBER(Variable, U32, "extent1", extents[1], 0, INT32_MAX, NULL),
+     NUMBER(Variable, U32, "extent2", extents[2], 0, INT32_MAX, NULL),
+     NUMBER(Variable, U32, "extent3", extents[3], 0, INT32_MAX, NULL)},
 };
 
 const Layout schema_grid = {
@@ -111,13 +147,20 @@ const Layout schema_grid = {
      NUMBER(Grid, U32, "n", n, 1, INTERVAL_MAX_N, "elements of its input"),
      NUMBER(Grid, U32, "block_n", block_n, 1, INTERVAL_MAX_N,
             "elements of a block"),
-     NUMBER(Grid, U32, "blocks", blocks, 1, INTERVAL_MAX_N, "launched"),
+     NUMBER(Grid, U32, "blocks", blocks, 1, LIMITS_BLOCKS, "launched"),
      NUMBER(Grid, U32, "threads", threads, 1, LIMITS_THREADS, "of a block"),
      NUMBER(Grid, U32, "words", words, 0, LIMITS_WORDS,
             "shared memory of a block"),
      NUMBER(Grid, U8, "input", in, 0, LIMITS_ARRAYS - 1, "arrays"),
      NUMBER(Grid, U8, "output", out, 0, LIMITS_ARRAYS - 1, NULL),
-     NUMBER(Grid, U8, "part", part, 0, UINT8_MAX, "of its kernel")},
+     NUMBER(Grid, U8, "part", part, 0, UINT8_MAX, "of its kernel"),
+     NUMBER(Grid, U32, "grid_x", extents[0], 0, LIMITS_BLOCKS,
+            "of a program; else 0"),
+     NUMBER(Grid, U32, "grid_y", extents[1], 0, LIMITS_BLOCKS, NULL),
+     NUMBER(Grid, U32, "grid_z", extents[2], 0, LIMITS_BLOCKS, NULL),
+     NUMBER(Grid, U32, "block_x", block_extents[0], 0, LIMITS_THREADS, NULL),
+     NUMBER(Grid, U32, "block_y", block_extents[1], 0, LIMITS_THREADS, NULL),
+     NUMBER(Grid, U32, "block_z", block_extents[2], 0, LIMITS_THREADS, NULL)},
 };
 
 const Layout schema_block = {
@@ -150,14 +193,22 @@ const Layout schema_step = {
 
 const Layout schema_instruction = {
     "instruction",
-    "one line of source, one warp, all lanes",
+    "one access of a line, one warp, all lanes",
     "block after block",
     {LINK(Instruction, U32, "step", step, UINT32_MAX, NULL),
      NUMBER(Instruction, U16, "warp", warp, 0, UINT16_MAX, NULL),
-     LINK(Instruction, U16, "site", site, UINT16_MAX, NULL),
+     LINK(Instruction, U16, "site", site, UINT16_MAX, "line of its source"),
+     LINK(Instruction, U8, "source", source, LIMITS_SOURCES - 1, NULL),
+     NUMBER(Instruction, U8, "place", place, 0, UINT8_MAX,
+            "among the accesses of its line"),
      NUMBER(Instruction, U32, "occurrence", occurrence, 0, UINT32_MAX,
             "how many times before in the step"),
      NAMED(Instruction, U8, "kind", kind, ACCESS_KINDS, kind_name),
+     NUMBER(Instruction, U8, "width", width, 1, 16,
+            "bytes that each lane moves"),
+     NUMBER(Instruction, U8, "volatile", is_volatile, 0, 1, NULL),
+     NUMBER(Instruction, U16, "epoch", epoch, 0, UINT16_MAX,
+            "how often the lanes met since the barrier"),
      NUMBER(Instruction, U8, "array", array, 0, LIMITS_ARRAYS - 1,
             "of global memory"),
      MEASURED(Instruction, U32, "time", time, UINT32_MAX - 1,
@@ -166,9 +217,12 @@ const Layout schema_instruction = {
 
 const Layout schema_access = {
     "access",
-    "what one lane did in an instruction",
-    "instruction*64 + lane",
-    {NUMBER(Access, U32, "cell", cell, 0, UINT32_MAX,
+    "what one lane did to a word in an instruction",
+    "instruction*64 + 0, 1, 2, ...",
+    {NUMBER(Access, U8, "lane", lane, 0, TRACE_MAX_BANKS - 1, NULL),
+     NUMBER(Access, U8, "bytes", bytes, 1, TRACE_WORD,
+            "of the word that it touches: bit i for byte i"),
+     NUMBER(Access, U32, "cell", cell, 0, UINT32_MAX,
             "of shared memory; index in a global array; lane\n"
             "a shuffle took from; of a pair 4*index + state"),
      WORD(Access, "value", value, NULL),
@@ -194,10 +248,42 @@ const Layout schema_snapshot = {
      INTERVAL(SnapshotRow, "", interval, NULL)},
 };
 
+const Layout schema_local = {
+    "local",
+    "variables of a program's functions",
+    NULL,
+    {TEXT(Local, NAME, "function", function, 1, LIMITS_NAME),
+     TEXT(Local, NAME, "name", name, 1, LIMITS_NAME),
+     TEXT(Local, NAME, "type", type, 1, LIMITS_NAME),
+     NUMBER(Local, U32, "source", source, 0, LIMITS_SOURCES - 1, NULL),
+     NUMBER(Local, U32, "line", line, 0, INT32_MAX, "of its declaration"),
+     NUMBER(Local, U32, "last_line", last_line, 0, INT32_MAX, "of its scope"),
+     NAMED(Local, U8, "kind", kind, LOCAL_KINDS, local_kind_name),
+     NUMBER(Local, U8, "element", element, 0, ELEMENT_KINDS - 1,
+            "as in array")},
+};
+
+const Layout schema_local_change = {
+    "local_change",
+    "values of locals, from an instruction on",
+    "block after block, thread after thread",
+    {LINK(LocalChange, U32, "instruction", instruction, UINT32_MAX, NULL),
+     NUMBER(LocalChange, U8, "lane", lane, 0, TRACE_MAX_BANKS - 1, NULL),
+     LINK(LocalChange, U16, "local", local, LIMITS_LOCALS - 1, NULL),
+     NUMBER(LocalChange, U8, "depth", depth, 0, UINT8_MAX,
+            "of calls; 0 for the kernel"),
+     NUMBER(LocalChange, U8, "ends", ends, 0, 1, "1: it has no value any more"),
+     NUMBER(LocalChange, I64, "value", value, INT64_MIN, INT64_MAX,
+            "of a float its bits; of a pointer 0, or in its\n"
+            "highest byte 1 and array*2^40 + byte, or 2 and a\n"
+            "byte of shared memory, or 3 for what is elsewhere")},
+};
+
 static const Layout *const layouts[] = {
-    &schema_element, &schema_source, &schema_array,    &schema_grid,
-    &schema_block,   &schema_phase,  &schema_step,     &schema_instruction,
-    &schema_access,  &schema_sum,    &schema_snapshot,
+    &schema_element,     &schema_source, &schema_array, &schema_variable,
+    &schema_grid,        &schema_block,  &schema_phase, &schema_step,
+    &schema_instruction, &schema_access, &schema_sum,   &schema_snapshot,
+    &schema_local,       &schema_local_change,
 };
 
 #define LAYOUTS (sizeof layouts / sizeof *layouts)
@@ -220,6 +306,8 @@ int64_t schema_number(const Column *column, const void *row)
         return *(const uint16_t *)field;
     case COLUMN_U32:
         return *(const uint32_t *)field;
+    case COLUMN_I64:
+        return *(const int64_t *)field;
     default:
         return *(const int32_t *)field;
     }
@@ -364,7 +452,7 @@ static const struct {
      " AS -- every access with all that is known of it\n"
      "select s.id as step, p.name as phase, s.level,\n"
      "  i.id as instruction, i.site as line, i.warp,\n"
-     "  a.id % 64 as lane, i.warp * " K " + a.id % 64 as thread,\n"
+     "  a.lane, i.warp * " K " + a.lane as thread,\n"
      "  %n as kind,\n"
      "  a.cell, case when i.kind in %s then a.cell % " K " end as bank,\n"
      "  a.value, " STANDS_FOR(
@@ -376,14 +464,16 @@ static const struct {
     {"addition",
      " AS -- every sum, with its step and lane\n"
      "select i.step, i.id as instruction,\n"
-     "  (u.id / 256) % 64 as lane, u.left, u.right,\n"
+     "  a.lane, u.left, u.right,\n"
      "  " STANDS_FOR(
          "u.left_first",
          "u.left_last") " as left_stands_for,\n"
                         "  " STANDS_FOR(
                             "u.right_first",
                             "u.right_last") " as right_stands_for\n"
-                                            "from sum u join instruction i on "
+                                            "from sum u join access a on "
+                                            "a.id = u.id / 256\n"
+                                            "  join instruction i on "
                                             "i.id = u.id / 16384"},
     {"change",
      " AS -- the cells that a step leaves changed\n"

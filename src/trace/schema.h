@@ -6,8 +6,9 @@
  *
  *     $ sqlite3 leftright.upsweep 'select * from queue where requests > 1'
  *
- *     run  element  source  array  grid ◄─ block  phase              tables
+ *     run  element  source  array  variable  grid ◄─ block  phase    tables
  *     step ◄─ instruction ◄─ access ◄─ sum  snapshot
+ *     local ◄─ local_change
  *     event  addition  change  queue                                 views
  *
  * What follows from other rows is not stored: an instruction's lanes are its
@@ -35,6 +36,7 @@ typedef enum {
     COLUMN_U16,
     COLUMN_U32,
     COLUMN_I32,
+    COLUMN_I64,
     COLUMN_WORD,     /* 32 bits, stored as a signed number */
     COLUMN_INTERVAL, /* two columns: "first" and "last" behind the name */
     COLUMN_NAME,     /* char *: one printable line */
@@ -52,7 +54,7 @@ typedef struct {
     const char *(*value_name)(int value);
 } Column;
 
-#define SCHEMA_COLUMNS 10
+#define SCHEMA_COLUMNS 16
 
 /* A table whose rows have numbers (column id) and are read by rising ones. */
 typedef struct {
@@ -71,9 +73,9 @@ typedef struct {
     Word value, interval;
 } SnapshotRow;
 
-extern const Layout schema_element, schema_source, schema_array, schema_grid,
-    schema_block, schema_phase, schema_step, schema_instruction, schema_access,
-    schema_sum, schema_snapshot;
+extern const Layout schema_element, schema_source, schema_array,
+    schema_variable, schema_grid, schema_block, schema_phase, schema_step, schema_instruction, schema_access,
+    schema_sum, schema_snapshot, schema_local, schema_local_change;
 
 #define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
 
@@ -95,7 +97,7 @@ typedef struct {
     size_t low, high; /* of a count; of the length of a text */
 } Fact;
 
-#define SCHEMA_FACTS 17
+#define SCHEMA_FACTS 21
 extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
 
 /* Calls base_out_of_memory if the last call of SQLite on DB failed for lack of

@@ -16,9 +16,11 @@
 #include "trace/value.h"
 #include "util/atomic_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define MAX_BYTES      ((size_t)1 << 30) /* of a file */
 #define SMALL_PAGE     1024 /* bytes, for files of a few thousand rows */
@@ -154,7 +156,8 @@ static void write_elements(Writer *writer)
 static int64_t access_id(const Trace *trace, const Instruction *at,
                          const Access *access)
 {
-    return (int64_t)(at - trace->instructions) * SCHEMA_LANES + access->lane;
+    return (int64_t)(at - trace->instructions) * SCHEMA_LANES +
+           (access - trace_accesses(trace, at));
 }
 
 static void write_accesses(Writer *writer)
@@ -259,6 +262,8 @@ static void write_tables(Writer *writer)
                sizeof *t->sources);
     write_rows(writer, &schema_array, t->arrays, t->arrays_count,
                sizeof *t->arrays);
+    write_rows(writer, &schema_variable, t->variables, t->variables_count,
+               sizeof *t->variables);
     write_rows(writer, &schema_grid, t->grids, t->grids_count,
                sizeof *t->grids);
     write_rows(writer, &schema_block, t->blocks, t->blocks_count,
@@ -273,6 +278,10 @@ static void write_tables(Writer *writer)
     write_accesses(writer);
     write_sums(writer);
     write_snapshots(writer);
+    write_rows(writer, &schema_local, t->locals, t->locals_count,
+               sizeof *t->locals);
+    write_rows(writer, &schema_local_change, t->local_changes,
+               t->local_changes_count, sizeof *t->local_changes);
 
     writer_prepare(writer, "insert into run values(?, ?)");
     for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
@@ -377,6 +386,38 @@ bool store_write(const Trace *trace, const char *path, Error *error)
         return false;
     bool ok = check_snapshots(trace, bytes, path, error) &&
               atomic_file_save(path, image, bytes, error);
+    sqlite3_free(image);
+    return ok;
+}
+
+/* All of BYTES, or false and ERROR_FAILED. */
+static bool write_all(int file, const unsigned char *data, size_t bytes,
+                      const char *name, Error *error)
+{
+    while (bytes) {
+        ssize_t written = write(file, data, bytes);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return error_set(error, ERROR_FAILED, "cannot pass %.200s on: %s",
+                             name, strerror(errno));
+        data += written;
+        bytes -= (size_t)written;
+    }
+    return true;
+}
+
+bool store_send(const Trace *trace, int file, const char *name, Error *error)
+{
+    size_t bytes;
+
+    if (!check_limits(trace, name, error))
+        return false;
+    unsigned char *image = store_image(trace, &bytes, error);
+    if (!image)
+        return false;
+    bool ok = check_snapshots(trace, bytes, name, error) &&
+              write_all(file, image, bytes, name, error);
     sqlite3_free(image);
     return ok;
 }
@@ -497,24 +538,48 @@ static sqlite3 *open_image(char *file, size_t bytes)
     return NULL;
 }
 
+/* The trace of a file, BYTES long, that PATH names; NULL and ERROR. */
+static Trace *read_image(char *file, size_t bytes, const char *path,
+                         Error *error)
+{
+    Trace *trace = NULL;
+
+    if (!header_is_good(file, bytes, path, error))
+        return NULL;
+    sqlite3 *db = open_image(file, bytes);
+    if (db)
+        trace = reader_trace(db, bytes, path, error);
+    else
+        error_set(error, ERROR_FAILED, "%.200s: SQLite cannot open it", path);
+    sqlite3_close(db);
+    return trace;
+}
+
 Trace *store_read(const char *path, Error *error)
 {
     size_t bytes;
     char *file = base_read_file(path, MAX_BYTES, &bytes, error);
-    Trace *trace = NULL;
+    Trace *trace = file ? read_image(file, bytes, path, error) : NULL;
 
-    if (!file)
-        return NULL;
-    if (header_is_good(file, bytes, path, error)) {
-        sqlite3 *db = open_image(file, bytes);
-        if (db)
-            trace = reader_trace(db, bytes, path, error);
-        else
-            error_set(error, ERROR_FAILED, "%.200s: SQLite cannot open it",
-                      path);
-        sqlite3_close(db);
-    }
     free(file);
+    return trace;
+}
+
+Trace *store_receive(int file, const char *name, Error *error)
+{
+    off_t size = lseek(file, 0, SEEK_END);
+    size_t bytes = size > 0 ? (size_t)size : 0, done = 0;
+    char *image = bytes <= MAX_BYTES ? base_alloc(bytes + 1, 1) : NULL;
+    ssize_t got = 1;
+
+    while (image && done < bytes && got > 0) {
+        got = pread(file, image + done, bytes - done, (off_t)done);
+        done += got > 0 ? (size_t)got : 0;
+    }
+    Trace *trace = image ? read_image(image, done, name, error) : NULL;
+    if (!image)
+        error_set(error, ERROR_FAILED, "%.200s is too large", name);
+    free(image);
     return trace;
 }
 

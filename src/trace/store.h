@@ -13,7 +13,7 @@
 #include "trace/trace.h"
 
 #define STORE_APPLICATION_ID 0x55505357 /* "UPSW" */
-#define STORE_VERSION        3
+#define STORE_VERSION        4
 
 /* Writes TRACE to PATH, whole or not at all; an existing ordinary file is
  * replaced.  False with ERROR if that fails. */
@@ -23,6 +23,11 @@ bool store_write(const Trace *trace, const char *path, Error *error);
  * the file is no trace, is cut short, comes from a newer version, or its digest
  * or structure is wrong. */
 Trace *store_read(const char *path, Error *error);
+
+/* The same through an open file, without a path: writes TRACE into FILE, which
+ * is empty; reads it again, where messages call it NAME. */
+bool store_send(const Trace *trace, int file, const char *name, Error *error);
+Trace *store_receive(int file, const char *name, Error *error);
 
 /* Bytes of the file that store_write would make, for bench; 0 and ERROR if that
  * fails. */

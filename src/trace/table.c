@@ -151,6 +151,9 @@ static void set_number(const Column *column, void *row, int64_t number)
     case COLUMN_U16:
         *(uint16_t *)field = (uint16_t)number;
         break;
+    case COLUMN_I64:
+        *(int64_t *)field = number;
+        break;
     default:
         *(uint32_t *)field = (uint32_t)number;
     }

@@ -27,6 +27,8 @@ static void run_free(Run *run)
     free(run->condition);
     free(run->device);
     free(run->device_name);
+    free(run->command);
+    free(run->compiler);
 }
 
 static void texts_free(Trace *trace)
@@ -38,12 +40,22 @@ static void texts_free(Trace *trace)
     }
     for (size_t i = 0; i < trace->arrays_count; ++i)
         free(trace->arrays[i].name);
+    for (size_t i = 0; i < trace->variables_count; ++i) {
+        free(trace->variables[i].name);
+        free(trace->variables[i].type);
+    }
+    for (size_t i = 0; i < trace->locals_count; ++i) {
+        free(trace->locals[i].function);
+        free(trace->locals[i].name);
+        free(trace->locals[i].type);
+    }
     for (size_t i = 0; i < trace->grids_count; ++i)
         free(trace->grids[i].title);
     for (size_t i = 0; i < trace->phases_count; ++i)
         free(trace->phases[i].title);
     free(trace->sources);
     free(trace->phases);
+    free(trace->locals);
 }
 
 void trace_free(Trace *trace)
@@ -56,6 +68,8 @@ void trace_free(Trace *trace)
     free(trace->output);
     free(trace->output_interval);
     free(trace->arrays);
+    free(trace->variables);
+    free(trace->local_changes);
     free(trace->grids);
     free(trace->blocks);
     free(trace->steps);
@@ -65,6 +79,11 @@ void trace_free(Trace *trace)
     free(trace->snapshot_values);
     free(trace->snapshot_intervals);
     free(trace);
+}
+
+bool trace_is_program(const Trace *trace)
+{
+    return trace->run.origin == ORIGIN_PROGRAM;
 }
 
 const char *trace_phase_title(PhaseKind kind)
@@ -79,6 +98,16 @@ const char *trace_phase_title(PhaseKind kind)
         [PHASE_WRITE_BACK] = "write back",
     };
     return titles[kind];
+}
+
+PhaseKind trace_phase_named(const char *title)
+{
+    int kind = PHASE_KINDS - 1;
+
+    while (kind > PHASE_OTHER &&
+           strcmp(trace_phase_title((PhaseKind)kind), title) != 0)
+        --kind;
+    return (PhaseKind)kind;
 }
 
 uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title)
@@ -111,6 +140,44 @@ const Grid *trace_grid(const Trace *trace, const Step *step)
 const Source *trace_source(const Trace *trace, const Step *step)
 {
     return trace->sources + trace_grid(trace, step)->source;
+}
+
+const Source *trace_source_of(const Trace *trace, const Instruction *at)
+{
+    return trace->sources + at->source;
+}
+
+bool trace_has_places(const Trace *trace, const Instruction *at)
+{
+    if (!trace_is_program(trace))
+        return false;
+    for (size_t i = 0; i < trace->instructions_count && at->place == 0; ++i) {
+        const Instruction *other = trace->instructions + i;
+        if (other->site == at->site && other->source == at->source &&
+            other->place > 0)
+            return true;
+    }
+    return at->place > 0;
+}
+
+const Variable *trace_variable_at(const Trace *trace, uint32_t grid,
+                                  uint32_t cell)
+{
+    uint64_t byte = (uint64_t)cell * sizeof(Word);
+    const Variable *best = NULL;
+
+    for (size_t i = 0; i < trace->variables_count; ++i) {
+        const Variable *variable = trace->variables + i;
+        uint64_t end = (uint64_t)variable->first + variable->bytes;
+        if (variable->grid != grid || end <= byte ||
+            variable->first >= byte + sizeof(Word))
+            continue;
+        if (variable->first <= byte)
+            return variable;
+        if (!best)
+            best = variable;
+    }
+    return best;
 }
 
 void trace_block_instructions(const Trace *trace, const Block *block,
@@ -190,9 +257,65 @@ PhaseKind trace_phase_kind(const Trace *trace, const Step *step)
     return (PhaseKind)trace->phases[step->phase].kind;
 }
 
+/* Appends "1st", "2nd", "3rd", "4th", ... "11th", ... "21st". */
+static void add_ordinal(uint32_t number, Text *text)
+{
+    static const char *const endings[] = {"th", "st", "nd", "rd"};
+    uint32_t last = number % 10;
+
+    if (number / 10 % 10 == 1 || last > 3)
+        last = 0;
+    text_add(text, "%u%s", number, endings[last]);
+}
+
+void trace_step_name(const Trace *trace, const Step *step,
+                     const char *separator, Text *text)
+{
+    text_add(text, "%s", trace_phase(trace, step));
+    if (step->level == 0)
+        return;
+    text_add(text, "%s", separator);
+    if (!trace_is_program(trace)) {
+        text_add(text, "level %d", (int)step->level);
+        return;
+    }
+    add_ordinal((uint32_t)step->level, text);
+    text_add(text, " time");
+}
+
+void trace_place_name(const Trace *trace, const Instruction *at,
+                      const char *separator, Text *text)
+{
+    if (!trace_has_places(trace, at))
+        return;
+    text_add(text, "%s", separator);
+    add_ordinal(at->place + 1u, text);
+    text_add(text, " access");
+}
+
+void trace_line_name(const Trace *trace, const Instruction *at, Text *text)
+{
+    text_add(text, "line %u", at->site);
+    if (at->source != trace_grid(trace, trace_step(trace, at))->source)
+        text_add(text, " of %s", trace_source_of(trace, at)->name);
+    trace_place_name(trace, at, " (", text);
+    if (trace_has_places(trace, at))
+        text_add(text, ")");
+}
+
 const Access *trace_accesses(const Trace *trace, const Instruction *at)
 {
     return trace->accesses + at->first_access;
+}
+
+uint32_t trace_lanes(const Trace *trace, const Instruction *at)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint32_t lanes = 0;
+
+    for (int i = 0; i < at->lanes; ++i)
+        lanes += i == 0 || access[i].lane != access[i - 1].lane;
+    return lanes;
 }
 
 const Step *trace_step(const Trace *trace, const Instruction *at)
@@ -223,6 +346,8 @@ const AccessTraits *trace_traits(AccessKind kind)
                            .brings = true, .writes = true, .orders = true},
         [ACCESS_PUBLISH] = {"publish", "publishes", "publish", SPACE_GLOBAL,
                             .writes = true, .pair = true},
+        [ACCESS_CHANGE] = {"shared atomic", "changes", "change", SPACE_SHARED,
+                           .brings = true, .writes = true},
         [ACCESS_AWAIT] = {"await", "awaits", "look back", SPACE_GLOBAL,
                           .brings = true, .pair = true, .orders = true},
     };
@@ -350,6 +475,28 @@ const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step)
     return trace_snapshot_intervals(trace, step) + trace->run.words;
 }
 
+Word trace_byte_bits(uint8_t bytes)
+{
+    Word bits = 0;
+
+    for (int i = 0; i < (int)sizeof(Word); ++i)
+        if (bytes >> i & 1)
+            bits |= (Word)0xff << 8 * i;
+    return bits;
+}
+
+void trace_store(const Access *access, Word *value, Word *interval)
+{
+    if (value && access->bytes == TRACE_WORD) {
+        *value = access->value;
+    } else if (value) {
+        Word bits = trace_byte_bits(access->bytes);
+        *value = (*value & ~bits) | (access->value & bits);
+    }
+    if (interval)
+        *interval = access->interval;
+}
+
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                   Word *intervals)
 {
@@ -357,12 +504,9 @@ void trace_replay(const Trace *trace, const Instruction *at, Word *values,
 
     if (!trace_is_store(at))
         return;
-    for (int i = 0; i < at->lanes; ++i, ++access) {
-        if (values)
-            values[access->cell] = access->value;
-        if (intervals)
-            intervals[access->cell] = access->interval;
-    }
+    for (int i = 0; i < at->lanes; ++i, ++access)
+        trace_store(access, values ? values + access->cell : NULL,
+                    intervals ? intervals + access->cell : NULL);
 }
 
 void trace_memory(const Trace *trace, size_t position, Word *values,
@@ -442,13 +586,24 @@ size_t trace_bytes(const Trace *trace)
 
     bytes += text_bytes(run->algorithm) + text_bytes(run->title) +
              text_bytes(run->summary) + text_bytes(run->condition) +
-             text_bytes(run->device) + text_bytes(run->device_name);
+             text_bytes(run->device) + text_bytes(run->device_name) +
+             text_bytes(run->command) + text_bytes(run->compiler);
     for (size_t i = 0; i < trace->sources_count; ++i)
         bytes += sizeof *trace->sources + text_bytes(trace->sources[i].name) +
                  text_bytes(trace->sources[i].text);
     bytes += trace->arrays_capacity * sizeof *trace->arrays;
     for (size_t i = 0; i < trace->arrays_count; ++i)
         bytes += text_bytes(trace->arrays[i].name);
+    bytes += trace->variables_capacity * sizeof *trace->variables;
+    for (size_t i = 0; i < trace->variables_count; ++i)
+        bytes += text_bytes(trace->variables[i].name) +
+                 text_bytes(trace->variables[i].type);
+    bytes += trace->locals_capacity * sizeof *trace->locals;
+    for (size_t i = 0; i < trace->locals_count; ++i)
+        bytes += text_bytes(trace->locals[i].function) +
+                 text_bytes(trace->locals[i].name) +
+                 text_bytes(trace->locals[i].type);
+    bytes += trace->local_changes_capacity * sizeof *trace->local_changes;
     bytes += trace->grids_capacity * sizeof *trace->grids;
     for (size_t i = 0; i < trace->grids_count; ++i)
         bytes += text_bytes(trace->grids[i].title);

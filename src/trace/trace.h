@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * trace - everything that one run of a kernel did to shared memory.
+ * trace - everything that one run of a kernel, or of a user's program, did to
+ * shared memory.
  *
  *     Trace ─┬─ Run            what was run, on what, with what input
  *            ├─ Array[]        of global memory: in, out, sums of blocks, ...
+ *            ├─ Variable[]     of shared memory: name, type, place
  *            ├─ Grid[]         a launch: which kernel, over which arrays
  *            ├─ Block[]        of a grid, with steps of its own
  *            ├─ Step[]         between two barriers: phase and level
@@ -23,12 +25,17 @@
  *
  * Words: n elements, k banks (= lanes of a warp); a cell is a 32-bit word of
  * shared memory and lives in bank (cell mod k).
+ *
+ * The hardware serves an access of 8 or 16 bytes in parts (analysis/wide.h).
+ * Each part is an Instruction of its own, with an Access for each word of each
+ * lane.  An access of 1 or 2 bytes touches a part of its word, Access.bytes.
  */
 #ifndef UPSWEEP_TRACE_H
 #define UPSWEEP_TRACE_H
 
 #include "kernels/event.h"
 #include "kernels/op.h"
+#include "trace/element.h"
 #include "util/base.h"
 
 #ifdef Word
@@ -36,28 +43,37 @@
 #endif
 
 #define TRACE_MAX_BANKS 64
+#define TRACE_WORD      0xf /* Access.bytes of a whole word */
 
 typedef struct {
     uint32_t cell; /* cell of shared memory; index in the global array; of a
                       pair 4 * index + state, see trace_pair_...; for a
                       shuffle the lane that the value came from */
-    Word value;    /* the word that was moved */
+    Word value;    /* the word that was moved; of an access to a part of a
+                      word, and of ACCESS_CHANGE, the whole word after it */
     Word interval; /* the inputs it stands for */
     uint8_t lane;  /* 0 .. k-1; its thread is warp * k + lane */
     uint8_t sums;  /* how many Sums were computed for it */
+    uint8_t bytes; /* of its cell that it touches: bit i for byte i */
 } Access;
 
 /* Lanes of one warp that executed one access site together. */
 typedef struct {
-    uint32_t first_access; /* its accesses, by rising lane */
+    uint32_t first_access; /* its accesses, by rising lane, then cell */
     uint32_t step;
     uint32_t occurrence; /* executions of this site before, in this step */
     uint32_t time;       /* place in the trace's order of issue, from 0 */
     uint16_t site;       /* line of the source */
     uint16_t warp;       /* within its block */
-    uint8_t lanes;       /* how many accesses, 1 .. k */
+    uint8_t lanes;       /* how many accesses: 1 .. k, of wide ones up to 64 */
     uint8_t kind;        /* AccessKind */
-    uint8_t array; /* GLOBAL_..., for the kinds that touch global memory */
+    uint8_t array;  /* GLOBAL_..., for the kinds that touch global memory */
+    uint8_t source; /* index into trace->sources of the file of its line */
+    uint8_t place;  /* among the accesses of its line, from 0 */
+    uint8_t width;  /* bytes that each lane moves: 1, 2, 4, 8 or 16 */
+    uint8_t is_volatile; /* 1: others may see or change the word meanwhile */
+    uint16_t epoch; /* of a program: how often the lanes of the warp have met
+                       since the barrier, as at __syncwarp() */
 } Instruction;
 
 /* A kernel's file: "kernels/leftright.cu" and its whole text. */
@@ -78,7 +94,52 @@ typedef struct {
     char *name; /* "in", "out", "sums 1", "states" */
     uint32_t words;
     uint8_t holds;
+    uint8_t element;        /* ElementKind, of a program's array */
+    uint32_t element_bytes; /* 0: not known */
 } Array;
+
+#define TRACE_EXTENTS 4
+
+/* A variable of a program in shared memory: "__shared__ float tile[32][33]". */
+typedef struct {
+    char *name, *type;               /* "tile", "float [32][33]" */
+    uint32_t grid;                   /* whose blocks have it */
+    uint32_t first, bytes;           /* in shared memory */
+    uint32_t extents[TRACE_EXTENTS]; /* outermost first; 0: no more */
+    uint32_t element_bytes;
+    uint8_t element; /* ElementKind */
+} Variable;
+
+/* What the values of a local variable are. */
+typedef enum {
+    LOCAL_NUMBER, /* of its element's kind; of a float its bits */
+    LOCAL_BOOL,
+    LOCAL_POINTER, /* or a reference, see local_pointer in local.h */
+    LOCAL_KINDS
+} LocalKind;
+
+/* A local variable or a parameter of a program's function, or a member of one:
+ * "ai", "v.x", "sums[1]". */
+typedef struct {
+    char *function, *name, *type; /* "scan_warp", "ai", "int" */
+    uint32_t source;              /* index into trace->sources */
+    uint32_t line;                /* of its declaration */
+    uint32_t last_line;           /* of its scope */
+    uint8_t kind;                 /* LocalKind */
+    uint8_t element;              /* ElementKind */
+} Local;
+
+/* A local variable has another value for a thread, or begins or ends to have
+ * one, when the thread takes part in an instruction. */
+typedef struct {
+    int64_t value;
+    uint32_t instruction;
+    uint16_t local; /* index into trace->locals */
+    uint8_t lane;
+    uint8_t depth; /* of its function's call, among those of functions with
+                      locals: 0 for the kernel */
+    uint8_t ends;  /* 1: it has no value any more */
+} LocalChange;
 
 /* One launch; the next one begins when all of its blocks have ended. */
 typedef struct {
@@ -91,6 +152,7 @@ typedef struct {
     uint32_t words;   /* of shared memory in a block */
     uint8_t in, out;  /* arrays */
     uint8_t part;     /* of its kernel */
+    uint32_t extents[3], block_extents[3]; /* of a program: x, y, z; else 0 */
 } Grid;
 
 /* A block that the trace holds. */
@@ -124,14 +186,26 @@ typedef struct {
     Word left_interval, right_interval;
 } Sum;
 
+/* What was run. */
+typedef enum {
+    ORIGIN_CATALOG, /* one of our algorithms, with intervals */
+    ORIGIN_PROGRAM, /* a user's program; all its intervals are TOP */
+    ORIGIN_KINDS
+} RunOrigin;
+
 /* What was run. Text fields belong to the trace. */
 typedef struct {
-    char *algorithm;   /* name in the catalog: "leftright" */
+    uint32_t origin;   /* RunOrigin */
+    char *algorithm;   /* name in the catalog: "leftright"; of a program its
+                          first file: "prescan.cu" */
     char *title;       /* for people: "LeftRight" */
     char *summary;     /* one clause: "sums go left or right, so that..." */
     char *device;      /* "cpu" or "gpu" */
     char *device_name; /* "CPU machine", "NVIDIA H200" */
     char *condition;   /* which elements compact keeps: "x>4"; else "" */
+    char *command;     /* of a program, its files and arguments:
+                          "prescan.cu -- 1024"; else "" */
+    char *compiler;    /* of a program, with flags; else "" */
     uint32_t n, k;
     uint32_t threads; /* of a block, of the largest grid */
     uint32_t blocks;  /* that the input is cut into: those of the first grid */
@@ -141,18 +215,27 @@ typedef struct {
     Op op;
     bool inclusive;
     uint64_t seed; /* of the order in which blocks ran */
+    uint32_t trials; /* of a program: runs on random inputs that its words'
+                        intervals come from */
 } Run;
 
 typedef struct {
     Run run;
-    Word *input;  /* run.n words */
-    Word *output; /* run.n words: what the kernel wrote */
+    Word *input;  /* run.n words; of a program those of the first grid's in */
+    Word *output; /* run.n words: what the kernel wrote; of a program those of
+                     the last grid's out, or 0 beyond its end */
     Word *output_interval;
 
     Source *sources; /* the algorithm's own first */
     size_t sources_count, sources_capacity;
     Array *arrays; /* GLOBAL_IN, GLOBAL_OUT, then the algorithm's own */
     size_t arrays_count, arrays_capacity;
+    Variable *variables; /* of a program, by rising grid, then first */
+    size_t variables_count, variables_capacity;
+    Local *locals; /* of a program */
+    size_t locals_count, locals_capacity;
+    LocalChange *local_changes; /* by rising block, thread, instruction */
+    size_t local_changes_count, local_changes_capacity;
     Grid *grids;
     size_t grids_count, grids_capacity;
     Block *blocks;
@@ -184,8 +267,13 @@ typedef struct {
 Trace *trace_new(void);
 void trace_free(Trace *trace); /* NULL is fine */
 
+/* True if a user's program was run, and not an algorithm of the catalog. */
+bool trace_is_program(const Trace *trace);
+
 /* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER. */
 const char *trace_phase_title(PhaseKind kind);
+/* The kind that has TITLE; PHASE_OTHER if none has. */
+PhaseKind trace_phase_named(const char *title);
 /* The index in trace->phases of the phase of this kind and TITLE; adds a copy
  * if there is none.  TITLE is for PHASE_OTHER; other kinds have titles. */
 uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title);
@@ -193,10 +281,27 @@ uint16_t trace_phase_add(Trace *trace, PhaseKind kind, const char *title);
 const char *trace_phase(const Trace *trace, const Step *step);
 PhaseKind trace_phase_kind(const Trace *trace, const Step *step);
 
+/* Appends what users call a step: "up-sweep, level 2"; of a program "line 18,
+ * 3rd time".  Between the two stands SEPARATOR, here ", ". */
+void trace_step_name(const Trace *trace, const Step *step,
+                     const char *separator, Text *text);
+/* Appends "line 18" or, if several accesses of that line were made, "line 18
+ * (2nd access)"; of another file than the kernel's "line 3 of device.cuh". */
+void trace_line_name(const Trace *trace, const Instruction *at, Text *text);
+/* Appends "2nd access" after SEPARATOR if several accesses of the line were
+ * made; else nothing. */
+void trace_place_name(const Trace *trace, const Instruction *at,
+                      const char *separator, Text *text);
+
 /* The block, the grid, and the kernel's source that a step belongs to. */
 const Block *trace_block(const Trace *trace, const Step *step);
 const Grid *trace_grid(const Trace *trace, const Step *step);
 const Source *trace_source(const Trace *trace, const Step *step);
+/* The source that the line of an instruction stands in. */
+const Source *trace_source_of(const Trace *trace, const Instruction *at);
+/* True if several accesses of AT's line were made, so that its place tells
+ * which. */
+bool trace_has_places(const Trace *trace, const Instruction *at);
 /* The instructions of a block, those of all its steps: *FIRST to *END - 1 of
  * trace->instructions. */
 void trace_block_instructions(const Trace *trace, const Block *block,
@@ -219,8 +324,15 @@ uint32_t trace_pair_index(const Access *access);
 /* Of an access to a pair: its state, 1 to 3. */
 uint32_t trace_pair_state(const Access *access);
 
+/* The variable of grid GRID that has byte 0 of shared memory's CELL, or, if
+ * none has, another byte of it; NULL if there is none. */
+const Variable *trace_variable_at(const Trace *trace, uint32_t grid,
+                                  uint32_t cell);
+
 /* The accesses of an instruction: AT->lanes of them. */
 const Access *trace_accesses(const Trace *trace, const Instruction *at);
+/* How many lanes made them. */
+uint32_t trace_lanes(const Trace *trace, const Instruction *at);
 /* The step of an instruction. */
 const Step *trace_step(const Trace *trace, const Instruction *at);
 /* The thread, within its block, that made an access. */
@@ -288,8 +400,14 @@ const Word *trace_snapshot_intervals_after(const Trace *trace, uint32_t step);
 void trace_memory(const Trace *trace, size_t position, Word *values,
                   Word *intervals);
 
+/* The bits of a word whose bytes are BYTES, as in Access.bytes. */
+Word trace_byte_bits(uint8_t bytes);
+
+/* Lets a store happen: to the word *VALUE and its *INTERVAL, each of which may
+ * be NULL. */
+void trace_store(const Access *access, Word *value, Word *interval);
 /* Applies the stores of an instruction to a copy of shared memory, by rising
- * lane, so that of several stores to one cell the last one stays.  VALUES or
+ * lane, so that of several stores to one byte the last one stays.  VALUES or
  * INTERVALS may be NULL. */
 void trace_replay(const Trace *trace, const Instruction *at, Word *values,
                   Word *intervals);

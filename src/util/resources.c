@@ -55,3 +55,8 @@ const void *resource_find(const char *name, size_t *bytes)
     }
     return NULL;
 }
+
+const char *resource_name(size_t i)
+{
+    return i < sizeof files / sizeof files[0] ? files[i].name : NULL;
+}

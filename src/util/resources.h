@@ -17,4 +17,7 @@
  * unless BYTES is NULL; a NUL that is not counted follows.  Do not free. */
 const void *resource_find(const char *name, size_t *bytes);
 
+/* The name of embedded file I, from 0; NULL behind the last.  Do not free. */
+const char *resource_name(size_t i);
+
 #endif

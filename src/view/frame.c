@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "view/position_text.h"
+#include "view/program_text.h"
 #include "view/view_panel.h"
 #include "view/views.h"
 
@@ -32,12 +33,28 @@ typedef struct {
     double unit, least;
 } Frame;
 
+/* Does the frame show one program? */
+static bool is_program(const Scene *scene)
+{
+    return scene->count == 1 &&
+           trace_is_program(scene->analysed_traces[0]->trace);
+}
+
 static void add_what(const Frame *frame, Text *text)
 {
     const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
     const Run *run = &analysed->trace->run;
     const char *the = run->device && run->device[0] == 'c' ? "the " : "";
 
+    if (is_program(frame->scene)) {
+        program_text_launch(frame->wholes, text);
+        return;
+    }
+    if (trace_is_program(analysed->trace)) {
+        text_add(text, "%s · %u banks · recorded on %s%s", run->command, run->k,
+                 the, run->device_name);
+        return;
+    }
     if (run->condition[0])
         text_add(text, "keeps %s", run->condition);
     else
@@ -139,7 +156,7 @@ static PanelWait wait_of(const Scene *scene, int t)
         if (i == t)
             continue;
         if (goes_on(&own, &other, &less) && !wait.other)
-            wait.other = scene->analysed_traces[i]->trace->run.title;
+            wait.other = scene_name(scene->analysed_traces[i]->trace);
         any |= less;
     }
     if (any || wait.other)
@@ -201,6 +218,18 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
+/* How many names a queue of a program may have: more where no sums are shown
+ * under them. */
+static int named_room(const AnalysedTrace *analysed)
+{
+    const Trace *trace = analysed->trace;
+    bool sums = analysed->work[trace->instructions_count] > 0;
+
+    if (view_memory_rows(analysed) > TALL)
+        return 0;
+    return sums ? MOST_NAMES : 2 * MOST_NAMES;
+}
+
 /* Opens the views and sets what they share: sizes and room of the queues, and
  * the number of rows of memory above the queues. */
 void frame_views(DisplayList *list, const Scene *scene,
@@ -221,8 +250,12 @@ void frame_views(DisplayList *list, const Scene *scene,
     }
     bool hide_summary = two_rows || (list->height < SUMMARY_HEIGHT * unit &&
                                      (blocks || rows > TALL));
+    if (is_program(scene)) /* its verdict stands there */
+        hide_summary = false;
     bool names = longest <= most &&
                  scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;
+    if (is_program(scene) && longest <= named_room(scene->analysed_traces[0]))
+        names = true;
     for (int t = 0; t < scene->count; ++t) {
         views[t] = view_open(list, scene, t);
         views[t].longest = longest;

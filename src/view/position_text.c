@@ -35,7 +35,7 @@ static void add_standings(const Scene *scene, Text *text)
              standings->measured ? "GPU " : "", floor(standings->cycle), end);
     if (last >= 0)
         text_add(text, " · %s is %ld %s behind",
-                 scene->analysed_traces[last]->trace->run.title,
+                 scene_name(scene->analysed_traces[last]->trace),
                  lround(standings->gaps[last]),
                  cycles_word(standings->gaps[last]));
 }
@@ -88,7 +88,8 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
         trace->instructions + analysed_running(analysed, position);
     const Block *block = trace_block(trace, trace_step(trace, running));
 
-    if (trace->grids_count > 1)
+    /* a program's header has it beside the launch */
+    if (trace->grids_count > 1 && !trace_is_program(trace))
         text_add(text, "launch %u of %zu · ", block->grid + 1,
                  trace->grids_count);
     text_add(text, "block %u · ", block->index);
@@ -126,7 +127,7 @@ void position_text(const Scene *scene, Text *text)
     if (scene->count == 1 && first->trace->blocks_count > 1)
         add_block(first, position, text);
     text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
-             same_length(scene) ? "" : first->trace->run.title,
+             same_length(scene) ? "" : scene_name(first->trace),
              same_length(scene) ? "" : ": ", position,
              first->trace->instructions_count);
 }

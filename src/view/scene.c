@@ -3,6 +3,7 @@
 
 #include "analysis/access_role.h"
 #include "analysis/block_trace.h"
+#include "trace/variable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +55,49 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT])
     return text;
 }
 
+/* The length of what is written in a cell of WORDS, which a block of grid GRID
+ * has in shared memory; a number of two cells has the room of both. */
+static size_t cell_length(const Trace *trace, uint32_t grid, uint32_t cell,
+                          const Word *words, bool brief)
+{
+    char text[VALUE_TEXT];
+    size_t length =
+        strlen(variable_memory_value(trace, grid, cell, words, brief, text));
+
+    return variable_half(trace, grid, cell) == HALF_LOW ? (length + 1) / 2
+                                                        : length;
+}
+
+/* The same of a program, whose words have types of their own: of what some of
+ * the steps leave in shared memory. */
+static size_t program_digits(const Trace *trace, bool brief)
+{
+    enum { MOST_WORDS = 1 << 16 };
+    uint32_t words = trace->run.words;
+    size_t steps = trace->steps_count, most = 1;
+    size_t stride = 1 + steps * words / MOST_WORDS;
+
+    for (size_t s = steps; words && s > 0; s -= s < stride ? s : stride) {
+        uint32_t step = (uint32_t)(s - 1);
+        const Word *values = trace_snapshot_after(trace, step);
+        const Word *intervals = trace_snapshot_intervals_after(trace, step);
+        uint32_t grid = trace_block(trace, trace->steps + step)->grid;
+        for (uint32_t c = 0; c < words; ++c) {
+            if (intervals[c] == INTERVAL_UNSET)
+                continue;
+            size_t length = cell_length(trace, grid, c, values, brief);
+            most = length > most ? length : most;
+        }
+    }
+    return most;
+}
+
 static uint8_t count_digits(const Trace *trace, bool brief)
 {
+    if (trace_is_program(trace) && trace->run.words &&
+        trace->run.op != OP_INTERVAL)
+        return (uint8_t)program_digits(trace, brief);
+
     const Run *run = &trace->run;
     char text[VALUE_TEXT];
     size_t most = 1;
@@ -96,6 +138,12 @@ static size_t first_of_cell(const Race *const *races, size_t count,
     return low;
 }
 
+/* Are these the same access of the same line? */
+static bool same_place(const Instruction *a, const Instruction *b)
+{
+    return a->site == b->site && a->source == b->source && a->place == b->place;
+}
+
 /* Is ACCESS the second access of one of COUNT races, which are of its step? */
 static bool is_second(const Trace *trace, const Instruction *at,
                       const Access *access, const Race *const *races,
@@ -105,7 +153,8 @@ static bool is_second(const Trace *trace, const Instruction *at,
 
     for (size_t i = first_of_cell(races, count, access->cell);
          i < count && races[i]->cell == access->cell; ++i)
-        if (races[i]->second.site == at->site &&
+        if (same_place(trace->instructions + races[i]->second.instruction,
+                       at) &&
             races[i]->second.kind == at->kind &&
             races[i]->second.thread == thread)
             return true;
@@ -196,6 +245,16 @@ static void free_parts(AnalysedBlocks *parts)
     free(parts);
 }
 
+static void add_results(AnalysedTrace *analysed)
+{
+    const Trace *trace = analysed->trace;
+
+    analysed->results =
+        base_alloc(trace->grids_count + 1, sizeof *analysed->results);
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        analysed->results[g] = sum_result_of(trace, (uint32_t)g);
+}
+
 AnalysedTrace *analysed_new(const Trace *trace)
 {
     AnalysedTrace *analysed = base_alloc(1, sizeof *analysed);
@@ -233,8 +292,19 @@ AnalysedTrace *analysed_new(const Trace *trace)
     free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
+    if (trace_is_program(trace)) {
+        analysed->lines = line_costs(trace, &analysed->lines_count);
+        add_results(analysed);
+    }
     add_parts(analysed);
     return analysed;
+}
+
+bool analysed_has_sums(const AnalysedTrace *analysed)
+{
+    return !trace_is_program(analysed->trace) || analysed->tree.levels ||
+           analysed->lanes.rows_count > 0 ||
+           analysed->work[analysed->trace->instructions_count] > 0;
 }
 
 void analysed_free(AnalysedTrace *analysed)
@@ -250,6 +320,8 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->reads);
     free(analysed->writes);
     registers_free(&analysed->lanes);
+    free(analysed->lines);
+    free(analysed->results);
     free_parts(analysed->parts);
     free(analysed->sums);
     free(analysed->tiles);
@@ -398,6 +470,11 @@ const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
     return analysed_part(analysed, b);
 }
 
+const char *scene_name(const Trace *trace)
+{
+    return trace_is_program(trace) ? trace->run.algorithm : trace->run.title;
+}
+
 void scene_title(const Scene *scene, Text *text)
 {
     for (int t = 0; t < scene->count; ++t) {
@@ -406,6 +483,6 @@ void scene_title(const Scene *scene, Text *text)
                               : t + 1 < scene->count ? ", "
                                                      : " and ";
         text_add(text, "%s%s", between,
-                 scene->analysed_traces[t]->trace->run.title);
+                 scene_name(scene->analysed_traces[t]->trace));
     }
 }

@@ -18,7 +18,9 @@
 #include "analysis/bank.h"
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/line_costs.h"
 #include "analysis/race.h"
+#include "analysis/sum_result.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
@@ -54,6 +56,9 @@ typedef struct AnalysedTrace {
     uint32_t *reads, *writes; /* global transactions before instruction i */
     bool shuffles;            /* the trace has shuffles */
     WarpRegisters lanes;      /* no rows where a table of them is not shown */
+    LineCost *lines; /* of a program: what each line costs; else NULL */
+    size_t lines_count;
+    SumResult *results; /* of a program: what each launch computes; else NULL */
 
     uint32_t *order; /* instructions in the order of playing; NULL: as stored */
     uint32_t *stops; /* with an order: positions after which steps end */
@@ -74,6 +79,9 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
 AnalysedTrace *analysed_new(const Trace *trace);
 void analysed_free(AnalysedTrace *analysed);
 
+/* True if there is something to show of how sums are made: a tree, registers or
+ * a flow.  Of a program perhaps not. */
+bool analysed_has_sums(const AnalysedTrace *analysed);
 /* The index of the instruction that runs at POSITION, which is not 0. */
 size_t analysed_running(const AnalysedTrace *analysed, size_t position);
 /* The number, from 1, of the step of that instruction in the order of playing;
@@ -127,6 +135,9 @@ void scene_follow(Scene *scene, const Player *player);
 /* True if both scenes give the same frame. */
 bool scene_same(const Scene *a, const Scene *b);
 
+/* What a frame calls a trace: its title, "LeftRight"; a program's file,
+ * "prescan.cu". */
+const char *scene_name(const Trace *trace);
 /* Appends "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
 void scene_title(const Scene *scene, Text *text);
 

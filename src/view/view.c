@@ -3,6 +3,7 @@
 
 #include "analysis/global_memory.h"
 #include "draw/font.h"
+#include "trace/variable.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -62,8 +63,8 @@ static void set_memory(View *view)
     for (int i = 0; i < view->running->lanes; ++i, ++access) {
         if (!view_done(view, access))
             continue;
-        view->values[access->cell] = access->value;
-        view->intervals[access->cell] = access->interval;
+        trace_store(access, view->values + access->cell,
+                    view->intervals + access->cell);
     }
 }
 
@@ -222,6 +223,36 @@ void view_word(const View *view, Rect box, Font font, double at_1080,
 
     view_number(view, box, font, at_1080, color,
                 view_value(view, value, font, box.w, text));
+}
+
+uint32_t view_grid(const View *view)
+{
+    const Trace *trace = view->trace;
+
+    if (view->running)
+        return trace_block(trace, trace_step(trace, view->running))->grid;
+    return trace->blocks_count ? trace->blocks->grid : 0;
+}
+
+bool view_has_variables(const View *view)
+{
+    const Trace *trace = view->trace;
+
+    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
+}
+
+const char *view_cell_value(const View *view, uint32_t cell, Font font,
+                            double width, char text[VALUE_TEXT])
+{
+    uint32_t grid = view_grid(view);
+
+    if (!view_has_variables(view))
+        return view_value(view, view->values[cell], font, width, text);
+    variable_memory_value(view->trace, grid, cell, view->values, false, text);
+    if (view_least_width(view, font, text) > width)
+        variable_memory_value(view->trace, grid, cell, view->values, true,
+                              text);
+    return text;
 }
 
 double view_least_width(const View *view, Font font, const char *text)

@@ -119,6 +119,15 @@ void view_word(const View *view, Rect box, Font font, double at_1080,
 /* Formats a word in full if that fits in WIDTH pixels, else in brief. */
 const char *view_value(const View *view, Word value, Font font, double width,
                        char text[VALUE_TEXT]);
+/* The grid whose block the views show, index into trace->grids. */
+uint32_t view_grid(const View *view);
+/* True if what shared memory holds is shown by the names and in the types of a
+ * program's variables. */
+bool view_has_variables(const View *view);
+/* Formats what a cell of shared memory holds, in full if that fits in WIDTH
+ * pixels, else in brief; "" for the upper half of a number of two cells. */
+const char *view_cell_value(const View *view, uint32_t cell, Font font,
+                            double width, char text[VALUE_TEXT]);
 /* The width in pixels of TEXT at the smallest size allowed. */
 double view_least_width(const View *view, Font font, const char *text);
 

@@ -14,23 +14,51 @@
 #include "view/view_bank.h"
 
 #include "draw/font.h"
+#include "trace/variable.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double name_height = 21; /* of a name in a queue, px at 1080 */
 static const double note_height = 20; /* of the line that counts */
 static const double rail_height = 9;  /* of the rail above queues */
 
+static const double most_label = 104; /* px at 1080 */
+
+void bank_row_label(const View *view, uint32_t row, double width,
+                    char text[BANK_LABEL])
+{
+    uint32_t cell = row * view->trace->run.k;
+    double size = view_size(view, 12.5);
+    Text name = {0};
+
+    snprintf(text, BANK_LABEL, "%u", cell);
+    if (!view_has_variables(view) ||
+        !trace_variable_at(view->trace, view_grid(view), cell))
+        return;
+    variable_cell_name(view->trace, view_grid(view), cell, &name);
+    name.text[strcspn(name.text, " ")] = '\0'; /* "low" */
+    if (font_width(FONT_CODE, size, name.text) <= width)
+        snprintf(text, BANK_LABEL, "%s", name.text);
+    text_free(&name);
+}
+
 double bank_label_width(const View *view)
 {
-    char number[16];
+    char label[BANK_LABEL];
     double size = view_size(view, 12.5);
 
-    snprintf(number, sizeof number, "%u", view->trace->run.words);
-    return fmax(font_width(FONT_TEXT, size, "queues"),
-                font_width(FONT_CODE, size, number)) +
-           view_px(view, 10);
+    snprintf(label, sizeof label, "%u", view->trace->run.words);
+    double width = fmax(font_width(FONT_TEXT, size, "queues"),
+                        font_width(FONT_CODE, size, label));
+    for (uint32_t row = 0; view_has_variables(view) && view->trace->run.words &&
+                           row < view_memory_rows(view->analysed);
+         ++row) {
+        bank_row_label(view, row, view_px(view, most_label), label);
+        width = fmax(width, font_width(FONT_CODE, size, label));
+    }
+    return width + view_px(view, 10);
 }
 
 double bank_likes_width(const View *view)

@@ -24,6 +24,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How far apart the operands of a round's sums are; 0 where that is not so
  * simple. */
@@ -44,6 +45,22 @@ static uint32_t distance_of(const Dataflow *flow, size_t round)
     return 0;
 }
 
+/* "line 18, 3rd time · distance 4"; then shorter. */
+static void program_label(const Trace *trace, const Step *step,
+                          uint32_t distance, int brief, char text[FLOW_LABEL])
+{
+    Text name = {0};
+
+    trace_step_name(trace, step, ", ", &name);
+    if (distance && brief == 0)
+        text_add(&name, " · distance %u", distance);
+    const char *time = brief == 2 ? strstr(name.text, " time") : NULL;
+    snprintf(text, FLOW_LABEL, "%.*s",
+             (int)(time ? time - name.text : (ptrdiff_t)name.length),
+             name.text);
+    text_free(&name);
+}
+
 void flow_text_label(const Dataflow *flow, size_t round, int brief,
                      char text[FLOW_LABEL])
 {
@@ -51,6 +68,10 @@ void flow_text_label(const Dataflow *flow, size_t round, int brief,
     const char *phase = trace_phase(flow->trace, step);
     uint32_t distance = distance_of(flow, round);
 
+    if (trace_is_program(flow->trace)) {
+        program_label(flow->trace, step, distance, brief, text);
+        return;
+    }
     if (step->level == 0)
         snprintf(text, FLOW_LABEL, "%s", phase);
     else if (distance && brief == 0)
@@ -373,6 +394,9 @@ static void draw_carried(const FlowView *at, size_t round, uint32_t column,
 static void draw_operand(const FlowView *at, size_t round, uint32_t column,
                          Word interval, bool sums)
 {
+    if (trace_is_program(at->view->trace) && interval == INTERVAL_TOP)
+        return;
+
     const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
     uint32_t from = dataflow_loaded_from(&at->flow, at->flow.rounds + round,
                                          cell, interval);

@@ -3,6 +3,7 @@
 
 #include "analysis/block_trace.h"
 #include "draw/font.h"
+#include "trace/variable.h"
 #include "view/pixel_bins.h"
 
 #include <math.h>
@@ -224,6 +225,26 @@ static int lane_at(const GlobalView *at, uint8_t a, uint32_t i)
     return 0;
 }
 
+/* The word in the type of a program's array; a number of two words is in the
+ * first one. */
+static const char *program_word(const GlobalView *at, uint8_t a, uint32_t i,
+                                char text[VALUE_TEXT])
+{
+    const ArrayContents *array = at->now.arrays + a;
+    const Trace *trace = at->view->trace;
+    Word both[2] = {array->words[i].value, 0};
+
+    switch (variable_word_half(trace, a, i, array->length)) {
+    case HALF_HIGH:
+        return "";
+    case HALF_LOW:
+        both[1] = array->words[i + 1].value;
+        return variable_array_value(trace, a, 0, both, 2, text);
+    default:
+        return variable_word_value(trace, a, both[0], text);
+    }
+}
+
 static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
                              Font font, double width, char text[VALUE_TEXT])
 {
@@ -235,6 +256,8 @@ static const char *word_text(const GlobalView *at, uint8_t a, uint32_t i,
         snprintf(text, VALUE_TEXT, "%u", at->now.arrays[a].words[i].value);
         return text;
     }
+    if (view_has_variables(at->view))
+        return program_word(at, a, i, text);
     return view_value(at->view, at->now.arrays[a].words[i].value, font, width,
                       text);
 }

@@ -18,6 +18,7 @@
 
 #include "draw/font.h"
 #include "trace/value.h"
+#include "trace/variable.h"
 #include "view/pixel_bins.h"
 #include "view/row_folding.h"
 #include "view/view_bank.h"
@@ -29,8 +30,10 @@
 static const double title_height = 24; /* px at 1080, as all of these */
 static const double numbers_height = 20;
 static const double least_row = 1.08; /* of the least text */
+static const double named_row = 1.3;  /* the same where rows have names */
 
-enum { CLOSE_DIGITS = 3 }; /* that must fit where the memory is zoomed */
+enum { COMMON_DIGITS = 4 }; /* of a program's values; longer ones shrink */
+enum { CLOSE_DIGITS = 3 };  /* that must fit where the memory is zoomed */
 
 /* Size of the values. */
 static double cell_text(const View *view)
@@ -51,6 +54,12 @@ typedef struct {
     bool brief;             /* there is no room to say who touches a cell */
 } CellGrid;
 
+static double row_least(const View *view)
+{
+    return ceil(view->least *
+                (view_has_variables(view) ? named_row : least_row));
+}
+
 static double row_likes(const View *view)
 {
     return view_px(view, view->single ? 32 : 25);
@@ -59,13 +68,6 @@ static double row_likes(const View *view)
 double view_memory_width(const View *view)
 {
     return bank_label_width(view) + view->trace->run.k * bank_likes_width(view);
-}
-
-double view_memory_height(const View *view)
-{
-    return view_px(view, (view->two_rows ? 0 : title_height) + numbers_height) +
-           row_likes(view) * view_memory_rows(view->analysed) +
-           view_queues_height(view);
 }
 
 static const Access *touching(const CellGrid *grid, uint32_t cell)
@@ -85,6 +87,15 @@ static int lanes_at(const View *view, uint32_t cell)
     return lanes;
 }
 
+static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
+{
+    if (view_has_variables(view))
+        variable_memory_value(view->trace, view_grid(view), cell, view->values,
+                              true, value);
+    else
+        scene_value(view->trace->run.op, view->values[cell], true, value);
+}
+
 /* "41 ← T0" for a store, "T0 ← 41" for a load. */
 static void access_text(const View *view, const Access *access, char *text,
                         size_t room)
@@ -92,7 +103,7 @@ static void access_text(const View *view, const Access *access, char *text,
     char value[VALUE_TEXT], who[32];
     int lanes = lanes_at(view, access->cell);
 
-    scene_value(view->trace->run.op, view->values[access->cell], true, value);
+    brief_value(view, access->cell, value);
     if (lanes == 1)
         snprintf(who, sizeof who, "T%u",
                  trace_thread(view->trace, view->running, access));
@@ -135,22 +146,97 @@ static bool shows_access(const View *view, const Access *access)
                                          : view_begun(view, access);
 }
 
+/* The part of shared memory that a value is written on: a cell, or both cells
+ * of a number of 8 bytes. */
+typedef struct {
+    Rect box;
+    uint32_t cell; /* the first one */
+    bool none;     /* nothing is written: it is, on the second cell */
+} Written;
+
+/* Do both cells of a number, the second of which is CELL, look the same? */
+static bool is_joined(const CellGrid *grid, uint32_t cell)
+{
+    const View *view = grid->view;
+    const Access *low = touching(grid, cell - 1), *high = touching(grid, cell);
+
+    if (view->intervals[cell - 1] == INTERVAL_UNSET ||
+        view->intervals[cell] == INTERVAL_UNSET || !low != !high)
+        return false;
+    return !low ||
+           (shows_access(view, low) == shows_access(view, high) &&
+            view_access_color(view, low) == view_access_color(view, high));
+}
+
+/* What CELL in BOX is drawn as: the second cell of a number as both. */
+static Written written_on(const CellGrid *grid, Rect box, uint32_t cell)
+{
+    const View *view = grid->view;
+    Half half = variable_half(view->trace, view_grid(view), cell);
+    Written at = {box, cell, false};
+
+    if (half == HALF_LOW) {
+        at.none = is_joined(grid, cell + 1);
+    } else if (half == HALF_HIGH && is_joined(grid, cell)) {
+        at.box.x -= grid->columns.pitch;
+        at.box.w += grid->columns.pitch;
+        --at.cell;
+    }
+    return at;
+}
+
+/* The size of all values of a program that fit in one cell: so that those side
+ * by side do not look like one number. */
+static double program_text_size(const CellGrid *grid)
+{
+    const View *view = grid->view;
+    double width = grid->columns.pitch - grid->columns.gap - view_px(view, 4);
+    double digits = layout_clamp(view->analysed->digits, 1, COMMON_DIGITS);
+    double one = font_width(FONT_CODE_STRONG, 1, "0");
+
+    if (digits * one * view->least > width)
+        digits = fmax(1, floor(width / (one * view->least)));
+    return fmin(cell_text(view), width / (digits * one) / view->unit);
+}
+
+/* A program's values are of several types: "…" stands for one that is too long.
+ */
+static void write_value(const CellGrid *grid, const Written *at, Font font,
+                        Color color)
+{
+    const View *view = grid->view;
+    char text[VALUE_TEXT];
+
+    Rect inside = view_has_variables(view) ? rect_inset(at->box, 0.5, 0)
+                                           : cell_inside(view, at->box);
+    view_cell_value(view, at->cell, font, inside.w, text);
+    bool fits = !view_has_variables(view) ||
+                view_least_width(view, font, text) <= inside.w + 1e-6;
+    view_number(view, inside, font,
+                view_has_variables(view) ? program_text_size(grid)
+                                         : cell_text(view),
+                color, fits ? text : "…");
+}
+
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
     Color color = view_access_color(view, access);
-    Rect inside = cell_inside(view, box);
+    Written at = written_on(grid, box, access->cell);
     char text[96];
 
-    draw_rect(view->list, box, view_px(view, 3), color);
+    draw_rect(view->list, at.box, view_px(view, 3), color);
+    if (at.none)
+        return;
     if (grid->brief || !view_done(view, access)) {
-        view_word(view, inside, FONT_CODE_STRONG, cell_text(view),
-                  view_on(color), view->values[access->cell]);
+        write_value(grid, &at, FONT_CODE_STRONG, view_on(color));
         return;
     }
-    access_text(view, access, text, sizeof text);
-    view_number(view, inside, FONT_CODE_STRONG, cell_text(view), view_on(color),
-                text);
+    Access whole = *access;
+    whole.cell = at.cell;
+    access_text(view, &whole, text, sizeof text);
+    view_number(view, cell_inside(view, at.box), FONT_CODE_STRONG,
+                cell_text(view), view_on(color), text);
 }
 
 /* A cell with what it holds. */
@@ -162,9 +248,10 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
         view_unwritten(view, box);
         return;
     }
-    draw_rect(view->list, box, view_px(view, 3), COLOR_CELL);
-    view_word(view, cell_inside(view, box), FONT_CODE, cell_text(view),
-              COLOR_INK, view->values[cell]);
+    Written at = written_on(grid, box, cell);
+    draw_rect(view->list, at.box, view_px(view, 3), COLOR_CELL);
+    if (!at.none)
+        write_value(grid, &at, FONT_CODE, COLOR_INK);
 }
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
@@ -180,23 +267,153 @@ static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
     draw_held(grid, box, cell);
     if (access) /* which waits */
         view_edge(view,
-                  draw_rect(view->list, box, view_px(view, 3), COLOR_NONE),
+                  draw_rect(view->list, written_on(grid, box, cell).box,
+                            view_px(view, 3), COLOR_NONE),
                   view_access_color(view, access), 2);
 }
 
-/* The number of a row's first cell, left of it. */
+/* ---- Names of a program's variables ---------------------------------------*/
+
+/* Variables of the shared memory that is shown; *ONLY becomes one of them. */
+static int count_variables(const View *view, const Variable **only)
+{
+    const Trace *trace = view->trace;
+    int count = 0;
+
+    if (!view_has_variables(view))
+        return 0;
+    for (size_t v = 0; v < trace->variables_count; ++v)
+        if (trace->variables[v].grid == view_grid(view)) {
+            *only = trace->variables + v;
+            ++count;
+        }
+    return count;
+}
+
+/* The variable, of several, that begins in the cells from FIRST to END - 1 at
+ * the least place; NULL if none does. */
+static const Variable *first_in(const View *view, uint32_t first, uint32_t end)
+{
+    const Trace *trace = view->trace;
+    const Variable *only, *best = NULL;
+
+    if (count_variables(view, &only) < 2)
+        return NULL;
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        const Variable *variable = trace->variables + v;
+        uint32_t cell = variable->first / (uint32_t)sizeof(Word);
+        if (variable->grid == view_grid(view) && cell >= first && cell < end &&
+            (!best || variable->first < best->first))
+            best = variable;
+    }
+    return best;
+}
+
+/* Does one of several variables begin in ROW? */
+static bool has_names(const View *view, uint32_t row)
+{
+    uint32_t k = view->trace->run.k;
+
+    return first_in(view, row * k, row * k + k) != NULL;
+}
+
+static uint32_t count_named(const View *view, uint32_t first, uint32_t end)
+{
+    uint32_t count = 0;
+
+    for (uint32_t row = first; row < end; ++row)
+        count += has_names(view, row);
+    return count;
+}
+
+/* The height of the names over a row. */
+static double names_room(const View *view)
+{
+    return ceil(fmax(view_px(view, 18), view->least * 1.35));
+}
+
+double view_memory_height(const View *view)
+{
+    return view_px(view, (view->two_rows ? 0 : title_height) + numbers_height) +
+           row_likes(view) * view_memory_rows(view->analysed) +
+           names_room(view) *
+               count_named(view, 0, view_memory_rows(view->analysed)) +
+           view_queues_height(view);
+}
+
+/* The names of the variables that begin in ROW, over their first cells, each at
+ * an edge that goes down to the end of the row at BOTTOM. */
+static void draw_names(const CellGrid *grid, uint32_t row, double y,
+                       double bottom)
+{
+    const View *view = grid->view;
+    uint32_t k = view->trace->run.k, cell = row * k, end = cell + k;
+    const Variable *next = first_in(view, cell, end);
+    double thick = fmax(1, round(view_px(view, 2)));
+
+    while (next) {
+        const Variable *variable = next;
+        Text text = {0};
+        cell = variable->first / (uint32_t)sizeof(Word);
+        next = first_in(view, cell + 1, end);
+        uint32_t stop = next ? next->first / (uint32_t)sizeof(Word) : end;
+        Rect box = bank_column(&grid->columns, cell % k, y, names_room(view));
+        view_tag(view, TAG_TOTALS, cell);
+        draw_rect(view->list, (Rect){box.x - thick, y, thick, bottom - y}, 0,
+                  COLOR_INK);
+        box.w = (stop - cell) * grid->columns.pitch - view_px(view, 6);
+        rect_cut_left(&box, view_px(view, 4));
+        variable_declaration(variable, &text);
+        if (view_least_width(view, FONT_CODE, text.text) > box.w) {
+            text_free(&text);
+            text_add(&text, "%s", variable->name);
+        }
+        if (view_least_width(view, FONT_CODE, text.text) <= box.w)
+            view_text(view, box, FONT_CODE, 13, COLOR_INK, text.text);
+        text_free(&text);
+    }
+}
+
+/* "float temp[128]   shared memory, one column a bank". */
+static void draw_title(const View *view, Rect box)
+{
+    static const char words[] = "shared memory, one column a bank";
+    const Variable *only = NULL;
+    Text text = {0};
+    int count = count_variables(view, &only);
+
+    if (count == 1)
+        variable_declaration(only, &text);
+    else if (count > 1)
+        text_add(&text, "%d variables", count);
+    if (count) {
+        double size = view_size(view, 16);
+        double width = font_width(FONT_CODE_STRONG, size, text.text) + 1;
+        draw_text(view->list, rect_cut_left(&box, fmin(width, box.w)),
+                  ALIGN_LEFT, FONT_CODE_STRONG, size, view->least, COLOR_INK,
+                  text.text);
+        rect_cut_left(&box, view_px(view, 16));
+    }
+    if (!count || font_width(FONT_TEXT, view_size(view, 14), words) <= box.w)
+        view_text(view, box, FONT_TEXT, 14, COLOR_DIM, words);
+    text_free(&text);
+}
+
+/* ---- Rows -----------------------------------------------------------------*/
+
+/* The number of a row's first cell, left of it; its name in a program. */
 static void draw_row_label(const CellGrid *grid, uint32_t row, double y,
                            double h)
 {
     const View *view = grid->view;
     Rect box = grid->columns.label;
     uint32_t cell = row * view->trace->run.k;
-    char number[16];
+    char number[BANK_LABEL];
 
     box.y = y;
     box.h = h;
     box.w -= view_px(view, 8);
-    snprintf(number, sizeof number, "%u", cell);
+    bank_row_label(view, row, box.w, number);
     view_tag(view, TAG_TOTALS, cell);
     draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 12.5),
               view->least, COLOR_DIM, number);
@@ -224,19 +441,37 @@ static void draw_hidden(const CellGrid *grid, const RowLine *line, double y,
     uint32_t first = line->row * run->k;
     uint32_t last = (line->row + line->count) * run->k - 1;
     Rect box = {grid->columns.x, y, grid->columns.pitch * run->k, pitch};
-    char text[96];
+    Text text = {0};
 
     last = last < run->words ? last : run->words - 1;
-    int length =
-        snprintf(text, sizeof text, "cells %u to %u hidden", first, last);
+    if (view_has_variables(view)) {
+        variable_cell_name(view->trace, view_grid(view), first, &text);
+        text_add(&text, " to ");
+        variable_cell_name(view->trace, view_grid(view), last, &text);
+    } else {
+        text_add(&text, "cells %u to %u", first, last);
+    }
+    text_add(&text, " hidden");
     if (line->touched)
-        snprintf(text + length, sizeof text - (size_t)length,
-                 ", %u of them in use", line->touched);
+        text_add(&text, ", %u of them in use", line->touched);
     view_tag(view, TAG_TOTALS, first);
-    if (pitch < view_size(view, 12.5) * 1.2) /* it would touch the values */
-        return;
-    view_label(view, box, FONT_TEXT, 12.5,
-               line->touched ? COLOR_ALARM : COLOR_DIM, text);
+    if (pitch >= view_size(view, 12.5) * 1.2) /* it would touch the values */
+        view_label(view, box, FONT_TEXT, 12.5,
+                   line->touched ? COLOR_ALARM : COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+/* The height of all names over the rows of PLAN; 0 if there is no room. */
+static double names_height(const CellGrid *grid, const RowFolding *plan)
+{
+    double least = row_least(grid->view), height = 0;
+
+    for (size_t i = 0; i < plan->lines_count; ++i)
+        if (!plan->lines[i].hidden &&
+            has_names(grid->view, grid->first + plan->lines[i].row))
+            height += names_room(grid->view);
+    return height + least * (double)plan->lines_count <= grid->box.h ? height
+                                                                     : 0;
 }
 
 /* Rows with values: all of them, or those in use and their neighbours.  All of
@@ -254,9 +489,19 @@ static double draw_rows(const CellGrid *grid, uint32_t room)
                          grid->touched ? grid->touched + grid->first * k : NULL,
                          room);
 
+    double names = names_height(grid, &plan);
+    if (names > 0)
+        pitch = fmin(row_likes(view),
+                     (grid->box.h - names) / (double)plan.lines_count);
     pitch = fmax(1, floor(pitch));
     for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
         plan.lines[i].row += grid->first;
+        if (names > 0 && !plan.lines[i].hidden &&
+            has_names(view, plan.lines[i].row)) {
+            double top = y;
+            y += names_room(view);
+            draw_names(grid, plan.lines[i].row, top, y + pitch);
+        }
         for (uint32_t j = 0; j < plan.lines[i].count; ++j)
             grid->lines[plan.lines[i].row + j] = (Rect){0, y, 0, pitch};
         if (plan.lines[i].hidden)
@@ -295,6 +540,35 @@ static void draw_map_labels(const CellGrid *grid, double pitch)
     }
 }
 
+/* Lines where variables begin, between rows PITCH high. */
+static void draw_map_edges(const CellGrid *grid, double pitch)
+{
+    const View *view = grid->view;
+    uint32_t k = view->trace->run.k, end = (grid->first + grid->rows) * k;
+    const Variable *variable = first_in(view, grid->first * k, end);
+    double thick = fmax(1, round(view_px(view, 1.5)));
+
+    view_tag(view, TAG_TOTALS, 0);
+    while (variable && pitch > 2 * thick) {
+        uint32_t cell = variable->first / (uint32_t)sizeof(Word);
+        double y = grid->box.y + (cell / k - grid->first) * pitch;
+        Rect from = bank_column(&grid->columns, cell % k, y - thick / 2, thick);
+        double right = grid->columns.x + k * grid->columns.pitch;
+        from.x -= fmin(thick, grid->columns.gap);
+        draw_rect(view->list, (Rect){from.x, from.y, right - from.x, thick}, 0,
+                  COLOR_INK);
+        if (cell % k) {
+            draw_rect(view->list, (Rect){from.x, from.y, thick, pitch}, 0,
+                      COLOR_INK);
+            draw_rect(view->list,
+                      (Rect){grid->columns.x, from.y + pitch,
+                             from.x + thick - grid->columns.x, thick},
+                      0, COLOR_INK);
+        }
+        variable = first_in(view, cell + 1, end);
+    }
+}
+
 /* Colours only: a column a bank, as many pixels for each row as there are. */
 static double draw_map(const CellGrid *grid)
 {
@@ -325,6 +599,7 @@ static double draw_map(const CellGrid *grid)
         view_tag(view, TAG_CELL, bank);
         pixel_bins_draw(&strip, view->list);
     }
+    draw_map_edges(grid, pitch);
     return grid->box.y + grid->rows * pitch;
 }
 
@@ -333,7 +608,9 @@ static bool columns_take_text(const CellGrid *grid)
 {
     int digits = grid->view->analysed->digits;
 
-    int most = grid->rows < grid->all ? CLOSE_DIGITS : VIEW_MAX_DIGITS;
+    int most = grid->rows < grid->all || view_has_variables(grid->view)
+                   ? CLOSE_DIGITS
+                   : VIEW_MAX_DIGITS;
 
     digits = digits < most ? digits : most;
     return view_digits_width(digits, grid->view->least) + 1 <=
@@ -343,7 +620,7 @@ static bool columns_take_text(const CellGrid *grid)
 /* Rows with text that there is room for. */
 static uint32_t rows_room(const CellGrid *grid)
 {
-    return (uint32_t)(grid->box.h / ceil(grid->view->least * least_row));
+    return (uint32_t)(grid->box.h / row_least(grid->view));
 }
 
 /* Are rows left out, or thinner than text? */
@@ -361,6 +638,24 @@ static double draw_grid(const CellGrid *grid)
     if (columns_take_text(grid) && room >= (grid->rows < 4 ? grid->rows : 4))
         return draw_rows(grid, room);
     return draw_map(grid);
+}
+
+/* The value that an access moves; "" of a part of a number, and of what is
+ * wider than a column of a program's memory. */
+static void token_text(const CellGrid *grid, const Access *access,
+                       char text[VALUE_TEXT])
+{
+    const View *view = grid->view;
+    uint32_t of = view_grid(view);
+
+    if (!view_has_variables(view)) {
+        scene_value(view->trace->run.op, access->value, true, text);
+        return;
+    }
+    if (variable_half(view->trace, of, access->cell) == HALF_NONE)
+        variable_cell_value(view->trace, of, access->cell, access->value, text);
+    if (view_least_width(view, FONT_CODE_STRONG, text) > grid->columns.pitch)
+        text[0] = '\0';
 }
 
 /* Values on their way between a cell and the queue of its bank. */
@@ -383,7 +678,7 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
         Rect place = view_queue_place(view, &grid->columns, queues, i);
         char text[VALUE_TEXT] = "";
         if (columns_take_text(grid))
-            scene_value(view->trace->run.op, access->value, true, text);
+            token_text(grid, access, text);
         view_moving(view, store ? place : cell, store ? cell : place, served,
                     cell_text(view), view_access_color(view, access), text);
     }
@@ -449,8 +744,7 @@ void view_memory(const View *view, Rect box)
         return;
     view_tag(view, TAG_FRAME, 0);
     if (!view->two_rows)
-        view_text(view, rect_cut_top(&box, view_px(view, title_height)),
-                  FONT_TEXT, 14, COLOR_DIM, "shared memory, one column a bank");
+        draw_title(view, rect_cut_top(&box, view_px(view, title_height)));
     grid.columns = bank_columns(view, box);
     view_bank_numbers(view, &grid.columns,
                       rect_cut_top(&box, view_px(view, numbers_height)));

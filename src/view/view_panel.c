@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "text/narrate.h"
 #include "view/view_bank.h"
+#include "view/program_text.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -20,6 +21,7 @@ static const double bank_height = 24; /* of the numbers over queues alone */
 static const double tree_row = 31, flow_row = 54; /* at least */
 static const double lower_height = 190;           /* five lines of source */
 static const double source_least = 420;           /* width, beside a tree */
+static const double source_share = 0.375;         /* of a program's panel */
 static const double flat_from = 2.7;              /* widths to a height */
 static const double flat_in_rows = 1.9;           /* in panels of two rows */
 
@@ -55,6 +57,8 @@ static double upper_least(const View *view, double body)
                       ? (analysed->tree.levels + 1.5) * tree_row
                       : (rounds_of(analysed->trace) + 0.5) * flow_row;
     double likes = lanes ? view_lanes_height(view) : view_px(view, rows);
+    if (!analysed_has_sums(view->analysed))
+        return 0;
     double least =
         layout_clamp(likes, body * 0.36, body * (lanes ? 0.64 : 0.56));
 
@@ -77,6 +81,10 @@ void view_panel_lower(const View *view, double height, double *likes,
 
     body -= blocks_height(view, body);
     *most = body - upper_least(view, body);
+    if (!analysed_has_sums(view->analysed)) {
+        *likes = *most;
+        return;
+    }
     *likes = layout_clamp(view_memory_height(view) + view_px(view, 8),
                           body * 0.42, *most);
 }
@@ -95,6 +103,40 @@ static Color verdict_color(const View *view)
     return view->cost.wavefronts > 1 ? COLOR_ALARM : COLOR_GOOD;
 }
 
+/* Has a single program come to its end? */
+static bool at_end(const View *view)
+{
+    const Trace *trace = view->trace;
+
+    return view->single && trace_is_program(trace) && trace->blocks_count &&
+           view->position == trace->instructions_count && !view_is_moving(view);
+}
+
+/* What is known of a program's launch, in place of a summary; beside another,
+ * which launch it is. */
+static void draw_result(const View *view, Rect box)
+{
+    Text text = {0};
+    Color color = COLOR_DIM;
+    Font font = FONT_TEXT;
+
+    if (!view->single) { /* the header has it of a single one */
+        program_text_launch(view, &text);
+        view_text(view, box, font, 16, color, text.text);
+        text_free(&text);
+        return;
+    }
+    for (int brief = 0; brief < PROGRAM_TEXT_BRIEFS; ++brief) {
+        text_free(&text);
+        color = program_text_verdict(view, brief, &text);
+        font = color == COLOR_ALARM ? FONT_STRONG : FONT_TEXT;
+        if (font_width(font, view_size(view, 16), text.text) <= box.w)
+            break;
+    }
+    view_text(view, box, font, 16, color, text.text);
+    text_free(&text);
+}
+
 /* What the badge says of the running instruction, in WIDTH pixels; its colour.
  */
 static Color badge_text(const View *view, PanelWait wait, double width,
@@ -104,6 +146,8 @@ static Color badge_text(const View *view, PanelWait wait, double width,
     Text race = {0}, usual = {0}, over = {0};
     Color color = verdict_color(view);
 
+    if (at_end(view))
+        return program_text_end(view, verdict, detail);
     narrate_verdict(analysed->trace, narrated(view), verdict, detail);
     if (narrate_race(analysed->trace, &analysed->races, narrated(view),
                      &race)) {
@@ -135,6 +179,13 @@ static Color badge_text(const View *view, PanelWait wait, double width,
     return color;
 }
 
+/* Does a program's badge tell of a race?  It is louder than a conflict. */
+static bool is_race(const View *view, const char *verdict)
+{
+    return trace_is_program(view->trace) && strstr(verdict, "race") &&
+           strcmp(verdict, "no races") != 0;
+}
+
 /* The badge is left out if its text does not fit.  In a badge of one line, the
  * gap on the clock of cycles takes the place of the verdict, which queues and
  * sentence show too. */
@@ -152,14 +203,18 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
     }
     if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
         view_tag(view, TAG_SENTENCE, 0);
-        Shape *frame = draw_rect(view->list, box, view_px(view, 8), COLOR_NONE);
+        bool loud = is_race(view, verdict.text);
+        Color ink = loud ? view_on(COLOR_CONFLICT) : color;
+        Shape *frame = draw_rect(view->list, box, view_px(view, 8),
+                                 loud ? COLOR_CONFLICT : COLOR_NONE);
         view_edge(view, frame, color, 2);
         Rect top = inside;
         if (lines)
             top = rect_cut_top(&inside, inside.h * 0.55);
-        view_label(view, top, FONT_STRONG, 18, color, verdict.text);
+        view_label(view, top, FONT_STRONG, 18, ink, verdict.text);
         if (inside.h < top.h)
-            view_label(view, inside, FONT_TEXT, 13, COLOR_DIM, detail.text);
+            view_label(view, inside, FONT_TEXT, 13, loud ? ink : COLOR_DIM,
+                       detail.text);
     }
     text_free(&verdict);
     text_free(&detail);
@@ -172,9 +227,9 @@ static void draw_phase(const View *view, Rect box)
 
     if (view->running) {
         const Step *step = trace_step(view->trace, view->running);
-        text_add(&text, "%s · ", trace_phase(view->trace, step));
-        if (step->level)
-            text_add(&text, "level %d · ", step->level);
+        trace_step_name(view->trace, step,
+                        trace_is_program(view->trace) ? ", " : " · ", &text);
+        text_add(&text, " · ");
     }
     narrate_title(view->trace, narrated(view), &text);
     view_tag(view, TAG_SENTENCE, 0);
@@ -203,7 +258,7 @@ static void draw_sentence(const View *view, Rect box)
 /* The algorithm's name, cut off the left of BOX. */
 static void draw_name(const View *view, Rect *box)
 {
-    const char *name = view->trace->run.title;
+    const char *name = scene_name(view->trace);
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
@@ -230,7 +285,9 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
         draw_name(view, &top);
     draw_phase(view, top);
     view_tag(view, TAG_FRAME, 0);
-    if (!view->hide_summary)
+    if (!view->hide_summary && trace_is_program(view->trace))
+        draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
+    else if (!view->hide_summary)
         view_text(view, rect_cut_top(&left, view_px(view, summary_height)),
                   FONT_TEXT, 16, COLOR_DIM, run->summary);
     box.h -= left.y - box.y;
@@ -331,6 +388,8 @@ static void draw_lower(const View *view, Rect box)
 
 static void draw_tree(const View *view, Rect box)
 {
+    if (!analysed_has_sums(view->analysed))
+        return;
     if (view->analysed->tree.levels)
         view_tree(view, box);
     else if (view_lanes_fit(view))
@@ -415,12 +474,107 @@ static void draw_flat(const View *view, Rect box)
     draw_upper(view, box, blocks_height(view, box.h));
 }
 
+/* ---- The panel of a program -----------------------------------------------*/
+
+/* A program stands beside its source, which is as high as the panel:
+ *
+ *     source    phase         [ verdict ]
+ *               what happens
+ *               all blocks
+ *               memory, queues
+ *               tree, lanes or flow
+ *               totals
+ */
+static bool beside_source(const View *view)
+{
+    return !view->two_rows && trace_is_program(view->trace);
+}
+
+/* Of a panel ROOM high: head, blocks, memory and totals. */
+static double others_height(const View *view, double room)
+{
+    return head_height(view) + blocks_height(view, room) +
+           view_memory_height(view) + view_px(view, totals_height + 26);
+}
+
+/* Are there sums to show, and is there room for rows that can be read? */
+static bool has_room_for_sums(const View *view, double room)
+{
+    double rows = view->analysed->tree.levels
+                      ? view->analysed->tree.levels + 1
+                      : rounds_of(view->analysed->trace);
+    double left = room * (1 - source_share) - others_height(view, room);
+
+    return analysed_has_sums(view->analysed) &&
+           (view->single || left >= rows * view->least * 1.2);
+}
+
+/* In a tall frame, and beside another trace, it is under all others: there it
+ * has what is left where no sums are shown. */
+static Rect cut_source(const View *view, Rect *box, bool sums)
+{
+    bool tall = view_is_tall(view->list->width, view->list->height);
+    double height = box->h * source_share;
+
+    if (view->single && !tall)
+        return rect_cut_left(box, round(box->w * source_share));
+    double left = box->h - others_height(view, box->h);
+    return rect_cut_bottom(box, round(sums ? height : fmax(height, left)));
+}
+
+/* The memory's height, where the sums need some of ROOM, too. */
+static double program_memory_height(const View *view, double room, bool sums)
+{
+    double likes = view_memory_height(view) + view_px(view, 8);
+
+    if (view->trace->run.words == 0)
+        return 0;
+    if (!sums)
+        return room;
+    double least = fmin(upper_least(view, room), room * 0.35);
+    return fmin(likes, room - least);
+}
+
+static void draw_program(const View *view, Rect box, PanelWait wait)
+{
+    Rect blocks = {0, 0, 0, 0}, lanes = {0, 0, 0, 0};
+    bool sums = has_room_for_sums(view, box.h);
+    Rect source = cut_source(view, &box, sums);
+
+    view_source(view, source);
+    if (box.x > source.x) /* beside it */
+        rect_cut_left(&box, view_px(view, 22));
+    draw_head(view, rect_cut_top(&box, head_height(view)), wait);
+    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
+    double height = blocks_height(view, box.h);
+    if (height > 0) {
+        blocks = rect_cut_top(&box, height);
+        view_blocks(view, blocks);
+        rect_cut_top(&box, view_px(view, 10));
+    }
+    if (view->trace->run.words) {
+        view_memory(view, rect_cut_top(&box, program_memory_height(view, box.h,
+                                                                   sums)));
+        rect_cut_top(&box, view_px(view, 8));
+    }
+    if (sums && box.h > 0) {
+        draw_tree(view, box);
+        if (!view->analysed->tree.levels && view_lanes_fit(view))
+            lanes = box;
+    }
+    view_blocks_moving(view, blocks, lanes);
+}
+
 void view_panel(const View *view, Rect box, PanelWait wait, double lower)
 {
     view_tag(view, TAG_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 1);
     box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
+    if (beside_source(view)) {
+        draw_program(view, box, wait);
+        return;
+    }
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
     if (box.w > (view->two_rows ? flat_in_rows : flat_from) * box.h) {
         draw_flat(view, box);

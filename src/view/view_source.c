@@ -5,6 +5,12 @@
  * As many lines are shown as there is room for.  The running line is in the
  * middle, except near the start and end of the kernel.  The indentation that
  * all lines share is left out.
+ *
+ * Beside a program stands what each line costs in the whole trace:
+ *
+ *     cycles  accesses  conflicts
+ *      [33]        189  15 ███     temp[bi] += temp[ai];
+ *      [12]         63      race   temp[i] += temp[i - d];
  */
 #include "view/views.h"
 
@@ -34,6 +40,21 @@ typedef struct {
     size_t lines_count, lines_capacity;
 } Lines;
 
+/* What stands in the margin of a program; WIDTH is 0 where there is none. */
+typedef struct {
+    const AnalysedTrace *analysed;
+    uint32_t source;
+    double width;
+    double heat;          /* of that, for the cycles of a line; or 0 */
+    uint64_t most;        /* conflicts of a line */
+    uint64_t most_cycles; /* of a line, on shared memory */
+    bool *raced;          /* of each line, from 1: takes part in a race */
+} Margin;
+
+static const double margin_likes = 168; /* px at 1080: two columns, a bar */
+static const double heat_likes = 56;
+static const double most_margin = 0.36; /* of the width */
+
 static Lines split(const char *text)
 {
     Lines all = {0};
@@ -60,7 +81,8 @@ static void find_kernel(const Lines *all, int *first, int *end)
     int count = (int)all->lines_count;
 
     for (*first = 0; *first < count; ++*first)
-        if (line_starts(all->lines + *first, "KERNEL("))
+        if (line_starts(all->lines + *first, "KERNEL(") ||
+            line_starts(all->lines + *first, "__global__"))
             break;
     for (*end = *first; *end < count; ++*end)
         if (line_starts(all->lines + *end, "}"))
@@ -110,17 +132,33 @@ static int shared_indentation(const Line *lines, int count)
     return shared == INT16_MAX ? 0 : shared;
 }
 
+static int compare_ints(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* The length of the longest of COUNT lines, when LEFT of them, the longest
+ * ones, are left out: those are cut, so that the others are larger. */
+static int longest_of(const Line *lines, int count, int indent, int left)
+{
+    int *lengths = base_alloc((size_t)count + 1, sizeof *lengths);
+
+    for (int i = 0; i < count; ++i)
+        lengths[i] = lines[i].length - indent;
+    qsort(lengths, (size_t)count, sizeof *lengths, compare_ints);
+    int longest = count > left ? lengths[count - 1 - left] : 1;
+    free(lengths);
+    return longest > 1 ? longest : 1;
+}
+
 /* The size at which COUNT lines fit in WIDTH, if it is not too small. */
 static double fitting_size(const View *view, const Line *lines, int count,
                            int indent, double width, double height,
                            double likes)
 {
     double one = font_width(FONT_CODE_STRONG, 1, "0"), size;
-    int longest = 1;
-
-    for (int i = 0; i < count; ++i)
-        if (lines[i].length - indent > longest)
-            longest = lines[i].length - indent;
+    int longest = longest_of(lines, count, indent,
+                             trace_is_program(view->trace) ? count / 8 : 0);
     size = fmin(view_px(view, likes), height * 0.7);
     return fmax(view->least, fmin(size, width / (longest * one)));
 }
@@ -132,6 +170,25 @@ static bool is_comment(const Line *line)
     return at < line->length &&
            (line->text[at] == '*' || strncmp(line->text + at, "/*", 2) == 0 ||
             strncmp(line->text + at, "//", 2) == 0);
+}
+
+/* TEXT, which it takes over, cut to MOST characters. */
+static char *shortened(char *text, double most)
+{
+    static const char more[] = "…";
+    size_t at = 0;
+    double length = 0;
+
+    for (const char *byte = text; *byte; ++byte)
+        length += ((unsigned char)*byte & 0xc0) != 0x80;
+    if (length <= most + 1e-6)
+        return text;
+    for (double count = 1; text[at] && count + 1 <= most; ++count)
+        for (++at; ((unsigned char)text[at] & 0xc0) == 0x80; ++at)
+            ;
+    text = base_realloc(text, at + sizeof more, 1);
+    memcpy(text + at, more, sizeof more);
+    return text;
 }
 
 static void draw_code_line(const View *view, Rect box, const Line *line,
@@ -155,11 +212,143 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     text[line->length - skip] = '\0';
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
+    if (trace_is_program(view->trace))
+        text = shortened(text, place.w / step);
     draw_text(view->list, place, ALIGN_LEFT,
               running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
               running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
     free(text);
 }
+
+/* ---- The margin of a program ----------------------------------------------*/
+
+/* Cycles of the model that the accesses of a line to shared memory take. */
+static uint64_t cycles_of(const LineCost *cost)
+{
+    return cost->instructions + cost->conflicts_load + cost->conflicts_store;
+}
+
+static Margin margin_of(const View *view, uint32_t source, double room)
+{
+    Margin margin = {.analysed = view->whole, .source = source};
+
+    if (view->whole->lines_count == 0)
+        return margin;
+    for (size_t i = 0; i < view->whole->lines_count; ++i) {
+        const LineCost *at = &view->whole->lines[i];
+        uint64_t conflicts = at->conflicts_load + at->conflicts_store;
+        if (conflicts > margin.most)
+            margin.most = conflicts;
+        if (cycles_of(at) > margin.most_cycles)
+            margin.most_cycles = cycles_of(at);
+    }
+    if (margin.most_cycles == 0)
+        return margin;
+    double width = view_px(view, margin_likes),
+           heat = view_px(view, heat_likes);
+    margin.width = width < room * most_margin ? width : 0;
+    if (margin.width > 0 && width + heat < room * most_margin) {
+        margin.heat = heat;
+        margin.width += heat;
+    }
+    return margin;
+}
+
+static const LineCost *cost_of(const Margin *margin, int line)
+{
+    for (size_t i = 0; i < margin->analysed->lines_count; ++i) {
+        const LineCost *at = &margin->analysed->lines[i];
+        if (at->source == margin->source && at->line == (uint32_t)line)
+            return at;
+    }
+    return NULL;
+}
+
+/* The columns of the margin, from the left. */
+static void cut_columns(const View *view, Rect box, Rect *accesses,
+                        Rect *conflicts, Rect *bar)
+{
+    double gap = view_px(view, 6);
+
+    *accesses = rect_cut_left(&box, box.w * 0.38);
+    *conflicts = rect_cut_left(&box, box.w * 0.6);
+    rect_cut_left(&box, gap);
+    *bar = rect_inset(box, 0, box.h * 0.25);
+}
+
+static void draw_count(const View *view, Rect box, uint64_t count, Font font,
+                       Color color, double size)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)count);
+    draw_text(view->list, box, ALIGN_RIGHT, font, size, view->least, color,
+              text);
+}
+
+/* The cycles of a line, on a ground the darker the more they are; that of a
+ * conflict where there are conflicts. */
+static void draw_heat(const View *view, const Margin *margin, Rect box,
+                      const LineCost *cost, double size)
+{
+    double share = (double)cycles_of(cost) / (double)margin->most_cycles;
+    bool queued = cost->conflicts_load + cost->conflicts_store > 0;
+    bool dark = queued && share > 0.7;
+    char text[24];
+
+    box = rect_inset(box, view_px(view, 8), fmax(1, view_px(view, 2)));
+    draw_rect(view->list, box, view_px(view, 3),
+              queued ? COLOR_CONFLICT : COLOR_LOAD)
+        ->alpha = dark ? 1 : 0.06 + (queued ? 0.6 : 0.25) * share;
+    snprintf(text, sizeof text, "%llu", (unsigned long long)cycles_of(cost));
+    draw_text(view->list, box, ALIGN_CENTER,
+              dark ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
+              dark ? view_on(COLOR_CONFLICT) : COLOR_INK, text);
+}
+
+static void draw_margin_line(const View *view, const Margin *margin, Rect box,
+                             int line)
+{
+    const LineCost *cost = cost_of(margin, line);
+    Rect accesses, conflicts, bar;
+    double size = fmin(view_px(view, 16), box.h * 0.68);
+    Rect heat = rect_cut_left(&box, margin->heat);
+
+    cut_columns(view, box, &accesses, &conflicts, &bar);
+    if (margin->raced[line]) { /* is told before conflicts */
+        Rect tag = {bar.x, box.y, bar.w, box.h};
+        view_text(view, tag, FONT_STRONG, 14, COLOR_ALARM, "race");
+    }
+    if (!cost || cost->accesses == 0)
+        return;
+    if (margin->heat > 0)
+        draw_heat(view, margin, heat, cost, size);
+    uint64_t queued = cost->conflicts_load + cost->conflicts_store;
+    draw_count(view, accesses, cost->accesses, FONT_CODE, COLOR_DIM, size);
+    if (queued == 0)
+        return;
+    draw_count(view, conflicts, queued, FONT_CODE_STRONG, COLOR_ALARM, size);
+    if (margin->raced[line])
+        return;
+    bar.w *= (double)queued / (double)margin->most;
+    draw_rect(view->list, bar, 0, COLOR_CONFLICT);
+}
+
+static void draw_margin_head(const View *view, const Margin *margin, Rect box)
+{
+    Rect accesses, conflicts, bar;
+    Rect heat = rect_cut_left(&box, margin->heat);
+
+    if (margin->heat > 0)
+        view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
+    cut_columns(view, box, &accesses, &conflicts, &bar);
+    draw_text(view->list, accesses, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
+              view->least, COLOR_DIM, "accesses");
+    draw_text(view->list, conflicts, ALIGN_RIGHT, FONT_TEXT,
+              view_size(view, 13), view->least, COLOR_DIM, "conflicts");
+}
+
+/* ---- Lines ----------------------------------------------------------------*/
 
 /* Adds LINE to those shown, broken between words where it has more than MOST
  * characters after INDENT. */
@@ -211,57 +400,97 @@ static Lines whole_running(const Line *lines, int count, int running, int room,
     return shown;
 }
 
-static void draw_window(const View *view, Rect box, const Lines *all)
+/* Which of COUNT lines of a source take part in races; free it. */
+static bool *find_raced(const View *view, uint32_t source, size_t count)
 {
+    const RaceList *races = &view->whole->races;
+    bool *raced = base_alloc(count + 2, sizeof *raced);
+
+    for (size_t r = 0; r < races->races_count; ++r) {
+        const ThreadAccess *sides[] = {&races->races[r].first,
+                                       &races->races[r].second};
+        for (int side = 0; side < 2; ++side) {
+            const Instruction *at =
+                view->whole->trace->instructions + sides[side]->instruction;
+            if (at->source == source && at->site <= count)
+                raced[at->site] = true;
+        }
+    }
+    return raced;
+}
+
+static void draw_window(const View *view, Rect box, const Lines *all,
+                        uint32_t source)
+{
+    Margin margin = margin_of(view, source, box.w);
     int running = view->running ? view->running->site - 1 : -1;
     bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
     double height =
         fmax(view_px(view, wide ? wide_line : line_likes), view->least * 1.35);
+    if (margin.width > 0) {
+        Rect head = rect_cut_top(&box, height);
+        draw_margin_head(view, &margin, rect_cut_left(&head, margin.width));
+    }
     int room = (int)(box.h / height), count = (int)all->lines_count;
 
     if (room < 1 || count == 0)
         return;
+    if (margin.width > 0)
+        margin.raced = find_raced(view, source, all->lines_count);
     int start = window_start(all, running, room);
     const Line *lines = all->lines + start;
     count = count - start < room ? count - start : room;
     int indent = shared_indentation(lines, count);
-    double size =
-        fitting_size(view, lines, count, indent, box.w - view_px(view, 24),
-                     height, wide ? wide_text : text_likes);
-    double width = box.w - view_px(view, 24);
+    double size = fitting_size(view, lines, count, indent,
+                               box.w - margin.width - view_px(view, 24), height,
+                               wide ? wide_text : text_likes);
+    double width = box.w - margin.width - view_px(view, 24);
     int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
     Lines shown = whole_running(lines, count, running + 1, room, indent, most);
     for (size_t i = 0; i < shown.lines_count; ++i) {
         const Line *line = shown.lines + i;
         view_tag(view, TAG_SOURCE, (uint32_t)line->number);
-        draw_code_line(view, rect_cut_top(&box, height), line, indent, size,
+        Rect row = rect_cut_top(&box, height);
+        Rect own = rect_cut_left(&row, margin.width);
+        if (margin.width > 0 && line->hang == 0)
+            draw_margin_line(view, &margin, own, line->number);
+        draw_code_line(view, row, line, indent, size,
                        line->number == running + 1);
     }
+    free(margin.raced);
     free(shown.lines);
 }
 
 void view_source(const View *view, Rect box)
 {
-    const Source *source =
-        view->running
-            ? trace_source(view->trace, trace_step(view->trace, view->running))
-            : view->trace->sources;
-    char title[160];
+    const Source *source = view->running
+                               ? trace_source_of(view->trace, view->running)
+                               : view->trace->sources;
+    const char *slash = strrchr(source->name, '/');
+    const char *name =
+        slash && trace_is_program(view->trace) ? slash + 1 : source->name;
+    Text title = {0};
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
-    if (view->running)
-        snprintf(title, sizeof title, "%s, line %u", source->name,
-                 view->running->site);
-    else
-        snprintf(title, sizeof title, "%s", source->name);
+    text_add(&title, "%s", name);
+    if (view->running) {
+        text_add(&title, ", line %u", view->running->site);
+        if (trace_is_program(view->trace))
+            trace_place_name(view->trace, view->running, ", ", &title);
+    }
     view_tag(view, TAG_FRAME, 0);
     view_text(view, rect_cut_top(&box, view_px(view, title_height)), FONT_TEXT,
-              14, COLOR_DIM, title);
+              14, COLOR_DIM, title.text);
+    text_free(&title);
     Shape *ground = draw_rect(view->list, box, view_px(view, 8), COLOR_PAPER);
     view_edge(view, ground, COLOR_EDGE, 1);
     Lines all = split(source->text);
-    draw_window(view, rect_inset(box, view->unit, view_px(view, 8)), &all);
+    double below = view_locals_height(view);
+    box = rect_inset(box, view->unit, view_px(view, 8));
+    if (below > 0 && below < box.h / 3)
+        view_locals(view, rect_cut_bottom(&box, below));
+    draw_window(view, box, &all, (uint32_t)(source - view->trace->sources));
     free(all.lines);
 }

@@ -256,7 +256,7 @@ TimeScale time_scale(const View *views, int count)
         uint32_t cycles = banks->starts[banks->count];
         double size = view_size(views + t, title_size);
         double name =
-            font_width(FONT_STRONG, size, views[t].analysed->trace->run.title);
+            font_width(FONT_STRONG, size, scene_name(views[t].analysed->trace));
         total_text(views + t, text);
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
@@ -278,7 +278,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
     view_tag(view, TAG_TOTALS, 0);
     view_text(view, name, FONT_STRONG, title_size, COLOR_INK,
-              view->trace->run.title);
+              scene_name(view->trace));
     Rect total = rect_cut_right(&box, fmin(scale->total, box.w / 4));
     line.marks = rect_cut_bottom(&box, fmax(3, view_px(view, 5)));
     rect_cut_bottom(&box, fmax(1, view_px(view, 2)));

@@ -50,6 +50,11 @@ void view_memory(const View *view, Rect box);
 /* The source of the kernel. */
 void view_source(const View *view, Rect box);
 
+/* The local variables of the lowest thread that runs; the height is 0 for a
+ * trace without any. */
+double view_locals_height(const View *view);
+void view_locals(const View *view, Rect box);
+
 /* The number of sums, level by level; the height is 0 for a trace whose work is
  * not shown. */
 double view_work_height(const View *view);

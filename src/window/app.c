@@ -75,15 +75,29 @@ static PointerTarget pointer_target(const App *app)
                            &app->session.player};
 }
 
+/* What the reload says now. */
+static void update_note(App *app)
+{
+    app->note.length = 0;
+    if (app->reload)
+        app->note_alarm = reload_note(app->reload, &app->note);
+}
+
 static void draw_chrome(App *app, const ChromeSize *size)
 {
+    const ReloadFault *fault =
+        app->reload && app->state.fault ? reload_fault(app->reload) : NULL;
     Chrome chrome = {.size = *size,
                      .state = &app->state,
                      .dialog = app->dialog_kind ? &app->dialog : NULL,
                      .hover = app->pointer.button,
                      .hover_tick = app->pointer.tick,
                      .message = app->message_left > 0 ? app->message : NULL,
-                     .alarm = app->alarm};
+                     .alarm = app->alarm,
+                     .note = app->note.length ? app->note.text : NULL,
+                     .note_alarm = app->note_alarm,
+                     .fault = fault ? fault->title : NULL,
+                     .fault_lines = fault ? fault->lines : NULL};
 
     chrome_draw(&app->chrome, &chrome);
 }
@@ -97,6 +111,7 @@ static void draw_blank(App *app, int width, int height)
 
 static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
+    update_note(app);
     draw_chrome(app, size);
     PointerTarget target = pointer_target(app);
     if (app->pointer.x >= 0 &&
@@ -364,8 +379,13 @@ static void press(App *app, int x, int y)
         app->stale = true;
         return;
     }
+    const Shape *chrome = display_list_at(&app->chrome, app->pointer.x,
+                                          app->pointer.y, TAG_CHROME);
     if (pointer_press(&app->pointer, &target)) {
         app->state.help = false;
+        app->stale = true;
+    } else if (chrome && chrome->tag.index == CHROME_FAULT) {
+        app->state.fault = false;
         app->stale = true;
     } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
         zoom_pan_press(&app->view_zoom, &app->painted.frame, app->pointer.x,
@@ -475,6 +495,26 @@ bool app_handle(App *app, const SDL_Event *event)
 
 /* ---- Time ---- */
 
+/* Shows what became of files that were saved.  New traces are drawn at once,
+ * since the next event may be a press on the frame. */
+static void follow_files(App *app, double seconds)
+{
+    if (!app->reload)
+        return;
+    ReloadEvent event = reload_tick(app->reload, &app->session, seconds);
+    if (event == RELOAD_NOTHING)
+        return;
+    app->stale = true;
+    if (event == RELOAD_FAILED)
+        app->state.fault = true;
+    if (!reload_fault(app->reload))
+        app->state.fault = false;
+    if (event == RELOAD_SHOWN) {
+        frame_cache_renew(&app->painted, app->session.changes);
+        app_draw(app);
+    }
+}
+
 void app_tick(App *app, double seconds)
 {
     if (chart_cache_waits(&app->charts))
@@ -486,16 +526,24 @@ void app_tick(App *app, double seconds)
         app->message_left -= seconds;
         app->stale |= app->message_left <= 0;
     }
+    follow_files(app, seconds);
+}
+
+/* The earlier of two times, of which a negative one never comes. */
+static double earlier(double a, double b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
 double app_due(const App *app)
 {
     double message = app->message_left > 0 ? app->message_left : -1;
     double player = player_due(&app->session.player);
+    double reload = app->reload ? reload_due(app->reload) : -1;
 
     if (app->applying || chart_cache_waits(&app->charts))
         return 0;
-    return message < 0 || (player >= 0 && player < message) ? player : message;
+    return earlier(message, earlier(player, reload));
 }
 
 /* ---- Opening and closing ---- */
@@ -508,6 +556,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     pointer_leave(&app->pointer);
     app->stale = true;
     app->full_screen = options->full_screen;
+    app->reload = options->reload;
     app->state = (CommandState){.player = &app->session.player,
                                 .bookmarks = &app->session.bookmarks,
                                 .theme = options->theme,
@@ -538,6 +587,7 @@ void app_close(App *app)
     frame_cache_free(&app->painted);
     chart_cache_free(&app->charts);
     display_list_free(&app->chrome);
+    text_free(&app->note);
     free(app);
 }
 

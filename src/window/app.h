@@ -13,9 +13,13 @@
  * take seconds.  A chart that must be computed also waits for the next
  * app_tick.
  *
+ * A program that was saved is recorded again by another process, and then shown
+ * in the place of the old one; see reload.h.
+ *
  * The frame is painted only when its scene or size has changed, and only where
  * it differs; the window is presented only when it changes.  While no event
- * comes and nothing is due, the process sleeps.
+ * comes and nothing is due, the process sleeps; while it watches files, it looks
+ * at them a few times a second.
  *
  *     wait ─► app_tick ─► app_handle, for each event ─► app_draw ─┐
  *       └──────────◄──────────────────────────────────────────────┘
@@ -29,6 +33,7 @@
 #include "window/command.h"
 #include "window/frame_cache.h"
 #include "window/pointer.h"
+#include "window/reload.h"
 #include "window/sdl_events.h"
 #include "window/window.h"
 
@@ -40,6 +45,8 @@ typedef struct {
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
     Clock clock;
+    Reload *reload; /* of the programs that are shown, owned by the caller;
+                       NULL: none is watched */
 } AppOptions;
 
 /* As the command line says. */
@@ -61,6 +68,10 @@ typedef struct {
     ChartCache charts;  /* in its place */
     DisplayList chrome; /* as last drawn */
     bool stale;         /* there is something new to present */
+
+    Reload *reload;
+    Text note; /* of the reload, as last drawn */
+    bool note_alarm;
 
     Pointer pointer;
     FileDrop drop;
@@ -89,7 +100,8 @@ void app_close(App *app); /* NULL is fine */
 
 /* Handles an event; false once the user has asked to quit. */
 bool app_handle(App *app, const union SDL_Event *event);
-/* Advances time: plays, ends messages, and does the work that waits. */
+/* Advances time: plays, ends messages, follows files that were saved, and does
+ * the work that waits. */
 void app_tick(App *app, double seconds);
 /* Seconds until app_tick has something to do; negative: never. */
 double app_due(const App *app);

@@ -9,6 +9,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
+#include "window/fault_panel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -322,6 +323,30 @@ static void add_status(const Drawing *drawing, Text *text)
     }
 }
 
+static double width_of(const Drawing *drawing, const char *text)
+{
+    return ceil(font_width(FONT_TEXT, words_size(drawing), text)) + 1;
+}
+
+/* The note, right of the status.  Where there is no room for both, it yields to
+ * what the user does, but not to the hint at the help. */
+static void draw_note(const Drawing *drawing, const char *status, Rect *box)
+{
+    const Chrome *chrome = drawing->chrome;
+    double width = width_of(drawing, chrome->note);
+    double gap = px(drawing, 2 * group_gap);
+    bool is_hint =
+        !chrome->message && chrome->hover < 0 && chrome->hover_tick < 0;
+    bool fit = width + gap + width_of(drawing, status) <= box->w;
+
+    if (!fit && !is_hint)
+        return;
+    Rect place = fit ? rect_cut_right(box, width) : *box;
+    box->w -= fit ? gap : box->w;
+    draw_words(drawing, place, ALIGN_RIGHT, FONT_TEXT,
+               chrome->note_alarm ? COLOR_ALARM : COLOR_INK, chrome->note);
+}
+
 static void draw_status(const Drawing *drawing, Rect box)
 {
     const Chrome *chrome = drawing->chrome;
@@ -332,6 +357,8 @@ static void draw_status(const Drawing *drawing, Rect box)
 
     add_status(drawing, &text);
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
+    if (chrome->note)
+        draw_note(drawing, text.text, &box);
     draw_words(drawing, box, ALIGN_CENTER, FONT_TEXT, color, text.text);
     text_free(&text);
 }
@@ -515,6 +542,12 @@ void chrome_draw(DisplayList *list, const Chrome *chrome)
     display_list_clear(list, chrome->size.width, chrome->size.height);
     if (chrome->state->toolbar)
         draw_strip(&drawing);
+    if (chrome->fault) {
+        draw_tag(list, TAG_CHROME, 0, CHROME_FAULT);
+        fault_panel_draw(list, above, size_px(&chrome->size, 100) / 100,
+                         chrome_smallest(&chrome->size), chrome->fault,
+                         chrome->fault_lines);
+    }
     if (chrome->dialog) {
         draw_tag(list, TAG_CHROME, 0, CHROME_AROUND);
         draw_rect(list, above, 0, COLOR_PAPER)->alpha =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * chrome - draws what the window adds to the frame: toolbar, position strip,
- * help, dialogs and messages, as a display list.
+ * help, dialogs, messages and faults, as a display list.
  *
  *     ┌──────────────────────────────────────────────────────┐
  *     │ the frame                                            │
@@ -10,8 +10,8 @@
  *     │ |‹ ‹ ▷ › ›|  − 2 /s +  7 / 85    status      ◐ ↓ ? × │  │ pixels
  *     └──────────────────────────────────────────────────────┘ ─┘
  *
- * The strip is under the frame and never covers it; only help, dialogs, and a
- * message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
+ * The strip is under the frame and never covers it; only help, dialogs, the
+ * fault panel, and a message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
  * number of their command, the position strip TAG_CHROME and CHROME_POSITION,
  * the parts of a dialog TAG_DIALOG (see dialog.h).  Like a view, the chrome has
  * no state of its own and does not use the window.
@@ -37,6 +37,10 @@ typedef struct {
     int64_t hover_tick;   /* the tick to which a click would go, or -1 */
     const char *message;  /* NULL: none */
     bool alarm;           /* the message is about something that failed */
+    const char *note;     /* what goes on with the files; NULL: nothing */
+    bool note_alarm;
+    const char *fault; /* the title of the fault panel; NULL: there is none */
+    const char *fault_lines;
 } Chrome;
 
 /* Indexes of TAG_CHROME. */
@@ -46,6 +50,7 @@ enum {
     CHROME_TRACK, /* extends over all ticks */
     CHROME_MARK,
     CHROME_HELP,
+    CHROME_FAULT, /* the fault panel */
     CHROME_AROUND /* everything around a dialog */
 };
 

@@ -208,6 +208,8 @@ static void leave(const Command *command, CommandState *state)
         state->dialog = DIALOGS_NONE;
     else if (state->help)
         state->help = false;
+    else if (state->fault)
+        state->fault = false;
     else if (state->chart)
         state->chart = CHART_NONE;
     else if (state->full_screen)

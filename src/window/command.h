@@ -46,6 +46,7 @@ typedef struct {
     bool labels;       /* show sums of inputs in place of numbers */
     ChartKind chart;   /* shown in place of the frame */
     DialogKind dialog; /* the open one */
+    bool fault;        /* the fault panel is shown, if there is a fault */
     double zoom, pan;  /* requests: octaves to zoom in; shares of the visible
                           part to pan; the window clears them */
     bool whole;        /* request: end all zooming */

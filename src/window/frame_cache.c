@@ -53,6 +53,14 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
     return true;
 }
 
+void frame_cache_renew(FrameCache *painted, uint64_t changes)
+{
+    painted->changes = changes;
+    painted->scene.count = 0; /* no scene is the same */
+    /* Nor is what the frame shows, to a press before that. */
+    display_list_clear(&painted->frame, painted->width, painted->height);
+}
+
 void frame_cache_free(FrameCache *painted)
 {
     display_list_free(&painted->frame);

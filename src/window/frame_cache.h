@@ -35,6 +35,9 @@ typedef struct {
  * (Session.changes) has, all zooming ends. */
 bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
                         uint64_t changes, int width, int height);
+/* CHANGES has changed, and the scene shows newer traces at the same place: the
+ * next update paints it anew, and zooming goes on. */
+void frame_cache_renew(FrameCache *painted, uint64_t changes);
 /* Frees what the cache owns, not the cache itself. */
 void frame_cache_free(FrameCache *painted);
 

@@ -70,6 +70,91 @@ bool session_change(Session *session, const Options *options, Error *error)
     return true;
 }
 
+/* The first of the ticks FIRST to LAST at which trace 0 has executed POSITION
+ * instructions; LAST if it never has. */
+static uint32_t tick_after(const Player *player, uint32_t first, uint32_t last,
+                           size_t position)
+{
+    while (first < last) {
+        uint32_t middle = first + (last - first) / 2;
+        if (player_position_at(player, 0, middle) >= position)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    return first;
+}
+
+/* The tick of TO at the place that TICK is in FROM, by the same clock: as many
+ * instructions of trace 0 after the start of the step, and then as many ticks
+ * in which that waits for others. */
+static uint32_t same_place(const Player *from, uint32_t tick, const Player *to)
+{
+    Player at = *from;
+
+    at.tick = tick;
+    uint32_t step = player_step(&at);
+    if (tick == 0 || step >= to->steps)
+        return tick ? to->ticks : 0;
+    size_t done = player_position_at(from, 0, tick);
+    uint32_t start = from->step_ticks[step];
+    uint32_t waits = tick - tick_after(from, start, tick, done);
+    done -= player_position_at(from, 0, start);
+
+    uint32_t end = to->step_ticks[step + 1];
+    start = to->step_ticks[step];
+    done += player_position_at(to, 0, start);
+    uint32_t there = tick_after(to, start, end, done);
+    uint32_t next = tick_after(to, there, end, done + 1);
+    bool ends = player_position_at(to, 0, next) > done;
+    uint32_t most = next - there - (ends && next > there);
+    return there + (waits < most ? waits : most);
+}
+
+/* Moves position and bookmarks from one player to the next, and gives that the
+ * other's ways. */
+static void take_place(const Player *from, Player *to, Bookmarks *bookmarks)
+{
+    Bookmarks old = *bookmarks;
+
+    player_set_clock(to, from->clock);
+    player_animate(to, from->animated);
+    player_seek(to, same_place(from, from->tick, to));
+    to->speed = from->speed;
+    to->playing = from->playing && to->tick < to->ticks;
+    *bookmarks = (Bookmarks){0};
+    for (size_t i = 0; i < old.ticks_count; ++i) {
+        uint32_t tick = same_place(from, old.ticks[i], to);
+        if (!bookmark_is_at(bookmarks, tick))
+            bookmark_toggle(bookmarks, tick);
+    }
+    bookmarks_free(&old);
+}
+
+bool session_replace(Session *session, Trace *const fresh[], Error *error)
+{
+    const Trace *traces[PLAYER_MAX_TRACES];
+    int count = session->player.count;
+    Player player;
+
+    for (int t = 0; t < count; ++t)
+        traces[t] = fresh[t] ? fresh[t] : session->shown[t].trace;
+    if (!player_init(&player, traces, count, error))
+        return false;
+    take_place(&session->player, &player, &session->bookmarks);
+    player_free(&session->player);
+    session->player = player;
+    ++session->changes;
+    for (int t = 0; t < count; ++t) {
+        session->player.marks[t] = session->shown[t].analysed->marks;
+        if (!fresh[t])
+            continue;
+        shown_free(session->shown + t);
+        show(session, t, fresh[t], fresh[t]);
+    }
+    return true;
+}
+
 static const AnalysedTrace *labelled(Shown *shown)
 {
     if (shown->labelled)

@@ -8,8 +8,9 @@
  *     files                ─┘
  *
  * A session is opened on traces of the caller.  Later they can be replaced by
- * others, which the session owns.  If recording or reading those fails, the
- * session keeps the old ones.
+ * others, which the session owns: by what the user chooses, from its start, or
+ * by newer traces of the same programs, at the same place.  If recording or
+ * reading those fails, the session keeps the old ones.
  */
 #ifndef UPSWEEP_SESSION_H
 #define UPSWEEP_SESSION_H
@@ -49,6 +50,13 @@ bool session_change(Session *session, const Options *options, Error *error);
 /* The same for COUNT trace files. */
 bool session_read(Session *session, char *const paths[], int count,
                   Error *error);
+
+/* Shows FRESH[t] in place of trace t, unless it is NULL, at the same place: the
+ * same step by its number and in it the same instruction, as far as they exist;
+ * bookmarks, clock, speed and playing stay, too.  The session takes over the
+ * traces of FRESH.  False and ERROR_USAGE if they cannot be compared; then
+ * nothing changes. */
+bool session_replace(Session *session, Trace *const fresh[], Error *error);
 
 /* The scene of the current moment; with LABELS, values are shown as sums of
  * inputs.  The scene refers to traces that SESSION owns. */

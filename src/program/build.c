@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/build.h"
+
+#include "program/child.h"
+#include "program/rewrite.h"
+#include "util/resources.h"
+
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_SOURCES = 256, MOST_ARGUMENTS = 64, COMPILE_SECONDS = 120 };
+
+/* ---- Files ----------------------------------------------------------------*/
+
+static bool write_file(const char *path, const void *data, size_t bytes,
+                       Error *error)
+{
+    if (!base_make_folders(path, error))
+        return false;
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(data, 1, bytes, file) == bytes;
+    if (file)
+        good &= fclose(file) == 0;
+    return good || error_set(error, ERROR_FAILED,
+                             "cannot write %.300s; make room in /tmp, or set "
+                             "TMPDIR to another folder",
+                             path);
+}
+
+static char *join(const char *folder, const char *name)
+{
+    Text text = {0};
+
+    text_add(&text, "%s/%s", folder, name);
+    return text.text;
+}
+
+/* Writes the embedded files whose names begin with PREFIX into FOLDER. */
+static bool write_embedded(const char *prefix, const char *folder, Error *error)
+{
+    size_t bytes;
+    const char *name;
+
+    for (size_t i = 0; (name = resource_name(i)); ++i) {
+        if (strncmp(name, prefix, strlen(prefix)) != 0)
+            continue;
+        const void *data = resource_find(name, &bytes);
+        char *path = join(folder, name + strlen(prefix));
+        bool good = write_file(path, data, bytes, error);
+        free(path);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static bool make_folder(Build *build, Error *error)
+{
+    const char *place = getenv("TMPDIR");
+
+    build->folder = join(place && *place ? place : "/tmp", "upsweep-XXXXXX");
+    if (mkdtemp(build->folder)) {
+        build->program = join(build->folder, "program");
+        return true;
+    }
+    error_set(error, ERROR_FAILED,
+              "cannot make the folder %.200s; set TMPDIR to one that can be "
+              "written to",
+              build->folder);
+    free(build->folder);
+    build->folder = NULL;
+    return false;
+}
+
+static int remove_one(const char *path, const struct stat *status, int type,
+                      struct FTW *walk)
+{
+    (void)status;
+    (void)type;
+    (void)walk;
+    remove(path);
+    return 0;
+}
+
+void build_clear(Build *build)
+{
+    if (build->folder)
+        nftw(build->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    free(build->folder);
+    build->folder = NULL;
+}
+
+void build_free(Build *build)
+{
+    build_clear(build);
+    for (size_t i = 0; i < build->sources_count; ++i) {
+        free(build->sources[i].name);
+        free(build->sources[i].text);
+    }
+    free(build->sources);
+    free(build->program);
+    free(build->compiler);
+    *build = (Build){0};
+}
+
+/* ---- Sources --------------------------------------------------------------*/
+
+/* Where the rewritten text of the file NAME lies: below source/, at the place
+ * that the file has in the file system, so that one includes another in the
+ * usual way.  Free it; NULL if there is no such file. */
+static char *place_of(const Build *build, const char *name)
+{
+    char *absolute = realpath(name, NULL);
+    Text text = {0};
+
+    if (!absolute)
+        return NULL;
+    text_add(&text, "%s/source%s", build->folder, absolute);
+    free(absolute);
+    return text.text;
+}
+
+static bool is_known(const Build *build, const char *name)
+{
+    struct stat a, b;
+
+    if (stat(name, &a) != 0)
+        return false;
+    for (size_t i = 0; i < build->sources_count; ++i)
+        if (stat(build->sources[i].name, &b) == 0 && a.st_ino == b.st_ino &&
+            a.st_dev == b.st_dev)
+            return true;
+    return false;
+}
+
+static char *folder_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    Text text = {0};
+
+    if (!slash)
+        return base_strdup("");
+    text_add(&text, "%.*s", (int)(slash - name + 1), name);
+    return text.text;
+}
+
+/* Adds the file NAME, which a source in FOLDER includes, if it lies there. */
+static bool add_source(Build *build, const char *folder, const char *name,
+                       Error *error)
+{
+    struct stat status;
+    Text path = {0};
+    bool good = true;
+
+    text_add(&path, "%s%s", name[0] == '/' ? "" : folder, name);
+    if (stat(path.text, &status) == 0 && S_ISREG(status.st_mode) &&
+        !is_known(build, path.text)) {
+        size_t bytes;
+        char *text = base_read_file(path.text, BUILD_MOST_BYTES, &bytes, error);
+        good = text != NULL;
+        if (good)
+            base_push(build, sources,
+                      ((BuildSource){base_strdup(path.text), text}));
+    }
+    text_free(&path);
+    return good;
+}
+
+/* Adds the files that source AT includes and that lie beside it. */
+static bool add_included(Build *build, size_t at, Error *error)
+{
+    RewriteIncludes includes = rewrite_includes(build->sources[at].text);
+    char *folder = folder_of(build->sources[at].name);
+    bool good = true;
+
+    for (size_t i = 0; good && i < includes.items_count; ++i)
+        good = add_source(build, folder, includes.items[i].name, error);
+    rewrite_includes_free(&includes);
+    free(folder);
+    return good;
+}
+
+/* Reads the files and all that they include. */
+static bool read_sources(Build *build, const char *const files[], int count,
+                         Error *error)
+{
+    for (int i = 0; i < count; ++i) {
+        size_t bytes;
+        char *text = base_read_file(files[i], BUILD_MOST_BYTES, &bytes, error);
+        if (!text)
+            return false;
+        base_push(build, sources, ((BuildSource){base_strdup(files[i]), text}));
+        if (strlen(text) != bytes)
+            return error_set(error, ERROR_USAGE,
+                             "%.300s is no text: it has a byte 0", files[i]);
+    }
+    for (size_t i = 0; i < build->sources_count; ++i) {
+        if (build->sources_count > MOST_SOURCES)
+            return error_set(error, ERROR_USAGE,
+                             "%.300s includes more than %d files", files[0],
+                             MOST_SOURCES);
+        if (!add_included(build, i, error))
+            return false;
+    }
+    return true;
+}
+
+static bool write_sources(const Build *build, Error *error)
+{
+    for (size_t i = 0; i < build->sources_count; ++i) {
+        const BuildSource *source = &build->sources[i];
+        Text text = {0};
+        char *path = place_of(build, source->name);
+        bool good = path && rewrite_cuda(source->text, source->name, &text,
+                                         error) &&
+                    write_file(path, text.text, text.length, error);
+        if (!path)
+            error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
+        text_free(&text);
+        free(path);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+/* ---- The compiler ---------------------------------------------------------*/
+
+/* The compiler's arguments; texts in OWNED are freed. */
+typedef struct {
+    const char *words[MOST_ARGUMENTS + 1];
+    int count;
+    char *owned[MOST_ARGUMENTS];
+    int owned_count;
+} Command;
+
+static void add(Command *command, const char *word)
+{
+    BASE_CHECK(command->count < MOST_ARGUMENTS);
+    command->words[command->count++] = word;
+}
+
+static void add_own(Command *command, char *word)
+{
+    command->owned[command->owned_count++] = word;
+    add(command, word);
+}
+
+static void command_free(Command *command)
+{
+    for (int i = 0; i < command->owned_count; ++i)
+        free(command->owned[i]);
+}
+
+/* The name of a C++ compiler that is in PATH; NULL: there is none. */
+static const char *find_compiler(void)
+{
+    static const char *const names[] = {"c++", "g++", "clang++"};
+    const char *path = getenv("PATH");
+
+    for (size_t i = 0; path && i < sizeof names / sizeof *names; ++i)
+        for (const char *at = path; *at;) {
+            size_t length = strcspn(at, ":");
+            char file[PATH_MAX];
+            snprintf(file, sizeof file, "%.*s/%s", (int)length, at, names[i]);
+            if (length > 0 && access(file, X_OK) == 0)
+                return names[i];
+            at += length + (at[length] == ':');
+        }
+    return NULL;
+}
+
+/* Asks the compiler for its version: what it defines. */
+static bool is_clang(const char *compiler)
+{
+    char path[PATH_MAX], *real = NULL;
+    Text command = {0};
+    bool clang = strstr(compiler, "clang") != NULL;
+
+    (void)path;
+    text_add(&command, "/usr/bin/%s", compiler);
+    real = realpath(command.text, NULL);
+    clang |= real && strstr(real, "clang") != NULL;
+    free(real);
+    text_free(&command);
+    return clang;
+}
+
+/* The compiler's own temporary files lie in the folder too: one that is killed
+ * leaves them. */
+static bool run(const Build *build, const Command *command, const char *what,
+                Error *error)
+{
+    const char *const settings[] = {"TMPDIR", build->folder, NULL};
+    ChildSpec spec = {.arguments = command->words,
+                      .settings = settings,
+                      .keep = -1,
+                      .seconds = COMPILE_SECONDS};
+    ChildResult result;
+
+    if (!child_run(&spec, &result, error))
+        return false;
+    if (result.ending == CHILD_ENDED && result.number == 0)
+        return true;
+    if (result.ending == CHILD_LATE)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s takes more than %d s to compile",
+                         build->sources[0].name, COMPILE_SECONDS);
+    return error_set(error, ERROR_USAGE,
+                     "%.200s does not %s; %s " BUILD_SAID_WHY, what,
+                     command->words[1][1] == 'c' ? "compile" : "link",
+                     command->words[0]);
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), more = strlen(ending);
+
+    return length >= more && strcmp(name + length - more, ending) == 0;
+}
+
+static void add_flags(Command *command, const Build *build, const char *name,
+                      bool clang)
+{
+    static const char *const flags[] = {
+        "-O0", "-g", "-w", "-fsanitize=thread", "-fno-pie",
+        "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-D__UPSWEEP__=1"};
+
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
+        add(command, flags[i]);
+    add(command, clang ? "-mllvm" : "--param");
+    add(command, clang ? "-tsan-distinguish-volatile=1"
+                       : "tsan-distinguish-volatile=1");
+    if (clang) /* libdw finds lines by them */
+        add(command, "-gdwarf-aranges");
+    add(command, "-I");
+    add_own(command, join(build->folder, "cuda"));
+    char *folder = folder_of(name);
+    add(command, "-I");
+    add_own(command, *folder ? folder : base_strdup("."));
+    if (!*folder)
+        free(folder);
+    add(command, "-x");
+    add(command, ends_with(name, ".c") ? "c" : "c++");
+    if (ends_with(name, ".cu")) {
+        add(command, "-include");
+        add(command, "upsweep_cu.h");
+    }
+}
+
+static char *object_of(const Build *build, size_t i)
+{
+    Text text = {0};
+
+    text_add(&text, "%s/%zu.o", build->folder, i);
+    return text.text;
+}
+
+/* Compiles source I into object_of(I). */
+static bool compile(const Build *build, const char *compiler, bool clang,
+                    size_t i, Error *error)
+{
+    const char *name = build->sources[i].name;
+    Command command = {.count = 0};
+
+    add(&command, compiler);
+    add(&command, "-c");
+    add_flags(&command, build, name, clang);
+    add_own(&command, place_of(build, name));
+    add(&command, "-o");
+    add_own(&command, object_of(build, i));
+    bool good = run(build, &command, name, error);
+    command_free(&command);
+    return good;
+}
+
+static bool link_all(const Build *build, const char *compiler, int count,
+                     Error *error)
+{
+    Command command = {.count = 0};
+
+    add(&command, compiler);
+    add(&command, "-no-pie");
+    for (int i = 0; i < count; ++i)
+        add_own(&command, object_of(build, (size_t)i));
+    add_own(&command, join(build->folder, "machine.o"));
+    add(&command, "-o");
+    add(&command, build->program);
+    add(&command, "-lm");
+    add(&command, "-lpthread");
+    bool good = run(build, &command, build->sources[0].name, error);
+    command_free(&command);
+    return good;
+}
+
+/* A header beside a source is no program of its own. */
+static bool is_header(const char *name)
+{
+    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
+           ends_with(name, ".hpp");
+}
+
+static bool build_all(Build *build, const char *const files[], int count,
+                      Error *error)
+{
+    const char *compiler = find_compiler();
+
+    if (!compiler)
+        return error_set(error, ERROR_FAILED,
+                         "a program needs a C++ compiler, and there is neither "
+                         "c++ nor g++ nor clang++; install g++");
+    if (!make_folder(build, error) || !read_sources(build, files, count, error))
+        return false;
+    char *headers = join(build->folder, "cuda");
+    bool good = write_embedded("src/program/cuda/", headers, error) &&
+                write_embedded("program/", build->folder, error) &&
+                write_sources(build, error);
+    free(headers);
+    bool clang = is_clang(compiler);
+    for (int i = 0; good && i < count; ++i)
+        good = is_header(files[i]) ||
+               compile(build, compiler, clang, (size_t)i, error);
+    if (!good || !link_all(build, compiler, count, error))
+        return false;
+    build->compiler = base_strdup(clang ? "clang++ -O0" : "g++ -O0");
+    return true;
+}
+
+bool build_make(Build *build, const char *const files[], int count,
+                Error *error)
+{
+    *build = (Build){0};
+    if (build_all(build, files, count, error))
+        return true;
+    build_free(build);
+    return false;
+}

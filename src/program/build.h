@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * build - compiles a user's CUDA program for the CPU machine: each source is
+ * rewritten (rewrite.h) into a folder of its own, compiled with the compiler's
+ * instrumentation, and linked with the machine (runtime/).
+ *
+ *     /tmp/upsweep-a1b2c3/
+ *         cuda/           the headers that stand in for CUDA's
+ *         source/home/me/prescan.cu
+ *         source/home/me/common.cuh     included by it
+ *         machine.o
+ *         program
+ */
+#ifndef UPSWEEP_BUILD_H
+#define UPSWEEP_BUILD_H
+
+#include "util/base.h"
+
+#define BUILD_MOST_BYTES ((size_t)4 << 20) /* of a source */
+
+/* A source file of the program as the user wrote it. */
+typedef struct {
+    char *name; /* as the user gave it, or as an #include of such a file */
+    char *text;
+} BuildSource;
+
+typedef struct {
+    char *folder;  /* all that was made lies in it */
+    char *program; /* the executable */
+    char *compiler; /* "g++ 12.2.0 -O0" */
+    BuildSource *sources; /* those given first, then what they include */
+    size_t sources_count, sources_capacity;
+} Build;
+
+/* Builds the program of the COUNT source files FILES.  The compiler's messages
+ * go to standard error.  After success the caller frees BUILD with build_free,
+ * which removes the folder.  False and ERROR_USAGE if a file cannot be read or
+ * does not compile, ERROR_FAILED without a compiler or room on the disk. */
+bool build_make(Build *build, const char *const files[], int count,
+                Error *error);
+void build_free(Build *build);
+
+/* Removes the folder, once nothing in it is needed any more. */
+void build_clear(Build *build);
+
+/* The end of the error of a source that does not compile, whose reasons the
+ * compiler has printed before. */
+#define BUILD_SAID_WHY "says why above"
+
+#endif

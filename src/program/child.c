@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/child.h"
+
+#include "util/interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Exit statuses of a child that did not become the program. */
+enum { CANNOT_RUN = 126, NOT_FOUND = 127 };
+
+static void limit(int resource, rlim_t soft, rlim_t most)
+{
+    struct rlimit both = {soft, most};
+
+    setrlimit((__rlimit_resource_t)resource, &both);
+}
+
+/* Prepares the process that will become the program. */
+static void prepare(const ChildSpec *spec)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    if (spec->memory)
+        limit(RLIMIT_DATA, spec->memory, spec->memory);
+    if (spec->processor > 0)
+        limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
+    limit(RLIMIT_CORE, 0, 0);
+    int output = spec->quiet ? open("/dev/null", O_WRONLY) : STDERR_FILENO;
+    dup2(output, STDOUT_FILENO);
+    if (spec->keep >= 0)
+        fcntl(spec->keep, F_SETFD, 0);
+    for (int i = 0; spec->settings && spec->settings[i]; i += 2)
+        setenv(spec->settings[i], spec->settings[i + 1], 1);
+    if (spec->folder && chdir(spec->folder) != 0)
+        _exit(CANNOT_RUN);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* True if CHILD has ended, false after SECONDS or if a signal has come. */
+static bool wait_for(pid_t child, double seconds, int *status)
+{
+    double end = now() + seconds;
+    int file = (int)syscall(SYS_pidfd_open, child, 0);
+
+    for (;;) {
+        if (waitpid(child, status, WNOHANG) == child)
+            break;
+        double left = seconds > 0 ? end - now() : 1;
+        if (left <= 0 || interrupt_asked()) {
+            if (file >= 0)
+                close(file);
+            return false;
+        }
+        struct pollfd ready = {.fd = file, .events = POLLIN};
+        poll(&ready, file >= 0, file < 0 ? 1 : left > 1 ? 1000
+                                              : (int)(1000 * left) + 1);
+    }
+    if (file >= 0)
+        close(file);
+    return true;
+}
+
+static pid_t start(const ChildSpec *spec)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        prepare(spec);
+        execvp(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments);
+        _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
+    }
+    if (child > 0)
+        setpgid(child, child);
+    return child;
+}
+
+/* Processor time of the children that have ended. */
+static double seconds_used(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+}
+
+bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
+{
+    int status = 0;
+
+    cleanup_hold();
+    pid_t child = start(spec);
+    if (child > 0)
+        cleanup_process(child);
+    cleanup_release();
+    if (child < 0)
+        return error_set(error, ERROR_FAILED,
+                         "cannot start %.200s: %s; end other programs",
+                         spec->arguments[0], strerror(errno));
+    bool ended = wait_for(child, spec->seconds, &status);
+    kill(-child, SIGKILL);
+    if (!ended)
+        waitpid(child, &status, 0);
+    cleanup_forget_process(child);
+    if (interrupt_asked())
+        return error_set(error, ERROR_FAILED, "stopped by a signal");
+    result->ending = !ended               ? CHILD_LATE
+                     : WIFEXITED(status) ? CHILD_ENDED
+                                         : CHILD_SIGNAL;
+    result->number = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+    if (result->ending == CHILD_SIGNAL && spec->processor > 0 &&
+        (result->number == SIGXCPU ||
+         (result->number == SIGKILL && seconds_used() >= spec->processor)))
+        result->ending = CHILD_LATE;
+    return true;
+}

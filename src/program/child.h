@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * child - another program, run to its end within limits of time and memory: the
+ * compiler, and what the compiler made.
+ */
+#ifndef UPSWEEP_CHILD_H
+#define UPSWEEP_CHILD_H
+
+#include "util/base.h"
+
+typedef struct {
+    const char *const *arguments; /* the program first, NULL at the end */
+    const char *const *settings;  /* of the environment: name, value, name ...,
+                                     NULL at the end; NULL: none */
+    const char *folder;           /* to run in; NULL: where we are */
+    int keep;       /* a descriptor that stays open; -1: none */
+    bool quiet;     /* nothing of its standard output; else on our stderr */
+    double seconds;   /* of elapsed time; 0: no limit */
+    double processor; /* seconds of processor time, after which the program gets
+                         SIGXCPU; 0: no limit */
+    uint64_t memory; /* bytes of data; 0: no limit */
+} ChildSpec;
+
+typedef enum {
+    CHILD_ENDED,  /* with an exit status */
+    CHILD_SIGNAL, /* by a signal */
+    CHILD_LATE    /* it was killed when its time was over */
+} ChildEnding;
+
+typedef struct {
+    ChildEnding ending;
+    int number; /* the exit status, or the signal */
+} ChildResult;
+
+/* Runs the program and waits for it; its process group is killed when it ends.
+ * False and ERROR_FAILED if it cannot be started, or a signal asked Upsweep to
+ * stop (interrupt.h). */
+bool child_run(const ChildSpec *spec, ChildResult *result, Error *error);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep_builtin - what a kernel knows of its thread, and its barriers and
+ * fences (C++).
+ */
+#ifndef UPSWEEP_BUILTIN_H
+#define UPSWEEP_BUILTIN_H
+
+#include "cuda_runtime_api.h"
+
+#define threadIdx (upsweep_thread_index())
+#define blockIdx  (upsweep_block_index())
+#define blockDim  (upsweep_block_size())
+#define gridDim   (upsweep_grid_size())
+
+static const int warpSize = 32;
+
+#define __syncthreads() upsweep_barrier()
+
+static inline int __syncthreads_count(int predicate)
+{
+    return (int)upsweep_barrier_sum(predicate != 0);
+}
+static inline int __syncthreads_or(int predicate)
+{
+    return upsweep_barrier_sum(predicate != 0) != 0;
+}
+static inline int __syncthreads_and(int predicate)
+{
+    return upsweep_barrier_sum(predicate == 0) == 0;
+}
+static inline void __syncwarp(unsigned mask = 0xffffffffu)
+{
+    upsweep_warp_barrier(mask);
+}
+
+/* Memory is the same for all threads at all times. */
+static inline void __threadfence()
+{
+}
+static inline void __threadfence_block()
+{
+}
+static inline void __threadfence_system()
+{
+}
+
+static inline void __trap()
+{
+    upsweep_fault("it executes __trap()");
+}
+static inline void __brkpt()
+{
+    upsweep_fault("it executes __brkpt()");
+}
+static inline long long clock64()
+{
+    return (long long)__builtin_ia32_rdtsc();
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep_device - what the CUDA headers of this folder ask of the machine that
+ * runs a user's kernels (src/program/runtime).  C and C++.
+ *
+ * A call from a kernel gives the machine its return address, which names the
+ * line: these functions are therefore never inlined.
+ */
+#ifndef UPSWEEP_DEVICE_H
+#define UPSWEEP_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* CUDA's uint3, so that threadIdx is one. */
+typedef struct uint3 {
+    unsigned x, y, z;
+} UpsweepDim;
+
+/* Of the thread that runs. */
+UpsweepDim upsweep_thread_index(void);
+UpsweepDim upsweep_block_index(void);
+UpsweepDim upsweep_block_size(void);
+UpsweepDim upsweep_grid_size(void);
+unsigned upsweep_lane(void);
+/* The lanes of the warp that exist and have not ended. */
+unsigned upsweep_active_lanes(void);
+/* True in a kernel, false in host code. */
+int upsweep_in_kernel(void);
+
+/* Waits for the block. */
+void upsweep_barrier(void);
+/* The same; returns the sum of VALUE over the threads of the block. */
+unsigned upsweep_barrier_sum(unsigned value);
+/* The lanes that run with this one: those that are at this place when all of
+ * the warp have stopped. */
+unsigned upsweep_converged(void);
+/* In what follows a MASK of 0 stands for these. */
+/* Waits for the lanes of MASK. */
+void upsweep_warp_barrier(unsigned mask);
+/* Gives the lanes of MASK each other's VALUE; returns that of lane FROM, or the
+ * own one if FROM is negative.  WIDTH bytes are significant. */
+uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width);
+/* Gives the lanes of MASK each other's VALUE; ALL[32] becomes those of all
+ * lanes; returns the set of lanes that took part. */
+unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
+
+/* Before and after an atomic operation on BYTES bytes at ADDRESS. */
+void upsweep_atomic_begin(const volatile void *address, int bytes);
+void upsweep_atomic_end(void);
+
+/* A variable in shared memory; the rewritten source has one static object for
+ * each declaration.  Dynamic shared memory has BYTES 0 and EXTENTS[0] 0: its
+ * size belongs to the launch. */
+typedef struct {
+    const char *name, *type;
+    unsigned bytes, align;
+    unsigned element, element_bytes; /* ElementKind */
+    unsigned extents[4];
+    unsigned launch, offset; /* of the machine */
+} UpsweepVariable;
+
+/* The place of VARIABLE in the shared memory of the running block. */
+void *upsweep_shared(UpsweepVariable *variable);
+/* The dynamic shared memory of the running block; VARIABLE names it. */
+void *upsweep_dynamic(UpsweepVariable *variable);
+
+/* A __device__, __managed__ or __constant__ variable. */
+void upsweep_symbol(const char *name, void *address, size_t bytes,
+                    unsigned element, unsigned element_bytes);
+
+/* ---- Host -----------------------------------------------------------------*/
+
+typedef struct {
+    const char *kernel, *file, *arguments;
+    int line;
+    UpsweepDim grid, block;
+    size_t shared;
+} UpsweepLaunch;
+
+/* A pointer among the arguments of a launch. */
+typedef struct {
+    const void *pointer;
+    unsigned argument; /* from 1 */
+    unsigned element, element_bytes;
+} UpsweepPointer;
+
+/* Runs BODY(USER) in each thread of the grid; a CUDA error code, 0: none. */
+int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
+                   int count, void (*body)(void *user), void *user);
+
+/* Global memory, all zeros; NULL if there is not enough.  ELEMENT as above. */
+void *upsweep_global_alloc(size_t bytes, unsigned element,
+                           unsigned element_bytes, int managed);
+/* False unless POINTER came from upsweep_global_alloc. */
+int upsweep_global_free(void *pointer);
+/* True if BYTES bytes at POINTER lie in one array of global memory. */
+int upsweep_is_global(const void *pointer, size_t bytes);
+/* True if POINTER points into the space of global memory at all. */
+int upsweep_in_global_space(const void *pointer);
+/* The same; and it is managed, so that the host may access it. */
+int upsweep_is_managed(const void *pointer, size_t bytes);
+size_t upsweep_global_total(void);
+size_t upsweep_global_used(void);
+
+/* Ends the program: WHAT is not there.  A clause, such as "cudaMallocArray is
+ * not supported (textures)". */
+void upsweep_missing(const char *what) __attribute__((noreturn));
+/* Ends the program because the running thread failed: "assertion failed: ..." */
+void upsweep_fault(const char *what) __attribute__((noreturn));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep_element - what the elements of an array are, from its type (C++).
+ */
+#ifndef UPSWEEP_ELEMENT_H
+#define UPSWEEP_ELEMENT_H
+
+#include "vector_types.h"
+
+#include <type_traits>
+
+namespace upsweep
+{
+
+/* As ElementKind of program_log.h. */
+enum {
+    OTHER,
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    I64,
+    U64,
+    F32,
+    F64
+};
+
+/* The kind of T, its bytes, and how many of them a vector type has. */
+template <class T> struct Element {
+    enum : unsigned { kind = OTHER, bytes = sizeof(T), count = 0 };
+};
+template <> struct Element<void> {
+    enum : unsigned { kind = OTHER, bytes = 1, count = 0 };
+};
+template <class T> struct Element<T *> {
+    enum : unsigned { kind = U64, bytes = 8, count = 0 };
+};
+template <class T> struct Element<const T> : Element<T> {
+};
+template <class T> struct Element<volatile T> : Element<T> {
+};
+template <class T> struct Element<const volatile T> : Element<T> {
+};
+
+#define UPSWEEP_ELEMENT(type, its_kind)                                        \
+    template <> struct Element<type> {                                         \
+        enum : unsigned { kind = its_kind, bytes = sizeof(type), count = 0 };  \
+    };
+#define UPSWEEP_ELEMENT_VECTOR(type, its_kind, its_count)                      \
+    template <> struct Element<type> {                                         \
+        enum : unsigned {                                                      \
+            kind = its_kind,                                                   \
+            bytes = sizeof(type) / its_count,                                  \
+            count = its_count == 1 ? 0 : its_count                             \
+        };                                                                     \
+    };
+#define UPSWEEP_ELEMENTS(name, type, its_kind)                                 \
+    UPSWEEP_ELEMENT(type, its_kind)                                            \
+    UPSWEEP_ELEMENT_VECTOR(name##1, its_kind, 1)                               \
+    UPSWEEP_ELEMENT_VECTOR(name##2, its_kind, 2)                               \
+    UPSWEEP_ELEMENT_VECTOR(name##3, its_kind, 3)                               \
+    UPSWEEP_ELEMENT_VECTOR(name##4, its_kind, 4)
+
+UPSWEEP_ELEMENT(bool, U8)
+UPSWEEP_ELEMENT(char, I8)
+UPSWEEP_ELEMENTS(char, signed char, I8)
+UPSWEEP_ELEMENTS(uchar, unsigned char, U8)
+UPSWEEP_ELEMENTS(short, short, I16)
+UPSWEEP_ELEMENTS(ushort, unsigned short, U16)
+UPSWEEP_ELEMENTS(int, int, I32)
+UPSWEEP_ELEMENTS(uint, unsigned, U32)
+UPSWEEP_ELEMENTS(long, long, I64)
+UPSWEEP_ELEMENTS(ulong, unsigned long, U64)
+UPSWEEP_ELEMENTS(longlong, long long, I64)
+UPSWEEP_ELEMENTS(ulonglong, unsigned long long, U64)
+UPSWEEP_ELEMENTS(float, float, F32)
+UPSWEEP_ELEMENTS(double, double, F64)
+
+#undef UPSWEEP_ELEMENT
+#undef UPSWEEP_ELEMENT_VECTOR
+#undef UPSWEEP_ELEMENTS
+
+/* An enumeration is shown as its integer. */
+template <class T, bool = std::is_enum<T>::value> struct Shown : Element<T> {
+};
+template <class T> struct Shown<T, true>
+    : Element<typename std::underlying_type<T>::type> {
+};
+
+/* The extents of the array type T, the element last. */
+template <class T> struct Extents {
+    typedef Shown<T> Kind;
+    static constexpr unsigned at(unsigned i)
+    {
+        return i == 0 ? (unsigned)Kind::count : 0;
+    }
+};
+template <class T, size_t N> struct Extents<T[N]> {
+    typedef typename Extents<T>::Kind Kind;
+    static constexpr unsigned at(unsigned i)
+    {
+        return i == 0 ? (unsigned)N : Extents<T>::at(i - 1);
+    }
+};
+
+} // namespace upsweep
+
+#endif

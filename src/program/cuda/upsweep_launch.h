@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep_launch - what rewrite.c makes of launches and of variables (C++).
+ */
+#ifndef UPSWEEP_LAUNCH_H
+#define UPSWEEP_LAUNCH_H
+
+#include "cuda_runtime_api.h"
+#include "upsweep_element.h"
+
+#include <utility>
+
+#define UPSWEEP_TEXT(...)    UPSWEEP_TEXT_OF(__VA_ARGS__)
+#define UPSWEEP_TEXT_OF(...) #__VA_ARGS__
+
+/* A kernel, perhaps overloaded, as an object that can be called.  Its type says
+ * which arguments it takes. */
+#define UPSWEEP_CALL(...)                                                      \
+    [=](auto &&...upsweep_a)                                                   \
+        UPSWEEP_BARE -> decltype((void)(__VA_ARGS__(                           \
+                         static_cast<decltype(upsweep_a)>(upsweep_a)...))) {   \
+            __VA_ARGS__(static_cast<decltype(upsweep_a)>(upsweep_a)...);       \
+        }
+
+struct UpsweepNoAlignment {
+    char c;
+};
+
+constexpr unsigned upsweep_larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+template <class T, class A = UpsweepNoAlignment>
+constexpr UpsweepVariable upsweep_variable(const char *name, const char *type)
+{
+    return UpsweepVariable{name,
+                           type,
+                           sizeof(T),
+                           upsweep_larger(alignof(T), alignof(A)),
+                           upsweep::Extents<T>::Kind::kind,
+                           upsweep::Extents<T>::Kind::bytes,
+                           {upsweep::Extents<T>::at(0),
+                            upsweep::Extents<T>::at(1),
+                            upsweep::Extents<T>::at(2),
+                            upsweep::Extents<T>::at(3)},
+                           0,
+                           0};
+}
+
+/* Dynamic shared memory as an array of T. */
+template <class T, class A = UpsweepNoAlignment>
+constexpr UpsweepVariable upsweep_dynamic_variable(const char *name,
+                                                   const char *type)
+{
+    return UpsweepVariable{name,
+                           type,
+                           0,
+                           upsweep_larger(alignof(T), alignof(A)),
+                           upsweep::Extents<T>::Kind::kind,
+                           upsweep::Extents<T>::Kind::bytes,
+                           {0, upsweep::Extents<T>::at(0),
+                            upsweep::Extents<T>::at(1),
+                            upsweep::Extents<T>::at(2)},
+                           0,
+                           0};
+}
+
+/* `extern __shared__ T name[];` outside of functions: a pointer that is found
+ * anew at each use. */
+template <class T, UpsweepVariable *variable> struct UpsweepDynamic {
+    operator T *() const
+    {
+        return (T *)upsweep_dynamic(variable);
+    }
+    template <class U> explicit operator U *() const
+    {
+        return (U *)upsweep_dynamic(variable);
+    }
+};
+
+/* `__shared__ T name;` outside of functions. */
+template <class T, UpsweepVariable *variable> struct UpsweepShared {
+    T &place() const
+    {
+        return *(T *)upsweep_shared(variable);
+    }
+    operator T &() const
+    {
+        return place();
+    }
+    T *operator&() const
+    {
+        return &place();
+    }
+    template <class U> T &operator=(const U &value) const
+    {
+        return place() = value;
+    }
+    template <class U> T &operator+=(const U &value) const
+    {
+        return place() += value;
+    }
+    template <class U> T &operator-=(const U &value) const
+    {
+        return place() -= value;
+    }
+    T &operator++() const
+    {
+        return ++place();
+    }
+    T operator++(int) const
+    {
+        return place()++;
+    }
+};
+template <class T, size_t N, UpsweepVariable *variable>
+struct UpsweepShared<T[N], variable> {
+    operator T *() const
+    {
+        return (T *)upsweep_shared(variable);
+    }
+    template <class U> explicit operator U *() const
+    {
+        return (U *)upsweep_shared(variable);
+    }
+};
+
+/* Names a __device__, __constant__ or __managed__ variable. */
+template <class T> int upsweep_symbol_of(const char *name, const T &variable)
+{
+    upsweep_symbol(name,
+                   (void *)&reinterpret_cast<const volatile char &>(variable),
+                   sizeof(T), upsweep::Extents<T>::Kind::kind,
+                   upsweep::Extents<T>::Kind::bytes);
+    return 0;
+}
+
+namespace upsweep
+{
+
+/* ---- Launches -------------------------------------------------------------*/
+
+/* What 0 and NULL become where a kernel takes a pointer. */
+struct Zero {
+    long value;
+    template <class T,
+              class = typename std::enable_if<std::is_arithmetic<T>::value ||
+                                              std::is_pointer<T>::value>::type>
+    UPSWEEP_BARE operator T() const
+    {
+        return (T)value;
+    }
+};
+template <class A> struct Converted {
+    typedef A type;
+};
+template <> struct Converted<int> {
+    typedef Zero type;
+};
+template <> struct Converted<long> {
+    typedef Zero type;
+};
+template <class A> UPSWEEP_BARE inline A converted(A a, A *)
+{
+    return a;
+}
+template <class A> UPSWEEP_BARE inline Zero converted(A a, Zero *)
+{
+    return Zero{(long)a};
+}
+
+/* How a kernel can be called with arguments of types A. */
+struct AsTheyAre {
+};
+struct WithZeros {
+};
+struct NotAtAll {
+};
+template <class F, class... A>
+auto how(int, int)
+    -> decltype(std::declval<const F &>()(std::declval<A>()...), AsTheyAre());
+template <class F, class... A>
+auto how(int, long)
+    -> decltype(std::declval<const F &>()(
+                    std::declval<typename Converted<A>::type>()...),
+                WithZeros());
+template <class F, class... A> NotAtAll how(long, long);
+
+template <class T>
+UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&to, unsigned number, T *p)
+{
+    *to++ = UpsweepPointer{(const void *)p, number, Shown<T>::kind,
+                           Shown<T>::bytes};
+}
+template <class R, class... P>
+UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&, unsigned, R (*)(P...))
+{
+}
+UPSWEEP_BARE inline void add_pointer(UpsweepPointer *&, unsigned, ...)
+{
+}
+
+template <class B> UPSWEEP_BARE void run(void *user)
+{
+    (*(const B *)user)();
+}
+
+template <class B>
+UPSWEEP_BARE void start(const UpsweepLaunch &launch,
+                        const UpsweepPointer *pointers, int count,
+                        const B &body)
+{
+    if (launch.shared > upsweep_dynamic_limit())
+        upsweep_set_error(cudaErrorInvalidValue);
+    else
+        upsweep_set_error(
+            upsweep_launch(&launch, pointers, count, run<B>, (void *)&body));
+}
+
+/* A launch without its arguments. */
+template <class F> struct Kernel {
+    UpsweepLaunch launch;
+    F f;
+
+    /* Each thread gets copies of the arguments. */
+    template <class... A,
+              class = typename std::enable_if<!std::is_same<
+                  decltype(how<F, A...>(0, 0)), NotAtAll>::value>::type>
+    UPSWEEP_BARE void operator()(A... a) const
+    {
+        UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
+        unsigned number = 0;
+        int each[] = {0, (add_if_pointer(end, ++number, a), 0)...};
+
+        (void)each;
+        go(decltype(how<F, A...>(0, 0))(), pointers, (int)(end - pointers),
+           a...);
+    }
+    /* A parameter is a reference: to managed memory, or it is a fault. */
+    template <class... A,
+              class = typename std::enable_if<std::is_same<
+                  decltype(how<F, typename std::decay<A>::type...>(0, 0)),
+                  NotAtAll>::value>::type>
+    UPSWEEP_BARE void operator()(A &&...a) const
+    {
+        refer(decltype(how<F, A...>(0, 0))(), a...);
+    }
+
+  private:
+    template <class A>
+    UPSWEEP_BARE static typename std::enable_if<std::is_pointer<A>::value>::type
+    add_if_pointer(UpsweepPointer *&end, unsigned number, const A &a)
+    {
+        add_pointer(end, number, a);
+    }
+    template <class A>
+    UPSWEEP_BARE static
+        typename std::enable_if<!std::is_pointer<A>::value>::type
+        add_if_pointer(UpsweepPointer *&, unsigned, const A &)
+    {
+    }
+
+    template <class... A>
+    UPSWEEP_BARE void go(AsTheyAre, const UpsweepPointer *pointers, int count,
+                         A... a) const
+    {
+        F call = f;
+        start(launch, pointers, count, [=]() UPSWEEP_BARE { call(A(a)...); });
+    }
+    template <class... A>
+    UPSWEEP_BARE void go(WithZeros, const UpsweepPointer *pointers, int count,
+                         A... a) const
+    {
+        F call = f;
+        start(launch, pointers, count, [=]() UPSWEEP_BARE {
+            call(converted(a, (typename Converted<A>::type *)nullptr)...);
+        });
+    }
+    template <class H, class... A> UPSWEEP_BARE void refer(H, A &...a) const
+    {
+        const F &call = f;
+        UpsweepPointer pointers[sizeof...(A) + 1], *end = pointers;
+        unsigned number = 0;
+        int each[] = {0, (add_if_pointer(end, ++number, a), 0)...};
+
+        (void)each;
+        start(launch, pointers, (int)(end - pointers),
+              [&]() UPSWEEP_BARE { call(a...); });
+    }
+    /* The call behind "0 ?" in the user's source has said why not. */
+    template <class... A> UPSWEEP_BARE void refer(NotAtAll, A &...) const
+    {
+        upsweep_missing("a launch whose arguments cannot be passed by value is "
+                        "not supported");
+    }
+};
+
+} // namespace upsweep
+
+template <class F>
+UPSWEEP_BARE inline upsweep::Kernel<F>
+upsweep_kernel(const char *name, const char *arguments, const char *file,
+               int line, F f, dim3 grid, dim3 block, size_t shared = 0,
+               cudaStream_t = 0)
+{
+    if (upsweep_in_kernel())
+        upsweep_missing("a launch within a kernel is not supported (dynamic "
+                        "parallelism)");
+    return upsweep::Kernel<F>{UpsweepLaunch{name, file, arguments, line, grid,
+                                            block, shared},
+                              f};
+}
+
+/* cudaLaunchKernel(KERNEL, ...). */
+template <class... P, size_t... I>
+UPSWEEP_BARE cudaError_t
+upsweep_launch_with(const upsweep::Kernel<void (*)(P...)> &kernel,
+                    void **arguments, std::index_sequence<I...>)
+{
+    (void)arguments;
+    kernel(*(typename std::remove_reference<P>::type *)arguments[I]...);
+    return cudaPeekAtLastError();
+}
+template <class... P>
+UPSWEEP_BARE cudaError_t upsweep_launch_function(
+    const char *name, const char *file, int line, void (*f)(P...), dim3 grid,
+    dim3 block, void **arguments, size_t shared = 0, cudaStream_t stream = 0)
+{
+    return upsweep_launch_with(upsweep_kernel(name, "", file, line, f, grid,
+                                              block, shared, stream),
+                               arguments, std::index_sequence_for<P...>());
+}
+template <class... P>
+UPSWEEP_BARE cudaError_t upsweep_launch_cooperative(const char *, const char *,
+                                                    int, void (*)(P...), dim3,
+                                                    dim3, void **, size_t = 0,
+                                                    cudaStream_t = 0)
+{
+    upsweep_missing("cudaLaunchCooperativeKernel is not supported (barriers of "
+                    "a whole grid)");
+    return cudaErrorNotSupported;
+}
+inline cudaError_t upsweep_launch_function(const char *, const char *, int,
+                                           const void *, dim3, dim3, void **,
+                                           size_t = 0, cudaStream_t = 0)
+{
+    upsweep_missing("cudaLaunchKernel with a kernel as void * is not "
+                    "supported; give it the kernel's name");
+    return cudaErrorNotSupported;
+}
+
+#endif

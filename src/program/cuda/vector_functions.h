@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * vector_functions - make_char1 to make_double4.
+ */
+#ifndef UPSWEEP_VECTOR_FUNCTIONS_H
+#define UPSWEEP_VECTOR_FUNCTIONS_H
+#define __VECTOR_FUNCTIONS_H__ /* other headers look for it */
+
+#include "vector_types.h"
+
+#define UPSWEEP_MAKE(name, type)                                               \
+    __attribute__((always_inline)) static inline name##1 make_##name##1(type x)                               \
+    {                                                                          \
+        name##1 v = {x};                                                       \
+        return v;                                                              \
+    }                                                                          \
+    __attribute__((always_inline)) static inline name##2 make_##name##2(type x, type y)                       \
+    {                                                                          \
+        name##2 v = {x, y};                                                    \
+        return v;                                                              \
+    }                                                                          \
+    __attribute__((always_inline)) static inline name##3 make_##name##3(type x, type y, type z)               \
+    {                                                                          \
+        name##3 v = {x, y, z};                                                 \
+        return v;                                                              \
+    }                                                                          \
+    __attribute__((always_inline)) static inline name##4 make_##name##4(type x, type y, type z, type w)       \
+    {                                                                          \
+        name##4 v = {x, y, z, w};                                              \
+        return v;                                                              \
+    }
+
+UPSWEEP_MAKE(char, signed char)
+UPSWEEP_MAKE(uchar, unsigned char)
+UPSWEEP_MAKE(short, short)
+UPSWEEP_MAKE(ushort, unsigned short)
+UPSWEEP_MAKE(int, int)
+UPSWEEP_MAKE(uint, unsigned)
+UPSWEEP_MAKE(long, long)
+UPSWEEP_MAKE(ulong, unsigned long)
+UPSWEEP_MAKE(longlong, long long)
+UPSWEEP_MAKE(ulonglong, unsigned long long)
+UPSWEEP_MAKE(float, float)
+UPSWEEP_MAKE(double, double)
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/log_reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool log_reader_refuse(const LogReader *reader, const char *format, ...)
+{
+    char why[200];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return error_set(reader->error, ERROR_FAILED,
+                     "the program's log is damaged at byte %zu: %s; does the "
+                     "program write outside its arrays?",
+                     reader->at, why);
+}
+
+bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
+                      ProgramLog *head, Error *error)
+{
+    *reader =
+        (LogReader){.log = log, .at = 0, .next = sizeof *head, .error = error};
+    memset(head, 0, sizeof *head);
+    if (bytes < sizeof *head)
+        return log_reader_refuse(reader, "it has only %zu bytes", bytes);
+    memcpy(head, log, sizeof *head);
+    head->kernel[sizeof head->kernel - 1] = '\0';
+    head->fault[sizeof head->fault - 1] = '\0';
+    if (head->used < sizeof *head || head->used > bytes)
+        return log_reader_refuse(reader,
+                                 "it says that %llu of its %zu bytes are used",
+                                 (unsigned long long)head->used, bytes);
+    reader->end = (size_t)head->used;
+    return true;
+}
+
+/* The size of a record's struct. */
+static size_t size_of(uint32_t kind)
+{
+    static const size_t sizes[RECORD_KINDS] = {
+        [RECORD_END] = sizeof(ProgramEnd),
+        [RECORD_LAUNCH] = sizeof(ProgramLaunch),
+        [RECORD_ARRAY] = sizeof(ProgramArray),
+        [RECORD_CONTENTS] = sizeof(ProgramContents),
+        [RECORD_VARIABLE] = sizeof(ProgramVariable),
+        [RECORD_SITE] = sizeof(ProgramSite),
+        [RECORD_BLOCK] = sizeof(ProgramBlock),
+        [RECORD_ACCESS] = sizeof(ProgramAccess),
+        [RECORD_BARRIER] = sizeof(ProgramBarrier),
+        [RECORD_FUNCTION] = sizeof(ProgramFunction),
+        [RECORD_LOCALS] = sizeof(ProgramLocals),
+    };
+    return sizes[kind];
+}
+
+static void end_texts(LogRecord *record)
+{
+    switch ((ProgramRecordKind)record->head.kind) {
+    case RECORD_LAUNCH:
+        record->launch.kernel[sizeof record->launch.kernel - 1] = '\0';
+        record->launch.file[sizeof record->launch.file - 1] = '\0';
+        record->launch.arguments[sizeof record->launch.arguments - 1] = '\0';
+        break;
+    case RECORD_ARRAY:
+        record->array.name[sizeof record->array.name - 1] = '\0';
+        break;
+    case RECORD_VARIABLE:
+        record->variable.name[sizeof record->variable.name - 1] = '\0';
+        record->variable.type[sizeof record->variable.type - 1] = '\0';
+        break;
+    default:
+        break;
+    }
+}
+
+/* True if what follows the struct of the record fits into it. */
+static bool rest_fits(const LogReader *reader, const LogRecord *record,
+                      size_t rest)
+{
+    if (record->head.kind == RECORD_ACCESS) {
+        uint32_t count = record->access.count;
+        if (count < 1 || count > PROGRAM_LANES)
+            return log_reader_refuse(reader, "an access has %u lanes", count);
+        if (rest != count * sizeof(ProgramLane))
+            return log_reader_refuse(reader,
+                                     "an access of %u lanes has %zu bytes of "
+                                     "lanes",
+                                     count, rest);
+    } else if (record->head.kind == RECORD_LOCALS) {
+        uint32_t count = record->locals.count;
+        if (rest / sizeof(ProgramChange) != count ||
+            rest % sizeof(ProgramChange) != 0)
+            return log_reader_refuse(
+                reader, "%u changes of locals have %zu bytes", count, rest);
+    } else if (record->head.kind == RECORD_CONTENTS) {
+        if (record->contents.bytes > PROGRAM_CONTENTS ||
+            record->contents.bytes > rest)
+            return log_reader_refuse(
+                reader, "an array has %llu bytes of contents in %zu",
+                (unsigned long long)record->contents.bytes, rest);
+    }
+    return true;
+}
+
+bool log_reader_next(LogReader *reader, LogRecord *record, bool *more)
+{
+    ProgramRecord head;
+
+    reader->at = reader->next;
+    *more = reader->at < reader->end;
+    if (!*more)
+        return true;
+    size_t left = reader->end - reader->at;
+    if (left < sizeof head)
+        return log_reader_refuse(reader, "a record is cut off");
+    memcpy(&head, reader->log + reader->at, sizeof head);
+    if (head.kind >= RECORD_KINDS)
+        return log_reader_refuse(reader, "there is no record of kind %u",
+                                 head.kind);
+    size_t size = size_of(head.kind);
+    if (head.bytes < size || head.bytes > left || head.bytes % 8 != 0)
+        return log_reader_refuse(reader, "a record of kind %u has %u bytes",
+                                 head.kind, head.bytes);
+    memset(record, 0, sizeof *record);
+    memcpy(record, reader->log + reader->at, size);
+    record->head = head;
+    end_texts(record);
+    reader->next = reader->at + head.bytes;
+    return rest_fits(reader, record, head.bytes - size);
+}
+
+bool log_reader_again(LogReader *reader, size_t at, LogRecord *record)
+{
+    bool more;
+
+    reader->next = at;
+    return log_reader_next(reader, record, &more) &&
+           (more || log_reader_refuse(reader, "a record is gone"));
+}
+
+void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
+                      ProgramLane lanes[PROGRAM_LANES])
+{
+    memcpy(lanes, reader->log + reader->at + sizeof *access,
+           access->count * sizeof *lanes);
+}
+
+ProgramChange log_reader_change(const LogReader *reader, uint32_t i)
+{
+    ProgramChange change;
+
+    memcpy(&change,
+           reader->log + reader->at + sizeof(ProgramLocals) +
+               i * sizeof change,
+           sizeof change);
+    return change;
+}
+
+const unsigned char *log_reader_contents(const LogReader *reader)
+{
+    return reader->log + reader->at + sizeof(ProgramContents);
+}

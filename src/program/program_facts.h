@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program_facts - what is known of a user's program besides its log.
+ */
+#ifndef UPSWEEP_PROGRAM_FACTS_H
+#define UPSWEEP_PROGRAM_FACTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct LocalTable LocalTable; /* locals.h */
+
+/* Where the program's machine code comes from. */
+typedef struct {
+    /* The file and line of the instruction at, or around, PC; false if unknown.
+     * A return address is passed less 1, so that it lies within the call. */
+    bool (*line)(void *user, uint64_t pc, const char **file, uint32_t *line);
+    void *user;
+} ProgramSymbols;
+
+/* A file of the user's: its name as the lines' files have it, or the end of
+ * that behind a slash; and its text. */
+typedef struct {
+    const char *name, *text;
+} ProgramSource;
+
+/* What the log does not tell. */
+typedef struct {
+    const ProgramSource *sources; /* the first one gives the trace its name */
+    size_t sources_count;
+    const char *command;  /* "prescan.cu -- 1024" */
+    const char *compiler; /* "g++ 12.2.0 -O0 -g" */
+    const LocalTable *locals; /* that LOCALS are about, or NULL */
+    uint32_t trial;       /* 0: the launches as the program made them; else the
+                             runs number TRIAL of each on random inputs */
+} ProgramFacts;
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program_log - what a user's program tells Upsweep of its launches.
+ *
+ * The program runs in a child process.  It shares a file without a name with
+ * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
+ * struct behind it.  Upsweep sets the first fields, and writes the
+ * records of functions, before the program starts, and reads the records after it has ended.  The file is written by a program
+ * that may have overwritten anything, so the reader checks every number.
+ *
+ *     ProgramLog | FUNCTION ... |
+ *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
+ */
+#ifndef UPSWEEP_PROGRAM_LOG_H
+#define UPSWEEP_PROGRAM_LOG_H
+
+#include "trace/element.h"
+
+#include <stdint.h>
+
+enum {
+    PROGRAM_LANES = 32,    /* of a warp */
+    PROGRAM_DEPTH = 32,    /* frames of a call stack that are told apart */
+    PROGRAM_DIMENSIONS = 4 /* of a variable */
+};
+
+/* Why a program ended. */
+typedef enum {
+    PROGRAM_RUNS,    /* it did not end by itself: killed, crashed, _exit */
+    PROGRAM_ENDED,   /* main returned or exit was called */
+    PROGRAM_FAULT,   /* the text in FAULT says what it did wrong */
+    PROGRAM_FULL,    /* the log reached its limit */
+    PROGRAM_MISSING, /* it needs what is not there; FAULT says what */
+    PROGRAM_ENDINGS
+} ProgramEnding;
+
+/* The head of the log. */
+typedef struct {
+    uint64_t limit;      /* bytes that the log may have, its head included */
+    uint64_t seed;       /* of the order in which blocks run */
+    uint32_t first_kept; /* blocks of a launch that are recorded ... */
+    uint32_t last_kept;  /* ... both included */
+    uint32_t launch;     /* record only this one, from 1; 0: see kernel */
+    char kernel[128];    /* record only the first launch of this kernel; "": the
+                            first of each kernel */
+    uint32_t trials;     /* runs on random inputs after each recorded launch */
+    /* set by the program */
+    uint32_t ending;     /* ProgramEnding */
+    uint64_t used;       /* bytes, the head included; before the program starts
+                            those of the head and of the functions */
+    uint32_t launches;   /* that the program made */
+    uint32_t recorded;   /* of these */
+    uint32_t fault_site; /* id + 1 of its SITE record, or 0 */
+    uint32_t zero;
+    char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
+} ProgramLog;
+
+typedef enum {
+    RECORD_END, /* of a launch: ProgramEnd */
+    RECORD_LAUNCH,
+    RECORD_ARRAY,
+    RECORD_CONTENTS, /* of an array, before or after the launch */
+    RECORD_VARIABLE,
+    RECORD_SITE,
+    RECORD_BLOCK,
+    RECORD_ACCESS,
+    RECORD_BARRIER,
+    RECORD_FUNCTION,
+    RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
+    RECORD_KINDS
+} ProgramRecordKind;
+
+typedef struct {
+    uint32_t kind;  /* ProgramRecordKind */
+    uint32_t bytes; /* of the whole record, a multiple of 8 */
+} ProgramRecord;
+
+typedef struct {
+    ProgramRecord head;
+    uint32_t number;   /* of the launch in the program, from 1 */
+    uint32_t trial;    /* 0: as the program made it; else a run on random inputs,
+                          of array INPUT */
+    uint32_t input;    /* in a trial: the array whose elements are random */
+    uint32_t line;     /* of the launch */
+    uint32_t grid[3], block[3];
+    uint32_t dynamic;    /* bytes of dynamic shared memory */
+    char kernel[128];    /* as the launch names it: "prescan<float>" */
+    char file[256];      /* of the launch */
+    char arguments[512]; /* their text: "d_out, d_in, n" */
+} ProgramLaunch;
+
+/* An array of global memory that the launch touched. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t id;      /* counts from 0 within a launch */
+    uint32_t element; /* ElementKind */
+    uint32_t element_bytes;
+    uint32_t argument; /* of the launch, from 1; 0: none points to its start */
+    uint64_t bytes, address;
+    char name[64]; /* of a __device__ variable; else "" */
+} ProgramArray;
+
+/* The first bytes of an array, at most PROGRAM_CONTENTS; they follow. */
+enum { PROGRAM_CONTENTS = 1 << 18 };
+typedef struct {
+    ProgramRecord head;
+    uint32_t array;
+    uint32_t after; /* 0: before the launch, 1: after it */
+    uint64_t bytes;
+} ProgramContents;
+
+/* A variable in shared memory. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t offset, bytes; /* within a block's shared memory */
+    uint32_t element, element_bytes;
+    uint32_t extents[PROGRAM_DIMENSIONS]; /* outermost first; 0: no more */
+    char name[64], type[64];
+} ProgramVariable;
+
+/* A place in the program that makes accesses, with its callers. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t id;    /* counts from 0 in the whole log */
+    uint32_t depth; /* of frames */
+    uint64_t frames[PROGRAM_DEPTH]; /* return addresses, the kernel's first; the
+                                       last one is that of the access */
+} ProgramSite;
+
+/* A block begins; it is recorded. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t block; /* x + X (y + Y z) */
+    uint32_t zero;
+    uint64_t shared; /* address of its shared memory */
+} ProgramBlock;
+
+typedef enum {
+    PROGRAM_LOAD,
+    PROGRAM_STORE,
+    PROGRAM_ATOMIC, /* of at most 8 bytes; the value is that before in its first
+                       8 bytes, that after in the other 8 */
+    PROGRAM_SHUFFLE /* the offset is the lane that the value came from */
+} ProgramAccessKind;
+
+enum { PROGRAM_SHARED = UINT16_MAX }; /* ProgramAccess.array */
+
+/* Lanes of a warp that made an access together.  COUNT ProgramLane follow, by
+ * rising lane. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t block, site;
+    uint16_t warp;
+    uint16_t array; /* PROGRAM_SHARED: shared memory */
+    uint8_t kind;   /* ProgramAccessKind */
+    uint8_t bytes;  /* of an access: 1, 2, 4, 8 or 16 */
+    uint8_t count;
+    uint8_t part; /* of an access of more than 16 bytes, from 0 */
+    uint32_t occurrence;
+    uint16_t is_volatile; /* 0 or 1 */
+    uint16_t epoch;       /* how often the warp's lanes met since the barrier */
+} ProgramAccess;
+
+typedef struct {
+    uint64_t offset; /* bytes from the start of the array */
+    uint32_t lane;
+    uint32_t word; /* the aligned word after the access, for accesses of fewer
+                      than 4 bytes: to shared memory and to arrays */
+    uint8_t value[16];
+} ProgramLane;
+
+/* A function of the program; COUNT ProgramPlace follow. */
+typedef struct {
+    ProgramRecord head;
+    uint64_t low, high; /* its instructions; HIGH is the first one behind */
+    uint32_t count, zero;
+} ProgramFunction;
+
+/* Where a local variable is, while the instructions LOW to HIGH - 1 run. */
+typedef struct {
+    uint64_t low, high;
+    uint32_t local;
+    int32_t offset; /* from the frame pointer */
+    uint32_t bytes; /* 1, 2, 4 or 8 */
+    uint32_t bare;  /* 1: without an initial value */
+} ProgramPlace;
+
+/* What changed of the local variables of some lanes of a warp since each made
+ * its last access.  COUNT ProgramChange follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t block;
+    uint16_t warp, zero;
+    uint32_t count, zero2;
+} ProgramLocals;
+
+typedef struct {
+    uint64_t value; /* its bytes, then zeros */
+    uint16_t local;
+    uint8_t lane;
+    uint8_t depth; /* of the function's call, see LocalChange */
+    uint8_t ends;  /* 1: it has no value any more */
+    uint8_t zero[3];
+} ProgramChange;
+
+/* All threads of the block have passed a barrier. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t block, site;
+} ProgramBarrier;
+
+typedef struct {
+    ProgramRecord head;
+    uint32_t shared_bytes; /* of a block, static and dynamic */
+    uint32_t fault;        /* of a trial: 1 if it was given up */
+    uint32_t input; /* id + 1 of the array that trials make random, or 0 */
+    uint32_t zero;
+} ProgramEnd;
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program, in a build that cannot run users' programs.
+ */
+#include "program/program.h"
+
+bool program_is_source(const char *name)
+{
+    (void)name;
+    return false;
+}
+
+bool program_has_main(const char *name, bool *main, Error *error)
+{
+    (void)name;
+    (void)error;
+    *main = false;
+    return true;
+}
+
+Trace *program_record(const ProgramOptions *options, Error *error)
+{
+    error_set(error, ERROR_FAILED,
+              "%.200s: this build does not run programs; install libdw and "
+              "configure again",
+              options->files[0]);
+    return NULL;
+}

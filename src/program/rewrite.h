@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rewrite - turns CUDA C++ into C++ that g++ and clang++ read.
+ *
+ * What CUDA adds to the language, and macros of the headers in program/cuda
+ * cannot express, becomes ordinary C++; every line keeps its number.
+ *
+ *     name<<<grid, block>>>(a, b)    (0 ? (void)name(a, b) : upsweep_kernel(
+ *                                    "name", "a, b", __FILE__, __LINE__,
+ *                                    UPSWEEP_CALL(name), grid, block)(a, b))
+ *     __shared__ T a[X][Y];          typedef T upsweep_t_a[X][Y];
+ *                                    static UpsweepVariable upsweep_v_a = ...;
+ *                                    upsweep_t_a &a = *(upsweep_t_a *)
+ *                                        upsweep_shared(&upsweep_v_a);
+ *     extern __shared__ T a[];       ...; upsweep_t_a *a = (upsweep_t_a *)
+ *                                        upsweep_dynamic(&upsweep_v_a);
+ *     __device__ int x;              the same, then
+ *                                    static const int upsweep_s_x =
+ *                                        upsweep_symbol_of("x", x);
+ *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
+ *                                        __LINE__, f,
+ *     #include <sm_20_intrinsics.h>  #include <cuda_runtime.h>
+ *     #include <thrust/scan.h>       an #include of a file that is not there, so
+ *                                    that the compiler's message names Thrust
+ *
+ * The call that is never made, behind "0 ?", lets the compiler say on the
+ * user's line what is wrong with the arguments of a launch.
+ *
+ * The result needs upsweep_cu.h: -include upsweep_cu.h.
+ */
+#ifndef UPSWEEP_REWRITE_H
+#define UPSWEEP_REWRITE_H
+
+#include "util/base.h"
+
+/* Appends to OUT the C++ for TEXT, which is the file PATH; it begins with
+ * #line.  False with ERROR if TEXT cannot be understood; OUT is then
+ * undefined. */
+bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error);
+
+/* A file that a text includes. */
+typedef struct {
+    char *name;
+    bool angled; /* <NAME>, not "NAME" */
+    uint32_t line;
+} RewriteInclude;
+
+typedef struct {
+    RewriteInclude *items;
+    size_t items_count, items_capacity;
+} RewriteIncludes;
+
+/* What TEXT includes, in order; names that macros stand for are left out. Free
+ * with rewrite_includes_free. */
+RewriteIncludes rewrite_includes(const char *text);
+void rewrite_includes_free(RewriteIncludes *includes);
+
+/* True if TEXT has a function main. */
+bool rewrite_has_main(const char *text);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * access - the accesses of a user's kernels, as the compiler announces them
+ * (-fsanitize=thread), and their records.
+ */
+#ifndef UPSWEEP_RUNTIME_ACCESS_H
+#define UPSWEEP_RUNTIME_ACCESS_H
+
+#include "program/runtime/machine.h"
+#include "program/runtime/memory.h"
+
+/* Writes the record of an access that the COUNT threads of LANES are about to
+ * make, all at one site, and lets each make it: RESUME runs a thread until it
+ * stops again.  OCCURRENCE: how often the site was passed in this step. */
+void access_execute(const Warp *warp, Thread *const lanes[], uint32_t count,
+                    uint32_t occurrence, void (*resume)(Thread *thread));
+
+/* Writes the record of a shuffle: FROM[i] is the lane that the value VALUES[i]
+ * of lanes[i] came from. */
+void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
+                    uint32_t occurrence, const int from[],
+                    const uint64_t values[], int width);
+
+/* The number of SITE in the log; writes its record if it has none. */
+uint32_t access_site(const Site *site);
+
+/* Begins a launch: no array was touched in it so far. */
+void access_begin(uint32_t launch);
+
+/* Ends a launch: writes the contents of the arrays that it touched, as they are
+ * now and as they were at the moment BEFORE. */
+void access_contents(uint32_t launch, MemoryMoment before);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/frame.h"
+
+#include "program/runtime/log.h"
+#include "program/runtime/machine.h"
+#include "util/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_FRAMES = 64, /* that are looked at; deeper stacks have no locals */
+    MOST_CALLS = 8,   /* between a function and the machine's */
+    RECORD_WORDS = 2  /* a frame pointer and a return address */
+};
+
+/* The bytes of a variable to which nothing was stored. */
+#define UNSET UINT64_C(0xa5a5a5a5a5a5a5a5)
+
+/* Bytes of the log that locals may take. */
+#define LOCALS_LIMIT ((uint64_t)256 << 20)
+
+/* The variables that an instruction finds with their values. */
+typedef struct {
+    uint64_t pc;                     /* a return address */
+    const ProgramFunction *function; /* NULL: none of the user's */
+    const ProgramPlace **places;
+    uint32_t count;
+    int32_t lowest; /* offset of a place */
+} Scope;
+
+/* A variable of a call. */
+typedef struct FrameLocal {
+    uint32_t key; /* depth << 16 | local */
+    uint64_t value;
+} FrameLocal;
+
+static struct {
+    bool open;
+    const ProgramFunction **functions; /* by rising low */
+    uint32_t functions_count;
+    Scope **slots; /* a hash table with open addressing */
+    size_t slots_count, slots_capacity;
+    FrameLocal *found; /* of the thread at hand */
+    uint32_t found_count, found_capacity;
+    ProgramChange *changes; /* of the record at hand */
+    size_t changes_count, changes_capacity;
+    uint64_t bytes; /* logged */
+} state;
+
+uint64_t frame_bytes(void)
+{
+    return state.bytes;
+}
+
+/* ---- What Upsweep said ----------------------------------------------------*/
+
+/* The functions stand at the head of the log, by rising addresses. */
+static void open_functions(void)
+{
+    const char *log = (const char *)log_head();
+    const ProgramFunction *at = (const void *)(log + sizeof(ProgramLog));
+
+    if (state.open)
+        return;
+    state.open = true;
+    for (int fill = 0; fill < 2; ++fill) {
+        at = (const void *)(log + sizeof(ProgramLog));
+        state.functions_count = 0;
+        while (at->head.kind == RECORD_FUNCTION) {
+            if (fill)
+                state.functions[state.functions_count] = at;
+            ++state.functions_count;
+            at = (const void *)((const char *)at + at->head.bytes);
+        }
+        if (!fill)
+            state.functions =
+                base_alloc(state.functions_count + 1, sizeof *state.functions);
+    }
+}
+
+static const ProgramFunction *function_of(uint64_t pc)
+{
+    uint32_t low = 0, high = state.functions_count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (state.functions[middle]->high < pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    /* a return address may lie just behind the function */
+    if (low < state.functions_count && pc > state.functions[low]->low &&
+        pc <= state.functions[low]->high)
+        return state.functions[low];
+    return NULL;
+}
+
+static Scope *scope_new(uint64_t pc)
+{
+    Scope *scope = base_alloc(1, sizeof *scope);
+
+    scope->pc = pc;
+    scope->function = function_of(pc);
+    if (!scope->function || scope->function->count == 0)
+        return scope;
+    const ProgramPlace *place = (const void *)(scope->function + 1);
+    scope->places = base_alloc(scope->function->count, sizeof place);
+    for (uint32_t i = 0; i < scope->function->count; ++i, ++place)
+        if (pc > place->low && pc <= place->high) {
+            scope->places[scope->count++] = place;
+            if (place->offset < scope->lowest)
+                scope->lowest = place->offset;
+        }
+    return scope;
+}
+
+static Scope **slot_of(uint64_t pc)
+{
+    size_t at = (size_t)(pc * UINT64_C(0x9e3779b97f4a7c15) >> 32) &
+                (state.slots_capacity - 1);
+
+    while (state.slots[at] && state.slots[at]->pc != pc)
+        at = (at + 1) & (state.slots_capacity - 1);
+    return &state.slots[at];
+}
+
+static const Scope *scope_of(uint64_t pc)
+{
+    if (2 * state.slots_count >= state.slots_capacity) {
+        Scope **old = state.slots;
+        size_t count = state.slots_capacity;
+        state.slots_capacity = count ? 2 * count : 256;
+        state.slots = base_alloc(state.slots_capacity, sizeof *state.slots);
+        for (size_t i = 0; i < count; ++i)
+            if (old[i])
+                *slot_of(old[i]->pc) = old[i];
+        free(old);
+    }
+    Scope **slot = slot_of(pc);
+    if (!*slot) {
+        *slot = scope_new(pc);
+        ++state.slots_count;
+    }
+    return *slot;
+}
+
+/* ---- A thread's frames ----------------------------------------------------*/
+
+const char *frame_find(uint64_t pc)
+{
+    const uint64_t *frame = __builtin_frame_address(0);
+    const Fiber *fiber = machine_thread->fiber;
+
+    if (!machine_thread->block->recorded)
+        return NULL; /* it is not asked for */
+    for (int i = 0; i < MOST_CALLS; ++i) {
+        const uint64_t *caller = (const uint64_t *)(uintptr_t)frame[0];
+        if (frame[1] == pc)
+            return (const char *)caller;
+        if (caller <= frame || !fiber_owns(fiber, caller) ||
+            !fiber_owns(fiber, caller + RECORD_WORDS))
+            return NULL;
+        frame = caller;
+    }
+    return NULL;
+}
+
+void frame_enter(uint64_t pc)
+{
+    const uint64_t unset = UNSET;
+
+    open_functions();
+    const ProgramFunction *function = scope_of(pc)->function;
+    const char *frame = function ? frame_find(pc) : NULL;
+    if (!frame)
+        return;
+    const ProgramPlace *place = (const void *)(function + 1);
+    for (uint32_t i = 0; i < function->count; ++i, ++place)
+        if (place->bare &&
+            fiber_owns(machine_thread->fiber, frame + place->offset))
+            memcpy((char *)(uintptr_t)frame + place->offset, &unset,
+                   place->bytes < 8 ? place->bytes : 8);
+}
+
+typedef struct {
+    const Scope *scope;
+    const char *frame;
+} Call;
+
+/* The user's functions that a stopped thread is in, innermost first; 0 if there
+ * are too many. */
+static uint32_t find_calls(const Thread *thread, Call calls[MOST_FRAMES])
+{
+    const char *frame = thread->request.frame;
+    uint64_t pc = thread->request.site->pc;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < MOST_FRAMES; ++i) {
+        const Scope *scope = scope_of(pc);
+        uint64_t words[RECORD_WORDS];
+        if (!fiber_owns(thread->fiber, frame) ||
+            !fiber_owns(thread->fiber, frame + sizeof words - 1) ||
+            !fiber_owns(thread->fiber, frame + scope->lowest))
+            return count;
+        if (scope->function)
+            calls[count++] = (Call){scope, frame};
+        memcpy(words, frame, sizeof words);
+        if (words[0] <= (uint64_t)(uintptr_t)frame)
+            return count;
+        frame = (const char *)(uintptr_t)words[0];
+        pc = words[1];
+    }
+    return 0;
+}
+
+static uint64_t value_at(const char *from, uint32_t bytes)
+{
+    uint64_t value = 0;
+
+    if (bytes == 4)
+        memcpy(&value, from, 4);
+    else if (bytes == 8)
+        memcpy(&value, from, 8);
+    else
+        memcpy(&value, from, bytes == 2 ? 2 : 1);
+    return value;
+}
+
+/* Reads the locals of a stopped thread. */
+static void read_locals(const Thread *thread)
+{
+    Call calls[MOST_FRAMES];
+    uint32_t count = find_calls(thread, calls);
+
+    state.found_count = 0;
+    for (uint32_t depth = 0; depth < count; ++depth) {
+        const Call *call = &calls[count - 1 - depth];
+        uint32_t end = state.found_count + call->scope->count;
+        if (end > state.found_capacity) {
+            state.found_capacity = 2 * end;
+            state.found = base_realloc(state.found, state.found_capacity,
+                                       sizeof *state.found);
+        }
+        for (uint32_t i = 0; i < call->scope->count; ++i) {
+            const ProgramPlace *place = call->scope->places[i];
+            FrameLocal *found = &state.found[state.found_count];
+            found->key = depth << 16 | place->local;
+            found->value = value_at(call->frame + place->offset, place->bytes);
+            state.found_count +=
+                !place->bare ||
+                found->value != UNSET >> (64 - 8 * place->bytes);
+        }
+    }
+}
+
+/* ---- The log --------------------------------------------------------------*/
+
+static void add_change(const Thread *thread, const FrameLocal *local, bool ends)
+{
+    ProgramChange change = {.value = ends ? 0 : local->value,
+                            .local = (uint16_t)local->key,
+                            .lane = thread->lane,
+                            .depth = (uint8_t)(local->key >> 16),
+                            .ends = ends};
+
+    base_push(&state, changes, change);
+}
+
+/* Adds what differs between what was logged of the thread and what was found;
+ * both are by rising keys. */
+static void add_changes(const Thread *thread)
+{
+    const FrameLocal *old = thread->locals.items, *now = state.found;
+    const FrameLocal *old_end = old + thread->locals.count;
+    const FrameLocal *now_end = now + state.found_count;
+
+    while (old < old_end || now < now_end)
+        if (now == now_end || (old < old_end && old->key < now->key)) {
+            add_change(thread, old++, true);
+        } else if (old == old_end || now->key < old->key) {
+            add_change(thread, now++, false);
+        } else {
+            if (now->value != old->value)
+                add_change(thread, now, false);
+            ++old;
+            ++now;
+        }
+}
+
+static void keep(FrameLocals *locals)
+{
+    if (state.found_count > locals->capacity) {
+        locals->capacity = state.found_capacity;
+        locals->items = base_realloc(locals->items, locals->capacity,
+                                     sizeof *locals->items);
+    }
+    if (state.found_count)
+        memcpy(locals->items, state.found,
+               state.found_count * sizeof *locals->items);
+    locals->count = state.found_count;
+}
+
+void frame_log(const Warp *warp, Thread *const lanes[], uint32_t count)
+{
+    open_functions();
+    if (state.functions_count == 0 || machine_tries())
+        return;
+    state.changes_count = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        state.found_count = 0; /* where the room is used up, all end */
+        if (state.bytes < LOCALS_LIMIT)
+            read_locals(lanes[i]);
+        add_changes(lanes[i]);
+        keep(&lanes[i]->locals);
+    }
+    if (state.changes_count == 0)
+        return;
+    size_t bytes = state.changes_count * sizeof(ProgramChange);
+    ProgramLocals *record = log_add(RECORD_LOCALS, sizeof *record + bytes);
+    record->block = lanes[0]->block->number;
+    record->warp = (uint16_t)warp->number;
+    record->count = (uint32_t)state.changes_count;
+    memcpy(record + 1, state.changes, bytes);
+    state.bytes += sizeof *record + bytes;
+}

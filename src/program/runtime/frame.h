@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * frame - the local variables of threads that stopped at an access: reads them
+ * in their frames, where Upsweep said that they are, and logs what changed.
+ *
+ * A function that was compiled with -O0 keeps a frame pointer, which points to
+ * that of its caller; the address to return to lies behind it:
+ *
+ *     kernel's frame       scan_warp's frame       __tsan_read4
+ *     thid  ai  d          lane  value
+ *     caller's, return ◄── caller's, return ◄───── caller's, return
+ *
+ * The machine keeps them, too (-fno-omit-frame-pointer).
+ */
+#ifndef UPSWEEP_RUNTIME_FRAME_H
+#define UPSWEEP_RUNTIME_FRAME_H
+
+#include <stdint.h>
+
+/* The locals of a thread as they were logged, by rising depth. */
+typedef struct {
+    struct FrameLocal *items;
+    uint32_t count, capacity;
+} FrameLocals;
+
+struct Thread;
+struct Warp;
+
+/* The frame pointer of the function of the running thread that PC is a return
+ * address to, a few calls up; NULL: it is not found. */
+const char *frame_find(uint64_t pc);
+
+/* A function of the running thread begins, PC is an address in it: marks its
+ * variables without an initial value, so that they are known to have none until
+ * they are stored to. */
+void frame_enter(uint64_t pc);
+
+/* Logs what changed of the locals of the COUNT threads LANES, which are about
+ * to make an access. */
+void frame_log(const struct Warp *warp, struct Thread *const lanes[],
+               uint32_t count);
+/* The bytes of the log that locals have taken so far. */
+uint64_t frame_bytes(void);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* The file grows by this much at a time. */
+enum { LOG_STEP = 16 << 20 };
+
+static struct {
+    ProgramLog *head;
+    char *base;
+    int file;
+    uint64_t size; /* of the file */
+} log_state = {.file = -1};
+
+/* The file's descriptor and limit come in UPSWEEP_LOG, as "5 1073741824". */
+static void log_open(void)
+{
+    static int asked;
+    const char *text = getenv("UPSWEEP_LOG");
+    char *rest;
+
+    if (asked || !text)
+        return;
+    asked = 1;
+    long file = strtol(text, &rest, 10);
+    unsigned long long limit = strtoull(rest, NULL, 10);
+    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_NORESERVE, (int)file, 0);
+    unsetenv("UPSWEEP_LOG");
+    if (base == MAP_FAILED)
+        return;
+    log_state.base = base;
+    log_state.head = base;
+    log_state.file = (int)file;
+    log_state.size = log_state.head->used;
+}
+
+ProgramLog *log_head(void)
+{
+    log_open();
+    return log_state.head;
+}
+
+static void grow(uint64_t needed)
+{
+    uint64_t size = needed + LOG_STEP;
+
+    if (size > log_state.head->limit)
+        size = log_state.head->limit;
+    if (needed > size || ftruncate(log_state.file, (off_t)size) != 0) {
+        log_state.head->ending = PROGRAM_FULL;
+        _exit(3);
+    }
+    log_state.size = size;
+}
+
+void *log_add(ProgramRecordKind kind, size_t bytes)
+{
+    ProgramLog *head = log_state.head;
+    uint64_t whole = (bytes + 7) / 8 * 8;
+
+    if (head->used + whole > log_state.size)
+        grow(head->used + whole);
+    ProgramRecord *record = (ProgramRecord *)(log_state.base + head->used);
+    memset(record, 0, whole);
+    record->kind = (uint32_t)kind;
+    record->bytes = (uint32_t)whole;
+    head->used += whole;
+    return record;
+}
+
+uint64_t log_used(void)
+{
+    return log_state.head->used;
+}
+
+void log_cut(uint64_t bytes)
+{
+    log_state.head->used = bytes;
+}

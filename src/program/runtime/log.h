@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * log - writes the records of program_log.h to the file that the program shares
+ * with Upsweep.
+ */
+#ifndef UPSWEEP_RUNTIME_LOG_H
+#define UPSWEEP_RUNTIME_LOG_H
+
+#include "program/program_log.h"
+
+#include <stddef.h>
+
+/* The head of the log; NULL if the program was not started by Upsweep. */
+ProgramLog *log_head(void);
+
+/* Room for a record of BYTES bytes, rounded up to 8, of KIND: zeros but for its
+ * head.  Ends the program with PROGRAM_FULL if the log's limit is reached. */
+void *log_add(ProgramRecordKind kind, size_t bytes);
+
+/* The bytes written so far; log_cut(BYTES) takes later records back. */
+uint64_t log_used(void);
+void log_cut(uint64_t bytes);
+
+#endif

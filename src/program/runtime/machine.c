@@ -1,0 +1,1119 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/machine.h"
+
+#include "program/runtime/access.h"
+#include "program/runtime/frame.h"
+#include "program/runtime/log.h"
+#include "program/runtime/memory.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    RESIDENT_THREADS = 8192, /* of the blocks that run at once */
+    CREDIT = 1 << 16, /* accesses of a thread until others have a turn */
+    WARP_TURNS = 256,        /* instructions until other warps have a turn */
+    QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
+    MOST_THREADS = 1024
+};
+
+/* Bytes of array contents that are kept for runs on random inputs. */
+#define SAVE_LIMIT ((size_t)256 << 20)
+/* Bytes of a launch's log up to which trials are made. */
+#define TRIAL_LIMIT ((uint64_t)64 << 20)
+
+typedef enum { TURN_DONE, TURN_WAITS } Turn;
+
+Thread *machine_thread;
+uint32_t machine_credit;
+
+static struct {
+    Fiber *scheduler;
+    Fiber **fibers; /* of threads; grows */
+    size_t fibers_count;
+    Block *blocks; /* resident */
+    uint32_t blocks_count;
+    const UpsweepLaunch *launch;
+    void (*body)(void *user);
+    void *user;
+    uint32_t number;  /* launches so far */
+    uint32_t started; /* blocks of the launch */
+    uint32_t total;
+    uint32_t threads; /* of a block */
+    bool records, trial;
+    bool clocked; /* a signal handler has been installed */
+    bool yields;  /* the warp that runs may wait for others */
+    bool chained; /* a thread that stops hands over to the next of its warp */
+    uint64_t random;
+    uint32_t burst, picked;
+    uint64_t turns;      /* of warps in the run */
+    uint64_t most_turns; /* of a trial: one that waits for what random elements
+                            never give is given up */
+    jmp_buf given_up; /* a trial that failed goes back here */
+} machine;
+
+bool machine_records(void)
+{
+    return machine.records;
+}
+
+bool machine_tries(void)
+{
+    return machine.trial;
+}
+
+void machine_argument(uint32_t number, char name[64])
+{
+    const char *text = machine.launch->arguments;
+    int depth = 0;
+    size_t length = 0;
+
+    for (; *text && (number > 1 || depth || *text != ','); ++text) {
+        depth += strchr("([{", *text) != NULL;
+        depth -= strchr(")]}", *text) != NULL;
+        if (*text == ',' && depth == 0)
+            --number;
+        else if (number == 1 && length < 63 && (length || *text != ' '))
+            name[length++] = *text;
+    }
+    name[length] = '\0';
+}
+
+/* ---- Faults ---------------------------------------------------------------*/
+
+/* "thread 5 of block 2" */
+static void who(const Thread *thread, char text[64])
+{
+    if (!thread) {
+        snprintf(text, 64, "the host");
+        return;
+    }
+    if (machine.total > 1)
+        snprintf(text, 64, "thread %u of block %u", thread->number,
+                 thread->block->number);
+    else
+        snprintf(text, 64, "thread %u", thread->number);
+}
+
+static void note_place(ProgramLog *head, uint64_t pc)
+{
+    const Thread *thread = machine_thread;
+    const Site *site = thread ? thread->request.site : NULL;
+
+    if (pc)
+        site = machine_site(pc);
+    if (site)
+        head->fault_site = access_site(site) + 1;
+}
+
+_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+{
+    ProgramLog *head = log_head();
+    char what[240], by[64], text[400];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    if (machine.trial)
+        longjmp(machine.given_up, 1);
+    who(machine_thread, by);
+    if (machine_thread)
+        snprintf(text, sizeof text, "%s of %.60s %s", by,
+                 machine.launch->kernel, what);
+    else
+        snprintf(text, sizeof text, "%s", what);
+    if (!head) {
+        fprintf(stderr, "%s\n", text);
+        _exit(3);
+    }
+    note_place(head, pc);
+    memcpy(head->fault, text, sizeof head->fault);
+    head->ending = PROGRAM_FAULT;
+    fflush(NULL);
+    _exit(3);
+}
+
+void upsweep_fault(const char *what)
+{
+    machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0), "%s", what);
+}
+
+void upsweep_missing(const char *what)
+{
+    ProgramLog *head = log_head();
+
+    if (!head) {
+        fprintf(stderr, "%s\n", what);
+        _exit(3);
+    }
+    note_place(head, (uint64_t)(uintptr_t)__builtin_return_address(0));
+    snprintf(head->fault, sizeof head->fault, "%s", what);
+    head->ending = PROGRAM_MISSING;
+    fflush(NULL);
+    _exit(3);
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+    static volatile sig_atomic_t entered;
+    const char *address = info->si_addr;
+
+    (void)context;
+    if (entered++)
+        _exit(3); /* the machine's own memory was overwritten */
+    if (machine_thread) {
+        if (signal == SIGFPE)
+            machine_fault(0, "divides by zero, after this line");
+        if (signal == SIGSEGV && fiber_is_guard(machine_thread->fiber, address))
+            machine_fault(0, "overflows its stack, after this line");
+        if (signal == SIGABRT)
+            machine_fault(0, "aborts, after this line");
+        if (signal == SIGXCPU)
+            machine.trial = false;
+        if (signal == SIGXCPU)
+            machine_fault(0, "does not end: it is at this line, or after it, "
+                             "when the time is over");
+        machine_fault(0, "touches address %p, which it may not, after this line",
+                      (const void *)address);
+    }
+    if (signal == SIGSEGV && upsweep_in_global_space(address))
+        machine_fault(0, "the host touches memory of the device; copy it with "
+                         "cudaMemcpy");
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(signal, &usual, NULL);
+    raise(signal);
+}
+
+static void catch_signals(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,
+                                  SIGILL,  SIGABRT, SIGXCPU};
+    static char stack[64 << 10];
+    stack_t place = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_sigaction = on_signal,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+
+    sigaltstack(&place, NULL);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; ++i)
+        sigaction(signals[i], &action, NULL);
+}
+
+static void note_end(void)
+{
+    ProgramLog *head = log_head();
+
+    if (head && head->ending == PROGRAM_RUNS)
+        head->ending = PROGRAM_ENDED;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    if (log_head()) {
+        catch_signals();
+        atexit(note_end);
+        setvbuf(stdout, NULL, _IOLBF, 0);
+    }
+}
+
+/* ---- Threads --------------------------------------------------------------*/
+
+/* The entry of every fiber: runs the kernels of one launch after the other.
+ * Which thread the fiber is, is set before it is resumed. */
+static void thread_main(void *unused)
+{
+    (void)unused;
+    for (;;) {
+        machine.body(machine.user);
+        machine_stop(THREAD_DONE);
+    }
+}
+
+static void set_running(Thread *thread)
+{
+    machine_thread = thread;
+    machine_credit = thread && !thread->block->recorded ? CREDIT : 0;
+}
+
+Site *machine_site(uint64_t pc)
+{
+    Thread *thread = machine_thread;
+    int depth = !thread                         ? 0
+                : thread->depth < PROGRAM_DEPTH ? thread->depth
+                                                : PROGRAM_DEPTH;
+
+    for (; thread && thread->known < depth; ++thread->known) {
+        int i = thread->known;
+        thread->path[i] =
+            site_find(i > 0 ? thread->path[i - 1] : NULL, thread->callers[i]);
+    }
+    return site_find(depth > 0 ? thread->path[depth - 1] : NULL, pc);
+}
+
+/* The next lane of THREAD's warp that can run, or NULL.  The scheduler resumes
+ * the first one only: each hands over to the next, which saves a switch. */
+static Thread *next_ready(const Thread *thread)
+{
+    const Warp *warp = &thread->block->warps[thread->number / PROGRAM_LANES];
+
+    for (uint32_t i = thread->lane + 1u; i < warp->count; ++i)
+        if (warp->lanes[i]->state == THREAD_READY)
+            return warp->lanes[i];
+    return NULL;
+}
+
+void machine_stop(ThreadState state)
+{
+    Thread *thread = machine_thread;
+    Thread *next = machine.chained ? next_ready(thread) : NULL;
+
+    thread->state = (uint8_t)state;
+    set_running(next);
+    fiber_switch(thread->fiber, next ? next->fiber : machine.scheduler);
+}
+
+static void resume(Thread *thread)
+{
+    thread->state = THREAD_READY;
+    set_running(thread);
+    fiber_switch(machine.scheduler, thread->fiber);
+    set_running(NULL);
+}
+
+UpsweepDim upsweep_thread_index(void)
+{
+    return machine_thread ? machine_thread->index : (UpsweepDim){0, 0, 0};
+}
+
+UpsweepDim upsweep_block_index(void)
+{
+    return machine_thread ? machine_thread->block->index
+                          : (UpsweepDim){0, 0, 0};
+}
+
+UpsweepDim upsweep_block_size(void)
+{
+    return machine_thread ? machine.launch->block : (UpsweepDim){1, 1, 1};
+}
+
+UpsweepDim upsweep_grid_size(void)
+{
+    return machine_thread ? machine.launch->grid : (UpsweepDim){1, 1, 1};
+}
+
+unsigned upsweep_lane(void)
+{
+    return machine_thread ? machine_thread->lane : 0;
+}
+
+int upsweep_in_kernel(void)
+{
+    return machine_thread != NULL;
+}
+
+static Warp *warp_of(const Thread *thread)
+{
+    return &thread->block->warps[thread->number / PROGRAM_LANES];
+}
+
+/* The lanes of a warp that have not ended. */
+static uint32_t alive(const Warp *warp)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < warp->count; ++i)
+        set |= (uint32_t)(warp->lanes[i]->state != THREAD_DONE) << i;
+    return set;
+}
+
+unsigned upsweep_active_lanes(void)
+{
+    return machine_thread ? alive(warp_of(machine_thread)) : 1;
+}
+
+/* ---- What threads ask for -------------------------------------------------*/
+
+#define CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
+
+static void barrier(uint64_t pc, unsigned value)
+{
+    Thread *thread = machine_thread;
+
+    if (!thread)
+        machine_fault(pc, "the host calls __syncthreads");
+    thread->request =
+        (Request){.site = machine_site(pc), .value = value};
+    machine_stop(THREAD_BARRIER);
+}
+
+void upsweep_barrier(void)
+{
+    barrier(CALLER, 0);
+}
+
+unsigned upsweep_barrier_sum(unsigned value)
+{
+    barrier(CALLER, value);
+    return (unsigned)machine_thread->block->sum;
+}
+
+static void together(uint64_t pc, uint32_t mask, uint64_t value, int from,
+                     int bytes)
+{
+    Thread *thread = machine_thread;
+
+    if (!thread)
+        machine_fault(pc, "the host calls an operation of a warp");
+    if (mask && !(mask >> thread->lane & 1))
+        machine_fault(pc, "is lane %u, which its mask 0x%x does not name",
+                      thread->lane, mask);
+    thread->request = (Request){.site = machine_site(pc),
+                                .frame = from < 0 ? NULL : frame_find(pc),
+                                .bytes = (size_t)bytes,
+                                .mask = mask,
+                                .value = value,
+                                .from = from};
+    machine_stop(THREAD_TOGETHER);
+}
+
+unsigned upsweep_converged(void)
+{
+    together(CALLER, 0, 0, -1, 0);
+    return machine_thread->more->together;
+}
+
+void upsweep_warp_barrier(unsigned mask)
+{
+    together(CALLER, mask, 0, -1, 0);
+}
+
+uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width)
+{
+    int lane = from < 0 ? (int)upsweep_lane() : from % PROGRAM_LANES;
+
+    together(CALLER, mask, value, lane, width);
+    return machine_thread->more->exchanged[lane];
+}
+
+unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all)
+{
+    together(CALLER, mask, value, -1, 0);
+    memcpy(all, machine_thread->more->exchanged,
+           sizeof machine_thread->more->exchanged);
+    return machine_thread->more->together;
+}
+
+/* ---- Warps ----------------------------------------------------------------*/
+
+/* Runs all lanes of a warp until each has stopped. */
+static bool run_ready(const Warp *warp)
+{
+    bool any = false;
+
+    machine.chained = true;
+    for (uint32_t i = 0; i < warp->count && !any; ++i)
+        if (warp->lanes[i]->state == THREAD_READY) {
+            resume(warp->lanes[i]);
+            any = true;
+        }
+    machine.chained = false;
+    return any;
+}
+
+/* The lanes of SET that stopped at the same site as lane FIRST. */
+static uint32_t at_site(const Warp *warp, uint32_t set, const Site *site)
+{
+    uint32_t same = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(rest);
+        if (warp->lanes[i]->request.site == site)
+            same |= 1u << i;
+    }
+    return same;
+}
+
+/* The lowest site at which lanes of SET stopped. */
+static const Site *lowest(const Warp *warp, uint32_t set)
+{
+    const Site *low = NULL;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        const Site *site = warp->lanes[__builtin_ctz(rest)]->request.site;
+        if (!low || (site != low && site_before(site, low)))
+            low = site;
+    }
+    return low;
+}
+
+static uint32_t in_state(const Warp *warp, ThreadState state)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < warp->count; ++i)
+        set |= (uint32_t)(warp->lanes[i]->state == state) << i;
+    return set;
+}
+
+/* Of the lanes of SET, all at SITE, those that have passed it least often in
+ * this step; counts their visit. */
+static uint32_t fewest_visits(const Warp *warp, uint32_t set, const Site *site,
+                              uint32_t *occurrence)
+{
+    uint32_t *visits[PROGRAM_LANES], least = UINT32_MAX, chosen = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(rest);
+        visits[i] = visits_at(&warp->lanes[i]->visits, site);
+        if (*visits[i] < least) {
+            least = *visits[i];
+            chosen = 0;
+        }
+        if (*visits[i] == least)
+            chosen |= 1u << i;
+    }
+    for (uint32_t rest = chosen; rest; rest &= rest - 1)
+        ++*visits[__builtin_ctz(rest)];
+    *occurrence = least;
+    return chosen;
+}
+
+/* Lets the lanes of SET, all at one site, make their access. */
+static void execute_access(const Block *block, const Warp *warp, uint32_t set,
+                           const Site *site)
+{
+    Thread *lanes[PROGRAM_LANES];
+    uint32_t count = 0, occurrence;
+
+    set = fewest_visits(warp, set, site, &occurrence);
+    for (uint32_t rest = set; rest; rest &= rest - 1)
+        lanes[count++] = warp->lanes[__builtin_ctz(rest)];
+    /* others may be waited for: they have their turn */
+    machine.yields = lanes[0]->request.is_volatile ||
+                     lanes[0]->request.kind == PROGRAM_ATOMIC;
+    if (block->recorded)
+        access_execute(warp, lanes, count, occurrence, resume);
+    else
+        for (uint32_t i = 0; i < count; ++i)
+            resume(lanes[i]);
+}
+
+/* The value that a lane of SET gets by its shuffle: of a lane that takes no
+ * part the hardware gives anything, and here its own. */
+static uint64_t shuffled(const Warp *warp, uint32_t set, const Thread *lane,
+                         int *from)
+{
+    *from = lane->request.from;
+    if (!(set >> *from & 1))
+        *from = lane->lane;
+    return warp->lanes[*from]->request.value;
+}
+
+static void log_shuffle(const Warp *warp, uint32_t set, const Site *site)
+{
+    Thread *lanes[PROGRAM_LANES];
+    uint64_t values[PROGRAM_LANES];
+    int from[PROGRAM_LANES], width = 0;
+    uint32_t count = 0, occurrence = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        Thread *lane = warp->lanes[__builtin_ctz(rest)];
+        if (lane->request.from < 0)
+            return;
+        occurrence = (*visits_at(&lane->visits, site))++;
+        width = (int)lane->request.bytes;
+        values[count] = shuffled(warp, set, lane, &from[count]);
+        lanes[count++] = lane;
+    }
+    access_shuffle(warp, lanes, count, occurrence, from, values, width);
+}
+
+/* The lanes of SET exchange their values. */
+static void execute_together(const Block *block, const Warp *warp, uint32_t set,
+                             const Site *site)
+{
+    uint64_t values[PROGRAM_LANES] = {0};
+
+    if (block->recorded)
+        log_shuffle(warp, set, site);
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctz(rest);
+        values[i] = warp->lanes[i]->request.value;
+    }
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        Thread *lane = warp->lanes[__builtin_ctz(rest)];
+        int from;
+        memcpy(lane->more->exchanged, values, sizeof values);
+        if (lane->request.from >= 0)
+            lane->more->exchanged[lane->request.from] =
+                shuffled(warp, set, lane, &from);
+        lane->more->together = set;
+        if (lane->epoch < UINT16_MAX)
+            ++lane->epoch;
+        lane->state = THREAD_READY;
+    }
+}
+
+/* The lanes that can go on together, where lanes of SET wait for the others of
+ * their mask; 0: some are missing. */
+static uint32_t complete(const Warp *warp, uint32_t set)
+{
+    uint32_t living = alive(warp), first = set & -set;
+    uint32_t mask = warp->lanes[__builtin_ctz(first)]->request.mask & living;
+
+    return (mask & set) == mask ? mask : 0;
+}
+
+/* The same of lanes that are all at one site; without a mask all of them go. */
+static uint32_t complete_at_site(const Warp *warp, uint32_t set)
+{
+    uint32_t first = set & -set;
+
+    return warp->lanes[__builtin_ctz(first)]->request.mask
+               ? complete(warp, set)
+               : set;
+}
+
+/* One instruction of a warp. */
+static Turn warp_turn(const Block *block, const Warp *warp)
+{
+    if (++machine.turns > machine.most_turns && machine.trial)
+        longjmp(machine.given_up, 1);
+    bool ran = run_ready(warp);
+    uint32_t access = in_state(warp, THREAD_ACCESS);
+    uint32_t waits = in_state(warp, THREAD_TOGETHER);
+
+    while (access | waits) {
+        const Site *site = lowest(warp, access | waits);
+        uint32_t set = at_site(warp, access, site);
+        if (set) {
+            execute_access(block, warp, set, site);
+            return TURN_DONE;
+        }
+        set = at_site(warp, waits, site);
+        uint32_t going = complete_at_site(warp, set);
+        /* lanes of one mask may stand at different calls */
+        if (!going)
+            going = complete(warp, in_state(warp, THREAD_TOGETHER));
+        if (going) {
+            execute_together(block, warp, going, site);
+            return TURN_DONE;
+        }
+        waits &= ~set;
+    }
+    return ran ? TURN_DONE : TURN_WAITS;
+}
+
+/* ---- Blocks ---------------------------------------------------------------*/
+
+static void log_barrier(const Block *block, const Site *site)
+{
+    uint32_t number = access_site(site);
+    ProgramBarrier *record = log_add(RECORD_BARRIER, sizeof *record);
+
+    record->block = block->number;
+    record->site = number;
+}
+
+/* Ends with a fault because the threads of a block wait for each other. */
+static void fault_stuck(const Block *block)
+{
+    const Thread *first = NULL, *other = NULL;
+
+    for (uint32_t t = 0; t < machine.threads; ++t) {
+        Thread *thread = &block->threads[t];
+        if (thread->state == THREAD_TOGETHER) {
+            machine_thread = thread;
+            machine_fault(thread->request.site->pc,
+                          "waits for lanes of its mask 0x%x that do not come",
+                          thread->request.mask);
+        }
+        if (thread->state != THREAD_BARRIER)
+            continue;
+        first = first ? first : thread;
+        if (thread->request.site != first->request.site)
+            other = other ? other : thread;
+    }
+    if (!other)
+        return;
+    machine_thread = &block->threads[first->number];
+    machine_fault(first->request.site->pc,
+                  "waits at this barrier, and thread %u at another one",
+                  other->number);
+}
+
+/* All threads that have not ended wait at one barrier: they go on. */
+static void release(Block *block)
+{
+    const Site *site = NULL;
+
+    fault_stuck(block);
+    block->sum = 0;
+    for (uint32_t t = 0; t < machine.threads; ++t)
+        if (block->threads[t].state == THREAD_BARRIER)
+            block->sum += block->threads[t].request.value;
+    for (uint32_t t = 0; t < machine.threads; ++t) {
+        Thread *thread = &block->threads[t];
+        if (thread->state != THREAD_BARRIER)
+            continue;
+        site = thread->request.site;
+        thread->state = THREAD_READY;
+        thread->epoch = 0;
+        visits_reset(&thread->visits);
+    }
+    if (block->recorded)
+        log_barrier(block, site);
+    block->current = 0;
+}
+
+/* Gives a block a turn: some instructions of a warp, or a barrier. */
+static Turn block_turn(Block *block)
+{
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        uint32_t at = (block->current + w) % block->warps_count;
+        const Warp *warp = &block->warps[at];
+        int turns = 0;
+        machine.yields = false;
+        while (turns < WARP_TURNS && !machine.yields &&
+               warp_turn(block, warp) == TURN_DONE)
+            ++turns;
+        if (turns > 0) {
+            bool next = turns == WARP_TURNS || machine.yields;
+            block->current = next ? at + 1 : at;
+            if (machine.yields)
+                machine.burst = 0;
+            return TURN_DONE;
+        }
+    }
+    bool left = false;
+    for (uint32_t t = 0; t < machine.threads; ++t)
+        left |= block->threads[t].state != THREAD_DONE;
+    if (!left) {
+        block->done = true;
+        return TURN_DONE;
+    }
+    release(block);
+    return TURN_DONE;
+}
+
+static bool is_kept(uint32_t block)
+{
+    const ProgramLog *head = log_head();
+
+    return machine.records && block >= head->first_kept &&
+           block <= head->last_kept;
+}
+
+static Fiber *fiber_at(size_t i)
+{
+    if (i >= machine.fibers_count) {
+        machine.fibers =
+            base_realloc(machine.fibers, i + 1, sizeof *machine.fibers);
+        machine.fibers[i] = fiber_new(thread_main, NULL);
+        if (!machine.fibers[i])
+            base_out_of_memory();
+        machine.fibers_count = i + 1;
+    }
+    return machine.fibers[i];
+}
+
+static void thread_begin(Block *block, uint32_t t)
+{
+    UpsweepDim size = machine.launch->block;
+    Thread *thread = &block->threads[t];
+    Visits visits = thread->visits;
+    ThreadMore *more = thread->more;
+    FrameLocals locals = thread->locals;
+    Warp *warp = &block->warps[t / PROGRAM_LANES];
+
+    *thread = (Thread){.fiber = thread->fiber,
+                       .block = block,
+                       .index = {t % size.x, t / size.x % size.y,
+                                 t / size.x / size.y},
+                       .number = t,
+                       .lane = (uint8_t)(t % PROGRAM_LANES),
+                       .state = THREAD_READY,
+                       .more = more,
+                       .visits = visits,
+                       .locals = locals};
+    more->deferred_count = 0;
+    visits_reset(&thread->visits);
+    thread->locals.count = 0;
+    warp->number = t / PROGRAM_LANES;
+    warp->lanes[warp->count++] = thread;
+}
+
+/* Block NUMBER begins in the place of a resident block. */
+static void block_begin(Block *block, uint32_t number)
+{
+    UpsweepDim grid = machine.launch->grid;
+
+    block->index = (UpsweepDim){number % grid.x, number / grid.x % grid.y,
+                                number / grid.x / grid.y};
+    block->number = number;
+    block->recorded = is_kept(number);
+    block->done = false;
+    block->current = 0;
+    memset(block->shared, 0, SHARED_LIMIT);
+    for (uint32_t w = 0; w < block->warps_count; ++w)
+        block->warps[w].count = 0;
+    for (uint32_t t = 0; t < machine.threads; ++t)
+        thread_begin(block, t);
+    if (block->recorded) {
+        ProgramBlock *record = log_add(RECORD_BLOCK, sizeof *record);
+        record->block = number;
+        record->shared = (uint64_t)(uintptr_t)block->shared;
+    }
+}
+
+/* ---- Grids ----------------------------------------------------------------*/
+
+static void blocks_free(void)
+{
+    for (uint32_t b = 0; b < machine.blocks_count; ++b) {
+        Block *block = &machine.blocks[b];
+        for (uint32_t t = 0; t < machine.threads; ++t) {
+            free(block->threads[t].visits.slots);
+            free(block->threads[t].locals.items);
+        }
+        free(block->more);
+        free(block->threads);
+        free(block->warps);
+        munmap(block->shared - SHARED_LIMIT, 3 * SHARED_LIMIT);
+    }
+    free(machine.blocks);
+    machine.blocks = NULL;
+    machine.blocks_count = 0;
+}
+
+static void blocks_new(void)
+{
+    uint32_t most = RESIDENT_THREADS / machine.threads;
+    uint32_t count = machine.total < most ? machine.total : most;
+
+    machine.blocks = base_alloc(count, sizeof *machine.blocks);
+    machine.blocks_count = count;
+    for (uint32_t b = 0; b < count; ++b) {
+        Block *block = &machine.blocks[b];
+        block->warps_count =
+            (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
+        block->warps = base_alloc(block->warps_count, sizeof(Warp));
+        block->threads = base_alloc(machine.threads, sizeof(Thread));
+        block->more = base_alloc(machine.threads, sizeof(ThreadMore));
+        char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (space == MAP_FAILED)
+            base_out_of_memory();
+        block->shared = space + SHARED_LIMIT;
+        for (uint32_t t = 0; t < machine.threads; ++t) {
+            block->threads[t].fiber =
+                fiber_at((size_t)b * machine.threads + t);
+            block->threads[t].more = &block->more[t];
+        }
+    }
+}
+
+/* The next block, by chance; one keeps its turn for a while. */
+static Block *pick(void)
+{
+    if (machine.blocks_count == 1)
+        return &machine.blocks[0];
+    if (machine.burst > 0) {
+        --machine.burst;
+    } else {
+        uint64_t random = base_random(&machine.random);
+        machine.picked = (uint32_t)(random % machine.blocks_count);
+        machine.burst =
+            (uint32_t)(random >> 32) % (machine.records ? 16 : QUICK_BURST);
+    }
+    return &machine.blocks[machine.picked];
+}
+
+static void run_grid(void)
+{
+    uint32_t left = machine.total;
+
+    machine.started = 0;
+    blocks_new();
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        block_begin(&machine.blocks[b], machine.started++);
+    while (left > 0) {
+        Block *block = pick();
+        if (block->done) {
+            machine.burst = 0;
+            continue;
+        }
+        block_turn(block);
+        if (!block->done)
+            continue;
+        --left;
+        if (machine.started < machine.total)
+            block_begin(block, machine.started++);
+    }
+    blocks_free();
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+static bool is_chosen(const UpsweepLaunch *launch)
+{
+    static char **seen;
+    static size_t count;
+    const ProgramLog *head = log_head();
+
+    if (!head)
+        return false;
+    if (head->launch)
+        return head->launch == machine.number;
+    if (head->kernel[0] && strcmp(head->kernel, launch->kernel) != 0) {
+        /* "scan" also chooses "scan<float, 256>" */
+        size_t length = strlen(head->kernel);
+        if (strncmp(head->kernel, launch->kernel, length) != 0 ||
+            launch->kernel[length] != '<')
+            return false;
+    }
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(seen[i], launch->kernel) == 0)
+            return false;
+    seen = base_realloc(seen, count + 1, sizeof *seen);
+    seen[count++] = base_strdup(launch->kernel);
+    return true;
+}
+
+/* "A configuration that no device can run" has the codes of CUDA: 9. */
+static int check_sizes(const UpsweepLaunch *launch)
+{
+    uint64_t threads =
+        (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+    uint64_t blocks =
+        (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+
+    return threads < 1 || threads > MOST_THREADS || launch->block.z > 64 ||
+                   blocks < 1 || blocks > INT32_MAX ||
+                   launch->grid.y > 65535 || launch->grid.z > 65535
+               ? 9
+           : launch->shared > SHARED_LIMIT ? 1
+                                           : 0;
+}
+
+static void name_arrays(const UpsweepPointer *pointers, int count)
+{
+    size_t arrays_count;
+    GlobalArray *arrays = memory_arrays(&arrays_count);
+
+    for (size_t i = 0; i < arrays_count; ++i)
+        arrays[i].argument = 0;
+    for (int i = 0; i < count; ++i) {
+        GlobalArray *array = memory_array(pointers[i].pointer, false);
+        if (!array || array->argument)
+            continue;
+        array->argument = pointers[i].argument;
+        if (pointers[i].element_bytes) {
+            array->element = pointers[i].element;
+            array->element_bytes = pointers[i].element_bytes;
+        }
+    }
+}
+
+static void log_launch(uint32_t trial, uint32_t input)
+{
+    const UpsweepLaunch *launch = machine.launch;
+    ProgramLaunch *record = log_add(RECORD_LAUNCH, sizeof *record);
+
+    record->number = machine.number;
+    record->trial = trial;
+    record->input = input;
+    record->line = (uint32_t)launch->line;
+    memcpy(record->grid, &launch->grid, sizeof record->grid);
+    memcpy(record->block, &launch->block, sizeof record->block);
+    record->dynamic = (uint32_t)launch->shared;
+    strncpy(record->kernel, launch->kernel, sizeof record->kernel - 1);
+    strncpy(record->file, launch->file, sizeof record->file - 1);
+    strncpy(record->arguments, launch->arguments, sizeof record->arguments - 1);
+}
+
+/* INPUT is the array that trials make random; NULL: none. */
+static void log_end(const GlobalArray *input, bool fault)
+{
+    ProgramEnd *record = log_add(RECORD_END, sizeof *record);
+
+    record->input = input ? input->id + 1 : 0;
+    record->shared_bytes = shared_bytes();
+    record->fault = fault;
+}
+
+/* Every run has a number of its own, by which arrays and variables know
+ * whether they were met in it. */
+static uint32_t runs;
+
+static void run_once(void)
+{
+    ++runs;
+    machine.turns = 0;
+    shared_begin(runs, (uint32_t)machine.launch->shared);
+    access_begin(runs);
+    machine.random = log_head() ? log_head()->seed : 0;
+    machine.burst = 0;
+    run_grid();
+}
+
+/* ---- Trials ---------------------------------------------------------------*/
+
+/* The array whose elements a trial makes random: the one that the launch loads
+ * most of, before it stores to it.  NULL: there is none that holds numbers. */
+static GlobalArray *find_input(uint32_t run)
+{
+    size_t count;
+    GlobalArray *arrays = memory_arrays(&count), *found = NULL;
+
+    for (size_t i = 0; i < count; ++i)
+        if (arrays[i].launch == run && arrays[i].live &&
+            arrays[i].loaded_first && arrays[i].element != ELEMENT_OTHER &&
+            arrays[i].element_bytes > 0 && !arrays[i].name &&
+            (!found || arrays[i].loads > found->loads))
+            found = &arrays[i];
+    return found;
+}
+
+/* The bits of a random element, so few that all sums of COUNT floating-point
+ * elements are exact. */
+static int random_bits(uint32_t element, uint64_t count)
+{
+    int mantissa = element == ELEMENT_F64 ? 53 : element == ELEMENT_F32 ? 24 : 0;
+    int used = 64 - __builtin_clzll(count | 1);
+
+    if (!mantissa)
+        return 64;
+    return mantissa - used > 4 ? mantissa - used : 4;
+}
+
+static void fill_random(const GlobalArray *array, uint64_t *random)
+{
+    uint64_t count = array->bytes / array->element_bytes;
+    int bits = random_bits(array->element, count);
+
+    for (uint64_t i = 0; i < count; ++i) {
+        char *to = array->address + i * array->element_bytes;
+        uint64_t number = base_random(random) >> (64 - bits);
+        float single = (float)number;
+        double twice = (double)number;
+        const void *from = array->element == ELEMENT_F32   ? (void *)&single
+                           : array->element == ELEMENT_F64 ? (void *)&twice
+                                                           : (void *)&number;
+        memcpy(to, from, array->element_bytes);
+    }
+}
+
+/* Runs the launch again on random elements of INPUT; what it does is logged,
+ * what it prints is not seen. */
+static void try_random(uint32_t number, GlobalArray *input, uint64_t *random)
+{
+    memory_restore(MEMORY_BEFORE);
+    fill_random(input, random);
+    memory_save(MEMORY_GIVEN, SAVE_LIMIT);
+    log_launch(number, input->id);
+    bool given_up = setjmp(machine.given_up) != 0;
+    machine.trial = !given_up;
+    if (!given_up) {
+        run_once();
+    } else {
+        set_running(NULL);
+        blocks_free();
+        for (size_t i = 0; i < machine.fibers_count; ++i)
+            fiber_restart(machine.fibers[i]);
+    }
+    machine.trial = false;
+    access_contents(runs, MEMORY_GIVEN);
+    log_end(NULL, given_up);
+}
+
+/* So many trials that a wrong sum passes with a probability below 2^-40: there
+ * are n^2/2 sums for each of n words; four at least, and MOST at most. */
+static uint32_t trials_of(const GlobalArray *input, uint32_t most)
+{
+    uint64_t n = input->bytes / input->element_bytes;
+    int bits = random_bits(input->element, n);
+    int log2 = 64 - __builtin_clzll(n | 1);
+    uint32_t count = (uint32_t)((40 + 3 * log2) / (bits < 32 ? bits : 32) + 1);
+
+    count = count < 4 ? 4 : count;
+    return count < most ? count : most;
+}
+
+/* Makes the trials and leaves memory as the launch did. */
+static void make_trials(uint32_t most, GlobalArray *input)
+{
+    uint64_t random = machine.number;
+    uint32_t count = trials_of(input, most);
+
+    machine.most_turns = 2 * machine.turns + 1000;
+    if (!memory_save(MEMORY_AFTER, SAVE_LIMIT))
+        return;
+    fflush(stdout);
+    int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
+    dup2(nothing, STDOUT_FILENO);
+    for (uint32_t i = 1; i <= count; ++i)
+        try_random(i, input, &random);
+    fflush(stdout);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    close(nothing);
+    memory_restore(MEMORY_AFTER);
+}
+
+/* Runs the launch and logs what it does; then, if it is not too large, the
+ * trials. */
+static void record(void)
+{
+    ProgramLog *head = log_head();
+    uint64_t first = log_used(), locals_before = frame_bytes();
+
+    ++head->recorded;
+    bool saved = memory_save(MEMORY_BEFORE, SAVE_LIMIT);
+    machine.records = true;
+    log_launch(0, 0);
+    run_once();
+    access_contents(runs, MEMORY_BEFORE);
+    GlobalArray *input = find_input(runs);
+    log_end(input, false);
+    uint64_t locals = frame_bytes() - locals_before;
+    if (saved && input && log_used() - first - locals <= TRIAL_LIMIT)
+        make_trials(head->trials, input);
+    machine.records = false;
+    memory_forget();
+}
+
+int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
+                   int count, void (*body)(void *user), void *user)
+{
+    int code = check_sizes(launch);
+
+    if (code)
+        return code;
+    if (machine_thread)
+        upsweep_missing("a launch from a kernel (dynamic parallelism) is not "
+                        "supported");
+    ++machine.number;
+    if (log_head())
+        log_head()->launches = machine.number;
+    if (!machine.scheduler)
+        machine.scheduler = fiber_main();
+    machine.launch = launch;
+    machine.body = body;
+    machine.user = user;
+    machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
+    machine.threads = launch->block.x * launch->block.y * launch->block.z;
+    name_arrays(pointers, count);
+    if (is_chosen(launch))
+        record();
+    else
+        run_once();
+    machine.launch = NULL;
+    return 0;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * machine - runs the kernels of a user's program, within that program: a fiber
+ * for each thread, warps in lockstep where that can be seen.
+ *
+ * The program was compiled with -fsanitize=thread, so that the compiler calls
+ * access.c before each load and store that other threads may see.  In a block
+ * that is recorded a thread stops there until its warp executes the access; in
+ * other blocks it stops only at volatile accesses, barriers and operations of
+ * its warp.  When all lanes of a warp have stopped, those at the lowest place
+ * of the program go on together (site.h).
+ *
+ *     runtime     scheduler        a warp        a thread
+ *     upsweep_launch ── block_turn ── warp_turn ── fiber ── kernel
+ *                                                     └── __tsan_read4 ── stop
+ */
+#ifndef UPSWEEP_RUNTIME_MACHINE_H
+#define UPSWEEP_RUNTIME_MACHINE_H
+
+#include "program/cuda/upsweep_device.h"
+#include "program/runtime/frame.h"
+#include "program/runtime/site.h"
+#include "sim/fiber.h"
+
+#include <stdbool.h>
+
+typedef enum {
+    THREAD_READY,
+    THREAD_ACCESS,   /* waits until its warp executes its access */
+    THREAD_TOGETHER, /* waits for the lanes of a mask */
+    THREAD_BARRIER,
+    THREAD_DONE
+} ThreadState;
+
+typedef struct Block Block;
+
+/* What a stopped thread asks for. */
+typedef struct {
+    const Site *site;
+    const char *frame; /* pointer, of the function that stopped */
+    const char *address;
+    size_t bytes;
+    uint8_t kind; /* ProgramAccessKind */
+    bool is_volatile;
+    uint32_t mask; /* of THREAD_TOGETHER; bit i for lane i */
+    uint64_t value; /* of THREAD_TOGETHER and THREAD_BARRIER */
+    int from;       /* of a shuffle: the lane whose value is wanted; else -1 */
+} Request;
+
+/* Pieces of a copied struct that can be put off, see access.c. */
+enum { MACHINE_PIECES = 16 };
+
+typedef struct ThreadMore {
+    Request deferred[MACHINE_PIECES]; /* the stores of a copy whose load is
+                                         still to come */
+    uint32_t deferred_count;
+    uint32_t together;                 /* the lanes that took part ... */
+    uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
+} ThreadMore;
+
+typedef struct Thread {
+    Fiber *fiber;
+    Block *block;
+    UpsweepDim index;
+    uint32_t number; /* in its block */
+    uint16_t epoch; /* how often lanes of its warp met since the barrier */
+    uint8_t lane;
+    uint8_t state;
+    Request request;
+    struct ThreadMore *more; /* what few accesses need */
+    int depth; /* of its calls */
+    int known; /* how many of PATH belong to CALLERS: made when they are asked */
+    uint64_t callers[PROGRAM_DEPTH];  /* return addresses, the outermost first */
+    const Site *path[PROGRAM_DEPTH]; /* the sites of these calls */
+    Visits visits;
+    FrameLocals locals;
+} Thread;
+
+typedef struct Warp {
+    Thread *lanes[PROGRAM_LANES];
+    uint32_t count;
+    uint32_t number;
+} Warp;
+
+struct Block {
+    UpsweepDim index;
+    uint32_t number; /* x + X (y + Y z) */
+    bool recorded, done;
+    Thread *threads;
+    ThreadMore *more; /* of each thread */
+    Warp *warps;
+    uint32_t warps_count, current;
+    char *shared;
+    uint64_t sum; /* of the values at the last barrier */
+};
+
+/* The thread that runs; NULL in host code. */
+extern Thread *machine_thread;
+
+/* Accesses of the running thread that need not be looked at: in a block that is
+ * not recorded, until others have a turn.  0 in host code. */
+extern uint32_t machine_credit;
+
+/* The site of PC in the function that runs. */
+Site *machine_site(uint64_t pc);
+
+/* True while a launch is recorded or is a trial. */
+bool machine_records(void);
+/* True while it is a trial. */
+bool machine_tries(void);
+/* Writes the text of argument NUMBER, from 1, of the launch that runs. */
+void machine_argument(uint32_t number, char name[64]);
+
+/* Stops the running thread in STATE until the scheduler resumes it. */
+void machine_stop(ThreadState state);
+
+/* Ends the program, or the trial that runs, with a fault: FORMAT is a clause
+ * such as "reads d_in[4096] of 4096 elements".  The text that Upsweep shows
+ * begins with the running thread, if there is one, and PC gives the line; 0:
+ * that of the thread's last stop. */
+_Noreturn void machine_fault(uint64_t pc, const char *format, ...)
+    BASE_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/memory.h"
+
+#include "program/runtime/log.h"
+#include "program/runtime/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* ---- Global memory --------------------------------------------------------*/
+
+#define SPACE_BYTES ((size_t)1 << 36) /* addresses, not memory */
+enum { PAGE = 4096, MOST_ARRAYS = 1 << 16 };
+
+static struct {
+    char *base, *end, *free;
+    GlobalArray *arrays; /* symbols too; MOST_ARRAYS of them */
+    size_t count;
+    uint32_t *of_page; /* index + 1 of the array that a page belongs to */
+    size_t used;
+} space;
+
+static bool space_begin(void)
+{
+    if (space.base)
+        return true;
+    void *base = mmap(NULL, SPACE_BYTES, PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED)
+        return false;
+    void *pages =
+        mmap(NULL, SPACE_BYTES / PAGE * sizeof(uint32_t), PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED)
+        return false;
+    space.base = base;
+    space.end = space.base + SPACE_BYTES;
+    space.free = space.base + PAGE;
+    space.of_page = pages;
+    return true;
+}
+
+static GlobalArray *array_new(void)
+{
+    if (!space.arrays)
+        space.arrays = base_alloc(MOST_ARRAYS, sizeof *space.arrays);
+    return space.count < MOST_ARRAYS ? &space.arrays[space.count] : NULL;
+}
+
+static size_t pages_of(size_t bytes)
+{
+    return (bytes + PAGE - 1) / PAGE;
+}
+
+void *upsweep_global_alloc(size_t bytes, unsigned element,
+                           unsigned element_bytes, int managed)
+{
+    GlobalArray *array = array_new();
+    size_t room = pages_of(bytes ? bytes : 1) * PAGE;
+
+    if (!array || !space_begin() || bytes > SPACE_BYTES / 2 ||
+        room + PAGE > (size_t)(space.end - space.free) ||
+        mprotect(space.free, room, PROT_READ | PROT_WRITE) != 0)
+        return NULL;
+    *array = (GlobalArray){.address = space.free,
+                           .bytes = bytes,
+                           .element = element,
+                           .element_bytes = element_bytes,
+                           .managed = managed != 0,
+                           .live = true};
+    ++space.count;
+    for (size_t page = 0; page <= room / PAGE; ++page)
+        space.of_page[(size_t)(space.free - space.base) / PAGE + page] =
+            (uint32_t)space.count;
+    space.free += room + PAGE;
+    space.used += bytes;
+    return array->address;
+}
+
+void upsweep_symbol(const char *name, void *address, size_t bytes,
+                    unsigned element, unsigned element_bytes)
+{
+    GlobalArray *array = array_new();
+
+    if (!array)
+        return;
+    *array = (GlobalArray){.address = address,
+                           .bytes = bytes,
+                           .element = element,
+                           .element_bytes = element_bytes,
+                           .name = name,
+                           .managed = true,
+                           .live = true};
+    ++space.count;
+}
+
+static GlobalArray *symbol_at(const char *at)
+{
+    for (size_t i = 0; i < space.count; ++i) {
+        GlobalArray *array = &space.arrays[i];
+        if (array->name && at >= array->address &&
+            at < array->address + array->bytes)
+            return array;
+    }
+    return NULL;
+}
+
+GlobalArray *memory_array(const void *address, bool near)
+{
+    const char *at = address;
+
+    if (!space.base || at < space.base || at >= space.end)
+        return symbol_at(at);
+    uint32_t index = space.of_page[(size_t)(at - space.base) / PAGE];
+    if (index == 0)
+        return NULL;
+    GlobalArray *array = &space.arrays[index - 1];
+    bool inside =
+        at >= array->address && at < array->address + array->bytes;
+    return near || (inside && array->live) ? array : NULL;
+}
+
+GlobalArray *memory_arrays(size_t *count)
+{
+    *count = space.count;
+    return space.arrays;
+}
+
+int upsweep_global_free(void *pointer)
+{
+    GlobalArray *array = memory_array(pointer, true);
+
+    if (!array || array->name || !array->live || array->address != pointer)
+        return 0;
+    array->live = false;
+    space.used -= array->bytes;
+    mprotect(array->address, pages_of(array->bytes) * PAGE, PROT_NONE);
+    return 1;
+}
+
+int upsweep_is_global(const void *pointer, size_t bytes)
+{
+    const GlobalArray *array = memory_array(pointer, false);
+
+    return array && bytes <= array->bytes -
+                                 (size_t)((const char *)pointer - array->address);
+}
+
+int upsweep_in_global_space(const void *pointer)
+{
+    return space.base && (const char *)pointer >= space.base &&
+           (const char *)pointer < space.end;
+}
+
+int upsweep_is_managed(const void *pointer, size_t bytes)
+{
+    const GlobalArray *array = memory_array(pointer, false);
+
+    return array && array->managed && upsweep_is_global(pointer, bytes);
+}
+
+size_t upsweep_global_total(void)
+{
+    return (size_t)4 << 30;
+}
+
+size_t upsweep_global_used(void)
+{
+    return space.used;
+}
+
+bool memory_save(MemoryMoment moment, size_t limit)
+{
+    size_t bytes = 0;
+
+    for (size_t i = 0; i < space.count; ++i)
+        bytes += space.arrays[i].live ? space.arrays[i].bytes : 0;
+    if (bytes > limit)
+        return false;
+    for (size_t i = 0; i < space.count; ++i) {
+        GlobalArray *array = &space.arrays[i];
+        free(array->copies[moment]);
+        array->copies[moment] = array->live && array->bytes
+                                    ? base_memdup(array->address, array->bytes)
+                                    : NULL;
+    }
+    return true;
+}
+
+void memory_restore(MemoryMoment moment)
+{
+    for (size_t i = 0; i < space.count; ++i)
+        if (space.arrays[i].copies[moment])
+            memcpy(space.arrays[i].address, space.arrays[i].copies[moment],
+                   space.arrays[i].bytes);
+}
+
+void memory_forget(void)
+{
+    for (size_t i = 0; i < space.count; ++i)
+        for (int m = 0; m < MEMORY_MOMENTS; ++m) {
+            free(space.arrays[i].copies[m]);
+            space.arrays[i].copies[m] = NULL;
+        }
+}
+
+/* ---- Shared memory --------------------------------------------------------*/
+
+enum { MOST_VARIABLES = 256, DYNAMIC_ALIGN = 128 };
+
+static struct {
+    UpsweepVariable *variables[MOST_VARIABLES];
+    uint32_t count;
+    uint32_t launch, dynamic, used;
+    bool named; /* the dynamic memory is in VARIABLES */
+} shared;
+
+void shared_begin(uint32_t launch, uint32_t dynamic)
+{
+    shared.count = 0;
+    shared.launch = launch;
+    shared.dynamic = dynamic;
+    shared.used = dynamic;
+    shared.named = false;
+}
+
+uint32_t shared_bytes(void)
+{
+    return shared.used;
+}
+
+const UpsweepVariable *shared_variable(uint32_t offset)
+{
+    for (uint32_t i = 0; i < shared.count; ++i) {
+        const UpsweepVariable *variable = shared.variables[i];
+        if (offset >= variable->offset &&
+            offset - variable->offset < variable->bytes)
+            return variable;
+    }
+    return NULL;
+}
+
+/* Tells the log of a variable, which lies at its offset. */
+static void log_variable(const UpsweepVariable *variable, uint32_t bytes)
+{
+    if (!machine_records())
+        return;
+    ProgramVariable *record = log_add(RECORD_VARIABLE, sizeof *record);
+    record->offset = variable->offset;
+    record->bytes = bytes;
+    record->element = variable->element;
+    record->element_bytes = variable->element_bytes;
+    for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
+        record->extents[d] = variable->extents[d];
+    strncpy(record->name, variable->name, sizeof record->name - 1);
+    strncpy(record->type, variable->type, sizeof record->type - 1);
+}
+
+static void variable_add(UpsweepVariable *variable)
+{
+    variable->launch = shared.launch;
+    if (shared.count < MOST_VARIABLES)
+        shared.variables[shared.count++] = variable;
+}
+
+/* A launch's variables lie behind its dynamic memory, which is aligned so that
+ * no variable's banks depend on its size. */
+static void place(UpsweepVariable *variable)
+{
+    uint32_t align = variable->align < 4 ? 4 : variable->align;
+    uint32_t used = shared.used;
+
+    if (used == shared.dynamic)
+        used = (used + DYNAMIC_ALIGN - 1) / DYNAMIC_ALIGN * DYNAMIC_ALIGN;
+    used = (used + align - 1) / align * align;
+    if (variable->bytes > SHARED_LIMIT || used + variable->bytes > SHARED_LIMIT)
+        machine_fault(0,
+                      "needs %u bytes of shared memory for %s, and %u of a "
+                      "block's %d are taken",
+                      variable->bytes, variable->name, used, SHARED_LIMIT);
+    variable->offset = used;
+    shared.used = used + variable->bytes;
+    variable_add(variable);
+    log_variable(variable, variable->bytes);
+}
+
+void *upsweep_shared(UpsweepVariable *variable)
+{
+    if (!machine_thread)
+        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
+                      "the host uses %s, which lies in shared memory",
+                      variable->name);
+    if (variable->launch != shared.launch)
+        place(variable);
+    return machine_thread->block->shared + variable->offset;
+}
+
+void *upsweep_dynamic(UpsweepVariable *variable)
+{
+    if (!machine_thread)
+        machine_fault((uint64_t)(uintptr_t)__builtin_return_address(0),
+                      "the host uses %s, which lies in shared memory",
+                      variable->name);
+    if (variable->launch != shared.launch) {
+        variable->offset = 0;
+        variable->bytes = shared.dynamic;
+        variable_add(variable);
+        log_variable(variable, shared.dynamic);
+    }
+    return machine_thread->block->shared;
+}

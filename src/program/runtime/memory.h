@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * memory - the global memory of a user's program, its __device__ variables, and
+ * the variables in shared memory.
+ *
+ * Global memory is a range of addresses of its own, reserved once.  Each array
+ * begins on a page, and a page that cannot be touched follows it.
+ */
+#ifndef UPSWEEP_RUNTIME_MEMORY_H
+#define UPSWEEP_RUNTIME_MEMORY_H
+
+#include "program/cuda/upsweep_device.h"
+#include "program/program_log.h"
+
+#include <stdbool.h>
+
+/* Moments of which the contents of all arrays are kept. */
+typedef enum {
+    MEMORY_BEFORE, /* the launch that is recorded */
+    MEMORY_AFTER,  /* the same */
+    MEMORY_GIVEN,  /* what a trial begins with */
+    MEMORY_MOMENTS
+} MemoryMoment;
+
+typedef struct {
+    char *address;
+    size_t bytes;
+    uint32_t element, element_bytes; /* ElementKind */
+    const char *name; /* of a __device__ variable, or NULL */
+    bool managed;     /* the host may touch it */
+    bool live;
+    /* in the launch that is recorded */
+    uint32_t launch; /* the last in which it was touched */
+    uint32_t id;     /* there, see ProgramArray */
+    uint32_t argument;
+    bool loaded_first; /* loaded before any store of the launch */
+    uint64_t loads;    /* of its elements in the launch */
+    char *copies[MEMORY_MOMENTS]; /* see memory_save; or NULL */
+} GlobalArray;
+
+/* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
+ * or before; NULL if there is none. */
+GlobalArray *memory_array(const void *address, bool near);
+/* All arrays that were ever made, live or not; *COUNT becomes their number. */
+GlobalArray *memory_arrays(size_t *count);
+/* Copies all live arrays, as long as they take at most LIMIT bytes together;
+ * false if they take more. */
+bool memory_save(MemoryMoment moment, size_t limit);
+/* Copies them back. */
+void memory_restore(MemoryMoment moment);
+/* Frees all copies. */
+void memory_forget(void);
+
+/* Begins a launch with BYTES bytes of dynamic shared memory. */
+void shared_begin(uint32_t launch, uint32_t dynamic);
+/* Bytes of shared memory that the launch uses so far. */
+uint32_t shared_bytes(void);
+/* The variable at OFFSET, or NULL. */
+const UpsweepVariable *shared_variable(uint32_t offset);
+
+enum { SHARED_LIMIT = 227 << 10 }; /* of a block, as on compute capability 9 */
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/symbols.h"
+
+#include <elfutils/libdwfl.h>
+
+#include <stdlib.h>
+
+struct Symbols {
+    Dwfl *session;
+    Dwfl_Module *module;
+};
+
+static char *no_path;
+
+static const Dwfl_Callbacks callbacks = {
+    .find_elf = dwfl_build_id_find_elf,
+    .find_debuginfo = dwfl_standard_find_debuginfo,
+    .section_address = dwfl_offline_section_address,
+    .debuginfo_path = &no_path,
+};
+
+Symbols *symbols_open(const char *path, Error *error)
+{
+    Symbols *symbols = base_alloc(1, sizeof *symbols);
+
+    symbols->session = dwfl_begin(&callbacks);
+    if (symbols->session) {
+        dwfl_report_begin(symbols->session);
+        symbols->module =
+            dwfl_report_offline(symbols->session, "program", path, -1);
+        dwfl_report_end(symbols->session, NULL, NULL);
+    }
+    Dwarf_Addr bias;
+    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias))
+        return symbols;
+    error_set(error, ERROR_FAILED,
+              "%.200s has no debugging information: %.100s", path,
+              dwfl_errmsg(-1));
+    symbols_free(symbols);
+    return NULL;
+}
+
+void symbols_free(Symbols *symbols)
+{
+    if (!symbols)
+        return;
+    if (symbols->session)
+        dwfl_end(symbols->session);
+    free(symbols);
+}
+
+bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
+                  uint32_t *line)
+{
+    Dwfl_Line *found =
+        dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
+    int number = 0;
+
+    if (!found)
+        return false;
+    *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
+    *line = number > 0 ? (uint32_t)number : 0;
+    return *file && number > 0;
+}
+
+Dwfl_Module *symbols_module(const Symbols *symbols)
+{
+    return symbols->module;
+}

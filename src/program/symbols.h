@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * symbols - what the debugging information of a user's program says of its
+ * addresses.
+ */
+#ifndef UPSWEEP_SYMBOLS_H
+#define UPSWEEP_SYMBOLS_H
+
+#include "util/base.h"
+
+typedef struct Symbols Symbols;
+
+/* Reads the debugging information of the program at PATH; free it with
+ * symbols_free.  NULL and ERROR_FAILED if it has none. */
+Symbols *symbols_open(const char *path, Error *error);
+void symbols_free(Symbols *symbols); /* NULL is fine */
+
+/* The file and line of the instruction that ADDRESS lies in; false if they are
+ * not known.  *FILE lives as long as SYMBOLS. */
+bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
+                  uint32_t *line);
+
+/* The program, for libdw; it lives as long as SYMBOLS. */
+struct Dwfl_Module;
+struct Dwfl_Module *symbols_module(const Symbols *symbols);
+
+#endif

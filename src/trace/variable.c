@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+#include "trace/variable.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL = sizeof(Word) };
+
+/* ---- Names ----------------------------------------------------------------*/
+
+/* Appends the indices of element INDEX, outermost first: "[1][4]". */
+static void add_indices(const uint32_t extents[TRACE_EXTENTS], uint64_t index,
+                        Text *text)
+{
+    uint64_t inner = 1;
+    int count = 0;
+
+    while (count < TRACE_EXTENTS && extents[count])
+        ++count;
+    for (int i = 1; i < count; ++i)
+        inner *= extents[i];
+    for (int i = 0; i < count; ++i) {
+        text_add(text, "[%llu]", (unsigned long long)(index / inner));
+        index %= inner;
+        if (i + 1 < count)
+            inner /= extents[i + 1];
+    }
+}
+
+/* Appends what the bytes FIRST to LAST of elements are: their indices, and
+ * their place within an element that is larger than a cell. */
+static void add_elements(const uint32_t extents[TRACE_EXTENTS],
+                         uint32_t element_bytes, ElementKind element,
+                         uint64_t first, uint64_t last, Text *text)
+{
+    uint64_t each = element_bytes ? element_bytes : CELL;
+    bool number = element != ELEMENT_OTHER && each == 2 * CELL;
+
+    if (last / each > first / each && extents[0] && !extents[1]) {
+        text_add(text, "[%llu..%llu]", (unsigned long long)(first / each),
+                 (unsigned long long)(last / each));
+        return;
+    }
+    add_indices(extents, first / each, text);
+    if (last / each > first / each) {
+        text_add(text, "..");
+        add_indices(extents, last / each, text);
+    } else if (each > CELL && number)
+        text_add(text, first % each ? " high" : " low");
+    else if (each > CELL)
+        text_add(text, "+%llu", (unsigned long long)(first % each));
+}
+
+void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
+                        Text *text)
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+    uint64_t first = (uint64_t)cell * CELL, last = first + CELL - 1;
+
+    if (!variable) {
+        text_add(text, "cell %u", cell);
+        return;
+    }
+    uint64_t end = (uint64_t)variable->first + variable->bytes;
+    first = first < variable->first ? 0 : first - variable->first;
+    last = (last < end ? last : end - 1) - variable->first;
+    text_add(text, "%s", variable->name);
+    add_elements(variable->extents, variable->element_bytes,
+                 (ElementKind)variable->element, first, last, text);
+}
+
+void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
+                        Text *text)
+{
+    const Array *at = trace->arrays + array;
+    const uint32_t extents[TRACE_EXTENTS] = {at->words};
+    uint64_t first = (uint64_t)index * CELL;
+
+    text_add(text, "%s", at->name);
+    add_elements(extents, at->element_bytes, (ElementKind)at->element, first,
+                 first + CELL - 1, text);
+}
+
+/* Appends what a pointer to BYTE of what is called NAME points to. */
+static void add_pointer(const char *name,
+                        const uint32_t extents[TRACE_EXTENTS],
+                        uint32_t element_bytes, uint64_t byte, Text *text)
+{
+    uint64_t each = element_bytes ? element_bytes : CELL;
+
+    if (extents[0] && byte == 0) {
+        text_add(text, "%s", name);
+        return;
+    }
+    text_add(text, "&%s", name);
+    add_indices(extents, byte / each, text);
+    if (byte % each)
+        text_add(text, " + %llu", (unsigned long long)(byte % each));
+}
+
+void variable_shared_pointer(const Trace *trace, uint32_t grid, uint64_t byte,
+                             Text *text)
+{
+    uint32_t cell = (uint32_t)(byte / CELL);
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+
+    if (variable && byte >= variable->first)
+        add_pointer(variable->name, variable->extents, variable->element_bytes,
+                    byte - variable->first, text);
+    else
+        text_add(text, "byte %llu of shared memory", (unsigned long long)byte);
+}
+
+void variable_array_pointer(const Trace *trace, uint8_t array, uint64_t byte,
+                            Text *text)
+{
+    const Array *at = trace->arrays + array;
+    const uint32_t extents[TRACE_EXTENTS] = {at->words};
+
+    add_pointer(at->name, extents, at->element_bytes, byte, text);
+}
+
+/* ---- Values ---------------------------------------------------------------*/
+
+/* Prints COUNT numbers of BYTES bytes each. */
+static void format_parts(Word word, int bytes, bool is_signed,
+                         char value[VALUE_TEXT])
+{
+    size_t length = 0;
+
+    for (int i = 0; i < CELL / bytes; ++i) {
+        int32_t part =
+            (int32_t)(word >> 8 * bytes * i & (((Word)1 << 8 * bytes) - 1));
+        if (is_signed && part >> (8 * bytes - 1))
+            part -= (int32_t)1 << 8 * bytes;
+        int added = snprintf(value + length, VALUE_TEXT - length, "%s%d",
+                             i ? " " : "", (int)part);
+        length += (size_t)added;
+    }
+}
+
+/* Are words shown in their type, and not as labels? */
+static bool is_typed(const Trace *trace)
+{
+    return trace_is_program(trace) && trace->run.op != OP_INTERVAL;
+}
+
+static const char *format(ElementKind element, Word word,
+                          char value[VALUE_TEXT])
+{
+    switch (element) {
+    case ELEMENT_I8:
+    case ELEMENT_U8:
+        format_parts(word, 1, element == ELEMENT_I8, value);
+        return value;
+    case ELEMENT_I16:
+    case ELEMENT_U16:
+        format_parts(word, 2, element == ELEMENT_I16, value);
+        return value;
+    case ELEMENT_I32:
+        return value_format(OP_ADD, word, value);
+    case ELEMENT_U32:
+        snprintf(value, VALUE_TEXT, "%u", word);
+        return value;
+    case ELEMENT_F32:
+        return value_format(OP_FADD, word, value);
+    default:
+        snprintf(value, VALUE_TEXT, "0x%08x", word);
+        return value;
+    }
+}
+
+const char *variable_cell_value(const Trace *trace, uint32_t grid,
+                                uint32_t cell, Word word,
+                                char value[VALUE_TEXT])
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+
+    return variable && is_typed(trace)
+               ? format((ElementKind)variable->element, word, value)
+               : value_format(trace->run.op, word, value);
+}
+
+Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell)
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+
+    if (!variable || !is_typed(trace) || variable->element_bytes != 2 * CELL ||
+        variable->element == ELEMENT_OTHER || variable->first % (2 * CELL) ||
+        (cell | 1) >= trace->run.words)
+        return HALF_NONE;
+    return cell % 2 ? HALF_HIGH : HALF_LOW;
+}
+
+/* Prints the number of 8 bytes whose halves are LOW and HIGH. */
+static const char *format_long(ElementKind element, Word low, Word high,
+                               bool brief, char value[VALUE_TEXT])
+{
+    uint64_t bits = (uint64_t)high << 32 | low;
+    double number;
+
+    if (element == ELEMENT_F64) {
+        memcpy(&number, &bits, sizeof number);
+        snprintf(value, VALUE_TEXT, brief ? "%.4g" : "%.9g", number);
+    } else if (element == ELEMENT_I64) {
+        snprintf(value, VALUE_TEXT, "%lld", (long long)bits);
+    } else {
+        snprintf(value, VALUE_TEXT, "%llu", (unsigned long long)bits);
+    }
+    return value;
+}
+
+const char *variable_memory_value(const Trace *trace, uint32_t grid,
+                                  uint32_t cell, const Word *words, bool brief,
+                                  char value[VALUE_TEXT])
+{
+    const Variable *variable = trace_variable_at(trace, grid, cell);
+    Half half = variable_half(trace, grid, cell);
+    char four[VALUE_TEXT];
+
+    value[0] = '\0';
+    if (half == HALF_HIGH)
+        return value;
+    if (half == HALF_LOW)
+        return format_long((ElementKind)variable->element, words[cell],
+                           words[cell + 1], brief, value);
+    variable_cell_value(trace, grid, cell, words[cell], value);
+    if (brief && variable && is_typed(trace) &&
+        variable->element == ELEMENT_F32) {
+        snprintf(four, sizeof four, "%.4g", (double)op_float(words[cell]));
+        if (strlen(four) < strlen(value))
+            memcpy(value, four, sizeof four);
+    }
+    return value;
+}
+
+void variable_declaration(const Variable *variable, Text *text)
+{
+    size_t length = strcspn(variable->type, "[");
+    const char *extents = variable->type + length;
+    int most = 0;
+
+    /* those of the elements, as of float4, are not declared */
+    for (; *extents; ++extents)
+        most += *extents == '[';
+    if (most == 0)
+        most = TRACE_EXTENTS;
+    while (length > 0 && variable->type[length - 1] == ' ')
+        --length;
+    text_add(text, "%.*s %s", (int)length, variable->type, variable->name);
+    for (int i = 0; i < most && variable->extents[i]; ++i)
+        text_add(text, "[%u]", variable->extents[i]);
+}
+
+const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
+                                char value[VALUE_TEXT])
+{
+    return is_typed(trace)
+               ? format((ElementKind)trace->arrays[array].element, word, value)
+               : value_format(trace->run.op, word, value);
+}
+
+Half variable_word_half(const Trace *trace, uint8_t array, uint32_t index,
+                        uint32_t count)
+{
+    const Array *at = trace->arrays + array;
+
+    if (!is_typed(trace) || at->element_bytes != 2 * CELL ||
+        at->element == ELEMENT_OTHER || (index | 1) >= count)
+        return HALF_NONE;
+    return index % 2 ? HALF_HIGH : HALF_LOW;
+}
+
+const char *variable_array_value(const Trace *trace, uint8_t array,
+                                 uint32_t index, const Word *words,
+                                 uint32_t count, char value[VALUE_TEXT])
+{
+    Half half = variable_word_half(trace, array, index, count);
+
+    value[0] = '\0';
+    if (half == HALF_LOW)
+        return format_long((ElementKind)trace->arrays[array].element,
+                           words[index], words[index + 1], false, value);
+    return half == HALF_HIGH
+               ? value
+               : variable_word_value(trace, array, words[index], value);
+}

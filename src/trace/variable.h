@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * variable - names and values of a program's memory, as its source has them.
+ *
+ *     cell 17 of float temp[64] at byte 0      temp[17]      0.5
+ *     cell 37 of int tile[32][33]              tile[1][4]    12
+ *     cell 1 of char c[64]                     c[4..7]       1 2 3 4
+ *     cell 5 of double d[8]                    d[2] high     0x40080000
+ *     cell 3 of a struct s[4] of 8 bytes       s[1]+4        0x0000002a
+ *     word 5 of the array d_in of int          d_in[5]       12
+ *
+ * The two cells of a number of 8 bytes are one value in variable_memory_value:
+ *
+ *     cells 4 and 5 of double d[8]             3.0625        (upper half)
+ *
+ * What is no variable has the name "cell 17" and a value by the operator.
+ */
+#ifndef UPSWEEP_VARIABLE_H
+#define UPSWEEP_VARIABLE_H
+
+#include "trace/trace.h"
+#include "trace/value.h"
+
+/* Appends the name of a cell in the blocks of grid GRID. */
+void variable_cell_name(const Trace *trace, uint32_t grid, uint32_t cell,
+                        Text *text);
+/* Prints WORD, which that cell holds, into VALUE and returns VALUE. */
+const char *variable_cell_value(const Trace *trace, uint32_t grid,
+                                uint32_t cell, Word word,
+                                char value[VALUE_TEXT]);
+
+/* Which part of a number of 8 bytes a cell holds. */
+typedef enum { HALF_NONE, HALF_LOW, HALF_HIGH } Half;
+
+Half variable_half(const Trace *trace, uint32_t grid, uint32_t cell);
+/* Prints what CELL holds where shared memory holds WORDS: a number of 8 bytes
+ * whole for its low half, and "" for the high one.  BRIEF cuts fractions to few
+ * digits. */
+const char *variable_memory_value(const Trace *trace, uint32_t grid,
+                                  uint32_t cell, const Word *words, bool brief,
+                                  char value[VALUE_TEXT]);
+/* Appends "float tile[32][33]". */
+void variable_declaration(const Variable *variable, Text *text);
+
+/* Name and value of a word of array ARRAY of global memory. */
+void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
+                        Text *text);
+const char *variable_word_value(const Trace *trace, uint8_t array, Word word,
+                                char value[VALUE_TEXT]);
+/* As variable_half and variable_memory_value are, for word INDEX of array
+ * ARRAY, which holds WORDS, COUNT of them. */
+Half variable_word_half(const Trace *trace, uint8_t array, uint32_t index,
+                        uint32_t count);
+const char *variable_array_value(const Trace *trace, uint8_t array,
+                                 uint32_t index, const Word *words,
+                                 uint32_t count, char value[VALUE_TEXT]);
+
+/* Appends what a pointer points to, as C writes it: "temp", "&temp[3]",
+ * "&tile[1][4]", "&total", "&in[2] + 1" (byte). */
+void variable_shared_pointer(const Trace *trace, uint32_t grid, uint64_t byte,
+                             Text *text);
+void variable_array_pointer(const Trace *trace, uint8_t array, uint64_t byte,
+                            Text *text);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/program_text.h"
+
+#include "analysis/global_memory.h"
+#include "trace/variable.h"
+
+#include <string.h>
+
+static uint32_t launch_of(const View *whole)
+{
+    const Trace *trace = whole->trace;
+
+    if (!whole->running)
+        return 0;
+    return trace_block(trace, trace_step(trace, whole->running))->grid;
+}
+
+/* "32", or "(32, 8)". */
+static void add_extents(const uint32_t extents[3], Text *text)
+{
+    if (extents[1] <= 1 && extents[2] <= 1)
+        text_add(text, "%u", extents[0]);
+    else if (extents[2] <= 1)
+        text_add(text, "(%u, %u)", extents[0], extents[1]);
+    else
+        text_add(text, "(%u, %u, %u)", extents[0], extents[1], extents[2]);
+}
+
+void program_text_launch(const View *whole, Text *text)
+{
+    const Trace *trace = whole->trace;
+    uint32_t launch = launch_of(whole);
+    const Grid *grid = trace->grids + launch;
+
+    if (trace->grids_count > 1)
+        text_add(text, "launch %u of %zu · ", launch + 1, trace->grids_count);
+    text_add(text, "%s<<<", grid->title);
+    add_extents(grid->extents, text);
+    text_add(text, ", ");
+    add_extents(grid->block_extents, text);
+    text_add(text, ">>> · ");
+    if (grid->words)
+        text_add(text, "%zu bytes of shared memory",
+                 grid->words * sizeof(Word));
+    else
+        text_add(text, "no shared memory");
+    if (trace->run.compiler[0])
+        text_add(text, " · %s", trace->run.compiler);
+}
+
+/* The first race of the whole trace, or NULL. */
+static const Race *first_race(const View *whole)
+{
+    const RaceList *races = &whole->analysed->races;
+
+    return races->races_count ? races->races : NULL;
+}
+
+static void add_raced(const Trace *trace, const Race *race, Text *text)
+{
+    if (race->array == RACE_SHARED)
+        variable_cell_name(trace, trace->blocks[race->block].grid, race->cell,
+                           text);
+    else
+        variable_word_name(trace, race->array, race->cell, text);
+}
+
+/* "line 11", or "lines 11 and 14", of the two sides. */
+static void add_lines(const Race *race, Text *text)
+{
+    if (race->first.site == race->second.site)
+        text_add(text, "line %u", (unsigned)race->first.site);
+    else
+        text_add(text, "lines %u and %u", (unsigned)race->first.site,
+                 (unsigned)race->second.site);
+}
+
+static void add_race(const View *whole, const Race *race, int brief, Text *text)
+{
+    size_t more = whole->analysed->races.races_count - 1;
+
+    if (brief == 0) {
+        race_explain(whole->trace, race, text);
+    } else {
+        text_add(text, "race at ");
+        add_raced(whole->trace, race, text);
+        text_add(text, ": threads %u and %u, ", race->first.thread,
+                 race->second.thread);
+        add_lines(race, text);
+    }
+    if (more && brief < 2)
+        text_add(text, "; %zu more", more);
+}
+
+/* Cuts off what begins with WORDS, after START; false if nothing does. */
+static bool cut_from(Text *text, size_t start, const char *words)
+{
+    char *cut = strstr(text->text + start, words);
+
+    if (!cut)
+        return false;
+    *cut = '\0';
+    text->length = (size_t)(cut - text->text);
+    return true;
+}
+
+Color program_text_verdict(const View *whole, int brief, Text *text)
+{
+    const Race *race = first_race(whole);
+    const SumResult *result = whole->analysed->results + launch_of(whole);
+    size_t start = text->length;
+
+    if (race) {
+        add_race(whole, race, brief, text);
+        return COLOR_ALARM;
+    }
+    text_add(text, whole->analysed->races.cut ? "not all races looked for; "
+                                              : "no races; ");
+    if (whole->trace->run.trials == 0) {
+        text_add(text, "what it computes was not looked for");
+        return COLOR_DIM;
+    }
+    sum_result_explain(whole->trace, result, text);
+    if (brief > 0)
+        cut_from(text, start, " (by chance");
+    if (brief > 1 && cut_from(text, start, ", checked by"))
+        text_add(text, ", %u random runs", whole->trace->run.trials);
+    return COLOR_DIM;
+}
+
+/* "exclusive sum", or "" where there are no words for it. */
+static const char *kind_words(SumKind kind)
+{
+    switch (kind) {
+    case SUM_EXCLUSIVE:
+        return "exclusive sum";
+    case SUM_INCLUSIVE:
+        return "inclusive sum";
+    case SUM_REDUCE:
+        return "sum of all";
+    case SUM_COPY:
+        return "copy";
+    case SUM_PERMUTE:
+        return "permutation";
+    default:
+        return "";
+    }
+}
+
+Color program_text_end(const View *whole, Text *verdict, Text *detail)
+{
+    const Trace *trace = whole->trace;
+    const Race *race = first_race(whole);
+    const SumResult *result = whole->analysed->results + launch_of(whole);
+    size_t races = whole->analysed->races.races_count;
+
+    if (race) {
+        text_add(verdict, races == 1 ? "1 race" : "%zu races", races);
+        text_add(detail, "at ");
+        add_raced(trace, race, detail);
+        text_add(detail, ", ");
+        add_lines(race, detail);
+        return COLOR_ALARM;
+    }
+    if (trace->run.trials > 0 && result->wrong > 0 &&
+        result->nearest != SUM_OTHER) {
+        text_add(verdict, "%u of %u differ", result->wrong, result->count);
+        text_add(detail, "from the %s", kind_words(result->nearest));
+        return COLOR_ALARM;
+    }
+    if (trace->run.trials > 0 && kind_words(result->kind)[0]) {
+        bool parts = result->kind == SUM_REDUCE && result->count > 1;
+        text_add(verdict, "%s",
+                 parts ? "sums of parts" : kind_words(result->kind));
+        text_add(detail, "checked by %u random runs", trace->run.trials);
+        return COLOR_GOOD;
+    }
+    text_add(verdict, whole->analysed->races.cut ? "the end" : "no races");
+    text_add(detail, trace->run.trials ? "not a sum of the input" : "the end");
+    return COLOR_GOOD;
+}

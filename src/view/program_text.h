@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program_text - what a frame says of a user's program: which launch it shows,
+ * and what that computes.
+ *
+ *     prescan<<<1, 32>>> · 512 bytes of shared memory · g++ -O0
+ *     no races; out is the exclusive sum of in, checked by 4 runs on random
+ *     inputs
+ */
+#ifndef UPSWEEP_PROGRAM_TEXT_H
+#define UPSWEEP_PROGRAM_TEXT_H
+
+#include "view/view.h"
+
+/* Appends the first line, for the launch of the running instruction of WHOLE,
+ * see view_whole; with several launches "launch 2 of 3" before it. */
+void program_text_launch(const View *whole, Text *text);
+
+/* How a verdict is written, from the longest on: with the odds of a mistake,
+ * without, and with fewer words for the runs. */
+enum { PROGRAM_TEXT_BRIEFS = 3 };
+
+/* Appends what is known of the launch, as brief as BRIEF says.  Returns its
+ * colour: that of an alarm where there is a race. */
+Color program_text_verdict(const View *whole, int brief, Text *text);
+
+/* The verdict in two or three words, "exclusive sum", and what goes with it,
+ * "4 runs on random inputs"; for the badge at the end. */
+Color program_text_end(const View *whole, Text *verdict, Text *detail);
+
+#endif

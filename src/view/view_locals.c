@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * view_locals - draws the local variables of the lowest thread that runs, with
+ * their values, below the source of a program:
+ *
+ *     T2 in prescan                n = 64     thid = 2    offset = 4, was 2
+ *                                  d = 8      ai = 19     bi = 23
+ *
+ * Pointers and references are left out: they are told by `show --thread`.
+ */
+#include "view/views.h"
+
+#include "draw/font.h"
+#include "trace/local.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double row_height = 22, text_size = 15; /* px at 1080 */
+static const double height_likes = 22 * 3 + 10;
+static const double gap = 22; /* between two columns */
+
+enum { ROWS = 2 };
+
+double view_locals_height(const View *view)
+{
+    return view->trace->locals_count > 0 ? view_px(view, height_likes) : 0;
+}
+
+/* A variable as it is drawn. */
+typedef struct {
+    Text name, value; /* "offset = ", "4" */
+    char *before;     /* ", was 2", or NULL */
+    double width;
+} Item;
+
+typedef struct {
+    Item *items;
+    size_t items_count, items_capacity;
+} Items;
+
+static void items_free(Items *items)
+{
+    for (size_t i = 0; i < items->items_count; ++i) {
+        text_free(&items->items[i].name);
+        text_free(&items->items[i].value);
+        free(items->items[i].before);
+    }
+    free(items->items);
+}
+
+static Item item_of(const View *view, const LocalValue *at, uint32_t now,
+                    double size)
+{
+    uint32_t grid =
+        trace_block(view->trace, trace_step(view->trace, view->running))->grid;
+    Item item = {.width = 0};
+
+    text_add(&item.name, "%s = ", at->local->name);
+    local_value_add(view->trace, grid, at->local, at->value, &item.value);
+    item.width = font_width(FONT_CODE, size, item.name.text) +
+                 font_width(FONT_CODE_STRONG, size, item.value.text);
+    if (at->changed && at->since == now) {
+        Text before = {0};
+        text_add(&before, ", was ");
+        local_value_add(view->trace, grid, at->local, at->before, &before);
+        item.before = before.text;
+        item.width += font_width(FONT_TEXT, size, item.before);
+    }
+    return item;
+}
+
+/* The variables of the innermost call that has any, but no pointers. */
+static Items items_of(const View *view, const LocalValue *locals, size_t count,
+                      double size)
+{
+    uint32_t now = (uint32_t)(view->running - view->trace->instructions);
+    uint8_t depth = count ? locals[count - 1].depth : 0;
+    Items items = {0};
+
+    for (size_t i = 0; i < count; ++i)
+        if (locals[i].depth == depth && locals[i].local->kind != LOCAL_POINTER)
+            base_push(&items, items, item_of(view, locals + i, now, size));
+    return items;
+}
+
+static void draw_item(const View *view, Rect box, const Item *item, double size)
+{
+    double name = font_width(FONT_CODE, size, item->name.text);
+    double value = font_width(FONT_CODE_STRONG, size, item->value.text);
+
+    draw_text(view->list, rect_cut_left(&box, name), ALIGN_LEFT, FONT_CODE,
+              size, view->least, COLOR_DIM, item->name.text);
+    draw_text(view->list, rect_cut_left(&box, value), ALIGN_LEFT,
+              FONT_CODE_STRONG, size, view->least, COLOR_INK, item->value.text);
+    if (item->before)
+        draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT, size, view->least,
+                  COLOR_DIM, item->before);
+}
+
+/* Draws the items from the left, row after row; says how many there is no room
+ * for. */
+static void draw_items(const View *view, Rect box, const Items *items,
+                       double size)
+{
+    double space = view_px(view, gap), more = view_px(view, 80);
+    size_t i = 0;
+    char text[32];
+
+    for (int row = 0; row < ROWS; ++row) {
+        Rect line = rect_cut_top(&box, view_px(view, row_height));
+        for (; i < items->items_count; ++i) {
+            bool last = row == ROWS - 1 && i + 1 < items->items_count;
+            double width = items->items[i].width;
+            if (width > line.w - (last ? more : 0))
+                break;
+            draw_item(view, rect_cut_left(&line, width), items->items + i,
+                      size);
+            rect_cut_left(&line, space);
+        }
+        if (row < ROWS - 1 || i == items->items_count)
+            continue;
+        snprintf(text, sizeof text, "%zu more", items->items_count - i);
+        draw_text(view->list, line, ALIGN_LEFT, FONT_TEXT, size, view->least,
+                  COLOR_DIM, text);
+    }
+}
+
+void view_locals(const View *view, Rect box)
+{
+    double size = fmax(view->least, view_px(view, text_size));
+    size_t count = 0;
+    Text title = {0};
+
+    view_tag(view, TAG_FRAME, 0);
+    draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
+              COLOR_EDGE);
+    rect_cut_top(&box, view_px(view, 8));
+    if (!view->running || view->trace->locals_count == 0)
+        return;
+    uint32_t now = (uint32_t)(view->running - view->trace->instructions);
+    uint32_t thread = trace_thread(view->trace, view->running, view->accesses);
+    LocalValue *locals = trace_locals(view->trace, now, thread, &count);
+    Items items = items_of(view, locals, count, size);
+    text_add(&title, "T%u", thread);
+    if (count)
+        text_add(&title, " in %s", locals[count - 1].local->function);
+    text_add(&title, items.items_count ? "" : ": no local variables");
+    box = rect_inset(box, view_px(view, 12), 0);
+    view_text(view, rect_cut_top(&box, view_px(view, row_height)), FONT_STRONG,
+              text_size, COLOR_INK, title.text);
+    draw_items(view, box, &items, size);
+    items_free(&items);
+    text_free(&title);
+    free(locals);
+}

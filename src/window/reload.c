@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+#include "window/reload.h"
+
+#include "cli/request.h"
+#include "program/background.h"
+#include "program/build.h"
+#include "program/watch.h"
+#include "trace/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds between two looks at a process that works. */
+static const double often = 0.02;
+
+enum { MINUTE = 60, HOUR = 3600 };
+
+typedef struct {
+    const Options *options;
+    int operand;
+    Watch *watch; /* NULL: the operand is no program */
+    Background *job;
+    bool saved;        /* and to be recorded, once JOB has ended */
+    Trace *fresh;      /* recorded, and not shown yet */
+    ReloadFault fault; /* of its last version; title NULL: none */
+} Program;
+
+struct Reload {
+    Program programs[PLAYER_MAX_TRACES];
+    int count;
+    bool waits;   /* something was recorded, or failed, that is not told yet */
+    bool started; /* CHANGES is the session's */
+    uint64_t changes;
+    bool again;         /* what was saved last is shown */
+    double since;       /* seconds since it was saved */
+    ReloadFault cannot; /* show what was recorded; title NULL: one can */
+};
+
+/* ---- Faults ---------------------------------------------------------------*/
+
+static void fault_clear(ReloadFault *fault)
+{
+    free(fault->title);
+    free(fault->lines);
+    *fault = (ReloadFault){0};
+}
+
+static bool ends_in(const char *text, const char *ending)
+{
+    size_t length = strlen(text), more = strlen(ending);
+
+    return length >= more && strcmp(text + length - more, ending) == 0;
+}
+
+/* Of a source that does not compile: that, and what the compiler SAID. */
+static ReloadFault fault_of(const Error *error, const char *said)
+{
+    bool compiler = ends_in(error->text, BUILD_SAID_WHY);
+    ReloadFault fault = {.title = printable_line(error->text),
+                         .lines = printable_lines(compiler ? said : "")};
+    char *end = compiler ? strrchr(fault.title, ';') : NULL;
+
+    if (end)
+        *end = '\0';
+    return fault;
+}
+
+/* ---- Recording ------------------------------------------------------------*/
+
+static const char *name_of(const Program *program)
+{
+    const char *name = program->options->operands[program->operand];
+    const char *slash = strrchr(name, '/');
+
+    return slash ? slash + 1 : name;
+}
+
+/* In another process. */
+static bool record_one(void *user, int file, Error *error)
+{
+    const Program *program = user;
+    Trace *trace = request_program(program->options, program->operand, error);
+
+    return trace && store_send(trace, file, name_of(program), error);
+}
+
+static void start(Program *program)
+{
+    Error error;
+
+    program->saved = false;
+    program->job = background_start(record_one, program, &error);
+    if (program->job)
+        return;
+    fault_clear(&program->fault);
+    program->fault = fault_of(&error, "");
+}
+
+static void take(Program *program)
+{
+    Error error;
+    Trace *trace = background_good(program->job, &error)
+                       ? store_receive(background_file(program->job),
+                                       name_of(program), &error)
+                       : NULL;
+
+    fault_clear(&program->fault);
+    trace_free(program->fresh);
+    program->fresh = trace;
+    if (!trace)
+        program->fault = fault_of(&error, background_said(program->job));
+}
+
+/* Starts and ends what is to be done for a program.  A version that was saved
+ * while an older one is recorded ends that.  True if there is news. */
+static bool go_on(Reload *reload, Program *program, double seconds)
+{
+    bool news = false;
+
+    if (watch_saved(program->watch, seconds)) {
+        program->saved = news = true;
+        reload->again = false;
+        reload->since = 0;
+    }
+    if (program->job && program->saved)
+        background_stop(program->job);
+    if (program->job && background_ended(program->job)) {
+        if (!program->saved) {
+            take(program);
+            reload->waits = news = true;
+        }
+        background_free(program->job);
+        program->job = NULL;
+    }
+    if (!program->job && program->saved) {
+        start(program);
+        reload->waits |= !program->job;
+    }
+    return news;
+}
+
+/* ---- Showing --------------------------------------------------------------*/
+
+static bool works(const Reload *reload)
+{
+    for (int t = 0; t < reload->count; ++t)
+        if (reload->programs[t].job || reload->programs[t].saved)
+            return true;
+    return false;
+}
+
+/* Shows all that was recorded.  Where one program fails, another may compare
+ * only with its next version, which is waited for. */
+static ReloadEvent show(Reload *reload, Session *session)
+{
+    Trace *fresh[PLAYER_MAX_TRACES] = {NULL};
+    bool fails = false, some = false;
+    Error error;
+
+    reload->waits = false;
+    fault_clear(&reload->cannot);
+    for (int t = 0; t < reload->count; ++t) {
+        fresh[t] = reload->programs[t].fresh;
+        some |= fresh[t] != NULL;
+        fails |= reload->programs[t].fault.title != NULL;
+    }
+    if (some && session_replace(session, fresh, &error)) {
+        for (int t = 0; t < reload->count; ++t)
+            reload->programs[t].fresh = NULL;
+        reload->changes = session->changes;
+        reload->again = true;
+        return RELOAD_SHOWN;
+    }
+    if (some && !fails)
+        reload->cannot = fault_of(&error, "");
+    return RELOAD_FAILED;
+}
+
+static void program_free(Program *program)
+{
+    watch_free(program->watch);
+    background_free(program->job);
+    trace_free(program->fresh);
+    fault_clear(&program->fault);
+    *program = (Program){0};
+}
+
+static void forget_all(Reload *reload)
+{
+    /* All at once, so that they end at the same time. */
+    for (int t = 0; t < reload->count; ++t)
+        if (reload->programs[t].job)
+            background_stop(reload->programs[t].job);
+    for (int t = 0; t < reload->count; ++t)
+        program_free(reload->programs + t);
+    fault_clear(&reload->cannot);
+    reload->count = 0;
+}
+
+/* How often the note changes: it says seconds, then minutes, then hours. */
+static double unit_of(double since)
+{
+    return since < MINUTE ? 1 : since < HOUR ? MINUTE : HOUR;
+}
+
+ReloadEvent reload_tick(Reload *reload, Session *session, double seconds)
+{
+    double before = reload->since, unit = unit_of(before);
+    bool news = false;
+
+    if (reload->started && session->changes != reload->changes) {
+        bool told = reload->count > 0;
+        forget_all(reload);
+        return told ? RELOAD_TOLD : RELOAD_NOTHING;
+    }
+    reload->started = true;
+    reload->changes = session->changes;
+    reload->since += seconds;
+    for (int t = 0; t < reload->count; ++t)
+        if (reload->programs[t].watch)
+            news |= go_on(reload, reload->programs + t, seconds);
+    if (reload->waits && !works(reload))
+        return show(reload, session);
+    news |= reload->again &&
+            (int64_t)(before / unit) != (int64_t)(reload->since / unit);
+    return news ? RELOAD_TOLD : RELOAD_NOTHING;
+}
+
+double reload_due(const Reload *reload)
+{
+    double due = -1;
+
+    if (reload->waits && !works(reload))
+        return 0;
+    for (int t = 0; t < reload->count; ++t) {
+        const Program *program = reload->programs + t;
+        double its = !program->watch ? -1
+                     : program->job  ? often
+                                     : watch_due(program->watch);
+        if (its >= 0 && (due < 0 || its < due))
+            due = its;
+    }
+    return due;
+}
+
+/* ---- Opening and closing --------------------------------------------------*/
+
+Reload *reload_new(const Options *options)
+{
+    Reload *reload = NULL;
+
+    for (int i = 0; i < options->operands_count && i < PLAYER_MAX_TRACES; ++i) {
+        int first = options->programs[i].first;
+        int count = options->programs[i].count;
+        if (count == 0)
+            continue;
+        if (!reload)
+            reload = base_alloc(1, sizeof *reload);
+        reload->count = i + 1;
+        reload->programs[i] =
+            (Program){.options = options,
+                      .operand = i,
+                      .watch = watch_new(options->sources + first, count)};
+    }
+    return reload;
+}
+
+void reload_free(Reload *reload)
+{
+    if (!reload)
+        return;
+    forget_all(reload);
+    free(reload);
+}
+
+/* ---- What there is to say -------------------------------------------------*/
+
+/* The first program for which CHECK is true, and how many there are. */
+static const Program *find(const Reload *reload, bool (*check)(const Program *),
+                           int *count)
+{
+    const Program *found = NULL;
+
+    *count = 0;
+    for (int t = 0; t < reload->count; ++t)
+        if (reload->programs[t].watch && check(reload->programs + t)) {
+            found = found ? found : reload->programs + t;
+            ++*count;
+        }
+    return found;
+}
+
+static bool is_building(const Program *program)
+{
+    return program->job || program->saved;
+}
+
+static bool is_at_fault(const Program *program)
+{
+    return program->fault.title != NULL;
+}
+
+static bool is_program(const Program *program)
+{
+    return program->watch != NULL;
+}
+
+static void add_since(double since, Text *text)
+{
+    double unit = unit_of(since);
+
+    text_add(text, "saved %d %s ago, recorded again", (int)(since / unit),
+             since < MINUTE ? "s"
+             : since < HOUR ? "min"
+                            : "h");
+}
+
+static void add_names(const Program *program, int count, Text *text)
+{
+    if (count > 1)
+        text_add(text, "%d programs", count);
+    else
+        text_add(text, "%s", name_of(program));
+}
+
+bool reload_note(const Reload *reload, Text *text)
+{
+    int count;
+    const Program *program = find(reload, is_building, &count);
+
+    if (program) {
+        text_add(text, "building ");
+        add_names(program, count, text);
+        text_add(text, " ...");
+        return false;
+    }
+    program = find(reload, is_at_fault, &count);
+    if (program || reload->cannot.title) {
+        if (program)
+            text_add(text,
+                     program->fault.lines[0] ? "%s does not compile"
+                                             : "%s was not recorded",
+                     name_of(program));
+        else
+            text_add(text, "cannot compare");
+        return true;
+    }
+    program = find(reload, is_program, &count);
+    if (reload->again) {
+        add_since(reload->since, text);
+    } else if (program) {
+        text_add(text, "watching ");
+        add_names(program, count, text);
+    }
+    return false;
+}
+
+const ReloadFault *reload_fault(const Reload *reload)
+{
+    int count;
+    const Program *program = find(reload, is_at_fault, &count);
+
+    if (program)
+        return &program->fault;
+    return reload->cannot.title ? &reload->cannot : NULL;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "program_writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *append(ProgramWriter *writer, uint32_t kind, size_t size)
+{
+    size = (size + 7) / 8 * 8;
+    ProgramRecord head = {kind, (uint32_t)size};
+
+    while (writer->count + size > writer->capacity) {
+        writer->capacity = writer->capacity ? 2 * writer->capacity : 4096;
+        writer->bytes = base_realloc(writer->bytes, writer->capacity, 1);
+    }
+    void *at = writer->bytes + writer->count;
+    memset(at, 0, size);
+    if (kind < RECORD_KINDS)
+        memcpy(at, &head, sizeof head);
+    writer->count += size;
+    uint64_t used = writer->count;
+    memcpy(writer->bytes + offsetof(ProgramLog, used), &used, sizeof used);
+    return at;
+}
+
+static void copy(char *to, size_t size, const char *from)
+{
+    size_t length = strlen(from);
+
+    BASE_CHECK(length < size);
+    memcpy(to, from, length);
+}
+
+void writer_begin(ProgramWriter *writer)
+{
+    *writer = (ProgramWriter){0};
+    ProgramLog *head = append(writer, RECORD_KINDS, sizeof *head);
+    head->ending = PROGRAM_ENDED;
+}
+
+void writer_free(ProgramWriter *writer)
+{
+    free(writer->bytes);
+    *writer = (ProgramWriter){0};
+}
+
+void writer_launch(ProgramWriter *writer, const char *kernel, uint32_t blocks,
+                   uint32_t threads, const char *arguments)
+{
+    ProgramLaunch *launch = append(writer, RECORD_LAUNCH, sizeof *launch);
+
+    launch->number = 1;
+    launch->grid[0] = blocks;
+    launch->block[0] = threads;
+    launch->grid[1] = launch->grid[2] = 1;
+    launch->block[1] = launch->block[2] = 1;
+    copy(launch->kernel, sizeof launch->kernel, kernel);
+    copy(launch->file, sizeof launch->file, "test.cu");
+    copy(launch->arguments, sizeof launch->arguments, arguments);
+    writer->arrays = 0;
+}
+
+uint32_t writer_array(ProgramWriter *writer, ElementKind element,
+                      uint32_t element_bytes, uint64_t bytes, uint32_t argument)
+{
+    ProgramArray *array = append(writer, RECORD_ARRAY, sizeof *array);
+
+    array->id = writer->arrays++;
+    array->element = element;
+    array->address = WRITER_ARRAY * (uint64_t)writer->arrays;
+    array->element_bytes = element_bytes;
+    array->bytes = bytes;
+    array->argument = argument;
+    return array->id;
+}
+
+void writer_contents(ProgramWriter *writer, uint32_t array, bool after,
+                     const void *from, uint64_t bytes)
+{
+    ProgramContents *contents =
+        append(writer, RECORD_CONTENTS,
+               sizeof *contents + (size_t)(bytes + 7) / 8 * 8);
+
+    contents->array = array;
+    contents->after = after;
+    contents->bytes = bytes;
+    memcpy(contents + 1, from, (size_t)bytes);
+}
+
+void writer_variable(ProgramWriter *writer, const char *name, const char *type,
+                     uint32_t offset, uint32_t bytes, ElementKind element,
+                     uint32_t element_bytes, uint32_t rows, uint32_t columns)
+{
+    ProgramVariable *variable =
+        append(writer, RECORD_VARIABLE, sizeof *variable);
+
+    variable->offset = offset;
+    variable->bytes = bytes;
+    variable->element = element;
+    variable->element_bytes = element_bytes;
+    variable->extents[0] = rows;
+    variable->extents[1] = columns;
+    copy(variable->name, sizeof variable->name, name);
+    copy(variable->type, sizeof variable->type, type);
+}
+
+uint32_t writer_site_called(ProgramWriter *writer, uint64_t caller, uint64_t pc)
+{
+    ProgramSite *site = append(writer, RECORD_SITE, sizeof *site);
+
+    site->id = writer->sites++;
+    if (caller)
+        site->frames[site->depth++] = caller;
+    site->frames[site->depth++] = pc;
+    return site->id;
+}
+
+uint32_t writer_site(ProgramWriter *writer, uint64_t pc)
+{
+    return writer_site_called(writer, 0, pc);
+}
+
+void writer_block(ProgramWriter *writer, uint32_t block)
+{
+    ProgramBlock *record = append(writer, RECORD_BLOCK, sizeof *record);
+
+    record->block = block;
+    record->shared = WRITER_SHARED * (uint64_t)(block + 1);
+}
+
+void writer_barrier(ProgramWriter *writer, uint32_t block, uint32_t site)
+{
+    ProgramBarrier *barrier = append(writer, RECORD_BARRIER, sizeof *barrier);
+
+    barrier->block = block;
+    barrier->site = site;
+}
+
+void writer_end(ProgramWriter *writer, uint32_t shared_bytes)
+{
+    ProgramEnd *end = append(writer, RECORD_END, sizeof *end);
+
+    end->shared_bytes = shared_bytes;
+}
+
+void writer_access(ProgramWriter *writer, uint32_t block, uint32_t warp,
+                   uint32_t site, ProgramAccessKind kind, uint32_t array,
+                   uint32_t bytes, uint32_t occurrence)
+{
+    ProgramAccess *access = append(writer, RECORD_ACCESS, sizeof *access);
+
+    access->block = block;
+    access->warp = (uint16_t)warp;
+    access->site = site;
+    access->kind = (uint8_t)kind;
+    access->array = (uint16_t)array;
+    access->bytes = (uint8_t)bytes;
+    access->occurrence = occurrence;
+}
+
+/* The access that was appended last, which has COUNT lanes. */
+static ProgramAccess *last_access(ProgramWriter *writer, size_t count)
+{
+    return (ProgramAccess *)(void *)(writer->bytes + writer->count -
+                                     count * sizeof(ProgramLane) -
+                                     sizeof(ProgramAccess));
+}
+
+void writer_lane(ProgramWriter *writer, uint32_t lane, uint64_t offset,
+                 const void *value, uint32_t bytes, uint32_t word)
+{
+    ProgramLane *added = append(writer, RECORD_KINDS, sizeof *added);
+    size_t count = 1;
+
+    added->lane = lane;
+    added->offset = offset;
+    added->word = word;
+    memcpy(added->value, value, bytes);
+    while (last_access(writer, count)->head.kind != RECORD_ACCESS ||
+           last_access(writer, count)->count != count - 1 ||
+           last_access(writer, count)->head.bytes !=
+               sizeof(ProgramAccess) + (count - 1) * sizeof(ProgramLane))
+        ++count;
+    ProgramAccess *access = last_access(writer, count);
+    access->count = (uint8_t)count;
+    access->head.bytes += (uint32_t)sizeof *added;
+}
+
+void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
+                    const ProgramChange changes[], uint32_t count)
+{
+    ProgramLocals *locals = append(writer, RECORD_LOCALS,
+                                   sizeof *locals + count * sizeof *changes);
+
+    locals->block = block;
+    locals->warp = (uint16_t)warp;
+    locals->count = count;
+    memcpy(locals + 1, changes, count * sizeof *changes);
+}
+
+#define LOCAL(function, name, type, kind, element)                             \
+    {                                                                          \
+        .local = {function, name, type, 0, 3, 9, kind, element}                \
+    }
+static LocalPlace places[] = {
+    LOCAL("scan", "n", "int", LOCAL_NUMBER, ELEMENT_I32),
+    LOCAL("scan", "p", "float *", LOCAL_POINTER, ELEMENT_OTHER),
+    LOCAL("scan", "d", "double", LOCAL_NUMBER, ELEMENT_F64),
+    LOCAL("scan", "yes", "bool", LOCAL_BOOL, ELEMENT_U8),
+    LOCAL("twice", "c", "char", LOCAL_NUMBER, ELEMENT_I8),
+};
+const LocalTable writer_locals = {
+    .items = places, .items_count = sizeof places / sizeof *places};
+
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
+{
+    (void)user;
+    ++pc; /* the return address */
+    if (pc >= 0x20000)
+        return false;
+    *file = pc >= 0x10000 ? "/home/user/device.cuh" : "test.cu";
+    *line = (uint32_t)(pc % 0x10000 / 16);
+    return true;
+}
+
+const ProgramSymbols writer_symbols = {line_of, NULL};
+
+Trace *writer_trace(const ProgramWriter *writer, Error *error)
+{
+    static const ProgramSource sources[] = {
+        {"test.cu", "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+                    "__syncthreads(); // step: up-sweep\n11\n"
+                    "// step: sums of pairs\n__syncthreads();\n14\n15\n16\n"
+                    "17\n18\n19\n20\n"},
+        {"device.cuh", "1\n2\n3\n4\n"}};
+    static const ProgramFacts facts = {.sources = sources,
+                                       .sources_count = 2,
+                                       .command = "test.cu -- 4",
+                                       .compiler = "g++ 12.2.0 -O0 -g",
+                                       .locals = &writer_locals};
+
+    return program_trace(writer->bytes, writer->count, &writer_symbols, &facts,
+                         error);
+}

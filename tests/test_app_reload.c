@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/window/reload.c with src/window/app.c: a program is shown, its
+ * files are saved, and the window follows, or says why it cannot.
+ */
+#include "cli/request.h"
+#include "trace/store.h"
+#include "window/chrome.h"
+#include "user.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+enum { DEADLINE = 120 }; /* seconds, for a machine that has much to do */
+
+/* ---- Files ----------------------------------------------------------------*/
+
+/* A folder for the sources and, in it, one for what is built. */
+static char *folder, *scratch;
+
+static char *path_of(const char *name)
+{
+    return g_build_filename(folder, name, NULL);
+}
+
+/* As most editors do: another file takes the place of the old one. */
+static void save(const char *name, const char *text)
+{
+    char *path = path_of(name);
+
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    g_free(path);
+}
+
+/* As the others do: the same file is written anew. */
+static void save_in_place(const char *name, const char *text)
+{
+    char *path = path_of(name);
+    FILE *file = fopen(path, "w");
+
+    g_assert_nonnull(file);
+    g_assert_cmpint(fputs(text, file), >=, 0);
+    g_assert_cmpint(fclose(file), ==, 0);
+    g_free(path);
+}
+
+/* A program of STEPS steps, in which the threads of a block pass numbers on;
+ * COMMENT stands beside the line that runs, DONE in main. */
+static char *program(int threads, int steps, const char *comment,
+                     const char *done)
+{
+    return g_strdup_printf(
+        "#include <unistd.h>\n"
+        "__global__ void pass(int *out, const int *in)\n"
+        "{\n"
+        "    __shared__ int ring[%d];\n"
+        "    int i = threadIdx.x;\n"
+        "    ring[i] = in[i];\n"
+        "    for (int s = 0; s < %d; s++) {\n"
+        "        __syncthreads();\n"
+        "        int next = ring[(i + 1) %% %d];\n"
+        "        __syncthreads();\n"
+        "        ring[i] = next; // %s\n"
+        "    }\n"
+        "    out[i] = ring[i];\n"
+        "}\n"
+        "int main(void)\n"
+        "{\n"
+        "    int *out, *in;\n"
+        "    cudaMalloc(&out, %d * 4), cudaMalloc(&in, %d * 4);\n"
+        "    pass<<<1, %d>>>(out, in);\n"
+        "    cudaDeviceSynchronize();\n"
+        "    %s\n"
+        "    return 0;\n"
+        "}\n",
+        threads, steps, threads, comment, threads, threads, threads, done);
+}
+
+static void save_program(const char *name, int steps, const char *comment,
+                         const char *done)
+{
+    char *text = program(8, steps, comment, done);
+
+    save(name, text);
+    g_free(text);
+}
+
+/* ---- The window -----------------------------------------------------------*/
+
+static Options options;
+static char *names[2];
+static Trace *traces[OPTIONS_MAX_OPERANDS];
+static Reload *reload;
+
+/* What `upsweep view FILE ...` does. */
+static void open_files(const char *first, const char *second)
+{
+    char *line[] = {(char *)(uintptr_t) "view", NULL, NULL};
+    Error error = {ERROR_NONE, ""};
+    int count = second ? 2 : 1;
+
+    line[1] = names[0] = path_of(first);
+    line[2] = names[1] = second ? path_of(second) : NULL;
+    if (!options_read(&options, ~UINT64_C(0), 1 + count, line, &error))
+        g_error("%s", error.text);
+    reload = reload_new(&options);
+    g_assert_nonnull(reload);
+    if (!request_traces(&options, 1, 4, traces, &error))
+        g_error("%s", error.text);
+    AppOptions app = {.width = 1280, .height = 720, .reload = reload};
+    user_open_with(traces, count, &app);
+    user_press(SDLK_a); /* without animation */
+}
+
+static bool is_mine(const char *process)
+{
+    char *path = g_build_filename("/proc", process, "cmdline", NULL);
+    char *line = NULL;
+    gsize length = 0;
+    bool mine = false;
+
+    if (g_ascii_isdigit(process[0]))
+        g_file_get_contents(path, &line, &length, NULL);
+    for (gsize i = 0; i < length && !mine; i += strlen(line + i) + 1)
+        mine = strstr(line + i, scratch) != NULL;
+    g_free(line);
+    g_free(path);
+    return mine;
+}
+
+/* How many processes were started from what was built here. */
+static int count_processes(void)
+{
+    GDir *all = g_dir_open("/proc", 0, NULL);
+    const char *name;
+    int count = 0;
+
+    while (all && (name = g_dir_read_name(all)))
+        count += is_mine(name);
+    if (all)
+        g_dir_close(all);
+    return count;
+}
+
+static void close_files(void)
+{
+    user_close();
+    reload_free(reload);
+    request_free(traces, options.operands_count);
+    g_free(names[0]);
+    g_free(names[1]);
+    /* There is neither a process nor a file. */
+    g_assert_cmpint(waitpid(-1, NULL, WNOHANG), ==, -1);
+    g_assert_cmpint(errno, ==, ECHILD);
+    g_assert_cmpint(count_processes(), ==, 0);
+    GDir *left = g_dir_open(scratch, 0, NULL);
+    g_assert_null(g_dir_read_name(left));
+    g_dir_close(left);
+}
+
+static bool frame_reads(const char *part)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strstr(shape_text(list, list->shapes + i), part))
+            return true;
+    return false;
+}
+
+/* Lets time pass until the window shows the text: in the frame, or, if it
+ * starts so, in the chrome. */
+static void wait_for(const char *text)
+{
+    gint64 start = g_get_monotonic_time(), last = start;
+
+    while (!frame_reads(text) && !user_reads(text)) {
+        gint64 now = g_get_monotonic_time();
+        if (now - start > DEADLINE * G_USEC_PER_SEC)
+            g_error("after %d s nothing reads \"%s\"", DEADLINE, text);
+        g_assert_cmpfloat(app_due(user_app()), <=, 0.2); /* it stays awake */
+        app_tick(user_app(), (double)(now - last) / G_USEC_PER_SEC);
+        user_settle();
+        last = now;
+        g_usleep(5000);
+    }
+}
+
+static double seconds_of(const struct timeval *time)
+{
+    return (double)time->tv_sec + 1e-6 * (double)time->tv_usec;
+}
+
+/* What was saved is shown, and not only what was saved before. */
+static void wait_for_saved(void)
+{
+    struct rusage before, after;
+    gint64 start = g_get_monotonic_time();
+
+    getrusage(RUSAGE_CHILDREN, &before);
+    wait_for("building ");
+    wait_for("saved ");
+    getrusage(RUSAGE_CHILDREN, &after);
+    g_test_message("from save to picture %.2f s; the processor worked %.2f s",
+                   (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC,
+                   seconds_of(&after.ru_utime) + seconds_of(&after.ru_stime) -
+                       seconds_of(&before.ru_utime) -
+                       seconds_of(&before.ru_stime));
+}
+
+/* ---- Tests ----------------------------------------------------------------*/
+
+/* The new trace is at the place of the old one. */
+static void test_saved(void)
+{
+    save_program("a.cu", 6, "at first", "");
+    open_files("a.cu", NULL);
+    g_assert_true(user_reads("watching a.cu"));
+    for (int i = 0; i < 4; ++i)
+        user_press(SDLK_RIGHT);
+    user_press(SDLK_m);
+    for (int i = 0; i < 4; ++i)
+        user_press(SDLK_RIGHT);
+    user_press(SDLK_t);
+    user_press(SDLK_z);
+    Zoom zoom = user_app()->view_zoom.zooms[0];
+    uint32_t tick = user_look().player->tick;
+    g_assert_cmpuint(tick, ==, 8);
+    g_assert_cmpfloat(zoom.zoom, !=, 0);
+    g_assert_true(frame_reads("at first"));
+
+    save_program("a.cu", 7, "and then", "");
+    g_assert_true(frame_reads("at first")); /* until it is there */
+    wait_for_saved();
+    g_assert_true(frame_reads("and then"));
+    g_assert_false(frame_reads("at first"));
+    g_assert_cmpuint(user_look().player->tick, ==, tick);
+    g_assert_cmpint(user_look().theme, ==, THEME_DARK);
+    g_assert_cmpfloat(user_app()->view_zoom.zooms[0].zoom, ==, zoom.zoom);
+    g_assert_cmpfloat(user_app()->view_zoom.zooms[0].from, ==, zoom.from);
+    g_assert_cmpuint(user_look().bookmarks->ticks_count, ==, 1);
+    g_assert_cmpuint(user_look().bookmarks->ticks[0], ==, 4);
+    g_assert_false(user_look().player->playing);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
+    app_tick(user_app(), 100);
+    user_settle();
+    g_assert_true(user_reads("saved 1 min ago, recorded again"));
+    close_files();
+}
+
+/* Where the new trace has no such step, its end is shown; a player that plays
+ * goes on. */
+static void test_shorter(void)
+{
+    save_program("a.cu", 9, "long", "");
+    open_files("a.cu", NULL);
+    user_press(SDLK_END);
+    user_press(SDLK_LEFT);
+    g_assert_cmpuint(user_look().player->tick, >, 15);
+    save_program("a.cu", 2, "short", "");
+    wait_for("building a.cu ...");
+    wait_for("saved ");
+    g_assert_true(frame_reads("short") || frame_reads("ring"));
+    g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
+    user_press(SDLK_HOME);
+    for (int i = 0; i < 2; ++i)
+        user_type(SDLK_MINUS, "-");
+    user_press(SDLK_SPACE);
+    save_program("a.cu", 100, "playing", "");
+    wait_for_saved();
+    g_assert_true(user_look().player->playing);
+    g_assert_cmpfloat(user_look().player->speed, ==, 0.5);
+    close_files();
+}
+
+/* A header that is included, written in place; one that was not there yet. */
+static void test_headers(void)
+{
+    save("n.h", "#define N 8 // one\n");
+    save("b.cu", "#include \"n.h\"\n"
+                 "__global__ void k(int *out)\n"
+                 "{\n"
+                 "    __shared__ int a[N];\n"
+                 "    a[threadIdx.x] = N;\n"
+                 "    out[threadIdx.x] = a[threadIdx.x];\n"
+                 "}\n"
+                 "int main()\n"
+                 "{\n"
+                 "    int *out;\n"
+                 "    cudaMalloc(&out, N * 4);\n"
+                 "    k<<<1, N>>>(out);\n"
+                 "}\n");
+    open_files("b.cu", NULL);
+    g_assert_cmpuint(traces[0]->grids[0].threads, ==, 8);
+    save_in_place("n.h", "#define N 16\n");
+    wait_for_saved();
+    const Trace *trace = user_look().player->traces[0];
+    g_assert_cmpuint(trace->grids[0].threads, ==, 16);
+    save_in_place("n.h", "#include \"m.h\"\n");
+    wait_for("b.cu does not compile");
+    save("m.h", "#define N 4\n");
+    wait_for_saved();
+    g_assert_cmpuint(user_look().player->traces[0]->grids[0].threads, ==, 4);
+    close_files();
+}
+
+/* The compiler's message lies over the old picture, which stays as it is. */
+static void test_fault(void)
+{
+    save_program("a.cu", 3, "first", "");
+    open_files("a.cu", NULL);
+    user_press(SDLK_RIGHT);
+    save_program("a.cu", 3, "first", "undeclared = 1;");
+    wait_for("a.cu does not compile");
+    char *where = path_of("a.cu:21:5: error: ");
+    g_assert_true(user_reads(where));
+    g_assert_true(user_reads("Escape closes this"));
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, 2);
+    g_assert_true(user_reads(where));
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_reads(where));
+    g_assert_true(user_reads("a.cu does not compile")); /* the note */
+    g_assert_true(user_is_in());
+
+    save_program("a.cu", 3, "other", "still_undeclared = 1;");
+    wait_for("building ");
+    wait_for("Escape closes this"); /* it is there again */
+    g_assert_true(user_reads(where));
+    save_program("a.cu", 3, "third", "");
+    wait_for_saved();
+    g_assert_false(user_reads(where));
+    g_assert_false(user_reads("a.cu does not compile"));
+    g_assert_false(user_reads("Escape closes this"));
+    g_assert_cmpuint(user_look().player->tick, ==, 2);
+    g_free(where);
+    close_files();
+}
+
+/* What the program does wrong is one line; a press on it closes it. */
+static void test_wrong(void)
+{
+    save_program("a.cu", 3, "first", "");
+    open_files("a.cu", NULL);
+    save_program("a.cu", 3, "first", "int never = *out; (void)never;");
+    wait_for("a.cu was not recorded");
+    const Shape *panel =
+        user_find(user_look().chrome, (Tag){TAG_CHROME, 0, CHROME_FAULT});
+    g_assert_true(user_reads("Escape closes this"));
+    user_click(panel->box.x + 5, panel->box.y + 5);
+    g_assert_false(user_reads("Escape closes this"));
+    g_assert_true(user_reads("a.cu was not recorded"));
+    close_files();
+}
+
+/* A file that goes away is not a program of nothing until it stays away. */
+static void test_gone(void)
+{
+    char *path = path_of("a.cu");
+
+    save_program("a.cu", 3, "first", "");
+    open_files("a.cu", NULL);
+    g_assert_cmpint(g_unlink(path), ==, 0);
+    wait_for("a.cu was not recorded");
+    save_program("a.cu", 3, "back", "");
+    wait_for_saved();
+    close_files();
+    g_free(path);
+}
+
+/* Has NAME been built? */
+static bool is_built(const char *name)
+{
+    GDir *all = g_dir_open(scratch, 0, NULL);
+    const char *build = g_dir_read_name(all);
+    char *file = build ? g_build_filename(scratch, build, name, NULL) : NULL;
+    bool there = file && g_file_test(file, G_FILE_TEST_EXISTS);
+
+    g_free(file);
+    g_dir_close(all);
+    return there;
+}
+
+/* The compiler, and what it has started, if it has; or it is done. */
+static bool compiles(void)
+{
+    return count_processes() > 1 || is_built("0.o");
+}
+
+static bool runs(void)
+{
+    return is_built("program") && count_processes() == 1;
+}
+
+static void wait_until(bool (*check)(void))
+{
+    gint64 start = g_get_monotonic_time();
+
+    while (!check()) {
+        app_tick(user_app(), 0.002);
+        user_settle();
+        g_usleep(2000);
+        g_assert_cmpint(g_get_monotonic_time() - start, <,
+                        DEADLINE * G_USEC_PER_SEC);
+    }
+    g_assert_true(user_reads("building "));
+}
+
+/* While it is built or runs, the window closes at once, and so does what it has
+ * started. */
+static void test_closed(void)
+{
+    static const char sleeps[] = "sleep(600);";
+
+    for (int late = 0; late < 3; ++late) {
+        save_program("a.cu", 3, "first", "");
+        open_files("a.cu", NULL);
+        save_program("a.cu", 3, "first", sleeps);
+        wait_for("building ");
+        if (late)
+            wait_until(late == 1 ? compiles : runs);
+        close_files();
+    }
+
+    /* What is saved meanwhile takes the place of what runs. */
+    save_program("a.cu", 3, "first", "");
+    open_files("a.cu", NULL);
+    save_program("a.cu", 3, "first", sleeps);
+    wait_for("building ");
+    wait_until(runs);
+    save_program("a.cu", 3, "third", "");
+    wait_for("saved ");
+    close_files();
+}
+
+static void save_sized(const char *name, int threads)
+{
+    char *text = program(threads, 2, "sized", "");
+
+    save(name, text);
+    g_free(text);
+}
+
+/* Of two programs, both are followed; versions that do not compare wait for
+ * each other. */
+static void test_pair(void)
+{
+    save_program("a.cu", 3, "a first", "");
+    save_program("c.cu", 3, "c first", "");
+    open_files("a.cu", "c.cu");
+    g_assert_true(user_reads("watching 2 programs"));
+    save_program("c.cu", 3, "c then", "");
+    wait_for_saved();
+    g_assert_true(user_look().player->traces[0] == traces[0]);
+    g_assert_true(user_look().player->traces[1] != traces[1]);
+    const Trace *second = user_look().player->traces[1];
+
+    save_program("a.cu", 3, "a then", "undeclared = 1;");
+    wait_for("a.cu does not compile");
+    save_program("c.cu", 4, "c again", "");
+    wait_for("building c.cu ...");
+    wait_for("a.cu does not compile");
+    g_assert_true(user_look().player->traces[1] != second);
+    save_program("a.cu", 3, "a again", "");
+    wait_for_saved();
+    g_assert_true(user_look().player->traces[0] != traces[0]);
+
+    save_sized("a.cu", 16);
+    wait_for("cannot compare");
+    g_assert_cmpuint(user_look().player->traces[0]->grids[0].threads, ==, 8);
+    save_sized("c.cu", 16);
+    wait_for_saved();
+    for (int t = 0; t < 2; ++t)
+        g_assert_cmpuint(user_look().player->traces[t]->grids[0].threads, ==,
+                         16);
+    close_files();
+}
+
+/* Once something else is shown, nothing is watched any more. */
+static void test_left(void)
+{
+    char *path = path_of("other.upsweep");
+    Error error;
+
+    save_program("a.cu", 3, "first", "");
+    open_files("a.cu", NULL);
+    g_assert_true(store_write(user_traces[0], path, &error));
+    save_program("a.cu", 3, "then", "");
+    wait_for("building ");
+    user_drop(SDL_DROPFILE, path);
+    app_tick(user_app(), 0.01);
+    user_settle();
+    g_assert_false(user_reads("building "));
+    g_assert_false(user_reads("watching "));
+    g_assert_cmpfloat(app_due(user_app()), >, 1); /* the message's end */
+    app_tick(user_app(), 100);
+    g_assert_cmpfloat(app_due(user_app()), <, 0); /* never */
+    g_assert_cmpuint(user_look().player->traces[0]->run.n, ==,
+                     user_traces[0]->run.n);
+    close_files();
+    g_free(path);
+}
+
+static const UserTest tests[] = {
+    {"/app_reload/saved", test_saved},
+    {"/app_reload/shorter", test_shorter},
+    {"/app_reload/headers", test_headers},
+    {"/app_reload/fault", test_fault},
+    {"/app_reload/wrong", test_wrong},
+    {"/app_reload/gone", test_gone},
+    {"/app_reload/closed", test_closed},
+    {"/app_reload/pair", test_pair},
+    {"/app_reload/left", test_left},
+};
+
+static void remove_all(const char *path)
+{
+    GDir *all = g_dir_open(path, 0, NULL);
+    const char *name;
+
+    while (all && (name = g_dir_read_name(all))) {
+        char *file = g_build_filename(path, name, NULL);
+        remove_all(file);
+        g_remove(file);
+        g_free(file);
+    }
+    if (all)
+        g_dir_close(all);
+}
+
+/* Can a program be recorded here? */
+static bool records(Error *error)
+{
+    char *line[] = {(char *)(uintptr_t) "view", NULL};
+    Options asked;
+
+    save_program("a.cu", 1, "", "");
+    line[1] = path_of("a.cu");
+    bool good = options_read(&asked, ~UINT64_C(0), 2, line, error);
+    Trace *trace = good ? request_program(&asked, 0, error) : NULL;
+    trace_free(trace);
+    g_free(line[1]);
+    return trace != NULL;
+}
+
+int main(int argc, char **argv)
+{
+    Error error = {ERROR_NONE, ""};
+    int status = 0;
+
+    folder = g_dir_make_tmp("test_app_reload_XXXXXX", NULL);
+    scratch = g_build_filename(folder, "scratch", NULL);
+    g_mkdir(scratch, 0700);
+    g_setenv("TMPDIR", scratch, true);
+    if (records(&error))
+        status = user_main(argc, argv, 8, tests, G_N_ELEMENTS(tests));
+    else if (strstr(error.text, "C++ compiler") ||
+             strstr(error.text, "does not run programs"))
+        printf("1..0 # SKIP %s\n", error.text);
+    else
+        g_error("%s", error.text);
+    remove_all(folder);
+    g_rmdir(folder);
+    g_free(scratch);
+    g_free(folder);
+    return status;
+}

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What frames say of a user's program: names, types, launches and verdicts; and
+ * that all of it can be read.
+ *
+ * Programs with sums are recordings of the catalog under another origin: their
+ * words have intervals, as those of a program have after runs on random inputs.
+ */
+#include "export/single_view.h"
+#include "legible.h"
+#include "program_writer.h"
+#include "record/record.h"
+#include "stage.h"
+#include "text/narrate.h"
+#include "text/symbolic_trace.h"
+#include "text/text_dump.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Return address of an access on LINE of test.cu. */
+#define AT(line) (16u * (line) + 1)
+
+/* ---- Programs -------------------------------------------------------------*/
+
+enum {
+    D = 0,
+    TILE = 128,
+    C = TILE + 3 * 33 * 4,
+    U = C + 12,
+    SHARED = U + 4 * 40
+};
+
+/* Writes variables of several types and reads one of them. */
+static Trace *mixed(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+    double halves[16];
+    unsigned one = 34;
+
+    writer_begin(&log);
+    uint32_t doubles = writer_site(&log, AT(5)),
+             tile = writer_site(&log, AT(6)), bytes = writer_site(&log, AT(7)),
+             unsigneds = writer_site(&log, AT(8)),
+             barrier = writer_site(&log, AT(10)),
+             single = writer_site(&log, AT(11)),
+             same = writer_site(&log, AT(14));
+    writer_launch(&log, "mixed", 1, 32, "");
+    writer_variable(&log, "d", "double [16]", D, 128, ELEMENT_F64, 8, 16, 0);
+    writer_variable(&log, "tile", "int [3][33]", TILE, 3 * 33 * 4, ELEMENT_I32,
+                    4, 3, 33);
+    writer_variable(&log, "c", "char [12]", C, 12, ELEMENT_I8, 1, 12, 0);
+    writer_variable(&log, "u", "unsigned [40]", U, 160, ELEMENT_U32, 4, 40, 0);
+    writer_block(&log, 0);
+    writer_access(&log, 0, 0, doubles, PROGRAM_STORE, PROGRAM_SHARED, 8, 0);
+    for (uint32_t i = 0; i < 16; ++i) {
+        halves[i] = i * 0.5 - 2;
+        writer_lane(&log, i, D + 8 * i, halves + i, 8, 0);
+    }
+    writer_access(&log, 0, 0, tile, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
+    for (uint32_t i = 0; i < 32; ++i)
+        writer_lane(&log, i, TILE + 33 * 4 + 4 * i, &(int){-(int)i}, 4, 0);
+    writer_access(&log, 0, 0, bytes, PROGRAM_STORE, PROGRAM_SHARED, 1, 0);
+    for (uint32_t i = 0; i < 12; ++i)
+        writer_lane(&log, i, C + i, &(char){(char)i}, 1,
+                    0x03020100u + i / 4 * 0x04040404u);
+    writer_access(&log, 0, 0, unsigneds, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
+    for (uint32_t i = 0; i < 32; ++i)
+        writer_lane(&log, i, U + 4 * i, &(unsigned){i == 7 ? 4000000007u : i},
+                    4, 0);
+    writer_barrier(&log, 0, barrier);
+    writer_access(&log, 0, 0, single, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
+    writer_lane(&log, 2, TILE + 4 * (33 + 4), &one, 4, 0);
+    writer_access(&log, 0, 0, same, PROGRAM_LOAD, PROGRAM_SHARED, 4, 0);
+    for (uint32_t i = 0; i < 32; ++i)
+        writer_lane(&log, i, U + 12, &(unsigned){3}, 4, 0);
+    writer_end(&log, SHARED);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+/* An algorithm of the catalog as if it were a program with "int temp[]". */
+static Trace *disguised(const char *name, uint32_t n, uint32_t k)
+{
+    RecordOptions options = {.algorithm = catalog_find(name, NULL),
+                             .n = n,
+                             .k = k,
+                             .op = OP_ADD,
+                             .device = DEVICE_CPU};
+    Recorder *recorder = recorder_new();
+    Word *input = base_alloc(n, sizeof *input);
+    Error error = {0};
+
+    g_assert_nonnull(options.algorithm);
+    options.inclusive = options.algorithm->inclusive;
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = i % 7;
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    trace->run.origin = ORIGIN_PROGRAM;
+    trace->run.trials = 4;
+    free(trace->run.algorithm);
+    trace->run.algorithm = base_strdup("own.cu");
+    free(trace->run.compiler);
+    trace->run.compiler = base_strdup("g++ -O0");
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        Grid *grid = trace->grids + g;
+        uint32_t blocks[] = {grid->blocks, 1, 1},
+                 threads[] = {grid->threads, 1, 1};
+        Variable temp = {.grid = g,
+                         .bytes = 4 * grid->words,
+                         .extents = {grid->words},
+                         .element_bytes = 4,
+                         .element = ELEMENT_I32};
+        memcpy(grid->extents, blocks, sizeof blocks);
+        memcpy(grid->block_extents, threads, sizeof threads);
+        if (grid->words == 0)
+            continue;
+        temp.name = base_strdup("temp");
+        temp.type = base_strdup("int []");
+        base_push(trace, variables, temp);
+    }
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        trace->arrays[a].element = ELEMENT_I32;
+    free(input);
+    recorder_free(recorder);
+    return trace;
+}
+
+/* Is there a text with WORDS in it, of COLOR? */
+static bool says_in(const Stage *stage, Color color, const char *words)
+{
+    const DisplayList *list = &stage->list;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            list->shapes[i].fill == color &&
+            strstr(shape_text(list, list->shapes + i), words))
+            return true;
+    return false;
+}
+
+static int count_texts(const Stage *stage, const char *words)
+{
+    const DisplayList *list = &stage->list;
+    int count = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].kind == SHAPE_TEXT &&
+                 strcmp(shape_text(list, list->shapes + i), words) == 0;
+    return count;
+}
+
+static size_t end_of(const Stage *stage)
+{
+    return stage->traces[0]->instructions_count;
+}
+
+/* ---- Names and values -----------------------------------------------------*/
+
+/* Each variable stands where it begins; rows have the name of their first
+ * cell. */
+static void test_names(void)
+{
+    static const char *const texts[] = {"4 variables",
+                                        "double d[16]",
+                                        "int tile[3][33]",
+                                        "char c[12]",
+                                        "unsigned u[40]",
+                                        "d[0]",
+                                        "tile[0][0]",
+                                        "tile[0][32]",
+                                        "tile[1][31]",
+                                        "tile[2][30]",
+                                        "u[26]",
+                                        "test.cu",
+                                        "mixed<<<1, 32>>> · 696 bytes of "
+                                        "shared memory · g++ 12.2.0 -O0 -g"};
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); ++i)
+        if (!stage_says(stage, texts[i]))
+            g_error("the frame does not say \"%s\"", texts[i]);
+    g_assert_false(stage_mentions(stage, TAG_SENTENCE, "cell "));
+    stage_free(stage);
+
+    stage = stage_of((Trace *[]){disguised("leftright", 64, 32)}, 1);
+    stage_draw_at(stage, 3, 1920, 1080);
+    g_assert_true(stage_says(stage, "int temp[64]"));
+    g_assert_true(stage_says(stage, "temp[32]"));
+    g_assert_false(stage_says(stage, "1 variables"));
+    stage_free(stage);
+}
+
+/* In their type; a number of two cells once; what is too long is not cut. */
+static void test_values(void)
+{
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_cmpint(count_texts(stage, "5.5"), ==, 1);
+    g_assert_cmpint(count_texts(stage, "-1.5"), ==, 1);
+    g_assert_cmpint(count_texts(stage, "-31"), ==, 1);
+    g_assert_cmpint(count_texts(stage, "34"), ==, 1);
+    g_assert_false(stage_mentions(stage, TAG_CELL, "40000"));
+    g_assert_true(stage_mentions(stage, TAG_CELL, "…"));
+    /* all of tile but a row, and what is left of u, was never stored */
+    g_assert_cmpint((int)stage_tags(stage, TAG_CELL, 0), >, 174);
+    int hatched = 0;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i)
+        hatched += stage->list.shapes[i].tag.kind == TAG_CELL &&
+                   stage->list.shapes[i].hatch > 0;
+    g_assert_cmpint(hatched, ==, 33 + 33 + 1 + 8);
+
+    Text text = {0};
+    text_dump_trace(stage->traces[0], true, &text);
+    g_assert_nonnull(strstr(text.text, " 5.5 "));
+    g_assert_nonnull(strstr(text.text, "0 1 2 3"));
+    g_assert_nonnull(strstr(text.text, "4000000007"));
+    g_assert_null(strstr(text.text, "1075183616")); /* the upper half of 5.5 */
+    text_free(&text);
+    stage_free(stage);
+}
+
+/* Sentences have the names and values of the program. */
+static void test_sentences(void)
+{
+    static const struct {
+        size_t back; /* from the end */
+        const char *words;
+    } cases[] = {
+        {0, "Threads 0 to 31 load a word each from u; all 32 ask for the one "
+            "u[3]"},
+        {1, "Thread 2 stores 34 to tile[1][4], bank 5"},
+        {2, "store a word each to u; each meets"},
+    };
+    Trace *trace = mixed();
+    Text text = {0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        narrate_instruction(trace, trace->instructions_count - cases[i].back,
+                            &text);
+        if (!strstr(text.text, cases[i].words))
+            g_error("\"%s\" is not in \"%s\"", cases[i].words, text.text);
+        text_free(&text);
+    }
+    narrate_instruction(trace, 0, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "Before the start of mixed: 1 block of 32 threads, double "
+                    "d[16], int tile[3][33], char c[12], unsigned u[40] in "
+                    "shared memory of 32 banks.");
+    text_free(&text);
+    trace_free(trace);
+}
+
+/* ---- Verdicts -------------------------------------------------------------*/
+
+static void test_verdict(void)
+{
+    static const char *const lists[] = {"leftright", "hillis-steele"};
+    static const char *const kinds[] = {"exclusive sum", "inclusive sum"};
+    static const char *const sentences[] = {
+        "no races; out is the exclusive sum of in, checked by 4 runs on random "
+        "inputs",
+        "no races; out is the inclusive sum of in, checked by 4 runs on random "
+        "inputs"};
+
+    for (int i = 0; i < 2; ++i) {
+        Stage *stage = stage_of((Trace *[]){disguised(lists[i], 64, 32)}, 1);
+        stage_draw_at(stage, 5, 1920, 1080);
+        g_assert_true(says_in(stage, COLOR_DIM, sentences[i]));
+        g_assert_false(stage_says(stage, kinds[i]));
+        stage_draw_at(stage, end_of(stage), 1920, 1080);
+        g_assert_true(stage_says(stage, kinds[i]));
+        g_assert_true(stage_says(stage, "checked by 4 random runs"));
+        for (size_t s = 0; s < stage->list.shapes_count; ++s)
+            if (stage->list.shapes[s].kind == SHAPE_TEXT)
+                g_assert_null(
+                    strstr(shape_text(&stage->list, stage->list.shapes + s),
+                           "prove"));
+        stage_free(stage);
+    }
+}
+
+/* A race is in the colour of an alarm from the start, and is the verdict. */
+static void test_race(void)
+{
+    Stage *stage =
+        stage_of((Trace *[]){disguised("hillis-steele-racy", 64, 32)}, 1);
+
+    stage_draw_at(stage, 0, 1920, 1080);
+    g_assert_true(says_in(stage, COLOR_ALARM, "race "));
+    g_assert_true(says_in(stage, COLOR_ALARM, "at temp["));
+    g_assert_true(stage_mentions(stage, TAG_SOURCE, "race"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, " races"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "at temp["));
+    g_assert_false(stage_says(stage, "inclusive sum"));
+    stage_free(stage);
+}
+
+/* Outputs that are not as most are. */
+static void test_wrong(void)
+{
+    Trace *trace = disguised("hillis-steele", 64, 32);
+
+    trace->output_interval[17] = interval_make(0, 12);
+    Stage *stage = stage_of(&trace, 1);
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(says_in(stage, COLOR_ALARM, "1 of 64 differ"));
+    g_assert_true(stage_says(stage, "from the inclusive sum"));
+    stage_free(stage);
+}
+
+/* Nothing was looked for: nothing is said of sums. */
+static void test_unchecked(void)
+{
+    Trace *trace = disguised("hillis-steele", 64, 32);
+
+    trace->run.trials = 0;
+    Stage *stage = stage_of(&trace, 1);
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(stage_says(stage, "no races"));
+    g_assert_true(
+        stage_says(stage, "no races; what it computes was not looked for"));
+    g_assert_false(stage_says(stage, "inclusive sum"));
+    stage_free(stage);
+}
+
+/* ---- The frame ------------------------------------------------------------*/
+
+/* The launch that runs, in the header. */
+static void test_launches(void)
+{
+    Trace *trace = disguised("three-phase", 256, 32);
+    size_t launches = trace->grids_count;
+    Stage *stage = stage_of(&trace, 1);
+    char words[64];
+
+    g_assert_cmpuint(launches, >, 1);
+    for (size_t i = 0; i < 2; ++i) {
+        stage_draw_at(stage, i ? end_of(stage) : 1, 1920, 1080);
+        snprintf(words, sizeof words, "launch %zu of %zu · %s<<<%u, %u>>>",
+                 i ? launches : 1, launches,
+                 trace->grids[i * (launches - 1)].title,
+                 trace->grids[i * (launches - 1)].blocks,
+                 trace->grids[i * (launches - 1)].threads);
+        g_assert_true(stage_mentions(stage, TAG_FRAME, words));
+    }
+    g_assert_true(stage_mentions(stage, TAG_TOTALS, "own.cu"));
+    stage_draw_at(stage, 1, 1280, 720); /* the verdict keeps its line */
+    g_assert_true(says_in(stage, COLOR_DIM, "no races; "));
+    stage_free(stage);
+}
+
+static Rect area_of(const Stage *stage, Area area)
+{
+    return stage->list.areas[area][0];
+}
+
+/* Source at the left and full height; sums only where there are any. */
+static void test_layout(void)
+{
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    stage_draw_at(stage, 2, 1920, 1080);
+    Rect source = area_of(stage, AREA_SOURCE);
+    Rect memory = area_of(stage, AREA_MEMORY);
+    g_assert_cmpfloat(source.h, >, 0.8 * 1080);
+    g_assert_cmpfloat(source.x + source.w, <=, memory.x);
+    g_assert_cmpfloat(memory.h, >, 0.6 * 1080);
+    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), ==, 0);
+    g_assert_cmpfloat(area_of(stage, AREA_TREE).h, ==, 0);
+    g_assert_true(stage_says(stage, "cycles"));
+    g_assert_false(single_view_has(stage->analysed_traces[0], AREA_TREE));
+    g_assert_false(stage_says(stage, "race"));
+    stage_draw_at(stage, 2, 1080, 1920);
+    source = area_of(stage, AREA_SOURCE);
+    memory = area_of(stage, AREA_MEMORY);
+    g_assert_cmpfloat(memory.y + memory.h, <=, source.y);
+    stage_free(stage);
+
+    stage = stage_of((Trace *[]){disguised("hillis-steele", 64, 32)}, 1);
+    stage_draw_at(stage, 2, 1920, 1080);
+    Rect sums = area_of(stage, AREA_TREE);
+    memory = area_of(stage, AREA_MEMORY);
+    g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 0);
+    g_assert_true(single_view_has(stage->analysed_traces[0], AREA_TREE));
+    g_assert_cmpfloat(memory.y + memory.h, <=, sums.y);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, ", 2nd time"));
+    g_assert_false(stage_mentions(stage, TAG_FRAME, "level"));
+    stage_free(stage);
+}
+
+/* ---- It can be read -------------------------------------------------------*/
+
+static void look(Stage *stage)
+{
+    static const struct {
+        int width, height;
+        double scale;
+    } sizes[] = {{1920, 1080, 1}, {1920, 1080, 1.25}, {1280, 720, 1},
+                 {1024, 768, 1},  {1080, 1920, 1},    {1280, 720, 1.25}};
+    Player *player = &stage->player;
+
+    for (uint32_t m = 0; m <= 4; ++m) {
+        player_seek(player, (uint32_t)((uint64_t)player->ticks * m / 4));
+        for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+            Scene scene = {.count = stage->count, .scale = sizes[i].scale};
+            for (int t = 0; t < stage->count; ++t)
+                scene.analysed_traces[t] = stage->analysed_traces[t];
+            scene_follow(&scene, player);
+            frame_draw(&stage->list, &scene, sizes[i].width, sizes[i].height);
+            double unit = view_unit(&scene, sizes[i].width, sizes[i].height);
+            legible_check(&stage->list, player, view_least(&scene, unit));
+        }
+    }
+}
+
+static void test_legible(void)
+{
+    static const char *const names[] = {"leftright", "hillis-steele-racy",
+                                        "three-phase", "look-back"};
+
+    for (size_t i = 0; i <= G_N_ELEMENTS(names); ++i)
+        for (int labels = 0; labels < 2; ++labels) {
+            Trace *trace = i < G_N_ELEMENTS(names)
+                               ? disguised(names[i], 256, 32)
+                               : mixed();
+            Trace *shown = labels ? symbolic_trace_of(trace) : trace;
+            Stage *stage = stage_of(&shown, 1);
+            look(stage);
+            stage_free(stage);
+            if (labels)
+                trace_free(trace);
+        }
+    Stage *stage = stage_of((Trace *[]){mixed(), mixed()}, 2);
+    look(stage);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/program_frames/names", test_names);
+    g_test_add_func("/program_frames/values", test_values);
+    g_test_add_func("/program_frames/sentences", test_sentences);
+    g_test_add_func("/program_frames/verdict", test_verdict);
+    g_test_add_func("/program_frames/race", test_race);
+    g_test_add_func("/program_frames/wrong", test_wrong);
+    g_test_add_func("/program_frames/unchecked", test_unchecked);
+    g_test_add_func("/program_frames/launches", test_launches);
+    g_test_add_func("/program_frames/layout", test_layout);
+    g_test_add_func("/program_frames/legible", test_legible);
+    return g_test_run();
+}

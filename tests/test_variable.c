@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names and values of a program's memory.
+ */
+#include "trace/variable.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Variable variables[] = {
+    {"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32},
+    {"tile", "int [32][33]", 0, 256, 4224, {32, 33}, 4, ELEMENT_I32},
+    {"c", "char [6]", 0, 4480, 6, {6}, 1, ELEMENT_I8},
+    {"flag", "bool", 0, 4486, 1, {0}, 1, ELEMENT_U8},
+    {"d", "double [8]", 0, 4488, 64, {8}, 8, ELEMENT_F64},
+    {"s", "Item [4]", 0, 4552, 48, {4}, 12, ELEMENT_OTHER},
+    {"h", "short [2][3]", 0, 4600, 12, {2, 3}, 2, ELEMENT_U16},
+    {"cube", "unsigned [2][3][4]", 1, 0, 96, {2, 3, 4}, 4, ELEMENT_U32},
+    {"total", "int", 1, 96, 4, {0}, 4, ELEMENT_I32},
+};
+
+static Trace *made(void)
+{
+    Trace *trace = trace_new();
+
+    trace->borrows = true;
+    trace->run.origin = ORIGIN_PROGRAM;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; ++i)
+        base_push(trace, variables, variables[i]);
+    base_push(trace, arrays,
+              ((Array){.name = "d_in",
+                       .words = 8,
+                       .element = ELEMENT_F32,
+                       .element_bytes = 4}));
+    base_push(trace, arrays,
+              ((Array){.name = "d_bytes",
+                       .words = 8,
+                       .element = ELEMENT_U8,
+                       .element_bytes = 1}));
+    base_push(trace, arrays, ((Array){.name = "d_other", .words = 8}));
+    return trace;
+}
+
+static void test_cells(void)
+{
+    static const struct {
+        uint32_t grid, cell;
+        Word word;
+        const char *name, *value;
+    } cases[] = {
+        {0, 0, 0x3f000000, "temp[0]", "0.5"},
+        {0, 17, 0xc0000000, "temp[17]", "-2"},
+        {0, 64, 0xffffffff, "tile[0][0]", "-1"},
+        {0, 64 + 37, 12, "tile[1][4]", "12"},
+        {0, 1119, 7, "tile[31][32]", "7"},
+        {0, 1120, 0xff020180, "c[0..3]", "-128 1 2 -1"},
+        {0, 1121, 0x00010203, "c[4..5]", "3 2 1 0"},
+        {0, 1122, 0x3ff00000, "d[0] low", "0x3ff00000"},
+        {0, 1125, 0x40080000, "d[1] high", "0x40080000"},
+        {0, 1138, 42, "s[0]+0", "0x0000002a"},
+        {0, 1142, 42, "s[1]+4", "0x0000002a"},
+        {0, 1150, 0xffff0001, "h[0][0]..[0][1]", "1 65535"},
+        {0, 1151, 0, "h[0][2]..[1][0]", "0 0"},
+        {0, 1153, 5, "cell 1153", "5"},
+        {1, 0, 0xffffffff, "cube[0][0][0]", "4294967295"},
+        {1, 23, 1, "cube[1][2][3]", "1"},
+        {1, 17, 1, "cube[1][1][1]", "1"},
+        {1, 24, 9, "total", "9"},
+        {2, 0, 9, "cell 0", "9"},
+    };
+    Trace *trace = made();
+    char value[VALUE_TEXT];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Text name = {0};
+        variable_cell_name(trace, cases[i].grid, cases[i].cell, &name);
+        g_assert_cmpstr(name.text, ==, cases[i].name);
+        g_assert_cmpstr(variable_cell_value(trace, cases[i].grid, cases[i].cell,
+                                            cases[i].word, value),
+                        ==, cases[i].value);
+        text_free(&name);
+    }
+    trace_free(trace);
+}
+
+static void test_words(void)
+{
+    static const struct {
+        uint8_t array;
+        uint32_t index;
+        Word word;
+        const char *name, *value;
+    } cases[] = {
+        {0, 5, 0x40400000, "d_in[5]", "3"},
+        {1, 2, 0x04030201, "d_bytes[8..11]", "1 2 3 4"},
+        {2, 3, 16, "d_other[3]", "0x00000010"},
+    };
+    Trace *trace = made();
+    char value[VALUE_TEXT];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        Text name = {0};
+        variable_word_name(trace, cases[i].array, cases[i].index, &name);
+        g_assert_cmpstr(name.text, ==, cases[i].name);
+        g_assert_cmpstr(variable_word_value(trace, cases[i].array,
+                                            cases[i].word, value),
+                        ==, cases[i].value);
+        text_free(&name);
+    }
+    trace_free(trace);
+}
+
+/* A number of 8 bytes is one value; what is shorter stays as it is. */
+static void test_memory(void)
+{
+    Trace *trace = made();
+    Word words[2048] = {0};
+    char value[VALUE_TEXT];
+    double number = 0.1;
+
+    trace->run.words = 2048;
+    memcpy(words + 1124, &number, sizeof number);
+    words[17] = 0x3eaaaaab;
+    g_assert_cmpint(variable_half(trace, 0, 17), ==, HALF_NONE);
+    g_assert_cmpint(variable_half(trace, 0, 1124), ==, HALF_LOW);
+    g_assert_cmpint(variable_half(trace, 0, 1125), ==, HALF_HIGH);
+    g_assert_cmpint(variable_half(trace, 1, 2), ==, HALF_NONE);
+    g_assert_cmpstr(variable_memory_value(trace, 0, 1124, words, false, value),
+                    ==, "0.1");
+    g_assert_cmpstr(variable_memory_value(trace, 0, 1125, words, false, value),
+                    ==, "");
+    g_assert_cmpstr(variable_memory_value(trace, 0, 17, words, true, value), ==,
+                    "0.3333");
+    g_assert_cmpint((int)strlen(variable_memory_value(trace, 0, 17, words,
+                                                      false, value)),
+                    >, 6);
+    trace->run.words = 1125; /* the upper half is beyond the end */
+    g_assert_cmpint(variable_half(trace, 0, 1124), ==, HALF_NONE);
+    trace_free(trace);
+}
+
+static void test_array_values(void)
+{
+    Trace *trace = made();
+    Word words[4] = {0};
+    char value[VALUE_TEXT];
+    long long number = -5000000000;
+
+    trace->arrays[2].element = ELEMENT_I64;
+    trace->arrays[2].element_bytes = 8;
+    memcpy(words, &number, sizeof number);
+    g_assert_cmpstr(variable_array_value(trace, 2, 0, words, 4, value), ==,
+                    "-5000000000");
+    g_assert_cmpstr(variable_array_value(trace, 2, 1, words, 4, value), ==, "");
+    g_assert_cmpint(variable_word_half(trace, 2, 2, 3), ==, HALF_NONE);
+    words[0] = 0x40000000;
+    g_assert_cmpstr(variable_array_value(trace, 0, 0, words, 4, value), ==,
+                    "2");
+    trace_free(trace);
+}
+
+static void test_declarations(void)
+{
+    static const struct {
+        Variable variable;
+        const char *text;
+    } cases[] = {
+        {{"temp", "float [64]", 0, 0, 256, {64}, 4, ELEMENT_F32},
+         "float temp[64]"},
+        {{"v", "float4 [8]", 0, 0, 128, {8, 4}, 4, ELEMENT_F32}, "float4 v[8]"},
+        {{"t", "float [N][N + 1]", 0, 0, 4224, {32, 33}, 4, ELEMENT_F32},
+         "float t[32][33]"},
+        {{"s", "int []", 0, 0, 192, {48}, 4, ELEMENT_I32}, "int s[48]"},
+        {{"s", "int", 0, 0, 192, {48}, 4, ELEMENT_I32}, "int s[48]"},
+        {{"flag", "bool", 0, 4, 1, {0}, 1, ELEMENT_U8}, "bool flag"},
+    };
+    Trace *trace = made();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Text text = {0};
+        variable_declaration(&cases[i].variable, &text);
+        g_assert_cmpstr(text.text, ==, cases[i].text);
+        text_free(&text);
+    }
+    trace_free(trace);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/variable/cells", test_cells);
+    g_test_add_func("/variable/memory", test_memory);
+    g_test_add_func("/variable/array-values", test_array_values);
+    g_test_add_func("/variable/declarations", test_declarations);
+    g_test_add_func("/variable/words", test_words);
+    return g_test_run();
+}
