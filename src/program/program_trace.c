@@ -385,6 +385,14 @@ static bool add_site(Making *making, const ProgramSite *site)
 
 /* ---- Second pass: grids and arrays ----------------------------------------*/
 
+/* The last part of a path. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 /* A copy of TEXT as a name that a trace may hold; NONE instead of "". */
 static char *name_of(const char *text, const char *none)
 {
@@ -461,8 +469,8 @@ static bool find_array(Making *making, LaunchArray *array)
     return true;
 }
 
-/* The array that trials make random, else the first one that is loaded before it
- * is stored; NULL: none. */
+/* The array that trials make random, else the first one that is loaded before
+ * it is stored; NULL: none. */
 static const LaunchArray *input_of(const LaunchWork *work)
 {
     const LaunchArray *best = NULL;
@@ -809,8 +817,7 @@ static uint16_t local_index(Making *making, uint32_t local)
     Trace *trace = making->trace;
 
     if (!making->locals)
-        making->locals =
-            base_alloc(table->items_count, sizeof *making->locals);
+        making->locals = base_alloc(table->items_count, sizeof *making->locals);
     if (!making->locals[local]) {
         Local added = table->items[local].local;
         added.function = name_of(added.function, "?");
@@ -1334,14 +1341,6 @@ static void add_snapshots(Making *making)
     }
 }
 
-/* The last part of a path. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 static void describe(Making *making)
 {
     const ProgramFacts *facts = making->facts;
@@ -1397,7 +1396,10 @@ static bool add_sources(Making *making)
                          "the program has %zu files, and a trace holds %d",
                          facts->sources_count, LIMITS_SOURCES);
     for (size_t s = 0; s < facts->sources_count; ++s) {
-        Source source = {name_of(facts->sources[s].name, "?"),
+        const char *name = facts->sources[s].name;
+        Source source = {name_of(strlen(name) < LIMITS_NAME ? name
+                                                            : base_name(name),
+                                 "?"),
                          printable_lines(facts->sources[s].text)};
         base_push(making->trace, sources, source);
         if (strlen(source.text) > LIMITS_SOURCE)
