@@ -14,8 +14,8 @@
 #include <string.h>
 
 /* -o, or the name of the algorithm or of the program's first file without its
- * ending; the colon of three-phase:padding, which file names should not have, is
- * replaced. */
+ * ending; the colon of three-phase:padding, which file names should not have,
+ * is replaced. */
 static void add_path(const Options *options, Text *path)
 {
     const char *name = options->operands[0];

@@ -502,8 +502,9 @@ static void print_program(FILE *out, const char *name, const Verdict *verdict)
     fflush(out);
 }
 
-/* The program that is operand I: a line or an object of its own, also if it does
- * not compile.  False if a signal asked to stop, or the options are wrong. */
+/* The program that is operand I: a line or an object of its own, also if it
+ * does not compile.  False if a signal asked to stop, or the options are wrong.
+ */
 static bool verify_program_operand(Verification *work, int i, Error *error)
 {
     static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
@@ -521,8 +522,8 @@ static bool verify_program_operand(Verification *work, int i, Error *error)
             answer_add(work->runs, verify_broken_program_json(name, error));
         else
             fprintf(work->out, "%-22s %s\n", name, error->text);
-        complaint.what = error->kind == ERROR_USAGE ? "does not run"
-                                                    : VERIFY_BROKEN;
+        complaint.what =
+            error->kind == ERROR_USAGE ? "does not run" : VERIFY_BROKEN;
         *error = (Error){0};
         base_push(work, complaints, complaint);
         return true;
@@ -637,7 +638,7 @@ const Subcommand cmd_verify = {"verify",
                                "ALGO|FILE.cu ... | --all",
                                "proof, races, conflicts",
                                OPTIONS_RUN | OPTION(ALL) | OPTION(SCHEDULES) |
-                                   OPTION(MAX_N) | OPTION(EXPECT) | OPTION(JSON) |
-                                   OPTION(QUIET),
+                                   OPTION(MAX_N) | OPTION(EXPECT) |
+                                   OPTION(JSON) | OPTION(QUIET),
                                run,
                                NULL};

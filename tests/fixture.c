@@ -74,7 +74,8 @@ void fixture_step(Fixture *f, const char *phase, int level)
     Trace *trace = f->trace;
     Step step = {.block = f->block,
                  .first_instruction = (uint32_t)trace->instructions_count,
-                 .phase = trace_phase_add(trace, trace_phase_named(phase), phase),
+                 .phase =
+                     trace_phase_add(trace, trace_phase_named(phase), phase),
                  .site = 1,
                  .level = level};
 

@@ -189,8 +189,8 @@ void writer_lane(ProgramWriter *writer, uint32_t lane, uint64_t offset,
 void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
                     const ProgramChange changes[], uint32_t count)
 {
-    ProgramLocals *locals = append(writer, RECORD_LOCALS,
-                                   sizeof *locals + count * sizeof *changes);
+    ProgramLocals *locals =
+        append(writer, RECORD_LOCALS, sizeof *locals + count * sizeof *changes);
 
     locals->block = block;
     locals->warp = (uint16_t)warp;
@@ -200,7 +200,7 @@ void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
 
 #define LOCAL(function, name, type, kind, element)                             \
     {                                                                          \
-        .local = {function, name, type, 0, 3, 9, kind, element}                \
+        .local = { function, name, type, 0, 3, 9, kind, element }              \
     }
 static LocalPlace places[] = {
     LOCAL("scan", "n", "int", LOCAL_NUMBER, ELEMENT_I32),
@@ -209,8 +209,9 @@ static LocalPlace places[] = {
     LOCAL("scan", "yes", "bool", LOCAL_BOOL, ELEMENT_U8),
     LOCAL("twice", "c", "char", LOCAL_NUMBER, ELEMENT_I8),
 };
-const LocalTable writer_locals = {
-    .items = places, .items_count = sizeof places / sizeof *places};
+const LocalTable writer_locals = {.items = places,
+                                  .items_count =
+                                      sizeof places / sizeof *places};
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {

@@ -132,7 +132,8 @@ static const Attack attacks[] = {
      "insert into array values(3, 'b', 1000000, 0, 0, 0)",
      "the words of all arrays is 2000032, which is not within 1 to 1048576"},
     {"300 arrays", &one_block,
-     ROWS(300) "insert into array select i + 2, 'a', 1, 0, 0, 0 from c", "'array'"},
+     ROWS(300) "insert into array select i + 2, 'a', 1, 0, 0, 0 from c",
+     "'array'"},
     {"pairs of one word", &blocks, ARRAY_2_IN, "odd number"},
     {"pairs of one word, of other blocks", &blocks,
      ARRAY_2_IN "update grid set block_n = 3, blocks = 11; "

@@ -342,7 +342,8 @@ static void test_thread(void)
     Error error = {0};
 
     g_assert_true(thread_dump(trace, 1, false, &text, &error));
-    g_assert_nonnull(strstr(text.text, "Thread 1 of block 0, lane 1 of warp 0"));
+    g_assert_nonnull(
+        strstr(text.text, "Thread 1 of block 0, lane 1 of warp 0"));
     g_assert_nonnull(strstr(text.text,
                             "  line 5 (1st access), loads f(d_in, 1)[1] = 2: "
                             "n = -7, p = &f(d_in, 1)[2], d = 0.5, yes = true"));

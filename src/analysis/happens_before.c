@@ -55,8 +55,8 @@ ThreadAccess thread_access(const Trace *trace, uint32_t instruction,
                           .site = at->site,
                           .kind = at->kind,
                           .bytes = access->bytes,
-                          .plain = trace_traits_of(at)->plain &&
-                                   !at->is_volatile,
+                          .plain =
+                              trace_traits_of(at)->plain && !at->is_volatile,
                           .program = trace_is_program(trace),
                           .warp = at->warp,
                           .epoch = at->epoch};
@@ -279,7 +279,6 @@ void happens_before_free(Order *order)
 
 /* ---- What is reached ------------------------------------------------------*/
 
-
 static size_t see(Order *order, uint32_t await, size_t depth)
 {
     if (order->signals[await].seen)
@@ -289,8 +288,8 @@ static size_t see(Order *order, uint32_t await, size_t depth)
     return depth + 1;
 }
 
-/* True if SIGNAL is published after PLACE, or by the access at PLACE, which read
- * before it wrote. */
+/* True if SIGNAL is published after PLACE, or by the access at PLACE, which
+ * read before it wrote. */
 static bool publishes_after(const ThreadAccess *place, const Signal *signal)
 {
     return thread_access_before(place, &signal->place) ||

@@ -31,14 +31,14 @@ typedef struct {
     uint32_t instruction; /* index into trace->instructions */
     uint16_t site;        /* of that instruction, and its AccessKind */
     uint8_t kind;
-    uint8_t bytes; /* of its word, see Access */
-    bool plain;    /* neither atomic nor volatile */
-    bool program;  /* of a user's program */
+    uint8_t bytes;        /* of its word, see Access */
+    bool plain;           /* neither atomic nor volatile */
+    bool program;         /* of a user's program */
     uint16_t warp, epoch; /* of that instruction */
 } ThreadAccess;
 
-/* True if ONE precedes OTHER within its block: before a barrier, before its warp
- * met, or by the same thread. */
+/* True if ONE precedes OTHER within its block: before a barrier, before its
+ * warp met, or by the same thread. */
 bool thread_access_before(const ThreadAccess *one, const ThreadAccess *other);
 
 /* That of ACCESS, which belongs to this instruction. */

@@ -12,7 +12,8 @@ typedef struct {
 /* A row for every line of every source. */
 static Sheet sheet_new(const Trace *trace)
 {
-    Sheet sheet = {.first = base_alloc(trace->sources_count + 1, sizeof(size_t))};
+    Sheet sheet = {.first =
+                       base_alloc(trace->sources_count + 1, sizeof(size_t))};
 
     for (size_t s = 0; s < trace->sources_count; ++s) {
         size_t lines = 2; /* from 1, and what follows the last line's end */

@@ -12,10 +12,10 @@
 #include "analysis/bank.h"
 
 typedef struct {
-    uint32_t source, line;  /* index into trace->sources; from 1 */
-    uint64_t accesses;      /* to shared memory, of lanes */
-    uint64_t global;        /* to global memory, of lanes */
-    uint64_t instructions;  /* on shared memory */
+    uint32_t source, line; /* index into trace->sources; from 1 */
+    uint64_t accesses;     /* to shared memory, of lanes */
+    uint64_t global;       /* to global memory, of lanes */
+    uint64_t instructions; /* on shared memory */
     uint64_t conflicts_load, conflicts_store;
     uint32_t wavefronts; /* of its slowest instruction */
 } LineCost;

@@ -13,8 +13,8 @@
  *
  * Global memory: the same.  Between the blocks of one launch no barrier orders
  * accesses, but only PUBLISH and AWAIT (happens_before.h).  Two accesses that
- * are both atomic (ATOMIC, PUBLISH, AWAIT; CHANGE) do not race.  One launch ends before
- * the next begins.
+ * are both atomic (ATOMIC, PUBLISH, AWAIT; CHANGE) do not race.  One launch
+ * ends before the next begins.
  *
  * Accesses to a part of a word race only where they touch the same byte.
  *

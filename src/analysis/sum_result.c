@@ -77,8 +77,8 @@ static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
  * beyond those that intervals can name. */
 static bool is_beyond(SumKind kind, uint32_t i, uint32_t segment)
 {
-    uint64_t last = kind == SUM_REDUCE ? ((uint64_t)i + 1) * segment - 1
-                                       : (uint64_t)i;
+    uint64_t last =
+        kind == SUM_REDUCE ? ((uint64_t)i + 1) * segment - 1 : (uint64_t)i;
 
     return last >= INTERVAL_MAX_N;
 }
@@ -144,11 +144,9 @@ static void find_kind(const Word *outputs, uint32_t count, uint32_t n,
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
         SumResult try = *result;
         try.nearest = kinds[k];
-        try.segment = kinds[k] == SUM_COPY
-                          ? n
-                          : segment_of(kinds[k], outputs, count, n);
-        try.wrong =
-            count_wrong(kinds[k], outputs, count, try.segment, &try);
+        try.segment =
+            kinds[k] == SUM_COPY ? n : segment_of(kinds[k], outputs, count, n);
+        try.wrong = count_wrong(kinds[k], outputs, count, try.segment, &try);
         if (try.wrong < best.wrong && 2 * try.wrong < result->count)
             best = try;
     }
@@ -162,8 +160,8 @@ static void find_kind(const Word *outputs, uint32_t count, uint32_t n,
 
 /* ---- Odds -----------------------------------------------------------------*/
 
-/* Each word of each trial is one of 2^BITS; a wrong interval passes if it agrees
- * in all trials, and there are n^2/2 intervals for each output. */
+/* Each word of each trial is one of 2^BITS; a wrong interval passes if it
+ * agrees in all trials, and there are n^2/2 intervals for each output. */
 static double odds_of(const Trace *trace, const SumResult *result, uint32_t n)
 {
     bool single = trace->arrays[result->input].element == ELEMENT_F32;
@@ -187,8 +185,7 @@ SumResult sum_result_of(const Trace *trace, uint32_t g)
     SumResult result = {.input = grid->in,
                         .output = grid->out,
                         .n = grid->n,
-                        .cut =
-                            trace->arrays[grid->in].words > INTERVAL_MAX_N};
+                        .cut = trace->arrays[grid->in].words > INTERVAL_MAX_N};
     uint32_t count, known = 0;
     Word *outputs = outputs_of(trace, g, &count);
 
@@ -210,9 +207,10 @@ SumResult sum_result_of(const Trace *trace, uint32_t g)
 
 const char *sum_kind_name(SumKind kind)
 {
-    static const char *const names[SUM_KINDS] = {
-        "unknown", "exclusive", "inclusive", "reduce",
-        "copy",    "permute",   "other"};
+    static const char *const names[SUM_KINDS] = {"unknown",   "exclusive",
+                                                 "inclusive", "reduce",
+                                                 "copy",      "permute",
+                                                 "other"};
 
     return names[kind];
 }

@@ -6,8 +6,8 @@
  *     in   5 3 9 2        exclusive   inclusive   reduce    permute
  *     out                 0 5 8 17    5 8 17 19   19        2 9 3 5
  *
- * The kind is found and not asked for.  It is checked, on random inputs, and not
- * proved; the odds say how improbable a mistake is.
+ * The kind is found and not asked for.  It is checked, on random inputs, and
+ * not proved; the odds say how improbable a mistake is.
  */
 #ifndef UPSWEEP_SUM_RESULT_H
 #define UPSWEEP_SUM_RESULT_H
@@ -32,11 +32,11 @@ typedef struct {
     uint32_t n;            /* elements of the input */
     uint32_t count;        /* outputs that the launch stored */
     bool cut; /* outputs of more than INTERVAL_MAX_N elements are not judged */
-    uint32_t segment;      /* elements that are scanned apart from others; of
-                              SUM_REDUCE, that are added to one output */
-    uint32_t wrong;        /* outputs that are not as NEAREST has them */
-    uint32_t first_wrong;  /* the first of these ... */
-    Word is, wanted;       /* ... what it is the sum of, and should be */
+    uint32_t segment;     /* elements that are scanned apart from others; of
+                             SUM_REDUCE, that are added to one output */
+    uint32_t wrong;       /* outputs that are not as NEAREST has them */
+    uint32_t first_wrong; /* the first of these ... */
+    Word is, wanted;      /* ... what it is the sum of, and should be */
     double odds; /* decimal logarithm of the probability that a different
                     program passes for this one; 0: not checked */
 } SumResult;

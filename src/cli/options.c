@@ -478,8 +478,8 @@ static bool check_dashes(OptionSet allowed, int argc, char **argv, Error *error)
     return true;
 }
 
-/* Sets *MAIN if the source file NAME has a main.  False if it cannot be read, or
- * is a kernel of the catalog, which is named without its ending. */
+/* Sets *MAIN if the source file NAME has a main.  False if it cannot be read,
+ * or is a kernel of the catalog, which is named without its ending. */
 static bool read_source(const char *name, bool *main, Error *error)
 {
     const char *slash = strrchr(name, '/');
@@ -534,8 +534,8 @@ static bool group_sources(Options *options, Error *error)
     return true;
 }
 
-/* Takes the words behind "--" as arguments of a program, if a source file stands
- * before them; returns how many words are left. */
+/* Takes the words behind "--" as arguments of a program, if a source file
+ * stands before them; returns how many words are left. */
 static int cut_arguments(Options *options, int argc, char **argv)
 {
     bool program = false;

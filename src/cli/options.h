@@ -113,7 +113,7 @@ typedef struct {
     const char *kernel; /* of a program: what to record */
     uint32_t launch;
     uint32_t thread; /* of a program: whose locals are shown */
-    int expect; /* of verify: a SumKind less 1, any last */
+    int expect;      /* of verify: a SumKind less 1, any last */
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     /* The source files of operand I, if it is a program, are COUNT of SOURCES

@@ -216,8 +216,8 @@ static bool write_sources(const Build *build, Error *error)
         const BuildSource *source = &build->sources[i];
         Text text = {0};
         char *path = place_of(build, source->name);
-        bool good = path && rewrite_cuda(source->text, source->name, &text,
-                                         error) &&
+        bool good = path &&
+                    rewrite_cuda(source->text, source->name, &text, error) &&
                     write_file(path, text.text, text.length, error);
         if (!path)
             error_set(error, ERROR_USAGE, "%.300s is gone", source->name);
@@ -327,15 +327,20 @@ static bool ends_with(const char *name, const char *ending)
 static void add_flags(Command *command, const Build *build, const char *name,
                       bool clang)
 {
-    static const char *const flags[] = {
-        "-O0", "-g", "-w", "-fsanitize=thread", "-fno-pie",
-        "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-D__UPSWEEP__=1"};
+    static const char *const flags[] = {"-O0",
+                                        "-g",
+                                        "-w",
+                                        "-fsanitize=thread",
+                                        "-fno-pie",
+                                        "-fno-stack-protector",
+                                        "-U_FORTIFY_SOURCE",
+                                        "-D__UPSWEEP__=1"};
 
     for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
         add(command, flags[i]);
     add(command, clang ? "-mllvm" : "--param");
-    add(command, clang ? "-tsan-distinguish-volatile=1"
-                       : "tsan-distinguish-volatile=1");
+    add(command,
+        clang ? "-tsan-distinguish-volatile=1" : "tsan-distinguish-volatile=1");
     if (clang) /* libdw finds lines by them */
         add(command, "-gdwarf-aranges");
     add(command, "-I");

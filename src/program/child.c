@@ -74,8 +74,10 @@ static bool wait_for(pid_t child, double seconds, int *status)
             return false;
         }
         struct pollfd ready = {.fd = file, .events = POLLIN};
-        poll(&ready, file >= 0, file < 0 ? 1 : left > 1 ? 1000
-                                              : (int)(1000 * left) + 1);
+        poll(&ready, file >= 0,
+             file < 0   ? 1
+             : left > 1 ? 1000
+                        : (int)(1000 * left) + 1);
     }
     if (file >= 0)
         close(file);
@@ -125,7 +127,7 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
     cleanup_forget_process(child);
     if (interrupt_asked())
         return error_set(error, ERROR_FAILED, "stopped by a signal");
-    result->ending = !ended               ? CHILD_LATE
+    result->ending = !ended              ? CHILD_LATE
                      : WIFEXITED(status) ? CHILD_ENDED
                                          : CHILD_SIGNAL;
     result->number = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);

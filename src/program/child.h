@@ -13,12 +13,12 @@ typedef struct {
     const char *const *settings;  /* of the environment: name, value, name ...,
                                      NULL at the end; NULL: none */
     const char *folder;           /* to run in; NULL: where we are */
-    int keep;       /* a descriptor that stays open; -1: none */
-    bool quiet;     /* nothing of its standard output; else on our stderr */
+    int keep;                     /* a descriptor that stays open; -1: none */
+    bool quiet;       /* nothing of its standard output; else on our stderr */
     double seconds;   /* of elapsed time; 0: no limit */
     double processor; /* seconds of processor time, after which the program gets
                          SIGXCPU; 0: no limit */
-    uint64_t memory; /* bytes of data; 0: no limit */
+    uint64_t memory;  /* bytes of data; 0: no limit */
 } ChildSpec;
 
 typedef enum {

@@ -93,8 +93,9 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
         uint32_t count = record->locals.count;
         if (rest / sizeof(ProgramChange) != count ||
             rest % sizeof(ProgramChange) != 0)
-            return log_reader_refuse(
-                reader, "%u changes of locals have %zu bytes", count, rest);
+            return log_reader_refuse(reader,
+                                     "%u changes of locals have %zu bytes",
+                                     count, rest);
     } else if (record->head.kind == RECORD_CONTENTS) {
         if (record->contents.bytes > PROGRAM_CONTENTS ||
             record->contents.bytes > rest)
@@ -153,8 +154,7 @@ ProgramChange log_reader_change(const LogReader *reader, uint32_t i)
     ProgramChange change;
 
     memcpy(&change,
-           reader->log + reader->at + sizeof(ProgramLocals) +
-               i * sizeof change,
+           reader->log + reader->at + sizeof(ProgramLocals) + i * sizeof change,
            sizeof change);
     return change;
 }

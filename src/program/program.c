@@ -103,9 +103,8 @@ static bool log_new(Log *log, const ProgramOptions *options,
     bool good = log->file >= 0 && write(log->file, text.text, text.length) ==
                                       (ssize_t)text.length;
     text_free(&text);
-    return good ||
-           error_set(error, ERROR_FAILED,
-                     "out of memory: no room for the program's log");
+    return good || error_set(error, ERROR_FAILED,
+                             "out of memory: no room for the program's log");
 }
 
 static bool log_map(Log *log, Error *error)
@@ -116,8 +115,7 @@ static bool log_map(Log *log, Error *error)
         status.st_size < (off_t)sizeof(ProgramLog))
         return error_set(error, ERROR_FAILED, "the program cut its log off");
     log->bytes = (size_t)status.st_size;
-    void *base =
-        mmap(NULL, log->bytes, PROT_READ, MAP_PRIVATE, log->file, 0);
+    void *base = mmap(NULL, log->bytes, PROT_READ, MAP_PRIVATE, log->file, 0);
     if (base == MAP_FAILED)
         return error_set(error, ERROR_FAILED,
                          "out of memory: no room for the program's log of %zu "
@@ -205,11 +203,12 @@ static bool refuse_end(const ProgramOptions *options, const Build *build,
     const char *name = options->files[0];
 
     if (result->ending == CHILD_LATE)
-        return error_set(error, ERROR_FAILED,
-                         "%.200s does not end within %d s of processor time, or "
-                         "%d s; give it less to do, or look for threads that "
-                         "wait for ever",
-                         name, PROCESSOR_SECONDS, RUN_SECONDS);
+        return error_set(
+            error, ERROR_FAILED,
+            "%.200s does not end within %d s of processor time, or "
+            "%d s; give it less to do, or look for threads that "
+            "wait for ever",
+            name, PROCESSOR_SECONDS, RUN_SECONDS);
     if (log->head->ending == PROGRAM_FULL)
         return error_set(error, ERROR_FAILED,
                          "%.200s makes more accesses than can be recorded; "
@@ -360,8 +359,7 @@ static Trace *make_trace(const ProgramOptions *options, const Build *build,
                          Symbols *symbols, const LocalTable *locals,
                          const Log *log, Error *error)
 {
-    ProgramSource *sources =
-        base_alloc(build->sources_count, sizeof *sources);
+    ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
     char *command = command_of(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
     ProgramFacts facts = {.sources = sources,
@@ -407,11 +405,9 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
         return NULL;
     LocalTable locals = find_locals(build, symbols);
     bool ran = log_new(log, options, &locals, error) &&
-               run(options, build, log, &result, error) &&
-               log_map(log, error);
+               run(options, build, log, &result, error) && log_map(log, error);
     build_clear(build); /* what follows may take a while */
-    if (ran &&
-        check_end(options, build, symbols, log, &result, error) &&
+    if (ran && check_end(options, build, symbols, log, &result, error) &&
         check_launches(options, log, error))
         trace = make_trace(options, build, symbols, &locals, log, error);
     locals_free(&locals);

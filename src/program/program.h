@@ -31,10 +31,11 @@ bool program_is_source(const char *name);
  * cannot be read. */
 bool program_has_main(const char *name, bool *main, Error *error);
 
-/* Builds and runs the program, and returns the trace of the launches chosen; the
- * caller frees it.  What the program and the compiler print goes to standard
- * error.  NULL and ERROR_USAGE if a file cannot be read or does not compile, or
- * no launch is chosen, ERROR_FAILED if the program does wrong, with its line. */
+/* Builds and runs the program, and returns the trace of the launches chosen;
+ * the caller frees it.  What the program and the compiler print goes to
+ * standard error.  NULL and ERROR_USAGE if a file cannot be read or does not
+ * compile, or no launch is chosen, ERROR_FAILED if the program does wrong, with
+ * its line. */
 Trace *program_record(const ProgramOptions *options, Error *error);
 
 #endif

@@ -5,8 +5,9 @@
  * The program runs in a child process.  It shares a file without a name with
  * Upsweep: a ProgramLog, followed by records, each a ProgramRecord with its own
  * struct behind it.  Upsweep sets the first fields, and writes the
- * records of functions, before the program starts, and reads the records after it has ended.  The file is written by a program
- * that may have overwritten anything, so the reader checks every number.
+ * records of functions, before the program starts, and reads the records after
+ * it has ended.  The file is written by a program that may have overwritten
+ * anything, so the reader checks every number.
  *
  *     ProgramLog | FUNCTION ... |
  *         LAUNCH | ARRAY ... | SITE | LOCALS | ACCESS | ACCESS | BARRIER | ...
@@ -52,7 +53,7 @@ typedef struct {
     uint32_t recorded;   /* of these */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0 */
     uint32_t zero;
-    char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
+    char fault[400]; /* a clause: "thread 5 of block 2 stores to ..." */
 } ProgramLog;
 
 typedef enum {
@@ -77,11 +78,11 @@ typedef struct {
 
 typedef struct {
     ProgramRecord head;
-    uint32_t number;   /* of the launch in the program, from 1 */
-    uint32_t trial;    /* 0: as the program made it; else a run on random inputs,
-                          of array INPUT */
-    uint32_t input;    /* in a trial: the array whose elements are random */
-    uint32_t line;     /* of the launch */
+    uint32_t number; /* of the launch in the program, from 1 */
+    uint32_t trial;  /* 0: as the program made it; else a run on random inputs,
+                        of array INPUT */
+    uint32_t input;  /* in a trial: the array whose elements are random */
+    uint32_t line;   /* of the launch */
     uint32_t grid[3], block[3];
     uint32_t dynamic;    /* bytes of dynamic shared memory */
     char kernel[128];    /* as the launch names it: "prescan<float>" */
@@ -121,8 +122,8 @@ typedef struct {
 /* A place in the program that makes accesses, with its callers. */
 typedef struct {
     ProgramRecord head;
-    uint32_t id;    /* counts from 0 in the whole log */
-    uint32_t depth; /* of frames */
+    uint32_t id;                    /* counts from 0 in the whole log */
+    uint32_t depth;                 /* of frames */
     uint64_t frames[PROGRAM_DEPTH]; /* return addresses, the kernel's first; the
                                        last one is that of the access */
 } ProgramSite;

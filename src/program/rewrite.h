@@ -20,8 +20,8 @@
  *     cudaLaunchKernel((void *)f,    upsweep_launch_function("f", __FILE__,
  *                                        __LINE__, f,
  *     #include <sm_20_intrinsics.h>  #include <cuda_runtime.h>
- *     #include <thrust/scan.h>       an #include of a file that is not there, so
- *                                    that the compiler's message names Thrust
+ *     #include <thrust/scan.h>       an #include of a file that is not there,
+ * so that the compiler's message names Thrust
  *
  * The call that is never made, behind "0 ?", lets the compiler say on the
  * user's line what is wrong with the arguments of a launch.

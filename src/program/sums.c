@@ -28,16 +28,18 @@ static bool number_of(uint32_t element, Word word, uint32_t *number)
     return true;
 }
 
-/* Two hashes of the values that are linear: that of a sum is the sum of those of
- * its parts. */
+/* Two hashes of the values that are linear: that of a sum is the sum of those
+ * of its parts. */
 static uint64_t key_of(const Values *values, uint32_t trials)
 {
-    static const uint32_t first[SUMS_MOST_TRIALS] = {
-        0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f,
-        0x165667b1, 0xd3a2646d, 0xfd7046c5, 0xb55a4f09};
-    static const uint32_t second[SUMS_MOST_TRIALS] = {
-        0x2545f491, 0x4f6cdd1d, 0x5851f42d, 0x14057b7f,
-        0xb5026f5b, 0x8cb92ba7, 0xda942043, 0x4cf5ad43};
+    static const uint32_t first[SUMS_MOST_TRIALS] = {0x9e3779b1, 0x85ebca77,
+                                                     0xc2b2ae3d, 0x27d4eb2f,
+                                                     0x165667b1, 0xd3a2646d,
+                                                     0xfd7046c5, 0xb55a4f09};
+    static const uint32_t second[SUMS_MOST_TRIALS] = {0x2545f491, 0x4f6cdd1d,
+                                                      0x5851f42d, 0x14057b7f,
+                                                      0xb5026f5b, 0x8cb92ba7,
+                                                      0xda942043, 0x4cf5ad43};
     uint32_t a = 0, b = 0;
 
     for (uint32_t t = 0; t < trials; ++t) {
@@ -64,10 +66,10 @@ typedef struct {
 
 static size_t slot_of(const Table *table, uint64_t key)
 {
-    size_t at = (size_t)((key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >> 24);
+    size_t at =
+        (size_t)((key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >> 24);
 
-    for (at &= table->capacity - 1;
-         table->items[at] && table->keys[at] != key;
+    for (at &= table->capacity - 1; table->items[at] && table->keys[at] != key;
          at = (at + 1) & (table->capacity - 1))
         ;
     return at;
@@ -201,7 +203,7 @@ static bool are_zero(const Values *values, uint32_t trials)
     return true;
 }
 
-/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none.  An
+/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none. An
  * interval is likely to begin at element HINT, or where those in SEEN do. */
 static Word find(Search *search, const Values *values, const Seen *seen,
                  uint32_t hint)
@@ -252,7 +254,8 @@ static uint32_t longest(const Seen *seen, uint32_t first, uint32_t end,
 
     for (uint32_t i = 0; i < seen->count; ++i) {
         Word x = seen->intervals[i];
-        if (interval_first(x) == first && interval_last(x) < end && x != whole &&
+        if (interval_first(x) == first && interval_last(x) < end &&
+            x != whole &&
             (best == SEEN ||
              interval_last(x) > interval_last(seen->intervals[best])))
             best = i;
@@ -307,8 +310,10 @@ static uint32_t element_of(const Trace *trace, const Instruction *at,
         return trace->arrays[at->array].element;
     if (!trace_is_shared(at))
         return ELEMENT_OTHER;
-    const Variable *variable = trace_variable_at(
-        trace, trace_block(trace, trace_step(trace, at))->grid, access->cell);
+    const Variable *variable =
+        trace_variable_at(trace,
+                          trace_block(trace, trace_step(trace, at))->grid,
+                          access->cell);
     return variable ? variable->element : ELEMENT_OTHER;
 }
 
@@ -321,10 +326,10 @@ static bool may_be_sum(const Search *search, const Instruction *at,
     bool whole = at->width == sizeof(Word);
     bool numbers = element == ELEMENT_I32 || element == ELEMENT_U32;
 
-    return whole && (element == search->input->element ||
-                     (numbers && search->input->element != ELEMENT_F32) ||
-                     (element != ELEMENT_F32 && !numbers &&
-                      element <= ELEMENT_U8));
+    return whole &&
+           (element == search->input->element ||
+            (numbers && search->input->element != ELEMENT_F32) ||
+            (element != ELEMENT_F32 && !numbers && element <= ELEMENT_U8));
 }
 
 /* The values of access I in all trials; false if one is no sum. */
@@ -397,12 +402,13 @@ static bool runs_agree(const Trace *a, const Trace *b, uint32_t g)
             const Instruction *x = &a->instructions[i];
             const Instruction *y = &b->instructions[i];
             if (x->site != y->site || x->kind != y->kind ||
-                x->lanes != y->lanes ||
-                x->first_access != y->first_access)
+                x->lanes != y->lanes || x->first_access != y->first_access)
                 return false;
             for (uint32_t l = 0; l < x->lanes; ++l)
-                if (trace_accesses(a, x)[l].cell != trace_accesses(b, y)[l].cell ||
-                    trace_accesses(a, x)[l].lane != trace_accesses(b, y)[l].lane)
+                if (trace_accesses(a, x)[l].cell !=
+                        trace_accesses(b, y)[l].cell ||
+                    trace_accesses(a, x)[l].lane !=
+                        trace_accesses(b, y)[l].lane)
                     return false;
         }
     }

@@ -24,8 +24,8 @@ enum { SUMS_MOST_TRIALS = 8 };
 
 /* The random elements that one grid was given in each trial. */
 typedef struct {
-    uint32_t array; /* of the trace, whose elements they are */
-    uint32_t count; /* elements */
+    uint32_t array;   /* of the trace, whose elements they are */
+    uint32_t count;   /* elements */
     uint32_t element; /* ElementKind; others than I32, U32 and F32 are not
                          looked at */
     const unsigned char *bytes[SUMS_MOST_TRIALS]; /* of them, in each trial */

@@ -52,8 +52,7 @@ void symbols_free(Symbols *symbols)
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line)
 {
-    Dwfl_Line *found =
-        dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
+    Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
     int number = 0;
 
     if (!found)

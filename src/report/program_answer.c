@@ -18,10 +18,9 @@ static json_t *interval_json(Word x)
 {
     if (x == INTERVAL_IDENTITY)
         return json_array();
-    return interval_is_range(x)
-               ? json_pack("[i, i]", (int)interval_first(x),
-                           (int)interval_last(x))
-               : json_null();
+    return interval_is_range(x) ? json_pack("[i, i]", (int)interval_first(x),
+                                            (int)interval_last(x))
+                                : json_null();
 }
 
 /* The first wrong output, as a list of at most one. */
@@ -30,11 +29,10 @@ static json_t *wrong_json(const SumResult *result)
     json_t *list = json_array();
 
     if (result->wrong > 0)
-        answer_add(list,
-                   json_pack("{s:i, s:o, s:o}", "index",
-                             (int)result->first_wrong, "is",
-                             interval_json(result->is), "wanted",
-                             interval_json(result->wanted)));
+        answer_add(list, json_pack("{s:i, s:o, s:o}", "index",
+                                   (int)result->first_wrong, "is",
+                                   interval_json(result->is), "wanted",
+                                   interval_json(result->wanted)));
     return list;
 }
 
@@ -48,16 +46,15 @@ void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
     answer_set(launch, "block", extents_json(grid->block_extents));
     answer_set(launch, "shared_bytes",
                json_integer((json_int_t)(grid->words * sizeof(Word))));
-    answer_set(
-        launch, "result",
-        json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:f, s:i, s:o}", "output",
-                  trace->arrays[result.output].name, "input",
-                  trace->arrays[result.input].name, "kind",
-                  sum_kind_name(result.kind), "nearest",
-                  sum_kind_name(result.nearest), "segment",
-                  (int)result.segment, "trials", (int)trace->run.trials,
-                  "odds_log10", result.odds, "wrong_count", (int)result.wrong,
-                  "wrong", wrong_json(&result)));
+    answer_set(launch, "result",
+               json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:f, s:i, s:o}",
+                         "output", trace->arrays[result.output].name, "input",
+                         trace->arrays[result.input].name, "kind",
+                         sum_kind_name(result.kind), "nearest",
+                         sum_kind_name(result.nearest), "segment",
+                         (int)result.segment, "trials", (int)trace->run.trials,
+                         "odds_log10", result.odds, "wrong_count",
+                         (int)result.wrong, "wrong", wrong_json(&result)));
 }
 
 json_t *program_lines_json(const Trace *trace)
@@ -67,17 +64,18 @@ json_t *program_lines_json(const Trace *trace)
     json_t *list = json_array();
 
     for (size_t i = 0; i < count; ++i)
-        answer_add(
-            list,
-            json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:i}", "file",
-                      trace->sources[lines[i].source].name, "line",
-                      (int)lines[i].line, "accesses",
-                      (json_int_t)lines[i].accesses, "global_accesses",
-                      (json_int_t)lines[i].global, "instructions",
-                      (json_int_t)lines[i].instructions, "conflicts_load",
-                      (json_int_t)lines[i].conflicts_load, "conflicts_store",
-                      (json_int_t)lines[i].conflicts_store, "wavefronts",
-                      (int)lines[i].wavefronts));
+        answer_add(list,
+                   json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:i}", "file",
+                             trace->sources[lines[i].source].name, "line",
+                             (int)lines[i].line, "accesses",
+                             (json_int_t)lines[i].accesses, "global_accesses",
+                             (json_int_t)lines[i].global, "instructions",
+                             (json_int_t)lines[i].instructions,
+                             "conflicts_load",
+                             (json_int_t)lines[i].conflicts_load,
+                             "conflicts_store",
+                             (json_int_t)lines[i].conflicts_store, "wavefronts",
+                             (int)lines[i].wavefronts));
     free(lines);
     return list;
 }

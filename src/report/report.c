@@ -236,23 +236,21 @@ static json_t *launches_json(const Study *study)
         const Grid *grid = trace->grids + g;
         const LaunchCostRow *row = study->launch_costs.rows + g;
         const Counted *c = &row->counted;
-        json_t *launch =
-            json_pack(
-                "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
-                " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
-                "title", grid->title, "source",
-                trace->sources[grid->source].name, "n", (int)grid->n, "block_n",
-                (int)grid->block_n, "blocks", (int)grid->blocks, "threads",
-                (int)grid->threads, "words", (int)grid->words, "in",
-                trace->arrays[grid->in].name, "out",
-                trace->arrays[grid->out].name, "held", "first", (int)row->first,
-                "count", (int)row->held, "counted", "steps", (int)row->steps,
-                "T", (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
-                (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
-                "instructions", (json_int_t)c->instructions, "conflicts_load",
-                (json_int_t)c->conflicts_load, "conflicts_store",
-                (json_int_t)c->conflicts_store, "shuffles",
-                (json_int_t)row->shuffles);
+        json_t *launch = json_pack(
+            "{s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:{s:i, s:i},"
+            " s:{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}}",
+            "title", grid->title, "source", trace->sources[grid->source].name,
+            "n", (int)grid->n, "block_n", (int)grid->block_n, "blocks",
+            (int)grid->blocks, "threads", (int)grid->threads, "words",
+            (int)grid->words, "in", trace->arrays[grid->in].name, "out",
+            trace->arrays[grid->out].name, "held", "first", (int)row->first,
+            "count", (int)row->held, "counted", "steps", (int)row->steps, "T",
+            (json_int_t)c->T, "W", (json_int_t)c->W, "G_read",
+            (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
+            "instructions", (json_int_t)c->instructions, "conflicts_load",
+            (json_int_t)c->conflicts_load, "conflicts_store",
+            (json_int_t)c->conflicts_store, "shuffles",
+            (json_int_t)row->shuffles);
         if (trace_is_program(trace))
             program_launch_json(trace, (uint32_t)g, launch);
         answer_add(list, launch);

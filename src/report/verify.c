@@ -145,9 +145,8 @@ static void tally(Verdict *total, const Verdict *one)
 {
     ++total->schedules;
     total->right += one->ok;
-    total->wrong_sums +=
-        !one->proof.unchecked &&
-        (!one->proof.intervals_ok || !one->proof.correct);
+    total->wrong_sums += !one->proof.unchecked &&
+                         (!one->proof.intervals_ok || !one->proof.correct);
     total->racy += !one->proof.race_free;
 }
 
@@ -278,19 +277,21 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
     const Run *run = &trace->run;
     const Counted *cost = &verdict->cost;
 
-    json_t *json = json_pack(
-        "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
-        " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
-        "algorithm", algorithm ? algorithm->name : run->algorithm, "n", (int)verdict->n, "k",
-        (int)verdict->k, "blocks", (int)run->blocks, "block_n",
-        (int)run->block_n, "ok", verdict->ok, "proved", verdict->proof.proved,
-        "expected", verdict->expected, "fault", fault_name(verdict->fault),
-        "wrong", wrong_json(verdict), "races", races_json(verdict), "schedules",
-        schedules_json(verdict, replay), "conflicts_load",
-        (json_int_t)cost->conflicts_load, "conflicts_store",
-        (json_int_t)cost->conflicts_store, "cost", "T", (json_int_t)cost->T,
-        "W", (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read, "G_write",
-        (json_int_t)cost->G_write, "why", verdict->why.text);
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
+                  " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
+                  "algorithm", algorithm ? algorithm->name : run->algorithm,
+                  "n", (int)verdict->n, "k", (int)verdict->k, "blocks",
+                  (int)run->blocks, "block_n", (int)run->block_n, "ok",
+                  verdict->ok, "proved", verdict->proof.proved, "expected",
+                  verdict->expected, "fault", fault_name(verdict->fault),
+                  "wrong", wrong_json(verdict), "races", races_json(verdict),
+                  "schedules", schedules_json(verdict, replay),
+                  "conflicts_load", (json_int_t)cost->conflicts_load,
+                  "conflicts_store", (json_int_t)cost->conflicts_store, "cost",
+                  "T", (json_int_t)cost->T, "W", (json_int_t)cost->W, "G_read",
+                  (json_int_t)cost->G_read, "G_write",
+                  (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
         SumResult result =
             sum_result_of(trace, (uint32_t)trace->grids_count - 1);

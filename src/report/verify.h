@@ -51,8 +51,8 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
 bool verify_schedules(Recorder *recorder, const RecordOptions *options,
                       uint32_t schedules, Verdict *verdict, Error *error);
 /* The same of a user's program, whose TRACE the verdict takes over: nothing is
- * wrong if there are no races and the output of a launch is of the kind EXPECTED;
- * SUM_UNKNOWN: of any. */
+ * wrong if there are no races and the output of a launch is of the kind
+ * EXPECTED; SUM_UNKNOWN: of any. */
 Verdict verify_program(Trace *trace, SumKind expected);
 void verdict_free(Verdict *verdict);
 
@@ -62,8 +62,8 @@ const char *fault_name(Fault fault);
 /* What is wrong with a kernel that does not finish. */
 #define VERIFY_BROKEN "a fault in the kernel"
 
-/* A verdict on ALGORITHM, or on a program if that is NULL, with the command that replays it or NULL, as JSON;
- * the caller owns the reference. */
+/* A verdict on ALGORITHM, or on a program if that is NULL, with the command
+ * that replays it or NULL, as JSON; the caller owns the reference. */
 json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                     const char *replay);
 /* The same for a run with OPTIONS that the kernel did not finish. */

@@ -23,8 +23,9 @@
 #include "trace/trace.h"
 
 /* True if the outputs of TRACE, and what they stand for, follow from its
- * stores, if it does not hold all blocks that ran, or if it is a program's.  Otherwise appends a
- * clause to WHY: "output 5 is 7, but its events leave 9 there". */
+ * stores, if it does not hold all blocks that ran, or if it is a program's.
+ * Otherwise appends a clause to WHY: "output 5 is 7, but its events leave 9
+ * there". */
 bool outcome_check(const Trace *trace, Text *why);
 
 #endif

@@ -643,8 +643,7 @@ static bool read_local_changes(Reader *reader)
         int64_t lanes = (int64_t)grid_of(trace, at)->threads -
                         at->warp * (int64_t)trace->run.k;
         if (!table_within(table, "lane", row.lane, 0,
-                          lanes < trace->run.k ? lanes - 1
-                                               : trace->run.k - 1))
+                          lanes < trace->run.k ? lanes - 1 : trace->run.k - 1))
             return false;
         if (trace->local_changes_count &&
             local_change_compare(trace, before, &row) > 0)

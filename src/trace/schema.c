@@ -280,9 +280,9 @@ const Layout schema_local_change = {
 };
 
 static const Layout *const layouts[] = {
-    &schema_element,     &schema_source, &schema_array, &schema_variable,
-    &schema_grid,        &schema_block,  &schema_phase, &schema_step,
-    &schema_instruction, &schema_access, &schema_sum,   &schema_snapshot,
+    &schema_element,     &schema_source,       &schema_array, &schema_variable,
+    &schema_grid,        &schema_block,        &schema_phase, &schema_step,
+    &schema_instruction, &schema_access,       &schema_sum,   &schema_snapshot,
     &schema_local,       &schema_local_change,
 };
 

@@ -74,8 +74,9 @@ typedef struct {
 } SnapshotRow;
 
 extern const Layout schema_element, schema_source, schema_array,
-    schema_variable, schema_grid, schema_block, schema_phase, schema_step, schema_instruction, schema_access,
-    schema_sum, schema_snapshot, schema_local, schema_local_change;
+    schema_variable, schema_grid, schema_block, schema_phase, schema_step,
+    schema_instruction, schema_access, schema_sum, schema_snapshot,
+    schema_local, schema_local_change;
 
 #define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
 

@@ -214,7 +214,7 @@ typedef struct {
     uint32_t passes;  /* of reduction, for hybrid; else 0 */
     Op op;
     bool inclusive;
-    uint64_t seed; /* of the order in which blocks ran */
+    uint64_t seed;   /* of the order in which blocks ran */
     uint32_t trials; /* of a program: runs on random inputs that its words'
                         intervals come from */
 } Run;

@@ -82,8 +82,7 @@ void variable_word_name(const Trace *trace, uint8_t array, uint32_t index,
 }
 
 /* Appends what a pointer to BYTE of what is called NAME points to. */
-static void add_pointer(const char *name,
-                        const uint32_t extents[TRACE_EXTENTS],
+static void add_pointer(const char *name, const uint32_t extents[TRACE_EXTENTS],
                         uint32_t element_bytes, uint64_t byte, Text *text)
 {
     uint64_t each = element_bytes ? element_bytes : CELL;

@@ -18,8 +18,8 @@
  *
  * The frame is painted only when its scene or size has changed, and only where
  * it differs; the window is presented only when it changes.  While no event
- * comes and nothing is due, the process sleeps; while it watches files, it looks
- * at them a few times a second.
+ * comes and nothing is due, the process sleeps; while it watches files, it
+ * looks at them a few times a second.
  *
  *     wait ─► app_tick ─► app_handle, for each event ─► app_draw ─┐
  *       └──────────◄──────────────────────────────────────────────┘

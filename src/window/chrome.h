@@ -11,10 +11,10 @@
  *     └──────────────────────────────────────────────────────┘ ─┘
  *
  * The strip is under the frame and never covers it; only help, dialogs, the
- * fault panel, and a message while the strip is hidden do.  Buttons carry TAG_BUTTON and the
- * number of their command, the position strip TAG_CHROME and CHROME_POSITION,
- * the parts of a dialog TAG_DIALOG (see dialog.h).  Like a view, the chrome has
- * no state of its own and does not use the window.
+ * fault panel, and a message while the strip is hidden do.  Buttons carry
+ * TAG_BUTTON and the number of their command, the position strip TAG_CHROME and
+ * CHROME_POSITION, the parts of a dialog TAG_DIALOG (see dialog.h).  Like a
+ * view, the chrome has no state of its own and does not use the window.
  */
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H

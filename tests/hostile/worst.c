@@ -61,16 +61,17 @@
 #define LAUNCHES(n, blocks)                                                    \
     "with recursive c(i) as (select 1 union all select i + 1 from c where "    \
     "i < " #n ") insert into grid select i, title, source, " #blocks           \
-    ", 1, " #blocks ", threads, words, input, output, part, 0, 0, 0, 0, 0, "    \
-    "0 from c, grid "      \
+    ", 1, " #blocks ", threads, words, input, output, part, 0, 0, 0, 0, 0, "   \
+    "0 from c, grid "                                                          \
     "where id = 0; delete from block;"
 
 #define LONG_NAME "printf('%.*c', 61, 'M') || char(0x2211)"
 
 static const struct {
     const char *name, *sql; /* statements end with ";" */
-} traces[] = {
-    /* clang-format off */
+} traces[] =
+    {
+        /* clang-format off */
     {"20000 steps before 131000 lines",
      BARE "update source set text = printf('%.*c', 131000, char(10));"
      INSERT("step", 20000, "i, 0, 0, 0, 0, 0")
@@ -266,7 +267,7 @@ static const struct {
      BARE ONE_STEP "insert into array values(2, 'tickets', 1, 1, 0, 0);"
      INSTRUCTIONS(30000, "i, 0, 0, 0, i, 4, 0, i")
      ACCESSES(30000, "i * 64, 0, 0, 0, 0")},
-    /* clang-format on */
+        /* clang-format on */
 };
 
 const size_t worst_count = sizeof traces / sizeof *traces;

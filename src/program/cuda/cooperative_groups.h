@@ -94,8 +94,7 @@ template <class T> struct Values {
 };
 
 /* VALUE of lane FROM, or the own one if FROM is negative. */
-template <class T>
-inline T shuffle(unsigned mask, const T &value, int from)
+template <class T> inline T shuffle(unsigned mask, const T &value, int from)
 {
     static_assert(sizeof(T) <= 32, "a value that is shuffled has at most 32 "
                                    "bytes");
@@ -264,15 +263,14 @@ class thread_block_tile
         if (Size > 32)
             upsweep_missing("a tile of more than 32 threads is not supported");
         unsigned first = upsweep_lane() / Size * Size;
-        unsigned mask = Size >= 32 ? 0xffffffffu : ((1u << (Size % 32)) - 1)
-                                                       << first;
+        unsigned mask =
+            Size >= 32 ? 0xffffffffu : ((1u << (Size % 32)) - 1) << first;
         unsigned threads = upsweep::block_threads(),
                  warp = upsweep::thread_rank() / 32 * 32;
 
         /* the last warp of a block may be smaller */
-        return upsweep::Lanes{threads - warp < 32
-                                  ? mask & ((1u << (threads - warp)) - 1)
-                                  : mask};
+        return upsweep::Lanes{
+            threads - warp < 32 ? mask & ((1u << (threads - warp)) - 1) : mask};
     }
     unsigned meta_group_rank() const
     {
@@ -387,8 +385,8 @@ inline coalesced_group labeled_partition(const Group &group, T label)
 template <class Group>
 inline coalesced_group binary_partition(const Group &group, bool predicate)
 {
-    return coalesced_group(__match_any_sync(group.lanes().mask,
-                                            (int)predicate));
+    return coalesced_group(
+        __match_any_sync(group.lanes().mask, (int)predicate));
 }
 
 class grid_group

@@ -76,10 +76,10 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
                             cudaStream_t stream UPSWEEP_DEFAULT(0));
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
                          size_t height);
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
-                               size_t bytes, size_t offset UPSWEEP_DEFAULT(0),
-                               cudaMemcpyKind kind
-                                   UPSWEEP_DEFAULT(cudaMemcpyHostToDevice));
+cudaError_t
+cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes,
+                   size_t offset UPSWEEP_DEFAULT(0),
+                   cudaMemcpyKind kind UPSWEEP_DEFAULT(cudaMemcpyHostToDevice));
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset UPSWEEP_DEFAULT(0),
                                  cudaMemcpyKind kind

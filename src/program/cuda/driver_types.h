@@ -26,8 +26,9 @@
       "invalid copy direction for memcpy")                                     \
     E(cudaErrorInsufficientDriver, 35,                                         \
       "CUDA driver version is insufficient for CUDA runtime version")          \
-    E(cudaErrorMissingConfiguration, 52, "__global__ function call is not "    \
-                                         "configured")                         \
+    E(cudaErrorMissingConfiguration, 52,                                       \
+      "__global__ function call is not "                                       \
+      "configured")                                                            \
     E(cudaErrorInvalidDeviceFunction, 98, "invalid device function")           \
     E(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")            \
     E(cudaErrorInvalidDevice, 101, "invalid device ordinal")                   \
@@ -39,12 +40,10 @@
       "an illegal memory access was encountered")                              \
     E(cudaErrorLaunchOutOfResources, 701,                                      \
       "too many resources requested for launch")                               \
-    E(cudaErrorLaunchTimeout, 702,                                             \
-      "the launch timed out and was terminated")                               \
+    E(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")  \
     E(cudaErrorPeerAccessAlreadyEnabled, 704,                                  \
       "peer access is already enabled")                                        \
-    E(cudaErrorPeerAccessNotEnabled, 705,                                      \
-      "peer access has not been enabled")                                      \
+    E(cudaErrorPeerAccessNotEnabled, 705, "peer access has not been enabled")  \
     E(cudaErrorAssert, 710, "device-side assert triggered")                    \
     E(cudaErrorHostMemoryAlreadyRegistered, 712,                               \
       "part or all of the requested memory range is already mapped")           \
@@ -77,34 +76,34 @@ typedef void (*cudaHostFn_t)(void *user);
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status,
                                      void *user);
 
-#define cudaStreamLegacy         ((cudaStream_t)0x1)
-#define cudaStreamPerThread      ((cudaStream_t)0x2)
-#define cudaStreamDefault        0x00
-#define cudaStreamNonBlocking    0x01
-#define cudaEventDefault         0x00
-#define cudaEventBlockingSync    0x01
-#define cudaEventDisableTiming   0x02
-#define cudaEventInterprocess    0x04
-#define cudaHostAllocDefault     0x00
-#define cudaHostAllocPortable    0x01
-#define cudaHostAllocMapped      0x02
-#define cudaHostAllocWriteCombined 0x04
-#define cudaHostRegisterDefault  0x00
-#define cudaHostRegisterPortable 0x01
-#define cudaHostRegisterMapped   0x02
-#define cudaMemAttachGlobal      0x01
-#define cudaMemAttachHost        0x02
-#define cudaMemAttachSingle      0x04
-#define cudaDeviceScheduleAuto   0x00
-#define cudaDeviceScheduleSpin   0x01
-#define cudaDeviceScheduleYield  0x02
+#define cudaStreamLegacy               ((cudaStream_t)0x1)
+#define cudaStreamPerThread            ((cudaStream_t)0x2)
+#define cudaStreamDefault              0x00
+#define cudaStreamNonBlocking          0x01
+#define cudaEventDefault               0x00
+#define cudaEventBlockingSync          0x01
+#define cudaEventDisableTiming         0x02
+#define cudaEventInterprocess          0x04
+#define cudaHostAllocDefault           0x00
+#define cudaHostAllocPortable          0x01
+#define cudaHostAllocMapped            0x02
+#define cudaHostAllocWriteCombined     0x04
+#define cudaHostRegisterDefault        0x00
+#define cudaHostRegisterPortable       0x01
+#define cudaHostRegisterMapped         0x02
+#define cudaMemAttachGlobal            0x01
+#define cudaMemAttachHost              0x02
+#define cudaMemAttachSingle            0x04
+#define cudaDeviceScheduleAuto         0x00
+#define cudaDeviceScheduleSpin         0x01
+#define cudaDeviceScheduleYield        0x02
 #define cudaDeviceScheduleBlockingSync 0x04
-#define cudaDeviceBlockingSync   0x04
-#define cudaDeviceMapHost        0x08
-#define cudaDeviceLmemResizeToMax 0x10
-#define cudaOccupancyDefault     0x00
-#define cudaCpuDeviceId          ((int)-1)
-#define cudaInvalidDeviceId      ((int)-2)
+#define cudaDeviceBlockingSync         0x04
+#define cudaDeviceMapHost              0x08
+#define cudaDeviceLmemResizeToMax      0x10
+#define cudaOccupancyDefault           0x00
+#define cudaCpuDeviceId                ((int)-1)
+#define cudaInvalidDeviceId            ((int)-2)
 
 typedef enum cudaFuncCache {
     cudaFuncCachePreferNone,

@@ -26,8 +26,8 @@ inline void upsweep_check_last(const char *message, const char *file, int line)
 
     if (error == cudaSuccess)
         return;
-    fprintf(stderr, "%s(%d) : CUDA error : %s : (%d) %s.\n", file, line, message,
-            (int)error, cudaGetErrorString(error));
+    fprintf(stderr, "%s(%d) : CUDA error : %s : (%d) %s.\n", file, line,
+            message, (int)error, cudaGetErrorString(error));
     exit(EXIT_FAILURE);
 }
 #define checkCudaErrors(call)                                                  \

@@ -20,7 +20,7 @@
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
 #define __block_size__(...)
-#define __align__(n) __attribute__((aligned(n)))
+#define __align__(n)         __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)
 #define __device_builtin__
 #define __cudart_builtin__

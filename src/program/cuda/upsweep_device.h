@@ -110,7 +110,8 @@ size_t upsweep_global_used(void);
 /* Ends the program: WHAT is not there.  A clause, such as "cudaMallocArray is
  * not supported (textures)". */
 void upsweep_missing(const char *what) __attribute__((noreturn));
-/* Ends the program because the running thread failed: "assertion failed: ..." */
+/* Ends the program because the running thread failed: "assertion failed: ..."
+ */
 void upsweep_fault(const char *what) __attribute__((noreturn));
 
 #ifdef __cplusplus

@@ -13,19 +13,7 @@ namespace upsweep
 {
 
 /* As ElementKind of program_log.h. */
-enum {
-    OTHER,
-    I8,
-    U8,
-    I16,
-    U16,
-    I32,
-    U32,
-    I64,
-    U64,
-    F32,
-    F64
-};
+enum { OTHER, I8, U8, I16, U16, I32, U32, I64, U64, F32, F64 };
 
 /* The kind of T, its bytes, and how many of them a vector type has. */
 template <class T> struct Element {
@@ -85,8 +73,8 @@ UPSWEEP_ELEMENTS(double, double, F64)
 /* An enumeration is shown as its integer. */
 template <class T, bool = std::is_enum<T>::value> struct Shown : Element<T> {
 };
-template <class T> struct Shown<T, true>
-    : Element<typename std::underlying_type<T>::type> {
+template <class T>
+struct Shown<T, true> : Element<typename std::underlying_type<T>::type> {
 };
 
 /* The extents of the array type T, the element last. */

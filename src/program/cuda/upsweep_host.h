@@ -50,34 +50,31 @@ inline cudaError_t cudaHostGetDevicePointer(T **to, void *host, unsigned flags)
 
 /* Variables by their name. */
 template <class T>
-inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from,
-                                      size_t bytes, size_t offset = 0,
-                                      cudaMemcpyKind kind =
-                                          cudaMemcpyHostToDevice)
+inline cudaError_t
+cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
+                   size_t offset = 0,
+                   cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
-                                        size_t offset = 0,
-                                        cudaMemcpyKind kind =
-                                            cudaMemcpyDeviceToHost)
+inline cudaError_t
+cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0,
+                     cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
-                                           size_t bytes, size_t offset,
-                                           cudaMemcpyKind kind,
-                                           cudaStream_t = 0)
+inline cudaError_t
+cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes,
+                        size_t offset, cudaMemcpyKind kind, cudaStream_t = 0)
 {
     return cudaMemcpyToSymbol((const void *)&symbol, from, bytes, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol,
-                                             size_t bytes, size_t offset,
-                                             cudaMemcpyKind kind,
-                                             cudaStream_t = 0)
+inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes,
+                          size_t offset, cudaMemcpyKind kind, cudaStream_t = 0)
 {
     return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
 }
@@ -133,8 +130,9 @@ inline cudaError_t
 cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(P...),
                                               int threads, size_t shared)
 {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        blocks, (const void *)kernel, threads, shared);
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks,
+                                                         (const void *)kernel,
+                                                         threads, shared);
 }
 /* The largest blocks, since none runs faster than another here. */
 template <class F>

@@ -255,8 +255,8 @@ UPSWEEP_PURE int __double2loint(double x)
 }
 UPSWEEP_PURE double __hiloint2double(int high, int low)
 {
-    return __longlong_as_double((long long)((unsigned long long)high << 32 |
-                                            (unsigned)low));
+    return __longlong_as_double(
+        (long long)((unsigned long long)high << 32 | (unsigned)low));
 }
 
 /* ---- Conversions ----------------------------------------------------------*/
@@ -288,7 +288,7 @@ UPSWEEP_PURE double round_near(double x)
 
 } // namespace upsweep
 
-#define UPSWEEP_TO_INTEGER(name, type, from, low, high)                             \
+#define UPSWEEP_TO_INTEGER(name, type, from, low, high)                        \
     UPSWEEP_PURE type name##_rn(from x)                                        \
     {                                                                          \
         return (type)upsweep::within(upsweep::round_near((double)x), low,      \
@@ -314,10 +314,12 @@ UPSWEEP_TO_INTEGER(__double2int, int, double, INT_MIN, INT_MAX)
 UPSWEEP_TO_INTEGER(__double2uint, unsigned, double, 0, UINT_MAX)
 /* the largest double below 2^63 and 2^64 */
 UPSWEEP_TO_INTEGER(__float2ll, long long, float, -0x1p63, 0x1.fffffffffffffp62)
-UPSWEEP_TO_INTEGER(__float2ull, unsigned long long, float, 0, 0x1.fffffffffffffp63)
-UPSWEEP_TO_INTEGER(__double2ll, long long, double, -0x1p63, 0x1.fffffffffffffp62)
+UPSWEEP_TO_INTEGER(__float2ull, unsigned long long, float, 0,
+                   0x1.fffffffffffffp63)
+UPSWEEP_TO_INTEGER(__double2ll, long long, double, -0x1p63,
+                   0x1.fffffffffffffp62)
 UPSWEEP_TO_INTEGER(__double2ull, unsigned long long, double, 0,
-              0x1.fffffffffffffp63)
+                   0x1.fffffffffffffp63)
 #undef UPSWEEP_TO_INTEGER
 
 /* EXPRESSION, computed with each of the four ways to round. */
@@ -348,14 +350,14 @@ UPSWEEP_ROUND(__ull2double, double, (unsigned long long x), (double)x)
 UPSWEEP_ROUND(__double2float, float, (double x), (float)x)
 UPSWEEP_ROUND(__fadd, float, (float x, float y), x + y)
 UPSWEEP_ROUND(__fsub, float, (float x, float y), x - y)
-UPSWEEP_ROUND(__fmul, float, (float x, float y), x * y)
+UPSWEEP_ROUND(__fmul, float, (float x, float y), x *y)
 UPSWEEP_ROUND(__fdiv, float, (float x, float y), x / y)
 UPSWEEP_ROUND(__fmaf, float, (float x, float y, float z), fmaf(x, y, z))
 UPSWEEP_ROUND(__frcp, float, (float x), 1 / x)
 UPSWEEP_ROUND(__fsqrt, float, (float x), sqrtf(x))
 UPSWEEP_ROUND(__dadd, double, (double x, double y), x + y)
 UPSWEEP_ROUND(__dsub, double, (double x, double y), x - y)
-UPSWEEP_ROUND(__dmul, double, (double x, double y), x * y)
+UPSWEEP_ROUND(__dmul, double, (double x, double y), x *y)
 UPSWEEP_ROUND(__ddiv, double, (double x, double y), x / y)
 UPSWEEP_ROUND(__fma, double, (double x, double y, double z), fma(x, y, z))
 UPSWEEP_ROUND(__drcp, double, (double x), 1 / x)
@@ -388,17 +390,17 @@ UPSWEEP_PURE double __uint2double_rn(unsigned x)
         return (float)name((double)x);                                         \
     }
 /* glibc declares functions of its own with CUDA's names. */
-#define __expf     expf
-#define __exp10f   exp10f
-#define __logf     logf
-#define __log2f    log2f
-#define __log10f   log10f
-#define __sinf     sinf
-#define __cosf     cosf
-#define __tanf     tanf
-#define __tanhf    tanhf
-#define __powf     powf
-#define __sincosf  sincosf
+#define __expf    expf
+#define __exp10f  exp10f
+#define __logf    logf
+#define __log2f   log2f
+#define __log10f  log10f
+#define __sinf    sinf
+#define __cosf    cosf
+#define __tanf    tanf
+#define __tanhf   tanhf
+#define __powf    powf
+#define __sincosf sincosf
 UPSWEEP_FLOAT1(__frsqrt_rn, 1 / sqrtf(x))
 UPSWEEP_FLOAT1(__saturatef, x > 0 ? x < 1 ? x : 1 : 0)
 #if !__GLIBC_PREREQ(2, 42)
@@ -410,7 +412,7 @@ UPSWEEP_REAL1(sinpi, sin(3.14159265358979323846 * fmod(x, 2)))
 UPSWEEP_REAL1(cospi, cos(3.14159265358979323846 * fmod(x, 2)))
 #endif
 UPSWEEP_REAL1(normcdf, erfc(-x * 0.70710678118654752440) / 2)
-UPSWEEP_REAL1(erfcx, exp(x * x) * erfc(x))
+UPSWEEP_REAL1(erfcx, exp(x *x) * erfc(x))
 UPSWEEP_PURE float rsqrt(float x)
 {
     return 1 / sqrtf(x);

@@ -91,15 +91,17 @@ UPSWEEP_BARE inline T reduce_of(unsigned set, const uint64_t *all, F add)
     static inline type name##_sync(unsigned mask, type value, argument from,   \
                                    int width = 32)                             \
     {                                                                          \
-        return upsweep::from_bits<type>(upsweep_shuffle(                       \
-            mask, upsweep::bits_of(value),                                     \
-            upsweep::lane((int)upsweep_lane(), from, width), sizeof value));   \
+        return upsweep::from_bits<type>(                                       \
+            upsweep_shuffle(mask, upsweep::bits_of(value),                     \
+                            upsweep::lane((int)upsweep_lane(), from, width),   \
+                            sizeof value));                                    \
     }                                                                          \
     static inline type name(type value, argument from, int width = 32)         \
     {                                                                          \
-        return upsweep::from_bits<type>(upsweep_shuffle(                       \
-            0, upsweep::bits_of(value),                                        \
-            upsweep::lane((int)upsweep_lane(), from, width), sizeof value));   \
+        return upsweep::from_bits<type>(                                       \
+            upsweep_shuffle(0, upsweep::bits_of(value),                        \
+                            upsweep::lane((int)upsweep_lane(), from, width),   \
+                            sizeof value));                                    \
     }
 #define UPSWEEP_SHUFFLES(type)                                                 \
     UPSWEEP_SHUFFLE(__shfl, type, int, lane_of)                                \
@@ -190,11 +192,11 @@ UPSWEEP_MATCH(double)
     static inline type name(unsigned mask, type value)                         \
     {                                                                          \
         uint64_t all[32];                                                      \
-        unsigned set =                                                         \
-            upsweep_exchange(mask, upsweep::bits_of(value), all);              \
+        unsigned set = upsweep_exchange(mask, upsweep::bits_of(value), all);   \
                                                                                \
-        return upsweep::reduce_of<type>(                                       \
-            set, all, [](type a, type b) UPSWEEP_BARE { return result; });     \
+        return upsweep::reduce_of<type>(set, all,                              \
+                                        [](type a, type b)                     \
+                                            UPSWEEP_BARE { return result; });  \
     }
 UPSWEEP_REDUCE(__reduce_add_sync, int, a + b)
 UPSWEEP_REDUCE(__reduce_add_sync, unsigned, a + b)

@@ -9,22 +9,28 @@
 #include "vector_types.h"
 
 #define UPSWEEP_MAKE(name, type)                                               \
-    __attribute__((always_inline)) static inline name##1 make_##name##1(type x)                               \
+    __attribute__((always_inline)) static inline name##1 make_##name##1(       \
+        type x)                                                                \
     {                                                                          \
         name##1 v = {x};                                                       \
         return v;                                                              \
     }                                                                          \
-    __attribute__((always_inline)) static inline name##2 make_##name##2(type x, type y)                       \
+    __attribute__((                                                            \
+        always_inline)) static inline name##2 make_##name##2(type x, type y)   \
     {                                                                          \
         name##2 v = {x, y};                                                    \
         return v;                                                              \
     }                                                                          \
-    __attribute__((always_inline)) static inline name##3 make_##name##3(type x, type y, type z)               \
+    __attribute__((                                                            \
+        always_inline)) static inline name##3 make_##name##3(type x, type y,   \
+                                                             type z)           \
     {                                                                          \
         name##3 v = {x, y, z};                                                 \
         return v;                                                              \
     }                                                                          \
-    __attribute__((always_inline)) static inline name##4 make_##name##4(type x, type y, type z, type w)       \
+    __attribute__((                                                            \
+        always_inline)) static inline name##4 make_##name##4(type x, type y,   \
+                                                             type z, type w)   \
     {                                                                          \
         name##4 v = {x, y, z, w};                                              \
         return v;                                                              \

@@ -12,19 +12,27 @@
 /* The types NAME1 to NAME4 of TYPE; those of 2 and 4 elements are aligned as
  * the hardware loads them. */
 #define UPSWEEP_VECTORS(name, type, align2, align4)                            \
-    typedef struct name##1 {                                                   \
+    typedef struct name##1                                                     \
+    {                                                                          \
         type x;                                                                \
-    } name##1;                                                                 \
-    typedef struct __align__(align2) name##2 {                                 \
+    }                                                                          \
+    name##1;                                                                   \
+    typedef struct __align__(align2) name##2                                   \
+    {                                                                          \
         type x, y;                                                             \
-    } name##2;                                                                 \
-    typedef struct __align__(align4) name##4 {                                 \
+    }                                                                          \
+    name##2;                                                                   \
+    typedef struct __align__(align4) name##4                                   \
+    {                                                                          \
         type x, y, z, w;                                                       \
-    } name##4;
+    }                                                                          \
+    name##4;
 #define UPSWEEP_VECTOR3(name, type)                                            \
-    typedef struct name##3 {                                                   \
+    typedef struct name##3                                                     \
+    {                                                                          \
         type x, y, z;                                                          \
-    } name##3;
+    }                                                                          \
+    name##3;
 
 UPSWEEP_VECTORS(char, signed char, 2, 4)
 UPSWEEP_VECTORS(uchar, unsigned char, 2, 4)

@@ -59,7 +59,8 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
     return (uint16_t)array->id;
 }
 
-static void log_contents(const GlobalArray *array, const char *bytes, bool after)
+static void log_contents(const GlobalArray *array, const char *bytes,
+                         bool after)
 {
     size_t count =
         array->bytes < PROGRAM_CONTENTS ? array->bytes : PROGRAM_CONTENTS;
@@ -135,8 +136,8 @@ static ProgramLane *begin_record(const Warp *warp, const Thread *first,
                                  uint32_t occurrence)
 {
     uint32_t site = access_site(first->request.site);
-    ProgramAccess *record = log_add(
-        RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
+    ProgramAccess *record =
+        log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
 
     record->block = first->block->number;
     record->site = site;
@@ -427,8 +428,7 @@ static bool is_copy(uint64_t pc, size_t bytes)
 static bool put_off(Thread *thread, uint64_t pc, const char *address,
                     size_t bytes)
 {
-    if (thread->more->deferred_count == MACHINE_PIECES ||
-        !is_copy(pc, bytes))
+    if (thread->more->deferred_count == MACHINE_PIECES || !is_copy(pc, bytes))
         return false;
     thread->more->deferred[thread->more->deferred_count++] =
         (Request){.site = machine_site(pc),

@@ -253,9 +253,9 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
     if (width > to_pitch || width > from_pitch)
         return result(cudaErrorInvalidPitchValue);
     for (size_t y = 0; y < height; ++y) {
-        cudaError_t error = cudaMemcpy((char *)to + y * to_pitch,
-                                       (const char *)from + y * from_pitch,
-                                       width, kind);
+        cudaError_t error =
+            cudaMemcpy((char *)to + y * to_pitch,
+                       (const char *)from + y * from_pitch, width, kind);
         if (error != cudaSuccess)
             return error;
     }
@@ -447,43 +447,42 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute,
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *to, int device)
 {
-    *to = (cudaDeviceProp){
-        .name = "Upsweep CPU machine",
-        .totalGlobalMem = upsweep_global_total(),
-        .sharedMemPerBlock = 49152,
-        .memPitch = 2147483647,
-        .totalConstMem = 65536,
-        .textureAlignment = 512,
-        .texturePitchAlignment = 32,
-        .surfaceAlignment = 512,
-        .sharedMemPerMultiprocessor = 233472,
-        .sharedMemPerBlockOptin = 232448,
-        .regsPerBlock = 65536,
-        .warpSize = 32,
-        .maxThreadsPerBlock = 1024,
-        .maxThreadsDim = {1024, 1024, 64},
-        .maxGridSize = {2147483647, 65535, 65535},
-        .clockRate = 1000000,
-        .major = 9,
-        .deviceOverlap = 1,
-        .multiProcessorCount = 4,
-        .canMapHostMemory = 1,
-        .concurrentKernels = 1,
-        .asyncEngineCount = 1,
-        .unifiedAddressing = 1,
-        .memoryClockRate = 1000000,
-        .memoryBusWidth = 256,
-        .l2CacheSize = 4194304,
-        .maxThreadsPerMultiProcessor = 2048,
-        .globalL1CacheSupported = 1,
-        .localL1CacheSupported = 1,
-        .regsPerMultiprocessor = 65536,
-        .managedMemory = 1,
-        .hostNativeAtomicSupported = 1,
-        .singleToDoublePrecisionPerfRatio = 2,
-        .concurrentManagedAccess = 1,
-        .computePreemptionSupported = 1,
-        .maxBlocksPerMultiProcessor = 32};
+    *to = (cudaDeviceProp){.name = "Upsweep CPU machine",
+                           .totalGlobalMem = upsweep_global_total(),
+                           .sharedMemPerBlock = 49152,
+                           .memPitch = 2147483647,
+                           .totalConstMem = 65536,
+                           .textureAlignment = 512,
+                           .texturePitchAlignment = 32,
+                           .surfaceAlignment = 512,
+                           .sharedMemPerMultiprocessor = 233472,
+                           .sharedMemPerBlockOptin = 232448,
+                           .regsPerBlock = 65536,
+                           .warpSize = 32,
+                           .maxThreadsPerBlock = 1024,
+                           .maxThreadsDim = {1024, 1024, 64},
+                           .maxGridSize = {2147483647, 65535, 65535},
+                           .clockRate = 1000000,
+                           .major = 9,
+                           .deviceOverlap = 1,
+                           .multiProcessorCount = 4,
+                           .canMapHostMemory = 1,
+                           .concurrentKernels = 1,
+                           .asyncEngineCount = 1,
+                           .unifiedAddressing = 1,
+                           .memoryClockRate = 1000000,
+                           .memoryBusWidth = 256,
+                           .l2CacheSize = 4194304,
+                           .maxThreadsPerMultiProcessor = 2048,
+                           .globalL1CacheSupported = 1,
+                           .localL1CacheSupported = 1,
+                           .regsPerMultiprocessor = 65536,
+                           .managedMemory = 1,
+                           .hostNativeAtomicSupported = 1,
+                           .singleToDoublePrecisionPerfRatio = 2,
+                           .concurrentManagedAccess = 1,
+                           .computePreemptionSupported = 1,
+                           .maxBlocksPerMultiProcessor = 32};
     return check_device(device);
 }
 

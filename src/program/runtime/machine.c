@@ -17,7 +17,7 @@
 
 enum {
     RESIDENT_THREADS = 8192, /* of the blocks that run at once */
-    CREDIT = 1 << 16, /* accesses of a thread until others have a turn */
+    CREDIT = 1 << 16,        /* accesses of a thread until others have a turn */
     WARP_TURNS = 256,        /* instructions until other warps have a turn */
     QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
     MOST_THREADS = 1024
@@ -55,7 +55,7 @@ static struct {
     uint64_t turns;      /* of warps in the run */
     uint64_t most_turns; /* of a trial: one that waits for what random elements
                             never give is given up */
-    jmp_buf given_up; /* a trial that failed goes back here */
+    jmp_buf given_up;    /* a trial that failed goes back here */
 } machine;
 
 bool machine_records(void)
@@ -180,7 +180,8 @@ static void on_signal(int signal, siginfo_t *info, void *context)
         if (signal == SIGXCPU)
             machine_fault(0, "does not end: it is at this line, or after it, "
                              "when the time is over");
-        machine_fault(0, "touches address %p, which it may not, after this line",
+        machine_fault(0,
+                      "touches address %p, which it may not, after this line",
                       (const void *)address);
     }
     if (signal == SIGSEGV && upsweep_in_global_space(address))
@@ -193,12 +194,13 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 
 static void catch_signals(void)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,
+    static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE,
                                   SIGILL,  SIGABRT, SIGXCPU};
     static char stack[64 << 10];
     stack_t place = {.ss_sp = stack, .ss_size = sizeof stack};
     struct sigaction action = {.sa_sigaction = on_signal,
-                               .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+                               .sa_flags =
+                                   SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
 
     sigaltstack(&place, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; ++i)
@@ -347,8 +349,7 @@ static void barrier(uint64_t pc, unsigned value)
 
     if (!thread)
         machine_fault(pc, "the host calls __syncthreads");
-    thread->request =
-        (Request){.site = machine_site(pc), .value = value};
+    thread->request = (Request){.site = machine_site(pc), .value = value};
     machine_stop(THREAD_BARRIER);
 }
 
@@ -575,9 +576,8 @@ static uint32_t complete_at_site(const Warp *warp, uint32_t set)
 {
     uint32_t first = set & -set;
 
-    return warp->lanes[__builtin_ctz(first)]->request.mask
-               ? complete(warp, set)
-               : set;
+    return warp->lanes[__builtin_ctz(first)]->request.mask ? complete(warp, set)
+                                                           : set;
 }
 
 /* One instruction of a warp. */
@@ -812,8 +812,7 @@ static void blocks_new(void)
             base_out_of_memory();
         block->shared = space + SHARED_LIMIT;
         for (uint32_t t = 0; t < machine.threads; ++t) {
-            block->threads[t].fiber =
-                fiber_at((size_t)b * machine.threads + t);
+            block->threads[t].fiber = fiber_at((size_t)b * machine.threads + t);
             block->threads[t].more = &block->more[t];
         }
     }
@@ -895,8 +894,8 @@ static int check_sizes(const UpsweepLaunch *launch)
         (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
 
     return threads < 1 || threads > MOST_THREADS || launch->block.z > 64 ||
-                   blocks < 1 || blocks > INT32_MAX ||
-                   launch->grid.y > 65535 || launch->grid.z > 65535
+                   blocks < 1 || blocks > INT32_MAX || launch->grid.y > 65535 ||
+                   launch->grid.z > 65535
                ? 9
            : launch->shared > SHARED_LIMIT ? 1
                                            : 0;
@@ -985,7 +984,9 @@ static GlobalArray *find_input(uint32_t run)
  * elements are exact. */
 static int random_bits(uint32_t element, uint64_t count)
 {
-    int mantissa = element == ELEMENT_F64 ? 53 : element == ELEMENT_F32 ? 24 : 0;
+    int mantissa = element == ELEMENT_F64   ? 53
+                   : element == ELEMENT_F32 ? 24
+                                            : 0;
     int used = 64 - __builtin_clzll(count | 1);
 
     if (!mantissa)

@@ -42,7 +42,7 @@ typedef struct {
     size_t bytes;
     uint8_t kind; /* ProgramAccessKind */
     bool is_volatile;
-    uint32_t mask; /* of THREAD_TOGETHER; bit i for lane i */
+    uint32_t mask;  /* of THREAD_TOGETHER; bit i for lane i */
     uint64_t value; /* of THREAD_TOGETHER and THREAD_BARRIER */
     int from;       /* of a shuffle: the lane whose value is wanted; else -1 */
 } Request;
@@ -63,14 +63,15 @@ typedef struct Thread {
     Block *block;
     UpsweepDim index;
     uint32_t number; /* in its block */
-    uint16_t epoch; /* how often lanes of its warp met since the barrier */
+    uint16_t epoch;  /* how often lanes of its warp met since the barrier */
     uint8_t lane;
     uint8_t state;
     Request request;
     struct ThreadMore *more; /* what few accesses need */
-    int depth; /* of its calls */
-    int known; /* how many of PATH belong to CALLERS: made when they are asked */
-    uint64_t callers[PROGRAM_DEPTH];  /* return addresses, the outermost first */
+    int depth;               /* of its calls */
+    int known; /* how many of PATH belong to CALLERS: made when they are asked
+                */
+    uint64_t callers[PROGRAM_DEPTH]; /* return addresses, the outermost first */
     const Site *path[PROGRAM_DEPTH]; /* the sites of these calls */
     Visits visits;
     FrameLocals locals;

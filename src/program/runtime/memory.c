@@ -29,9 +29,9 @@ static bool space_begin(void)
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return false;
-    void *pages =
-        mmap(NULL, SPACE_BYTES / PAGE * sizeof(uint32_t), PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *pages = mmap(NULL, SPACE_BYTES / PAGE * sizeof(uint32_t),
+                       PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED)
         return false;
     space.base = base;
@@ -116,8 +116,7 @@ GlobalArray *memory_array(const void *address, bool near)
     if (index == 0)
         return NULL;
     GlobalArray *array = &space.arrays[index - 1];
-    bool inside =
-        at >= array->address && at < array->address + array->bytes;
+    bool inside = at >= array->address && at < array->address + array->bytes;
     return near || (inside && array->live) ? array : NULL;
 }
 
@@ -143,8 +142,8 @@ int upsweep_is_global(const void *pointer, size_t bytes)
 {
     const GlobalArray *array = memory_array(pointer, false);
 
-    return array && bytes <= array->bytes -
-                                 (size_t)((const char *)pointer - array->address);
+    return array && bytes <= array->bytes - (size_t)((const char *)pointer -
+                                                     array->address);
 }
 
 int upsweep_in_global_space(const void *pointer)

@@ -26,15 +26,15 @@ typedef struct {
     char *address;
     size_t bytes;
     uint32_t element, element_bytes; /* ElementKind */
-    const char *name; /* of a __device__ variable, or NULL */
-    bool managed;     /* the host may touch it */
+    const char *name;                /* of a __device__ variable, or NULL */
+    bool managed;                    /* the host may touch it */
     bool live;
     /* in the launch that is recorded */
     uint32_t launch; /* the last in which it was touched */
     uint32_t id;     /* there, see ProgramArray */
     uint32_t argument;
-    bool loaded_first; /* loaded before any store of the launch */
-    uint64_t loads;    /* of its elements in the launch */
+    bool loaded_first;            /* loaded before any store of the launch */
+    uint64_t loads;               /* of its elements in the launch */
     char *copies[MEMORY_MOMENTS]; /* see memory_save; or NULL */
 } GlobalArray;
 

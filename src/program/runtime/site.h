@@ -24,7 +24,7 @@ struct Site {
     const Site *parent; /* NULL: of a kernel's caller */
     uint64_t pc;
     uint32_t depth;
-    uint32_t id; /* in the log, from 1; 0: not yet written there */
+    uint32_t id;    /* in the log, from 1; 0: not yet written there */
     uint8_t copies; /* see access.c: 0 unknown, 1 no, 2 yes */
 };
 
@@ -38,7 +38,7 @@ typedef struct {
     struct {
         const Site *site;
         uint32_t visits;
-    } *slots;
+    } * slots;
     uint32_t count, capacity;
 } Visits;
 
