@@ -240,6 +240,17 @@ const UpsweepVariable *shared_variable(uint32_t offset)
     return NULL;
 }
 
+/* The outermost extent of dynamic shared memory of BYTES bytes, which its
+ * declaration leaves open, as in `extern __shared__ float t[][33]`. */
+static uint32_t outermost(const UpsweepVariable *variable, uint32_t bytes)
+{
+    uint32_t each = variable->element_bytes;
+
+    for (int d = 1; d < PROGRAM_DIMENSIONS; ++d)
+        each *= variable->extents[d] ? variable->extents[d] : 1;
+    return each > 0 ? bytes / each : 0;
+}
+
 /* Tells the log of a variable, which lies at its offset. */
 static void log_variable(const UpsweepVariable *variable, uint32_t bytes)
 {
@@ -252,6 +263,8 @@ static void log_variable(const UpsweepVariable *variable, uint32_t bytes)
     record->element_bytes = variable->element_bytes;
     for (int d = 0; d < PROGRAM_DIMENSIONS; ++d)
         record->extents[d] = variable->extents[d];
+    if (record->extents[0] == 0)
+        record->extents[0] = outermost(variable, bytes);
     strncpy(record->name, variable->name, sizeof record->name - 1);
     strncpy(record->type, variable->type, sizeof record->type - 1);
 }
