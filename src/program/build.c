@@ -257,8 +257,19 @@ static void command_free(Command *command)
         free(command->owned[i]);
 }
 
-/* The name of a C++ compiler that is in PATH; NULL: there is none. */
-static const char *find_compiler(void)
+/* True if the program FILE is clang, perhaps by another name, as c++ is. */
+static bool is_clang(const char *file)
+{
+    char *real = realpath(file, NULL);
+    bool clang = strstr(file, "clang") || (real && strstr(real, "clang"));
+
+    free(real);
+    return clang;
+}
+
+/* The name of a C++ compiler that is in PATH, and whether it is clang; NULL:
+ * there is none. */
+static const char *find_compiler(bool *clang)
 {
     static const char *const names[] = {"c++", "g++", "clang++"};
     const char *path = getenv("PATH");
@@ -268,27 +279,12 @@ static const char *find_compiler(void)
             size_t length = strcspn(at, ":");
             char file[PATH_MAX];
             snprintf(file, sizeof file, "%.*s/%s", (int)length, at, names[i]);
+            *clang = is_clang(file);
             if (length > 0 && access(file, X_OK) == 0)
                 return names[i];
             at += length + (at[length] == ':');
         }
     return NULL;
-}
-
-/* Asks the compiler for its version: what it defines. */
-static bool is_clang(const char *compiler)
-{
-    char path[PATH_MAX], *real = NULL;
-    Text command = {0};
-    bool clang = strstr(compiler, "clang") != NULL;
-
-    (void)path;
-    text_add(&command, "/usr/bin/%s", compiler);
-    real = realpath(command.text, NULL);
-    clang |= real && strstr(real, "clang") != NULL;
-    free(real);
-    text_free(&command);
-    return clang;
 }
 
 /* The compiler's own temporary files lie in the folder too: one that is killed
@@ -413,7 +409,8 @@ static bool is_header(const char *name)
 static bool build_all(Build *build, const char *const files[], int count,
                       Error *error)
 {
-    const char *compiler = find_compiler();
+    bool clang = false;
+    const char *compiler = find_compiler(&clang);
 
     if (!compiler)
         return error_set(error, ERROR_FAILED,
@@ -426,7 +423,6 @@ static bool build_all(Build *build, const char *const files[], int count,
                 write_embedded("program/", build->folder, error) &&
                 write_sources(build, error);
     free(headers);
-    bool clang = is_clang(compiler);
     for (int i = 0; good && i < count; ++i)
         good = is_header(files[i]) ||
                compile(build, compiler, clang, (size_t)i, error);

@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     char *folder;         /* all that was made lies in it */
     char *program;        /* the executable */
-    char *compiler;       /* "g++ 12.2.0 -O0" */
+    char *compiler;       /* "g++ -O0" */
     BuildSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
 } Build;

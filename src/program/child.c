@@ -40,14 +40,11 @@ static void prepare(const ChildSpec *spec)
     if (spec->processor > 0)
         limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
     limit(RLIMIT_CORE, 0, 0);
-    int output = spec->quiet ? open("/dev/null", O_WRONLY) : STDERR_FILENO;
-    dup2(output, STDOUT_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
     if (spec->keep >= 0)
         fcntl(spec->keep, F_SETFD, 0);
     for (int i = 0; spec->settings && spec->settings[i]; i += 2)
         setenv(spec->settings[i], spec->settings[i + 1], 1);
-    if (spec->folder && chdir(spec->folder) != 0)
-        _exit(CANNOT_RUN);
 }
 
 static double now(void)

@@ -12,10 +12,8 @@ typedef struct {
     const char *const *arguments; /* the program first, NULL at the end */
     const char *const *settings;  /* of the environment: name, value, name ...,
                                      NULL at the end; NULL: none */
-    const char *folder;           /* to run in; NULL: where we are */
     int keep;                     /* a descriptor that stays open; -1: none */
-    bool quiet;       /* nothing of its standard output; else on our stderr */
-    double seconds;   /* of elapsed time; 0: no limit */
+    double seconds;               /* of elapsed time; 0: no limit */
     double processor; /* seconds of processor time, after which the program gets
                          SIGXCPU; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
@@ -32,7 +30,8 @@ typedef struct {
     int number; /* the exit status, or the signal */
 } ChildResult;
 
-/* Runs the program and waits for it; its process group is killed when it ends.
+/* Runs the program and waits for it; its standard output goes to our standard
+ * error, and its process group is killed when it ends.
  * False and ERROR_FAILED if it cannot be started, or a signal asked Upsweep to
  * stop (interrupt.h). */
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error);

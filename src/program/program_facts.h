@@ -30,7 +30,7 @@ typedef struct {
     const ProgramSource *sources; /* the first one gives the trace its name */
     size_t sources_count;
     const char *command;      /* "prescan.cu -- 1024" */
-    const char *compiler;     /* "g++ 12.2.0 -O0 -g" */
+    const char *compiler;     /* "g++ -O0" */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
     uint32_t trial; /* 0: the launches as the program made them; else the
                        runs number TRIAL of each on random inputs */
