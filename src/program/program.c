@@ -8,8 +8,8 @@
 #include "program/program_log.h"
 #include "program/program_trace.h"
 #include "program/rewrite.h"
-#include "program/sums.h"
 #include "program/symbols.h"
+#include "program/trials.h"
 #include "util/interrupt.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 #define LOG_LIMIT    ((uint64_t)1 << 30)
 #define MEMORY_LIMIT ((uint64_t)8 << 30)
-enum { RUN_SECONDS = 120, PROCESSOR_SECONDS = 30, TRIALS = 8 };
+enum { RUN_SECONDS = 120, PROCESSOR_SECONDS = 30 };
 
 bool program_is_source(const char *name)
 {
@@ -90,7 +90,7 @@ static bool log_new(Log *log, const ProgramOptions *options,
                        .first_kept = options->first_block,
                        .last_kept = options->last_block,
                        .launch = options->launch,
-                       .trials = TRIALS,
+                       .trials = SUMS_MOST_TRIALS,
                        .used = sizeof head};
 
     if (options->kernel)
@@ -283,78 +283,6 @@ static char *command_of(const ProgramOptions *options)
     return text.text;
 }
 
-/* What each launch was given in the trials; false if the log is damaged. */
-static bool find_inputs(const Log *log, const Trace *trace, SumsInput *inputs,
-                        Error *error)
-{
-    LogReader reader;
-    LogRecord record;
-    ProgramLog head;
-    bool more = true;
-    uint32_t launch = 0, trial = 0, array = 0;
-
-    if (!log_reader_begin(&reader, log->head, log->bytes, &head, error))
-        return false;
-    while (log_reader_next(&reader, &record, &more) && more) {
-        if (record.head.kind == RECORD_LAUNCH) {
-            trial = record.launch.trial;
-            launch += trial == 0;
-            array = record.launch.input;
-        }
-        if (record.head.kind != RECORD_CONTENTS || trial == 0 ||
-            trial > TRIALS || launch == 0 || launch > trace->grids_count ||
-            record.contents.after || record.contents.array != array)
-            continue;
-        SumsInput *input = &inputs[launch - 1];
-        uint64_t count = record.contents.bytes / sizeof(Word);
-        input->array = trace->grids[launch - 1].in;
-        input->element = trace->arrays[input->array].element;
-        if (trial == 1 || count < input->count)
-            input->count = (uint32_t)count;
-        input->bytes[trial - 1] = log_reader_contents(&reader);
-    }
-    return !more;
-}
-
-/* The trials that every launch has which has any. */
-static uint32_t count_trials(const SumsInput *inputs, size_t grids)
-{
-    uint32_t count = 0;
-
-    for (size_t g = 0; g < grids; ++g) {
-        uint32_t own = 0;
-        while (own < TRIALS && inputs[g].bytes[own])
-            ++own;
-        if (own > 0)
-            count = count && count < own ? count : own;
-    }
-    return count;
-}
-
-/* Compares the runs on random inputs and gives TRACE its intervals.  A log
- * without such runs leaves it as it is. */
-static bool add_sums(Trace *trace, const Log *log, const ProgramSymbols *lines,
-                     ProgramFacts facts, Error *error)
-{
-    Trace *trials[TRIALS] = {NULL};
-    SumsInput *inputs = base_alloc(trace->grids_count, sizeof *inputs);
-    Error none;
-    bool good = find_inputs(log, trace, inputs, error), whole = good;
-    uint32_t count = count_trials(inputs, trace->grids_count);
-
-    for (uint32_t t = 0; t < count && whole; ++t) {
-        facts.trial = t + 1;
-        trials[t] = program_trace(log->head, log->bytes, lines, &facts, &none);
-        whole = trials[t] != NULL;
-    }
-    if (whole)
-        sums_find(trace, (const Trace *const *)trials, count, inputs);
-    for (uint32_t t = 0; t < TRIALS; ++t)
-        trace_free(trials[t]);
-    free(inputs);
-    return good;
-}
-
 static Trace *make_trace(const ProgramOptions *options, const Build *build,
                          Symbols *symbols, const LocalTable *locals,
                          const Log *log, Error *error)
@@ -372,7 +300,8 @@ static Trace *make_trace(const ProgramOptions *options, const Build *build,
         sources[i] =
             (ProgramSource){build->sources[i].name, build->sources[i].text};
     Trace *trace = program_trace(log->head, log->bytes, &lines, &facts, error);
-    if (trace && !add_sums(trace, log, &lines, facts, error)) {
+    if (trace &&
+        !trials_add_sums(trace, log->head, log->bytes, &lines, &facts, error)) {
         trace_free(trace);
         trace = NULL;
     }

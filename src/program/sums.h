@@ -32,9 +32,10 @@ typedef struct {
 } SumsInput;
 
 /* Sets the intervals of TRACE, its snapshots and its output, and adds its sums.
- * TRIALS are the traces of COUNT further runs of the same launches, and
- * INPUTS[g] what grid g was given in them.  A grid whose accesses differ from
- * run to run, apart from their values, keeps INTERVAL_TOP. */
+ * TRIALS are the traces of COUNT further runs of the same launches, with as
+ * many outputs, and INPUTS[g] what grid g was given in them.  A grid whose
+ * accesses differ from run to run, apart from their values, keeps INTERVAL_TOP.
+ */
 void sums_find(Trace *trace, const Trace *const trials[], uint32_t count,
                const SumsInput inputs[]);
 
