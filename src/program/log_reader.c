@@ -52,6 +52,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_BARRIER] = sizeof(ProgramBarrier),
         [RECORD_FUNCTION] = sizeof(ProgramFunction),
         [RECORD_LOCALS] = sizeof(ProgramLocals),
+        [RECORD_WHOLE] = sizeof(ProgramWhole),
     };
     return sizes[kind];
 }
@@ -71,9 +72,21 @@ static void end_texts(LogRecord *record)
         record->variable.name[sizeof record->variable.name - 1] = '\0';
         record->variable.type[sizeof record->variable.type - 1] = '\0';
         break;
+    case RECORD_WHOLE:
+        record->whole.name[sizeof record->whole.name - 1] = '\0';
+        break;
     default:
         break;
     }
+}
+
+/* True if BYTES bytes of contents fit into the REST of a record. */
+static bool contents_fit(const LogReader *reader, uint64_t bytes, size_t rest)
+{
+    return (bytes <= PROGRAM_CONTENTS && bytes <= rest) ||
+           log_reader_refuse(reader,
+                             "an array has %llu bytes of contents in %zu",
+                             (unsigned long long)bytes, rest);
 }
 
 /* True if what follows the struct of the record fits into it. */
@@ -97,11 +110,9 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
                                      "%u changes of locals have %zu bytes",
                                      count, rest);
     } else if (record->head.kind == RECORD_CONTENTS) {
-        if (record->contents.bytes > PROGRAM_CONTENTS ||
-            record->contents.bytes > rest)
-            return log_reader_refuse(
-                reader, "an array has %llu bytes of contents in %zu",
-                (unsigned long long)record->contents.bytes, rest);
+        return contents_fit(reader, record->contents.bytes, rest);
+    } else if (record->head.kind == RECORD_WHOLE) {
+        return contents_fit(reader, record->whole.bytes, rest);
     }
     return true;
 }
@@ -162,4 +173,9 @@ ProgramChange log_reader_change(const LogReader *reader, uint32_t i)
 const unsigned char *log_reader_contents(const LogReader *reader)
 {
     return reader->log + reader->at + sizeof(ProgramContents);
+}
+
+const unsigned char *log_reader_whole(const LogReader *reader)
+{
+    return reader->log + reader->at + sizeof(ProgramWhole);
 }

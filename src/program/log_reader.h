@@ -30,6 +30,7 @@ typedef union {
     ProgramBarrier barrier;
     ProgramLocals locals;
     ProgramEnd end;
+    ProgramWhole whole;
 } LogRecord;
 
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read
@@ -50,6 +51,8 @@ void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
 ProgramChange log_reader_change(const LogReader *reader, uint32_t i);
 /* The bytes behind a CONTENTS, the record that was read last. */
 const unsigned char *log_reader_contents(const LogReader *reader);
+/* The bytes behind a WHOLE, the record that was read last. */
+const unsigned char *log_reader_whole(const LogReader *reader);
 
 /* Sets the error "the program's log is damaged at byte 120: ...", with a clause
  * such as "it has no launch", and returns false. */

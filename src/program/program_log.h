@@ -45,12 +45,19 @@ typedef struct {
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
     uint32_t trials;     /* runs on random inputs after each recorded launch */
+    /* of a run of the whole program on random inputs; else 0 */
+    uint32_t given_launch; /* before which they are given, from 1 */
+    uint32_t given_array;  /* ProgramArray.number */
+    uint32_t last_launch;  /* of which it is logged what it changes */
+    uint64_t given_bytes;  /* of that array */
+    uint64_t given_seed;   /* of its random elements */
     /* set by the program */
-    uint32_t ending;     /* ProgramEnding */
-    uint64_t used;       /* bytes, the head included; before the program starts
-                            those of the head and of the functions */
-    uint32_t launches;   /* that the program made */
-    uint32_t recorded;   /* of these */
+    uint64_t shapes;   /* a hash of the kernels and sizes of all its launches */
+    uint32_t ending;   /* ProgramEnding */
+    uint64_t used;     /* bytes, the head included; before the program starts
+                          those of the head and of the functions */
+    uint32_t launches; /* that the program made */
+    uint32_t recorded; /* of these */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0 */
     uint32_t zero;
     char fault[400]; /* a clause: "thread 5 of block 2 stores to ..." */
@@ -68,6 +75,7 @@ typedef enum {
     RECORD_BARRIER,
     RECORD_FUNCTION,
     RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
+    RECORD_WHOLE,  /* of a run of the whole program on random inputs */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -97,6 +105,8 @@ typedef struct {
     uint32_t element; /* ElementKind */
     uint32_t element_bytes;
     uint32_t argument; /* of the launch, from 1; 0: none points to its start */
+    uint32_t number;   /* among all arrays of the program, from 0 */
+    uint32_t zero;
     uint64_t bytes, address;
     char name[64]; /* of a __device__ variable; else "" */
 } ProgramArray;
@@ -210,12 +220,49 @@ typedef struct {
     uint32_t block, site;
 } ProgramBarrier;
 
+/* How a trial ended. */
+typedef enum {
+    PROGRAM_TRIED,
+    PROGRAM_TRIAL_FAULT, /* it did what a kernel must not do */
+    PROGRAM_TRIAL_LATE,  /* it took much longer than the launch itself */
+    PROGRAM_TRIAL_ENDINGS
+} ProgramTrialEnding;
+
+/* Why there are no trials of a launch. */
+typedef enum {
+    PROGRAM_TRIES,      /* there are */
+    PROGRAM_NO_INPUT,   /* it loads no array */
+    PROGRAM_NO_NUMBERS, /* it loads no array whose elements are numbers */
+    PROGRAM_LONG_LOG,   /* its log takes more than PROGRAM_TRIAL_LOG bytes */
+    PROGRAM_LARGE,      /* all arrays take more than PROGRAM_TRIAL_MEMORY */
+    PROGRAM_TRIAL_KINDS
+} ProgramTrialKind;
+
+#define PROGRAM_TRIAL_LOG    ((uint64_t)64 << 20)
+#define PROGRAM_TRIAL_MEMORY ((uint64_t)256 << 20)
+
 typedef struct {
     ProgramRecord head;
     uint32_t shared_bytes; /* of a block, static and dynamic */
-    uint32_t fault;        /* of a trial: 1 if it was given up */
-    uint32_t input; /* id + 1 of the array that trials make random, or 0 */
+    uint32_t fault;        /* of a trial: ProgramTrialEnding */
+    uint32_t input;   /* id + 1 of the array that trials make random, or 0 */
+    uint32_t trials;  /* that are enough for that array, or 0 */
+    uint32_t untried; /* ProgramTrialKind */
     uint32_t zero;
 } ProgramEnd;
+
+/* An array of a run of the whole program on random inputs: what it was given,
+ * or what the last launch left in an array that it changed.  The first bytes
+ * follow, at most PROGRAM_CONTENTS. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t given;  /* 1: these elements were given; 0: these were left */
+    uint32_t number; /* as in ProgramArray */
+    uint32_t element, element_bytes;
+    uint32_t argument; /* of the launch that left it, from 1; or 0 */
+    uint32_t zero;
+    uint64_t bytes;
+    char name[64]; /* as the launch calls it */
+} ProgramWhole;
 
 #endif

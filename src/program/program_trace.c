@@ -1119,7 +1119,7 @@ static bool read_record(Making *making, const LogRecord *record)
 {
     ProgramRecordKind kind = (ProgramRecordKind)record->head.kind;
 
-    if (kind == RECORD_FUNCTION)
+    if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE)
         return true;
     if (kind == RECORD_SITE)
         return add_site(making, &record->site);

@@ -51,6 +51,7 @@ static uint16_t array_id(GlobalArray *array, ProgramAccessKind kind)
         record->element = array->element;
         record->element_bytes = array->element_bytes;
         record->argument = array->argument;
+        record->number = memory_number(array);
         record->bytes = array->bytes;
         record->address = (uint64_t)(uintptr_t)array->address;
         if (array->name)

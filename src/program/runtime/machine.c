@@ -5,6 +5,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/trial.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -22,11 +23,6 @@ enum {
     QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
     MOST_THREADS = 1024
 };
-
-/* Bytes of array contents that are kept for runs on random inputs. */
-#define SAVE_LIMIT ((size_t)256 << 20)
-/* Bytes of a launch's log up to which trials are made. */
-#define TRIAL_LIMIT ((uint64_t)64 << 20)
 
 typedef enum { TURN_DONE, TURN_WAITS } Turn;
 
@@ -122,7 +118,7 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     if (machine.trial)
-        longjmp(machine.given_up, 1);
+        longjmp(machine.given_up, PROGRAM_TRIAL_FAULT);
     who(machine_thread, by);
     if (machine_thread)
         snprintf(text, sizeof text, "%s of %.60s %s", by,
@@ -584,7 +580,7 @@ static uint32_t complete_at_site(const Warp *warp, uint32_t set)
 static Turn warp_turn(const Block *block, const Warp *warp)
 {
     if (++machine.turns > machine.most_turns && machine.trial)
-        longjmp(machine.given_up, 1);
+        longjmp(machine.given_up, PROGRAM_TRIAL_LATE);
     bool ran = run_ready(warp);
     uint32_t access = in_state(warp, THREAD_ACCESS);
     uint32_t waits = in_state(warp, THREAD_TOGETHER);
@@ -937,14 +933,12 @@ static void log_launch(uint32_t trial, uint32_t input)
     strncpy(record->arguments, launch->arguments, sizeof record->arguments - 1);
 }
 
-/* INPUT is the array that trials make random; NULL: none. */
-static void log_end(const GlobalArray *input, bool fault)
+static ProgramEnd *log_end(void)
 {
     ProgramEnd *record = log_add(RECORD_END, sizeof *record);
 
-    record->input = input ? input->id + 1 : 0;
     record->shared_bytes = shared_bytes();
-    record->fault = fault;
+    return record;
 }
 
 /* Every run has a number of its own, by which arrays and variables know
@@ -964,64 +958,17 @@ static void run_once(void)
 
 /* ---- Trials ---------------------------------------------------------------*/
 
-/* The array whose elements a trial makes random: the one that the launch loads
- * most of, before it stores to it.  NULL: there is none that holds numbers. */
-static GlobalArray *find_input(uint32_t run)
-{
-    size_t count;
-    GlobalArray *arrays = memory_arrays(&count), *found = NULL;
-
-    for (size_t i = 0; i < count; ++i)
-        if (arrays[i].launch == run && arrays[i].live &&
-            arrays[i].loaded_first && arrays[i].element != ELEMENT_OTHER &&
-            arrays[i].element_bytes > 0 && !arrays[i].name &&
-            (!found || arrays[i].loads > found->loads))
-            found = &arrays[i];
-    return found;
-}
-
-/* The bits of a random element, so few that all sums of COUNT floating-point
- * elements are exact. */
-static int random_bits(uint32_t element, uint64_t count)
-{
-    int mantissa = element == ELEMENT_F64   ? 53
-                   : element == ELEMENT_F32 ? 24
-                                            : 0;
-    int used = 64 - __builtin_clzll(count | 1);
-
-    if (!mantissa)
-        return 64;
-    return mantissa - used > 4 ? mantissa - used : 4;
-}
-
-static void fill_random(const GlobalArray *array, uint64_t *random)
-{
-    uint64_t count = array->bytes / array->element_bytes;
-    int bits = random_bits(array->element, count);
-
-    for (uint64_t i = 0; i < count; ++i) {
-        char *to = array->address + i * array->element_bytes;
-        uint64_t number = base_random(random) >> (64 - bits);
-        float single = (float)number;
-        double twice = (double)number;
-        const void *from = array->element == ELEMENT_F32   ? (void *)&single
-                           : array->element == ELEMENT_F64 ? (void *)&twice
-                                                           : (void *)&number;
-        memcpy(to, from, array->element_bytes);
-    }
-}
-
 /* Runs the launch again on random elements of INPUT; what it does is logged,
  * what it prints is not seen. */
 static void try_random(uint32_t number, GlobalArray *input, uint64_t *random)
 {
     memory_restore(MEMORY_BEFORE);
-    fill_random(input, random);
-    memory_save(MEMORY_GIVEN, SAVE_LIMIT);
+    trial_fill(input, random);
+    memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
     log_launch(number, input->id);
-    bool given_up = setjmp(machine.given_up) != 0;
-    machine.trial = !given_up;
-    if (!given_up) {
+    int ending = setjmp(machine.given_up);
+    machine.trial = ending == PROGRAM_TRIED;
+    if (ending == PROGRAM_TRIED) {
         run_once();
     } else {
         set_running(NULL);
@@ -1031,30 +978,16 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random)
     }
     machine.trial = false;
     access_contents(runs, MEMORY_GIVEN);
-    log_end(NULL, given_up);
+    log_end()->fault = (uint32_t)ending;
 }
 
-/* So many trials that a wrong sum passes with a probability below 2^-40: there
- * are n^2/2 sums for each of n words; four at least, and MOST at most. */
-static uint32_t trials_of(const GlobalArray *input, uint32_t most)
-{
-    uint64_t n = input->bytes / input->element_bytes;
-    int bits = random_bits(input->element, n);
-    int log2 = 64 - __builtin_clzll(n | 1);
-    uint32_t count = (uint32_t)((40 + 3 * log2) / (bits < 32 ? bits : 32) + 1);
-
-    count = count < 4 ? 4 : count;
-    return count < most ? count : most;
-}
-
-/* Makes the trials and leaves memory as the launch did. */
-static void make_trials(uint32_t most, GlobalArray *input)
+/* Makes COUNT trials and leaves memory as the launch did. */
+static void make_trials(uint32_t count, GlobalArray *input)
 {
     uint64_t random = machine.number;
-    uint32_t count = trials_of(input, most);
 
     machine.most_turns = 2 * machine.turns + 1000;
-    if (!memory_save(MEMORY_AFTER, SAVE_LIMIT))
+    if (!memory_save(MEMORY_AFTER, PROGRAM_TRIAL_MEMORY))
         return;
     fflush(stdout);
     int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
@@ -1076,16 +1009,26 @@ static void record(void)
     uint64_t first = log_used(), locals_before = frame_bytes();
 
     ++head->recorded;
-    bool saved = memory_save(MEMORY_BEFORE, SAVE_LIMIT);
+    bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
     machine.records = true;
     log_launch(0, 0);
     run_once();
     access_contents(runs, MEMORY_BEFORE);
-    GlobalArray *input = find_input(runs);
-    log_end(input, false);
+    GlobalArray *input;
+    ProgramTrialKind kind = trial_input(runs, &input);
     uint64_t locals = frame_bytes() - locals_before;
-    if (saved && input && log_used() - first - locals <= TRIAL_LIMIT)
-        make_trials(head->trials, input);
+    if (kind == PROGRAM_TRIES && !saved)
+        kind = PROGRAM_LARGE;
+    if (kind == PROGRAM_TRIES &&
+        log_used() - first - locals > PROGRAM_TRIAL_LOG)
+        kind = PROGRAM_LONG_LOG;
+    uint32_t enough = input ? trial_count(input) : 0;
+    ProgramEnd *end = log_end();
+    end->input = input ? input->id + 1 : 0;
+    end->trials = enough;
+    end->untried = kind;
+    if (kind == PROGRAM_TRIES && head->trials > 0)
+        make_trials(enough < head->trials ? enough : head->trials, input);
     machine.records = false;
     memory_forget();
 }
@@ -1111,10 +1054,12 @@ int upsweep_launch(const UpsweepLaunch *launch, const UpsweepPointer *pointers,
     machine.total = launch->grid.x * launch->grid.y * launch->grid.z;
     machine.threads = launch->block.x * launch->block.y * launch->block.z;
     name_arrays(pointers, count);
+    trial_before(machine.number, launch);
     if (is_chosen(launch))
         record();
     else
         run_once();
+    trial_after(machine.number);
     machine.launch = NULL;
     return 0;
 }

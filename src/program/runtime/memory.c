@@ -120,6 +120,11 @@ GlobalArray *memory_array(const void *address, bool near)
     return near || (inside && array->live) ? array : NULL;
 }
 
+uint32_t memory_number(const GlobalArray *array)
+{
+    return (uint32_t)(array - space.arrays);
+}
+
 GlobalArray *memory_arrays(size_t *count)
 {
     *count = space.count;
@@ -198,7 +203,7 @@ void memory_restore(MemoryMoment moment)
 void memory_forget(void)
 {
     for (size_t i = 0; i < space.count; ++i)
-        for (int m = 0; m < MEMORY_MOMENTS; ++m) {
+        for (int m = 0; m < MEMORY_WHOLE; ++m) {
             free(space.arrays[i].copies[m]);
             space.arrays[i].copies[m] = NULL;
         }

@@ -19,6 +19,7 @@ typedef enum {
     MEMORY_BEFORE, /* the launch that is recorded */
     MEMORY_AFTER,  /* the same */
     MEMORY_GIVEN,  /* what a trial begins with */
+    MEMORY_WHOLE,  /* the last launch of a run of the whole program */
     MEMORY_MOMENTS
 } MemoryMoment;
 
@@ -41,6 +42,8 @@ typedef struct {
 /* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
  * or before; NULL if there is none. */
 GlobalArray *memory_array(const void *address, bool near);
+/* The place of ARRAY among all that were ever made, from 0. */
+uint32_t memory_number(const GlobalArray *array);
 /* All arrays that were ever made, live or not; *COUNT becomes their number. */
 GlobalArray *memory_arrays(size_t *count);
 /* Copies all live arrays, as long as they take at most LIMIT bytes together;
@@ -48,7 +51,7 @@ GlobalArray *memory_arrays(size_t *count);
 bool memory_save(MemoryMoment moment, size_t limit);
 /* Copies them back. */
 void memory_restore(MemoryMoment moment);
-/* Frees all copies. */
+/* Frees all copies but those of MEMORY_WHOLE. */
 void memory_forget(void);
 
 /* Begins a launch with BYTES bytes of dynamic shared memory. */

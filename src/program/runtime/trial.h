@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * trial - what runs on random inputs are given, and what they leave.
+ *
+ * A launch is tried in its place, by machine.c.  A program of several launches
+ * is tried as a whole: Upsweep runs it again, and names an array and a launch;
+ * before that launch the array gets random elements, and what the last launch
+ * changes is logged.
+ */
+#ifndef UPSWEEP_RUNTIME_TRIAL_H
+#define UPSWEEP_RUNTIME_TRIAL_H
+
+#include "program/runtime/memory.h"
+
+/* *INPUT becomes the array whose elements a trial of the launch, run number
+ * RUN, makes random: the one that it loads most of, before it stores to it; or
+ * NULL, and the result says why. */
+ProgramTrialKind trial_input(uint32_t run, GlobalArray **input);
+
+/* Gives ARRAY random elements. */
+void trial_fill(const GlobalArray *array, uint64_t *random);
+
+/* So many trials that a wrong sum passes with a probability below 2^-40. */
+uint32_t trial_count(const GlobalArray *input);
+
+/* In a run of the whole program: launch NUMBER begins, or has ended. */
+void trial_before(uint32_t number, const UpsweepLaunch *launch);
+void trial_after(uint32_t number);
+
+#endif
