@@ -136,7 +136,6 @@ bool log_reader_next(LogReader *reader, LogRecord *record, bool *more)
     if (head.bytes < size || head.bytes > left || head.bytes % 8 != 0)
         return log_reader_refuse(reader, "a record of kind %u has %u bytes",
                                  head.kind, head.bytes);
-    memset(record, 0, sizeof *record);
     memcpy(record, reader->log + reader->at, size);
     record->head = head;
     end_texts(record);

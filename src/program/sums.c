@@ -136,6 +136,7 @@ typedef struct {
     Table ends;             /* the place of each of these */
     Table known;            /* intervals of words that were met */
     uint64_t lookups;
+    uint32_t last; /* the first element of the interval found last */
     Seen *seen; /* of the threads of the block at hand */
     Sum *sums;  /* of the whole trace, by rising access */
     size_t sums_count, sums_capacity;
@@ -175,6 +176,7 @@ static void forget_input(Search *search)
     search->before = NULL;
     search->keys = NULL;
     search->ends = search->known = (Table){0};
+    search->last = 0;
 }
 
 /* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES. */
@@ -192,6 +194,7 @@ static bool begins_at(Search *search, uint32_t first, const Values *values,
             values->of[t])
             return false;
     *interval = interval_make(first, end - 1);
+    search->last = first;
     return true;
 }
 
@@ -223,9 +226,14 @@ static Word find(Search *search, const Values *values, const Seen *seen,
         if (interval_is_range(seen->intervals[i]))
             found = begins_at(search, interval_first(seen->intervals[i]),
                               values, key, &interval);
-    for (uint32_t a = 0;
-         a < search->n && !found && search->lookups < MOST_LOOKUPS; ++a)
-        found = begins_at(search, a, values, key, &interval);
+    /* a block's intervals begin near each other */
+    uint32_t near = search->last;
+    for (uint32_t d = 0;
+         d < search->n && !found && search->lookups < MOST_LOOKUPS; ++d)
+        found = (d < search->n - near &&
+                 begins_at(search, near + d, values, key, &interval)) ||
+                (d > 0 && d <= near &&
+                 begins_at(search, near - d, values, key, &interval));
     table_add(&search->known, key, interval);
     return interval;
 }
