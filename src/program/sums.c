@@ -134,13 +134,22 @@ typedef struct {
     Values *before;         /* n + 1: the sum of the elements before each */
     uint64_t *keys;         /* of these */
     Table ends;             /* the place of each of these */
+    uint64_t *marks;        /* a bit for each hash of a key in it: most keys */
+    int marks_shift;        /* that are not in it need no lookup */
     Table known;            /* intervals of words that were met */
     uint64_t lookups;
     uint32_t last; /* the first element of the interval found last */
-    Seen *seen; /* of the threads of the block at hand */
-    Sum *sums;  /* of the whole trace, by rising access */
+    Seen *seen;    /* of the threads of the block at hand */
+    Sum *sums;     /* of the whole trace, by rising access */
     size_t sums_count, sums_capacity;
 } Search;
+
+/* The bit of a key among search->marks. */
+static uint64_t mark_of(const Search *search, uint64_t key)
+{
+    return (key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >>
+           search->marks_shift;
+}
 
 /* Adds up the elements; false if they are of a type that is not looked at. */
 static bool add_up(Search *search)
@@ -153,6 +162,9 @@ static bool add_up(Search *search)
     search->n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
     search->before = base_alloc(search->n + 1, sizeof *search->before);
     search->keys = base_alloc(search->n + 1, sizeof *search->keys);
+    int bits = base_log2((uint32_t)base_power_of_two(search->n + 1)) + 4;
+    search->marks_shift = 64 - bits;
+    search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
     for (uint32_t i = 0; i <= search->n; ++i) {
         for (uint32_t t = 0; i > 0 && t < search->trials_count; ++t) {
             Word word;
@@ -163,6 +175,8 @@ static bool add_up(Search *search)
         }
         search->keys[i] = key_of(&search->before[i], search->trials_count);
         table_add(&search->ends, search->keys[i], i);
+        uint64_t bit = mark_of(search, search->keys[i]);
+        search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
     }
     return true;
 }
@@ -171,10 +185,11 @@ static void forget_input(Search *search)
 {
     free(search->before);
     free(search->keys);
+    free(search->marks);
     table_free(&search->ends);
     table_free(&search->known);
     search->before = NULL;
-    search->keys = NULL;
+    search->keys = search->marks = NULL;
     search->ends = search->known = (Table){0};
     search->last = 0;
 }
@@ -185,9 +200,12 @@ static bool begins_at(Search *search, uint32_t first, const Values *values,
 {
     uint32_t end;
 
+    uint64_t after = key_add(search->keys[first], key);
+    uint64_t bit = mark_of(search, after);
+
     ++search->lookups;
-    if (!table_find(&search->ends, key_add(search->keys[first], key), &end) ||
-        end <= first)
+    if (!(search->marks[bit / 64] >> bit % 64 & 1) ||
+        !table_find(&search->ends, after, &end) || end <= first)
         return false;
     for (uint32_t t = 0; t < search->trials_count; ++t)
         if (search->before[end].of[t] - search->before[first].of[t] !=
