@@ -16,6 +16,7 @@
 #include "chart/chart_kind.h"
 #include "export/export.h"
 #include "export/image_file.h"
+#include "text/thread_dump.h"
 #include "trace/store.h"
 #include "trace/value.h"
 #include "view/view.h"
@@ -175,21 +176,23 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
     bool view = options_given(options, OPTION(VIEW));
     bool crop = options_given(options, OPTION(CROP));
 
-    *wanted =
-        (ExportOptions){.spec = {.width = options->frame_width,
-                                 .height = options->frame_height,
-                                 .scale = options->scale,
-                                 .text_scale =
-                                     options->projector ? VIEW_PROJECTOR : 0,
-                                 .theme = options->theme,
-                                 .kind = view   ? FRAME_SPEC_VIEW
-                                         : crop ? FRAME_SPEC_CROP
-                                                : FRAME_SPEC_FRAME,
-                                 .area = options->area,
-                                 .no_caption = options->caption,
-                                 .transparent = options->transparent},
-                        .svg_text = options->svg_text,
-                        .fps = options->fps};
+    *wanted = (ExportOptions){
+        .spec = {.width = options->frame_width,
+                 .height = options->frame_height,
+                 .scale = options->scale,
+                 .text_scale = options->projector ? VIEW_PROJECTOR : 0,
+                 .thread = options_given(options, OPTION(THREAD))
+                               ? options->thread + 1
+                               : 0,
+                 .theme = options->theme,
+                 .kind = view   ? FRAME_SPEC_VIEW
+                         : crop ? FRAME_SPEC_CROP
+                                : FRAME_SPEC_FRAME,
+                 .area = options->area,
+                 .no_caption = options->caption,
+                 .transparent = options->transparent},
+        .svg_text = options->svg_text,
+        .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||
         !exclude(options, OPTION(STEPS) | one,
@@ -395,9 +398,12 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return false;
     wanted.progress = show_progress;
     wanted.user = &progress;
-    bool good =
-        export_traces((const Trace *const *)traces, options->operands_count,
-                      &wanted, options->output, &told, error);
+    bool good = true;
+    for (int t = 0; wanted.spec.thread && t < options->operands_count; ++t)
+        good = good && thread_check(traces[t], options->thread, error);
+    good = good &&
+           export_traces((const Trace *const *)traces, options->operands_count,
+                         &wanted, options->output, &told, error);
     progress_end(&progress);
     if (good)
         say_written(options, "", told.text, notes);
@@ -419,7 +425,7 @@ const Subcommand cmd_export = {
         OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
         OPTION(CROP) | OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) |
-        OPTION(FPS) | OPTION(SVG_TEXT),
+        OPTION(FPS) | OPTION(SVG_TEXT) | OPTION(THREAD),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

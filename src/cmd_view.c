@@ -8,6 +8,7 @@
 #include "config.h"
 
 #ifdef HAVE_WINDOW
+#include "text/thread_dump.h"
 #include "window/app.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
@@ -28,8 +29,11 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (good) {
         AppOptions app = app_options(options);
         app.reload = reload;
-        good = app_run((const Trace *const *)traces, defaults.operands_count,
-                       &app, error);
+        bool chosen = options_given(options, OPTION(THREAD));
+        for (int t = 0; chosen && t < defaults.operands_count; ++t)
+            good = good && thread_check(traces[t], options->thread, error);
+        good = good && app_run((const Trace *const *)traces,
+                               defaults.operands_count, &app, error);
         request_free(traces, defaults.operands_count);
     }
     reload_free(reload);
@@ -44,7 +48,8 @@ const Subcommand cmd_view = {
     "[TRACE|ALGO|FILE.cu ...]",
     "the window; two to four make a comparison",
     OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
-        OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK),
+        OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK) |
+        OPTION(THREAD),
     run,
     "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
     "again, or use `upsweep show`"};

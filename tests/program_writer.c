@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program_writer.h"
 
+#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,4 +243,43 @@ Trace *writer_trace(const ProgramWriter *writer, Error *error)
 
     return program_trace(writer->bytes, writer->count, &writer_symbols, &facts,
                          error);
+}
+
+/* ---- A trace with locals --------------------------------------------------*/
+
+Trace *writer_locals_trace(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+    uint32_t value = 5;
+    double half = 0.5;
+    ProgramChange first[] = {{.lane = 1, .local = 0, .value = 12},
+                             {.lane = 1, .local = 1},
+                             {.lane = 1, .local = 2},
+                             {.lane = 1, .local = 3, .value = 1}};
+    ProgramChange second[] = {{.lane = 1, .local = 0, .value = 13},
+                              {.lane = 1, .local = 4, .depth = 1, .value = 77}};
+    ProgramChange third[] = {{.lane = 1, .local = 4, .depth = 1, .ends = 1}};
+    const ProgramChange *changes[] = {first, second, third};
+    static const uint32_t counts[] = {4, 2, 1};
+
+    memcpy(&first[2].value, &half, sizeof half);
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, 16 * 5 + 1);
+    writer_launch(&log, "scan", 1, 4, "");
+    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
+    writer_block(&log, 0);
+    for (uint32_t i = 0; i < 4; ++i) {
+        if (i < 3)
+            writer_changes(&log, 0, 0, changes[i], counts[i]);
+        writer_access(&log, 0, 0, site, PROGRAM_LOAD, PROGRAM_SHARED, 4, i);
+        if (i == 3)
+            writer_lane(&log, 0, 0, &value, 4, 0);
+        writer_lane(&log, 1, 4, &value, 4, 0);
+    }
+    writer_end(&log, 16);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
 }

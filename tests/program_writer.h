@@ -62,4 +62,8 @@ extern const LocalTable writer_locals;
 /* The trace of the log. */
 Trace *writer_trace(const ProgramWriter *writer, Error *error);
 
+/* Four loads of shared memory by four threads: by lane 1 with locals, by lane
+ * 1 in a call, by lane 1 again, and by lanes 0 and 1, of which 0 has none. */
+Trace *writer_locals_trace(void);
+
 #endif

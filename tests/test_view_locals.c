@@ -18,47 +18,10 @@ typedef struct {
     DisplayList list;
 } Shown;
 
-/* Three loads of shared memory: by lane 1 with locals, by lane 1 that is in a
- * call, and by lanes 0 and 1, of which 0 has none. */
 static Shown shown_new(void)
 {
-    Shown shown = {0};
-    ProgramWriter log;
-    Error error = {0};
-    uint32_t value = 5;
-    double half = 0.5;
-    ProgramChange first[] = {{.lane = 1, .local = 0, .value = 12},
-                             {.lane = 1, .local = 1},
-                             {.lane = 1, .local = 2},
-                             {.lane = 1, .local = 3, .value = 1}};
-    ProgramChange second[] = {{.lane = 1, .local = 0, .value = 13},
-                              {.lane = 1, .local = 4, .depth = 1, .value = 77}};
-    ProgramChange third = {.lane = 1, .local = 4, .depth = 1, .ends = 1};
+    Shown shown = {.trace = writer_locals_trace()};
 
-    memcpy(&first[2].value, &half, sizeof half);
-    writer_begin(&log);
-    uint32_t site = writer_site(&log, 16 * 5 + 1);
-    writer_launch(&log, "scan", 1, 4, "");
-    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
-    writer_block(&log, 0);
-    for (uint32_t i = 0; i < 4; ++i) {
-        if (i < 3)
-            writer_changes(&log, 0, 0,
-                           i == 0   ? first
-                           : i == 1 ? second
-                                    : &third,
-                           i == 0   ? 4
-                           : i == 1 ? 2
-                                    : 1);
-        writer_access(&log, 0, 0, site, PROGRAM_LOAD, PROGRAM_SHARED, 4, i);
-        if (i == 3)
-            writer_lane(&log, 0, 0, &value, 4, 0);
-        writer_lane(&log, 1, 4, &value, 4, 0);
-    }
-    writer_end(&log, 16);
-    shown.trace = writer_trace(&log, &error);
-    g_assert_cmpstr(shown.trace ? "" : error.text, ==, "");
-    writer_free(&log);
     shown.analysed = analysed_new(shown.trace);
     return shown;
 }
@@ -68,6 +31,16 @@ static void shown_free(Shown *shown)
     analysed_free(shown->analysed);
     trace_free(shown->trace);
     display_list_free(&shown->list);
+}
+
+static void draw_thread(Shown *shown, size_t position, uint32_t thread)
+{
+    Scene scene = {.count = 1,
+                   .thread = thread + 1,
+                   .analysed_traces = {shown->analysed},
+                   .positions = {position}};
+
+    frame_draw(&shown->list, &scene, 1920, 1080);
 }
 
 static void draw(Shown *shown, size_t position, double width, double height)
@@ -169,10 +142,106 @@ static void test_sizes(void)
     shown_free(&shown);
 }
 
+/* The one that was chosen, whether it runs or not; of a number that the block
+ * has not, the lowest that runs. */
+static void test_chosen(void)
+{
+    Shown shown = shown_new();
+
+    draw_thread(&shown, 4, 1);
+    g_assert_nonnull(find(&shown, "T1 in scan"));
+    check_pair(&shown, "n = ", "13");
+    g_assert_null(find(&shown, "T0: no local variables"));
+    draw_thread(&shown, 1, 0);
+    g_assert_nonnull(find(&shown, "T0: no local variables"));
+    draw_thread(&shown, 1, 3);
+    g_assert_nonnull(find(&shown, "T3: no local variables"));
+    draw_thread(&shown, 1, 4); /* there are four */
+    g_assert_nonnull(find(&shown, "T1 in scan"));
+    shown_free(&shown);
+}
+
+/* The rectangles of a thread, the largest edge that one of them has, and how
+ * many are full of the colour of loads. */
+static int count_rects(const Shown *shown, uint32_t thread, double *edge,
+                       int *full)
+{
+    int count = 0;
+
+    *edge = 0;
+    *full = 0;
+    for (size_t i = 0; i < shown->list.shapes_count; ++i) {
+        const Shape *shape = shown->list.shapes + i;
+        if (shape->kind != SHAPE_RECT || shape->thread != thread + 1)
+            continue;
+        ++count;
+        *edge = fmax(*edge, shape->edge == COLOR_INK ? shape->width : 0);
+        *full += shape->fill == COLOR_LOAD;
+    }
+    return count;
+}
+
+/* Each thread of the warp has a lane to press, also where it does not run; who
+ * runs has a name in a queue, too.  The chosen one has an edge. */
+static void test_lanes(void)
+{
+    Shown shown = shown_new();
+    double edge;
+    int full;
+
+    draw(&shown, 1, 1920, 1080); /* T1 loads */
+    for (uint32_t t = 0; t < 4; ++t) {
+        int count = count_rects(&shown, t, &edge, &full);
+        g_assert_cmpint(count, >=, t == 1 ? 2 : 1);
+        g_assert_cmpint(full, ==, t == 1 ? count : 0);
+        g_assert_cmpfloat(edge, ==, 0);
+    }
+    g_assert_cmpint(count_rects(&shown, 4, &edge, &full), ==, 0);
+    draw_thread(&shown, 1, 1);
+    count_rects(&shown, 1, &edge, &full);
+    g_assert_cmpfloat(edge, >=, 2);
+    count_rects(&shown, 0, &edge, &full);
+    g_assert_cmpfloat(edge, ==, 0);
+    draw_thread(&shown, 1, 3);
+    count_rects(&shown, 3, &edge, &full);
+    g_assert_cmpfloat(edge, >=, 2);
+    shown_free(&shown);
+}
+
+/* The display list says where the locals stand: what view_locals_of draws there
+ * is what the frame has there. */
+static void test_place(void)
+{
+    Shown shown = shown_new();
+
+    draw(&shown, 1, 1920, 1080);
+    Rect box = shown.list.locals[0].box;
+    int inside = 0;
+    g_assert_cmpfloat(shown.list.locals[0].unit, ==, 1);
+    for (size_t i = 0; i < shown.list.shapes_count; ++i) {
+        const Shape *shape = shown.list.shapes + i;
+        if (shape->tag.kind != TAG_LOCALS)
+            continue;
+        ++inside;
+        g_assert_cmpuint(shape->tag.index, ==, 1);
+        g_assert_cmpfloat(shape->box.x, >=, box.x);
+        g_assert_cmpfloat(shape->box.y, >=, box.y);
+        g_assert_cmpfloat(shape->box.x + shape->box.w, <=, box.x + box.w);
+        g_assert_cmpfloat(shape->box.y + shape->box.h, <=, box.y + box.h);
+    }
+    g_assert_cmpint(inside, ==, 7); /* the title, and three variables */
+    draw(&shown, 0, 1920, 1080);
+    g_assert_cmpfloat(shown.list.locals[0].box.w, ==, 0);
+    shown_free(&shown);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_locals/values", test_values);
     g_test_add_func("/view_locals/sizes", test_sizes);
+    g_test_add_func("/view_locals/chosen", test_chosen);
+    g_test_add_func("/view_locals/lanes", test_lanes);
+    g_test_add_func("/view_locals/place", test_place);
     return g_test_run();
 }

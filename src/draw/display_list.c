@@ -18,9 +18,9 @@
 
 /* In the order of TagKind. */
 static const char *const tag_names[] = {
-    "",      "frame", "words",  "node",   "cell",   "bank",
-    "queue", "lane",  "block",  "global", "line",   "instruction",
-    "total", "chart", "button", "chrome", "dialog", "motion",
+    "",      "frame",  "words",  "node",   "cell",   "bank",        "queue",
+    "lane",  "block",  "global", "line",   "locals", "instruction", "total",
+    "chart", "button", "chrome", "dialog", "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");
@@ -87,6 +87,7 @@ void display_list_clear(DisplayList *list, double width, double height)
     list->texts.length = 0;
     list->tag = (Tag){TAG_NONE, 0, 0};
     memset(list->areas, 0, sizeof list->areas);
+    memset(list->locals, 0, sizeof list->locals);
 }
 
 void display_list_free(DisplayList *list)
@@ -291,6 +292,14 @@ const Shape *display_list_at(const DisplayList *list, double x, double y,
         if (solid && shape->tag.kind == kind && rect_holds(shape->box, x, y))
             return shape;
     }
+    return NULL;
+}
+
+const Shape *display_list_thread_at(const DisplayList *list, double x, double y)
+{
+    for (size_t i = list->shapes_count; i-- > 0;)
+        if (list->shapes[i].thread && rect_holds(list->shapes[i].box, x, y))
+            return list->shapes + i;
     return NULL;
 }
 

@@ -78,6 +78,7 @@ typedef enum {
     TAG_BLOCK,    /* index: block of its grid */
     TAG_GLOBAL,   /* index: array, times 2^24, + word */
     TAG_SOURCE,   /* index: line */
+    TAG_LOCALS,   /* index: thread */
     TAG_TIMELINE, /* index: instruction */
     TAG_TOTALS,
     TAG_CHART,  /* panel: plot; index: series */
@@ -113,7 +114,9 @@ typedef enum {
 typedef struct {
     ShapeKind kind;
     Tag tag;
-    Rect box; /* extent; for text the measured extent of the glyphs */
+    uint32_t thread; /* 1 + the thread of a program that a press on it means;
+                        0: none */
+    Rect box;        /* extent; for text the measured extent of the glyphs */
     double x[4], y[4];
     double radius; /* of corners */
     double width;  /* of lines and edges, pixels */
@@ -145,10 +148,17 @@ typedef enum {
 
 #define DISPLAY_LIST_PANELS 4
 
+/* Where the local variables of a thread stand, and the lengths of that view. */
+typedef struct {
+    Rect box; /* empty: they are not shown */
+    double unit, least;
+} LocalsPlace;
+
 typedef struct {
     double width, height;
     Rect areas[AREA_COUNT]
               [DISPLAY_LIST_PANELS]; /* empty for an area not shown */
+    LocalsPlace locals[DISPLAY_LIST_PANELS];
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
@@ -243,5 +253,8 @@ bool upright_stripe(Rect box, double period, int i, Rect *stripe);
 /* The topmost shape with a tag of KIND at a point, or NULL. */
 const Shape *display_list_at(const DisplayList *list, double x, double y,
                              TagKind kind);
+/* The topmost shape of a thread at a point, or NULL. */
+const Shape *display_list_thread_at(const DisplayList *list, double x,
+                                    double y);
 
 #endif

@@ -129,6 +129,7 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
+                   .thread = spec->thread,
                    .no_caption = spec->no_caption};
     double width = spec->width, height = spec->height;
 

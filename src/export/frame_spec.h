@@ -25,6 +25,7 @@ typedef struct {
     int width, height; /* of the frame, pixels, before it is enlarged */
     double scale;      /* by which the picture is then enlarged */
     double text_scale; /* of text and all lengths; 0: 1 */
+    uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     Theme theme;
     bool no_caption;  /* hide the sentence on what happens */
     bool transparent; /* no background */

@@ -117,8 +117,7 @@ static void add_block(const Trace *trace, const Block *block, uint32_t thread,
     local_end(&cursor);
 }
 
-/* False with ERROR if the trace cannot tell of THREAD. */
-static bool check(const Trace *trace, uint32_t thread, Error *error)
+bool thread_check(const Trace *trace, uint32_t thread, Error *error)
 {
     if (!trace_is_program(trace))
         return error_set(error, ERROR_USAGE,
@@ -141,7 +140,7 @@ bool thread_dump(const Trace *trace, uint32_t thread, bool full, Text *text,
 {
     size_t hidden = 0;
 
-    if (!check(trace, thread, error))
+    if (!thread_check(trace, thread, error))
         return false;
     text_add(text, "%s, on the %s\n", trace->run.command,
              trace->run.device_name);

@@ -15,9 +15,13 @@
 
 #include "trace/trace.h"
 
+/* False and ERROR_USAGE, "--thread ...", if no launch has such a thread, or if
+ * the trace has no locals. */
+bool thread_check(const Trace *trace, uint32_t thread, Error *error);
+
 /* Adds the instructions of THREAD to TEXT: in the first block of each launch
- * that the trace holds or, if FULL, in all.  False and ERROR_USAGE if no launch
- * has such a thread, or if the trace has no locals. */
+ * that the trace holds or, if FULL, in all.  False and ERROR as thread_check.
+ */
 bool thread_dump(const Trace *trace, uint32_t thread, bool full, Text *text,
                  Error *error);
 

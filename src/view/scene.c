@@ -357,6 +357,28 @@ void scene_follow(Scene *scene, const Player *player)
     scene->standings = standings_at(player, player_cycle(player));
 }
 
+uint32_t scene_threads(const Scene *scene, int t, uint32_t *shown)
+{
+    const AnalysedTrace *analysed = scene->analysed_traces[t];
+    const Trace *trace = analysed->trace;
+    size_t position = scene->positions[t];
+
+    *shown = 0;
+    if (trace->locals_count == 0 || trace->blocks_count == 0)
+        return 0;
+    const Instruction *at =
+        position ? trace->instructions + analysed_running(analysed, position)
+                 : NULL;
+    const Block *block =
+        at ? trace_block(trace, trace_step(trace, at)) : trace->blocks;
+    uint32_t threads = trace->grids[block->grid].threads;
+    if (scene->thread && scene->thread <= threads)
+        *shown = scene->thread - 1;
+    else if (at)
+        *shown = trace_thread(trace, at, trace_accesses(trace, at));
+    return threads;
+}
+
 bool scene_same(const Scene *a, const Scene *b)
 {
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
@@ -369,9 +391,9 @@ bool scene_same(const Scene *a, const Scene *b)
             a->zooms[i].from != b->zooms[i].from)
             return false;
     return a->count == b->count && a->theme == b->theme &&
-           a->scale == b->scale && a->density == b->density &&
-           a->no_caption == b->no_caption && a->chart == b->chart &&
-           a->standings.on == b->standings.on &&
+           a->thread == b->thread && a->scale == b->scale &&
+           a->density == b->density && a->no_caption == b->no_caption &&
+           a->chart == b->chart && a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
 

@@ -123,6 +123,8 @@ typedef struct {
     double remains[PLAYER_MAX_TRACES];
     Standings standings;
     Zoom zooms[ZOOM_COUNT];
+    uint32_t thread; /* 1 + the one whose locals are shown; 0: the lowest that
+                        runs, as where a block has none of that number */
     Theme theme;
     double scale;       /* of text and all lengths; 0: 1 */
     double density;     /* pixels a point of the screen; 0: 1 */
@@ -132,6 +134,9 @@ typedef struct {
 
 /* Sets positions, remains and standings to those of PLAYER. */
 void scene_follow(Scene *scene, const Player *player);
+/* How many threads the block of trace T has that runs, if their locals are
+ * known, and whose locals are shown; else 0. */
+uint32_t scene_threads(const Scene *scene, int t, uint32_t *shown);
 /* True if both scenes give the same frame. */
 bool scene_same(const Scene *a, const Scene *b);
 

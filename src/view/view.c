@@ -114,8 +114,19 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
         view.progress = layout_clamp(1 - scene->remains[panel], 0, 1);
         set_ranks(&view);
     }
+    uint32_t threads = scene_threads(scene, panel, &view.thread);
+    view.chosen = scene->thread && scene->thread <= threads;
     set_memory(&view);
     return view;
+}
+
+void view_thread(const View *view, Shape *shape, uint32_t thread)
+{
+    if (!shape || view->trace->locals_count == 0)
+        return;
+    shape->thread = thread + 1;
+    if (view->chosen && thread == view->thread && shape->kind == SHAPE_RECT)
+        view_edge(view, shape, COLOR_INK, 3);
 }
 
 View view_whole(const View *view)

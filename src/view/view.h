@@ -52,6 +52,8 @@ typedef struct {
     double unit, least;
     const Zoom *zooms; /* of each ZoomKind */
     double replay;     /* clock of cycles: lead over the last trace, cycles */
+    uint32_t thread;   /* whose locals are shown */
+    bool chosen;       /* it was asked for: its name is marked in all views */
     bool single;       /* the only trace of its frame */
     bool two_rows;     /* panels are in two rows: compact layout */
     bool hide_summary; /* hide the summary for lack of room */
@@ -109,6 +111,9 @@ Shape *view_number(const View *view, Rect box, Font font, double at_1080,
                    Color color, const char *text);
 /* The tag of the shapes that are added next, in the panel of VIEW. */
 void view_tag(const View *view, TagKind kind, uint32_t index);
+/* SHAPE stands for THREAD of a program, whose locals a press on it shows; gives
+ * it an edge if it is the chosen one.  NULL is fine. */
+void view_thread(const View *view, Shape *shape, uint32_t thread);
 /* Gives SHAPE an edge AT_1080 wide, at least a pixel. */
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);
 /* Draws a cell of memory that was never written. */

@@ -183,14 +183,16 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
 static void draw_name(const View *view, Rect box, int i, bool full)
 {
     Color color = view_access_color(view, view->accesses + i);
+    uint32_t thread =
+        trace_thread(view->trace, view->running, view->accesses + i);
     char name[16];
 
     Shape *shape = draw_rect(view->list, box, view_px(view, 4),
                              full ? color : COLOR_PANEL);
     if (!full)
         view_edge(view, shape, color, 2);
-    snprintf(name, sizeof name, "T%u",
-             trace_thread(view->trace, view->running, view->accesses + i));
+    view_thread(view, shape, thread);
+    snprintf(name, sizeof name, "T%u", thread);
     view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
                name);
 }

@@ -187,6 +187,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
                   view_access_color(view, view->trace->accesses + cell->access),
                   2);
     }
+    view_thread(view, shape, thread);
     if (!lane_is_done(at->view, cell))
         return;
     Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
@@ -327,7 +328,8 @@ static void draw_head(const LaneLayout *at, Rect box)
                                 every * at->pitch - view->unit, box.h);
         snprintf(name, sizeof name, "T%u", t);
         view_tag(view, TAG_LANE, t);
-        view_label(view, place, FONT_CODE, 14, COLOR_DIM, name);
+        view_thread(view,
+                    view_label(view, place, FONT_CODE, 14, COLOR_DIM, name), t);
     }
     if (at->lanes->threads <= view->trace->run.k)
         return;
@@ -374,6 +376,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
         view_tag(view, TAG_LANE, t);
         Shape *shape = draw_rect(view->list, place, 0, color);
         view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);
+        view_thread(view, shape, t);
         if (!cell)
             continue;
         view_word(view, rect_inset(place, 1, 0), FONT_CODE, 14, COLOR_INK,

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_locals - draws the local variables of the lowest thread that runs, with
- * their values, below the source of a program:
+ * view_locals - draws the local variables of a thread, with their values, below
+ * the source of a program, under the lanes of the warp that runs:
  *
- *     T2 in prescan                n = 64     thid = 2    offset = 4, was 2
- *                                  d = 8      ai = 19     bi = 23
+ *     [0][1][2][3][4][5][6][7] 8  9  10 11 12 13 14 15 ...     8 of them run
+ *     T2 in prescan
+ *     n = 64     thid = 2    offset = 4, was 2
+ *     d = 8      ai = 19     bi = 23
  *
- * Pointers and references are left out: they are told by `show --thread`.
+ * It is the lowest thread that runs, or the one that was chosen, by a press on
+ * its lane or name; a thread that does not run keeps what its last instruction
+ * left.  Pointers and references are left out: they are told by `show
+ * --thread`.
  */
 #include "view/views.h"
 
@@ -18,7 +23,8 @@
 #include <stdlib.h>
 
 static const double row_height = 22, text_size = 15; /* px at 1080 */
-static const double height_likes = 22 * 3 + 10;
+static const double lanes_height = 24, lanes_gap = 6;
+static const double height_likes = 22 * 3 + 10 + 24 + 6;
 static const double gap = 22; /* between two columns */
 
 enum { ROWS = 2 };
@@ -127,31 +133,82 @@ static void draw_items(const View *view, Rect box, const Items *items,
     }
 }
 
-void view_locals(const View *view, Rect box)
+/* ---- The lanes of the warp that runs --------------------------------------*/
+
+static void draw_lane(const View *view, Rect box, uint32_t thread,
+                      const Access *access)
+{
+    Color color = access ? view_access_color(view, access) : COLOR_CELL;
+    char name[16];
+
+    view_tag(view, TAG_LANE, thread);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 3), color);
+    view_thread(view, shape, thread);
+    snprintf(name, sizeof name, "%u", thread);
+    view_label(view, box, FONT_CODE, 13, access ? view_on(color) : COLOR_DIM,
+               name);
+}
+
+/* Those that take part in the running instruction are full. */
+static void draw_lanes(const View *view, Rect box)
+{
+    const Instruction *at = view->running;
+    uint32_t k = view->trace->run.k, first = at->warp * k;
+    uint32_t threads = view->trace->grids[view_grid(view)].threads;
+    uint32_t end = threads < first + k ? threads : first + k;
+    double pitch = fmin(box.w / k, view_px(view, 30));
+    const Access *access = view->accesses;
+
+    pitch = pitch < 4 ? pitch : floor(pitch);
+    for (uint32_t t = first; t < end; ++t) {
+        Rect place = rect_cut_left(&box, pitch);
+        bool runs = access < view->accesses + at->lanes &&
+                    trace_thread(view->trace, at, access) == t;
+        place.w -= pitch > 6 ? fmax(1, view_px(view, 2)) : pitch / 6;
+        draw_lane(view, place, t, runs ? access : NULL);
+        while (access < view->accesses + at->lanes &&
+               trace_thread(view->trace, at, access) <= t)
+            ++access;
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------*/
+
+void view_locals_of(const View *view, Rect box)
 {
     double size = fmax(view->least, view_px(view, text_size));
     size_t count = 0;
     Text title = {0};
 
-    view_tag(view, TAG_FRAME, 0);
-    draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
-              COLOR_EDGE);
-    rect_cut_top(&box, view_px(view, 8));
-    if (!view->running || view->trace->locals_count == 0)
-        return;
     uint32_t now = (uint32_t)(view->running - view->trace->instructions);
-    uint32_t thread = trace_thread(view->trace, view->running, view->accesses);
-    LocalValue *locals = trace_locals(view->trace, now, thread, &count);
+    LocalValue *locals = trace_locals(view->trace, now, view->thread, &count);
     Items items = items_of(view, locals, count, size);
-    text_add(&title, "T%u", thread);
+    text_add(&title, "T%u", view->thread);
     if (count)
         text_add(&title, " in %s", locals[count - 1].local->function);
     text_add(&title, items.items_count ? "" : ": no local variables");
-    box = rect_inset(box, view_px(view, 12), 0);
+    view_tag(view, TAG_LOCALS, view->thread);
     view_text(view, rect_cut_top(&box, view_px(view, row_height)), FONT_STRONG,
               text_size, COLOR_INK, title.text);
     draw_items(view, box, &items, size);
     items_free(&items);
     text_free(&title);
     free(locals);
+}
+
+void view_locals(const View *view, Rect box)
+{
+    view_tag(view, TAG_FRAME, 0);
+    draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
+              COLOR_EDGE);
+    rect_cut_top(&box, view_px(view, 8));
+    if (!view->running || view->trace->locals_count == 0)
+        return;
+    box = rect_inset(box, view_px(view, 12), 0);
+    draw_lanes(view, rect_cut_top(&box, view_px(view, lanes_height)));
+    rect_cut_top(&box, view_px(view, lanes_gap));
+    view->list->locals[view->panel] =
+        (LocalsPlace){box, view->unit, view->least};
+    view_locals_of(view, box);
+    view_tag(view, TAG_FRAME, 0);
 }

@@ -225,7 +225,10 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     Written at = written_on(grid, box, access->cell);
     char text[96];
 
-    draw_rect(view->list, at.box, view_px(view, 3), color);
+    Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
+    if (lanes_at(view, access->cell) == 1)
+        view_thread(view, shape,
+                    trace_thread(view->trace, view->running, access));
     if (at.none)
         return;
     if (grid->brief || !view_done(view, access)) {

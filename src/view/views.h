@@ -50,10 +50,12 @@ void view_memory(const View *view, Rect box);
 /* The source of the kernel. */
 void view_source(const View *view, Rect box);
 
-/* The local variables of the lowest thread that runs; the height is 0 for a
- * trace without any. */
+/* The local variables of view->thread under the lanes of its warp, and without
+ * them; the height, with them, is 0 for a trace without any.  view_locals says
+ * in the display list where the others would stand. */
 double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
+void view_locals_of(const View *view, Rect box);
 
 /* The number of sums, level by level; the height is 0 for a trace whose work is
  * not shown. */

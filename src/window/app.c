@@ -50,6 +50,7 @@ static Scene scene_now(App *app)
 
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
+    scene.thread = app->state.thread;
     scene.density = window_density(app->window);
     scene.chart = chart_cache_shown(&app->charts);
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
@@ -177,6 +178,27 @@ static void follow_full_screen(App *app)
     app->state.full_screen = app->full_screen;
 }
 
+/* Shows the locals of the thread that is so many after the one shown, of those
+ * in the block that runs. */
+static void follow_threads(App *app)
+{
+    int by = app->state.threads;
+    uint32_t shown, count;
+
+    app->state.threads = 0;
+    if (by == 0)
+        return;
+    Scene scene = scene_now(app);
+    for (int t = 0; t < scene.count; ++t) {
+        count = scene_threads(&scene, t, &shown);
+        if (count == 0)
+            continue;
+        uint32_t on = by < 0 ? count - (uint32_t)-by % count : (uint32_t)by;
+        app->state.thread = (shown + on) % count + 1;
+        return;
+    }
+}
+
 /* Applies the state to the window. */
 static void follow_state(App *app)
 {
@@ -195,6 +217,7 @@ static void follow_state(App *app)
     zoom_pan_move(&app->view_zoom, &scene, app->state.zoom, app->state.pan,
                   app->state.whole);
     app->state.zoom = app->state.pan = 0;
+    follow_threads(app);
     app->state.whole = false;
     if (app->state.save)
         save(app);
@@ -369,6 +392,19 @@ static bool press_dialog(App *app)
     return true;
 }
 
+/* Shows the locals of the thread under the pointer; if they are shown already
+ * because it was chosen, those of the lowest that runs. */
+static void choose_thread(App *app)
+{
+    const Shape *shape = display_list_thread_at(&app->painted.frame,
+                                                app->pointer.x, app->pointer.y);
+
+    if (!shape)
+        return;
+    app->state.thread = app->state.thread == shape->thread ? 0 : shape->thread;
+    app->stale = true;
+}
+
 static void press(App *app, int x, int y)
 {
     PointerTarget target = pointer_target(app);
@@ -388,6 +424,8 @@ static void press(App *app, int x, int y)
         app->state.fault = false;
         app->stale = true;
     } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
+        if (!chrome)
+            choose_thread(app);
         zoom_pan_press(&app->view_zoom, &app->painted.frame, app->pointer.x,
                        app->pointer.y);
     }
@@ -561,6 +599,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .bookmarks = &app->session.bookmarks,
                                 .theme = options->theme,
                                 .scale = options->scale,
+                                .thread = options->thread,
                                 .toolbar = true,
                                 .full_screen = options->full_screen};
     app->charts =
@@ -622,6 +661,9 @@ AppOptions app_options(const Options *options)
         scale = VIEW_PROJECTOR;
     return (AppOptions){.theme = options->theme,
                         .scale = scale,
+                        .thread = options_given(options, OPTION(THREAD))
+                                      ? options->thread + 1
+                                      : 0,
                         .full_screen = options->full_screen,
                         .width = sized ? options->frame_width : 0,
                         .height = sized ? options->frame_height : 0,

@@ -42,6 +42,7 @@ union SDL_Event;
 typedef struct {
     Theme theme;
     double scale;      /* of text and all lengths; 0: 1 */
+    uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
     Clock clock;

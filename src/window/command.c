@@ -112,6 +112,26 @@ static void change_theme(const Command *command, CommandState *state)
     state->theme = (Theme)((state->theme + 1) % THEME_COUNT);
 }
 
+/* ---- Threads ---- */
+
+static void change_thread(const Command *command, CommandState *state)
+{
+    state->chart = CHART_NONE;
+    state->threads += command->direction;
+}
+
+static void show_lowest(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->thread = 0;
+}
+
+static bool is_lowest(const Command *command, const CommandState *state)
+{
+    (void)command;
+    return state->thread == 0;
+}
+
 /* ---- Size of text ---- */
 
 static const double scale_step = 1.25, least_scale = 0.5, most_scale = 3;
@@ -249,6 +269,9 @@ static void leave(const Command *command, CommandState *state)
 #define MARK(icon_, direction_)                                                \
     .icon = icon_, .group = COMMANDS_PLACE, .act = go_to_mark,                 \
     .is_idle = is_without_mark, .direction = direction_
+#define THREAD(direction_)                                                     \
+    .icon = ICON_NONE, .group = COMMANDS_PLACE, .repeats = true,               \
+    .act = change_thread, .direction = direction_
 #define DIALOG(icon_, group_, dialog_)                                         \
     .icon = icon_, .group = group_, .act = open_dialog, .dialog = dialog_
 #define FLAG(icon_, flag_)                                                     \
@@ -322,6 +345,13 @@ static const Command commands[] = {
             ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
     COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
             ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
+    COMMAND("Next thread", "a program's locals: of the next thread", KEYS("L"),
+            THREAD(1), .mouse = "click a lane"),
+    COMMAND("Previous thread", "locals of the thread before", KEYS("Shift+L"),
+            THREAD(-1), .mouse = "click a name in a queue"),
+    COMMAND("Lowest thread", "locals of the lowest that runs", KEYS("Ctrl+L"),
+            ACT(ICON_NONE, COMMANDS_PLACE, show_lowest), .is_idle = is_lowest,
+            .mouse = "click it again"),
     COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1)),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
             SCALE(ICON_LARGER, 1)),

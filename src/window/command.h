@@ -41,6 +41,7 @@ typedef struct {
     Bookmarks *bookmarks;
     Theme theme;
     double scale; /* of text and all lengths; 0: 1 */
+    uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
     bool toolbar, help, full_screen;
     bool blank;        /* the screen is black */
     bool labels;       /* show sums of inputs in place of numbers */
@@ -50,6 +51,7 @@ typedef struct {
     double zoom, pan;  /* requests: octaves to zoom in; shares of the visible
                           part to pan; the window clears them */
     bool whole;        /* request: end all zooming */
+    int threads;       /* request: threads to go on by; the window clears it */
     bool save, quit;   /* requests; the window clears save */
 } CommandState;
 

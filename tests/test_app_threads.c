@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/window/app.c, more of them: whose local variables are shown, by
+ * press and by key.
+ */
+#include "program_writer.h"
+#include "user.h"
+#include "window/chrome.h"
+
+#include <glib.h>
+#include <string.h>
+
+static Trace *trace;
+
+static void open_window(void)
+{
+    AppOptions options = {.width = 1280, .height = 720};
+
+    trace = writer_locals_trace();
+    user_open_with(&trace, 1, &options);
+    user_press(SDLK_a); /* without animation */
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
+}
+
+static void close_window(void)
+{
+    user_close();
+    trace_free(trace);
+}
+
+static bool frame_reads(const char *text)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(shape_text(list, list->shapes + i), text) == 0)
+            return true;
+    return false;
+}
+
+/* The first, or the last, rectangle of a thread that has a tag of KIND. */
+static const Shape *find(uint32_t thread, TagKind kind)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_RECT &&
+            list->shapes[i].thread == thread + 1 &&
+            list->shapes[i].tag.kind == kind)
+            return list->shapes + i;
+    g_error("nothing to press of thread %u", thread);
+    return NULL;
+}
+
+static void press(uint32_t thread, TagKind kind)
+{
+    const Shape *shape = find(thread, kind);
+
+    user_click(shape->box.x + shape->box.w / 2,
+               shape->box.y + shape->box.h / 2);
+}
+
+/* A lane, whether it runs or not; a name in a queue; a cell that it touches.
+ * The same again: the lowest that runs. */
+static void test_press(void)
+{
+    open_window();
+    g_assert_true(frame_reads("T1 in scan"));
+    press(3, TAG_LANE);
+    g_assert_true(frame_reads("T3: no local variables"));
+    g_assert_cmpuint(user_look().player->tick, ==, 1); /* nothing moves */
+    press(1, TAG_QUEUE);
+    g_assert_true(frame_reads("T1 in scan"));
+    g_assert_cmpuint(user_app()->state.thread, ==, 2);
+    press(1, TAG_QUEUE);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    press(1, TAG_CELL);
+    g_assert_cmpuint(user_app()->state.thread, ==, 2);
+    for (int i = 0; i < 3; ++i)
+        user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("T1 in scan")); /* it stays */
+    press(1, TAG_LANE);
+    g_assert_true(frame_reads("T0: no local variables"));
+    close_window();
+}
+
+/* Beside a thread, or on what lies over the frame, a press is no choice. */
+static void test_beside(void)
+{
+    open_window();
+    const Shape *lane = find(3, TAG_LANE);
+    double x = lane->box.x + lane->box.w / 2, y = lane->box.y + 2;
+    user_click(x, lane->box.y - 30);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    user_press(SDLK_b);
+    user_click(x, y); /* only ends the blank */
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    user_press(SDLK_n);
+    user_click(x, y);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    while (user_look().dialog)
+        user_press(SDLK_ESCAPE);
+    user_click(x, y);
+    g_assert_cmpuint(user_app()->state.thread, ==, 4);
+    close_window();
+}
+
+/* L and Shift+L go round all threads of the block, from the one shown. */
+static void test_keys(void)
+{
+    static const uint32_t on[] = {2, 3, 0, 1}, back[] = {0, 3, 2, 1};
+
+    open_window();
+    for (size_t i = 0; i < G_N_ELEMENTS(on); ++i) {
+        user_press(SDLK_l);
+        g_assert_cmpuint(user_app()->state.thread, ==, on[i] + 1);
+    }
+    g_assert_true(frame_reads("T1 in scan"));
+    for (size_t i = 0; i < G_N_ELEMENTS(back); ++i) {
+        user_key(SDLK_l, KMOD_LSHIFT, false);
+        g_assert_cmpuint(user_app()->state.thread, ==, back[i] + 1);
+    }
+    user_press(SDLK_l);
+    g_assert_true(frame_reads("T2: no local variables"));
+    user_key(SDLK_l, KMOD_LCTRL, false);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    g_assert_true(frame_reads("T1 in scan"));
+    close_window();
+}
+
+/* An algorithm of the catalog has no threads to press. */
+static void test_catalog(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_press(SDLK_a);
+    user_press(SDLK_RIGHT);
+    for (size_t i = 0; i < user_look().frame->shapes_count; ++i)
+        g_assert_cmpuint(user_look().frame->shapes[i].thread, ==, 0);
+    user_press(SDLK_l);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    user_close();
+}
+
+static const UserTest tests[] = {
+    {"/app_threads/press", test_press},
+    {"/app_threads/beside", test_beside},
+    {"/app_threads/keys", test_keys},
+    {"/app_threads/catalog", test_catalog},
+};
+
+int main(int argc, char **argv)
+{
+    return user_main(argc, argv, 16, tests, G_N_ELEMENTS(tests));
+}
