@@ -5,7 +5,12 @@
 
 #include <stdlib.h>
 #include <sys/mman.h>
+
+#ifdef __x86_64__
+#define FIBER_SWAPS 1 /* swap(), below, instead of setjmp and ucontext */
+#else
 #include <ucontext.h>
+#endif
 
 #ifdef HAVE_VALGRIND_VALGRIND_H
 #include <valgrind/valgrind.h>
@@ -18,14 +23,17 @@
 enum { GUARD_BYTES = 64 << 10 };
 
 struct Fiber {
-    void *jump[5];     /* for __builtin_setjmp */
+    void *jump[5];     /* where it goes on: frame, code, stack pointer, as
+                          __builtin_setjmp has them */
     FiberEntry *entry; /* NULL for the main fiber */
     void *argument;
     char *memory;      /* guard, then the stack */
     size_t stack_used; /* bytes of the stack, without its offset */
-    bool fresh;        /* not yet switched to */
+#ifndef FIBER_SWAPS
+    bool fresh; /* not yet switched to */
     ucontext_t
         *context; /* for the start; allocated apart, to keep Fiber small */
+#endif
 #ifdef FIBER_ASAN
     const void *stack;
     size_t stack_bytes;
@@ -76,16 +84,98 @@ static void switch_ended(Fiber *now)
 enum { MOST_GUARDED = 30000 };
 static size_t stacks;
 
-/* makecontext passes ints, so the fiber's address is passed in two halves. */
-static void trampoline(unsigned low, unsigned high)
+static _Noreturn void start(Fiber *fiber)
 {
-    Fiber *fiber =
-        (Fiber *)((uintptr_t)low | (uintptr_t)((uint64_t)high << 32));
-
     switch_ended(fiber);
     fiber->entry(fiber->argument);
     base_die(__FILE__, __LINE__, "a fiber's entry returned");
 }
+
+#ifdef FIBER_SWAPS
+static Fiber *entered; /* the fiber that was switched to last */
+
+static _Noreturn void begin(void)
+{
+    start(entered);
+}
+
+/* The code that a fresh fiber goes on with; the stack is then as behind a call.
+ */
+static void prepare(Fiber *fiber)
+{
+    char *top = fiber->memory + GUARD_BYTES + fiber->stack_used;
+    void **stack = (void **)(void *)(top - 2 * sizeof(void *));
+
+    *--stack = NULL; /* nobody to return to */
+    fiber->jump[0] = NULL;
+    fiber->jump[1] = (void *)(uintptr_t)begin;
+    fiber->jump[2] = stack;
+}
+
+/* Leaves the running code for that of TO, and comes back when FROM is switched
+ * to.  A jump, no return: the processor has predicted where calls return to,
+ * and threads that stop in the same function return to the same places. */
+static inline void swap(Fiber *from, Fiber *to)
+{
+    entered = to;
+    __asm__ volatile("movq %%rbp, 0(%[from])\n\t"
+                     "leaq 1f(%%rip), %%rax\n\t"
+                     "movq %%rax, 8(%[from])\n\t"
+                     "movq %%rsp, 16(%[from])\n\t"
+                     "movq 0(%[to]), %%rbp\n\t"
+                     "movq 16(%[to]), %%rsp\n\t"
+                     "jmpq *8(%[to])\n\t"
+                     "1:\n\t"
+#ifdef __CET__
+                     "endbr64\n\t"
+#endif
+                     : [from] "+D"(from), [to] "+S"(to)
+                     :
+                     : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11",
+                       "r12", "r13", "r14", "r15", "memory", "cc", "xmm0",
+                       "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
+                       "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
+                       "xmm14", "xmm15", "st", "st(1)", "st(2)", "st(3)",
+                       "st(4)", "st(5)", "st(6)", "st(7)");
+}
+#else
+/* makecontext passes ints, so the fiber's address is passed in two halves. */
+static void trampoline(unsigned low, unsigned high)
+{
+    start((Fiber *)((uintptr_t)low | (uintptr_t)((uint64_t)high << 32)));
+}
+
+static void prepare(Fiber *fiber)
+{
+    uint64_t address = (uint64_t)(uintptr_t)fiber;
+
+    if (!fiber->context)
+        fiber->context = base_alloc(1, sizeof *fiber->context);
+    BASE_CHECK(getcontext(fiber->context) == 0);
+    fiber->context->uc_stack.ss_sp = fiber->memory + GUARD_BYTES;
+    fiber->context->uc_stack.ss_size = fiber->stack_used;
+    fiber->context->uc_link = NULL;
+    makecontext(fiber->context, (void (*)(void))trampoline, 2,
+                (unsigned)address, (unsigned)(address >> 32));
+    fiber->fresh = true;
+}
+
+/* Must be a function of its own: __builtin_longjmp may not jump within one. */
+static __attribute__((noinline)) _Noreturn void go(Fiber *to)
+{
+    if (!to->fresh)
+        __builtin_longjmp(to->jump, 1);
+    to->fresh = false;
+    setcontext(to->context);
+    base_die(__FILE__, __LINE__, "setcontext returned");
+}
+
+static inline void swap(Fiber *from, Fiber *to)
+{
+    if (__builtin_setjmp(from->jump) == 0)
+        go(to);
+}
+#endif
 
 Fiber *fiber_main(void)
 {
@@ -124,17 +214,8 @@ Fiber *fiber_new(FiberEntry *entry, void *argument)
 
 void fiber_restart(Fiber *fiber)
 {
-    uint64_t address = (uint64_t)(uintptr_t)fiber;
-
-    if (!fiber->context)
-        fiber->context = base_alloc(1, sizeof *fiber->context);
-    BASE_CHECK(fiber->entry && getcontext(fiber->context) == 0);
-    fiber->context->uc_stack.ss_sp = fiber->memory + GUARD_BYTES;
-    fiber->context->uc_stack.ss_size = fiber->stack_used;
-    fiber->context->uc_link = NULL;
-    makecontext(fiber->context, (void (*)(void))trampoline, 2,
-                (unsigned)address, (unsigned)(address >> 32));
-    fiber->fresh = true;
+    BASE_CHECK(fiber->entry);
+    prepare(fiber);
 #ifdef FIBER_ASAN
     fiber->stack = fiber->memory + GUARD_BYTES;
     fiber->stack_bytes = fiber->stack_used;
@@ -142,21 +223,10 @@ void fiber_restart(Fiber *fiber)
 #endif
 }
 
-/* Must be a function of its own: __builtin_longjmp may not jump within one. */
-static __attribute__((noinline)) _Noreturn void go(Fiber *to)
-{
-    if (!to->fresh)
-        __builtin_longjmp(to->jump, 1);
-    to->fresh = false;
-    setcontext(to->context);
-    base_die(__FILE__, __LINE__, "setcontext returned");
-}
-
 __attribute__((noinline)) void fiber_switch(Fiber *from, Fiber *to)
 {
     switch_begins(from, to);
-    if (__builtin_setjmp(from->jump) == 0)
-        go(to);
+    swap(from, to);
     switch_ended(from);
 }
 
@@ -195,6 +265,8 @@ void fiber_free(Fiber *fiber)
         munmap(fiber->memory, GUARD_BYTES + FIBER_STACK_BYTES);
         --stacks;
     }
+#ifndef FIBER_SWAPS
     free(fiber->context);
+#endif
     free(fiber);
 }

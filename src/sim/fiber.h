@@ -3,9 +3,9 @@
  * fiber - functions that can stop in the middle and go on later, each with a
  * stack of its own.  The CPU machine runs each CUDA thread as a fiber.
  *
- * A fiber is started once with makecontext, and from then on switched with the
- * compiler's own setjmp and longjmp, which make no system call and save only
- * the registers that the compiler knows to be in use.
+ * A switch makes no system call and saves only the registers that the compiler
+ * knows to be in use: a few instructions on x86-64, the compiler's own setjmp
+ * and longjmp elsewhere.
  */
 #ifndef UPSWEEP_FIBER_H
 #define UPSWEEP_FIBER_H
