@@ -8,6 +8,7 @@
 #include "analysis/block_trace.h"
 #include "analysis/proof.h"
 #include "analysis/race.h"
+#include "text/symbolic_trace.h"
 #include "text/text_dump.h"
 #include "text/thread_dump.h"
 #include "trace/diff.h"
@@ -333,6 +334,23 @@ static void test_locals(void)
     writer_free(&scan.log);
 }
 
+/* What is shown with labels has locals of its own. */
+static void test_labels(void)
+{
+    Scan scan = scan_of(1);
+    Trace *trace = checked(&scan.log);
+    Trace *labels = symbolic_trace_of(trace);
+
+    g_assert_true(labels->local_changes != trace->local_changes);
+    g_assert_true(labels->locals->name != trace->locals->name);
+    trace_free(labels);
+    char *text = locals_text(trace, 0, 1);
+    g_assert_cmpstr(text, ==, "n = -7 p = &f(d_in, 1)[2] d = 0.5 yes = true");
+    free(text);
+    trace_free(trace);
+    writer_free(&scan.log);
+}
+
 /* What is said of a thread, with its locals. */
 static void test_thread(void)
 {
@@ -626,13 +644,12 @@ static void test_atomics(void)
 /* ---- A file of it ---------------------------------------------------------
  */
 
-static void test_round_trip(void)
+/* The trace after it was a file, which is the same. */
+static Trace *stored(const Trace *trace)
 {
     char path[] = "/tmp/upsweep-program-XXXXXX";
-    Scan scan = scan_of(2);
-    Trace *trace = checked(&scan.log);
     Error error = {0};
-    Text where = {0}, text = {0}, again = {0};
+    Text where = {0};
     int file = g_mkstemp(path);
 
     g_assert_cmpint(file, >=, 0);
@@ -645,6 +662,16 @@ static void test_round_trip(void)
     g_remove(path);
     if (!diff_traces(trace, read, &where))
         g_error("%s", where.text);
+    text_free(&where);
+    return read;
+}
+
+static void test_round_trip(void)
+{
+    Scan scan = scan_of(2);
+    Trace *trace = checked(&scan.log), *read = stored(trace);
+    Text text = {0}, again = {0};
+
     g_assert_cmpuint(read->variables_count, ==, 1);
     g_assert_cmpstr(read->variables->name, ==, "temp");
     g_assert_cmpuint(read->locals_count, ==, 5);
@@ -672,10 +699,59 @@ static void test_round_trip(void)
     g_assert_null(strstr(text.text, "proved"));
     text_free(&text);
     text_free(&again);
-    text_free(&where);
     trace_free(read);
     trace_free(trace);
     writer_free(&scan.log);
+}
+
+/* Two lanes that load, each with locals that change before: lane 0 of warp 1,
+ * then lane 1 of WARP. */
+static ProgramWriter log_of_warps(uint32_t warp)
+{
+    ProgramWriter log;
+    const ProgramChange first = {.lane = 0, .value = 7};
+    const ProgramChange second = {.lane = 1, .value = 8};
+    uint32_t value = 1;
+
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, AT(5, 0));
+    writer_launch(&log, "scan", 1, 40, "d_in");
+    uint32_t array = writer_array(&log, ELEMENT_I32, 4, 160, 1);
+    writer_block(&log, 0);
+    writer_changes(&log, 0, 1, &first, 1);
+    writer_access(&log, 0, 1, site, PROGRAM_LOAD, array, 4, 0);
+    writer_lane(&log, 0, 128, &value, 4, 0);
+    writer_changes(&log, 0, warp, &second, 1);
+    writer_access(&log, 0, 0, site, PROGRAM_LOAD, array, 4, 0);
+    writer_lane(&log, 1, 4, &value, 4, 0);
+    writer_end(&log, 0);
+    return log;
+}
+
+/* Locals of several warps lie in the order that a file must have. */
+static void test_warps_of_locals(void)
+{
+    ProgramWriter log = log_of_warps(0);
+    Trace *trace = checked(&log);
+
+    g_assert_cmpuint(trace->local_changes_count, ==, 2);
+    g_assert_cmpint(local_change_compare(trace, trace->local_changes,
+                                         trace->local_changes + 1),
+                    <, 0);
+    char *text = locals_text(trace, 1, 1), *other = locals_text(trace, 0, 32);
+    g_assert_cmpstr(text, ==, "n = 8");
+    g_assert_cmpstr(other, ==, "n = 7");
+    free(text);
+    free(other);
+    trace_free(stored(trace));
+    trace_free(trace);
+    writer_free(&log);
+    log = log_of_warps(1);
+    Error error = {0};
+    g_assert_null(writer_trace(&log, &error));
+    g_assert_nonnull(strstr(error.text, "an access of warp 0 follows a change "
+                                        "of locals of warp 1"));
+    writer_free(&log);
 }
 
 /* ---- Damaged logs ---------------------------------------------------------
@@ -918,6 +994,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_trace/places", test_places);
     g_test_add_func("/program_trace/blocks", test_blocks);
     g_test_add_func("/program_trace/locals", test_locals);
+    g_test_add_func("/program_trace/labels", test_labels);
     g_test_add_func("/program_trace/thread", test_thread);
     g_test_add_func("/program_trace/refused_locals", test_refused_locals);
     g_test_add_func("/program_trace/launches", test_launches);
@@ -927,6 +1004,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_trace/no_race_of_bytes", test_no_race_of_bytes);
     g_test_add_func("/program_trace/atomics", test_atomics);
     g_test_add_func("/program_trace/round_trip", test_round_trip);
+    g_test_add_func("/program_trace/warps_of_locals", test_warps_of_locals);
     g_test_add_func("/program_trace/refusals", test_refusals);
     g_test_add_func("/program_trace/damaged_words", test_damaged_words);
     g_test_add_func("/program_trace/damaged_bytes", test_damaged_bytes);

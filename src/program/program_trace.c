@@ -85,6 +85,8 @@ typedef struct {
     size_t input, output; /* places in the log of their contents, or 0 */
     uint16_t *locals;     /* of each in facts->locals its index in the trace,
                              plus 1; 0: not yet added */
+    uint32_t changed;     /* warp + 1 whose locals changed before the next
+                             access; 0: none */
     uint64_t *order;      /* place in the log of each instruction */
     size_t order_count, order_capacity;
 } Making;
@@ -800,6 +802,12 @@ static bool add_accesses(Making *making, BlockWork *block,
 
     if (!read_access(making, access, lanes, &aligned))
         return false;
+    if (making->changed && making->changed != access->warp + 1u)
+        return log_reader_refuse(&making->reader,
+                                 "an access of warp %u follows a change of "
+                                 "locals of warp %u",
+                                 access->warp, making->changed - 1);
+    making->changed = 0;
     if (making->trace->accesses_count > UINT32_MAX - 4096)
         return error_set(making->error, ERROR_FAILED,
                          "the program makes more accesses than a trace can "
@@ -869,6 +877,7 @@ static bool add_changes(Making *making, const BlockWork *block,
 {
     Trace *trace = making->trace;
 
+    making->changed = locals->warp + 1u;
     for (uint32_t i = 0; i < locals->count; ++i) {
         ProgramChange from = log_reader_change(&making->reader, i);
         if (from.local >= making->facts->locals->items_count)
@@ -1361,7 +1370,6 @@ static void describe(Making *making)
     run->command = printable_line(facts->command ? facts->command : "");
     run->compiler = printable_line(facts->compiler ? facts->compiler : "");
     run->n = first->n;
-    run->k = PROGRAM_LANES;
     run->blocks = first->blocks;
     run->block_n = first->block_n;
     run->op =
@@ -1420,6 +1428,7 @@ Trace *program_trace(const void *log, size_t bytes,
     bool good;
 
     making.trace = trace_new();
+    making.trace->run.k = PROGRAM_LANES;
     source_lines_begin(&making.lines, symbols, facts);
     good = add_sources(&making) &&
            log_reader_begin(&making.reader, log, bytes, &head, error);

@@ -255,6 +255,20 @@ static void copy_launches(Trace *labels, const Trace *trace)
         labels->grids[i].title = copy_text(trace->grids[i].title);
 }
 
+static void copy_locals(Trace *labels, const Trace *trace)
+{
+    labels->locals =
+        copy(trace->locals, trace->locals_count, sizeof *trace->locals);
+    for (size_t i = 0; i < trace->locals_count; ++i) {
+        labels->locals[i].function = copy_text(trace->locals[i].function);
+        labels->locals[i].name = copy_text(trace->locals[i].name);
+        labels->locals[i].type = copy_text(trace->locals[i].type);
+    }
+    labels->local_changes =
+        copy(trace->local_changes, trace->local_changes_count,
+             sizeof *trace->local_changes);
+}
+
 /* Puts a question mark in the cell of ACCESS, from the end of step S on for as
  * long as the block keeps the word there. */
 static void hide_cell(Trace *labels, const Access *access, uint32_t s)
@@ -314,6 +328,7 @@ Trace *symbolic_trace_of(const Trace *trace)
     labels->borrows = false;
     labels->run = copy_run(&trace->run);
     copy_launches(labels, trace);
+    copy_locals(labels, trace);
     labels->input = base_alloc(n, sizeof *labels->input);
     labels->output = copy(trace->output_interval, n, sizeof(Word));
     labels->output_interval = copy(trace->output_interval, n, sizeof(Word));
