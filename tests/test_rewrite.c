@@ -279,6 +279,8 @@ static void test_refused(void)
         {"k<<<1, 2>>>(a;", "a.cu:1: the launch's arguments have no closing )"},
         {"= <<<1, 2>>>(a);", "a.cu:1: no kernel's name stands before <<<"},
         {"<<<", "a.cu:1: no kernel's name"},
+        {"\na<<<1, 2>>>(b).c<<<1, 2>>>(d);",
+         "a.cu:2: a launch or a declaration"},
         {"void k() { __shared__ int a = 3; }", "a.cu:1: a variable in shared"},
         {"void k() { __shared__ int a }", "a.cu:1: a declaration of shared "
                                           "memory has no ;"},

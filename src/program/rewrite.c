@@ -232,7 +232,19 @@ static int by_place(const void *a, const void *b)
     return p->order < q->order ? -1 : p->order > q->order;
 }
 
-static void apply(Rewriter *r, Text *out)
+/* The line of the text that AT is on. */
+static unsigned line_of(const char *text, size_t at)
+{
+    unsigned line = 1;
+
+    for (size_t i = 0; i < at; ++i)
+        line += text[i] == '\n';
+    return line;
+}
+
+/* Appends the text with its replacements; false with the error if two of them
+ * meet, as with brackets that do not match. */
+static bool apply(Rewriter *r, Text *out)
 {
     size_t at = 0, length = strlen(r->text);
 
@@ -241,11 +253,18 @@ static void apply(Rewriter *r, Text *out)
     for (size_t i = 0; i < r->edits_count; ++i) {
         const Edit *edit = r->edits + i;
 
+        if (edit->start < at)
+            return error_set(r->error, ERROR_USAGE,
+                             "%s:%u: a launch or a declaration of shared "
+                             "memory ends within another one; look for "
+                             "brackets that do not match",
+                             r->path, line_of(r->text, edit->start));
         text_add_bytes(out, r->text + at, edit->start - at);
         text_add_bytes(out, edit->text, strlen(edit->text));
         at = edit->end;
     }
     text_add_bytes(out, r->text + at, length - at);
+    return true;
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -1004,7 +1023,7 @@ bool rewrite_cuda(const char *text, const char *path, Text *out, Error *error)
         text_add(out, "#line 1 \"");
         add_escaped(out, path, strlen(path));
         text_add(out, "\"\n");
-        apply(&r, out);
+        ok = apply(&r, out);
     }
     for (size_t i = 0; i < r.edits_count; ++i)
         free(r.edits[i].text);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * fuzz_trace - trace files: rows of recordings are changed, the digest is made
- * right, and what the reader takes goes through what follows it: the report as
- * text and JSON, the walk-through, and, as the input says, a file again, the
- * window's frames, with labels too, or an export in one of the formats.
+ * right, and what the reader takes goes through what follows it, see follow.h.
  *
  *     byte 0      which recording; under 224 outputs follow the changed stores
  *     byte 1      under 128 frames, else an export; of what, and how
@@ -11,19 +9,12 @@
  *     8 bytes     a change of a row, as often as there are more; see Change
  */
 #include "../forge.h"
+#include "follow.h"
 #include "fuzz.h"
 
-#include "report/report.h"
-#include "config.h"
 #include "record/record.h"
-#include "text/text_dump.h"
 #include "trace/diff.h"
 #include "trace/store.h"
-#ifdef HAVE_PICTURES
-#include "export/export.h"
-#include "view/frame.h"
-#include "window/session.h"
-#endif
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -325,140 +316,7 @@ static void change_row(Forge *forge, const Change *change)
     acts[change->act % (sizeof acts / sizeof *acts)](&edit);
 }
 
-/* ---- What follows ---------------------------------------------------------*/
-
-static void check_error(const Error *error)
-{
-    if (error->kind == ERROR_NONE || error->kind > ERROR_FAILED ||
-        !error->text[0])
-        fuzz_fail("a refusal says nothing", "");
-}
-
-static void tell(const Trace *trace)
-{
-    Text text = {0};
-    json_t *json = report_json(trace);
-    char *dump = json_dumps(json, 0);
-
-    report_text(&trace, 1, &text);
-    text_dump_trace(trace, false, &text);
-    text_dump_trace(trace, true, &text);
-    if (!dump || !text.length)
-        fuzz_fail("nothing is told", "");
-    free(dump);
-    json_decref(json);
-    text_free(&text);
-}
-
-/* What the reader takes, the writer can write, and it is the same. */
-static void store_again(const Trace *trace)
-{
-    Error error = {ERROR_NONE, ""};
-    Text where = {0};
-    Trace *again = NULL;
-
-    if (store_write(trace, "again.upsweep", &error))
-        again = store_read("again.upsweep", &error);
-    if (!again)
-        fuzz_fail("a trace that was read cannot be stored", error.text);
-    if (!diff_traces(trace, again, &where))
-        fuzz_fail("a trace that was stored differs", where.text);
-    trace_free(again);
-    text_free(&where);
-}
-
-#ifdef HAVE_PICTURES
-static void draw(Session *session, bool labels, int width, int height)
-{
-    Scene scene = session_scene(session, labels);
-    DisplayList list = {0};
-
-    frame_draw(&list, &scene, width, height);
-    display_list_free(&list);
-}
-
-/* The window's content, at moments that MOMENTS choose. */
-static void watch(const Trace *trace, const Trace *beside, uint8_t moments)
-{
-    const Trace *both[] = {trace, beside};
-    Session session;
-    Error error = {ERROR_NONE, ""};
-
-    if (!session_open(&session, both, beside ? 2 : 1, &error)) {
-        check_error(&error);
-        if (!beside)
-            fuzz_fail("a trace cannot be shown", error.text);
-        return;
-    }
-    Player *player = &session.player;
-    if (moments & 1)
-        player_set_clock(player, CLOCK_CYCLES);
-    player_animate(player, true);
-    player_seek(player,
-                (uint32_t)((uint64_t)player->ticks * (moments >> 1) / 127));
-    player_halt(player, 0.5);
-    draw(&session, false, 1280, 720);
-    player_seek(player, player_find(player, MARK_RACE, 1));
-    draw(&session, true, 720, 1280);
-    session_close(&session);
-}
-
-/* One moment of it in one of the formats; worker processes would hide what
- * breaks, so there is one piece of work each. */
-static void export_one(const Trace *trace, uint8_t how, uint8_t moments)
-{
-    static const ExportFormat kinds[] = {EXPORT_SVG, EXPORT_PNG, EXPORT_PDF,
-                                         EXPORT_HTML};
-    ExportFormat format = kinds[how % 4];
-    Error error = {ERROR_NONE, ""};
-    char steps[16];
-    ExportOptions options = {.spec = {.kind = (FrameSpecKind)(how / 4 % 3),
-                                      .area = (Area)(how / 12 % AREA_COUNT),
-                                      .width = 800,
-                                      .height = 450,
-                                      .scale = 1,
-                                      .theme = (Theme)(how % THEME_COUNT)},
-                             .moments = {.at = AT_CHOSEN},
-                             .format = format,
-                             .fps = 2,
-                             .workers = 1};
-
-    if (moments & 1) {
-        options.moments.at = AT_STEP;
-        options.moments.moment = moments / 2 % 16u + 1;
-    }
-    if (format == EXPORT_HTML) {
-        snprintf(steps, sizeof steps, "%u", moments % 8u + 1);
-        options.moments.all = true;
-        options.moments.by = BY_STEP;
-        options.moments.steps = steps;
-    }
-    const Trace *traces[] = {trace};
-    if (!export_traces(traces, 1, &options, "out", NULL, &error)) {
-        check_error(&error);
-        if (error.kind == ERROR_FAILED)
-            fuzz_fail("an export failed", error.text);
-    }
-}
-
-static void picture(const Trace *trace, const Trace *seed, uint8_t how,
-                    uint8_t moments)
-{
-    if (how < 128)
-        watch(trace, how % 8 == 7 ? seed : NULL, moments);
-    else
-        export_one(trace, how, moments);
-}
-#else
-static void picture(const Trace *trace, const Trace *seed, uint8_t how,
-                    uint8_t moments)
-{
-    (void)trace;
-    (void)seed;
-    (void)how;
-    (void)moments;
-}
-#endif
+/* ---- One input ------------------------------------------------------------*/
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -480,14 +338,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Trace *trace = forge_read(forge, "t.upsweep", &error);
     forge_close(forge);
     if (!trace) {
-        check_error(&error);
+        follow_error(&error);
         return 0;
     }
-    tell(trace);
-    if (data[2] % 8 == 0)
-        store_again(trace);
     diff_traces(trace, recordings[seed].trace, &where);
-    picture(trace, recordings[seed].trace, data[1], data[2]);
+    follow(trace, recordings[seed].trace, data[1], data[2]);
     text_free(&where);
     trace_free(trace);
     return 0;

@@ -13,7 +13,7 @@
 set -u
 seconds=${1:-60}
 folder=${2:-fuzz}
-[ $# -gt 2 ] && shift 2 && targets=$* || targets="command list trace"
+[ $# -gt 2 ] && shift 2 && targets=$* || targets="command list log rewrite trace"
 fuzzer=${FUZZER:-libfuzzer}
 make=${MAKE:-make}
 top=$(cd "$(dirname "$0")/../.." && pwd) || exit 3
@@ -46,21 +46,38 @@ done >make.log 2>&1 || { tail make.log >&2; exit 3; }
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_leaks=0}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 
+# The most bytes of an input of target $1.
+most_bytes() {
+    case $1 in
+    log) echo 16384 ;;
+    rewrite) echo 4096 ;;
+    *) echo 2048 ;;
+    esac
+}
+
+# The words of target $1, for option $2, where it has some.
+words() {
+    [ ! -f "$top/tests/fuzz/$1.dict" ] || echo "$2$top/tests/fuzz/$1.dict"
+}
+
 # With libFuzzer: the corpus is what is known, and found/ what is learned.
 run_libfuzzer() {
     mkdir -p "$1/found"
+    # shellcheck disable=SC2046 # an option, or none
     "./tests/fuzz/fuzz_$1" -close_fd_mask=1 -timeout=60 -rss_limit_mb=1024 \
-        -max_len=2048 -max_total_time="$seconds" -print_final_stats=1 \
+        -max_len="$(most_bytes "$1")" $(words "$1" -dict=) \
+        -max_total_time="$seconds" -print_final_stats=1 \
         -artifact_prefix="$here/$1/" "$here/$1/found" "$top/tests/fuzz/corpus/$1" \
         >"$1/log" 2>&1
 }
 
 run_afl() {
     mkdir -p "$1"
+    # shellcheck disable=SC2046 # an option, or none
     ASAN_OPTIONS="$ASAN_OPTIONS:abort_on_error=1:symbolize=0" \
     AFL_SKIP_CPUFREQ=1 AFL_NO_UI=1 AFL_BENCH_UNTIL_CRASH=1 \
     AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
-        afl-fuzz -t 10000 -m none -V "$seconds" -i "$top/tests/fuzz/corpus/$1" \
+        afl-fuzz -t 10000 -m none $(words "$1" -x) -V "$seconds" -i "$top/tests/fuzz/corpus/$1" \
         -o "$here/$1/out" "$here/tests/fuzz/fuzz_$1" >"$1/log" 2>&1 &&
         [ -z "$(find "$1/out" -path '*crashes/id*' | head -n 1)" ]
 }

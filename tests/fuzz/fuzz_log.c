@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fuzz_log - the log that a user's program leaves: what is read of it, the sums
+ * that runs on random inputs give, the verdict, and all that follows a trace.
+ *
+ *     byte 0      under 128 frames, else an export; of what, and how
+ *     byte 1      at which moments; every eighth is stored again
+ *     byte 2      the kind of output that is expected; whose thread is shown
+ *     the rest    the log, see log_code.h
+ *
+ * log_corpus.c makes such files of programs.
+ */
+#include "log_program.h"
+#include "follow.h"
+#include "fuzz.h"
+#include "log_code.h"
+
+#include "program/locals.h"
+#include "program/program_trace.h"
+#include "program/trials.h"
+#include "report/verify.h"
+#include "text/thread_dump.h"
+#include "trace/limits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const fuzz_name = "log";
+
+static LocalPlace places[FUZZ_LOCALS];
+static const LocalTable locals = {.items = places, .items_count = FUZZ_LOCALS};
+
+/* Locals of each kind and element: their names tell which. */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    static char names[FUZZ_LOCALS][8];
+
+    (void)argc;
+    (void)argv;
+    for (uint32_t i = 0; i < FUZZ_LOCALS; ++i) {
+        snprintf(names[i], sizeof names[i], "v%u", (unsigned)i);
+        places[i].local = (Local){.function = i % 2 ? "kernel" : "helper",
+                                  .name = names[i],
+                                  .type = "type",
+                                  .source = i % 3 == 0,
+                                  .line = i % 40,
+                                  .last_line = 60,
+                                  .kind = (uint8_t)fuzz_local_kind(i),
+                                  .element = (uint8_t)fuzz_local_element(i)};
+    }
+    fuzz_enter_folder();
+    return 0;
+}
+
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
+{
+    (void)user;
+    ++pc; /* the return address */
+    if (pc >= FUZZ_ELSEWHERE)
+        return false;
+    *file = pc >= FUZZ_DEVICE ? "/home/user/device.cuh" : "test.cu";
+    *line = (uint32_t)(pc % FUZZ_DEVICE / FUZZ_LINE);
+    return true;
+}
+
+/* The text of 250 lines, of which those in LINES are given. */
+static char *text_of(const Text *lines)
+{
+    Text text = {0};
+
+    for (uint32_t line = 1; line <= 250; ++line) {
+        for (size_t at = 0; at < lines->length;
+             at += strlen(lines->text + at) + 1) {
+            bool own = (unsigned char)lines->text[at] == line;
+            at += 2;
+            if (own)
+                text_add(&text, "%s", lines->text + at);
+        }
+        text_add(&text, "\n");
+    }
+    return text.text;
+}
+
+static void judge(Trace *trace, uint8_t how)
+{
+    Text text = {0};
+    Error error = {ERROR_NONE, ""};
+
+    if (!thread_dump(trace, how / 8u * 7, how & 1, &text, &error))
+        follow_error(&error);
+    text_free(&text);
+    Verdict verdict = verify_program(trace, (SumKind)(how % SUM_OTHER));
+    json_t *json = verify_json(NULL, &verdict, NULL);
+    char *dump = json_dumps(json, 0);
+    if (!dump || !verdict.why.length)
+        fuzz_fail("a verdict says nothing", "");
+    free(dump);
+    json_decref(json);
+    verdict_free(&verdict);
+}
+
+/* A trace that is made of a log is one that could be stored. */
+static void check(const Trace *trace)
+{
+    const char *table;
+    Text why = {0};
+    Error error;
+
+    if (!limits_hold(trace, &table, &why))
+        fuzz_fail(table, why.text);
+    if (!trace_check(trace, &error))
+        fuzz_fail("a trace of a log is none", error.text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const ProgramSymbols symbols = {line_of, NULL};
+    Text code = {0}, lines = {0};
+    Error error = {ERROR_NONE, ""};
+
+    if (size < 3)
+        return 0;
+    log_decode(data + 3, size - 3, &code, &lines);
+    char *text = text_of(&lines), *log = base_alloc(code.length, 1);
+    memcpy(log, code.text, code.length); /* without room behind */
+    const ProgramSource sources[] = {{"test.cu", text},
+                                     {"device.cuh",
+                                      "// step: a\n__syncthreads();\n"}};
+    const ProgramFacts facts = {.sources = sources,
+                                .sources_count = 2,
+                                .command = "test.cu -- 16",
+                                .compiler = "g++ -O0",
+                                .locals = &locals};
+    Trace *trace = program_trace(log, code.length, &symbols, &facts, &error);
+    if (trace) {
+        check(trace);
+        if (!trials_add_sums(trace, log, code.length, &symbols, &facts, &error))
+            follow_error(&error);
+        check(trace);
+        follow(trace, trace, data[0], data[1]);
+        judge(trace, data[2]);
+    } else {
+        follow_error(&error);
+    }
+    text_free(&code);
+    text_free(&lines);
+    free(text);
+    free(log);
+    return 0;
+}

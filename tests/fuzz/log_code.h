@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * log_code - the log of a user's program in few bytes, for fuzz_log: each
+ * record is told by how it differs from the one of its kind before.
+ *
+ *     byte        kind + 16 * patches; 15 patches: their number follows
+ *     a record    of a kind whose size varies, the number of its parts; then
+ *                 patches.  Its size is right, and so are the numbers that
+ *                 count sites and arrays, as long as no patch changes them
+ *     CODE_HEAD   patches of the log's head
+ *     CODE_LINE   a line of the source, the length of its text, and the text
+ *     CODE_AGAIN  so many records before once more, so often
+ *
+ * A patch is a number of words of 32 bits to go on by (255: nothing else), how
+ * the word changes + 4 * how many times more, each eight words later as in the
+ * next lane, and a number.
+ */
+#ifndef UPSWEEP_LOG_CODE_H
+#define UPSWEEP_LOG_CODE_H
+
+#include "util/base.h"
+
+enum { CODE_HEAD = 11, CODE_LINE, CODE_AGAIN };
+
+/* The most bytes of a log. */
+enum { CODE_MOST = 1 << 20 };
+
+/* Appends the log that the SIZE bytes at CODE tell, whatever they are, to LOG,
+ * and the lines of its source, each with its number in two bytes and a NUL
+ * behind, to LINES. */
+void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines);
+
+/* Appends to CODE what gives the BYTES bytes at LOG, a log without faults; long
+ * contents of arrays are cut off. */
+void log_encode(const void *log, size_t bytes, Text *code);
+
+#endif

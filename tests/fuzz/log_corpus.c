@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * log_corpus - makes a file for the corpus of fuzz_log: builds a program, runs
+ * it, and tells its log in the code of log_code.h, with the addresses, lines
+ * and locals of log_program.h in place of its own.
+ *
+ *     log_corpus FILE TRIALS PROGRAM.cu [ARGUMENT ...]
+ */
+#include "program/program.c" /* its functions are not public */
+
+#include "log_program.h"
+#include "log_code.h"
+
+#include "trace/limits.h"
+
+#include <stdio.h>
+
+typedef struct {
+    uint64_t real;
+    uint64_t ours;
+} Place;
+
+static Place places[1000];
+static size_t places_count;
+
+/* The address of the program that stands for PC. */
+static uint64_t place_of(const Build *build, const Symbols *symbols,
+                         uint64_t pc)
+{
+    const char *file;
+    uint32_t line;
+    uint64_t address = FUZZ_ELSEWHERE;
+
+    for (size_t i = 0; i < places_count; ++i)
+        if (places[i].real == pc)
+            return places[i].ours;
+    if (symbols_line(symbols, pc - 1, &file, &line) && line < 250) {
+        for (size_t s = 0; s < build->sources_count; ++s)
+            if (strstr(file, build->sources[s].name))
+                address = (s ? FUZZ_DEVICE : 0) + FUZZ_LINE * (uint64_t)line;
+    }
+    for (++address;; ++address) {
+        bool used = false;
+        for (size_t i = 0; i < places_count; ++i)
+            used |= places[i].ours == address;
+        if (!used)
+            break;
+    }
+    BASE_CHECK(places_count < sizeof places / sizeof *places);
+    places[places_count++] = (Place){pc, address};
+    return address;
+}
+
+/* ---- Addresses of memory --------------------------------------------------*/
+
+enum { MOST_ARRAYS = 64, MOST_BLOCKS = 64, MOST_SHARED = 1 << 16 };
+
+/* What the launch at hand has. */
+static struct {
+    Place arrays[MOST_ARRAYS];
+    uint64_t bytes[MOST_ARRAYS];
+    uint32_t count;
+    uint64_t shared[MOST_BLOCKS];
+} memory;
+
+static uint64_t pointer_of(uint64_t address, uint32_t block)
+{
+    uint64_t inside = address - memory.shared[block];
+
+    if (inside < MOST_SHARED)
+        return FUZZ_SHARED * (uint64_t)(block + 1) + inside;
+    for (uint32_t a = 0; a < memory.count; ++a)
+        if (address - memory.arrays[a].real <= memory.bytes[a])
+            return address - memory.arrays[a].real + memory.arrays[a].ours;
+    return address ? 0x99 : 0;
+}
+
+/* Notes the arrays of the launch whose records begin at AT. */
+static void note_arrays(const unsigned char *at, const unsigned char *end)
+{
+    ProgramArray array;
+
+    memset(&memory, 0, sizeof memory);
+    for (; at < end; at += array.head.bytes) {
+        memcpy(&array.head, at, sizeof array.head);
+        if (array.head.kind == RECORD_LAUNCH)
+            return;
+        if (array.head.kind != RECORD_ARRAY)
+            continue;
+        memcpy(&array, at, sizeof array);
+        uint32_t a = memory.count++;
+        BASE_CHECK(a < MOST_ARRAYS);
+        memory.arrays[a] =
+            (Place){array.address, FUZZ_ARRAY * (uint64_t)(a + 1)};
+        memory.bytes[a] = array.bytes;
+    }
+}
+
+/* ---- Locals ---------------------------------------------------------------*/
+
+static uint32_t ours_of[LIMITS_LOCALS]; /* + 1 */
+static bool taken[FUZZ_LOCALS];
+
+/* The local of fuzz_log that stands for LOCAL; one of another kind where there
+ * are too many. */
+static uint32_t local_of(const LocalTable *table, uint32_t local)
+{
+    const Local *real = &table->items[local].local;
+
+    for (uint32_t i = 0; !ours_of[local] && i < FUZZ_LOCALS; ++i)
+        if (!taken[i] && fuzz_local_kind(i) == (LocalKind)real->kind &&
+            (real->kind != LOCAL_NUMBER ||
+             fuzz_local_element(i) == (ElementKind)real->element))
+            ours_of[local] = i + 1;
+    for (uint32_t i = 0; !ours_of[local] && i < FUZZ_LOCALS; ++i)
+        if (!taken[i])
+            ours_of[local] = i + 1;
+    BASE_CHECK(ours_of[local]);
+    taken[ours_of[local] - 1] = true;
+    return ours_of[local] - 1;
+}
+
+/* ---- The log --------------------------------------------------------------*/
+
+static void change_locals(unsigned char *at, const LocalTable *table)
+{
+    ProgramLocals locals;
+
+    memcpy(&locals, at, sizeof locals);
+    for (uint32_t i = 0; i < locals.count; ++i) {
+        unsigned char *place = at + sizeof locals + i * sizeof(ProgramChange);
+        ProgramChange change;
+        memcpy(&change, place, sizeof change);
+        if (table->items[change.local].local.kind == LOCAL_POINTER)
+            change.value = pointer_of(change.value, locals.block);
+        change.local = (uint16_t)local_of(table, change.local);
+        memcpy(place, &change, sizeof change);
+    }
+}
+
+static void change_record(unsigned char *at, const unsigned char *end,
+                          const Build *build, const Symbols *symbols,
+                          const LocalTable *table)
+{
+    ProgramRecord head;
+    ProgramSite site;
+    ProgramBlock block;
+    ProgramArray array;
+
+    memcpy(&head, at, sizeof head);
+    if (head.kind == RECORD_LAUNCH) {
+        note_arrays(at + head.bytes, end);
+    } else if (head.kind == RECORD_SITE) {
+        memcpy(&site, at, sizeof site);
+        for (uint32_t i = 0; i < site.depth; ++i)
+            site.frames[i] = place_of(build, symbols, site.frames[i]);
+        memcpy(at, &site, sizeof site);
+    } else if (head.kind == RECORD_BLOCK) {
+        memcpy(&block, at, sizeof block);
+        BASE_CHECK(block.block < MOST_BLOCKS);
+        memory.shared[block.block] = block.shared;
+        block.shared = FUZZ_SHARED * (uint64_t)(block.block + 1);
+        memcpy(at, &block, sizeof block);
+    } else if (head.kind == RECORD_ARRAY) {
+        memcpy(&array, at, sizeof array);
+        array.address = FUZZ_ARRAY * (uint64_t)(array.id + 1);
+        memcpy(at, &array, sizeof array);
+    } else if (head.kind == RECORD_LOCALS) {
+        change_locals(at, table);
+    }
+}
+
+static void add_comments(const char *text, Text *code)
+{
+    int line = 1;
+
+    for (const char *at = text; *at && line < 250; ++line) {
+        size_t length = strcspn(at, "\n");
+        const char *comment = memmem(at, length, "// step:", 8);
+        if (comment) {
+            size_t left = (size_t)(at + length - comment);
+            char head[3] = {CODE_LINE, (char)line,
+                            (char)(left < 60 ? left : 60)};
+            text_add_bytes(code, head, sizeof head);
+            text_add_bytes(code, comment, (unsigned char)head[2]);
+        }
+        at += length + (at[length] != '\0');
+    }
+}
+
+static void write_code(const char *path, const Build *build,
+                       const Symbols *symbols, const LocalTable *table,
+                       const Log *log)
+{
+    Text code = {0};
+    unsigned char *copy = base_alloc(log->head->used, 1);
+    unsigned char *end = copy + log->head->used;
+    ProgramRecord head;
+
+    memcpy(copy, log->head, log->head->used);
+    for (unsigned char *at = copy + sizeof(ProgramLog); at < end;
+         at += head.bytes) {
+        memcpy(&head, at, sizeof head);
+        change_record(at, end, build, symbols, table);
+    }
+    text_add_bytes(&code, "\0\0\0", 3);
+    add_comments(build->sources[0].text, &code);
+    log_encode(copy, (size_t)(end - copy), &code);
+    FILE *file = fopen(path, "wb");
+    BASE_CHECK(file && fwrite(code.text, 1, code.length, file) == code.length &&
+               fclose(file) == 0);
+    printf("%s: %zu bytes for a log of %zu\n", path, code.length,
+           (size_t)(end - copy));
+    text_free(&code);
+    free(copy);
+}
+
+/* As run_and_read does it, with fewer TRIALS. */
+static bool make_code(const char *path, uint32_t trials,
+                      const ProgramOptions *options, const Build *build,
+                      Error *error)
+{
+    Log log = {.file = -1};
+    ChildResult result;
+    Symbols *symbols = symbols_open(build->program, error);
+
+    if (!symbols)
+        return false;
+    LocalTable locals = find_locals(build, symbols);
+    bool good = log_new(&log, options, &locals, error) &&
+                pwrite(log.file, &trials, sizeof trials,
+                       offsetof(ProgramLog, trials)) == sizeof trials &&
+                run(options, build, &log, &result, error) &&
+                log_map(&log, error) &&
+                check_end(options, build, symbols, &log, &result, error);
+    if (good)
+        write_code(path, build, symbols, &locals, &log);
+    log_free(&log);
+    locals_free(&locals);
+    symbols_free(symbols);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    Build build = {0};
+    Error error = {ERROR_NONE, "log_corpus FILE TRIALS PROGRAM [ARGUMENT ...]"};
+    bool good = argc > 3;
+
+    if (good) {
+        const char *files[] = {argv[3]};
+        ProgramOptions options = {.files = files,
+                                  .files_count = 1,
+                                  .arguments = (const char *const *)argv + 4,
+                                  .arguments_count = argc - 4,
+                                  .last_block = UINT32_MAX};
+        good = build_make(&build, files, 1, &error) &&
+               make_code(argv[1], (uint32_t)atoi(argv[2]), &options, &build,
+                         &error);
+        build_free(&build);
+    }
+    if (!good)
+        fprintf(stderr, "%s\n", error.text);
+    return !good;
+}
