@@ -4,7 +4,8 @@
  * for it to run. Prints TAP, and the drawing of one moment as "svg: ...".
  *
  * tests/test_html_file.c puts a line before this that defines `page`, the file as
- * a string, and `drawn`, the moment to print, from 1.
+ * a string, and `drawn`, what to print: pairs of a moment, from 1, and a thread,
+ * -1 for none.
  */
 'use strict';
 
@@ -47,7 +48,7 @@ class Element {
       listener({target: this, preventDefault() {}, ...event});
   }
   querySelector() { return this.first ||= new Element('path'); }
-  querySelectorAll() { return this.groups; }
+  querySelectorAll(what) { return what === 'g' ? this.groups : this.small || []; }
   cloneNode() { return new Element(this.tagName); }
   append(...elements) { this.children.push(...elements); }
   add(option) { this.options.push(option); }
@@ -205,7 +206,7 @@ for (let i = 1; i <= count; ++i) {
   const step = steps[i - 1];
   const where = `${step ? `step ${step}` : 'start'} · ${i} of ${count}`;
   const sentence = elements.steps.children[i - 1].textContent;
-  if (elements.where.textContent !== where || elements.say.textContent !== sentence
+  if (elements.where.textContent !== where || !elements.say.textContent.startsWith(sentence)
       || elements.time.attributes['aria-valuetext'] !== sentence || place.hash !== '#' + i
       || step && !sentence.startsWith(`Step ${step}.`))
     wrong ||= `${i}: ${elements.where.textContent}: ${elements.say.textContent}`;
@@ -285,6 +286,84 @@ const all = steps.map((step, i) => i + 1);
 same('back they are the same', differs([...all].reverse()), 0);
 same('and from far away', differs(all.map(i => i * 37 % count + 1)), 0);
 
+/* ---- Local variables ---- */
+
+const told = () => elements.say.textContent.slice(
+  elements.steps.children[at() - 1].textContent.length);
+const chosen = () => +elements.thread.value;
+const threads = elements.thread.options.length - 1; /* but for "lowest" */
+const hasLocals = threads > 0;
+function choose(thread) {
+  elements.thread.value = thread;
+  elements.thread.happen('change');
+}
+/* Which thread is told of at each moment. */
+function walkLocals(thread) {
+  choose(thread);
+  return all.map(i => { jump(i); return (/ T(\d+)/.exec(told()) || [])[1]; });
+}
+if (hasLocals) {
+  same('the lowest thread is shown at first', chosen(), -1);
+  same('all threads can be chosen', elements.thread.options.slice(1).map(one => one.value),
+    Array.from({length: threads}, (_, i) => i));
+  const lowest = walkLocals(-1);
+  check('the lowest is told where something runs',
+    lowest.slice(1).every(one => one !== undefined) && lowest[0] === undefined, lowest);
+  for (let thread = 0; thread < threads; ++thread) {
+    const told = walkLocals(thread);
+    check(`T${thread} is told in its place`,
+      told.slice(1).every(one => one === String(thread)), told);
+  }
+  choose(2);
+  jump(count);
+  const one = shown();
+  jump(1);
+  jump(count);
+  same('the same from elsewhere', shown() === one, true);
+  choose(-1);
+  check('another thread is another picture', shown() !== one);
+  key('Home');
+  key('ArrowRight');
+  const start = +lowest[1];
+  key('l');
+  same('L is the next thread', chosen(), (start + 1) % threads);
+  check('and is marked', elements.ring.textContent.includes(`data-thread="${chosen()}"`),
+    elements.ring.textContent);
+  key('L', {shiftKey: true});
+  key('L', {shiftKey: true});
+  same('Shift+L is the one before', chosen(), (start + threads - 1) % threads);
+  for (let i = 0; i < threads; ++i) key('l');
+  same('they go round', chosen(), (start + threads - 1) % threads);
+  choose(-1);
+  same('the lowest is not marked', elements.ring.textContent, '');
+
+  /* What is pressed: a thread's own place; nothing; with a finger, beside it. */
+  const press = (target, more = {}) => elements.stage.happen('click', {target, ...more});
+  const place = shown().match(/<rect [^>]*class="of" data-thread="2"/g) || [];
+  check('a thread has its lane', place.length >= 1, place.length);
+  press({dataset: {thread: '2'}});
+  same('a press chooses a thread', chosen(), 2);
+  press({dataset: {}});
+  same('a press beside it does not', chosen(), 2);
+  press({dataset: {thread: '2'}});
+  same('the same again: the lowest', chosen(), -1);
+  const small = (thread, left) => ({dataset: {thread: String(thread)},
+    getBoundingClientRect: () => ({left, right: left + 4, top: 10, bottom: 14})});
+  elements.stage.small = [small(0, 0), small(3, 30), small(1, 90)];
+  press({dataset: {}}, {pointerType: 'touch', clientX: 40, clientY: 20});
+  same('a finger chooses the nearest', chosen(), 3);
+  press({dataset: {}}, {pointerType: 'touch', clientX: 200, clientY: 20});
+  same('but none that is far', chosen(), 3);
+  press({dataset: {}}, {pointerType: 'mouse', clientX: 40, clientY: 20});
+  same('a mouse is precise', chosen(), 3);
+  choose(-1);
+} else {
+  key('l');
+  same('L is nothing without locals', chosen(), -1);
+  check('nor is there what to press', !page.includes('\tc') && told() === '');
+  check('nor to choose with', /id="thread"[^>]* hidden/.test(page));
+}
+
 /* ---- Paper ---- */
 
 jump(2);
@@ -297,15 +376,19 @@ same('with the picture of its end',
 same('and its sentence', sheets.findIndex((sheet, i) =>
   sheet.children[1].textContent !== elements.steps.children[ends[i] - 1].textContent), -1);
 
-/* ---- One drawing, with its colours in place of their names ---- */
+/* ---- Drawings, with their colours in place of their names ---- */
 
-jump(drawn);
 const palette = {};
 const light = /\.light \{([^}]*)\}/.exec(page)[1];
 for (const [, letter, color] of light.matchAll(/--(\w): (#\w+)/g)) palette[letter] = color;
 const [, width, height] = /viewBox="0 0 (\d+) (\d+)" role/.exec(page);
-say(`svg: <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`
-  + (elements.stage.markup.replace(/<g><\/g>/g, '') + shown())
-    .replace(/class="f(\w)"/g, (_, letter) => `fill="${palette[letter]}"`)
-    .replace(/var\(--(\w)\)/g, (_, letter) => palette[letter]) + '</svg>');
+for (const [moment, thread] of drawn) {
+  jump(moment);
+  if (hasLocals) choose(thread);
+  say(`svg: <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`
+    + (elements.stage.markup.replace(/<g><\/g>/g, '') + shown())
+      .replace(/class="f(\w)"/g, (_, letter) => `fill="${palette[letter]}"`)
+      .replace(/class="of"/g, 'fill="none"')
+      .replace(/var\(--(\w)\)/g, (_, letter) => palette[letter]) + '</svg>');
+}
 say(`1..${number}`);

@@ -283,3 +283,48 @@ Trace *writer_locals_trace(void)
     writer_free(&log);
     return trace;
 }
+
+static void write_step(ProgramWriter *log, uint32_t s, const uint32_t sites[2])
+{
+    ProgramChange changes[8];
+    uint32_t count = 0;
+
+    for (uint32_t t = 0; t < 4; ++t) {
+        changes[count++] = (ProgramChange){.lane = (uint8_t)t,
+                                           .local = 0,
+                                           .value = 100 * s + t};
+        if ((s + t) % 3 == 0)
+            changes[count++] = (ProgramChange){.lane = (uint8_t)t,
+                                               .local = 3,
+                                               .value = s % 2 == 0};
+    }
+    writer_changes(log, 0, 0, changes, count);
+    for (uint32_t i = 0; i < 6; ++i) {
+        writer_access(log, 0, 0, sites[i % 2],
+                      i % 2 ? PROGRAM_STORE : PROGRAM_LOAD, PROGRAM_SHARED, 4,
+                      6 * s + i);
+        for (uint32_t t = i / 4; t < 4; ++t) /* then all but T0 */
+            writer_lane(log, t, 4 * t, &s, 4, 0);
+    }
+    writer_barrier(log, 0, sites[0]);
+}
+
+Trace *writer_steps_trace(void)
+{
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    uint32_t sites[] = {writer_site(&log, 16 * 5 + 1),
+                        writer_site(&log, 16 * 6 + 1)};
+    writer_launch(&log, "scan", 1, 4, "");
+    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
+    writer_block(&log, 0);
+    for (uint32_t s = 0; s < 10; ++s)
+        write_step(&log, s, sites);
+    writer_end(&log, 16);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}

@@ -65,5 +65,8 @@ Trace *writer_trace(const ProgramWriter *writer, Error *error);
 /* Four loads of shared memory by four threads: by lane 1 with locals, by lane
  * 1 in a call, by lane 1 again, and by lanes 0 and 1, of which 0 has none. */
 Trace *writer_locals_trace(void);
+/* Ten steps in which four threads load and store, with locals that change: n is
+ * 100 times the step, and the thread, in every step; yes changes in some. */
+Trace *writer_steps_trace(void);
 
 #endif

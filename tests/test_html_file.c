@@ -7,6 +7,7 @@
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "export/html_delta.h"
+#include "program_writer.h"
 #include "samples.h"
 #include "stage.h"
 
@@ -17,6 +18,8 @@
 #include <string.h>
 
 enum { WIDTH = 1280, HEIGHT = 720, DRAWN = 31 };
+
+static const char drawn_one[] = "[31, -1]";
 
 static char *folder;
 
@@ -101,15 +104,15 @@ static const char *find_engine(void)
 }
 
 /* What an engine prints when it runs tests/page.js on PAGE; NULL if there is no
- * engine. */
-static char *run_script(const char *page, int drawn)
+ * engine.  DRAWN: "[MOMENT, THREAD], ...". */
+static char *run_script(const char *page, const char *drawn)
 {
     const char *top = g_getenv("srcdir"), *engine = find_engine();
     char *file = g_build_filename(top ? top : ".", "tests/page.js", NULL);
     char *test = read_file(file), *says = NULL;
     GString *script = g_string_new("");
 
-    g_string_append_printf(script, "const drawn = %d, page = ", drawn);
+    g_string_append_printf(script, "const drawn = [%s], page = ", drawn);
     add_string(script, page);
     g_string_append_printf(script, ";\n%s", test);
     if (engine)
@@ -184,10 +187,10 @@ static void compare(const uint32_t *want, const uint32_t *got)
         }
 }
 
-/* The drawing among what a script prints. */
-static uint32_t *drawing_of(char *const *lines)
+/* Drawing I, from 0, among what a script prints. */
+static uint32_t *drawing_of(char *const *lines, int i)
 {
-    while (*lines && !g_str_has_prefix(*lines, "svg: "))
+    while (*lines && (!g_str_has_prefix(*lines, "svg: ") || i-- > 0))
         ++lines;
     g_assert_nonnull(*lines);
     return rasterised(*lines + strlen("svg: "));
@@ -195,7 +198,7 @@ static uint32_t *drawing_of(char *const *lines)
 
 static void check_drawing(Stage *stage, char *const *lines)
 {
-    uint32_t *got = drawing_of(lines);
+    uint32_t *got = drawing_of(lines, 0);
     uint32_t *want = base_alloc(WIDTH * HEIGHT, sizeof *want);
     player_seek(&stage->player, DRAWN - 1);
     stage_draw(stage, WIDTH, HEIGHT);
@@ -208,7 +211,7 @@ static void check_drawing(Stage *stage, char *const *lines)
 static void test_script(void)
 {
     Stage *stage = stage_new("padding leftright", OP_ADD, 16, 4, false);
-    char *page = export_page(stage), *says = run_script(page, DRAWN);
+    char *page = export_page(stage), *says = run_script(page, drawn_one);
     char *rasteriser = g_find_program_in_path("rsvg-convert");
 
     if (!says) {
@@ -227,6 +230,106 @@ static void test_script(void)
     g_free(page);
     stage_free(stage);
 }
+
+/* ---- Local variables ------------------------------------------------------*/
+
+/* What a frame shows of THREAD's locals, with the rest as it is where none is
+ * chosen: in a page the chosen one's edges are styles. */
+static uint32_t *want_locals(Stage *stage, uint32_t moment, int thread)
+{
+    uint32_t *want = base_alloc(WIDTH * HEIGHT, sizeof *want);
+    uint32_t *own = base_alloc(WIDTH * HEIGHT, sizeof *own);
+
+    player_seek(&stage->player, moment);
+    stage_draw(stage, WIDTH, HEIGHT);
+    paint_cairo(&stage->list, THEME_LIGHT, want, WIDTH, HEIGHT);
+    stage->scene.thread = (uint32_t)(thread + 1);
+    frame_draw(&stage->list, &stage->scene, WIDTH, HEIGHT);
+    paint_cairo(&stage->list, THEME_LIGHT, own, WIDTH, HEIGHT);
+    Rect box = rect_whole(stage->list.locals[0].box);
+    if (moment > 0)
+        g_assert_cmpfloat(box.w * box.h, >, 1000);
+    for (int y = (int)box.y; y < (int)(box.y + box.h); ++y)
+        memcpy(want + y * WIDTH + (int)box.x, own + y * WIDTH + (int)box.x,
+               (size_t)box.w * 4);
+    free(own);
+    return want;
+}
+
+/* Of each thread that is chosen, the page shows what a frame shows of it. */
+static void test_locals(void)
+{
+    static const int drawn[][2] = {{1, -1}, {2, -1}, {2, 2},  {9, 1},
+                                   {9, 3},  {20, 0}, {32, 3}, {40, 2}};
+    Trace *trace = writer_steps_trace();
+    Stage *stage = stage_of(&trace, 1);
+    GString *pairs = g_string_new("");
+    for (size_t i = 0; i < G_N_ELEMENTS(drawn); ++i)
+        g_string_append_printf(pairs, "[%d, %d],", drawn[i][0], drawn[i][1]);
+    char *page = export_page(stage), *says = run_script(page, pairs->str);
+    char *rasteriser = g_find_program_in_path("rsvg-convert");
+
+    if (!says) {
+        g_test_skip("no JavaScript engine (node, qjs or gjs) is here");
+    } else {
+        char **lines = g_strsplit(says, "\n", -1);
+        check_lines(lines);
+        for (size_t i = 0; rasteriser && i < G_N_ELEMENTS(drawn); ++i) {
+            uint32_t *got = drawing_of(lines, (int)i);
+            uint32_t *want =
+                want_locals(stage, (uint32_t)drawn[i][0] - 1, drawn[i][1]);
+            compare(want, got);
+            free(want);
+            free(got);
+        }
+        g_strfreev(lines);
+    }
+    g_free(rasteriser);
+    g_free(says);
+    g_free(page);
+    g_string_free(pairs, TRUE);
+    stage_free(stage);
+}
+
+/* With too many, the pictures have those of one thread, and nothing is there to
+ * choose another; the page says why. */
+static void test_many_locals(void)
+{
+    Trace *trace = writer_steps_trace();
+    Stage *stage = stage_of(&trace, 1);
+    const FrameSpec spec = {.analysed_traces = {stage->analysed_traces[0]},
+                            .count = 1,
+                            .width = WIDTH,
+                            .height = HEIGHT,
+                            .scale = 1};
+    SelectionOptions all = {.all = true};
+    FrameSequence frames = {.spec = spec,
+                            .width = WIDTH,
+                            .height = HEIGHT,
+                            .locals = 100};
+    char *path = path_of("page.html");
+    Error error = {ERROR_NONE, ""};
+
+    g_assert_true(
+        selection_choose(&stage->player,
+                         (const AnalysedTrace *const *)stage->analysed_traces,
+                         &all, &frames.moments, &error));
+    for (int many = 0; many < 2; ++many) {
+        frames.locals = many ? 20 : 100000;
+        g_assert_true(html_file_write(&frames, path, &error));
+        char *page = read_file(path);
+        g_assert_true(many == !strstr(page, "\tc"));
+        g_assert_true(many == !!strstr(page, "too many steps and threads"));
+        g_assert_true(many == !!strstr(page, "id=\"locals\">\n</script>"));
+        g_free(page);
+        g_remove(path);
+    }
+    selection_free(&frames.moments);
+    g_free(path);
+    stage_free(stage);
+}
+
+/* ---- Samples --------------------------------------------------------------*/
 
 /* Puts TEXT in place of the lines of the page's part ID. */
 static char *with_part(const char *page, const char *id, const char *text)
@@ -285,13 +388,13 @@ static void test_samples(void)
 
     drop_texts(&list);
     char *own = page_of_samples(page, &list, stage->player.ticks + 1);
-    char *says = run_script(own, 1);
+    char *says = run_script(own, "[1, -1]");
     char *rasteriser = g_find_program_in_path("rsvg-convert");
     if (!says || !rasteriser) {
         g_test_skip("no JavaScript engine, or no rsvg-convert, is here");
     } else {
         char **lines = g_strsplit(says, "\n", -1);
-        uint32_t *got = drawing_of(lines);
+        uint32_t *got = drawing_of(lines, 0);
         uint32_t *want = samples_paint(&list, THEME_LIGHT);
         for (int y = 0; y < SAMPLES_HEIGHT; ++y)
             memcpy(small + y * SAMPLES_WIDTH, got + y * WIDTH,
@@ -349,6 +452,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
     g_test_add_func("/html_file/script", test_script);
+    g_test_add_func("/html_file/locals", test_locals);
+    g_test_add_func("/html_file/many_locals", test_many_locals);
     g_test_add_func("/html_file/samples", test_samples);
     g_test_add_func("/html_file/large", test_large);
     int failed = g_test_run();

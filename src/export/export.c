@@ -183,6 +183,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .svg_text = options->svg_text,
                         .fps = options->fps,
                         .page_bytes = EXPORT_PAGE_BYTES,
+                        .locals = EXPORT_LOCALS,
                         .workers = options->workers ? options->workers
                                                     : workers_cores(),
                         .progress = options->progress,

@@ -19,6 +19,10 @@
 #define EXPORT_FRAME_SHAPES   200000000.0 /* of a video or a page */
 #define EXPORT_PICTURE_SHAPES 40000000.0
 
+/* Drawings of local variables that a page may have: for each thread those that
+ * differ.  With more it shows the lowest thread that runs, as pictures do. */
+#define EXPORT_LOCALS 100000
+
 /* Bytes that a page may take in memory while it is made. */
 #define EXPORT_PAGE_BYTES ((size_t)256 << 20)
 

@@ -8,8 +8,10 @@
 #include "text/narrate.h"
 #include "view/frame.h"
 #include "view/position_text.h"
+#include "view/views.h"
 
 #include <math.h>
+#include <string.h>
 
 /* px at 1080 between two crops */
 static const double crop_gap = 40;
@@ -123,15 +125,13 @@ static void crop(const FrameSpec *spec, DisplayList *list)
 
 /* ---- Frame -------------------------------------------------------------- */
 
-void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
-                     DisplayList *list)
+static Scene scene_of(const FrameSpec *spec, const Moment *moment)
 {
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
                    .thread = spec->thread,
                    .no_caption = spec->no_caption};
-    double width = spec->width, height = spec->height;
 
     for (int t = 0; t < spec->count; ++t) {
         scene.analysed_traces[t] = spec->analysed_traces[t];
@@ -139,10 +139,12 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
         scene.remains[t] = moment->remains[t];
     }
     scene.standings = moment->standings;
-    if (spec->kind == FRAME_SPEC_VIEW)
-        single_view_draw(list, &scene, spec->area, width, height);
-    else
-        frame_draw(list, &scene, width, height);
+    return scene;
+}
+
+/* Makes a picture of a frame. */
+static void finish(const FrameSpec *spec, DisplayList *list)
+{
     if (spec->kind == FRAME_SPEC_CROP)
         crop(spec, list);
     if (spec->scale > 1)
@@ -151,6 +153,49 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
     list->height = ceil(list->height);
     if (spec->transparent)
         crop_grounds(list);
+}
+
+void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
+                     DisplayList *list)
+{
+    Scene scene = scene_of(spec, moment);
+
+    if (spec->kind == FRAME_SPEC_VIEW)
+        single_view_draw(list, &scene, spec->area, spec->width, spec->height);
+    else
+        frame_draw(list, &scene, spec->width, spec->height);
+    finish(spec, list);
+}
+
+FrameLocals frame_spec_locals(const FrameSpec *spec, const Moment *moment,
+                              const DisplayList *frame, int t)
+{
+    FrameLocals locals = {.spec = spec,
+                          .scene = scene_of(spec, moment),
+                          .box = frame->locals[t].box};
+
+    display_list_clear(&locals.like, spec->width, spec->height);
+    memcpy(locals.like.areas, frame->areas, sizeof frame->areas);
+    locals.view = view_open(&locals.like, &locals.scene, t);
+    locals.view.unit = frame->locals[t].unit;
+    locals.view.least = frame->locals[t].least;
+    return locals;
+}
+
+void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list)
+{
+    display_list_clear(list, locals->spec->width, locals->spec->height);
+    memcpy(list->areas, locals->like.areas, sizeof list->areas);
+    locals->view.list = list;
+    locals->view.thread = thread;
+    view_locals_of(&locals->view, locals->box);
+    finish(locals->spec, list);
+}
+
+void frame_locals_close(FrameLocals *locals)
+{
+    view_close(&locals->view);
+    display_list_free(&locals->like);
 }
 
 void frame_spec_size(const FrameSpec *spec, int *width, int *height)

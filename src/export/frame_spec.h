@@ -9,6 +9,7 @@
 #define UPSWEEP_FRAME_SPEC_H
 
 #include "export/frame_selection.h"
+#include "view/view.h"
 
 /* What the picture shows. */
 typedef enum {
@@ -34,6 +35,23 @@ typedef struct {
 /* Clears LIST and draws the picture into it; its size is whole pixels. */
 void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
                      DisplayList *list);
+
+/* The locals of any thread as a picture shows them. */
+typedef struct {
+    const FrameSpec *spec;
+    Scene scene;
+    DisplayList like; /* as large as the frame, with its areas */
+    View view;
+    Rect box;
+} FrameLocals;
+
+/* Of trace T in FRAME, which frame_spec_draw has drawn of MOMENT and which
+ * shows locals of that trace; close it. */
+FrameLocals frame_spec_locals(const FrameSpec *spec, const Moment *moment,
+                              const DisplayList *frame, int t);
+/* Clears LIST and draws those of THREAD, where the picture would have them. */
+void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list);
+void frame_locals_close(FrameLocals *locals);
 
 /* The size of the pictures in pixels, the same for all moments. */
 void frame_spec_size(const FrameSpec *spec, int *width, int *height);

@@ -234,6 +234,11 @@ void html_delta_word(Text *text, const DisplayList *list, const Shape *shape)
     default:
         break;
     }
+    if (text->length && shape->thread) {
+        text_add_bytes(text, "\t", 1);
+        add_box(text, 'c', rect_whole(shape->box));
+        text_add(text, "%u", shape->thread - 1);
+    }
 }
 
 /* ---- Shapes ------------------------------------------------------------- */

@@ -53,6 +53,8 @@ size_t html_delta_bytes(const HtmlDelta *delta);
  *     pPATH FILL ALPHA                                the head of an arrow
  *     lPATH EDGE WIDTH ALPHA DASH                     a line or curve
  *     tFONT SIZE X Y FILL ALPHA TEXT                  text
+ *     cX Y W H THREAD                                 behind the others: where
+ *                                                     a press means a thread
  *
  * In PATH, "_" stands for " ".  Clips give nothing, because no view uses them.
  */

@@ -12,6 +12,7 @@
 #include "draw/paint_svg.h"
 #include "export/formats.h"
 #include "export/html_delta.h"
+#include "export/html_locals.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
@@ -24,7 +25,9 @@ enum { CODES = 0x110000 };
 typedef struct {
     const FrameSequence *frames;
     HtmlDelta *delta;
-    uint8_t *codes; /* a bit a font, for each code point that is used */
+    HtmlLocals *locals; /* of all threads; NULL: in the pictures */
+    bool too_many;      /* there are, for all threads */
+    uint8_t *codes;     /* a bit a font, for each code point that is used */
 } Page;
 
 typedef void AddPart(const Page *page, Text *text);
@@ -128,6 +131,46 @@ static void add_pictures(const Page *page, Text *text)
     html_delta_pictures(page->delta, text);
 }
 
+static void add_running(const Page *page, Text *text)
+{
+    if (page->locals)
+        html_locals_running(page->locals, text);
+}
+
+static void add_words(const Page *page, Text *text)
+{
+    if (page->locals)
+        html_locals_words(page->locals, text);
+}
+
+static void add_locals(const Page *page, Text *text)
+{
+    if (page->locals)
+        html_locals_threads(page->locals, text);
+}
+
+/* What the page has to choose a thread with: nothing, where no thread has any
+ * locals. */
+static void add_threads(const Page *page, Text *text)
+{
+    if (page->too_many)
+        text_add(text, "disabled title=\"too many steps and threads for one "
+                       "page: it shows the lowest thread that runs; export "
+                       "fewer steps\"");
+    else
+        text_add(text,
+                 "%stitle=\"whose local variables: the next thread (L), "
+                 "the one before (Shift+L)\"",
+                 page->locals && !html_locals_empty(page->locals) ? ""
+                                                                  : "hidden ");
+}
+
+/* The one that is chosen at first, or -1. */
+static void add_chosen(const Page *page, Text *text)
+{
+    text_add(text, "%d", (int)page->frames->spec.thread - 1);
+}
+
 /* The text between two signs @@ in assets/page.html. */
 static const struct {
     const char *name;
@@ -137,16 +180,20 @@ static const struct {
     {"colors", add_colors},     {"transparent", add_transparent},
     {"steps", add_steps},       {"moments", add_moments},
     {"glyphs", add_glyphs},     {"shapes", add_shapes},
-    {"pictures", add_pictures},
+    {"pictures", add_pictures}, {"running", add_running},
+    {"words", add_words},       {"locals", add_locals},
+    {"threads", add_threads},   {"chosen", add_chosen},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
 {
+    size_t ring = (size_t)page->frames->height / 360;
     const struct {
         const char *name;
         size_t value;
     } numbers[] = {{"width", (size_t)page->frames->width},
                    {"height", (size_t)page->frames->height},
+                   {"ring", ring > 2 ? ring : 2},
                    {"fps", (size_t)page->frames->fps},
                    {"slots", html_delta_slots(page->delta)}};
 
@@ -182,8 +229,9 @@ static void fill_in(const Page *page, Text *text)
 }
 
 /* Records the letters used in LIST, after the changes of paint_svg_words. */
-static void note_codes(Page *page, const DisplayList *list)
+static void note_codes(void *user, const DisplayList *list)
 {
+    Page *page = user;
     Text words = {0};
     uint32_t code;
 
@@ -206,40 +254,95 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
 {
     const FrameSequence *frames = page->frames;
     size_t most = frames->page_bytes;
+    size_t bytes = html_delta_bytes(page->delta) +
+                   (page->locals ? html_locals_bytes(page->locals) : 0);
 
-    return !most || html_delta_bytes(page->delta) <= most ||
+    return !most || bytes <= most ||
            error_set(error, ERROR_USAGE,
                      "frame %zu of %zu makes the page too large: it would take "
                      "more than %zu MB; choose fewer frames with --steps",
                      count, frames->moments.moments_count, most >> 20);
 }
 
-bool html_file_write(const FrameSequence *frames, const char *path,
-                     Error *error)
+/* Draws all frames.  False with ERROR, or without one if the locals of all
+ * threads are too many. */
+static bool draw_frames(Page *page, Error *error)
 {
-    Page page = {.frames = frames,
-                 .delta = html_delta_new(),
-                 .codes = base_alloc(CODES, 1)};
+    const FrameSequence *frames = page->frames;
+    FrameSpec spec = frames->spec;
     DisplayList list = {0};
-    Text text = {0};
-    bool good = base_may_replace(path, error);
+    bool good = true;
 
+    if (page->locals)
+        spec.thread = 0; /* the page marks it */
     for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {
-        frame_spec_draw(&frames->spec, frames->moments.moments + i, &list);
-        note_codes(&page, &list);
-        html_delta_add(page.delta, &list);
-        good = check_bytes(&page, i + 1, error);
+        const Moment *moment = frames->moments.moments + i;
+        frame_spec_draw(&spec, moment, &list);
+        if (page->locals &&
+            !html_locals_add(page->locals, moment, &list, note_codes, page)) {
+            page->too_many = true;
+            good = false;
+            break;
+        }
+        for (size_t s = 0; page->too_many && s < list.shapes_count; ++s)
+            list.shapes[s].thread = 0; /* there is nothing to choose */
+        note_codes(page, &list);
+        html_delta_add(page->delta, &list);
+        good = check_bytes(page, i + 1, error);
         frames_tell(frames, i + 1);
         if (interrupt_asked())
             good = error_set(error, ERROR_FAILED, "stopped before it was done");
+    }
+    display_list_free(&list);
+    return good;
+}
+
+static bool has_locals(const FrameSpec *spec)
+{
+    for (int t = 0; t < spec->count; ++t)
+        if (spec->analysed_traces[t]->trace->locals_count > 0)
+            return true;
+    return false;
+}
+
+static void page_clear(Page *page)
+{
+    html_delta_free(page->delta);
+    html_locals_free(page->locals);
+    free(page->codes);
+    page->delta = NULL;
+    page->locals = NULL;
+    page->codes = NULL;
+}
+
+static void page_begin(Page *page, bool locals)
+{
+    page->delta = html_delta_new();
+    page->codes = base_alloc(CODES, 1);
+    if (locals)
+        page->locals =
+            html_locals_new(&page->frames->spec, page->frames->locals);
+}
+
+bool html_file_write(const FrameSequence *frames, const char *path,
+                     Error *error)
+{
+    Page page = {.frames = frames};
+    Text text = {0};
+    bool good = base_may_replace(path, error);
+
+    page_begin(&page, has_locals(&frames->spec));
+    good = good && draw_frames(&page, error);
+    if (page.too_many) {
+        page_clear(&page);
+        page_begin(&page, false);
+        good = draw_frames(&page, error);
     }
     if (good) {
         fill_in(&page, &text);
         good = atomic_file_save(path, text.text, text.length, error);
     }
-    display_list_free(&list);
     text_free(&text);
-    html_delta_free(page.delta);
-    free(page.codes);
+    page_clear(&page);
     return good;
 }
