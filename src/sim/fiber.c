@@ -17,6 +17,7 @@
 #endif
 
 #ifdef FIBER_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -215,6 +216,10 @@ Fiber *fiber_new(FiberEntry *entry, void *argument)
 void fiber_restart(Fiber *fiber)
 {
     BASE_CHECK(fiber->entry);
+#ifdef FIBER_ASAN
+    /* frames that were left without a return, here or in a stack of before */
+    ASAN_UNPOISON_MEMORY_REGION(fiber->memory + GUARD_BYTES, FIBER_STACK_BYTES);
+#endif
     prepare(fiber);
 #ifdef FIBER_ASAN
     fiber->stack = fiber->memory + GUARD_BYTES;
