@@ -9,6 +9,7 @@
 #include "util/progress.h"
 #include "util/resources.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -238,6 +239,31 @@ static void test_bad_files(Place *place, gconstpointer unused)
         g_assert_nonnull(strstr(error.text, bad[i]));
     }
     g_free(nowhere);
+}
+
+/* What the program calls, so that a disk can refuse. */
+static bool disk_refuses;
+
+int fsync(int file)
+{
+    (void)file;
+    errno = EIO;
+    return disk_refuses ? -1 : 0;
+}
+
+/* What the disk does not take is no success, and the old file stays. */
+static void test_disk(Place *place, gconstpointer unused)
+{
+    Error error = {0};
+
+    (void)unused;
+    g_assert_true(atomic_file_save(place->file, "old", 3, &error));
+    disk_refuses = true;
+    g_assert_false(atomic_file_save(place->file, "new", 3, &error));
+    disk_refuses = false;
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, g_strerror(EIO)));
+    holds(place->file, "old", 3);
 }
 
 /* A file that another process of this number has left is not in the way. */
@@ -550,6 +576,7 @@ int main(int argc, char **argv)
     g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
                place_close);
     g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
+    g_test_add("/base/disk", Place, NULL, place_open, test_disk, place_close);
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
     g_test_add_func("/base/resources", test_resources);
     g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,

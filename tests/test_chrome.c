@@ -237,10 +237,42 @@ static void test_low_help(void)
     }
 }
 
+static double panel_width(Setup *setup, int width, int height)
+{
+    double found = 0;
+
+    setup_open(setup, width, height);
+    setup->state.help = true;
+    setup->chrome.size.scale = 2;
+    draw(setup);
+    for (size_t i = 0; i < setup->list.shapes_count; ++i) {
+        const Shape *shape = setup->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_CHROME &&
+            shape->fill == COLOR_PANEL && shape->box.y < height / 2.0)
+            found = fmax(found, shape->box.w);
+    }
+    setup_close(setup);
+    return found;
+}
+
+/* The help is smaller in all directions where the window is low. */
+static void test_help_shrinks(void)
+{
+    Setup setup;
+    double high = panel_width(&setup, 1920, 1080);
+    double low = panel_width(&setup, 1920, 600);
+
+    g_assert_cmpfloat(high, >, 1700);
+    g_assert_cmpfloat(low, >, 0);
+    g_assert_cmpfloat(low, <, 0.8 * high);
+}
+
 /* In a window that is too narrow for all that the toolbar has, its buttons
  * shrink to fit, and the count of ticks is left out. */
 static void test_narrow(void)
 {
+    bool left_out = false, shown = false;
+
     for (int width = 360; width <= 800; width += 40) {
         Setup setup;
         setup_open(&setup, width, 360);
@@ -257,9 +289,18 @@ static void test_narrow(void)
             g_assert_cmpfloat(shape->box.w, >, 0);
         }
         check_text(&setup);
+        size_t whole = count_texts(&setup, "100 / 99999999"), begun = 0;
+        for (size_t j = 0; j < setup.list.shapes_count; ++j)
+            begun += is_text(&setup, j) &&
+                     strncmp(shape_text(&setup.list, setup.list.shapes + j),
+                             "1", 1) == 0;
+        g_assert_cmpuint(begun, ==, whole); /* no part of it */
+        left_out |= whole == 0;
+        shown |= whole == 1;
         setup.player = player;
         setup_close(&setup);
     }
+    g_assert_true(left_out && shown);
 }
 
 /* Places along the position strip are the ticks in order, all of them. */
@@ -621,6 +662,7 @@ int main(int argc, char **argv)
     g_test_add_func("/chrome/strip", test_strip);
     g_test_add_func("/chrome/help", test_help);
     g_test_add_func("/chrome/low help", test_low_help);
+    g_test_add_func("/chrome/help shrinks", test_help_shrinks);
     g_test_add_func("/chrome/narrow", test_narrow);
     g_test_add_func("/chrome/position", test_position);
     g_test_add_func("/chrome/status", test_status);

@@ -302,6 +302,25 @@ static void test_notes(void)
         }
 }
 
+/* At every width there is the note, and no part of one. */
+static void test_notes_of_widths(void)
+{
+    for (uint32_t k = 8; k <= 16; k *= 2) {
+        Stage *stage = stage_new("nopadding", OP_ADD, 4 * k, k, false);
+        const Trace *trace = stage->traces[0];
+        size_t p = 1;
+        while (bank_cost(trace, trace->instructions + p - 1, NULL).wavefronts <
+               2)
+            ++p;
+        for (int width = 640; width <= 2000; width += 20) {
+            stage_draw_at(stage, p, width, 900);
+            if (!stage_mentions(stage, TAG_QUEUE, "in line"))
+                g_error("k = %u, width %d", k, width);
+        }
+        stage_free(stage);
+    }
+}
+
 /* Under way, as much of a bar is full as has begun to be served. */
 static void test_begun(void)
 {
@@ -655,6 +674,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_bank/turns", test_turns);
     g_test_add_func("/view_bank/bars", test_bars);
     g_test_add_func("/view_bank/notes", test_notes);
+    g_test_add_func("/view_bank/notes of widths", test_notes_of_widths);
     g_test_add_func("/view_bank/begun", test_begun);
     g_test_add_func("/view_bank/numbers", test_numbers);
     g_test_add_func("/view_bank/lines", test_lines);
