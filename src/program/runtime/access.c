@@ -132,6 +132,17 @@ static GlobalArray *array_of(const Thread *thread)
                : memory_array(thread->request.address, false);
 }
 
+/* True if a thread's access goes to ARRAY. */
+static bool is_of(const Thread *thread, const GlobalArray *array)
+{
+    const char *address = thread->request.address;
+
+    if (!array)
+        return is_shared(thread, address);
+    return address >= array->address &&
+           address < array->address + array->bytes && array->live;
+}
+
 static ProgramLane *begin_record(const Warp *warp, const Thread *first,
                                  uint16_t array, size_t bytes, uint32_t count,
                                  uint32_t occurrence)
@@ -154,10 +165,9 @@ static ProgramLane *begin_record(const Warp *warp, const Thread *first,
 }
 
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
- * (NULL: shared memory), and makes ROWS[i] the row of lanes[i]. */
+ * (NULL: shared memory). */
 static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
-                      GlobalArray *array, uint32_t occurrence,
-                      ProgramLane *rows[])
+                      GlobalArray *array, uint32_t occurrence)
 {
     const Thread *first = lanes[__builtin_ctz(set)];
     const Request *request = &first->request;
@@ -168,43 +178,44 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
         begin_record(warp, first, id, request->bytes,
                      (uint32_t)__builtin_popcount(set), occurrence);
 
-    for (uint32_t rest = set; rest; rest &= rest - 1) {
-        int i = __builtin_ctz(rest);
-        add_row(row, lanes[i], array);
+    for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
+        Thread *lane = lanes[__builtin_ctz(rest)];
+        add_row(row, lane, array);
         if (request->kind != PROGRAM_STORE)
-            fill(row, lanes[i], request->bytes);
-        rows[i] = row++;
+            fill(row, lane, request->bytes);
+        if (request->kind != PROGRAM_LOAD)
+            lane->stored =
+                (Stored){row, lane->request.address,
+                         (uint8_t)lane->request.bytes, lane->request.kind};
     }
 }
 
-void access_execute(const Warp *warp, Thread *const lanes[], uint32_t count,
-                    uint32_t occurrence, void (*resume)(Thread *thread))
+void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
+                uint32_t occurrence)
 {
-    ProgramLane *rows[PROGRAM_LANES];
     uint32_t left = count < 32 ? (1u << count) - 1 : UINT32_MAX;
-    Request stored[PROGRAM_LANES];
 
     frame_log(warp, lanes, count);
     while (left) {
         GlobalArray *array = array_of(lanes[__builtin_ctz(left)]);
         uint32_t set = 0;
         for (uint32_t rest = left; rest; rest &= rest - 1)
-            if (array_of(lanes[__builtin_ctz(rest)]) == array)
+            if (is_of(lanes[__builtin_ctz(rest)], array))
                 set |= rest & -rest;
-        log_group(warp, lanes, set, array, occurrence, rows);
+        log_group(warp, lanes, set, array, occurrence);
         left &= ~set;
     }
-    for (uint32_t i = 0; i < count; ++i) {
-        stored[i] = lanes[i]->request;
-        resume(lanes[i]);
-        if (stored[i].kind == PROGRAM_STORE) {
-            memcpy(rows[i]->value, stored[i].address, stored[i].bytes);
-            if (stored[i].bytes < 4)
-                rows[i]->word = word_at(stored[i].address);
-        } else if (stored[i].kind == PROGRAM_ATOMIC) {
-            memcpy(rows[i]->value + 8, stored[i].address, stored[i].bytes);
-        }
-    }
+}
+
+void access_stored(Thread *thread)
+{
+    const Stored *stored = &thread->stored;
+    size_t before = stored->kind == PROGRAM_ATOMIC ? 8 : 0;
+
+    memcpy(stored->row->value + before, stored->address, stored->bytes);
+    if (stored->kind == PROGRAM_STORE && stored->bytes < 4)
+        stored->row->word = word_at(stored->address);
+    thread->stored.row = NULL;
 }
 
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
@@ -429,9 +440,9 @@ static bool is_copy(uint64_t pc, size_t bytes)
 static bool put_off(Thread *thread, uint64_t pc, const char *address,
                     size_t bytes)
 {
-    if (thread->more->deferred_count == MACHINE_PIECES || !is_copy(pc, bytes))
+    if (thread->deferred_count == MACHINE_PIECES || !is_copy(pc, bytes))
         return false;
-    thread->more->deferred[thread->more->deferred_count++] =
+    thread->more->deferred[thread->deferred_count++] =
         (Request){.site = machine_site(pc),
                   .frame = frame_find(pc),
                   .address = address,
@@ -445,13 +456,13 @@ static void make_deferred(void)
 {
     Thread *thread = machine_thread;
 
-    if (!thread || !thread->more->deferred_count)
+    if (!thread || !thread->deferred_count)
         return;
-    for (uint8_t i = 0; i < thread->more->deferred_count; ++i) {
+    for (uint8_t i = 0; i < thread->deferred_count; ++i) {
         thread->request = thread->more->deferred[i];
         machine_stop(THREAD_ACCESS);
     }
-    thread->more->deferred_count = 0;
+    thread->deferred_count = 0;
 }
 
 /* True if the access need not be looked at. */

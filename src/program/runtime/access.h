@@ -10,10 +10,13 @@
 #include "program/runtime/memory.h"
 
 /* Writes the record of an access that the COUNT threads of LANES are about to
- * make, all at one site, and lets each make it: RESUME runs a thread until it
- * stops again.  OCCURRENCE: how often the site was passed in this step. */
-void access_execute(const Warp *warp, Thread *const lanes[], uint32_t count,
-                    uint32_t occurrence, void (*resume)(Thread *thread));
+ * make, all at one site.  What a store leaves is filled in by access_stored.
+ * OCCURRENCE: how often the site was passed in this step. */
+void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
+                uint32_t occurrence);
+
+/* THREAD has made the store of thread->stored: completes its record. */
+void access_stored(Thread *thread);
 
 /* Writes the record of a shuffle: FROM[i] is the lane that the value VALUES[i]
  * of lanes[i] came from. */

@@ -21,7 +21,8 @@ enum {
     CREDIT = 1 << 16,        /* accesses of a thread until others have a turn */
     WARP_TURNS = 256,        /* instructions until other warps have a turn */
     QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
-    MOST_THREADS = 1024
+    MOST_THREADS = 1024,
+    PREFETCHED = 8 /* threads behind those of a block; they have no fiber */
 };
 
 typedef enum { TURN_DONE, TURN_WAITS } Turn;
@@ -33,8 +34,8 @@ static struct {
     Fiber *scheduler;
     Fiber **fibers; /* of threads; grows */
     size_t fibers_count;
-    Block *blocks; /* resident */
-    uint32_t blocks_count;
+    Block *blocks;                         /* resident */
+    uint32_t blocks_count, blocks_threads; /* of each */
     const UpsweepLaunch *launch;
     void (*body)(void *user);
     void *user;
@@ -43,9 +44,11 @@ static struct {
     uint32_t total;
     uint32_t threads; /* of a block */
     bool records, trial;
-    bool clocked; /* a signal handler has been installed */
-    bool yields;  /* the warp that runs may wait for others */
-    bool chained; /* a thread that stops hands over to the next of its warp */
+    bool clocked;   /* a signal handler has been installed */
+    bool yields;    /* the warp that runs may wait for others */
+    bool chained;   /* a thread that stops hands over to the next of its warp */
+    uint32_t dirty; /* bytes of shared memory that blocks have used */
+    bool quick;     /* no block of the launch is recorded */
     uint64_t random;
     uint32_t burst, picked;
     uint64_t turns;      /* of warps in the run */
@@ -254,34 +257,67 @@ Site *machine_site(uint64_t pc)
     return site_find(depth > 0 ? thread->path[depth - 1] : NULL, pc);
 }
 
-/* The next lane of THREAD's warp that can run, or NULL.  The scheduler resumes
- * the first one only: each hands over to the next, which saves a switch. */
+/* The first lane of a set, which is not empty. */
+static Thread *first_of(const Warp *warp, uint32_t set)
+{
+    return warp->lanes[__builtin_ctz(set)];
+}
+
+static void move(Warp *warp, uint32_t set, ThreadState from, ThreadState to)
+{
+    warp->in[from] &= ~set;
+    warp->in[to] |= set;
+}
+
+/* The thread that THREAD, which has stopped, hands over to; NULL: the scheduler
+ * goes on.  The scheduler resumes the first lane of a warp only, and each hands
+ * over to the next, which saves a switch.  Where nothing is recorded, a warp at
+ * a barrier hands over to the next one. */
 static Thread *next_ready(const Thread *thread)
 {
-    const Warp *warp = &thread->block->warps[thread->number / PROGRAM_LANES];
+    const Warp *warp = thread->warp;
+    uint32_t later =
+        warp->in[THREAD_READY] & ~((UINT32_C(2) << thread->lane) - 1);
+    const Block *block = thread->block;
 
-    for (uint32_t i = thread->lane + 1u; i < warp->count; ++i)
-        if (warp->lanes[i]->state == THREAD_READY)
-            return warp->lanes[i];
-    return NULL;
+    if (later)
+        return first_of(warp, later);
+    if (!machine.quick || warp->in[THREAD_READY] | warp->in[THREAD_ACCESS] |
+                              warp->in[THREAD_TOGETHER])
+        return NULL;
+    if (warp->number + 1 == block->warps_count)
+        return NULL;
+    uint32_t ready = warp[1].in[THREAD_READY];
+    return ready ? first_of(&warp[1], ready) : NULL;
+}
+
+/* Threads run by rising numbers, and what each needs lies far from that of the
+ * one before: brings some of it nearer. */
+static void prefetch_after(const Thread *thread)
+{
+    const Thread *soon = thread + 2;
+
+    __builtin_prefetch(thread + 6);
+    __builtin_prefetch((const char *)(thread + 6) + 64);
+    __builtin_prefetch((const char *)(thread + 6) + 128);
+    if (thread[4].fiber)
+        __builtin_prefetch(thread[4].fiber);
+    if (soon->fiber)
+        fiber_prefetch(soon->fiber);
 }
 
 void machine_stop(ThreadState state)
 {
     Thread *thread = machine_thread;
-    Thread *next = machine.chained ? next_ready(thread) : NULL;
 
-    thread->state = (uint8_t)state;
+    if (thread->stored.row)
+        access_stored(thread);
+    if (state != THREAD_READY)
+        move(thread->warp, UINT32_C(1) << thread->lane, THREAD_READY, state);
+    prefetch_after(thread);
+    Thread *next = machine.chained ? next_ready(thread) : NULL;
     set_running(next);
     fiber_switch(thread->fiber, next ? next->fiber : machine.scheduler);
-}
-
-static void resume(Thread *thread)
-{
-    thread->state = THREAD_READY;
-    set_running(thread);
-    fiber_switch(machine.scheduler, thread->fiber);
-    set_running(NULL);
 }
 
 UpsweepDim upsweep_thread_index(void)
@@ -315,24 +351,18 @@ int upsweep_in_kernel(void)
     return machine_thread != NULL;
 }
 
-static Warp *warp_of(const Thread *thread)
-{
-    return &thread->block->warps[thread->number / PROGRAM_LANES];
-}
-
 /* The lanes of a warp that have not ended. */
 static uint32_t alive(const Warp *warp)
 {
-    uint32_t set = 0;
+    uint32_t all =
+        warp->count < 32 ? (UINT32_C(1) << warp->count) - 1 : UINT32_MAX;
 
-    for (uint32_t i = 0; i < warp->count; ++i)
-        set |= (uint32_t)(warp->lanes[i]->state != THREAD_DONE) << i;
-    return set;
+    return all & ~warp->in[THREAD_DONE];
 }
 
 unsigned upsweep_active_lanes(void)
 {
-    return machine_thread ? alive(warp_of(machine_thread)) : 1;
+    return machine_thread ? alive(machine_thread->warp) : 1;
 }
 
 /* ---- What threads ask for -------------------------------------------------*/
@@ -345,7 +375,14 @@ static void barrier(uint64_t pc, unsigned value)
 
     if (!thread)
         machine_fault(pc, "the host calls __syncthreads");
-    thread->request = (Request){.site = machine_site(pc), .value = value};
+    Block *block = thread->block;
+    const Site *site = machine_site(pc);
+    thread->request.site = site;
+    block->adding += value;
+    if (!block->site)
+        block->site = site;
+    else if (block->site != site)
+        block->stray = thread;
     machine_stop(THREAD_BARRIER);
 }
 
@@ -411,16 +448,15 @@ unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all)
 /* Runs all lanes of a warp until each has stopped. */
 static bool run_ready(const Warp *warp)
 {
-    bool any = false;
-
+    if (!warp->in[THREAD_READY])
+        return false;
+    Thread *first = first_of(warp, warp->in[THREAD_READY]);
     machine.chained = true;
-    for (uint32_t i = 0; i < warp->count && !any; ++i)
-        if (warp->lanes[i]->state == THREAD_READY) {
-            resume(warp->lanes[i]);
-            any = true;
-        }
+    set_running(first);
+    fiber_switch(machine.scheduler, first->fiber);
+    set_running(NULL);
     machine.chained = false;
-    return any;
+    return true;
 }
 
 /* The lanes of SET that stopped at the same site as lane FIRST. */
@@ -449,15 +485,6 @@ static const Site *lowest(const Warp *warp, uint32_t set)
     return low;
 }
 
-static uint32_t in_state(const Warp *warp, ThreadState state)
-{
-    uint32_t set = 0;
-
-    for (uint32_t i = 0; i < warp->count; ++i)
-        set |= (uint32_t)(warp->lanes[i]->state == state) << i;
-    return set;
-}
-
 /* Of the lanes of SET, all at SITE, those that have passed it least often in
  * this step; counts their visit. */
 static uint32_t fewest_visits(const Warp *warp, uint32_t set, const Site *site,
@@ -482,7 +509,7 @@ static uint32_t fewest_visits(const Warp *warp, uint32_t set, const Site *site,
 }
 
 /* Lets the lanes of SET, all at one site, make their access. */
-static void execute_access(const Block *block, const Warp *warp, uint32_t set,
+static void execute_access(const Block *block, Warp *warp, uint32_t set,
                            const Site *site)
 {
     Thread *lanes[PROGRAM_LANES];
@@ -490,15 +517,14 @@ static void execute_access(const Block *block, const Warp *warp, uint32_t set,
 
     set = fewest_visits(warp, set, site, &occurrence);
     for (uint32_t rest = set; rest; rest &= rest - 1)
-        lanes[count++] = warp->lanes[__builtin_ctz(rest)];
+        lanes[count++] = first_of(warp, rest);
     /* others may be waited for: they have their turn */
     machine.yields = lanes[0]->request.is_volatile ||
                      lanes[0]->request.kind == PROGRAM_ATOMIC;
     if (block->recorded)
-        access_execute(warp, lanes, count, occurrence, resume);
-    else
-        for (uint32_t i = 0; i < count; ++i)
-            resume(lanes[i]);
+        access_log(warp, lanes, count, occurrence);
+    move(warp, set, THREAD_ACCESS, THREAD_READY);
+    run_ready(warp);
 }
 
 /* The value that a lane of SET gets by its shuffle: of a lane that takes no
@@ -532,7 +558,7 @@ static void log_shuffle(const Warp *warp, uint32_t set, const Site *site)
 }
 
 /* The lanes of SET exchange their values. */
-static void execute_together(const Block *block, const Warp *warp, uint32_t set,
+static void execute_together(const Block *block, Warp *warp, uint32_t set,
                              const Site *site)
 {
     uint64_t values[PROGRAM_LANES] = {0};
@@ -553,8 +579,8 @@ static void execute_together(const Block *block, const Warp *warp, uint32_t set,
         lane->more->together = set;
         if (lane->epoch < UINT16_MAX)
             ++lane->epoch;
-        lane->state = THREAD_READY;
     }
+    move(warp, set, THREAD_TOGETHER, THREAD_READY);
 }
 
 /* The lanes that can go on together, where lanes of SET wait for the others of
@@ -577,13 +603,13 @@ static uint32_t complete_at_site(const Warp *warp, uint32_t set)
 }
 
 /* One instruction of a warp. */
-static Turn warp_turn(const Block *block, const Warp *warp)
+static Turn warp_turn(const Block *block, Warp *warp)
 {
     if (++machine.turns > machine.most_turns && machine.trial)
         longjmp(machine.given_up, PROGRAM_TRIAL_LATE);
     bool ran = run_ready(warp);
-    uint32_t access = in_state(warp, THREAD_ACCESS);
-    uint32_t waits = in_state(warp, THREAD_TOGETHER);
+    uint32_t access = warp->in[THREAD_ACCESS];
+    uint32_t waits = warp->in[THREAD_TOGETHER];
 
     while (access | waits) {
         const Site *site = lowest(warp, access | waits);
@@ -596,7 +622,7 @@ static Turn warp_turn(const Block *block, const Warp *warp)
         uint32_t going = complete_at_site(warp, set);
         /* lanes of one mask may stand at different calls */
         if (!going)
-            going = complete(warp, in_state(warp, THREAD_TOGETHER));
+            going = complete(warp, warp->in[THREAD_TOGETHER]);
         if (going) {
             execute_together(block, warp, going, site);
             return TURN_DONE;
@@ -617,54 +643,55 @@ static void log_barrier(const Block *block, const Site *site)
     record->site = number;
 }
 
-/* Ends with a fault because the threads of a block wait for each other. */
-static void fault_stuck(const Block *block)
+/* Ends with a fault if the threads of a block wait for each other. */
+static void check_stuck(const Block *block)
 {
-    const Thread *first = NULL, *other = NULL;
-
-    for (uint32_t t = 0; t < machine.threads; ++t) {
-        Thread *thread = &block->threads[t];
-        if (thread->state == THREAD_TOGETHER) {
-            machine_thread = thread;
-            machine_fault(thread->request.site->pc,
-                          "waits for lanes of its mask 0x%x that do not come",
-                          thread->request.mask);
-        }
-        if (thread->state != THREAD_BARRIER)
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        const Warp *warp = &block->warps[w];
+        if (!warp->in[THREAD_TOGETHER])
             continue;
-        first = first ? first : thread;
-        if (thread->request.site != first->request.site)
+        machine_thread = first_of(warp, warp->in[THREAD_TOGETHER]);
+        machine_fault(machine_thread->request.site->pc,
+                      "waits for lanes of its mask 0x%x that do not come",
+                      machine_thread->request.mask);
+    }
+    if (!block->stray)
+        return;
+    uint32_t w = 0;
+    while (!block->warps[w].in[THREAD_BARRIER])
+        ++w;
+    const Warp *warp = &block->warps[w];
+    Thread *first = first_of(warp, warp->in[THREAD_BARRIER]), *other = NULL;
+    for (uint32_t t = first->number + 1; t < machine.threads; ++t) {
+        Thread *thread = &block->threads[t];
+        if (thread->warp->in[THREAD_BARRIER] >> thread->lane & 1 &&
+            thread->request.site != first->request.site)
             other = other ? other : thread;
     }
-    if (!other)
-        return;
-    machine_thread = &block->threads[first->number];
+    machine_thread = first;
     machine_fault(first->request.site->pc,
                   "waits at this barrier, and thread %u at another one",
-                  other->number);
+                  other ? other->number : block->stray->number);
 }
 
 /* All threads that have not ended wait at one barrier: they go on. */
 static void release(Block *block)
 {
-    const Site *site = NULL;
-
-    fault_stuck(block);
-    block->sum = 0;
-    for (uint32_t t = 0; t < machine.threads; ++t)
-        if (block->threads[t].state == THREAD_BARRIER)
-            block->sum += block->threads[t].request.value;
-    for (uint32_t t = 0; t < machine.threads; ++t) {
-        Thread *thread = &block->threads[t];
-        if (thread->state != THREAD_BARRIER)
-            continue;
-        site = thread->request.site;
-        thread->state = THREAD_READY;
-        thread->epoch = 0;
-        visits_reset(&thread->visits);
+    check_stuck(block);
+    if (block->recorded) {
+        for (uint32_t t = 0; t < machine.threads; ++t) {
+            block->threads[t].epoch = 0;
+            visits_reset(&block->threads[t].visits);
+        }
+        log_barrier(block, block->site);
     }
-    if (block->recorded)
-        log_barrier(block, site);
+    for (uint32_t w = 0; w < block->warps_count; ++w)
+        move(&block->warps[w], block->warps[w].in[THREAD_BARRIER],
+             THREAD_BARRIER, THREAD_READY);
+    block->sum = block->adding;
+    block->adding = 0;
+    block->site = NULL;
+    block->stray = NULL;
     block->current = 0;
 }
 
@@ -673,7 +700,7 @@ static Turn block_turn(Block *block)
 {
     for (uint32_t w = 0; w < block->warps_count; ++w) {
         uint32_t at = (block->current + w) % block->warps_count;
-        const Warp *warp = &block->warps[at];
+        Warp *warp = &block->warps[at];
         int turns = 0;
         machine.yields = false;
         while (turns < WARP_TURNS && !machine.yields &&
@@ -688,8 +715,8 @@ static Turn block_turn(Block *block)
         }
     }
     bool left = false;
-    for (uint32_t t = 0; t < machine.threads; ++t)
-        left |= block->threads[t].state != THREAD_DONE;
+    for (uint32_t w = 0; w < block->warps_count; ++w)
+        left |= alive(&block->warps[w]) != 0;
     if (!left) {
         block->done = true;
         return TURN_DONE;
@@ -723,26 +750,23 @@ static void thread_begin(Block *block, uint32_t t)
 {
     UpsweepDim size = machine.launch->block;
     Thread *thread = &block->threads[t];
-    Visits visits = thread->visits;
-    ThreadMore *more = thread->more;
-    FrameLocals locals = thread->locals;
     Warp *warp = &block->warps[t / PROGRAM_LANES];
 
-    *thread = (Thread){.fiber = thread->fiber,
-                       .block = block,
-                       .index = {t % size.x, t / size.x % size.y,
-                                 t / size.x / size.y},
-                       .number = t,
-                       .lane = (uint8_t)(t % PROGRAM_LANES),
-                       .state = THREAD_READY,
-                       .more = more,
-                       .visits = visits,
-                       .locals = locals};
-    more->deferred_count = 0;
+    thread->block = block;
+    thread->warp = warp;
+    thread->index =
+        (UpsweepDim){t % size.x, t / size.x % size.y, t / size.x / size.y};
+    thread->number = t;
+    thread->lane = (uint8_t)(t % PROGRAM_LANES);
+    thread->epoch = 0;
+    thread->deferred_count = 0;
+    thread->request = (Request){.site = NULL};
+    thread->stored.row = NULL;
+    thread->depth = thread->known = 0;
     visits_reset(&thread->visits);
     thread->locals.count = 0;
-    warp->number = t / PROGRAM_LANES;
     warp->lanes[warp->count++] = thread;
+    warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
 }
 
 /* Block NUMBER begins in the place of a resident block. */
@@ -756,9 +780,16 @@ static void block_begin(Block *block, uint32_t number)
     block->recorded = is_kept(number);
     block->done = false;
     block->current = 0;
-    memset(block->shared, 0, SHARED_LIMIT);
-    for (uint32_t w = 0; w < block->warps_count; ++w)
-        block->warps[w].count = 0;
+    block->site = NULL;
+    block->stray = NULL;
+    block->adding = 0;
+    memset(block->shared, 0, machine.dirty);
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        Warp *warp = &block->warps[w];
+        warp->count = 0;
+        warp->number = w;
+        memset(warp->in, 0, sizeof warp->in);
+    }
     for (uint32_t t = 0; t < machine.threads; ++t)
         thread_begin(block, t);
     if (block->recorded) {
@@ -774,7 +805,7 @@ static void blocks_free(void)
 {
     for (uint32_t b = 0; b < machine.blocks_count; ++b) {
         Block *block = &machine.blocks[b];
-        for (uint32_t t = 0; t < machine.threads; ++t) {
+        for (uint32_t t = 0; t < machine.blocks_threads; ++t) {
             free(block->threads[t].visits.slots);
             free(block->threads[t].locals.items);
         }
@@ -788,30 +819,40 @@ static void blocks_free(void)
     machine.blocks_count = 0;
 }
 
+static void block_new(Block *block, size_t first_fiber)
+{
+    block->warps_count = (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
+    block->warps = base_alloc(block->warps_count, sizeof(Warp));
+    block->threads = base_alloc(machine.threads + PREFETCHED, sizeof(Thread));
+    block->more = base_alloc(machine.threads, sizeof(ThreadMore));
+    char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (space == MAP_FAILED)
+        base_out_of_memory();
+    block->shared = space + SHARED_LIMIT;
+    for (uint32_t t = 0; t < machine.threads; ++t) {
+        block->threads[t].fiber = fiber_at(first_fiber + t);
+        block->threads[t].more = &block->more[t];
+    }
+}
+
+/* Makes the blocks that are resident, or takes those of the launch before if
+ * they fit. */
 static void blocks_new(void)
 {
     uint32_t most = RESIDENT_THREADS / machine.threads;
     uint32_t count = machine.total < most ? machine.total : most;
 
+    if (count == machine.blocks_count &&
+        machine.threads == machine.blocks_threads)
+        return;
+    blocks_free();
     machine.blocks = base_alloc(count, sizeof *machine.blocks);
     machine.blocks_count = count;
-    for (uint32_t b = 0; b < count; ++b) {
-        Block *block = &machine.blocks[b];
-        block->warps_count =
-            (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
-        block->warps = base_alloc(block->warps_count, sizeof(Warp));
-        block->threads = base_alloc(machine.threads, sizeof(Thread));
-        block->more = base_alloc(machine.threads, sizeof(ThreadMore));
-        char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (space == MAP_FAILED)
-            base_out_of_memory();
-        block->shared = space + SHARED_LIMIT;
-        for (uint32_t t = 0; t < machine.threads; ++t) {
-            block->threads[t].fiber = fiber_at((size_t)b * machine.threads + t);
-            block->threads[t].more = &block->more[t];
-        }
-    }
+    machine.blocks_threads = machine.threads;
+    machine.dirty = 0;
+    for (uint32_t b = 0; b < count; ++b)
+        block_new(&machine.blocks[b], (size_t)b * machine.threads);
 }
 
 /* The next block, by chance; one keeps its turn for a while. */
@@ -835,6 +876,7 @@ static void run_grid(void)
     uint32_t left = machine.total;
 
     machine.started = 0;
+    machine.quick = !machine.records;
     blocks_new();
     for (uint32_t b = 0; b < machine.blocks_count; ++b)
         block_begin(&machine.blocks[b], machine.started++);
@@ -848,10 +890,11 @@ static void run_grid(void)
         if (!block->done)
             continue;
         --left;
+        if (machine.dirty < shared_bytes())
+            machine.dirty = shared_bytes();
         if (machine.started < machine.total)
             block_begin(block, machine.started++);
     }
-    blocks_free();
 }
 
 /* ---- Launches -------------------------------------------------------------*/

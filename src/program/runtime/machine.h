@@ -29,7 +29,8 @@ typedef enum {
     THREAD_ACCESS,   /* waits until its warp executes its access */
     THREAD_TOGETHER, /* waits for the lanes of a mask */
     THREAD_BARRIER,
-    THREAD_DONE
+    THREAD_DONE,
+    THREAD_STATES
 } ThreadState;
 
 typedef struct Block Block;
@@ -51,26 +52,35 @@ typedef struct {
 enum { MACHINE_PIECES = 16 };
 
 typedef struct ThreadMore {
-    Request deferred[MACHINE_PIECES]; /* the stores of a copy whose load is
-                                         still to come */
-    uint32_t deferred_count;
+    Request deferred[MACHINE_PIECES];  /* the stores of a copy whose load is
+                                          still to come */
     uint32_t together;                 /* the lanes that took part ... */
     uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
 } ThreadMore;
 
+/* Where the log wants the bytes of a store that is made when the thread goes
+ * on; ROW is NULL if it wants none. */
+typedef struct {
+    ProgramLane *row;
+    const char *address;
+    uint8_t bytes, kind;
+} Stored;
+
 typedef struct Thread {
     Fiber *fiber;
     Block *block;
+    struct Warp *warp;
     UpsweepDim index;
     uint32_t number; /* in its block */
     uint16_t epoch;  /* how often lanes of its warp met since the barrier */
     uint8_t lane;
-    uint8_t state;
+    uint8_t deferred_count; /* of more->deferred */
     Request request;
-    struct ThreadMore *more; /* what few accesses need */
-    int depth;               /* of its calls */
+    Stored stored;
+    int depth; /* of its calls */
     int known; /* how many of PATH belong to CALLERS: made when they are asked
                 */
+    struct ThreadMore *more;         /* what few accesses need */
     uint64_t callers[PROGRAM_DEPTH]; /* return addresses, the outermost first */
     const Site *path[PROGRAM_DEPTH]; /* the sites of these calls */
     Visits visits;
@@ -81,6 +91,7 @@ typedef struct Warp {
     Thread *lanes[PROGRAM_LANES];
     uint32_t count;
     uint32_t number;
+    uint32_t in[THREAD_STATES]; /* its lanes in each state; bit i for lane i */
 } Warp;
 
 struct Block {
@@ -92,6 +103,11 @@ struct Block {
     Warp *warps;
     uint32_t warps_count, current;
     char *shared;
+    /* at the barrier: where the first thread waits, and one that waits
+     * elsewhere (NULL: none); the sum of their values */
+    const Site *site;
+    Thread *stray;
+    uint64_t adding;
     uint64_t sum; /* of the values at the last barrier */
 };
 

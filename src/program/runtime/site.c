@@ -41,7 +41,11 @@ static void table_grow(void)
     free(old);
 }
 
-Site *site_find(const Site *parent, uint64_t pc)
+/* The sites that were found last, by the low bits of their pc. */
+enum { RECENT = 256 };
+static Site *recent[RECENT];
+
+static Site *find(const Site *parent, uint64_t pc)
 {
     if (2 * table.count >= table.capacity)
         table_grow();
@@ -55,6 +59,15 @@ Site *site_find(const Site *parent, uint64_t pc)
         ++table.count;
     }
     return *slot;
+}
+
+Site *site_find(const Site *parent, uint64_t pc)
+{
+    Site **site = &recent[(pc ^ pc >> 8) % RECENT];
+
+    if (!*site || (*site)->pc != pc || (*site)->parent != parent)
+        *site = find(parent, pc);
+    return *site;
 }
 
 bool site_before(const Site *a, const Site *b)
