@@ -13,6 +13,7 @@
 #include "trace/limits.h"
 #include "trace/reader.h"
 #include "trace/table.h"
+#include "trace/table_pages.h"
 #include "trace/value.h"
 #include "util/atomic_file.h"
 
@@ -29,7 +30,8 @@
 
 typedef struct {
     sqlite3 *db;
-    sqlite3_stmt *row; /* INSERT of the table being filled */
+    sqlite3_stmt *row; /* INSERT of the table being filled, or NULL */
+    TablePages *pages; /* of tables that hold numbers only */
     const Layout *layout;
     bool ok; /* nothing failed so far */
     const Trace *trace;
@@ -43,12 +45,39 @@ static void writer_prepare(Writer *writer, const char *sql)
                      SQLITE_OK;
 }
 
+static bool holds_text(const Layout *layout)
+{
+    for (const Column *c = layout->columns; c->name; ++c)
+        if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
+            return true;
+    return false;
+}
+
+/* Begins the pages of a table, which is empty. */
+static void open_pages(Writer *writer)
+{
+    writer_prepare(writer, "select rootpage from sqlite_master where name = ?");
+    writer->ok = writer->ok &&
+                 sqlite3_bind_text(writer->row, 1, writer->layout->name, -1,
+                                   SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_step(writer->row) == SQLITE_ROW;
+    if (writer->ok)
+        table_pages_begin(writer->pages,
+                          (uint32_t)sqlite3_column_int(writer->row, 0));
+    sqlite3_finalize(writer->row);
+    writer->row = NULL;
+}
+
 static void writer_open(Writer *writer, const Layout *layout)
 {
     Text sql = {0};
 
-    schema_insert(layout, &sql);
     writer->layout = layout;
+    if (!holds_text(layout)) {
+        open_pages(writer);
+        return;
+    }
+    schema_insert(layout, &sql);
     writer_prepare(writer, sql.text);
     text_free(&sql);
 }
@@ -78,8 +107,25 @@ static void writer_step(Writer *writer)
                  sqlite3_reset(writer->row) == SQLITE_OK;
 }
 
-/* Writes row ID of the table from the struct ROW. */
-static void writer_row(Writer *writer, int64_t id, const void *row)
+/* Writes row ID of a table that holds numbers only. */
+static void write_numbers(Writer *writer, int64_t id, const void *row)
+{
+    int64_t numbers[TABLE_PAGES_COLUMNS];
+    int count = 0;
+
+    for (const Column *c = writer->layout->columns; c->name; ++c)
+        if (c->type == COLUMN_INTERVAL) {
+            Word interval = schema_interval(c, row);
+            numbers[count++] = interval_first(interval);
+            numbers[count++] = interval_last(interval);
+        } else {
+            numbers[count++] = schema_number(c, row);
+        }
+    table_pages_row(writer->pages, id, numbers, count);
+}
+
+/* Writes row ID of a table that holds text. */
+static void insert_row(Writer *writer, int64_t id, const void *row)
 {
     int at = 0;
 
@@ -87,13 +133,20 @@ static void writer_row(Writer *writer, int64_t id, const void *row)
     for (const Column *c = writer->layout->columns; c->name; ++c)
         if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
             writer_text(writer, at++, schema_text(c, row));
-        else if (c->type == COLUMN_INTERVAL) {
-            Word interval = schema_interval(c, row);
-            writer_number(writer, at++, interval_first(interval));
-            writer_number(writer, at++, interval_last(interval));
-        } else
+        else
             writer_number(writer, at++, schema_number(c, row));
     writer_step(writer);
+}
+
+/* Writes row ID of the table from the struct ROW. */
+static void writer_row(Writer *writer, int64_t id, const void *row)
+{
+    if (!writer->ok)
+        return;
+    if (writer->row)
+        insert_row(writer, id, row);
+    else
+        write_numbers(writer, id, row);
     digest_row(&writer->digest, writer->layout, id, row);
 }
 
@@ -293,9 +346,11 @@ static void write_tables(Writer *writer)
 static void write_database(Writer *writer)
 {
     sqlite3 *db = writer->db;
-    bool small = writer->trace->accesses_count < SMALL_ACCESSES;
+    int page = writer->trace->accesses_count < SMALL_ACCESSES ? SMALL_PAGE
+                                                              : LARGE_PAGE;
 
-    writer->ok = pragma(db, "page_size", small ? SMALL_PAGE : LARGE_PAGE) &&
+    writer->pages = table_pages_new((size_t)page);
+    writer->ok = pragma(db, "page_size", page) &&
                  sqlite3_exec(db, "pragma journal_mode = off", NULL, NULL,
                               NULL) == SQLITE_OK &&
                  pragma(db, "application_id", STORE_APPLICATION_ID) &&
@@ -330,6 +385,10 @@ static unsigned char *store_image(const Trace *trace, size_t *bytes,
                   writer.db ? sqlite3_errmsg(writer.db) : "no memory");
     sqlite3_close(writer.db);
     *bytes = (size_t)size;
+    if (image)
+        image = table_pages_join(writer.pages, image, bytes);
+    if (writer.pages)
+        table_pages_free(writer.pages);
     if (image && *bytes > MAX_BYTES) {
         error_set(error, ERROR_FAILED,
                   "the trace's file would have %zu bytes, and %zu is the most;"
