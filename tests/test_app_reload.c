@@ -410,7 +410,7 @@ static void wait_until(bool (*check)(void))
         g_assert_cmpint(g_get_monotonic_time() - start, <,
                         DEADLINE * G_USEC_PER_SEC);
     }
-    g_assert_true(user_reads("building "));
+    g_assert_true(user_reads("building ") || user_reads("opening "));
 }
 
 /* While it is built or runs, the window closes at once, and so does what it has
@@ -508,6 +508,203 @@ static void test_left(void)
     g_free(path);
 }
 
+/* ---- Files that are dropped
+ * ------------------------------------------------*/
+
+static void drop(const char *const names_of[], int count)
+{
+    user_drop(SDL_DROPBEGIN, NULL);
+    for (int i = 0; i < count; ++i) {
+        char *path = path_of(names_of[i]);
+        user_drop(SDL_DROPFILE, path);
+        g_free(path);
+    }
+    user_drop(SDL_DROPCOMPLETE, NULL);
+}
+
+static void drop_one(const char *name)
+{
+    drop(&name, 1);
+}
+
+/* As close_files, where the window was opened on traces. */
+static void open_catalog(int count)
+{
+    options = (Options){0};
+    names[0] = names[1] = NULL;
+    reload = NULL;
+    user_open(user_traces, count, 1280, 720);
+    user_press(SDLK_a);
+}
+
+/* A program takes the place of what is shown once it is recorded; meanwhile
+ * that is as it was, and can be walked.  Then it is watched. */
+static void test_dropped(void)
+{
+    save_program("a.cu", 3, "dropped", "");
+    open_catalog(2);
+    drop_one("a.cu");
+    g_assert_true(user_reads("opening a.cu ..."));
+    g_assert_cmpint(user_look().player->count, ==, 2);
+    g_assert_cmpfloat(app_due(user_app()), ==, 0);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
+    wait_for("opened");
+    g_assert_cmpint(user_look().player->count, ==, 1);
+    g_assert_cmpuint(user_look().player->tick, ==, 0);
+    user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("dropped"));
+    app_tick(user_app(), 5); /* the message's end */
+    user_settle();
+    g_assert_true(user_reads("watching a.cu"));
+    save_program("a.cu", 3, "saved then", "");
+    wait_for_saved();
+    g_assert_true(frame_reads("saved then"));
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
+    close_files();
+}
+
+/* Several files with one main are one program, in whatever order. */
+static void test_dropped_parts(void)
+{
+    static const char *const parts[] = {"k.cuh", "part.cu", "m.cu"};
+
+    save("k.cuh", "__global__ void k(int *out);\nvoid launch(int *out);\n");
+    save("part.cu", "#include \"k.cuh\"\n"
+                    "__global__ void k(int *out)\n"
+                    "{\n"
+                    "    __shared__ int a[16];\n"
+                    "    a[threadIdx.x] = 7;\n"
+                    "    out[threadIdx.x] = a[threadIdx.x];\n"
+                    "}\n"
+                    "void launch(int *out)\n"
+                    "{\n"
+                    "    k<<<1, 16>>>(out);\n"
+                    "}\n");
+    save("m.cu", "#include \"k.cuh\"\n"
+                 "int main()\n"
+                 "{\n"
+                 "    int *out;\n"
+                 "    cudaMalloc(&out, 64);\n"
+                 "    launch(out);\n"
+                 "    cudaDeviceSynchronize();\n"
+                 "}\n");
+    open_catalog(1);
+    drop(parts, 3);
+    g_assert_true(user_reads("opening m.cu ...")); /* which has the main */
+    wait_for("opened");
+    g_assert_cmpint(user_look().player->count, ==, 1);
+    g_assert_cmpuint(user_look().player->traces[0]->grids[0].threads, ==, 16);
+    close_files();
+}
+
+/* Each with a main is a program of its own; a trace stands beside them. */
+static void test_dropped_pair(void)
+{
+    static const char *const both[] = {"a.cu", "some.upsweep", "c.cu"};
+    char *path = path_of("some.upsweep");
+    Error error;
+
+    save_program("a.cu", 3, "a", "");
+    save_program("c.cu", 3, "c", "");
+    open_catalog(1);
+    drop(both, 3);
+    g_assert_true(user_look().message &&
+                  strstr(user_look().message, "some.upsweep"));
+    g_assert_null(user_app()->opening);
+    g_assert_cmpint(user_look().player->count, ==, 1);
+
+    drop_one("a.cu");
+    wait_for("opened");
+    g_assert_true(store_write(user_look().player->traces[0], path, &error));
+    drop(both, 3);
+    g_assert_true(user_reads("opening 2 programs ..."));
+    gint64 start = g_get_monotonic_time();
+    while (user_app()->opening) {
+        app_tick(user_app(), 0.01);
+        user_settle();
+        g_usleep(5000);
+        g_assert_cmpint(g_get_monotonic_time() - start, <,
+                        DEADLINE * G_USEC_PER_SEC);
+    }
+    g_assert_cmpint(user_look().player->count, ==, 3);
+    close_files();
+    g_unlink(path);
+    g_free(path);
+}
+
+/* What does not compile, does something wrong, or is no program is told over
+ * the old picture, which stays; saved again, it opens. */
+static void test_dropped_bad(void)
+{
+    save_program("a.cu", 3, "first", "");
+    save_program("b.cu", 3, "bad", "undeclared = 1;");
+    open_files("a.cu", NULL);
+    user_press(SDLK_RIGHT);
+    drop_one("b.cu");
+    wait_for("b.cu does not compile");
+    char *where = path_of("b.cu:21:5: error: ");
+    g_assert_true(user_reads(where));
+    g_assert_true(frame_reads("first"));
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
+    g_assert_true(user_look().player->traces[0] == traces[0]);
+    user_press(SDLK_ESCAPE); /* gives it up */
+    app_tick(user_app(), 0.01);
+    user_settle();
+    g_assert_false(user_reads("b.cu"));
+    g_assert_true(user_reads("watching a.cu"));
+    save_program("a.cu", 3, "first again", "");
+    wait_for_saved();
+    g_assert_true(frame_reads("first again"));
+
+    drop_one("b.cu");
+    wait_for("b.cu does not compile");
+    save_program("b.cu", 3, "mended", "");
+    wait_for("opened");
+    user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("mended"));
+    g_assert_false(user_reads("Escape closes this"));
+
+    save_program("b.cu", 3, "mended", "int never = *out; (void)never;");
+    wait_for("b.cu was not recorded");
+    save("n.h", "#define N 8\n");
+    drop_one("n.h");
+    char *alone = path_of("n.h does not link"); /* it has no main */
+    wait_for(alone);
+    g_free(alone);
+    g_assert_true(frame_reads("mended"));
+    user_press(SDLK_ESCAPE);
+    app_tick(user_app(), 0.01);
+    user_settle();
+    g_assert_true(user_is_in());
+    drop_one("nowhere.cu");
+    g_assert_true(user_look().message &&
+                  strstr(user_look().message, "nowhere.cu"));
+    g_assert_null(user_app()->opening);
+    g_assert_true(frame_reads("mended"));
+    g_free(where);
+    close_files();
+}
+
+/* One drop after the other: the last one counts; closed, all of it ends. */
+static void test_dropped_again(void)
+{
+    save_program("a.cu", 3, "slow", "sleep(600);");
+    save_program("c.cu", 3, "quick", "");
+    open_catalog(1);
+    user_press(SDLK_n);
+    drop_one("a.cu"); /* a program is not for the form */
+    g_assert_null(user_look().dialog);
+    wait_for("opening a.cu ...");
+    drop_one("c.cu");
+    wait_for("opened");
+    user_press(SDLK_RIGHT);
+    g_assert_true(frame_reads("quick"));
+    drop_one("a.cu");
+    wait_until(runs);
+    close_files();
+}
+
 static const UserTest tests[] = {
     {"/app_reload/saved", test_saved},
     {"/app_reload/shorter", test_shorter},
@@ -518,6 +715,11 @@ static const UserTest tests[] = {
     {"/app_reload/closed", test_closed},
     {"/app_reload/pair", test_pair},
     {"/app_reload/left", test_left},
+    {"/app_reload/dropped", test_dropped},
+    {"/app_reload/dropped_parts", test_dropped_parts},
+    {"/app_reload/dropped_pair", test_dropped_pair},
+    {"/app_reload/dropped_bad", test_dropped_bad},
+    {"/app_reload/dropped_again", test_dropped_again},
 };
 
 static void remove_all(const char *path)

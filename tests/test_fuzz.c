@@ -154,9 +154,9 @@ static void some_window(void)
 
 static void some_drop(void)
 {
-    const char *const paths[] = {trace_path,    trace_path, trace_path,
-                                 junk_path,     "/",        "",
-                                 "none.upsweep"};
+    const char *const paths[] = {trace_path,     trace_path, trace_path,
+                                 junk_path,      "/",        "",
+                                 "none.upsweep", "none.cu"};
     const char *path = paths[below(G_N_ELEMENTS(paths))];
     static const Uint32 kinds[] = {SDL_DROPFILE, SDL_DROPFILE, SDL_DROPBEGIN,
                                    SDL_DROPCOMPLETE, SDL_DROPTEXT};

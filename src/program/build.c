@@ -380,15 +380,23 @@ static bool compile(const Build *build, const char *compiler, bool clang,
     return good;
 }
 
-static bool link_all(const Build *build, const char *compiler, int count,
-                     Error *error)
+/* A header beside a source is no program of its own. */
+static bool is_header(const char *name)
+{
+    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
+           ends_with(name, ".hpp");
+}
+
+static bool link_all(const Build *build, const char *compiler,
+                     const char *const files[], int count, Error *error)
 {
     Command command = {.count = 0};
 
     add(&command, compiler);
     add(&command, "-no-pie");
     for (int i = 0; i < count; ++i)
-        add_own(&command, object_of(build, (size_t)i));
+        if (!is_header(files[i]))
+            add_own(&command, object_of(build, (size_t)i));
     add_own(&command, join(build->folder, "machine.o"));
     add(&command, "-o");
     add(&command, build->program);
@@ -397,13 +405,6 @@ static bool link_all(const Build *build, const char *compiler, int count,
     bool good = run(build, &command, build->sources[0].name, error);
     command_free(&command);
     return good;
-}
-
-/* A header beside a source is no program of its own. */
-static bool is_header(const char *name)
-{
-    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
-           ends_with(name, ".hpp");
 }
 
 static bool build_all(Build *build, const char *const files[], int count,
@@ -426,7 +427,7 @@ static bool build_all(Build *build, const char *const files[], int count,
     for (int i = 0; good && i < count; ++i)
         good = is_header(files[i]) ||
                compile(build, compiler, clang, (size_t)i, error);
-    if (!good || !link_all(build, compiler, count, error))
+    if (!good || !link_all(build, compiler, files, count, error))
         return false;
     build->compiler = base_strdup(clang ? "clang++ -O0" : "g++ -O0");
     return true;

@@ -79,15 +79,24 @@ static PointerTarget pointer_target(const App *app)
 /* What the reload says now. */
 static void update_note(App *app)
 {
+    const Reload *reload = app->opening ? app->opening : app->reload;
+
     app->note.length = 0;
-    if (app->reload)
-        app->note_alarm = reload_note(app->reload, &app->note);
+    if (reload)
+        app->note_alarm = reload_note(reload, &app->note);
+}
+
+/* Why there is no newer trace, or none of the files that were dropped. */
+static const ReloadFault *find_fault(const App *app)
+{
+    const ReloadFault *fault = app->opening ? reload_fault(app->opening) : NULL;
+
+    return fault || !app->reload ? fault : reload_fault(app->reload);
 }
 
 static void draw_chrome(App *app, const ChromeSize *size)
 {
-    const ReloadFault *fault =
-        app->reload && app->state.fault ? reload_fault(app->reload) : NULL;
+    const ReloadFault *fault = app->state.fault ? find_fault(app) : NULL;
     Chrome chrome = {.size = *size,
                      .state = &app->state,
                      .dialog = app->dialog_kind ? &app->dialog : NULL,
@@ -289,20 +298,48 @@ static void follow_answer(App *app, DialogAnswer answer)
         announce(app);
 }
 
-/* Shows the files that were dropped, or enters one in the open dialog. */
-static void open_dropped(App *app)
+/* Programs are recorded by another process; see follow_opening. */
+static void open_programs(App *app)
 {
     Error error = {ERROR_NONE, ""};
     const FileDrop *drop = &app->drop;
 
+    if (app->dialog_kind)
+        close_dialog(app);
+    reload_free(app->opening);
+    app->opening = reload_open(drop->paths, drop->count, &error);
+    app->message_left = 0;
+    app->stale = true;
+    if (!app->opening)
+        say(app, true, error.text);
+}
+
+static void open_traces(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+    const FileDrop *drop = &app->drop;
+    bool good = session_read(&app->session, drop->paths, drop->count, &error);
+
+    reload_free(app->opening);
+    app->opening = NULL;
+    say(app, !good, good ? "opened" : error.text);
+}
+
+/* Shows the files that were dropped, or enters one in the open dialog. */
+static void open_dropped(App *app)
+{
+    const FileDrop *drop = &app->drop;
+
     app->state.blank = false;
-    if (drop->count && app->dialog_kind == DIALOGS_RUN) {
+    if (drop->count == 0)
+        return;
+    if (reload_is_program(drop->paths, drop->count)) {
+        open_programs(app);
+    } else if (app->dialog_kind == DIALOGS_RUN) {
         dialogs_drop(&app->dialog, drop->paths[0]);
         app->stale = true;
-    } else if (drop->count) {
-        bool good =
-            session_read(&app->session, drop->paths, drop->count, &error);
-        say(app, !good, good ? "opened" : error.text);
+    } else {
+        open_traces(app);
     }
 }
 
@@ -545,11 +582,47 @@ static void follow_files(App *app, double seconds)
     app->stale = true;
     if (event == RELOAD_FAILED)
         app->state.fault = true;
-    if (!reload_fault(app->reload))
+    if (!find_fault(app))
         app->state.fault = false;
     if (event == RELOAD_SHOWN) {
         frame_cache_renew(&app->painted, app->session.changes);
         app_draw(app);
+    }
+}
+
+/* What was dropped takes the place of what is shown and watched. */
+static void take_opened(App *app)
+{
+    if (app->reload)
+        reload_tick(app->reload, &app->session, 0); /* ends its work */
+    reload_free(app->own);
+    app->own = app->reload = app->opening;
+    app->opening = NULL;
+    app->state.fault = false;
+    app->state.thread = 0;
+    app->state.chart = CHART_NONE;
+    say(app, false, "opened");
+    frame_cache_renew(&app->painted, app->session.changes);
+    app_draw(app);
+}
+
+/* Shows programs that were dropped once they are recorded, or why they cannot
+ * be.  A fault that is closed ends it. */
+static void follow_opening(App *app, double seconds)
+{
+    if (!app->opening)
+        return;
+    bool fault = reload_fault(app->opening) != NULL;
+    ReloadEvent event = reload_tick(app->opening, &app->session, seconds);
+    app->stale |= event != RELOAD_NOTHING;
+    if (event == RELOAD_FAILED) {
+        app->state.fault = true;
+    } else if (event == RELOAD_SHOWN) {
+        take_opened(app);
+    } else if (fault && !app->state.fault) {
+        reload_free(app->opening);
+        app->opening = NULL;
+        app->stale = true;
     }
 }
 
@@ -565,6 +638,7 @@ void app_tick(App *app, double seconds)
         app->stale |= app->message_left <= 0;
     }
     follow_files(app, seconds);
+    follow_opening(app, seconds);
 }
 
 /* The earlier of two times, of which a negative one never comes. */
@@ -578,10 +652,11 @@ double app_due(const App *app)
     double message = app->message_left > 0 ? app->message_left : -1;
     double player = player_due(&app->session.player);
     double reload = app->reload ? reload_due(app->reload) : -1;
+    double opening = app->opening ? reload_due(app->opening) : -1;
 
     if (app->applying || chart_cache_waits(&app->charts))
         return 0;
-    return earlier(message, earlier(player, reload));
+    return earlier(earlier(message, player), earlier(reload, opening));
 }
 
 /* ---- Opening and closing ---- */
@@ -623,6 +698,8 @@ void app_close(App *app)
     window_close(app->window);
     session_close(&app->session);
     file_drop_clear(&app->drop);
+    reload_free(app->opening);
+    reload_free(app->own);
     frame_cache_free(&app->painted);
     chart_cache_free(&app->charts);
     display_list_free(&app->chrome);

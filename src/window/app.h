@@ -13,8 +13,8 @@
  * take seconds.  A chart that must be computed also waits for the next
  * app_tick.
  *
- * A program that was saved is recorded again by another process, and then shown
- * in the place of the old one; see reload.h.
+ * A program that was saved, or dropped on the window, is recorded by another
+ * process, and then shown in the place of what was there; see reload.h.
  *
  * The frame is painted only when its scene or size has changed, and only where
  * it differs; the window is presented only when it changes.  While no event
@@ -71,7 +71,9 @@ typedef struct {
     bool stale;         /* there is something new to present */
 
     Reload *reload;
-    Text note; /* of the reload, as last drawn */
+    Reload *opening; /* what was dropped and is not shown yet; or NULL */
+    Reload *own;     /* RELOAD, if it was dropped */
+    Text note;       /* of the reload, as last drawn */
     bool note_alarm;
 
     Pointer pointer;

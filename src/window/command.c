@@ -339,7 +339,7 @@ static const Command commands[] = {
     COMMAND("What runs", "choose what runs, and record it",
             KEYS("N", "Ctrl+N", "Ctrl+O"),
             DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN)),
-    COMMAND("Open", "open traces, one to four", KEYS(NULL),
+    COMMAND("Open", "open traces or programs, one to four", KEYS(NULL),
             .group = COMMANDS_WINDOW, .mouse = "drop files on the window"),
     COMMAND("Values", "values as numbers, or as sums Σ", KEYS("V"),
             ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),

@@ -40,7 +40,7 @@ typedef struct {
     Player *player;
     Bookmarks *bookmarks;
     Theme theme;
-    double scale; /* of text and all lengths; 0: 1 */
+    double scale;    /* of text and all lengths; 0: 1 */
     uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
     bool toolbar, help, full_screen;
     bool blank;        /* the screen is black */

@@ -4,6 +4,7 @@
 #include "cli/request.h"
 #include "program/background.h"
 #include "program/build.h"
+#include "program/program.h"
 #include "program/watch.h"
 #include "trace/store.h"
 
@@ -25,7 +26,17 @@ typedef struct {
     ReloadFault fault; /* of its last version; title NULL: none */
 } Program;
 
+/* Files that are opened: the operands, and the traces among them. */
+typedef struct {
+    Options options;
+    char **words; /* of a command line */
+    int count;
+    Trace *read[PLAYER_MAX_TRACES];
+} Opened;
+
 struct Reload {
+    Opened *opened; /* NULL: the operands are the caller's */
+    bool opens;     /* they are not shown yet */
     Program programs[PLAYER_MAX_TRACES];
     int count;
     bool waits;   /* something was recorded, or failed, that is not told yet */
@@ -176,6 +187,31 @@ static ReloadEvent show(Reload *reload, Session *session)
     return RELOAD_FAILED;
 }
 
+/* Shows the files that were opened. */
+static ReloadEvent show_opened(Reload *reload, Session *session)
+{
+    Trace *traces[PLAYER_MAX_TRACES];
+    Error error;
+
+    reload->waits = false;
+    fault_clear(&reload->cannot);
+    for (int t = 0; t < reload->count; ++t) {
+        const Program *program = reload->programs + t;
+        traces[t] = program->watch ? program->fresh : reload->opened->read[t];
+        if (!traces[t])
+            return RELOAD_FAILED;
+    }
+    if (!session_show(session, traces, reload->count, &error)) {
+        reload->cannot = fault_of(&error, "");
+        return RELOAD_FAILED;
+    }
+    for (int t = 0; t < reload->count; ++t)
+        reload->programs[t].fresh = reload->opened->read[t] = NULL;
+    reload->opens = false;
+    reload->changes = session->changes;
+    return RELOAD_SHOWN;
+}
+
 static void program_free(Program *program)
 {
     watch_free(program->watch);
@@ -208,7 +244,8 @@ ReloadEvent reload_tick(Reload *reload, Session *session, double seconds)
     double before = reload->since, unit = unit_of(before);
     bool news = false;
 
-    if (reload->started && session->changes != reload->changes) {
+    if (reload->started && !reload->opens &&
+        session->changes != reload->changes) {
         bool told = reload->count > 0;
         forget_all(reload);
         return told ? RELOAD_TOLD : RELOAD_NOTHING;
@@ -220,7 +257,8 @@ ReloadEvent reload_tick(Reload *reload, Session *session, double seconds)
         if (reload->programs[t].watch)
             news |= go_on(reload, reload->programs + t, seconds);
     if (reload->waits && !works(reload))
-        return show(reload, session);
+        return reload->opens ? show_opened(reload, session)
+                             : show(reload, session);
     news |= reload->again &&
             (int64_t)(before / unit) != (int64_t)(reload->since / unit);
     return news ? RELOAD_TOLD : RELOAD_NOTHING;
@@ -234,9 +272,10 @@ double reload_due(const Reload *reload)
         return 0;
     for (int t = 0; t < reload->count; ++t) {
         const Program *program = reload->programs + t;
-        double its = !program->watch ? -1
-                     : program->job  ? often
-                                     : watch_due(program->watch);
+        double its = !program->watch  ? -1
+                     : program->job   ? often
+                     : program->saved ? 0
+                                      : watch_due(program->watch);
         if (its >= 0 && (due < 0 || its < due))
             due = its;
     }
@@ -265,11 +304,99 @@ Reload *reload_new(const Options *options)
     return reload;
 }
 
+bool reload_is_program(char *const paths[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (program_is_source(paths[i]))
+            return true;
+    return false;
+}
+
+static void opened_free(Opened *opened)
+{
+    if (!opened)
+        return;
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        trace_free(opened->read[t]);
+    for (int i = 0; i < opened->count; ++i)
+        free(opened->words[i]);
+    free(opened->words);
+    free(opened);
+}
+
+static bool has_main(const char *path)
+{
+    bool main = false;
+    Error ignored;
+
+    return program_is_source(path) && program_has_main(path, &main, &ignored) &&
+           main;
+}
+
+/* As `upsweep view FILE ...` would have them; they come in any order, and a
+ * program is named after its first file, so the one with a main is first. */
+static Opened *opened_new(char *const paths[], int count)
+{
+    Opened *opened = base_alloc(1, sizeof *opened);
+    int mains = 0, first = -1;
+
+    for (int i = 0; i < count; ++i)
+        if (has_main(paths[i])) {
+            ++mains;
+            first = i;
+        }
+    first = mains == 1 ? first : -1;
+    opened->words = base_alloc((size_t)count + 3, sizeof *opened->words);
+    opened->words[opened->count++] = base_strdup("view");
+    if (first >= 0)
+        opened->words[opened->count++] = base_strdup(paths[first]);
+    for (int i = 0; i < count; ++i)
+        if (i != first)
+            opened->words[opened->count++] = base_strdup(paths[i]);
+    return opened;
+}
+
+static bool read_opened(Opened *opened, Error *error)
+{
+    Options *options = &opened->options;
+
+    if (!options_read(options, 0, opened->count, opened->words, error))
+        return false;
+    if (options->operands_count > PLAYER_MAX_TRACES)
+        return error_set(error, ERROR_USAGE,
+                         "this takes 1 to %d programs or traces, and %d are "
+                         "given",
+                         PLAYER_MAX_TRACES, options->operands_count);
+    for (int i = 0; i < options->operands_count; ++i)
+        if (options->programs[i].count == 0 &&
+            !(opened->read[i] = store_read(options->operands[i], error)))
+            return false;
+    return true;
+}
+
+Reload *reload_open(char *const paths[], int count, Error *error)
+{
+    Opened *opened = opened_new(paths, count);
+
+    if (!read_opened(opened, error)) {
+        opened_free(opened);
+        return NULL;
+    }
+    Reload *reload = reload_new(&opened->options);
+    reload->opened = opened;
+    reload->opens = true;
+    reload->count = opened->options.operands_count;
+    for (int t = 0; t < reload->count; ++t)
+        reload->programs[t].saved = reload->programs[t].watch != NULL;
+    return reload;
+}
+
 void reload_free(Reload *reload)
 {
     if (!reload)
         return;
     forget_all(reload);
+    opened_free(reload->opened);
     free(reload);
 }
 
@@ -329,7 +456,7 @@ bool reload_note(const Reload *reload, Text *text)
     const Program *program = find(reload, is_building, &count);
 
     if (program) {
-        text_add(text, "building ");
+        text_add(text, reload->opens ? "opening " : "building ");
         add_names(program, count, text);
         text_add(text, " ...");
         return false;

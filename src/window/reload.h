@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * reload - edit, save, see: records a user's programs again when one of their
- * files was saved, and shows the new traces at the same place.
+ * files was saved, and shows the new traces at the same place.  Programs that
+ * are opened while something else is shown are recorded in the same way.
  *
  *     Watch ──saved──► Background: request_program ──► trace ──► Session
  *                            └── does not compile ──► Fault, over the old one
@@ -34,12 +35,19 @@ typedef enum {
 /* Watches the programs among the operands of OPTIONS, which must outlive it,
  * from now on; free it with reload_free.  NULL if there are none. */
 Reload *reload_new(const Options *options);
+/* True if a file is a program's source. */
+bool reload_is_program(char *const paths[], int count);
+/* Records the programs among COUNT files, and reads the traces; reload_tick
+ * shows them, in the place of all that is shown, once they are there, and
+ * watches the programs from then on.  What does not compile is watched before,
+ * too.  NULL and ERROR if a file cannot be read, or there are too many. */
+Reload *reload_open(char *const paths[], int count, Error *error);
 /* Ends what is being recorded.  NULL is fine. */
 void reload_free(Reload *reload);
 
 /* Goes on; SECONDS have passed since the last call.  SESSION must show the
- * operands in their order; once it shows something else, nothing is watched any
- * more. */
+ * operands in their order, if they were not opened; once it shows something
+ * else, nothing is watched any more. */
 ReloadEvent reload_tick(Reload *reload, Session *session, double seconds);
 /* Seconds until reload_tick has something to do; negative: never. */
 double reload_due(const Reload *reload);

@@ -25,8 +25,8 @@ bool key_is_for_commands(const union SDL_Event *event);
 /* True if TEXT is one character that is neither a letter nor a digit. */
 bool key_is_sign(const char *text);
 
-/* One more than can be opened, so that too many can be reported. */
-enum { FILE_DROP_MOST = 5 };
+/* A program may be of many files; more are not taken. */
+enum { FILE_DROP_MOST = 64 };
 
 typedef struct {
     char *paths[FILE_DROP_MOST];

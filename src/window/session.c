@@ -45,18 +45,13 @@ void session_close(Session *session)
     player_free(&session->player);
 }
 
-bool session_change(Session *session, const Options *options, Error *error)
+bool session_show(Session *session, Trace *const traces[], int count,
+                  Error *error)
 {
-    Trace *traces[OPTIONS_MAX_OPERANDS];
-    int count = options->operands_count;
     Player player;
 
-    if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
+    if (!player_init(&player, (const Trace *const *)traces, count, error))
         return false;
-    if (!player_init(&player, (const Trace *const *)traces, count, error)) {
-        request_free(traces, count);
-        return false;
-    }
     player.speed = session->player.speed;
     if (count > 1)
         player_set_clock(&player, session->player.clock);
@@ -68,6 +63,19 @@ bool session_change(Session *session, const Options *options, Error *error)
     for (int t = 0; t < count; ++t)
         show(session, t, traces[t], traces[t]);
     return true;
+}
+
+bool session_change(Session *session, const Options *options, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    int count = options->operands_count;
+
+    if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
+        return false;
+    if (session_show(session, traces, count, error))
+        return true;
+    request_free(traces, count);
+    return false;
 }
 
 /* The first of the ticks FIRST to LAST at which trace 0 has executed POSITION

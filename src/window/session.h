@@ -47,6 +47,9 @@ void session_close(Session *session);
  * changes. */
 bool session_change(Session *session, const Options *options, Error *error);
 
+/* The same by COUNT traces, which the session takes over; not if it fails. */
+bool session_show(Session *session, Trace *const traces[], int count,
+                  Error *error);
 /* The same for COUNT trace files. */
 bool session_read(Session *session, char *const paths[], int count,
                   Error *error);
