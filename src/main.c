@@ -10,6 +10,7 @@
 #include "cmd.h"
 #include "config.h"
 #include "catalog/catalog.h"
+#include "cli/command_line.h"
 #include "gpu/cuda.h"
 #include "report/answer.h"
 #include "trace/value.h"
@@ -99,7 +100,7 @@ static bool run(const Subcommand *command, int argc, char **argv, Error *error)
 {
     Options options;
 
-    if (!options_read(&options, command->options, argc, argv, error))
+    if (!command_line_read(&options, command->options, argc, argv, error))
         return false;
     if (options.help) {
         print_command_help(stdout, command);

@@ -3,6 +3,7 @@
  * Tests of src/window/reload.c with src/window/app.c: a program is shown, its
  * files are saved, and the window follows, or says why it cannot.
  */
+#include "cli/command_line.h"
 #include "cli/request.h"
 #include "trace/store.h"
 #include "window/chrome.h"
@@ -106,7 +107,7 @@ static void open_files(const char *first, const char *second)
 
     line[1] = names[0] = path_of(first);
     line[2] = names[1] = second ? path_of(second) : NULL;
-    if (!options_read(&options, ~UINT64_C(0), 1 + count, line, &error))
+    if (!command_line_read(&options, ~UINT64_C(0), 1 + count, line, &error))
         g_error("%s", error.text);
     reload = reload_new(&options);
     g_assert_nonnull(reload);
@@ -745,7 +746,7 @@ static bool records(Error *error)
 
     save_program("a.cu", 1, "", "");
     line[1] = path_of("a.cu");
-    bool good = options_read(&asked, ~UINT64_C(0), 2, line, error);
+    bool good = command_line_read(&asked, ~UINT64_C(0), 2, line, error);
     Trace *trace = good ? request_program(&asked, 0, error) : NULL;
     trace_free(trace);
     g_free(line[1]);

@@ -3,6 +3,7 @@
  * Tests of src/window/app.c: what is in the window, what
  * becomes of it when the system meddles, what is saved, and what is refused.
  */
+#include "cli/command_line.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "view/view.h"
@@ -268,8 +269,9 @@ static void test_options(void)
         const AppOptions *wanted = &cases[i].app;
         Options options;
         Error error;
-        g_assert_true(options_read(&options, ~UINT64_C(0),
-                                   (int)g_strv_length(words), words, &error));
+        g_assert_true(command_line_read(&options, ~UINT64_C(0),
+                                        (int)g_strv_length(words), words,
+                                        &error));
         AppOptions app = app_options(&options);
         g_assert_cmpint(app.theme, ==, wanted->theme);
         g_assert_cmpfloat(app.scale, ==, wanted->scale);

@@ -2,7 +2,7 @@
  *
  * Tests of src/cli/options.c: command lines, read and refused.
  */
-#include "cli/options.h"
+#include "cli/command_line.h"
 
 #include <glib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static bool read_line(Options *options, OptionSet allowed, const char *line,
     words = NULL;
     *error = (Error){0};
     g_assert_true(g_shell_parse_argv(line, &count, &words, NULL));
-    return options_read(options, allowed, count, words, error);
+    return command_line_read(options, allowed, count, words, error);
 }
 
 static Options good(const char *line)

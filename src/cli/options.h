@@ -128,9 +128,9 @@ typedef struct {
     OptionSet given;
 } Options;
 
-/* Reads ARGV[1 ..] into OPTIONS, allowing the options in ALLOWED, and --help.
- * Texts in OPTIONS belong to ARGV.  False and ERROR_USAGE, which names the
- * option, what is wrong and the remedy. */
+/* Reads ARGV[1 ..] into OPTIONS, allowing the options in ALLOWED, and --help;
+ * all other words are operands.  Texts in OPTIONS belong to ARGV.  False and
+ * ERROR_USAGE, which names the option, what is wrong and the remedy. */
 bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
                   Error *error);
 

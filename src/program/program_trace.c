@@ -13,6 +13,7 @@
 #include "program/program_trace.h"
 
 #include "analysis/wide.h"
+#include "program/arguments.h"
 #include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/source_lines.h"
@@ -426,8 +427,8 @@ static char *array_name(const LaunchWork *work, const LaunchArray *array)
     if (array->record.name[0])
         return name_of(array->record.name, "");
     if (!array->record.argument ||
-        !source_lines_argument(work->launch.arguments, array->record.argument,
-                               name, sizeof name))
+        !arguments_nth(work->launch.arguments, array->record.argument, name,
+                       sizeof name))
         snprintf(name, sizeof name, "array %u", array->record.id);
     return name_of(name, "");
 }

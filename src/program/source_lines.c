@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/source_lines.h"
 
+#include "program/arguments.h"
 #include "trace/limits.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,27 +164,6 @@ void source_lines_number(SourceLines *lines, uint32_t launch)
 
 /* ---- Comments and arguments -----------------------------------------------*/
 
-/* Copies the LENGTH bytes at FROM, without blanks at both ends. */
-static bool copy_trimmed(const char *from, size_t length, char *to, size_t size)
-{
-    while (length > 0 && isspace((unsigned char)*from)) {
-        ++from;
-        --length;
-    }
-    while (length > 0 && isspace((unsigned char)from[length - 1]))
-        --length;
-    if (length == 0)
-        return false;
-    if (length >= size) { /* not within a character */
-        length = size - 1;
-        while (length > 0 && ((unsigned char)from[length] & 0xc0) == 0x80)
-            --length;
-    }
-    memcpy(to, from, length);
-    to[length] = '\0';
-    return length > 0;
-}
-
 /* The title in the LENGTH bytes of a line; ALONE: only if nothing else is on
  * the line. */
 static bool comment_of(const char *text, size_t length, bool alone, char *title,
@@ -207,7 +186,8 @@ static bool comment_of(const char *text, size_t length, bool alone, char *title,
         while (at < length && isspace((unsigned char)text[at]))
             ++at;
         return at + WORD <= length && memcmp(text + at, word, WORD) == 0 &&
-               copy_trimmed(text + at + WORD, length - at - WORD, title, size);
+               arguments_trim(text + at + WORD, length - at - WORD, title,
+                              size);
     }
     return false;
 }
@@ -227,42 +207,4 @@ bool source_lines_comment(const SourceLines *lines, uint32_t source,
 {
     return comment_on(lines, source, line, false, title, size) ||
            (line > 1 && comment_on(lines, source, line - 1, true, title, size));
-}
-
-/* The end of the argument at TEXT: a comma outside of brackets and quotes, or
- * the end of TEXT. */
-static const char *argument_end(const char *text)
-{
-    int depth = 0;
-    char quote = 0;
-
-    for (; *text; ++text) {
-        if (quote) {
-            if (*text == '\\' && text[1])
-                ++text;
-            else if (*text == quote)
-                quote = 0;
-        } else if (*text == '"' || *text == '\'')
-            quote = *text;
-        else if (strchr("([{", *text))
-            ++depth;
-        else if (strchr(")]}", *text))
-            --depth;
-        else if (*text == ',' && depth <= 0)
-            break;
-    }
-    return text;
-}
-
-bool source_lines_argument(const char *text, uint32_t number, char *argument,
-                           size_t size)
-{
-    for (uint32_t i = 1;; ++i) {
-        const char *end = argument_end(text);
-        if (i == number)
-            return copy_trimmed(text, (size_t)(end - text), argument, size);
-        if (!*end)
-            return false;
-        text = end + 1;
-    }
 }

@@ -59,10 +59,4 @@ void source_lines_number(SourceLines *lines, uint32_t launch);
 bool source_lines_comment(const SourceLines *lines, uint32_t source,
                           uint32_t line, char *title, size_t size);
 
-/* The argument NUMBER, from 1, in the TEXT of a launch's arguments, without
- * blanks around it: "d_in" of "d_out, d_in, f(x, y)".  False if there is none.
- */
-bool source_lines_argument(const char *text, uint32_t number, char *argument,
-                           size_t size);
-
 #endif

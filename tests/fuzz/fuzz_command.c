@@ -100,8 +100,8 @@ static void try_command(int argc, char **argv)
     if (command) {
         char *copy[MOST_ARGUMENTS + 2]; /* getopt changes their order */
         memcpy(copy, argv, ((size_t)argc + 1) * sizeof *copy);
-        if (!options_read(&options, command->options, argc - 1, copy + 1,
-                          &error)) {
+        if (!command_line_read(&options, command->options, argc - 1, copy + 1,
+                               &error)) {
             check_refusal(&error);
             return;
         }

@@ -6,6 +6,7 @@
  *     the whole input     a text, as far as a NUL
  */
 #include "fuzz.h"
+#include "program/arguments.h"
 #include "program/cuda_headers.h"
 #include "program/rewrite.h"
 #include "program/source_lines.h"
@@ -76,7 +77,7 @@ static void try_lines(const char *text)
             (!title[0] || strlen(title) >= sizeof title))
             fuzz_fail("a comment names nothing", title);
     for (uint32_t i = 0; i < 9; ++i)
-        if (source_lines_argument(text, i, title, sizeof title) &&
+        if (arguments_nth(text, i, title, sizeof title) &&
             strlen(title) >= sizeof title)
             fuzz_fail("an argument is cut off wrongly", title);
     source_lines_free(&lines);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/runtime/machine.h"
 
+#include "program/arguments.h"
 #include "program/runtime/access.h"
 #include "program/runtime/frame.h"
 #include "program/runtime/log.h"
@@ -69,19 +70,8 @@ bool machine_tries(void)
 
 void machine_argument(uint32_t number, char name[64])
 {
-    const char *text = machine.launch->arguments;
-    int depth = 0;
-    size_t length = 0;
-
-    for (; *text && (number > 1 || depth || *text != ','); ++text) {
-        depth += strchr("([{", *text) != NULL;
-        depth -= strchr(")]}", *text) != NULL;
-        if (*text == ',' && depth == 0)
-            --number;
-        else if (number == 1 && length < 63 && (length || *text != ' '))
-            name[length++] = *text;
-    }
-    name[length] = '\0';
+    if (!arguments_nth(machine.launch->arguments, number, name, 64))
+        name[0] = '\0';
 }
 
 /* ---- Faults ---------------------------------------------------------------*/
