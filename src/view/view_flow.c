@@ -511,14 +511,30 @@ static void draw_tokens(const FlowView *at)
     }
 }
 
+/* Where rows are lower than text, some rows have a label: every so many, and
+ * the one that runs, unless there is none. */
+static bool has_label(const FlowView *at, size_t round)
+{
+    const View *view = at->view;
+    size_t every = (size_t)fmax(1, ceil(view->least * 1.25 / at->row));
+    size_t away = round > at->now ? round - at->now : at->now - round;
+
+    if (!view->running)
+        return round % every == 0;
+    return away == 0 || (round % every == 0 && away >= every);
+}
+
 static void draw_label(const FlowView *at, size_t round)
 {
     const View *view = at->view;
     Rect box = at->labels;
     char text[FLOW_LABEL];
 
+    if (!has_label(at, round))
+        return;
     box.y = cell_box(at, round, 0).y;
-    box.h = fmin(fmax(at->cell, view->least * 1.3), at->row);
+    box.h = fmax(at->cell, view->least * 1.3);
+    box.y -= (box.h - at->cell) / 2;
     for (int brief = 0; brief < FLOW_BRIEFS; ++brief) {
         flow_text_label(&at->flow, round, brief, text);
         if (view_least_width(view, FONT_STRONG, text) <= box.w)

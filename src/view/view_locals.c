@@ -135,7 +135,7 @@ static void draw_items(const View *view, Rect box, const Items *items,
 
 /* ---- The lanes of the warp that runs --------------------------------------*/
 
-static void draw_lane(const View *view, Rect box, uint32_t thread,
+static void draw_lane(const View *view, Rect box, uint32_t thread, bool named,
                       const Access *access)
 {
     Color color = access ? view_access_color(view, access) : COLOR_CELL;
@@ -145,8 +145,20 @@ static void draw_lane(const View *view, Rect box, uint32_t thread,
     Shape *shape = draw_rect(view->list, box, view_px(view, 3), color);
     view_thread(view, shape, thread);
     snprintf(name, sizeof name, "%u", thread);
-    view_label(view, box, FONT_CODE, 13, access ? view_on(color) : COLOR_DIM,
-               name);
+    if (named)
+        view_label(view, box, FONT_CODE, 13,
+                   access ? view_on(color) : COLOR_DIM, name);
+}
+
+/* Every how-many-eth lane has its number, so that those side by side do not
+ * look like one; 0: none has. */
+static uint32_t number_every(const View *view, double width, uint32_t end)
+{
+    char widest[16];
+
+    snprintf(widest, sizeof widest, "%u", end - 1);
+    double text = view_least_width(view, FONT_CODE, widest);
+    return text > width ? 0 : text + view_px(view, 3) > width ? 2 : 1;
 }
 
 /* Those that take part in the running instruction are full. */
@@ -157,15 +169,18 @@ static void draw_lanes(const View *view, Rect box)
     uint32_t threads = view->trace->grids[view_grid(view)].threads;
     uint32_t end = threads < first + k ? threads : first + k;
     double pitch = fmin(box.w / k, view_px(view, 30));
+    double between =
+        pitch > 6 ? layout_clamp(pitch / 12, 1, view_px(view, 2)) : pitch / 6;
+    uint32_t every = number_every(view, pitch - between, end);
     const Access *access = view->accesses;
 
-    pitch = pitch < 4 ? pitch : floor(pitch);
     for (uint32_t t = first; t < end; ++t) {
         Rect place = rect_cut_left(&box, pitch);
         bool runs = access < view->accesses + at->lanes &&
                     trace_thread(view->trace, at, access) == t;
-        place.w -= pitch > 6 ? fmax(1, view_px(view, 2)) : pitch / 6;
-        draw_lane(view, place, t, runs ? access : NULL);
+        place.w -= between;
+        draw_lane(view, place, t, every && t % every == 0,
+                  runs ? access : NULL);
         while (access < view->accesses + at->lanes &&
                trace_thread(view->trace, at, access) <= t)
             ++access;

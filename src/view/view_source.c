@@ -46,6 +46,7 @@ typedef struct {
     uint32_t source;
     double width;
     double heat;          /* of that, for the cycles of a line; or 0 */
+    bool narrow;          /* no bars beside the numbers of conflicts */
     uint64_t most;        /* conflicts of a line */
     uint64_t most_cycles; /* of a line, on shared memory */
     bool *raced;          /* of each line, from 1: takes part in a race */
@@ -53,6 +54,7 @@ typedef struct {
 
 static const double margin_likes = 168; /* px at 1080: two columns, a bar */
 static const double heat_likes = 56;
+static const double narrow_likes = 132; /* two columns without a bar */
 static const double most_margin = 0.36; /* of the width */
 
 static Lines split(const char *text)
@@ -246,10 +248,16 @@ static Margin margin_of(const View *view, uint32_t source, double room)
         return margin;
     double width = view_px(view, margin_likes),
            heat = view_px(view, heat_likes);
-    margin.width = width < room * most_margin ? width : 0;
-    if (margin.width > 0 && width + heat < room * most_margin) {
+    double narrow = view_px(view, narrow_likes), most = room * most_margin;
+    if (width + heat < most) {
         margin.heat = heat;
-        margin.width += heat;
+        margin.width = width + heat;
+    } else if (narrow + heat < most) { /* how hot a line is says more */
+        margin.narrow = true;
+        margin.heat = heat;
+        margin.width = narrow + heat;
+    } else if (width < most) {
+        margin.width = width;
     }
     return margin;
 }
@@ -265,11 +273,17 @@ static const LineCost *cost_of(const Margin *margin, int line)
 }
 
 /* The columns of the margin, from the left. */
-static void cut_columns(const View *view, Rect box, Rect *accesses,
-                        Rect *conflicts, Rect *bar)
+static void cut_columns(const View *view, const Margin *margin, Rect box,
+                        Rect *accesses, Rect *conflicts, Rect *bar)
 {
     double gap = view_px(view, 6);
 
+    if (margin->narrow) {
+        *accesses = rect_cut_left(&box, box.w * 0.49);
+        rect_cut_right(&box, gap);
+        *conflicts = *bar = box;
+        return;
+    }
     *accesses = rect_cut_left(&box, box.w * 0.38);
     *conflicts = rect_cut_left(&box, box.w * 0.6);
     rect_cut_left(&box, gap);
@@ -314,10 +328,12 @@ static void draw_margin_line(const View *view, const Margin *margin, Rect box,
     double size = fmin(view_px(view, 16), box.h * 0.68);
     Rect heat = rect_cut_left(&box, margin->heat);
 
-    cut_columns(view, box, &accesses, &conflicts, &bar);
+    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
     if (margin->raced[line]) { /* is told before conflicts */
         Rect tag = {bar.x, box.y, bar.w, box.h};
-        view_text(view, tag, FONT_STRONG, 14, COLOR_ALARM, "race");
+        draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
+                  FONT_STRONG, view_size(view, 14), view->least, COLOR_ALARM,
+                  "race");
     }
     if (!cost || cost->accesses == 0)
         return;
@@ -325,10 +341,10 @@ static void draw_margin_line(const View *view, const Margin *margin, Rect box,
         draw_heat(view, margin, heat, cost, size);
     uint64_t queued = cost->conflicts_load + cost->conflicts_store;
     draw_count(view, accesses, cost->accesses, FONT_CODE, COLOR_DIM, size);
-    if (queued == 0)
+    if (queued == 0 || (margin->narrow && margin->raced[line]))
         return;
     draw_count(view, conflicts, queued, FONT_CODE_STRONG, COLOR_ALARM, size);
-    if (margin->raced[line])
+    if (margin->narrow || margin->raced[line])
         return;
     bar.w *= (double)queued / (double)margin->most;
     draw_rect(view->list, bar, 0, COLOR_CONFLICT);
@@ -341,7 +357,7 @@ static void draw_margin_head(const View *view, const Margin *margin, Rect box)
 
     if (margin->heat > 0)
         view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
-    cut_columns(view, box, &accesses, &conflicts, &bar);
+    cut_columns(view, margin, box, &accesses, &conflicts, &bar);
     draw_text(view->list, accesses, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
               view->least, COLOR_DIM, "accesses");
     draw_text(view->list, conflicts, ALIGN_RIGHT, FONT_TEXT,
