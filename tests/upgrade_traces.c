@@ -69,7 +69,7 @@ static Forge *upgraded(const char *path)
     run(db, text);
     snprintf(text, sizeof text, "pragma user_version = %d", STORE_VERSION);
     run(db, text);
-    BASE_CHECK(schema_create(db));
+    BASE_CHECK(schema_create(db, false));
     char *attach = sqlite3_mprintf("attach %Q as old", path);
     run(db, attach);
     sqlite3_free(attach);

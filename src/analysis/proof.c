@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/proof.h"
 
-#include "analysis/sum_result.h"
+#include "analysis/sum_check.h"
 #include "trace/condition.h"
 #include "trace/value.h"
 
@@ -249,21 +249,45 @@ static void explain_good(const Trace *trace, const Proof *proof, Text *text)
     text_add(text, ": no races, and %s", each);
 }
 
+/* Nothing is said of a launch of which nothing is known but that it takes part
+ * in what the whole program computes. */
+static bool is_told(const SumResult *whole, const SumResult *result)
+{
+    bool nothing = result->kind == SUM_OTHER && result->nearest == SUM_OTHER;
+
+    return !nothing || !whole || whole->kind == SUM_UNKNOWN ||
+           whole->nearest == SUM_OTHER;
+}
+
+/* What the whole program computes, then what each launch does. */
+static void explain_results(const Trace *trace, Text *text)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    if (whole) {
+        text_add(text, "; ");
+        if (whole->kind == SUM_UNKNOWN)
+            text_add(text, "all launches together ");
+        sum_result_explain(whole, text);
+    }
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const SumResult *result = sum_result_of(trace, g);
+        if (!is_told(whole, result))
+            continue;
+        text_add(text, "; ");
+        if (trace->grids_count > 1)
+            text_add(text, "%s: ", trace->grids[g].title);
+        sum_result_explain(result, text);
+    }
+}
+
 static void explain_unchecked(const Trace *trace, const Proof *proof,
                               Text *text)
 {
     text_add(text, "no races%s", proof->whole ? "" : " in ");
     if (!proof->whole)
         explain_held(trace, text);
-    if (trace->run.trials == 0)
-        text_add(text, "; its results were not checked against a sum");
-    for (uint32_t g = 0; trace->run.trials > 0 && g < trace->grids_count; ++g) {
-        SumResult result = sum_result_of(trace, g);
-        text_add(text, "; ");
-        if (trace->grids_count > 1)
-            text_add(text, "%s: ", trace->grids[g].title);
-        sum_result_explain(trace, &result, text);
-    }
+    explain_results(trace, text);
 }
 
 void proof_explain(const Trace *trace, const Proof *proof,

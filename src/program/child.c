@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/child.h"
 
+#include "program/read_only.h"
 #include "util/interrupt.h"
 
 #include <errno.h>
@@ -26,6 +27,20 @@ static void limit(int resource, rlim_t soft, rlim_t most)
     setrlimit((__rlimit_resource_t)resource, &both);
 }
 
+/* Cuts the process off from what it could read, write or change. */
+static void set_apart(void)
+{
+    int nothing = open("/dev/null", O_RDWR);
+
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
+        if (nothing < 0 || dup2(nothing, file) < 0)
+            _exit(CANNOT_RUN);
+    if (nothing > STDERR_FILENO)
+        close(nothing);
+    if (!read_only_begin())
+        _exit(CANNOT_RUN);
+}
+
 /* Prepares the process that will become the program. */
 static void prepare(const ChildSpec *spec)
 {
@@ -40,7 +55,10 @@ static void prepare(const ChildSpec *spec)
     if (spec->processor > 0)
         limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
     limit(RLIMIT_CORE, 0, 0);
-    dup2(STDERR_FILENO, STDOUT_FILENO);
+    if (spec->apart)
+        set_apart();
+    else
+        dup2(STDERR_FILENO, STDOUT_FILENO);
     if (spec->keep >= 0)
         fcntl(spec->keep, F_SETFD, 0);
     for (int i = 0; spec->settings && spec->settings[i]; i += 2)

@@ -17,6 +17,8 @@ typedef struct {
     double processor; /* seconds of processor time, after which the program gets
                          SIGXCPU; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
+    bool apart;       /* it reads nothing from us, says nothing, and changes no
+                         file */
 } ChildSpec;
 
 typedef enum {

@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/program.h"
 
-#include "program/build.h"
-#include "program/child.h"
 #include "program/locals.h"
-#include "program/log_reader.h"
-#include "program/program_log.h"
+#include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/rewrite.h"
 #include "program/symbols.h"
-#include "program/trials.h"
+#include "program/whole_runs.h"
+#include "trace/limits.h"
 #include "util/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#define LOG_LIMIT    ((uint64_t)1 << 30)
-#define MEMORY_LIMIT ((uint64_t)8 << 30)
-enum { RUN_SECONDS = 120, PROCESSOR_SECONDS = 30 };
 
 bool program_is_source(const char *name)
 {
@@ -46,136 +37,23 @@ bool program_has_main(const char *name, bool *main, Error *error)
     return true;
 }
 
-/* ---- The log --------------------------------------------------------------*/
-
-typedef struct {
-    int file;
-    const ProgramLog *head; /* all of the log */
-    size_t bytes;
-} Log;
-
-/* Appends the records of the functions whose locals the program is to log. */
-static void add_functions(const LocalTable *locals, Text *log)
-{
-    for (size_t i = 0; i < locals->functions_count; ++i) {
-        const LocalFunction *from = locals->functions + i;
-        ProgramFunction function = {
-            .head = {RECORD_FUNCTION,
-                     (uint32_t)(sizeof function +
-                                from->count * sizeof(ProgramPlace))},
-            .low = from->low,
-            .high = from->high,
-            .count = from->count};
-        text_add_bytes(log, (const char *)&function, sizeof function);
-        for (uint32_t p = 0; p < from->count; ++p) {
-            const LocalPlace *item = locals->items + from->first + p;
-            ProgramPlace place = {.low = item->low,
-                                  .high = item->high,
-                                  .local = from->first + p,
-                                  .offset = item->offset,
-                                  .bytes = item->bytes,
-                                  .bare = item->bare};
-            text_add_bytes(log, (const char *)&place, sizeof place);
-        }
-    }
-}
-
-/* An empty log with what the program is asked. */
-static bool log_new(Log *log, const ProgramOptions *options,
-                    const LocalTable *locals, Error *error)
-{
-    Text text = {0};
-    ProgramLog head = {.limit = LOG_LIMIT,
-                       .seed = options->seed,
-                       .first_kept = options->first_block,
-                       .last_kept = options->last_block,
-                       .launch = options->launch,
-                       .trials = SUMS_MOST_TRIALS,
-                       .used = sizeof head};
-
-    if (options->kernel)
-        strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);
-    text_add_bytes(&text, (const char *)&head, sizeof head);
-    add_functions(locals, &text);
-    head.used = text.length;
-    memcpy(text.text, &head, sizeof head);
-    *log = (Log){.file = memfd_create("upsweep-log", MFD_CLOEXEC)};
-    bool good = log->file >= 0 && write(log->file, text.text, text.length) ==
-                                      (ssize_t)text.length;
-    text_free(&text);
-    return good || error_set(error, ERROR_FAILED,
-                             "out of memory: no room for the program's log");
-}
-
-static bool log_map(Log *log, Error *error)
-{
-    struct stat status;
-
-    if (fstat(log->file, &status) != 0 ||
-        status.st_size < (off_t)sizeof(ProgramLog))
-        return error_set(error, ERROR_FAILED, "the program cut its log off");
-    log->bytes = (size_t)status.st_size;
-    void *base = mmap(NULL, log->bytes, PROT_READ, MAP_PRIVATE, log->file, 0);
-    if (base == MAP_FAILED)
-        return error_set(error, ERROR_FAILED,
-                         "out of memory: no room for the program's log of %zu "
-                         "MB; record fewer blocks with --block-range",
-                         log->bytes >> 20);
-    log->head = base;
-    return true;
-}
-
-static void log_free(Log *log)
-{
-    if (log->head)
-        munmap((void *)(uintptr_t)log->head, log->bytes);
-    if (log->file >= 0)
-        close(log->file);
-}
-
-/* ---- The run --------------------------------------------------------------*/
-
-static bool run(const ProgramOptions *options, const Build *build,
-                const Log *log, ChildResult *result, Error *error)
-{
-    const char **words =
-        base_alloc((size_t)options->arguments_count + 2, sizeof *words);
-    Text setting = {0};
-
-    words[0] = build->program;
-    for (int i = 0; i < options->arguments_count; ++i)
-        words[1 + i] = options->arguments[i];
-    text_add(&setting, "%d %llu", log->file, (unsigned long long)LOG_LIMIT);
-    const char *settings[] = {"UPSWEEP_LOG", setting.text, NULL};
-    ChildSpec spec = {.arguments = words,
-                      .settings = settings,
-                      .keep = log->file,
-                      .seconds = RUN_SECONDS,
-                      .processor = PROCESSOR_SECONDS,
-                      .memory = MEMORY_LIMIT};
-    bool good = child_run(&spec, result, error);
-    text_free(&setting);
-    free(words);
-    return good;
-}
-
 /* ---- What went wrong ------------------------------------------------------*/
 
 /* The innermost frame of a fault that lies in one of the user's files. */
 static void add_place(const Build *build, const Symbols *symbols,
-                      const Log *log, Text *text)
+                      const ProgramRun *run, Text *text)
 {
     uint64_t at = sizeof(ProgramLog);
     const ProgramSite *found = NULL;
 
-    while (log->head->fault_site && at + sizeof(ProgramSite) <= log->bytes) {
+    while (run->head->fault_site && at + sizeof(ProgramSite) <= run->bytes) {
         const ProgramRecord *record =
-            (const void *)((const char *)log->head + at);
+            (const void *)((const char *)run->head + at);
         const ProgramSite *site = (const void *)record;
         if (record->bytes < sizeof *record || record->bytes % 8 != 0)
             break;
         if (record->kind == RECORD_SITE &&
-            site->id + 1 == log->head->fault_site)
+            site->id + 1 == run->head->fault_site)
             found = site;
         at += record->bytes;
     }
@@ -197,9 +75,10 @@ static void add_place(const Build *build, const Symbols *symbols,
     }
 }
 
-static bool refuse_end(const ProgramOptions *options, const Build *build,
-                       const Log *log, const ChildResult *result, Error *error)
+static bool refuse_end(const ProgramOptions *options, const ProgramRun *run,
+                       Error *error)
 {
+    const ChildResult *result = &run->result;
     const char *name = options->files[0];
 
     if (result->ending == CHILD_LATE)
@@ -208,8 +87,8 @@ static bool refuse_end(const ProgramOptions *options, const Build *build,
             "%.200s does not end within %d s of processor time, or "
             "%d s; give it less to do, or look for threads that "
             "wait for ever",
-            name, PROCESSOR_SECONDS, RUN_SECONDS);
-    if (log->head->ending == PROGRAM_FULL)
+            name, PROGRAM_PROCESSOR_SECONDS, PROGRAM_RUN_SECONDS);
+    if (run->head->ending == PROGRAM_FULL)
         return error_set(error, ERROR_FAILED,
                          "%.200s makes more accesses than can be recorded; "
                          "record fewer blocks with --block-range, or give it "
@@ -219,38 +98,37 @@ static bool refuse_end(const ProgramOptions *options, const Build *build,
         return error_set(error, ERROR_FAILED,
                          "%.200s was ended by signal %d (%s) in its host code",
                          name, result->number, strsignal(result->number));
-    (void)build;
     return true;
 }
 
 /* False, with ERROR, if the program did not come to its end. */
 static bool check_end(const ProgramOptions *options, const Build *build,
-                      const Symbols *symbols, const Log *log,
-                      const ChildResult *result, Error *error)
+                      const Symbols *symbols, const ProgramRun *run,
+                      Error *error)
 {
-    uint32_t ending = log->head->ending;
+    uint32_t ending = run->head->ending;
 
     if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING) {
         Text text = {0};
-        char what[sizeof log->head->fault];
-        memcpy(what, log->head->fault, sizeof what);
+        char what[sizeof run->head->fault];
+        memcpy(what, run->head->fault, sizeof what);
         what[sizeof what - 1] = '\0';
-        add_place(build, symbols, log, &text);
+        add_place(build, symbols, run, &text);
         text_add(&text, "%s", what);
         error_set(error, ERROR_FAILED, "%.500s", text.text);
         text_free(&text);
         return false;
     }
-    return refuse_end(options, build, log, result, error);
+    return refuse_end(options, run, error);
 }
 
-static bool check_launches(const ProgramOptions *options, const Log *log,
+static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
                            Error *error)
 {
     const char *name = options->files[0];
-    uint32_t launches = log->head->launches;
+    uint32_t launches = run->head->launches;
 
-    if (log->head->recorded > 0)
+    if (run->head->recorded > 0)
         return true;
     if (launches == 0)
         return error_set(error, ERROR_USAGE,
@@ -283,28 +161,37 @@ static char *command_of(const ProgramOptions *options)
     return text.text;
 }
 
-static Trace *make_trace(const ProgramOptions *options, const Build *build,
+/* The trace of RUN, with what the program computes. */
+static Trace *make_trace(const ProgramOptions *options, Build *build,
                          Symbols *symbols, const LocalTable *locals,
-                         const Log *log, Error *error)
+                         const ProgramRun *run, Error *error)
 {
     ProgramSource *sources = base_alloc(build->sources_count, sizeof *sources);
     char *command = command_of(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
+    uint32_t outputs[LIMITS_GRIDS];
     ProgramFacts facts = {.sources = sources,
                           .sources_count = build->sources_count,
                           .command = command,
                           .compiler = build->compiler,
-                          .locals = locals};
+                          .locals = locals,
+                          .outputs = outputs};
+    TrialLog log = {run->head, run->bytes};
+    WholeRuns whole = {0};
 
     for (size_t i = 0; i < build->sources_count; ++i)
         sources[i] =
             (ProgramSource){build->sources[i].name, build->sources[i].text};
-    Trace *trace = program_trace(log->head, log->bytes, &lines, &facts, error);
-    if (trace &&
-        !trials_add_sums(trace, log->head, log->bytes, &lines, &facts, error)) {
+    Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
+    bool good = trace && whole_runs_make(&whole, options, build, run, error);
+    build_clear(build); /* what follows may take a while */
+    good = good && trials_add_sums(trace, &log, whole_runs_trials(&whole),
+                                   &lines, &facts, error);
+    if (!good) {
         trace_free(trace);
         trace = NULL;
     }
+    whole_runs_free(&whole);
     free(command);
     free(sources);
     return trace;
@@ -324,21 +211,20 @@ static LocalTable find_locals(const Build *build, const Symbols *symbols)
 }
 
 static Trace *run_and_read(const ProgramOptions *options, Build *build,
-                           Log *log, Error *error)
+                           Error *error)
 {
-    ChildResult result;
+    ProgramRun run;
     Trace *trace = NULL;
     Symbols *symbols = symbols_open(build->program, error);
 
     if (!symbols)
         return NULL;
     LocalTable locals = find_locals(build, symbols);
-    bool ran = log_new(log, options, &locals, error) &&
-               run(options, build, log, &result, error) && log_map(log, error);
-    build_clear(build); /* what follows may take a while */
-    if (ran && check_end(options, build, symbols, log, &result, error) &&
-        check_launches(options, log, error))
-        trace = make_trace(options, build, symbols, &locals, log, error);
+    if (program_run(options, build, &locals, &run, error) &&
+        check_end(options, build, symbols, &run, error) &&
+        check_launches(options, &run, error))
+        trace = make_trace(options, build, symbols, &locals, &run, error);
+    program_run_free(&run);
     locals_free(&locals);
     symbols_free(symbols);
     return trace;
@@ -347,13 +233,11 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
 Trace *program_record(const ProgramOptions *options, Error *error)
 {
     Build build = {0};
-    Log log = {.file = -1};
     Trace *trace = NULL;
 
     interrupt_catch();
     if (build_make(&build, options->files, options->files_count, error))
-        trace = run_and_read(options, &build, &log, error);
-    log_free(&log);
+        trace = run_and_read(options, &build, error);
     build_free(&build);
     interrupt_release();
     interrupt_obey();

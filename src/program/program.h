@@ -8,21 +8,10 @@
 #ifndef UPSWEEP_PROGRAM_H
 #define UPSWEEP_PROGRAM_H
 
+#include "program/program_options.h"
 #include "trace/trace.h"
 
 enum { PROGRAM_MOST_FILES = 64 };
-
-typedef struct {
-    const char *const *files; /* "prescan.cu", "main.cpp", ... */
-    int files_count;
-    const char *const *arguments; /* for its main */
-    int arguments_count;
-    const char *kernel; /* record only the first launch of this one; NULL: the
-                           first launch of each kernel */
-    uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
-    uint32_t first_block, last_block; /* that are recorded, of each launch */
-    uint64_t seed;                    /* of the order in which blocks run */
-} ProgramOptions;
 
 /* True if NAME is that of a source file: .cu, .cpp, .cc, .cxx, .c, .cuh, .h */
 bool program_is_source(const char *name);

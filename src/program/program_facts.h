@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define PROGRAM_NO_ARRAY UINT32_MAX
+
 typedef struct LocalTable LocalTable; /* locals.h */
 
 /* Where the program's machine code comes from. */
@@ -32,8 +34,11 @@ typedef struct {
     const char *command;      /* "prescan.cu -- 1024" */
     const char *compiler;     /* "g++ -O0" */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
-    uint32_t trial; /* 0: the launches as the program made them; else the
-                       runs number TRIAL of each on random inputs */
+    uint32_t trial;    /* 0: the launches as the program made them; else the
+                          runs number TRIAL of each on random inputs */
+    uint32_t *outputs; /* or NULL: for each launch in the trace, what array
+                          it stores to, ProgramArray.number, is written there;
+                          PROGRAM_NO_ARRAY: none */
 } ProgramFacts;
 
 #endif

@@ -551,6 +551,9 @@ static bool add_grid(Making *making)
     if (work->number == 1)
         making->input = in ? in->before : 0;
     making->output = out ? out->after : 0;
+    if (making->facts->outputs)
+        making->facts->outputs[trace->grids_count] =
+            out ? out->record.number : PROGRAM_NO_ARRAY;
     grid.block_n = (grid.n + grid.blocks - 1) / grid.blocks;
     grid.source = kernel_source(making);
     grid.title = name_of(work->launch.kernel, "kernel");

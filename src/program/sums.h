@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * sums - which inputs the words of a program's trace are sums of, found by
- * comparing runs of the same launches on random inputs.
- *
- * A word that equals the sum of the same interval of inputs in every run is
- * taken for that sum (S. Schwartz 1980, R. Zippel 1979: two different sums are
- * equal on random inputs with a small probability only).  This is a check, with
- * odds, and no proof.
- *
- *     run 1    in  5 3 9 2     a word is 12      = 3 + 9
- *     run 2    in  7 1 4 8     the same word 5   = 1 + 4      in[1..2]
- *     run 3    in  2 6 6 3     ............ 12   = 6 + 6
+ * sums - the intervals of inputs that the words of a program's accesses are
+ * sums of, found by comparing runs of the same launches on random inputs (see
+ * program/interval_search.h).
  *
  * From the intervals follow the additions: a lane that stores [0..3] after it
  * loaded [0..1] and [2..3] added these two.
@@ -18,25 +10,27 @@
 #ifndef UPSWEEP_SUMS_H
 #define UPSWEEP_SUMS_H
 
+#include "program/interval_search.h"
 #include "trace/trace.h"
 
-enum { SUMS_MOST_TRIALS = 8 };
+typedef struct Sums Sums;
 
-/* The random elements that one grid was given in each trial. */
+/* A launch in a further run: grid GRID of TRACE. */
 typedef struct {
-    uint32_t array;   /* of the trace, whose elements they are */
-    uint32_t count;   /* elements */
-    uint32_t element; /* ElementKind; others than I32, U32 and F32 are not
-                         looked at */
-    const unsigned char *bytes[SUMS_MOST_TRIALS]; /* of them, in each trial */
-} SumsInput;
+    const Trace *trace;
+    uint32_t grid;
+} SumsRun;
 
-/* Sets the intervals of TRACE, its snapshots and its output, and adds its sums.
- * TRIALS are the traces of COUNT further runs of the same launches, with as
- * many outputs, and INPUTS[g] what grid g was given in them.  A grid whose
- * accesses differ from run to run, apart from their values, keeps INTERVAL_TOP.
- */
-void sums_find(Trace *trace, const Trace *const trials[], uint32_t count,
-               const SumsInput inputs[]);
+/* Begins to name the words of TRACE, by rising grid; sums_end gives it its sums
+ * and the intervals of its snapshots. */
+Sums *sums_begin(Trace *trace);
+void sums_end(Sums *sums);
+
+/* Gives the accesses of grid G their intervals and sums, of elements of ARRAY:
+ * RUNS are COUNT further runs of the same launch, on the random elements that
+ * SEARCH was made of.  False, and nothing is changed, if they differ in more
+ * than values. */
+bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
+               const SumsRun runs[], uint32_t count);
 
 #endif

@@ -1,92 +1,528 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/trials.h"
 
-#include "program/log_reader.h"
+#include "analysis/sum_check.h"
+#include "program/launch_notes.h"
 #include "program/program_trace.h"
+#include "program/sums.h"
+#include "program/trial_reasons.h"
+#include "trace/limits.h"
+#include "util/printable.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Takes what the launch behind GRID was given in TRIAL, the record that was
- * read last. */
-static void take_input(const LogReader *reader, const Trace *trace,
-                       uint32_t grid, uint32_t trial,
-                       const ProgramContents *contents, SumsInput *input)
+/* The traces of further runs, each made when it is asked for. */
+typedef struct {
+    Trace *traces[TRIALS_MOST];
+    bool asked[TRIALS_MOST];
+} Traces;
+
+typedef struct {
+    Trace *trace;
+    const TrialLog *log;
+    const TrialWhole *whole;
+    const ProgramSymbols *symbols;
+    const ProgramFacts *facts;
+    LaunchNotes notes;
+    uint32_t outputs[LIMITS_GRIDS]; /* ProgramArray.number */
+    Traces own, wholes;
+    LaunchNotes whole_notes[TRIALS_MOST];
+    IntervalSearch *whole_search;
+    Sums *sums;
+} Trials;
+
+/* A set of runs that are compared. */
+typedef struct {
+    TrialInput input;
+    const unsigned char *left[TRIALS_MOST]; /* the output in each */
+    uint32_t words;                         /* of the output, or 0 */
+    uint64_t all;                           /* elements of the input */
+} Compared;
+
+/* ---- Words ----------------------------------------------------------------*/
+
+/* A copy of TEXT that a trace may hold. */
+static char *reason_of(const char *text)
 {
-    uint64_t count = contents->bytes / sizeof(Word);
-    bool first = true;
+    char *reason = printable_line(text);
+    size_t length = 0, next;
 
-    for (uint32_t t = 0; t < SUMS_MOST_TRIALS; ++t)
-        first &= input->bytes[t] == NULL;
-    input->array = trace->grids[grid].in;
-    input->element = trace->arrays[input->array].element;
-    if (first || count < input->count)
-        input->count = (uint32_t)count;
-    input->bytes[trial - 1] = log_reader_contents(reader);
+    while ((next = printable_length(reason + length)) > 0 &&
+           length + next < LIMITS_REASON)
+        length += next;
+    reason[length] = '\0';
+    return reason;
 }
 
-/* What each launch was given in the trials; false if the log is damaged. */
-static bool find_inputs(const void *log, size_t bytes, const Trace *trace,
-                        SumsInput *inputs, Error *error)
+static char *name_of(const char *text)
 {
-    LogReader reader;
-    LogRecord record;
-    ProgramLog head;
-    bool more = true;
-    uint32_t launch = 0, trial = 0, array = 0;
+    char *name = reason_of(text);
 
-    if (!log_reader_begin(&reader, log, bytes, &head, error))
-        return false;
-    while (log_reader_next(&reader, &record, &more) && more) {
-        if (record.head.kind == RECORD_LAUNCH) {
-            trial = record.launch.trial;
-            launch += trial == 0;
-            array = record.launch.input;
-        }
-        if (record.head.kind == RECORD_CONTENTS && trial > 0 &&
-            trial <= SUMS_MOST_TRIALS && launch > 0 &&
-            launch <= trace->grids_count && !record.contents.after &&
-            record.contents.array == array)
-            take_input(&reader, trace, launch - 1, trial, &record.contents,
-                       &inputs[launch - 1]);
+    BASE_CHECK(LIMITS_NAME < LIMITS_REASON);
+    if (strlen(name) >= LIMITS_NAME) {
+        size_t length = 0, next;
+        while ((next = printable_length(name + length)) > 0 &&
+               length + next < LIMITS_NAME)
+            length += next;
+        name[length] = '\0';
     }
-    return !more;
+    return name;
 }
 
-/* The trials that every launch has which has any. */
-static uint32_t count_trials(const SumsInput *inputs, size_t grids)
+/* ---- One launch -----------------------------------------------------------*/
+
+/* The bits of a random element; runtime/trial.c makes them. */
+static uint32_t bits_of(uint32_t element, uint64_t count)
+{
+    uint32_t used = 1;
+
+    if (element != ELEMENT_F32)
+        return 32;
+    while (count >> used)
+        ++used;
+    return used < 20 ? 24 - used : 4;
+}
+
+/* Adds a run with the elements GIVEN and what it LEFT; false if they do not
+ * fit. */
+static bool compare(Compared *compared, const NoteBytes *given,
+                    const NoteBytes *left)
+{
+    uint64_t count = given->bytes / sizeof(Word);
+    uint64_t words = left->bytes / sizeof(Word);
+    uint32_t run = compared->input.trials;
+
+    if (!given->at || !left->at || count == 0 || run == TRIALS_MOST)
+        return false;
+    if (run == 0 || count < compared->input.count)
+        compared->input.count = (uint32_t)count;
+    if (run == 0 || words < compared->words)
+        compared->words = (uint32_t)words;
+    compared->input.given[run] = given->at;
+    compared->left[run] = left->at;
+    compared->input.trials = run + 1;
+    return true;
+}
+
+/* The runs of grid G by itself; none, and why, if they cannot be compared. */
+static Compared compare_own(const Trials *trials, uint32_t g, Text *why)
+{
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    const NoteArray *in = launch ? launch_note_input(launch) : NULL;
+    const char *name = trials->trace->arrays[trials->trace->grids[g].in].name;
+    Compared compared = {0};
+
+    if (!in)
+        return compared;
+    compared.input.element = in->array.element;
+    compared.all = in->array.bytes / sizeof(Word);
+    for (uint32_t t = 1; t <= TRIALS_MOST; ++t) {
+        const LaunchNote *trial = launch_notes_trial(&trials->notes, g, t);
+        if (!trial)
+            break;
+        trial_explain_ending(launch, name, trial->end.fault, why);
+        const NoteArray *given = launch_note_array(trial, in->array.number);
+        const NoteArray *left = launch_note_array(trial, trials->outputs[g]);
+        if (why->length > 0 || !given || !left ||
+            !compare(&compared, &given->before, &left->after)) {
+            if (why->length == 0)
+                text_add(why,
+                         "launch %u uses other arrays with random elements in "
+                         "%s",
+                         launch->number, name);
+            compared.input.trials = 0;
+            break;
+        }
+    }
+    return compared;
+}
+
+/* Appends why grid G was not checked by runs of its own. */
+static void explain_unchecked(const Trials *trials, uint32_t g, Text *why)
+{
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    const Grid *grid = &trials->trace->grids[g];
+    const NoteArray *in = launch ? launch_note_input(launch) : NULL;
+    const NoteArray *out =
+        launch ? launch_note_array(launch, trials->outputs[g]) : NULL;
+
+    if (!launch)
+        return;
+    trial_explain_untried(launch, why);
+    if (why->length == 0 && trials->outputs[g] == PROGRAM_NO_ARRAY)
+        text_add(why, "launch %u stores to no array", launch->number);
+    if (why->length == 0 && in && out)
+        trial_explain_types(trials->trace->arrays[grid->in].name,
+                            in->array.element,
+                            trials->trace->arrays[grid->out].name,
+                            out->array.element, why);
+}
+
+/* The number of a launch as a trace may hold it. */
+static uint32_t launch_of(uint32_t number)
+{
+    return number < 1 ? 1 : number > INT32_MAX ? INT32_MAX : number;
+}
+
+/* A result that tells nothing but WHY; takes WHY over. */
+static SumResult unchecked_result(const char *input, const char *output,
+                                  uint32_t first, uint32_t last, Text *why)
+{
+    SumResult result = {.input = name_of(input),
+                        .output = name_of(output),
+                        .unchecked = reason_of(why->length ? why->text
+                                                           : "nothing is known "
+                                                             "of its runs"),
+                        .first = launch_of(first),
+                        .last = launch_of(last)};
+
+    if (result.last < result.first)
+        result.last = result.first;
+    text_free(why);
+    return result;
+}
+
+/* The result of outputs that are sums of the intervals OUTPUTS. */
+static SumResult checked_result(const char *input, const char *output,
+                                uint32_t first, uint32_t last,
+                                const Compared *compared, const Word *outputs)
+{
+    Text none = {0};
+    SumResult result = unchecked_result(input, output, first, last, &none);
+    uint32_t count =
+        compared->words < INTERVAL_MAX_N ? compared->words : INTERVAL_MAX_N;
+
+    result.unchecked[0] = '\0';
+    result.trials = compared->input.trials;
+    result.bits = bits_of(compared->input.element, compared->all);
+    result.n = compared->input.count < INTERVAL_MAX_N ? compared->input.count
+                                                      : INTERVAL_MAX_N;
+    result.cut = compared->all > INTERVAL_MAX_N;
+    sum_check(outputs, count, &result);
+    return result;
+}
+
+/* Marks as unset what grid G did not store of COUNT words of its output. */
+static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
+                         uint32_t count)
+{
+    bool *stored = base_alloc((size_t)count + 1, sizeof *stored);
+    uint32_t first, end, from, to;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        trace_block_instructions(trace, &trace->blocks[b], &from, &to);
+        for (uint32_t i = from; i < to; ++i) {
+            const Instruction *at = &trace->instructions[i];
+            const Access *access = trace_accesses(trace, at);
+            bool stores = trace_is_global(at) && trace_traits_of(at)->writes &&
+                          at->array == trace->grids[g].out;
+            for (int l = 0; stores && l < at->lanes; ++l)
+                if (access[l].cell < count)
+                    stored[access[l].cell] = true;
+        }
+    }
+    for (uint32_t i = 0; i < count; ++i)
+        if (!stored[i])
+            outputs[i] = INTERVAL_UNSET;
+    free(stored);
+}
+
+/* ---- Names of words -------------------------------------------------------*/
+
+/* The trace of run T, from 0, of each launch by itself; NULL: there is none. */
+static const Trace *own_trace(Trials *trials, uint32_t t)
+{
+    ProgramFacts facts = *trials->facts;
+    Error none;
+
+    facts.trial = t + 1;
+    facts.outputs = NULL;
+    if (!trials->own.asked[t])
+        trials->own.traces[t] =
+            program_trace(trials->log->log, trials->log->bytes, trials->symbols,
+                          &facts, &none);
+    trials->own.asked[t] = true;
+    return trials->own.traces[t];
+}
+
+static const Trace *whole_trace(Trials *trials, uint32_t t)
+{
+    const TrialLog *log = &trials->whole->logs[t];
+    ProgramFacts facts = *trials->facts;
+    Error none;
+
+    facts.outputs = NULL;
+    if (!trials->wholes.asked[t])
+        trials->wholes.traces[t] =
+            program_trace(log->log, log->bytes, trials->symbols, &facts, &none);
+    trials->wholes.asked[t] = true;
+    return trials->wholes.traces[t];
+}
+
+/* Grid G in the trace of run T of each launch: launches that have no such run
+ * are not in it. */
+static uint32_t own_grid(const Trials *trials, uint32_t g, uint32_t t)
 {
     uint32_t count = 0;
 
-    for (size_t g = 0; g < grids; ++g) {
-        uint32_t own = 0;
-        while (own < SUMS_MOST_TRIALS && inputs[g].bytes[own])
-            ++own;
-        if (own > 0)
-            count = count && count < own ? count : own;
-    }
+    for (uint32_t i = 0; i < g; ++i)
+        count += launch_notes_trial(&trials->notes, i, t + 1) != NULL;
     return count;
 }
 
-bool trials_add_sums(Trace *trace, const void *log, size_t bytes,
+/* Names the words of grid G by its own runs. */
+static void name_own(Trials *trials, uint32_t g, IntervalSearch *search,
+                     uint32_t count)
+{
+    SumsRun runs[TRIALS_MOST];
+
+    for (uint32_t t = 0; t < count; ++t) {
+        runs[t] = (SumsRun){own_trace(trials, t), own_grid(trials, g, t)};
+        if (!runs[t].trace || runs[t].grid >= runs[t].trace->grids_count)
+            return;
+    }
+    sums_name(trials->sums, g, trials->trace->grids[g].in, search, runs, count);
+}
+
+/* The same by the runs of the whole program; false if they differ. */
+static bool name_whole(Trials *trials, uint32_t g)
+{
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    SumsRun runs[TRIALS_MOST];
+    uint32_t count = trials->whole->plan.runs;
+
+    if (!launch || launch->number < trials->whole->plan.launch)
+        return false;
+    for (uint32_t t = 0; t < count; ++t) {
+        runs[t] = (SumsRun){whole_trace(trials, t), g};
+        if (!runs[t].trace || g >= runs[t].trace->grids_count)
+            return false;
+    }
+    return sums_name(trials->sums, g, LIMITS_ARRAYS, trials->whole_search, runs,
+                     count);
+}
+
+/* ---- The whole program ----------------------------------------------------*/
+
+/* The array that holds the result: of those that the last launch changed, the
+ * one that the trace has as its output, else the first argument. */
+static const WholeNote *choose_left(const Trials *trials)
+{
+    const LaunchNotes *notes = &trials->whole_notes[0];
+    uint32_t grids = (uint32_t)trials->trace->grids_count;
+    const LaunchNote *last = launch_notes_grid(&trials->notes, grids - 1);
+    const WholeNote *best = NULL;
+
+    if (last && last->number == trials->whole->plan.last)
+        best = whole_plan_left(notes, trials->outputs[grids - 1]);
+    for (size_t i = 0; i < notes->wholes_count && !best; ++i) {
+        const WholeNote *note = &notes->wholes[i];
+        if (note->array.given || !note->array.argument)
+            continue;
+        best = note;
+        for (size_t j = i; j < notes->wholes_count; ++j)
+            if (!notes->wholes[j].array.given &&
+                notes->wholes[j].array.argument &&
+                notes->wholes[j].array.argument < best->array.argument)
+                best = &notes->wholes[j];
+    }
+    return best;
+}
+
+/* Words behind the last one that differs between runs are no outputs. */
+static void cut_constant(Compared *compared)
+{
+    bool differs = false;
+
+    while (compared->words > 0 && !differs) {
+        size_t at = (compared->words - 1) * sizeof(Word);
+        for (uint32_t t = 1; t < compared->input.trials; ++t)
+            differs |= memcmp(compared->left[t] + at, compared->left[0] + at,
+                              sizeof(Word)) != 0;
+        compared->words -= !differs;
+    }
+}
+
+/* The name of the array that the runs were given. */
+static const char *whole_input_name(const Trials *trials)
+{
+    for (uint32_t g = 0; g < trials->trace->grids_count; ++g) {
+        const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+        if (launch && launch->number == trials->whole->plan.launch)
+            return trials->trace->arrays[trials->trace->grids[g].in].name;
+    }
+    return "its input";
+}
+
+/* The runs of the whole program; none, and why. */
+static Compared compare_whole(Trials *trials, const WholeNote **left, Text *why)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    Compared compared = {0};
+
+    *left = choose_left(trials);
+    if (!*left) {
+        text_add(why, "the last launch, number %u, changes no array",
+                 plan->last);
+        return compared;
+    }
+    const WholeNote *given = whole_plan_given(&trials->whole_notes[0], plan);
+    compared.all = plan->array_bytes / sizeof(Word);
+    compared.input.element = given ? given->array.element : ELEMENT_OTHER;
+    trial_explain_types(whole_input_name(trials), compared.input.element,
+                        (*left)->array.name, (*left)->array.element, why);
+    for (uint32_t t = 0; t < plan->runs && why->length == 0; ++t) {
+        const LaunchNotes *notes = &trials->whole_notes[t];
+        const WholeNote *in = whole_plan_given(notes, plan);
+        const WholeNote *out = whole_plan_left(notes, (*left)->array.number);
+        if (!in || !out || !compare(&compared, &in->contents, &out->contents))
+            text_add(why,
+                     "the last launch, number %u, does not change %s in "
+                     "all runs",
+                     plan->last, (*left)->array.name);
+    }
+    if (why->length > 0)
+        compared.input.trials = 0;
+    cut_constant(&compared);
+    return compared;
+}
+
+static bool read_wholes(Trials *trials)
+{
+    Error none;
+
+    for (uint32_t t = 0; t < trials->whole->plan.runs; ++t)
+        if (!launch_notes_read(&trials->whole_notes[t],
+                               trials->whole->logs[t].log,
+                               trials->whole->logs[t].bytes, &none))
+            return false;
+    return true;
+}
+
+/* The result of the whole program, and the search behind it. */
+static SumResult judge_whole(Trials *trials)
+{
+    const WholePlan *plan = &trials->whole->plan;
+    const char *in = whole_input_name(trials);
+    const WholeNote *left = NULL;
+    Compared compared = {0};
+    Text why = {0};
+
+    if (trials->whole->unchecked)
+        text_add(&why, "%s", trials->whole->unchecked);
+    else if (!read_wholes(trials))
+        text_add(&why, "the log of a run on random inputs is damaged");
+    else
+        compared = compare_whole(trials, &left, &why);
+    const char *out = left ? left->array.name : "";
+    if (compared.input.trials == 0)
+        return unchecked_result(in, out, plan->launch, plan->last, &why);
+    trials->whole_search = interval_search_new(&compared.input);
+    Word *outputs = interval_search_words(trials->whole_search, compared.words,
+                                          compared.left);
+    SumResult result =
+        checked_result(in, out, plan->launch, plan->last, &compared, outputs);
+    free(outputs);
+    text_free(&why);
+    return result;
+}
+
+/* ---- All of it ------------------------------------------------------------*/
+
+/* The intervals of the trace's output: those of its last launch. */
+static void take_output(Trace *trace, const Word *outputs, uint32_t words)
+{
+    for (uint32_t i = 0; i < trace->run.n && i < words; ++i)
+        trace->output_interval[i] = outputs[i];
+}
+
+static bool says_nothing(const SumResult *result)
+{
+    return result->kind == SUM_UNKNOWN ||
+           (result->kind == SUM_OTHER && result->nearest == SUM_OTHER);
+}
+
+/* The result of grid G; names its words. */
+static SumResult judge(Trials *trials, uint32_t g)
+{
+    Trace *trace = trials->trace;
+    const LaunchNote *launch = launch_notes_grid(&trials->notes, g);
+    uint32_t number = launch ? launch->number : 0;
+    const char *in = trace->arrays[trace->grids[g].in].name;
+    const char *out = trace->arrays[trace->grids[g].out].name;
+    Text why = {0};
+    Compared compared = {0};
+    SumResult result;
+
+    explain_unchecked(trials, g, &why);
+    if (why.length == 0)
+        compared = compare_own(trials, g, &why);
+    bool cut_short =
+        trials->whole_search &&
+        trials->whole->plan.array_bytes / sizeof(Word) > trace->grids[g].n;
+    if (compared.input.trials == 0) {
+        result = unchecked_result(in, out, number, number, &why);
+        if (trials->whole_search && !cut_short)
+            name_whole(trials, g);
+        return result;
+    }
+    IntervalSearch *search = interval_search_new(&compared.input);
+    Word *outputs =
+        interval_search_words(search, compared.words, compared.left);
+    if (g + 1 == trace->grids_count)
+        take_output(trace, outputs, compared.words);
+    unset_others(trace, g, outputs, compared.words);
+    result = checked_result(in, out, number, number, &compared, outputs);
+    if (!says_nothing(&result) || !trials->whole_search || cut_short ||
+        !name_whole(trials, g))
+        name_own(trials, g, search, compared.input.trials);
+    if (result.trials > trace->run.trials)
+        trace->run.trials = result.trials;
+    free(outputs);
+    interval_search_free(search);
+    return result;
+}
+
+static void trials_free(Trials *trials)
+{
+    for (uint32_t t = 0; t < TRIALS_MOST; ++t) {
+        trace_free(trials->own.traces[t]);
+        trace_free(trials->wholes.traces[t]);
+        launch_notes_free(&trials->whole_notes[t]);
+    }
+    interval_search_free(trials->whole_search);
+    launch_notes_free(&trials->notes);
+}
+
+bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
                      const ProgramSymbols *symbols, const ProgramFacts *facts,
                      Error *error)
 {
-    Trace *trials[SUMS_MOST_TRIALS] = {NULL};
-    SumsInput *inputs = base_alloc(trace->grids_count, sizeof *inputs);
-    ProgramFacts of_trial = *facts;
-    Error none;
-    bool good = find_inputs(log, bytes, trace, inputs, error), whole = good;
-    uint32_t count = count_trials(inputs, trace->grids_count);
+    Trials trials = {.trace = trace,
+                     .log = log,
+                     .whole = whole,
+                     .symbols = symbols,
+                     .facts = facts};
+    SumResult of_whole = {0};
 
-    for (uint32_t t = 0; t < count && whole; ++t) {
-        of_trial.trial = t + 1;
-        trials[t] = program_trace(log, bytes, symbols, &of_trial, &none);
-        whole = trials[t] && trials[t]->run.n == trace->run.n;
+    BASE_CHECK(facts->outputs);
+    memcpy(trials.outputs, facts->outputs, sizeof trials.outputs);
+    bool good = launch_notes_read(&trials.notes, log->log, log->bytes, error);
+    if (good) {
+        if (whole)
+            of_whole = judge_whole(&trials);
+        trials.sums = sums_begin(trace);
+        for (uint32_t g = 0; g < trace->grids_count; ++g) {
+            SumResult result = judge(&trials, g);
+            base_push(trace, results, result);
+        }
+        if (whole)
+            base_push(trace, results, of_whole);
+        sums_end(trials.sums);
     }
-    if (whole)
-        sums_find(trace, (const Trace *const *)trials, count, inputs);
-    for (uint32_t t = 0; t < SUMS_MOST_TRIALS; ++t)
-        trace_free(trials[t]);
-    free(inputs);
+    trials_free(&trials);
     return good;
 }

@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * trials - the runs on random inputs that a program's log holds beside the
- * launches as the program made them.
+ * trials - what the launches of a program compute, told from runs on random
+ * inputs: those of each launch by itself, which a log holds beside the launches
+ * as the program made them, and those of the whole program, each of which has a
+ * log of its own.
+ *
+ *     log          LAUNCH 1   trial 1 ... trial 4   LAUNCH 2   trial 1 ...
+ *     whole[0]     in <- random   LAUNCH 1   LAUNCH 2   out
+ *     whole[1]     in <- random   LAUNCH 1   LAUNCH 2   out
  */
 #ifndef UPSWEEP_TRIALS_H
 #define UPSWEEP_TRIALS_H
 
 #include "program/program_facts.h"
-#include "program/sums.h"
+#include "program/whole_plan.h"
+#include "trace/trace.h"
 
-/* Compares the runs on random inputs in the BYTES bytes at LOG and gives TRACE,
- * which program_trace made of that log, its intervals and sums.  A log without
- * such runs leaves it as it is.  False and ERROR_FAILED if the log is damaged.
- */
-bool trials_add_sums(Trace *trace, const void *log, size_t bytes,
+/* Runs of the whole program. */
+typedef struct {
+    WholePlan plan;
+    const TrialLog *logs;  /* of RUNS runs */
+    const char *unchecked; /* why they were not made or are of no use, a clause;
+                              NULL: they are */
+} TrialWhole;
+
+/* Compares the runs on random inputs in LOG, and those in WHOLE or NULL, and
+ * gives TRACE, which program_trace made of LOG, its results, intervals and
+ * sums. False and ERROR_FAILED if the log is damaged. */
+bool trials_add_sums(Trace *trace, const TrialLog *log, const TrialWhole *whole,
                      const ProgramSymbols *symbols, const ProgramFacts *facts,
                      Error *error);
 

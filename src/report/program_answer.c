@@ -2,7 +2,7 @@
 #include "report/program_answer.h"
 
 #include "analysis/line_costs.h"
-#include "analysis/sum_result.h"
+#include "analysis/sum_check.h"
 #include "report/answer.h"
 
 #include <stdlib.h>
@@ -36,25 +36,69 @@ static json_t *wrong_json(const SumResult *result)
     return list;
 }
 
+static json_t *result_json(const SumResult *result)
+{
+    bool checked = result->kind != SUM_UNKNOWN;
+
+    return json_pack("{s:o, s:o, s:s, s:s, s:b, s:o, s:i, s:i, s:i, s:i, s:f,"
+                     " s:i, s:o}",
+                     "output", answer_text(result->output), "input",
+                     answer_text(result->input), "kind",
+                     sum_kind_name((SumKind)result->kind), "nearest",
+                     sum_kind_name((SumKind)result->nearest), "checked",
+                     checked, "unchecked",
+                     checked ? json_null() : answer_text(result->unchecked),
+                     "launch", (int)result->first, "last_launch",
+                     (int)result->last, "segment", (int)result->segment,
+                     "trials", (int)result->trials, "odds_log10",
+                     sum_result_odds(result), "wrong_count", (int)result->wrong,
+                     "wrong", wrong_json(result));
+}
+
+const SumResult *program_result(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    return whole ? whole
+                 : sum_result_of(trace, (uint32_t)trace->grids_count - 1);
+}
+
 void program_launch_json(const Trace *trace, uint32_t g, json_t *launch)
 {
     const Grid *grid = &trace->grids[g];
-    SumResult result = sum_result_of(trace, g);
 
     answer_set(launch, "kernel", answer_text(grid->title));
     answer_set(launch, "grid", extents_json(grid->extents));
     answer_set(launch, "block", extents_json(grid->block_extents));
     answer_set(launch, "shared_bytes",
                json_integer((json_int_t)(grid->words * sizeof(Word))));
-    answer_set(launch, "result",
-               json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:f, s:i, s:o}",
-                         "output", trace->arrays[result.output].name, "input",
-                         trace->arrays[result.input].name, "kind",
-                         sum_kind_name(result.kind), "nearest",
-                         sum_kind_name(result.nearest), "segment",
-                         (int)result.segment, "trials", (int)trace->run.trials,
-                         "odds_log10", result.odds, "wrong_count",
-                         (int)result.wrong, "wrong", wrong_json(&result)));
+    answer_set(launch, "result", result_json(sum_result_of(trace, g)));
+}
+
+json_t *program_together_json(const Trace *trace)
+{
+    const SumResult *whole = sum_result_whole(trace);
+
+    return whole ? result_json(whole) : json_null();
+}
+
+void program_results_json(const Trace *trace, json_t *answer)
+{
+    const SumResult *said = program_result(trace);
+    json_t *list = json_array();
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        json_t *result = result_json(sum_result_of(trace, g));
+        answer_set(result, "kernel", answer_text(trace->grids[g].title));
+        answer_add(list, result);
+    }
+    answer_set(answer, "checked", json_boolean(said->kind != SUM_UNKNOWN));
+    answer_set(answer, "unchecked",
+               said->kind != SUM_UNKNOWN ? json_null()
+                                         : answer_text(said->unchecked));
+    answer_set(answer, "kind", json_string(sum_kind_name((SumKind)said->kind)));
+    answer_set(answer, "together", program_together_json(trace));
+    answer_set(answer, "launches", list);
 }
 
 json_t *program_lines_json(const Trace *trace)

@@ -327,6 +327,8 @@ json_t *report_json(const Trace *trace)
                   "steps", steps);
     if (study.proof.unchecked) {
         answer_set(json, "correct", json_null());
+        answer_set(json, "inclusive", json_null());
+        answer_set(json, "together", program_together_json(trace));
         answer_set(json_object_get(json, "proof"), "intervals_ok", json_null());
         answer_set(json, "command", json_string(run->command));
         answer_set(json, "compiler", json_string(run->compiler));
@@ -371,6 +373,11 @@ static void row_scan(const Study *s, Text *t)
         text_add(t, "keep %.14s", run->condition);
         return;
     }
+    if (s->proof.unchecked) {
+        text_add(t, "%s",
+                 sum_kind_name((SumKind)program_result(s->trace)->kind));
+        return;
+    }
     text_add(t, "%s %s", s->trace->run.inclusive ? "inclusive" : "exclusive",
              op_name(s->trace->run.op));
 }
@@ -382,8 +389,13 @@ static void row_device(const Study *s, Text *t)
 
 static void row_correct(const Study *s, Text *t)
 {
-    if (s->proof.unchecked)
+    const SumResult *result =
+        s->proof.unchecked ? program_result(s->trace) : NULL;
+
+    if (result && result->kind == SUM_UNKNOWN)
         text_add(t, "not checked");
+    else if (result)
+        text_add(t, "%u random runs", result->trials);
     else if (s->proof.correct && is_rounded(s->trace) && s->rounding.differ)
         text_add(t, "yes, to rounding");
     else

@@ -4,6 +4,7 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "report/answer.h"
+#include "report/program_answer.h"
 #include "trace/value.h"
 
 #include <string.h>
@@ -98,13 +99,15 @@ bool verify_one(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
-/* True if one of the launches computes what was EXPECTED. */
+/* True if one of the launches, or all together, compute what was EXPECTED. */
 static bool has_kind(const Trace *trace, SumKind expected)
 {
+    const SumResult *whole = sum_result_whole(trace);
+
     for (uint32_t g = 0; g < trace->grids_count; ++g)
-        if (sum_result_of(trace, g).kind == expected)
+        if (sum_result_of(trace, g)->kind == expected)
             return true;
-    return false;
+    return whole && whole->kind == expected;
 }
 
 Verdict verify_program(Trace *trace, SumKind expected)
@@ -127,7 +130,8 @@ Verdict verify_program(Trace *trace, SumKind expected)
         verdict.fault = FAULT_SUMS;
         text_add(&verdict.why, "; asked for was %s", sum_kind_name(expected));
         if (trace->grids_count > 1)
-            text_add(&verdict.why, ", which no launch makes by itself");
+            text_add(&verdict.why, ", which no launch makes by itself%s",
+                     sum_result_whole(trace) ? ", nor all together" : "");
     }
     verdict.ok = verdict.fault == FAULT_NONE;
     return verdict;
@@ -293,10 +297,7 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
                   (json_int_t)cost->G_read, "G_write",
                   (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
-        SumResult result =
-            sum_result_of(trace, (uint32_t)trace->grids_count - 1);
-        answer_set(json, "checked", json_boolean(run->trials > 0));
-        answer_set(json, "kind", json_string(sum_kind_name(result.kind)));
+        program_results_json(trace, json);
     }
     return json;
 }

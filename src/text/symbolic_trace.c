@@ -255,6 +255,18 @@ static void copy_launches(Trace *labels, const Trace *trace)
         labels->grids[i].title = copy_text(trace->grids[i].title);
 }
 
+static void copy_results(Trace *labels, const Trace *trace)
+{
+    labels->results =
+        copy(trace->results, trace->results_count, sizeof *trace->results);
+    for (size_t i = 0; i < trace->results_count; ++i) {
+        const SumResult *from = trace->results + i;
+        labels->results[i].input = copy_text(from->input);
+        labels->results[i].output = copy_text(from->output);
+        labels->results[i].unchecked = copy_text(from->unchecked);
+    }
+}
+
 static void copy_locals(Trace *labels, const Trace *trace)
 {
     labels->locals =
@@ -329,6 +341,7 @@ Trace *symbolic_trace_of(const Trace *trace)
     labels->run = copy_run(&trace->run);
     copy_launches(labels, trace);
     copy_locals(labels, trace);
+    copy_results(labels, trace);
     labels->input = base_alloc(n, sizeof *labels->input);
     labels->output = copy(trace->output_interval, n, sizeof(Word));
     labels->output_interval = copy(trace->output_interval, n, sizeof(Word));

@@ -25,6 +25,8 @@
 #define LIMITS_LINES     65535     /* line of a source that a site can name */
 #define LIMITS_SUMS      255       /* made for one access */
 #define LIMITS_NAME      64        /* bytes of a name or title */
+#define LIMITS_REASON    256       /* bytes of why a result was not checked */
+#define LIMITS_TRIALS    64        /* runs on random inputs */
 #define LIMITS_SOURCE    (1 << 17) /* bytes of a source */
 
 /* The most bytes that all snapshots of shared memory may take together, for a

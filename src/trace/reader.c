@@ -18,6 +18,7 @@
 typedef struct {
     Table table;
     size_t bytes; /* of the file */
+    bool program; /* its tables are those of a program's trace */
     char digest[DIGEST_TEXT];
     Trace *trace;
     uint32_t *lines; /* of each source */
@@ -654,14 +655,44 @@ static bool read_local_changes(Reader *reader)
     return !more;
 }
 
+/* A row for each launch, and perhaps one for all of them, or none at all. */
+static bool read_results(Reader *reader)
+{
+    Table *table = &reader->table;
+    Trace *trace = reader->trace;
+    SumResult row = {0};
+    bool more, program = trace_is_program(trace);
+
+    if (program != reader->program)
+        return table_refuse(table, program ? "it has no table result"
+                                           : "it has a table result");
+    if (!program)
+        return true;
+    if (!table_open(table, &schema_result))
+        return false;
+    while (table_next_row(table, trace->grids_count + 1, &row, &more) && more) {
+        base_push(trace, results, row);
+        if (!table_within(table, "last_launch", row.last, row.first,
+                          INT32_MAX) ||
+            !table_within(table, "wrong", row.wrong, 0, row.count))
+            return false;
+        if ((row.kind == SUM_UNKNOWN) != (row.unchecked[0] != '\0'))
+            return table_refuse(table, "it was checked, and was not");
+        if (row.kind != SUM_UNKNOWN && (row.trials == 0 || row.n == 0))
+            return table_refuse(table, "it was checked by no run");
+    }
+    return !more && (trace->results_count == 0 ||
+                     trace->results_count >= trace->grids_count ||
+                     table_refuse(table, "a launch has no result"));
+}
+
 Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
 {
-    static bool (*const tables[])(
-        Reader *) = {read_run,          read_sources,  read_arrays,
-                     read_variables,    read_grids,    read_blocks,
-                     read_elements,     read_phases,   read_steps,
-                     read_instructions, read_accesses, read_sums,
-                     read_snapshots,    read_locals,   read_local_changes};
+    static bool (*const tables[])(Reader *) = {
+        read_run,       read_sources,      read_arrays,        read_variables,
+        read_grids,     read_blocks,       read_elements,      read_phases,
+        read_steps,     read_instructions, read_accesses,      read_sums,
+        read_snapshots, read_locals,       read_local_changes, read_results};
     Reader reader = {.table = {.db = db,
                                .path = path,
                                .error = error,
@@ -669,7 +700,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
                                .digest = DIGEST_START},
                      .bytes = bytes};
     char digest[DIGEST_TEXT];
-    bool ok = schema_matches(db);
+    bool ok = schema_matches(db, &reader.program);
 
     if (!ok) {
         error_set(error, ERROR_USAGE,

@@ -31,7 +31,7 @@ const Fact schema_facts[SCHEMA_FACTS] = {
     {"summary", FACT_TEXT, offsetof(Run, summary), 0, 256},
     {"threads", FACT_COUNT, offsetof(Run, threads), 1, LIMITS_THREADS},
     {"title", FACT_TEXT, offsetof(Run, title), 0, 128},
-    {"trials", FACT_COUNT, offsetof(Run, trials), 0, 64},
+    {"trials", FACT_COUNT, offsetof(Run, trials), 0, LIMITS_TRIALS},
     {"words", FACT_COUNT, offsetof(Run, words), 0, LIMITS_WORDS},
 };
 
@@ -84,6 +84,7 @@ static const char *kind_name(int kind)
 const Layout schema_element = {
     "element",
     "what went in and came out of the scan",
+    false,
     NULL,
     {WORD(ElementRow, "input", input,
           "32-bit words, as signed numbers; for fadd the\n"
@@ -98,6 +99,7 @@ const Layout schema_element = {
 const Layout schema_source = {
     "source",
     "the kernels' files: the code that ran",
+    false,
     NULL,
     {TEXT(Source, NAME, "name", name, 1, LIMITS_NAME),
      TEXT(Source, LINES, "text", text, 0, LIMITS_SOURCE)},
@@ -106,6 +108,7 @@ const Layout schema_source = {
 const Layout schema_array = {
     "array",
     "of global memory: 0 in, 1 out, 2 ... own",
+    false,
     NULL,
     {TEXT(Array, NAME, "name", name, 1, LIMITS_NAME),
      NUMBER(Array, U32, "words", words, 1, LIMITS_GLOBAL, NULL),
@@ -121,6 +124,7 @@ const Layout schema_array = {
 const Layout schema_variable = {
     "variable",
     "of a program, in shared memory",
+    false,
     NULL,
     {TEXT(Variable, NAME, "name", name, 1, LIMITS_NAME),
      TEXT(Variable, NAME, "type", type, 1, LIMITS_NAME),
@@ -141,6 +145,7 @@ const Layout schema_variable = {
 const Layout schema_grid = {
     "grid",
     "launches, one after the other",
+    false,
     NULL,
     {TEXT(Grid, NAME, "title", title, 0, LIMITS_NAME),
      LINK(Grid, U32, "source", source, LIMITS_SOURCES - 1, "of its kernel"),
@@ -166,6 +171,7 @@ const Layout schema_grid = {
 const Layout schema_block = {
     "block",
     "those that this file tells of",
+    false,
     NULL,
     {NUMBER(Block, U32, "grid", grid, 0, LIMITS_GRIDS - 1, NULL),
      NUMBER(Block, U32, "number", index, 0, LIMITS_BLOCKS - 1, "in its grid")},
@@ -174,6 +180,7 @@ const Layout schema_block = {
 const Layout schema_phase = {
     "phase",
     "what steps are for: load, up-sweep, ...",
+    false,
     NULL,
     {TEXT(Phase, NAME, "name", title, 1, LIMITS_NAME),
      NAMED(Phase, U8, "kind", kind, PHASE_KINDS, phase_name)},
@@ -182,6 +189,7 @@ const Layout schema_phase = {
 const Layout schema_step = {
     "step",
     "what happens between two barriers",
+    false,
     NULL,
     {NUMBER(Step, U32, "block", block, 0, UINT32_MAX, NULL),
      LINK(Step, U16, "phase", phase, LIMITS_PHASES - 1, NULL),
@@ -194,6 +202,7 @@ const Layout schema_step = {
 const Layout schema_instruction = {
     "instruction",
     "one access of a line, one warp, all lanes",
+    false,
     "block after block",
     {LINK(Instruction, U32, "step", step, UINT32_MAX, NULL),
      NUMBER(Instruction, U16, "warp", warp, 0, UINT16_MAX, NULL),
@@ -218,6 +227,7 @@ const Layout schema_instruction = {
 const Layout schema_access = {
     "access",
     "what one lane did to a word in an instruction",
+    false,
     "instruction*64 + 0, 1, 2, ...",
     {NUMBER(Access, U8, "lane", lane, 0, TRACE_MAX_BANKS - 1, NULL),
      NUMBER(Access, U8, "bytes", bytes, 1, TRACE_WORD,
@@ -233,6 +243,7 @@ const Layout schema_access = {
 const Layout schema_sum = {
     "sum",
     "left + right, on the way to an access",
+    false,
     "access*256 + 0, 1, 2, ...",
     {WORD(Sum, "left", left, NULL), WORD(Sum, "right", right, NULL),
      INTERVAL(Sum, "left_", left_interval, NULL),
@@ -242,6 +253,7 @@ const Layout schema_sum = {
 const Layout schema_snapshot = {
     "snapshot",
     "cells that the stores do not account for",
+    false,
     "(step + block)*1048576 + cell; before the first\n"
     "step all are 0 and nothing",
     {WORD(SnapshotRow, "value", value, NULL),
@@ -251,6 +263,7 @@ const Layout schema_snapshot = {
 const Layout schema_local = {
     "local",
     "variables of a program's functions",
+    false,
     NULL,
     {TEXT(Local, NAME, "function", function, 1, LIMITS_NAME),
      TEXT(Local, NAME, "name", name, 1, LIMITS_NAME),
@@ -266,6 +279,7 @@ const Layout schema_local = {
 const Layout schema_local_change = {
     "local_change",
     "values of locals, from an instruction on",
+    false,
     "block after block, thread after thread",
     {LINK(LocalChange, U32, "instruction", instruction, UINT32_MAX, NULL),
      NUMBER(LocalChange, U8, "lane", lane, 0, TRACE_MAX_BANKS - 1, NULL),
@@ -279,11 +293,49 @@ const Layout schema_local_change = {
             "byte of shared memory, or 3 for what is elsewhere")},
 };
 
+static const char *result_kind_name(int kind)
+{
+    return sum_kind_name((SumKind)kind);
+}
+
+const Layout schema_result = {
+    "result",
+    "what each launch of a program computes; then all",
+    true,
+    NULL,
+    {TEXT(SumResult, NAME, "input", input, 0, LIMITS_NAME),
+     TEXT(SumResult, NAME, "output", output, 0, LIMITS_NAME),
+     TEXT(SumResult, NAME, "unchecked", unchecked, 0, LIMITS_REASON),
+     NUMBER(SumResult, U32, "launch", first, 1, INT32_MAX,
+            "in the program, from 1"),
+     NUMBER(SumResult, U32, "last_launch", last, 1, INT32_MAX,
+            "behind which the output was looked at"),
+     COLUMN(SumResult, COLUMN_U32, "kind", kind, 0, SUM_KINDS - 1, true, NULL,
+            result_kind_name),
+     NUMBER(SumResult, U32, "nearest", nearest, 0, SUM_KINDS - 1,
+            "what most outputs are"),
+     NUMBER(SumResult, U32, "trials", trials, 0, LIMITS_TRIALS,
+            "runs on random inputs"),
+     NUMBER(SumResult, U32, "bits", bits, 0, 64, "of a random element"),
+     NUMBER(SumResult, U32, "n", n, 0, INTERVAL_MAX_N, "elements"),
+     NUMBER(SumResult, U32, "outputs", count, 0, INTERVAL_MAX_N,
+            "that were stored"),
+     NUMBER(SumResult, U32, "cut", cut, 0, 1, "1: others are not judged"),
+     NUMBER(SumResult, U32, "segment", segment, 0, INTERVAL_MAX_N,
+            "elements that are scanned, or added, apart"),
+     NUMBER(SumResult, U32, "wrong", wrong, 0, INTERVAL_MAX_N,
+            "outputs that are not as nearest has them"),
+     NUMBER(SumResult, U32, "first_wrong", first_wrong, 0, INTERVAL_MAX_N,
+            NULL),
+     INTERVAL(SumResult, "is_", is, "what that one is the sum of"),
+     INTERVAL(SumResult, "wanted_", wanted, "and should be")},
+};
+
 static const Layout *const layouts[] = {
-    &schema_element,     &schema_source,       &schema_array, &schema_variable,
-    &schema_grid,        &schema_block,        &schema_phase, &schema_step,
-    &schema_instruction, &schema_access,       &schema_sum,   &schema_snapshot,
-    &schema_local,       &schema_local_change,
+    &schema_element,     &schema_source,       &schema_array,  &schema_variable,
+    &schema_grid,        &schema_block,        &schema_phase,  &schema_step,
+    &schema_instruction, &schema_access,       &schema_sum,    &schema_snapshot,
+    &schema_local,       &schema_local_change, &schema_result,
 };
 
 #define LAYOUTS (sizeof layouts / sizeof *layouts)
@@ -535,13 +587,20 @@ void schema_check_memory(sqlite3 *db)
         base_out_of_memory();
 }
 
-bool schema_create(sqlite3 *db)
+/* True if the trace of a PROGRAM, or another, has table I. */
+static bool has_table(size_t i, bool program)
+{
+    return program || !layouts[i]->of_program;
+}
+
+bool schema_create(sqlite3 *db, bool program)
 {
     Text sql = {0};
 
     text_add(&sql, "%s", run_sql);
     for (size_t i = 0; i < LAYOUTS; ++i)
-        add_table(&sql, layouts[i]);
+        if (has_table(i, program))
+            add_table(&sql, layouts[i]);
     for (size_t i = 0; i < VIEWS; ++i)
         add_view(&sql, i);
     bool good = sqlite3_exec(db, sql.text, NULL, NULL, NULL) == SQLITE_OK;
@@ -595,13 +654,14 @@ static bool columns_are(sqlite3 *db, const char *table, const char *columns)
 }
 
 /* Virtual tables, like views, have no page of their own. */
-static bool objects_match(sqlite3 *db)
+static bool objects_match(sqlite3 *db, bool program)
 {
     Text text = {0};
 
     text_add(&text, "table run 1\n");
     for (size_t i = 0; i < LAYOUTS; ++i)
-        text_add(&text, "table %s 1\n", layouts[i]->name);
+        if (has_table(i, program))
+            text_add(&text, "table %s 1\n", layouts[i]->name);
     for (size_t i = 0; i < VIEWS; ++i)
         text_add(&text, "view %s 0\n", views[i].name);
     bool same = rows_are(db,
@@ -612,12 +672,15 @@ static bool objects_match(sqlite3 *db)
     return same;
 }
 
-bool schema_matches(sqlite3 *db)
+bool schema_matches(sqlite3 *db, bool *program)
 {
-    bool same =
-        objects_match(db) && columns_are(db, "run", "key TEXT 10\nvalue  00\n");
+    *program = objects_match(db, true);
+    bool same = (*program || objects_match(db, false)) &&
+                columns_are(db, "run", "key TEXT 10\nvalue  00\n");
 
     for (size_t i = 0; same && i < LAYOUTS; ++i) {
+        if (!has_table(i, *program))
+            continue;
         Text columns = {0};
         text_add(&columns, "id INTEGER 10\n");
         each_column(layouts[i], &columns, list_column);

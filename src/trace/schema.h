@@ -8,7 +8,7 @@
  *
  *     run  element  source  array  variable  grid ◄─ block  phase    tables
  *     step ◄─ instruction ◄─ access ◄─ sum  snapshot
- *     local ◄─ local_change
+ *     local ◄─ local_change   result (of a program only)
  *     event  addition  change  queue                                 views
  *
  * What follows from other rows is not stored: an instruction's lanes are its
@@ -54,13 +54,14 @@ typedef struct {
     const char *(*value_name)(int value);
 } Column;
 
-#define SCHEMA_COLUMNS 16
+#define SCHEMA_COLUMNS 17
 
 /* A table whose rows have numbers (column id) and are read by rising ones. */
 typedef struct {
     const char *name;
     const char *comment;
-    const char *id; /* comment on the row's number; NULL: 0, 1, 2, ... */
+    bool of_program; /* only the file of a program's trace has it */
+    const char *id;  /* comment on the row's number; NULL: 0, 1, 2, ... */
     Column columns[SCHEMA_COLUMNS + 1]; /* the last has no name */
 } Layout;
 
@@ -76,7 +77,7 @@ typedef struct {
 extern const Layout schema_element, schema_source, schema_array,
     schema_variable, schema_grid, schema_block, schema_phase, schema_step,
     schema_instruction, schema_access, schema_sum, schema_snapshot,
-    schema_local, schema_local_change;
+    schema_local, schema_local_change, schema_result;
 
 #define SCHEMA_DIGEST 16 /* digits of the fact "digest" */
 
@@ -105,8 +106,9 @@ extern const Fact schema_facts[SCHEMA_FACTS]; /* by rising key */
  * memory. */
 void schema_check_memory(sqlite3 *db);
 
-/* Makes the tables and views in an empty database; false if SQLite fails. */
-bool schema_create(sqlite3 *db);
+/* Makes the tables and views for a trace, of a PROGRAM or not, in an empty
+ * database; false if SQLite fails. */
+bool schema_create(sqlite3 *db, bool program);
 
 /* Adds "select id, ... from NAME order by id", or "insert into NAME
  * values(?, ...)", to SQL. */
@@ -115,8 +117,9 @@ void schema_insert(const Layout *layout, Text *sql);
 
 /* True if the database has exactly these tables, each with exactly these
  * columns, stored and not computed, and of views and others only these views:
- * then a query is known to read plain rows. */
-bool schema_matches(sqlite3 *db);
+ * then a query is known to read plain rows.  *PROGRAM: they are those of a
+ * program's trace. */
+bool schema_matches(sqlite3 *db, bool *program);
 
 /* The number in a column of ROW that is neither text nor interval. */
 int64_t schema_number(const Column *column, const void *row);

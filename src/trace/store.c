@@ -133,8 +133,13 @@ static void insert_row(Writer *writer, int64_t id, const void *row)
     for (const Column *c = writer->layout->columns; c->name; ++c)
         if (c->type == COLUMN_NAME || c->type == COLUMN_LINES)
             writer_text(writer, at++, schema_text(c, row));
-        else
+        else if (c->type == COLUMN_INTERVAL) {
+            Word interval = schema_interval(c, row);
+            writer_number(writer, at++, interval_first(interval));
+            writer_number(writer, at++, interval_last(interval));
+        } else {
             writer_number(writer, at++, schema_number(c, row));
+        }
     writer_step(writer);
 }
 
@@ -335,6 +340,9 @@ static void write_tables(Writer *writer)
                sizeof *t->locals);
     write_rows(writer, &schema_local_change, t->local_changes,
                t->local_changes_count, sizeof *t->local_changes);
+    if (trace_is_program(t))
+        write_rows(writer, &schema_result, t->results, t->results_count,
+                   sizeof *t->results);
 
     writer_prepare(writer, "insert into run values(?, ?)");
     for (size_t i = 0; i < SCHEMA_FACTS && writer->ok; ++i)
@@ -356,7 +364,7 @@ static void write_database(Writer *writer)
                  pragma(db, "application_id", STORE_APPLICATION_ID) &&
                  pragma(db, "user_version", STORE_VERSION) &&
                  sqlite3_exec(db, "begin", NULL, NULL, NULL) == SQLITE_OK &&
-                 schema_create(db);
+                 schema_create(db, trace_is_program(writer->trace));
     if (writer->ok)
         write_tables(writer);
     writer->ok =

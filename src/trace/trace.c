@@ -76,6 +76,9 @@ void trace_free(Trace *trace)
     free(trace->instructions);
     free(trace->accesses);
     free(trace->sums);
+    for (size_t i = 0; i < trace->results_count; ++i)
+        sum_result_free(&trace->results[i]);
+    free(trace->results);
     free(trace->snapshot_values);
     free(trace->snapshot_intervals);
     free(trace);

@@ -12,6 +12,7 @@
  *            │    └─ Instruction[]   one access site, one warp, all its lanes
  *            │          └─ Access[]     one lane: cell, value, interval
  *            ├─ Sum[]          an operator applied in order to make an access
+ *            ├─ SumResult[]    of a program: what a launch computes
  *            └─ snapshot[]     shared memory before each step, and at the end
  *
  * Most traces have one grid of one block.  A trace of several blocks may hold
@@ -36,6 +37,7 @@
 #include "kernels/event.h"
 #include "kernels/op.h"
 #include "trace/element.h"
+#include "trace/sum_result.h"
 #include "util/base.h"
 
 #ifdef Word
@@ -216,7 +218,7 @@ typedef struct {
     bool inclusive;
     uint64_t seed;   /* of the order in which blocks ran */
     uint32_t trials; /* of a program: runs on random inputs that its words'
-                        intervals come from */
+                        intervals come from, the most of any launch */
 } Run;
 
 typedef struct {
@@ -257,6 +259,11 @@ typedef struct {
     Word *snapshot_values;
     Word *snapshot_intervals;
     size_t snapshots_count;
+
+    /* Of a program: what each grid computes and, if there is one more, what all
+     * launches together do.  Empty if it is not known. */
+    SumResult *results;
+    size_t results_count, results_capacity;
 
     /* All texts, the sources and the phases belong to another trace, which must
      * outlive this one; see analysis/block_trace.h. */

@@ -2,6 +2,7 @@
 #include "view/program_text.h"
 
 #include "analysis/global_memory.h"
+#include "analysis/sum_check.h"
 #include "trace/variable.h"
 
 #include <string.h>
@@ -92,6 +93,25 @@ static void add_race(const View *whole, const Race *race, int brief, Text *text)
         text_add(text, "; %zu more", more);
 }
 
+static bool says_something(const SumResult *result)
+{
+    return result->kind != SUM_UNKNOWN && result->nearest != SUM_OTHER;
+}
+
+/* What the launch at hand computes; that of all launches together at the last
+ * one, and where a launch by itself computes nothing that has a name. */
+static const SumResult *result_of(const View *whole)
+{
+    uint32_t launch = (uint32_t)launch_of(whole);
+    const SumResult *result = sum_result_of(whole->trace, launch);
+    const SumResult *all = sum_result_whole(whole->trace);
+    bool last = launch + 1 == whole->trace->grids_count;
+
+    return all && says_something(all) && (last || !says_something(result))
+               ? all
+               : result;
+}
+
 /* Cuts off what begins with WORDS, after START; false if nothing does. */
 static bool cut_from(Text *text, size_t start, const char *words)
 {
@@ -107,7 +127,7 @@ static bool cut_from(Text *text, size_t start, const char *words)
 Color program_text_verdict(const View *whole, int brief, Text *text)
 {
     const Race *race = first_race(whole);
-    const SumResult *result = whole->analysed->results + launch_of(whole);
+    const SumResult *result = result_of(whole);
     size_t start = text->length;
 
     if (race) {
@@ -116,20 +136,16 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
     }
     text_add(text, whole->analysed->races.cut ? "not all races looked for; "
                                               : "no races; ");
-    if (whole->trace->run.trials == 0) {
-        text_add(text, "what it computes was not looked for");
-        return COLOR_DIM;
-    }
-    sum_result_explain(whole->trace, result, text);
+    sum_result_explain(result, text);
     if (brief > 0)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
-        text_add(text, ", %u random runs", whole->trace->run.trials);
+        text_add(text, ", %u random runs", result->trials);
     return COLOR_DIM;
 }
 
 /* "exclusive sum", or "" where there are no words for it. */
-static const char *kind_words(SumKind kind)
+static const char *kind_words(uint32_t kind)
 {
     switch (kind) {
     case SUM_EXCLUSIVE:
@@ -151,7 +167,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
 {
     const Trace *trace = whole->trace;
     const Race *race = first_race(whole);
-    const SumResult *result = whole->analysed->results + launch_of(whole);
+    const SumResult *result = result_of(whole);
     size_t races = whole->analysed->races.races_count;
 
     if (race) {
@@ -162,20 +178,28 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         add_lines(race, detail);
         return COLOR_ALARM;
     }
-    if (trace->run.trials > 0 && result->wrong > 0 &&
-        result->nearest != SUM_OTHER) {
+    if (result->wrong > 0) {
         text_add(verdict, "%u of %u differ", result->wrong, result->count);
         text_add(detail, "from the %s", kind_words(result->nearest));
         return COLOR_ALARM;
     }
-    if (trace->run.trials > 0 && kind_words(result->kind)[0]) {
+    if (kind_words(result->kind)[0]) {
         bool parts = result->kind == SUM_REDUCE && result->count > 1;
         text_add(verdict, "%s",
                  parts ? "sums of parts" : kind_words(result->kind));
-        text_add(detail, "checked by %u random runs", trace->run.trials);
+        if (result->last > result->first)
+            text_add(detail, "%u random runs, %u launches", result->trials,
+                     result->last - result->first + 1);
+        else
+            text_add(detail, "checked by %u random runs", result->trials);
         return COLOR_GOOD;
     }
+    if (result->kind == SUM_UNKNOWN) {
+        text_add(verdict, "not checked");
+        text_add(detail, "%s", result->unchecked);
+        return COLOR_DIM;
+    }
     text_add(verdict, whole->analysed->races.cut ? "the end" : "no races");
-    text_add(detail, trace->run.trials ? "not a sum of the input" : "the end");
+    text_add(detail, "not a sum of the input");
     return COLOR_GOOD;
 }

@@ -245,16 +245,6 @@ static void free_parts(AnalysedBlocks *parts)
     free(parts);
 }
 
-static void add_results(AnalysedTrace *analysed)
-{
-    const Trace *trace = analysed->trace;
-
-    analysed->results =
-        base_alloc(trace->grids_count + 1, sizeof *analysed->results);
-    for (size_t g = 0; g < trace->grids_count; ++g)
-        analysed->results[g] = sum_result_of(trace, (uint32_t)g);
-}
-
 AnalysedTrace *analysed_new(const Trace *trace)
 {
     AnalysedTrace *analysed = base_alloc(1, sizeof *analysed);
@@ -292,10 +282,8 @@ AnalysedTrace *analysed_new(const Trace *trace)
     free(counted);
     if (registers_matter(trace))
         analysed->lanes = registers_of(trace);
-    if (trace_is_program(trace)) {
+    if (trace_is_program(trace))
         analysed->lines = line_costs(trace, &analysed->lines_count);
-        add_results(analysed);
-    }
     add_parts(analysed);
     return analysed;
 }
@@ -321,7 +309,6 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->writes);
     registers_free(&analysed->lanes);
     free(analysed->lines);
-    free(analysed->results);
     free_parts(analysed->parts);
     free(analysed->sums);
     free(analysed->tiles);

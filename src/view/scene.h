@@ -20,7 +20,6 @@
 #include "analysis/issue_order.h"
 #include "analysis/line_costs.h"
 #include "analysis/race.h"
-#include "analysis/sum_result.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
@@ -58,7 +57,6 @@ typedef struct AnalysedTrace {
     WarpRegisters lanes;      /* no rows where a table of them is not shown */
     LineCost *lines; /* of a program: what each line costs; else NULL */
     size_t lines_count;
-    SumResult *results; /* of a program: what each launch computes; else NULL */
 
     uint32_t *order; /* instructions in the order of playing; NULL: as stored */
     uint32_t *stops; /* with an order: positions after which steps end */

@@ -15,6 +15,7 @@
 #include "fuzz.h"
 #include "log_code.h"
 
+#include "program/interval_search.h"
 #include "program/locals.h"
 #include "program/program_trace.h"
 #include "program/trials.h"
@@ -100,6 +101,28 @@ static void judge(Trace *trace, uint8_t how)
     verdict_free(&verdict);
 }
 
+/* Gives TRACE its sums, HOW with runs of the whole program: the log itself. */
+static void add_sums(Trace *trace, const TrialLog *log, uint8_t how,
+                     const ProgramSymbols *symbols, const ProgramFacts *facts)
+{
+    TrialLog logs[TRIALS_MOST];
+    TrialWhole whole = {.logs = logs,
+                        .unchecked = how & 64 ? "it was not run again" : NULL};
+    Error error = {ERROR_NONE, ""};
+
+    for (int i = 0; i < TRIALS_MOST; ++i)
+        logs[i] = *log;
+    if (!whole_plan_make(log, &whole.plan, &error)) {
+        follow_error(&error);
+        return;
+    }
+    free(whole_plan_differs(log, log, &whole.plan));
+    bool made = how & 128 && whole.plan.runs > 0;
+    if (!trials_add_sums(trace, log, made ? &whole : NULL, symbols, facts,
+                         &error))
+        follow_error(&error);
+}
+
 /* A trace that is made of a log is one that could be stored. */
 static void check(const Trace *trace)
 {
@@ -127,16 +150,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const ProgramSource sources[] = {{"test.cu", text},
                                      {"device.cuh",
                                       "// step: a\n__syncthreads();\n"}};
+    uint32_t outputs[LIMITS_GRIDS];
     const ProgramFacts facts = {.sources = sources,
                                 .sources_count = 2,
                                 .command = "test.cu -- 16",
                                 .compiler = "g++ -O0",
-                                .locals = &locals};
+                                .locals = &locals,
+                                .outputs = outputs};
     Trace *trace = program_trace(log, code.length, &symbols, &facts, &error);
     if (trace) {
         check(trace);
-        if (!trials_add_sums(trace, log, code.length, &symbols, &facts, &error))
-            follow_error(&error);
+        add_sums(trace, &(TrialLog){log, code.length}, data[2], &symbols,
+                 &facts);
         check(trace);
         follow(trace, trace, data[0], data[1]);
         judge(trace, data[2]);

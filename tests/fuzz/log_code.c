@@ -38,6 +38,7 @@ static const struct {
     [RECORD_BARRIER] = {sizeof(ProgramBarrier), 0, 0},
     [RECORD_FUNCTION] = {sizeof(ProgramFunction), sizeof(ProgramPlace),
                          offsetof(ProgramFunction, count)},
+    [RECORD_WHOLE] = {sizeof(ProgramWhole), 8, 0},
     [RECORD_LOCALS] = {sizeof(ProgramLocals), sizeof(ProgramChange),
                        offsetof(ProgramLocals, count)},
 };

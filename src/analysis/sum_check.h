@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sum_check - which scan, sum or copy the outputs of a program make, told from
+ * the intervals of inputs that they are sums of, and how to say so.
+ *
+ * The kind is found and not asked for.  It is checked, on random inputs, and
+ * not proved; the odds say how improbable a mistake is.
+ */
+#ifndef UPSWEEP_SUM_CHECK_H
+#define UPSWEEP_SUM_CHECK_H
+
+#include "trace/trace.h"
+
+/* Finds the kind of COUNT outputs, which are sums of the intervals OUTPUTS,
+ * INTERVAL_UNSET for one that was not stored.  RESULT says what they were
+ * checked by: n, trials, bits and cut. */
+void sum_check(const Word *outputs, uint32_t count, SumResult *result);
+
+/* What grid G of TRACE, a program's, computes; and what all launches of the
+ * program do together, NULL if nothing is said of that. */
+const SumResult *sum_result_of(const Trace *trace, uint32_t g);
+const SumResult *sum_result_whole(const Trace *trace);
+
+/* The decimal logarithm of the probability that a different program passes for
+ * this one; 0: not checked. */
+double sum_result_odds(const SumResult *result);
+
+/* Appends a sentence without a full stop: "d_out is the exclusive sum of d_in,
+ * checked by 4 runs on random inputs (by chance less than once in 10^15)", or
+ * "not checked: launch 2 loads no array". */
+void sum_result_explain(const SumResult *result, Text *text);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/interval_search.h"
+
+#include "trace/element.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Values of all trials -------------------------------------------------*/
+
+bool interval_search_number(uint32_t element, Word word, uint32_t *number)
+{
+    const float most = 16777216; /* 2^24: exact below */
+    float x = op_float(word);
+
+    *number = word;
+    if (element != ELEMENT_F32)
+        return true;
+    if (!(x >= 0 && x <= most) || x != floorf(x))
+        return false;
+    *number = (uint32_t)x;
+    return true;
+}
+
+/* Two hashes of the values that are linear: that of a sum is the sum of those
+ * of its parts. */
+static uint64_t key_of(const TrialValues *values, uint32_t trials)
+{
+    static const uint32_t first[TRIALS_MOST] = {0x9e3779b1, 0x85ebca77,
+                                                0xc2b2ae3d, 0x27d4eb2f,
+                                                0x165667b1, 0xd3a2646d,
+                                                0xfd7046c5, 0xb55a4f09};
+    static const uint32_t second[TRIALS_MOST] = {0x2545f491, 0x4f6cdd1d,
+                                                 0x5851f42d, 0x14057b7f,
+                                                 0xb5026f5b, 0x8cb92ba7,
+                                                 0xda942043, 0x4cf5ad43};
+    uint32_t a = 0, b = 0;
+
+    for (uint32_t t = 0; t < trials; ++t) {
+        a += first[t] * values->of[t];
+        b += second[t] * values->of[t];
+    }
+    return (uint64_t)a << 32 | b;
+}
+
+/* The sum of two keys, as keys are added: both halves modulo 2^32. */
+static uint64_t key_add(uint64_t x, uint64_t y)
+{
+    return ((x >> 32) + (y >> 32)) << 32 | (uint32_t)(x + y);
+}
+
+/* ---- Tables ---------------------------------------------------------------*/
+
+/* Keys and what they stand for, with open addressing. */
+typedef struct {
+    uint64_t *keys;
+    uint32_t *items; /* + 1; 0: free */
+    size_t count, capacity;
+} Table;
+
+static size_t slot_of(const Table *table, uint64_t key)
+{
+    size_t at =
+        (size_t)((key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >> 24);
+
+    for (at &= table->capacity - 1; table->items[at] && table->keys[at] != key;
+         at = (at + 1) & (table->capacity - 1))
+        ;
+    return at;
+}
+
+static void table_add(Table *table, uint64_t key, uint32_t item)
+{
+    if (2 * (table->count + 1) > table->capacity) {
+        Table old = *table;
+        table->capacity = old.capacity ? 2 * old.capacity : 1024;
+        table->keys = base_alloc(table->capacity, sizeof *table->keys);
+        table->items = base_alloc(table->capacity, sizeof *table->items);
+        for (size_t i = 0; i < old.capacity; ++i)
+            if (old.items[i]) {
+                size_t at = slot_of(table, old.keys[i]);
+                table->keys[at] = old.keys[i];
+                table->items[at] = old.items[i];
+            }
+        free(old.keys);
+        free(old.items);
+    }
+    size_t at = slot_of(table, key);
+    table->count += table->items[at] == 0;
+    table->keys[at] = key;
+    table->items[at] = item + 1;
+}
+
+/* True, with *ITEM, if TABLE has KEY. */
+static bool table_find(const Table *table, uint64_t key, uint32_t *item)
+{
+    if (!table->capacity)
+        return false;
+    size_t at = slot_of(table, key);
+    *item = table->items[at] - 1;
+    return table->items[at] != 0;
+}
+
+static void table_free(Table *table)
+{
+    free(table->keys);
+    free(table->items);
+}
+
+/* ---- Finding an interval --------------------------------------------------*/
+
+/* Lookups for all words together that no hint explains. */
+#define MOST_LOOKUPS UINT64_C(100000000)
+
+struct IntervalSearch {
+    TrialInput input;
+    uint32_t n;          /* its elements, at most INTERVAL_MAX_N */
+    TrialValues *before; /* n + 1: the sum of the elements before each */
+    uint64_t *keys;      /* of these */
+    Table ends;          /* the place of each of these */
+    uint64_t *marks;     /* a bit for each hash of a key in it: most keys */
+    int marks_shift;     /* that are not in it need no lookup */
+    Table known;         /* intervals of words that were met */
+    uint64_t lookups;
+    uint32_t last; /* the first element of the interval found last */
+};
+
+/* The bit of a key among search->marks. */
+static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
+{
+    return (key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >>
+           search->marks_shift;
+}
+
+bool interval_search_takes(uint32_t element)
+{
+    return element == ELEMENT_I32 || element == ELEMENT_U32 ||
+           element == ELEMENT_F32;
+}
+
+/* Adds up the elements. */
+static void add_up(IntervalSearch *search)
+{
+    const TrialInput *input = &search->input;
+
+    for (uint32_t i = 0; i <= search->n; ++i) {
+        for (uint32_t t = 0; i > 0 && t < input->trials; ++t) {
+            Word word;
+            uint32_t number;
+            memcpy(&word, input->given[t] + sizeof word * (size_t)(i - 1),
+                   sizeof word);
+            interval_search_number(input->element, word, &number);
+            search->before[i].of[t] = search->before[i - 1].of[t] + number;
+        }
+        search->keys[i] = key_of(&search->before[i], input->trials);
+        table_add(&search->ends, search->keys[i], i);
+        uint64_t bit = mark_of(search, search->keys[i]);
+        search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+}
+
+IntervalSearch *interval_search_new(const TrialInput *input)
+{
+    IntervalSearch *search = base_alloc(1, sizeof *search);
+    uint32_t n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
+    int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 4;
+
+    BASE_CHECK(interval_search_takes(input->element) &&
+               input->trials <= TRIALS_MOST);
+    search->input = *input;
+    search->n = n;
+    search->before = base_alloc(n + 1, sizeof *search->before);
+    search->keys = base_alloc(n + 1, sizeof *search->keys);
+    search->marks_shift = 64 - bits;
+    search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
+    add_up(search);
+    return search;
+}
+
+void interval_search_free(IntervalSearch *search)
+{
+    if (!search)
+        return;
+    free(search->before);
+    free(search->keys);
+    free(search->marks);
+    table_free(&search->ends);
+    table_free(&search->known);
+    free(search);
+}
+
+/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES. */
+static bool begins_at(IntervalSearch *search, uint32_t first,
+                      const TrialValues *values, uint64_t key, Word *interval)
+{
+    uint32_t end;
+
+    uint64_t after = key_add(search->keys[first], key);
+    uint64_t bit = mark_of(search, after);
+
+    ++search->lookups;
+    if (!(search->marks[bit / 64] >> bit % 64 & 1) ||
+        !table_find(&search->ends, after, &end) || end <= first)
+        return false;
+    for (uint32_t t = 0; t < search->input.trials; ++t)
+        if (search->before[end].of[t] - search->before[first].of[t] !=
+            values->of[t])
+            return false;
+    *interval = interval_make(first, end - 1);
+    search->last = first;
+    return true;
+}
+
+static bool are_zero(const TrialValues *values, uint32_t trials)
+{
+    for (uint32_t t = 0; t < trials; ++t)
+        if (values->of[t])
+            return false;
+    return true;
+}
+
+Word interval_search_find(IntervalSearch *search, const TrialValues *values,
+                          const Word *seen, uint32_t seen_count, uint32_t hint)
+{
+    uint64_t key = key_of(values, search->input.trials);
+    uint32_t known;
+    Word interval = INTERVAL_TOP;
+    bool found = false;
+
+    if (are_zero(values, search->input.trials))
+        return INTERVAL_IDENTITY;
+    if (table_find(&search->known, key, &known))
+        return known;
+    if (hint < search->n)
+        found = begins_at(search, hint, values, key, &interval);
+    for (uint32_t i = 0; i < seen_count && !found; ++i)
+        if (interval_is_range(seen[i]))
+            found = begins_at(search, interval_first(seen[i]), values, key,
+                              &interval);
+    /* a block's intervals begin near each other */
+    uint32_t near = search->last;
+    for (uint32_t d = 0;
+         d < search->n && !found && search->lookups < MOST_LOOKUPS; ++d)
+        found = (d < search->n - near &&
+                 begins_at(search, near + d, values, key, &interval)) ||
+                (d > 0 && d <= near &&
+                 begins_at(search, near - d, values, key, &interval));
+    table_add(&search->known, key, interval);
+    return interval;
+}
+
+uint32_t interval_search_element(const IntervalSearch *search)
+{
+    return search->input.element;
+}
+
+Word *interval_search_words(IntervalSearch *search, uint32_t words,
+                            const unsigned char *const left[])
+{
+    Word *intervals = base_alloc((size_t)words + 1, sizeof *intervals);
+
+    for (uint32_t i = 0; i < words; ++i) {
+        TrialValues values;
+        bool numbers = true;
+        for (uint32_t t = 0; t < search->input.trials; ++t) {
+            Word word;
+            memcpy(&word, left[t] + i * sizeof word, sizeof word);
+            numbers &= interval_search_number(search->input.element, word,
+                                              &values.of[t]);
+        }
+        intervals[i] = numbers
+                           ? interval_search_find(search, &values, NULL, 0, i)
+                           : INTERVAL_TOP;
+    }
+    return intervals;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program_options - which program is run, and what of it is recorded.
+ */
+#ifndef UPSWEEP_PROGRAM_OPTIONS_H
+#define UPSWEEP_PROGRAM_OPTIONS_H
+
+#include <stdint.h>
+
+typedef struct {
+    const char *const *files; /* "prescan.cu", "main.cpp", ... */
+    int files_count;
+    const char *const *arguments; /* for its main */
+    int arguments_count;
+    const char *kernel; /* record only the first launch of this one; NULL: the
+                           first launch of each kernel */
+    uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
+    uint32_t first_block, last_block; /* that are recorded, of each launch */
+    uint64_t seed;                    /* of the order in which blocks run */
+} ProgramOptions;
+
+#endif

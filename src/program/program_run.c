@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/program_run.h"
+
+#include "program/interval_search.h"
+#include "program/locals.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LOG_LIMIT    ((uint64_t)1 << 30)
+#define MEMORY_LIMIT ((uint64_t)8 << 30)
+
+/* Appends the records of the functions whose locals the program is to log. */
+static void add_functions(const LocalTable *locals, Text *log)
+{
+    for (size_t i = 0; i < locals->functions_count; ++i) {
+        const LocalFunction *from = locals->functions + i;
+        ProgramFunction function = {
+            .head = {RECORD_FUNCTION,
+                     (uint32_t)(sizeof function +
+                                from->count * sizeof(ProgramPlace))},
+            .low = from->low,
+            .high = from->high,
+            .count = from->count};
+        text_add_bytes(log, (const char *)&function, sizeof function);
+        for (uint32_t p = 0; p < from->count; ++p) {
+            const LocalPlace *item = locals->items + from->first + p;
+            ProgramPlace place = {.low = item->low,
+                                  .high = item->high,
+                                  .local = from->first + p,
+                                  .offset = item->offset,
+                                  .bytes = item->bytes,
+                                  .bare = item->bare};
+            text_add_bytes(log, (const char *)&place, sizeof place);
+        }
+    }
+}
+
+/* What the program is asked. */
+static ProgramLog head_of(const ProgramOptions *options)
+{
+    ProgramLog head = {.limit = LOG_LIMIT,
+                       .seed = options->seed,
+                       .first_kept = options->first_block,
+                       .last_kept = options->last_block,
+                       .launch = options->launch,
+                       .trials = TRIALS_MOST};
+
+    if (options->kernel)
+        strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);
+    return head;
+}
+
+/* An empty log. */
+static bool log_new(ProgramRun *run, ProgramLog head, const LocalTable *locals,
+                    Error *error)
+{
+    Text text = {0};
+
+    text_add_bytes(&text, (const char *)&head, sizeof head);
+    if (locals)
+        add_functions(locals, &text);
+    head.used = text.length;
+    memcpy(text.text, &head, sizeof head);
+    run->file = memfd_create("upsweep-log", MFD_CLOEXEC);
+    bool good = run->file >= 0 && write(run->file, text.text, text.length) ==
+                                      (ssize_t)text.length;
+    text_free(&text);
+    return good || error_set(error, ERROR_FAILED,
+                             "out of memory: no room for the program's log");
+}
+
+static bool log_map(ProgramRun *run, Error *error)
+{
+    struct stat status;
+
+    if (fstat(run->file, &status) != 0 ||
+        status.st_size < (off_t)sizeof(ProgramLog))
+        return error_set(error, ERROR_FAILED, "the program cut its log off");
+    run->bytes = (size_t)status.st_size;
+    void *base = mmap(NULL, run->bytes, PROT_READ, MAP_PRIVATE, run->file, 0);
+    if (base == MAP_FAILED)
+        return error_set(error, ERROR_FAILED,
+                         "out of memory: no room for the program's log of %zu "
+                         "MB; record fewer blocks with --block-range",
+                         run->bytes >> 20);
+    run->head = base;
+    return true;
+}
+
+void program_run_free(ProgramRun *run)
+{
+    if (run->head)
+        munmap((void *)(uintptr_t)run->head, run->bytes);
+    if (run->file >= 0)
+        close(run->file);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Runs the program with the limits in SPEC. */
+static bool start(const ProgramOptions *options, const Build *build,
+                  ProgramRun *run, ChildSpec spec, Error *error)
+{
+    const char **words =
+        base_alloc((size_t)options->arguments_count + 2, sizeof *words);
+    Text setting = {0};
+    double begun = now();
+
+    words[0] = build->program;
+    for (int i = 0; i < options->arguments_count; ++i)
+        words[1 + i] = options->arguments[i];
+    text_add(&setting, "%d %llu", run->file, (unsigned long long)LOG_LIMIT);
+    const char *settings[] = {"UPSWEEP_LOG", setting.text, NULL};
+    spec.arguments = words;
+    spec.settings = settings;
+    spec.keep = run->file;
+    spec.memory = MEMORY_LIMIT;
+    bool good = child_run(&spec, &run->result, error);
+    run->seconds = now() - begun;
+    text_free(&setting);
+    free(words);
+    return good;
+}
+
+bool program_run(const ProgramOptions *options, const Build *build,
+                 const LocalTable *locals, ProgramRun *run, Error *error)
+{
+    ChildSpec spec = {.seconds = PROGRAM_RUN_SECONDS,
+                      .processor = PROGRAM_PROCESSOR_SECONDS};
+
+    *run = (ProgramRun){.file = -1};
+    return log_new(run, head_of(options), locals, error) &&
+           start(options, build, run, spec, error) && log_map(run, error);
+}
+
+bool program_run_trial(const ProgramOptions *options, const Build *build,
+                       const WholePlan *plan, uint32_t trial, double seconds,
+                       ProgramRun *run, Error *error)
+{
+    ProgramLog head = head_of(options);
+    ChildSpec spec = {.seconds = seconds, .processor = seconds, .apart = true};
+
+    head.trials = 0;
+    head.given_launch = plan->launch;
+    head.given_array = plan->array;
+    head.given_bytes = plan->array_bytes;
+    head.given_seed = trial;
+    head.last_launch = plan->last;
+    *run = (ProgramRun){.file = -1};
+    return log_new(run, head, NULL, error) &&
+           start(options, build, run, spec, error) && log_map(run, error);
+}

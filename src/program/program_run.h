@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * program_run - runs a program that was built, within limits, and has its log.
+ */
+#ifndef UPSWEEP_PROGRAM_RUN_H
+#define UPSWEEP_PROGRAM_RUN_H
+
+#include "program/build.h"
+#include "program/child.h"
+#include "program/program_facts.h"
+#include "program/program_log.h"
+#include "program/program_options.h"
+#include "program/whole_plan.h"
+
+enum { PROGRAM_RUN_SECONDS = 120, PROGRAM_PROCESSOR_SECONDS = 30 };
+
+typedef struct {
+    ChildResult result;
+    double seconds;         /* that it took */
+    int file;               /* of the log */
+    const ProgramLog *head; /* all of the log; NULL: none */
+    size_t bytes;
+} ProgramRun;
+
+/* Runs the program and maps its log, to be freed by program_run_free in any
+ * case.  LOCALS are those that it is to log, or NULL.  With a PLAN it is a run
+ * of the whole program on random inputs, number TRIAL: it is left SECONDS, and
+ * does nothing that anybody could notice.  False and an error if it could not
+ * be started. */
+bool program_run(const ProgramOptions *options, const Build *build,
+                 const LocalTable *locals, ProgramRun *run, Error *error);
+bool program_run_trial(const ProgramOptions *options, const Build *build,
+                       const WholePlan *plan, uint32_t trial, double seconds,
+                       ProgramRun *run, Error *error);
+void program_run_free(ProgramRun *run);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/trial_reasons.h"
+
+#include "program/interval_search.h"
+
+static const char *element_words(uint32_t element)
+{
+    static const char *const names[ELEMENT_KINDS] = {
+        [ELEMENT_OTHER] = "bytes of no known type",
+        [ELEMENT_I8] = "int8",
+        [ELEMENT_U8] = "uint8",
+        [ELEMENT_I16] = "int16",
+        [ELEMENT_U16] = "uint16",
+        [ELEMENT_I32] = "int",
+        [ELEMENT_U32] = "unsigned",
+        [ELEMENT_I64] = "int64",
+        [ELEMENT_U64] = "uint64",
+        [ELEMENT_F32] = "float",
+        [ELEMENT_F64] = "double"};
+
+    return element < ELEMENT_KINDS ? names[element] : names[ELEMENT_OTHER];
+}
+
+/* The elements of A may be sums of those of INPUT. */
+static bool may_be_sums(uint32_t element, uint32_t input)
+{
+    bool numbers = element == ELEMENT_I32 || element == ELEMENT_U32;
+
+    return element == input || element == ELEMENT_OTHER ||
+           (numbers && input != ELEMENT_F32);
+}
+
+void trial_explain_untried(const LaunchNote *launch, Text *why)
+{
+    unsigned number = launch->number;
+
+    switch (launch->end.untried) {
+    case PROGRAM_NO_INPUT:
+        text_add(why, "launch %u loads no array", number);
+        break;
+    case PROGRAM_NO_NUMBERS:
+        text_add(why, "launch %u loads no array of numbers from cudaMalloc",
+                 number);
+        break;
+    case PROGRAM_LONG_LOG:
+        text_add(why, "launch %u makes too many accesses to be run again",
+                 number);
+        break;
+    case PROGRAM_LARGE:
+        text_add(why, "the program's arrays take more than %llu MB",
+                 (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
+        break;
+    default:
+        break;
+    }
+}
+
+void trial_explain_ending(const LaunchNote *launch, const char *input,
+                          uint32_t ending, Text *why)
+{
+    if (ending == PROGRAM_TRIAL_LATE)
+        text_add(why, "launch %u does not end with random elements in %s",
+                 launch->number, input);
+    else if (ending != PROGRAM_TRIED)
+        text_add(why, "launch %u does wrong with random elements in %s",
+                 launch->number, input);
+}
+
+void trial_explain_types(const char *in, uint32_t input, const char *out,
+                         uint32_t output, Text *why)
+{
+    if (!interval_search_takes(input))
+        text_add(why,
+                 "%s holds %s, and sums of int, unsigned and float are looked "
+                 "for",
+                 in, element_words(input));
+    else if (!may_be_sums(output, input))
+        text_add(why, "%s holds %s and %s %s", out, element_words(output), in,
+                 element_words(input));
+}

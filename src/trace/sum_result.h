@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sum_result - what a launch of a user's program computes, or all its launches
+ * together: which inputs the words of the output are sums of, and which scan
+ * that makes.
+ *
+ *     in   5 3 9 2        exclusive   inclusive   reduce    permute
+ *     out                 0 5 8 17    5 8 17 19   19        2 9 3 5
+ *
+ * Found by runs on random inputs when the program was recorded, see
+ * analysis/sum_check.h; a trace holds what was found.
+ */
+#ifndef UPSWEEP_SUM_RESULT_H
+#define UPSWEEP_SUM_RESULT_H
+
+#include "kernels/op.h"
+#include "util/base.h"
+
+typedef enum {
+    SUM_UNKNOWN,   /* not checked */
+    SUM_EXCLUSIVE, /* out[i] is the sum of what lies before in[i] */
+    SUM_INCLUSIVE, /* ... and of in[i] */
+    SUM_REDUCE,    /* the sum of all, or the sums of neighbouring parts */
+    SUM_COPY,      /* out[i] is in[i] */
+    SUM_PERMUTE,   /* every element once, in another order */
+    SUM_OTHER,     /* none of these */
+    SUM_KINDS
+} SumKind;
+
+typedef struct {
+    char *input, *output; /* the arrays as the launch calls them, or "" */
+    char *unchecked;      /* why it was not checked, a clause: "launch 2 loads
+                             no array"; "" if it was */
+    uint32_t first, last; /* launches of the program, from 1: before the first
+                             the input was given, behind the last the output
+                             was looked at */
+    uint32_t kind;        /* SumKind */
+    uint32_t nearest;     /* of SUM_OTHER: what most outputs are, or SUM_OTHER
+                           */
+    uint32_t trials;      /* runs on random inputs */
+    uint32_t bits;        /* of a random element */
+    uint32_t n;           /* elements of the input */
+    uint32_t count;       /* outputs that were stored */
+    uint32_t cut;     /* 1: outputs of more than INTERVAL_MAX_N elements are not
+                         judged */
+    uint32_t segment; /* elements that are scanned apart from others; of
+                         SUM_REDUCE, that are added to one output */
+    uint32_t wrong;   /* outputs that are not as NEAREST has them */
+    uint32_t first_wrong; /* the first of these ... */
+    Word is, wanted;      /* ... what it is the sum of, and should be */
+} SumResult;
+
+/* "exclusive", "inclusive", "reduce", "copy", "permute", "other", "unknown" */
+const char *sum_kind_name(SumKind kind);
+
+void sum_result_free(SumResult *result);
+
+#endif
