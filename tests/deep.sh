@@ -45,7 +45,10 @@ suite_of() {
 
 part_suite() { make_ -C "$top/build" check; }
 
+# What UndefinedBehaviorSanitizer finds ends the test.
 part_asan() {
+    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+    export UBSAN_OPTIONS
     suite_of asan CC=gcc --enable-sanitizers --without-cuda CFLAGS="-O1 -g"
 }
 

@@ -633,8 +633,6 @@ static bool read_local_changes(Reader *reader)
     if (!table_open(table, &schema_local_change))
         return false;
     while (table_next_row(table, UINT32_MAX - 1, &row, &more) && more) {
-        const LocalChange *before =
-            trace->local_changes + trace->local_changes_count - 1;
         if (!table_within(table, "instruction", row.instruction, 0,
                           (int64_t)trace->instructions_count - 1) ||
             !table_within(table, "local", row.local, 0,
@@ -646,8 +644,10 @@ static bool read_local_changes(Reader *reader)
         if (!table_within(table, "lane", row.lane, 0,
                           lanes < trace->run.k ? lanes - 1 : trace->run.k - 1))
             return false;
-        if (trace->local_changes_count &&
-            local_change_compare(trace, before, &row) > 0)
+        size_t count = trace->local_changes_count;
+        if (count > 0 &&
+            local_change_compare(trace, trace->local_changes + count - 1,
+                                 &row) > 0)
             return table_refuse(table, "it is before row %" PRId64 " in time",
                                 table->id - 1);
         base_push(trace, local_changes, row);
