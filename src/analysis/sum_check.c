@@ -48,6 +48,16 @@ static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
     return n;
 }
 
+/* True if output I is the last part of a reduction, and shorter than others. */
+static bool is_short_part(const Word *outputs, uint32_t i, uint32_t count,
+                          uint32_t segment)
+{
+    return i > 0 && interval_is_range(outputs[i]) &&
+           interval_first(outputs[i]) == (uint64_t)i * segment &&
+           interval_last(outputs[i]) < last_of(SUM_REDUCE, i, segment) &&
+           (i + 1 == count || outputs[i + 1] == INTERVAL_UNSET);
+}
+
 /* How many outputs are not as KIND has them; the first of these goes to
  * RESULT. */
 static uint32_t count_wrong(SumKind kind, const Word *outputs, uint32_t count,
@@ -60,11 +70,7 @@ static uint32_t count_wrong(SumKind kind, const Word *outputs, uint32_t count,
         if (outputs[i] == INTERVAL_UNSET || outputs[i] == wanted ||
             (result->cut && wanted == INTERVAL_UNSET))
             continue;
-        /* the last part of a reduction may be shorter */
-        if (kind == SUM_REDUCE && i > 0 && interval_is_range(outputs[i]) &&
-            interval_first(outputs[i]) == interval_first(wanted) &&
-            interval_last(outputs[i]) < interval_last(wanted) &&
-            (i + 1 == count || outputs[i + 1] == INTERVAL_UNSET))
+        if (kind == SUM_REDUCE && is_short_part(outputs, i, count, segment))
             continue;
         if (wrong++ == 0) {
             result->first_wrong = i;

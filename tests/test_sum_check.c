@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/analysis/sum_check.c: which scan outputs make, and how it is
+ * said.
+ */
+#include "analysis/sum_check.h"
+
+#include <glib.h>
+#include <string.h>
+
+enum { N = 12 };
+
+/* A result of four runs on N integers that is still to be found. */
+static SumResult result_of(char *input, char *output)
+{
+    static char none[] = "";
+
+    return (SumResult){.input = input,
+                       .output = output,
+                       .unchecked = none,
+                       .first = 1,
+                       .last = 1,
+                       .n = N,
+                       .trials = 4,
+                       .bits = 32};
+}
+
+static Word sum_of(uint32_t first, uint32_t end)
+{
+    return first == end ? INTERVAL_IDENTITY : interval_make(first, end - 1);
+}
+
+/* OUTPUTS is told to be what WORDS say. */
+static SumResult check(const Word *outputs, uint32_t count, const char *words)
+{
+    char in[] = "in", out[] = "out";
+    SumResult result = result_of(in, out);
+    Text text = {0};
+
+    sum_check(outputs, count, &result);
+    sum_result_explain(&result, &text);
+    if (!g_str_has_prefix(text.text, words))
+        g_error("\"%s\" does not begin with \"%s\"", text.text, words);
+    text_free(&text);
+    return result;
+}
+
+static void test_scans(void)
+{
+    Word exclusive[N], inclusive[N], parts[N], copy[N], turned[N];
+
+    for (uint32_t i = 0; i < N; ++i) {
+        exclusive[i] = sum_of(0, i);
+        inclusive[i] = sum_of(0, i + 1);
+        parts[i] = sum_of(i / 4 * 4, i);
+        copy[i] = sum_of(i, i + 1);
+        turned[i] = sum_of(N - 1 - i, N - i);
+    }
+    g_assert_cmpuint(check(exclusive, N,
+                           "out is the exclusive sum of in, checked by 4 runs")
+                         .kind,
+                     ==, SUM_EXCLUSIVE);
+    g_assert_cmpuint(
+        check(inclusive, N, "out is the inclusive sum of in, checked").kind, ==,
+        SUM_INCLUSIVE);
+    check(parts, N, "out is the exclusive sum of in, of each 4 elements apart");
+    check(copy, N, "out is a copy of in, checked");
+    check(turned, N, "out has elements of in in another order, each once");
+    turned[1] = turned[0];
+    check(turned, N, "out is neither a scan nor a sum nor a copy of in, ");
+}
+
+/* Sums of parts, the last of them shorter; other words are not stored. */
+static void test_reduce(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = INTERVAL_UNSET;
+    outputs[0] = sum_of(0, N);
+    g_assert_cmpuint(
+        check(outputs, N, "out is the sum of the 12 elements of in").count, ==,
+        1);
+    outputs[0] = sum_of(0, 5);
+    outputs[1] = sum_of(5, 10);
+    outputs[2] = sum_of(10, 12);
+    check(outputs, N, "out has the sums of each 5 elements of in");
+    outputs[2] = sum_of(9, 12);
+    SumResult result = check(outputs, N,
+                             "out[2] is the sum of in[9] to in[11] where the "
+                             "sum of in[10] to in[14] belongs; the rest has "
+                             "the sums of each 5 elements of in");
+    g_assert_cmpuint(result.kind, ==, SUM_OTHER);
+    g_assert_cmpuint(result.nearest, ==, SUM_REDUCE);
+    g_assert_cmpuint(result.wrong, ==, 1);
+}
+
+/* The first wrong output is named; most of them decide what it should be. */
+static void test_wrong(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = sum_of(0, i);
+    outputs[5] = INTERVAL_TOP;
+    outputs[7] = sum_of(0, 9);
+    SumResult result = check(outputs, N,
+                             "out[5] is no sum of neighbours where the sum of "
+                             "in[0] to in[4] belongs, and 1 more are wrong; "
+                             "the rest is the exclusive sum of in, checked");
+    g_assert_cmpuint(result.kind, ==, SUM_OTHER);
+    g_assert_cmpuint(result.nearest, ==, SUM_EXCLUSIVE);
+    g_assert_cmpuint(result.wrong, ==, 2);
+    g_assert_cmpuint(result.first_wrong, ==, 5);
+    g_assert_cmphex(result.wanted, ==, sum_of(0, 5));
+}
+
+/* Zeros are no scan: nothing in them is a sum of inputs. */
+static void test_zeros(void)
+{
+    Word outputs[N];
+
+    for (uint32_t i = 0; i < N; ++i)
+        outputs[i] = INTERVAL_IDENTITY;
+    SumResult result = check(outputs, N, "out is neither a scan nor a sum nor");
+    g_assert_cmpuint(result.nearest, ==, SUM_OTHER);
+    g_assert_cmpuint(result.wrong, ==, 0);
+}
+
+/* Sums beyond what an interval can name are not taken for others. */
+static void test_beyond(void)
+{
+    enum { MANY = 3 };
+    Word sums[] = {interval_make(0, 39999),
+                   interval_make(40000, INTERVAL_MAX_N - 1), INTERVAL_TOP};
+    char in[] = "in", out[] = "out";
+    SumResult result = result_of(in, out);
+
+    result.n = INTERVAL_MAX_N;
+    sum_check(sums, MANY, &result);
+    g_assert_cmpuint(result.kind, ==, SUM_OTHER); /* there is an output more */
+    sum_check(sums, 2, &result);
+    g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
+    result = result_of(in, out);
+    result.n = INTERVAL_MAX_N;
+    result.cut = 1;
+    sum_check(sums, MANY, &result);
+    g_assert_cmpuint(result.kind, ==, SUM_REDUCE);
+}
+
+/* Launches are told; what was not checked has its reason, and no odds. */
+static void test_words(void)
+{
+    char in[] = "in", out[] = "out", why[] = "launch 2 loads no array";
+    SumResult result = result_of(in, out);
+    Text text = {0};
+
+    result.kind = result.nearest = SUM_EXCLUSIVE;
+    result.count = result.segment = N;
+    result.last = 3;
+    sum_result_explain(&result, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "out is the exclusive sum of in, through 3 launches, "
+                    "checked by 4 runs on random inputs (by chance less than "
+                    "once in 10^35)");
+    g_assert_cmpfloat(sum_result_odds(&result), <, -35);
+    g_assert_cmpfloat(sum_result_odds(&result), >, -36);
+    text_free(&text);
+    result.first = 2;
+    sum_result_explain(&result, &text);
+    g_assert_nonnull(strstr(text.text, "in, through launches 2 to 3, checked"));
+    text_free(&text);
+    result.kind = result.nearest = SUM_UNKNOWN;
+    result.unchecked = why;
+    sum_result_explain(&result, &text);
+    g_assert_cmpstr(text.text, ==, "not checked: launch 2 loads no array");
+    g_assert_true(sum_result_odds(&result) == 0);
+    text_free(&text);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sum_check/scans", test_scans);
+    g_test_add_func("/sum_check/reduce", test_reduce);
+    g_test_add_func("/sum_check/wrong", test_wrong);
+    g_test_add_func("/sum_check/zeros", test_zeros);
+    g_test_add_func("/sum_check/beyond", test_beyond);
+    g_test_add_func("/sum_check/words", test_words);
+    return g_test_run();
+}
