@@ -8,7 +8,7 @@
  * access.
  */
 #include "kernels/scan_cpu.h"
-#include "sim/thread.h"
+#include "sim/ahead.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -126,9 +126,26 @@ static Word word_into(Thread *thread, ScanWord word, int array, int line,
     return value;
 }
 
+static Event *last_event(const Thread *thread)
+{
+    return &thread->log->events[thread->log->events_count - 1];
+}
+
+/* An EVENT that nothing comes back from was logged: execute.c will execute it,
+ * unless that is done at once. */
+static void leave_execution(Thread *thread, Event *event)
+{
+    if (thread->shared->ahead)
+        ahead_execute(thread, event);
+}
+
 /* Stops the thread until its last event is executed. */
 static void await_execution(Thread *thread)
 {
+    if (thread->shared->ahead) {
+        ahead_execute(thread, last_event(thread));
+        return;
+    }
     thread->warp->waiting |= thread->bit;
     thread_yield(thread);
 }
@@ -137,7 +154,7 @@ static void await_execution(Thread *thread)
 static ScanWord await_word(Thread *thread)
 {
     await_execution(thread);
-    Event *event = &thread->log->events[thread->log->events_count - 1];
+    Event *event = last_event(thread);
     WordClass class = (WordClass)event->array;
     event->array = 0;
     return word_of_last(thread, class);
@@ -240,6 +257,7 @@ void thread_store(Thread *thread, int cell, ScanWord word, int line)
     event->cell = (uint32_t)cell;
     event->value = value;
     event->array = (uint8_t)word_class(word);
+    leave_execution(thread, event);
 }
 
 /* Logs an access of a global array, in which WORD is stored; NULL: none. */
@@ -278,7 +296,8 @@ ScanWord thread_global_load(Thread *thread, int array, int index, int line)
 void thread_global_store(Thread *thread, int array, int index, ScanWord word,
                          int line)
 {
-    note_global(thread, ACCESS_GSTORE, array, index, &word, line);
+    leave_execution(thread, note_global(thread, ACCESS_GSTORE, array, index,
+                                        &word, line));
 }
 
 /* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to
@@ -366,6 +385,7 @@ void thread_publish(Thread *thread, int array, int index, int state,
     Event *event = note_pair(thread, ACCESS_PUBLISH, array, index, line);
     event->cell += (uint32_t)state;
     event->value = value;
+    leave_execution(thread, event);
 }
 
 int thread_await(Thread *thread, int array, int index, ScanWord *word, int line)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sim/simt.h"
 
+#include "sim/ahead.h"
 #include "sim/convergence.h"
 #include "sim/execute.h"
 #include "sim/guard.h"
@@ -39,6 +40,8 @@ struct Simt {
     BlockState *blocks;
     Log *log;
     bool lacked_memory; /* in the last run, for stacks */
+    Ahead ahead;
+    bool ran_ahead; /* the last run */
     uint64_t random;
     uint32_t next_seal;     /* see Thread.seal */
     uint32_t clock;         /* instructions executed */
@@ -108,7 +111,7 @@ static Turn warp_turn(Simt *machine, BlockState *state, WarpState *self)
     bool awaits = false;
 
     warp_run_ready(machine, warp);
-    if (machine->shared.error.kind != ERROR_NONE)
+    if (machine->shared.error.kind != ERROR_NONE || machine->shared.gave_up)
         return TURN_FAULT;
     if (!warp->queued)
         return TURN_NONE;
@@ -203,10 +206,11 @@ static void snapshot(Simt *machine, BlockState *state)
     snapshots->values_count += words;
 }
 
-static void barrier_release(BlockState *state)
+static void barrier_release(Simt *machine, BlockState *state)
 {
     const Event *at = last_event(state->block.first);
 
+    ++machine->ahead.stamp;
     state->block.first = NULL;
     if (at->kind == EVENT_STEP) {
         state->block.step_line = at->site;
@@ -256,7 +260,7 @@ static Turn block_turn(Simt *machine, BlockState *state, uint32_t warp)
     }
     if (!barrier_check(state))
         return TURN_FAULT;
-    barrier_release(state);
+    barrier_release(machine, state);
     return TURN_DONE;
 }
 
@@ -441,7 +445,7 @@ static void run_end(Simt *machine)
     }
     free(machine->blocks);
     machine->blocks = NULL;
-    if (machine->shared.error.kind != ERROR_NONE)
+    if (machine->shared.error.kind != ERROR_NONE || machine->shared.gave_up)
         for (size_t i = 0; i < machine->threads_count; ++i)
             fiber_restart(machine->threads[i].fiber);
 }
@@ -460,9 +464,66 @@ void simt_free(Simt *machine)
     if (!machine)
         return;
     threads_free(machine);
+    ahead_free(&machine->ahead);
     free(machine->shared.sites);
     fiber_free(machine->shared.scheduler);
     free(machine);
+}
+
+static void run_begin(Simt *machine, const Launch *launch, Word blank, Log *log)
+{
+    machine->shared.launch = launch;
+    machine->shared.error = (Error){0};
+    machine->shared.running = NULL;
+    machine->shared.lines = 0;
+    ++machine->shared.run;
+    machine->log = log;
+    machine->random = launch->seed;
+    machine->clock = machine->picked = machine->burst = 0;
+    take_seals(machine, launch->blocks * launch->threads);
+    machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
+    for (uint32_t b = 0; b < launch->blocks; ++b)
+        block_begin(machine, b, blank);
+}
+
+/* Runs the launch without lockstep; false if that cannot be, and nothing is
+ * changed. */
+static bool run_ahead(Simt *machine, const Launch *launch, Word blank, Log *log)
+{
+    Ahead *ahead = &machine->ahead;
+
+    run_begin(machine, launch, blank, log);
+    ahead_begin(ahead, launch, machine->blocks->memory,
+                machine->blocks->classes);
+    machine->shared.ahead = ahead;
+    guard_begin(&machine->shared);
+    run_blocks(machine);
+    guard_end();
+    machine->shared.ahead = NULL;
+    bool good =
+        !machine->shared.gave_up && machine->shared.error.kind == ERROR_NONE;
+    run_end(machine);
+    if (!good) {
+        ahead_undo(ahead, launch);
+        log_reset(log);
+    }
+    ahead_end(ahead);
+    machine->shared.gave_up = false;
+    return good;
+}
+
+static bool run_in_lockstep(Simt *machine, const Launch *launch, Word blank,
+                            Log *log, Error *error)
+{
+    run_begin(machine, launch, blank, log);
+    guard_begin(&machine->shared);
+    run_blocks(machine);
+    guard_end();
+    run_end(machine);
+    if (machine->shared.error.kind == ERROR_NONE)
+        return true;
+    *error = machine->shared.error;
+    return false;
 }
 
 bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
@@ -473,30 +534,26 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
     machine->lacked_memory = false;
     if (!threads_grow(machine, (size_t)launch->blocks * launch->threads, error))
         return false;
-    machine->shared.launch = launch;
     machine->shared.error = (Error){0};
-    machine->shared.running = NULL;
-    ++machine->shared.run;
-    machine->log = log;
-    machine->random = launch->seed;
-    machine->clock = machine->picked = machine->burst = 0;
-    take_seals(machine, launch->blocks * launch->threads);
-    machine->blocks = base_alloc(launch->blocks, sizeof *machine->blocks);
-    for (uint32_t b = 0; b < launch->blocks; ++b)
-        block_begin(machine, b, blank);
-
-    guard_begin(&machine->shared);
-    run_blocks(machine);
-    guard_end();
-
-    run_end(machine);
-    if (machine->shared.error.kind == ERROR_NONE)
+    machine->ran_ahead =
+        ahead_may(launch) && run_ahead(machine, launch, blank, log);
+    if (machine->ran_ahead)
         return true;
-    *error = machine->shared.error;
+    Error ahead = machine->shared.error;
+    if (!run_in_lockstep(machine, launch, blank, log, error))
+        return false;
+    if (ahead.kind == ERROR_NONE)
+        return true;
+    *error = ahead; /* of a kernel that keeps something from run to run */
     return false;
 }
 
 bool simt_lacked_memory(const Simt *machine)
 {
     return machine->lacked_memory;
+}
+
+bool simt_ran_ahead(const Simt *machine)
+{
+    return machine->ran_ahead;
 }

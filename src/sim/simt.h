@@ -50,4 +50,7 @@ bool simt_run(Simt *machine, const Launch *launch, Word blank, Log *log,
  * stacks of its threads: a failure of the machine, not of the kernel. */
 bool simt_lacked_memory(const Simt *machine);
 
+/* True if the last run needed no lockstep, see ahead.h. */
+bool simt_ran_ahead(const Simt *machine);
+
 #endif

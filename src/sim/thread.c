@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sim/thread.h"
 
+#include "sim/convergence.h"
 #include "trace/trace.h"
 
 #include <stdio.h>
@@ -46,6 +47,12 @@ static _Noreturn void thread_stop(Thread *thread)
 {
     fiber_switch(thread->fiber, thread->shared->scheduler);
     base_die(__FILE__, __LINE__, "a dead thread ran");
+}
+
+_Noreturn void thread_give_up(Thread *thread)
+{
+    thread->shared->gave_up = true;
+    thread_stop(thread);
 }
 
 _Noreturn void thread_die(Thread *thread, int line, const char *format, ...)
@@ -139,9 +146,15 @@ static void check_site(Thread *thread, AccessKind kind, int site)
     LineAccess *seen = &shared->sites[line];
     uint16_t access = (uint16_t)(site / THREAD_LINES);
 
-    if (seen->run != shared->run)
+    if (seen->run != shared->run) {
         *seen = (LineAccess){shared->run, thread->block->index, thread->index,
                              access, (uint8_t)kind};
+        /* only in lockstep is it known whether a step has too many */
+        if (++shared->lines > CONVERGENCE_MAX_SITES && shared->ahead)
+            thread_give_up(thread);
+    }
+    if (shared->ahead && seen->kind != (uint8_t)kind)
+        thread_give_up(thread);
     if (seen->access == access)
         return;
     thread_shares_line(thread, line, kind, seen->block, seen->thread,
@@ -174,7 +187,7 @@ Event *thread_note(Thread *thread, int kind, int site)
     Event *event = &thread->log->events[thread->log->events_count - 1];
     event->kind = (uint8_t)kind;
     event->site = (uint16_t)line;
-    if (kind < ACCESS_KINDS)
+    if (kind < ACCESS_KINDS && !thread->shared->ahead)
         thread->warp->queued |= thread->bit;
     return event;
 }

@@ -37,6 +37,7 @@ typedef enum {
 #define THREAD_LINES     65536
 #define THREAD_MAX_LEVEL 65535 /* of a step, as in a trace */
 
+typedef struct Ahead Ahead;
 typedef struct Warp Warp;
 typedef struct SimBlock SimBlock;
 
@@ -61,6 +62,9 @@ typedef struct {
     LineAccess *sites;   /* by source line, THREAD_LINES of them */
     uint32_t run;        /* counts runs, so that SITES need not be cleared */
     uint32_t first_seal; /* seal of thread 0 of block 0 in this run */
+    Ahead *ahead;        /* of a run without lockstep; else NULL */
+    uint32_t lines;      /* with accesses, in the run */
+    bool gave_up;        /* such a run needs lockstep */
 } SimShared;
 
 struct Thread {
@@ -116,6 +120,9 @@ void thread_yield(Thread *thread);
  * ..., in step 3 (up-sweep, level 2)".  Later faults are ignored. */
 void thread_fault(const Thread *thread, int line, const char *format, ...)
     BASE_PRINTF(3, 4);
+
+/* Gives up a run without lockstep: stops THREAD for good. */
+_Noreturn void thread_give_up(Thread *thread);
 
 /* Records the fault that an access of THREAD, of KIND, is on a line where
  * thread OTHER of block BLOCK made one of OTHER_KIND. */
