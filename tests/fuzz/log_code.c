@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert((int)RECORD_KINDS <= (int)CODE_HEAD,
+               "a record's kind is a code");
+
 enum {
     MOST_WORDS = 1100, /* of a record */
     MOST_PARTS = 255,

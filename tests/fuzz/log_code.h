@@ -20,7 +20,7 @@
 
 #include "util/base.h"
 
-enum { CODE_HEAD = 11, CODE_LINE, CODE_AGAIN };
+enum { CODE_HEAD = 13, CODE_LINE, CODE_AGAIN }; /* no record's kind */
 
 /* The most bytes of a log. */
 enum { CODE_MOST = 1 << 20 };

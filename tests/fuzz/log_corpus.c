@@ -6,12 +6,17 @@
  *
  *     log_corpus FILE TRIALS PROGRAM.cu [ARGUMENT ...]
  */
-#include "program/program.c" /* its functions are not public */
-
-#include "log_program.h"
 #include "log_code.h"
+#include "log_program.h"
 
+#include "program/locals.h"
+#include "program/log_reader.h"
+#include "program/program_run.h"
+#include "program/symbols.h"
 #include "trace/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include <stdio.h>
 
@@ -188,54 +193,67 @@ static void add_comments(const char *text, Text *code)
     }
 }
 
+/* Appends to KEPT the log of RUN without trials beyond number TRIALS. */
+static void keep(const ProgramRun *run, uint32_t trials, Text *kept)
+{
+    const char *log = (const char *)run->head;
+    ProgramLaunch launch = {.trial = 0};
+    uint64_t used;
+
+    text_add_bytes(kept, log, sizeof(ProgramLog));
+    for (size_t at = sizeof(ProgramLog); at < run->head->used;
+         at += launch.head.bytes) {
+        memcpy(&launch.head, log + at, sizeof launch.head);
+        if (launch.head.kind == RECORD_LAUNCH)
+            memcpy(&launch, log + at, sizeof launch);
+        if (launch.trial <= trials)
+            text_add_bytes(kept, log + at, launch.head.bytes);
+    }
+    used = kept->length;
+    memcpy(kept->text + offsetof(ProgramLog, used), &used, sizeof used);
+}
+
 static void write_code(const char *path, const Build *build,
                        const Symbols *symbols, const LocalTable *table,
-                       const Log *log)
+                       const ProgramRun *run, uint32_t trials)
 {
-    Text code = {0};
-    unsigned char *copy = base_alloc(log->head->used, 1);
-    unsigned char *end = copy + log->head->used;
+    Text code = {0}, kept = {0};
     ProgramRecord head;
 
-    memcpy(copy, log->head, log->head->used);
-    for (unsigned char *at = copy + sizeof(ProgramLog); at < end;
+    keep(run, trials, &kept);
+    unsigned char *log = (unsigned char *)kept.text, *end = log + kept.length;
+    for (unsigned char *at = log + sizeof(ProgramLog); at < end;
          at += head.bytes) {
         memcpy(&head, at, sizeof head);
         change_record(at, end, build, symbols, table);
     }
-    text_add_bytes(&code, "\0\0\0", 3);
+    /* frames; with what all launches do together */
+    text_add_bytes(&code, "\0\0\200", 3);
     add_comments(build->sources[0].text, &code);
-    log_encode(copy, (size_t)(end - copy), &code);
+    log_encode(log, kept.length, &code);
     FILE *file = fopen(path, "wb");
     BASE_CHECK(file && fwrite(code.text, 1, code.length, file) == code.length &&
                fclose(file) == 0);
-    printf("%s: %zu bytes for a log of %zu\n", path, code.length,
-           (size_t)(end - copy));
+    printf("%s: %zu bytes for a log of %zu\n", path, code.length, kept.length);
     text_free(&code);
-    free(copy);
+    text_free(&kept);
 }
 
-/* As run_and_read does it, with fewer TRIALS. */
 static bool make_code(const char *path, uint32_t trials,
                       const ProgramOptions *options, const Build *build,
                       Error *error)
 {
-    Log log = {.file = -1};
-    ChildResult result;
+    const char *names[] = {build->sources[0].name};
+    ProgramRun run;
     Symbols *symbols = symbols_open(build->program, error);
 
     if (!symbols)
         return false;
-    LocalTable locals = find_locals(build, symbols);
-    bool good = log_new(&log, options, &locals, error) &&
-                pwrite(log.file, &trials, sizeof trials,
-                       offsetof(ProgramLog, trials)) == sizeof trials &&
-                run(options, build, &log, &result, error) &&
-                log_map(&log, error) &&
-                check_end(options, build, symbols, &log, &result, error);
+    LocalTable locals = locals_find(symbols_module(symbols), names, 1);
+    bool good = program_run(options, build, &locals, &run, error);
     if (good)
-        write_code(path, build, symbols, &locals, &log);
-    log_free(&log);
+        write_code(path, build, symbols, &locals, &run, trials);
+    program_run_free(&run);
     locals_free(&locals);
     symbols_free(symbols);
     return good;
