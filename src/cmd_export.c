@@ -16,7 +16,6 @@
 #include "chart/chart_kind.h"
 #include "export/export.h"
 #include "export/image_file.h"
-#include "text/thread_dump.h"
 #include "trace/store.h"
 #include "trace/value.h"
 #include "view/view.h"
@@ -399,8 +398,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     wanted.progress = show_progress;
     wanted.user = &progress;
     bool good = true;
-    for (int t = 0; wanted.spec.thread && t < options->operands_count; ++t)
-        good = good && thread_check(traces[t], options->thread, error);
+    for (int t = 0; t < options->operands_count; ++t)
+        good = good && request_thread(options, traces[t], error);
     good = good &&
            export_traces((const Trace *const *)traces, options->operands_count,
                          &wanted, options->output, &told, error);

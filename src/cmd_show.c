@@ -17,7 +17,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return false;
     bool good = true;
     if (options_given(options, OPTION(THREAD)))
-        good = thread_dump(traces[0], options->thread, options->full, &text,
+        good = request_thread(options, traces[0], error) &&
+               thread_dump(traces[0], options->thread, options->full, &text,
                            error);
     else
         text_dump_trace(traces[0], options->full, &text);

@@ -8,7 +8,6 @@
 #include "config.h"
 
 #ifdef HAVE_WINDOW
-#include "text/thread_dump.h"
 #include "window/app.h"
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
@@ -29,9 +28,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (good) {
         AppOptions app = app_options(options);
         app.reload = reload;
-        bool chosen = options_given(options, OPTION(THREAD));
-        for (int t = 0; chosen && t < defaults.operands_count; ++t)
-            good = good && thread_check(traces[t], options->thread, error);
+        for (int t = 0; t < defaults.operands_count; ++t)
+            good = good && request_thread(options, traces[t], error);
         good = good && app_run((const Trace *const *)traces,
                                defaults.operands_count, &app, error);
         request_free(traces, defaults.operands_count);

@@ -208,9 +208,8 @@ static const Option table[] = {
     FLAG(ALL, 'a', "all", "everything in the catalog", all),
     FLAG(FULL, 0, "full", "fold nothing", full),
     NUMBER(THREAD, 0, "thread", "T",
-           "of a program: the local variables of thread T; in show, all that "
-           "it does",
-           thread, 0, CATALOG_MAX_THREADS - 1),
+           "the local variables of thread T; in show, all that it does", thread,
+           0, CATALOG_MAX_THREADS - 1),
     CHOICE(THEME, "theme", "THEME", "light, dark or print (light)", theme,
            "light|dark|print"),
     OTHER(SIZE, 0, "size", "WxH", "pixels of a frame (1920x1080)", read_size),

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/request.h"
 
+#include "program/kernel_locals.h"
 #include "program/program.h"
 #include "record/input.h"
+#include "text/thread_dump.h"
 #include "trace/store.h"
 #include "trace/value.h"
 
@@ -176,6 +178,18 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
     Trace *trace = record(recorder, &wanted, error);
     free(own);
     return trace;
+}
+
+bool request_thread(const Options *options, Trace *trace, Error *error)
+{
+    bool lacks = !trace_is_program(trace) && trace->locals_count == 0;
+
+    if (!options_given(options, OPTION(THREAD)))
+        return true;
+    if (lacks && options->thread < trace->run.threads &&
+        !kernel_locals_add(trace, error))
+        return false;
+    return thread_check(trace, options->thread, error);
 }
 
 Trace *request_program(const Options *options, int i, Error *error)

@@ -17,6 +17,10 @@ bool request_traces(const Options *options, int least, int most,
                     Trace *traces[OPTIONS_MAX_OPERANDS], Error *error);
 void request_free(Trace *traces[], int count);
 
+/* Makes TRACE one whose thread, that --thread names, can be asked for its
+ * locals; without that option does nothing.  False and ERROR. */
+bool request_thread(const Options *options, Trace *trace, Error *error);
+
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
  * options say what a program says itself. */
 Trace *request_program(const Options *options, int i, Error *error);

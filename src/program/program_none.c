@@ -4,6 +4,8 @@
  */
 #include "program/program.h"
 
+#include "program/kernel_locals.h"
+
 bool program_is_source(const char *name)
 {
     (void)name;
@@ -25,4 +27,12 @@ Trace *program_record(const ProgramOptions *options, Error *error)
               "configure again",
               options->files[0]);
     return NULL;
+}
+
+bool kernel_locals_add(Trace *trace, Error *error)
+{
+    return error_set(error, ERROR_FAILED,
+                     "local variables of %.60s are not known: this build does "
+                     "not run programs; install libdw and configure again",
+                     trace->run.algorithm);
 }

@@ -119,11 +119,6 @@ static void add_block(const Trace *trace, const Block *block, uint32_t thread,
 
 bool thread_check(const Trace *trace, uint32_t thread, Error *error)
 {
-    if (!trace_is_program(trace))
-        return error_set(error, ERROR_USAGE,
-                         "--thread %u: locals are known for programs, FILE.cu, "
-                         "and %s is an algorithm of the catalog",
-                         thread, trace->run.algorithm);
     if (thread >= trace->run.threads)
         return error_set(error, ERROR_USAGE,
                          "--thread %u: the largest block has %u threads, which "
@@ -142,7 +137,8 @@ bool thread_dump(const Trace *trace, uint32_t thread, bool full, Text *text,
 
     if (!thread_check(trace, thread, error))
         return false;
-    text_add(text, "%s, on the %s\n", trace->run.command,
+    text_add(text, "%s, on the %s\n",
+             trace_is_program(trace) ? trace->run.command : trace->run.title,
              trace->run.device_name);
     for (size_t b = 0; b < trace->blocks_count; ++b) {
         const Block *block = trace->blocks + b;

@@ -505,7 +505,9 @@ void view_source(const View *view, Rect box)
     Lines all = split(source->text);
     double below = view_locals_height(view);
     box = rect_inset(box, view->unit, view_px(view, 8));
-    if (below > 0 && below < box.h / 3)
+    /* Of the catalog, locals are there only if they were asked for. */
+    double most = box.h * (trace_is_program(view->trace) ? 1.0 / 3 : 0.5);
+    if (below > 0 && below < most)
         view_locals(view, rect_cut_bottom(&box, below));
     draw_window(view, box, &all, (uint32_t)(source - view->trace->sources));
     free(all.lines);

@@ -206,6 +206,9 @@ static void follow_threads(App *app)
         app->state.thread = (shown + on) % count + 1;
         return;
     }
+    say(app, false,
+        "there are no local variables here; `upsweep view --thread 0` looks "
+        "them up");
 }
 
 /* Applies the state to the window. */
