@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verify_program - one of the user's programs.
+ */
+#include "cli/request.h"
+#include "report/answer.h"
+#include "report/verify.h"
+#include "util/interrupt.h"
+#include "verify_work.h"
+
+static void print_program(FILE *out, const char *name, const Verdict *verdict)
+{
+    fprintf(out, "%-22s ", name);
+    if (!verdict->ok)
+        fprintf(out, "%s: ", fault_name(verdict->fault));
+    fputs(verdict->why.text, out);
+    if (verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0)
+        fprintf(out, "; %llu conflicts on loads, %llu on stores",
+                (unsigned long long)verdict->cost.conflicts_load,
+                (unsigned long long)verdict->cost.conflicts_store);
+    else
+        fputs("; no lane ever waits", out);
+    fprintf(out, "; T = %llu\n", (unsigned long long)verdict->cost.T);
+    fflush(out);
+}
+
+bool verify_program_operand(Verification *work, int i, Error *error)
+{
+    static const SumKind kinds[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE, SUM_REDUCE,
+                                    SUM_COPY,      SUM_PERMUTE,   SUM_UNKNOWN};
+    const Options *options = work->options;
+    const char *name = options->operands[i];
+    bool asked = options_given(options, OPTION(EXPECT));
+    Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
+    Trace *trace = request_program(options, i, error);
+
+    if (!trace) {
+        if (interrupt_asked())
+            return false;
+        if (work->runs)
+            answer_add(work->runs, verify_broken_program_json(name, error));
+        else
+            fprintf(work->out, "%-22s %s\n", name, error->text);
+        complaint.what =
+            error->kind == ERROR_USAGE ? "does not run" : VERIFY_BROKEN;
+        *error = (Error){0};
+        base_push(work, complaints, complaint);
+        return true;
+    }
+    Verdict verdict =
+        verify_program(trace, asked ? kinds[options->expect] : SUM_UNKNOWN);
+    if (work->runs)
+        answer_add(work->runs, verify_json(NULL, &verdict, NULL));
+    else
+        print_program(work->out, name, &verdict);
+    if (!verdict.ok) {
+        complaint.what = fault_name(verdict.fault);
+        base_push(work, complaints, complaint);
+    }
+    verdict_free(&verdict);
+    return true;
+}
