@@ -3,8 +3,9 @@
  * kernel_locals - the local variables of an algorithm of the catalog.
  *
  * The machine that records the catalog runs optimised code, which keeps no
- * variables.  So the kernel, whose source is in this program, is built again as a
- * CUDA program, run on the same input, and its threads' locals are taken over:
+ * variables.  So the kernel, whose source this program carries, is built again
+ * as a CUDA program, run on the same input, and its threads' locals are taken
+ * over:
  *
  *     trace of the catalog    T1:  LOAD 2     LOAD 3     STORE 3
  *     the same as a program   T1:  s[2]       s[3]       s[3]

@@ -217,9 +217,13 @@ void view_locals(const View *view, Rect box)
     draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
               COLOR_EDGE);
     rect_cut_top(&box, view_px(view, 8));
-    if (!view->running || view->trace->locals_count == 0)
-        return;
     box = rect_inset(box, view_px(view, 12), 0);
+    if (!view->running) {
+        view_text(view, rect_cut_top(&box, view_px(view, row_height)),
+                  FONT_TEXT, text_size, COLOR_DIM,
+                  "local variables: nothing has run yet");
+        return;
+    }
     draw_lanes(view, rect_cut_top(&box, view_px(view, lanes_height)));
     rect_cut_top(&box, view_px(view, lanes_gap));
     view->list->locals[view->panel] =
