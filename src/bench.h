@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * bench - what the files of `upsweep bench` share: cmd_bench.c measures
- * recording, bench_frames.c what is drawn.
+ * recording, bench_program.c programs, bench_frames.c what is drawn.
  */
 #ifndef UPSWEEP_BENCH_H
 #define UPSWEEP_BENCH_H
@@ -35,6 +35,10 @@ void bench_add(Bench *bench, const char *name, const char *unit, double value,
  * and *ERROR if the recording fails. */
 Trace *bench_record(const Bench *bench, const char *name, uint32_t n,
                     uint32_t k, Error *error);
+
+/* Adds how fast users' programs are recorded and run, and Oclgrind beside them
+ * if it is installed; notes what cannot be measured. */
+void bench_program(Bench *bench);
 
 /* Seconds of processor time that this process has used. */
 double bench_seconds(void);

@@ -28,9 +28,7 @@
     static inline type scoped(type *at, type value)                            \
     {                                                                          \
         upsweep_atomic_begin(at, (int)sizeof *at);                             \
-        type old = upsweep::name(at, value);                                   \
-        upsweep_atomic_end();                                                  \
-        return old;                                                            \
+        return upsweep::name(at, value);                                       \
     }
 #define UPSWEEP_ATOMIC_CAS(type)                                               \
     namespace upsweep                                                          \
@@ -50,9 +48,7 @@
     static inline type scoped(type *at, type wanted, type value)               \
     {                                                                          \
         upsweep_atomic_begin(at, (int)sizeof *at);                             \
-        type old = upsweep::atomicCAS(at, wanted, value);                      \
-        upsweep_atomic_end();                                                  \
-        return old;                                                            \
+        return upsweep::atomicCAS(at, wanted, value);                          \
     }
 
 #define UPSWEEP_ATOMIC_INTEGERS(A, name, result)                               \

@@ -49,9 +49,8 @@ uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width);
  * lanes; returns the set of lanes that took part. */
 unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 
-/* Before and after an atomic operation on BYTES bytes at ADDRESS. */
+/* Before an atomic operation on BYTES bytes at ADDRESS. */
 void upsweep_atomic_begin(const volatile void *address, int bytes);
-void upsweep_atomic_end(void);
 
 /* A variable in shared memory; the rewritten source has one static object for
  * each declaration.  Dynamic shared memory has BYTES 0 and EXTENTS[0] 0: its

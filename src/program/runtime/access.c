@@ -691,7 +691,3 @@ void upsweep_atomic_begin(const volatile void *address, int bytes)
             machine_stop(THREAD_READY);
     }
 }
-
-void upsweep_atomic_end(void)
-{
-}

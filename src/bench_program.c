@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bench_program - measures the machine for users' programs with a scan of 512
+ * elements a block, 20 barriers and 6137 accesses: recorded, from the command
+ * to the trace, and in launches that are not recorded.  Oclgrind, where it is
+ * installed, runs the same kernel.
+ *
+ * Times are of the processor, of this process and of those that it starts.  Of
+ * two runs that differ in their number of blocks the difference counts, so that
+ * the compiler and what begins a run do not.
+ */
+#include "bench.h"
+#include "program/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    ELEMENTS = 512,
+    ACCESSES = 6137, /* of a block */
+    BLOCKS = 256,
+    LAUNCHES = 20,
+    OPENCL_BLOCKS = 64,
+    PATH_BYTES = 512
+};
+
+static const char kernel[] =
+    "    int t = THREAD, d = 1;\n"
+    "    in += BLOCK * 512;\n"
+    "    out += BLOCK * 512;\n"
+    "    s[2 * t] = in[2 * t];\n"
+    "    s[2 * t + 1] = in[2 * t + 1];\n"
+    "    for (int k = 256; k > 0; k /= 2, d *= 2) {\n"
+    "        BARRIER;\n"
+    "        if (t < k) {\n"
+    "            int a = d * (2 * t + 1) - 1, b = a + d;\n"
+    "            s[b] += s[a];\n"
+    "        }\n"
+    "    }\n"
+    "    if (t == 0)\n"
+    "        s[511] = 0;\n"
+    "    for (int k = 1; k < 512; k *= 2) {\n"
+    "        d /= 2;\n"
+    "        BARRIER;\n"
+    "        if (t < k) {\n"
+    "            int a = d * (2 * t + 1) - 1, b = a + d;\n"
+    "            int left = s[a];\n"
+    "            s[a] = s[b];\n"
+    "            s[b] += left;\n"
+    "        }\n"
+    "    }\n"
+    "    BARRIER;\n"
+    "    out[2 * t] = s[2 * t];\n"
+    "    out[2 * t + 1] = s[2 * t + 1];\n"
+    "}\n";
+
+static const char cuda_begin[] =
+    "#include <stdlib.h>\n"
+    "#define THREAD threadIdx.x\n"
+    "#define BLOCK blockIdx.x\n"
+    "#define BARRIER __syncthreads()\n"
+    "__global__ void scan(int *out, const int *in)\n"
+    "{\n"
+    "    __shared__ int s[512];\n";
+
+static const char cuda_end[] =
+    "int main(int argc, char **argv)\n"
+    "{\n"
+    "    int launches = atoi(argv[1]), blocks = atoi(argv[2]);\n"
+    "    size_t bytes = blocks * 512 * sizeof(int);\n"
+    "    int *zeros = (int *)calloc(bytes, 1), *in, *out;\n"
+    "    cudaMalloc(&in, bytes);\n"
+    "    cudaMalloc(&out, bytes);\n"
+    "    cudaMemcpy(in, zeros, bytes, cudaMemcpyHostToDevice);\n"
+    "    scan<<<1, 256>>>(out, in);\n"
+    "    for (int i = 0; i < launches; ++i)\n"
+    "        scan<<<blocks, 256>>>(out, in);\n"
+    "    return argc < 3;\n"
+    "}\n";
+
+static const char opencl_begin[] =
+    "#define THREAD get_local_id(0)\n"
+    "#define BLOCK get_group_id(0)\n"
+    "#define BARRIER barrier(CLK_LOCAL_MEM_FENCE)\n"
+    "__kernel void scan(__global int *out, __global const int *in)\n"
+    "{\n"
+    "    __local int s[512];\n";
+
+/* Seconds of processor time of this process and of those that it started. */
+static double all_seconds(void)
+{
+    struct rusage children;
+
+    getrusage(RUSAGE_CHILDREN, &children);
+    return bench_seconds() + (double)children.ru_utime.tv_sec +
+           (double)children.ru_stime.tv_sec +
+           1e-6 *
+               (double)(children.ru_utime.tv_usec + children.ru_stime.tv_usec);
+}
+
+static bool write_text(const char *path, const char *text, Error *error)
+{
+    FILE *file = fopen(path, "w");
+    bool good = file && fputs(text, file) >= 0;
+
+    if (file)
+        good &= fclose(file) == 0;
+    return good || error_set(error, ERROR_FAILED, "cannot write %.300s", path);
+}
+
+/* ---- The machine ----------------------------------------------------------*/
+
+/* Runs PROGRAM with LAUNCHES launches of BLOCKS blocks behind one of a single
+ * block, and records launch RECORDED; the seconds that this takes. */
+static bool time_program(const char *program, int launches, int blocks,
+                         uint32_t recorded, double *seconds, size_t *accesses,
+                         Error *error)
+{
+    char number[16], size[16];
+    const char *const arguments[] = {number, size};
+    ProgramOptions options = {.files = &program,
+                              .files_count = 1,
+                              .arguments = arguments,
+                              .arguments_count = 2,
+                              .launch = recorded,
+                              .last_block = UINT32_MAX};
+
+    snprintf(number, sizeof number, "%d", launches);
+    snprintf(size, sizeof size, "%d", blocks);
+    double start = all_seconds();
+    Trace *trace = program_record(&options, error);
+    *seconds = all_seconds() - start;
+    if (!trace)
+        return false;
+    *accesses = trace->accesses_count;
+    trace_free(trace);
+    return true;
+}
+
+static bool measure_machine(Bench *bench, const char *program, Error *error)
+{
+    double whole, none, all;
+    size_t accesses, few;
+
+    if (!time_program(program, 1, BLOCKS, 2, &whole, &accesses, error) ||
+        !time_program(program, 0, BLOCKS, 1, &none, &few, error) ||
+        !time_program(program, LAUNCHES, BLOCKS, 1, &all, &few, error))
+        return false;
+    BASE_CHECK(few == ACCESSES && accesses == (size_t)BLOCKS * ACCESSES);
+    bench_add(bench, "a program, command to trace", "M accesses/s",
+              1e-6 * (double)accesses / whole, 5, true);
+    bench_add(bench, "its launches, not recorded", "M accesses/s",
+              1e-6 * LAUNCHES * (double)accesses / (all - none), 60, true);
+    return true;
+}
+
+/* ---- Oclgrind -------------------------------------------------------------*/
+
+/* Runs oclgrind-kernel on the simulation file; false if it is not installed, or
+ * fails. */
+static bool run_oclgrind(const char *file)
+{
+    extern char **environ;
+    char name[] = "oclgrind-kernel", path[PATH_BYTES];
+    char *const arguments[] = {name, path, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t process;
+    int status = 0;
+
+    snprintf(path, sizeof path, "%s", file);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    bool good =
+        posix_spawnp(&process, name, &actions, NULL, arguments, environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    while (good && waitpid(process, &status, 0) < 0)
+        good = errno == EINTR;
+    return good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* The seconds that oclgrind takes for BLOCKS blocks; below 0: it is not there.
+ */
+static double time_oclgrind(const char *folder, int blocks, Error *error)
+{
+    char file[PATH_BYTES];
+    Text text = {0};
+    int bytes = blocks * ELEMENTS * (int)sizeof(Word);
+
+    snprintf(file, sizeof file, "%.400s/scan.sim", folder);
+    text_add(&text,
+             "%s/scan.cl\nscan\n%d 1 1\n%d 1 1\n\n<size=%d fill=0>\n"
+             "<size=%d fill=0>\n",
+             folder, blocks * ELEMENTS / 2, ELEMENTS / 2, bytes, bytes);
+    bool good = write_text(file, text.text, error);
+    text_free(&text);
+    double start = all_seconds();
+    good = good && run_oclgrind(file);
+    double seconds = all_seconds() - start;
+    remove(file);
+    return good ? seconds : -1;
+}
+
+static void measure_oclgrind(Bench *bench, const char *folder, Error *error)
+{
+    double one = time_oclgrind(folder, 1, error);
+    double many = time_oclgrind(folder, OPENCL_BLOCKS + 1, error);
+
+    if (one < 0 || many < one) {
+        fputs("oclgrind is not installed, which runs the same scan as an "
+              "OpenCL kernel\n",
+              bench->notes);
+        return;
+    }
+    bench_add(bench, "the same scan in oclgrind", "M accesses/s",
+              1e-6 * OPENCL_BLOCKS * ACCESSES / (many - one), 0, true);
+}
+
+static void measure_in(Bench *bench, const char *folder, Error *error)
+{
+    char program[PATH_BYTES], opencl[PATH_BYTES];
+    Text cuda_text = {0}, opencl_text = {0};
+
+    snprintf(program, sizeof program, "%.400s/scan.cu", folder);
+    snprintf(opencl, sizeof opencl, "%.400s/scan.cl", folder);
+    text_add(&cuda_text, "%s%s%s", cuda_begin, kernel, cuda_end);
+    text_add(&opencl_text, "%s%s", opencl_begin, kernel);
+    if (write_text(program, cuda_text.text, error) &&
+        write_text(opencl, opencl_text.text, error) &&
+        measure_machine(bench, program, error))
+        measure_oclgrind(bench, folder, error);
+    else
+        fprintf(bench->notes, "programs: %s\n", error->text);
+    text_free(&cuda_text);
+    text_free(&opencl_text);
+    remove(program);
+    remove(opencl);
+}
+
+void bench_program(Bench *bench)
+{
+    char folder[] = "/tmp/upsweep-bench-XXXXXX";
+    Error error = {0};
+
+    if (!mkdtemp(folder)) {
+        fprintf(bench->notes, "programs: cannot make a folder in /tmp\n");
+        return;
+    }
+    measure_in(bench, folder, &error);
+    rmdir(folder);
+}
