@@ -641,6 +641,108 @@ static void test_atomics(void)
     }
 }
 
+/* An atomic access to half a word tells what that half was before. */
+static void test_atomic_half(void)
+{
+    Wide wide = wide_begin(32, ELEMENT_U16, 2);
+    const uint16_t value[] = {5};
+
+    writer_access(&wide.log, 0, 0, wide.store, PROGRAM_ATOMIC, PROGRAM_SHARED,
+                  2, 0);
+    writer_lane(&wide.log, 0, 6, value, 2, 0x00070001);
+    Trace *trace = wide_end(&wide);
+    g_assert_cmphex(trace_snapshot(trace, 0)[1], ==, 0x00050001);
+    g_assert_cmphex(trace_snapshot_after(trace, 0)[1], ==, 0x00070001);
+    trace_free(trace);
+}
+
+/* ---- Input and output -----------------------------------------------------
+ */
+
+/* A log of one thread that makes ACCESSES, each "load 0", "store 1" to an array
+ * of four; of array SYMBOL no argument is known. */
+static Trace *trace_of_accesses(const char *const accesses[], uint32_t symbol)
+{
+    ProgramWriter log;
+    const uint32_t value = 1;
+
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, AT(5, 0));
+    writer_launch(&log, "k", 1, 1, "a0, a1, a2, a3");
+    for (uint32_t a = 0; a < 4; ++a)
+        writer_array(&log, ELEMENT_I32, 4, 16, a == symbol ? 0 : a + 1);
+    writer_block(&log, 0);
+    for (uint32_t i = 0; accesses[i]; ++i) {
+        bool load = accesses[i][0] == 'l';
+        uint32_t array = (uint32_t)(strchr(accesses[i], ' ')[1] - '0');
+        writer_access(&log, 0, 0, site, load ? PROGRAM_LOAD : PROGRAM_STORE,
+                      array, 4, i);
+        writer_lane(&log, 0, 0, &value, 4, 0);
+    }
+    writer_end(&log, 0);
+    Trace *trace = checked(&log);
+    writer_free(&log);
+    return trace;
+}
+
+/* The input is loaded before it is stored; the output is an argument, if one is
+ * stored. */
+static void test_in_and_out(void)
+{
+    static const struct {
+        const char *accesses[5];
+        uint32_t symbol;
+        const char *in, *out;
+    } cases[] = {
+        {{"load 0", "store 1"}, 9, "a0", "a1"},
+        {{"store 0", "load 0", "load 1", "store 2"}, 9, "a1", "a2"},
+        {{"load 2", "load 1", "store 2"}, 9, "a2", "a2"},
+        {{"load 0", "store 1", "store 3"}, 9, "a0", "a3"},
+        {{"load 0", "store 1", "store 3"}, 3, "a0", "a1"},
+        {{"load 3", "store 0", "store 1"}, 0, "a3", "a1"},
+        {{"load 3", "store 1", "store 0"}, 0, "a3", "a1"},
+        {{"load 3", "store 0"}, 0, "a3", "array 0"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Trace *trace = trace_of_accesses(cases[i].accesses, cases[i].symbol);
+        g_assert_cmpstr(trace->arrays[trace->grids->in].name, ==, cases[i].in);
+        g_assert_cmpstr(trace->arrays[trace->grids->out].name, ==,
+                        cases[i].out);
+        trace_free(trace);
+    }
+}
+
+/* A barrier that stands in another file than the kernel has no line in the
+ * kernel's, but the title that it has there. */
+static void test_barrier_elsewhere(void)
+{
+    ProgramWriter log;
+    const uint32_t value = 1;
+
+    writer_begin(&log);
+    uint32_t site = writer_site(&log, AT(5, 0));
+    uint32_t own = writer_site(&log, AT(7, 0));
+    uint32_t other = writer_site(&log, DEVICE + AT(3, 0));
+    writer_launch(&log, "k", 1, 1, "a0");
+    writer_array(&log, ELEMENT_I32, 4, 16, 1);
+    writer_block(&log, 0);
+    for (uint32_t i = 0; i < 3; ++i) {
+        if (i > 0)
+            writer_barrier(&log, 0, i == 1 ? own : other);
+        writer_access(&log, 0, 0, site, PROGRAM_LOAD, 0, 4, 0);
+        writer_lane(&log, 0, 0, &value, 4, 0);
+    }
+    writer_end(&log, 0);
+    Trace *trace = checked(&log);
+    g_assert_cmpuint(trace->steps_count, ==, 3);
+    g_assert_cmpuint(trace->steps[1].site, ==, 7);
+    g_assert_cmpuint(trace->steps[2].site, ==, 0);
+    g_assert_cmpstr(trace_phase(trace, trace->steps + 2), ==, "line 3");
+    trace_free(trace);
+    writer_free(&log);
+}
+
 /* ---- A file of it ---------------------------------------------------------
  */
 
@@ -1003,6 +1105,9 @@ int main(int argc, char **argv)
     g_test_add_func("/program_trace/bytes", test_bytes);
     g_test_add_func("/program_trace/no_race_of_bytes", test_no_race_of_bytes);
     g_test_add_func("/program_trace/atomics", test_atomics);
+    g_test_add_func("/program_trace/atomic_half", test_atomic_half);
+    g_test_add_func("/program_trace/in_and_out", test_in_and_out);
+    g_test_add_func("/program_trace/barrier_elsewhere", test_barrier_elsewhere);
     g_test_add_func("/program_trace/round_trip", test_round_trip);
     g_test_add_func("/program_trace/warps_of_locals", test_warps_of_locals);
     g_test_add_func("/program_trace/refusals", test_refusals);

@@ -132,6 +132,10 @@ static void test_configurations(void)
     /* a condition among the arguments: there is no call to check them */
     check_part("k<<<1, 2>>>(a,\n#ifdef B\n b\n#else\n c\n#endif\n);",
                "(upsweep_kernel(\"k\"", true);
+    check_part("k<<<1, 2>>>(a);\n#ifdef B\n#endif\n",
+               "(0 ? (void)k(a) : ", true);
+    check_part("#ifdef B\n#endif\nk<<<1, 2>>>(a);\n",
+               "(0 ? (void)k(a) : ", true);
 }
 
 static void test_macros(void)
@@ -165,7 +169,8 @@ static void test_left_alone(void)
                "extern __device__ int i;\n"
                "struct J { __device__ int f() const; static __device__ int k; "
                "};\n"
-               "void l() { __device__ int m; }\n");
+               "void l() { __device__ int m; }\n"
+               "__device__ int J::k = 3;\n");
     check_same("");
 }
 

@@ -43,6 +43,7 @@ python3             --version   ^Python 3
 qpdf                --version   ^qpdf version
 readelf             --version   GNU readelf|LLVM
 rsvg-convert        --version   ^rsvg-convert version
+sqlite3             -version    ^3[.]
 valgrind            --version   ^valgrind-[0-9]
 xmllint             --version   using libxml
 END

@@ -118,7 +118,7 @@ static void add_type(Dwarf_Die *die, int nested, Text *text)
         add_type(&inner, nested + 1, text);
     else
         text_add(text, "void");
-    text_add(text, "%s%s", after, last ? before : "");
+    text_add(text, "%s%.*s", after, last ? (int)strlen(before) - 1 : 0, before);
 }
 
 /* What the values of a base type are; false if they cannot be shown. */

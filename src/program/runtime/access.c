@@ -293,8 +293,11 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
 {
     if (is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);
-        if (offset + bytes > shared_bytes())
-            fault_place(pc, thread, address, kind);
+        size_t end = shared_bytes();
+        if (offset + bytes > end)
+            fault_place(pc, thread,
+                        offset < end ? thread->block->shared + end : address,
+                        kind);
         return true;
     }
     const GlobalArray *array = memory_array(address, false);

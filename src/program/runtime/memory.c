@@ -106,18 +106,34 @@ static GlobalArray *symbol_at(const char *at)
     return NULL;
 }
 
+/* The array whose pages, or half of the page between it and its neighbour, an
+ * address is in; NULL: there is none. */
+static GlobalArray *array_near(const char *at)
+{
+    size_t place = (size_t)(at - space.base), page = place / PAGE;
+    uint32_t index = space.of_page[page];
+    uint32_t next = at < space.end - PAGE ? space.of_page[page + 1] : 0;
+    bool before_next = next != index && place % PAGE >= PAGE / 2;
+
+    if (next > 0 && (index == 0 || before_next))
+        index = next;
+    return index > 0 ? &space.arrays[index - 1] : NULL;
+}
+
 GlobalArray *memory_array(const void *address, bool near)
 {
     const char *at = address;
 
     if (!space.base || at < space.base || at >= space.end)
         return symbol_at(at);
+    if (near)
+        return array_near(at);
     uint32_t index = space.of_page[(size_t)(at - space.base) / PAGE];
     if (index == 0)
         return NULL;
     GlobalArray *array = &space.arrays[index - 1];
     bool inside = at >= array->address && at < array->address + array->bytes;
-    return near || (inside && array->live) ? array : NULL;
+    return inside && array->live ? array : NULL;
 }
 
 uint32_t memory_number(const GlobalArray *array)
