@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Kinds ----------------------------------------------------------------*/
 
@@ -151,11 +152,17 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result)
 
 const SumResult *sum_result_of(const Trace *trace, uint32_t g)
 {
-    static char none[] = "", why[] = "nothing is known of its runs";
+    static char none[] = "", why[] = "nothing is known of its runs",
+                gpu[] = "what ran on a GPU is not run again on random inputs";
     static const SumResult unknown = {
         .input = none, .output = none, .unchecked = why, .first = 1, .last = 1};
+    static const SumResult of_gpu = {
+        .input = none, .output = none, .unchecked = gpu, .first = 1, .last = 1};
+    const char *device = trace->run.device;
 
-    return g < trace->results_count ? &trace->results[g] : &unknown;
+    if (g < trace->results_count)
+        return &trace->results[g];
+    return device && strcmp(device, "gpu") == 0 ? &of_gpu : &unknown;
 }
 
 const SumResult *sum_result_whole(const Trace *trace)

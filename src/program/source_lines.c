@@ -4,6 +4,7 @@
 #include "program/arguments.h"
 #include "trace/limits.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

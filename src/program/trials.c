@@ -7,7 +7,6 @@
 #include "program/sums.h"
 #include "program/trial_reasons.h"
 #include "trace/limits.h"
-#include "util/printable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,36 +39,6 @@ typedef struct {
     uint32_t words;                         /* of the output, or 0 */
     uint64_t all;                           /* elements of the input */
 } Compared;
-
-/* ---- Words ----------------------------------------------------------------*/
-
-/* A copy of TEXT that a trace may hold. */
-static char *reason_of(const char *text)
-{
-    char *reason = printable_line(text);
-    size_t length = 0, next;
-
-    while ((next = printable_length(reason + length)) > 0 &&
-           length + next < LIMITS_REASON)
-        length += next;
-    reason[length] = '\0';
-    return reason;
-}
-
-static char *name_of(const char *text)
-{
-    char *name = reason_of(text);
-
-    BASE_CHECK(LIMITS_NAME < LIMITS_REASON);
-    if (strlen(name) >= LIMITS_NAME) {
-        size_t length = 0, next;
-        while ((next = printable_length(name + length)) > 0 &&
-               length + next < LIMITS_NAME)
-            length += next;
-        name[length] = '\0';
-    }
-    return name;
-}
 
 /* ---- One launch -----------------------------------------------------------*/
 
@@ -170,11 +139,13 @@ static uint32_t launch_of(uint32_t number)
 static SumResult unchecked_result(const char *input, const char *output,
                                   uint32_t first, uint32_t last, Text *why)
 {
-    SumResult result = {.input = name_of(input),
-                        .output = name_of(output),
-                        .unchecked = reason_of(why->length ? why->text
-                                                           : "nothing is known "
-                                                             "of its runs"),
+    SumResult result = {.input = printable_name(input, "", LIMITS_NAME),
+                        .output = printable_name(output, "", LIMITS_NAME),
+                        .unchecked =
+                            printable_name(why->length
+                                               ? why->text
+                                               : "nothing is known of its runs",
+                                           "", LIMITS_REASON),
                         .first = launch_of(first),
                         .last = launch_of(last)};
 

@@ -220,6 +220,17 @@ char *printable_line(const char *text)
     return line.text;
 }
 
+char *printable_name(const char *text, const char *none, size_t most)
+{
+    char *name = printable_line(text[0] ? text : none);
+    size_t length = 0, next;
+
+    while ((next = printable_length(name + length)) > 0 && length + next < most)
+        length += next;
+    name[length] = '\0';
+    return name;
+}
+
 char *printable_lines(const char *text)
 {
     Text lines = {0};

@@ -105,6 +105,9 @@ void text_add_roff_bold(Text *text, const char *plain);
 
 /* A copy of TEXT as one printable line (printable.h); free it. */
 char *printable_line(const char *text);
+/* The same of fewer than MOST bytes, cut off between characters; of NONE if
+ * TEXT is "". */
+char *printable_name(const char *text, const char *none, size_t most);
 /* A copy of TEXT as printable lines; free it.  Line breaks stay, as '\n'; tabs
  * become spaces, up to the next multiple of 8 columns. */
 char *printable_lines(const char *text);

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Instructions and their accesses, one for each part that the hardware serves,
+ * and what is known of shared memory.
+ */
+#include "program/trace_making.h"
+
+#include "analysis/wide.h"
+
+#include <string.h>
+
+/* The word of one lane that an access moves: number W of it. */
+typedef struct {
+    uint32_t cell;
+    uint8_t bytes; /* mask */
+    Word word;     /* moved; of a shared atomic access, that after it */
+    Word before;   /* of a shared atomic access */
+} Moved;
+
+/* An instruction under way: lanes of a record. */
+typedef struct {
+    const ProgramAccess *access;
+    const ProgramLane *lanes;
+    uint32_t set;          /* of lanes */
+    unsigned first, words; /* of each lane's words */
+    AccessKind kind;
+} Part;
+
+/* Notes that the bytes of CELL in the mask BYTES are known to be those of WORD,
+ * unless something was known of them already. */
+static void learn(BlockWork *block, uint32_t cell, uint8_t bytes, Word word)
+{
+    Word bits = trace_byte_bits((uint8_t)(bytes & ~block->known[cell]));
+
+    block->known[cell] |= bytes;
+    block->words[cell] |= word & bits;
+    block->initial[cell] |= word & bits;
+}
+
+static void put(BlockWork *block, uint32_t cell, uint8_t bytes, Word word)
+{
+    Word bits = trace_byte_bits(bytes);
+
+    block->known[cell] |= bytes;
+    block->words[cell] = (block->words[cell] & ~bits) | (word & bits);
+}
+
+static Moved moved_word(const ProgramAccess *access, const ProgramLane *lane,
+                        unsigned w)
+{
+    Moved moved = {.bytes = TRACE_WORD};
+    uint64_t offset = lane->offset + w * WORD_BYTES;
+
+    if (access->kind == PROGRAM_SHUFFLE) {
+        moved.cell = (uint32_t)lane->offset;
+        memcpy(&moved.word, lane->value + w * WORD_BYTES,
+               access->bytes < WORD_BYTES ? access->bytes : WORD_BYTES);
+        return moved;
+    }
+    moved.cell = (uint32_t)(offset / WORD_BYTES);
+    if (access->bytes >= WORD_BYTES) {
+        memcpy(&moved.word, lane->value + w * WORD_BYTES, WORD_BYTES);
+        if (access->kind == PROGRAM_ATOMIC && access->array == PROGRAM_SHARED) {
+            moved.before = moved.word;
+            memcpy(&moved.word, lane->value + 8 + w * WORD_BYTES, WORD_BYTES);
+        }
+        return moved;
+    }
+    moved.bytes = (uint8_t)(((1u << access->bytes) - 1) << offset % WORD_BYTES);
+    moved.word = lane->word;
+    if (access->kind == PROGRAM_ATOMIC) { /* in its place within the word */
+        memcpy(&moved.before, lane->value, access->bytes);
+        moved.before <<= 8 * (offset % WORD_BYTES);
+    }
+    return moved;
+}
+
+/* Lets an access to shared memory happen; the word that the trace shows. */
+static Word happen(BlockWork *block, AccessKind kind, const Moved *moved)
+{
+    uint8_t others = (uint8_t)(~moved->bytes & TRACE_WORD);
+
+    learn(block, moved->cell, others, moved->word);
+    if (kind == ACCESS_LOAD)
+        learn(block, moved->cell, moved->bytes, moved->word);
+    if (kind == ACCESS_CHANGE)
+        learn(block, moved->cell, moved->bytes, moved->before);
+    if (kind == ACCESS_LOAD)
+        return moved->word;
+    put(block, moved->cell, moved->bytes, moved->word);
+    return block->words[moved->cell];
+}
+
+static void add_rows(Making *making, BlockWork *block, const Part *part)
+{
+    Trace *trace = making->trace;
+    bool shared = trace_traits(part->kind)->space == SPACE_SHARED;
+    Instruction *at = trace->instructions + trace->instructions_count - 1;
+
+    for (int i = 0; i < part->access->count; ++i) {
+        const ProgramLane *lane = part->lanes + i;
+        if (!(part->set >> lane->lane & 1))
+            continue;
+        for (unsigned w = 0; w < part->words; ++w) {
+            Moved moved = moved_word(part->access, lane, part->first + w);
+            Access row = {.cell = moved.cell,
+                          .value = shared ? happen(block, part->kind, &moved)
+                                          : moved.word,
+                          .interval = INTERVAL_TOP,
+                          .lane = (uint8_t)lane->lane,
+                          .bytes = moved.bytes};
+            base_push(trace, accesses, row);
+            ++at->lanes;
+        }
+    }
+}
+
+static void add_instruction(Making *making, BlockWork *block, const Part *part,
+                            uint32_t number)
+{
+    Trace *trace = making->trace;
+    const ProgramAccess *access = part->access;
+    const SiteLine *site = making->lines.sites + access->site;
+    uint32_t occurrence = access->occurrence * site->paths + site->path;
+    Instruction at = {.first_access = (uint32_t)trace->accesses_count,
+                      .step = (uint32_t)trace->steps_count - 1,
+                      .occurrence = (occurrence * site->parts + access->part) *
+                                        (2 * WIDE_PARTS) +
+                                    number,
+                      .site = site->line,
+                      .warp = access->warp,
+                      .kind = (uint8_t)part->kind,
+                      .source = site->source,
+                      .place = site->place,
+                      .width = (uint8_t)(part->words * WORD_BYTES),
+                      .is_volatile = access->is_volatile != 0,
+                      .epoch = access->epoch};
+
+    if (access->bytes < WORD_BYTES)
+        at.width = access->bytes;
+    if (trace_traits(part->kind)->space == SPACE_GLOBAL)
+        at.array = making->launch->arrays[access->array].index;
+    base_push(trace, instructions, at);
+    base_push(making, order, making->reader.at);
+    add_rows(making, block, part);
+}
+
+static AccessKind kind_of(const ProgramAccess *access)
+{
+    bool shared = access->array == PROGRAM_SHARED;
+
+    switch (access->kind) {
+    case PROGRAM_LOAD:
+        return shared ? ACCESS_LOAD : ACCESS_GLOAD;
+    case PROGRAM_STORE:
+        return shared ? ACCESS_STORE : ACCESS_GSTORE;
+    case PROGRAM_ATOMIC:
+        return shared ? ACCESS_CHANGE : ACCESS_ATOMIC;
+    default:
+        return ACCESS_SHFL;
+    }
+}
+
+/* Adds the instructions of an access: what is not aligned to all its bytes is
+ * moved in units that are. */
+static void add_units(Making *making, BlockWork *block, Part *part,
+                      unsigned aligned, uint32_t *number)
+{
+    const ProgramAccess *access = part->access;
+    unsigned words = (unsigned)((access->bytes + WORD_BYTES - 1) / WORD_BYTES);
+    unsigned unit = access->kind == PROGRAM_SHUFFLE ? 1
+                    : aligned < WORD_BYTES          ? 1
+                                           : aligned / (unsigned)WORD_BYTES;
+    uint64_t addresses[WIDE_LANES] = {0};
+    uint32_t parts[WIDE_PARTS], active = 0;
+
+    for (int i = 0; i < access->count; ++i) {
+        addresses[part->lanes[i].lane] = part->lanes[i].offset;
+        active |= UINT32_C(1) << part->lanes[i].lane;
+    }
+    part->words = unit < words ? unit : words;
+    for (part->first = 0; part->first < words; part->first += part->words) {
+        int count = wide_parts(part->words * (unsigned)WORD_BYTES,
+                               part->kind == ACCESS_LOAD &&
+                                   access->kind == PROGRAM_LOAD,
+                               active, addresses, parts);
+        for (int p = 0; p < count; ++p) {
+            part->set = parts[p];
+            add_instruction(making, block, part, (*number)++);
+        }
+    }
+}
+
+bool making_add_rows(Making *making, BlockWork *block,
+                     const ProgramAccess *access)
+{
+    ProgramLane lanes[PROGRAM_LANES];
+    Part part = {.access = access, .lanes = lanes, .kind = kind_of(access)};
+    unsigned aligned;
+    uint32_t number = 0;
+
+    if (!making_read_access(making, access, lanes, &aligned))
+        return false;
+    if (making->changed && making->changed != access->warp + 1u)
+        return log_reader_refuse(&making->reader,
+                                 "an access of warp %u follows a change of "
+                                 "locals of warp %u",
+                                 access->warp, making->changed - 1);
+    making->changed = 0;
+    if (making->trace->accesses_count > UINT32_MAX - 4096)
+        return error_set(making->error, ERROR_FAILED,
+                         "the program makes more accesses than a trace can "
+                         "hold; record fewer blocks with --block-range");
+    add_units(making, block, &part, aligned, &number);
+    return true;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The arrays of global memory, and the variables in shared memory: their names,
+ * which are input and output, and how many words the trace has of them.
+ */
+#include "program/trace_making.h"
+
+#include "program/arguments.h"
+#include "trace/local.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The name of an array: as the launch calls it, or as the program does. */
+static char *array_name(const LaunchWork *work, const LaunchArray *array)
+{
+    char name[LIMITS_NAME];
+
+    if (array->record.name[0])
+        return printable_name(array->record.name, "", LIMITS_NAME);
+    if (!array->record.argument ||
+        !arguments_nth(work->launch.arguments, array->record.argument, name,
+                       sizeof name))
+        snprintf(name, sizeof name, "array %u", array->record.id);
+    return printable_name(name, "", LIMITS_NAME);
+}
+
+bool making_find_array(Making *making, LaunchArray *array)
+{
+    Trace *trace = making->trace;
+    char *name = array_name(making->launch, array);
+    uint64_t words = (array->record.bytes + WORD_BYTES - 1) / WORD_BYTES;
+    size_t i = 0;
+
+    /* while the trace is made, words is what may be touched at most */
+    if (words > UINT32_MAX)
+        words = UINT32_MAX;
+    while (i < trace->arrays_count &&
+           (strcmp(trace->arrays[i].name, name) != 0 ||
+            trace->arrays[i].words != words ||
+            trace->arrays[i].element != array->record.element))
+        ++i;
+    array->index = (uint8_t)i;
+    if (i < trace->arrays_count) {
+        free(name);
+        return true;
+    }
+    if (i == LIMITS_ARRAYS - 1) {
+        free(name);
+        return error_set(making->error, ERROR_FAILED,
+                         "the program's launches touch more than %d arrays, "
+                         "the most that a trace holds; choose one with --kernel"
+                         " or --launch",
+                         LIMITS_ARRAYS - 1);
+    }
+    Array added = {.name = name,
+                   .words = (uint32_t)words,
+                   .holds = HOLDS_SUMS,
+                   .element = (uint8_t)array->record.element,
+                   .element_bytes = array->record.element_bytes};
+    base_push(trace, arrays, added);
+    return true;
+}
+
+const LaunchArray *making_input(const LaunchWork *work)
+{
+    const LaunchArray *best = NULL;
+
+    if (work->input > 0 && work->input <= work->arrays_count)
+        return work->arrays + work->input - 1;
+    for (uint32_t a = 0; a < work->arrays_count; ++a) {
+        const LaunchArray *array = work->arrays + a;
+        if (array->loaded && !array->stored_first &&
+            (!best || array->loaded < best->loaded))
+            best = array;
+    }
+    return best;
+}
+
+const LaunchArray *making_output(const LaunchWork *work)
+{
+    const LaunchArray *best = NULL;
+
+    for (uint32_t a = 0; a < work->arrays_count; ++a) {
+        const LaunchArray *array = work->arrays + a;
+        bool given = array->record.argument > 0;
+        bool best_given = best && best->record.argument > 0;
+        if (array->stored &&
+            (!best || given > best_given ||
+             (given == best_given && array->stored > best->stored)))
+            best = array;
+    }
+    return best;
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const ProgramVariable *x = a, *y = b;
+
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+void making_add_variables(Making *making)
+{
+    LaunchWork *work = making->launch;
+    Trace *trace = making->trace;
+
+    if (work->variables_count)
+        qsort(work->variables, work->variables_count, sizeof *work->variables,
+              by_offset);
+    for (size_t i = 0; i < work->variables_count; ++i) {
+        const ProgramVariable *from = work->variables + i;
+        Variable variable = {.name =
+                                 printable_name(from->name, "?", LIMITS_NAME),
+                             .type =
+                                 printable_name(from->type, "?", LIMITS_NAME),
+                             .grid = (uint32_t)trace->grids_count - 1,
+                             .first = from->offset,
+                             .bytes = from->bytes,
+                             .element_bytes = from->element_bytes,
+                             .element = (uint8_t)from->element};
+        memcpy(variable.extents, from->extents, sizeof variable.extents);
+        base_push(trace, variables, variable);
+    }
+}
+
+/* Moves array FROM of the trace to place TO, and the one there to FROM. */
+static void swap_arrays(Trace *trace, uint8_t *places, size_t from, size_t to)
+{
+    Array array = trace->arrays[from];
+
+    trace->arrays[from] = trace->arrays[to];
+    trace->arrays[to] = array;
+    for (size_t a = 0; a <= LIMITS_ARRAYS; ++a)
+        places[a] = (uint8_t)(places[a] == from ? to
+                              : places[a] == to ? from
+                                                : places[a]);
+}
+
+/* Gives a pointer to an array the array's new number. */
+static void place_pointer(const Trace *trace, LocalChange *change,
+                          const uint8_t *places)
+{
+    uint32_t array;
+    uint64_t byte;
+
+    if (trace->locals[change->local].kind == LOCAL_POINTER && !change->ends &&
+        local_pointer_parts(change->value, &array, &byte) == POINTER_ARRAY)
+        change->value = local_pointer(POINTER_ARRAY, places[array], byte);
+}
+
+void making_arrange_arrays(Making *making)
+{
+    Trace *trace = making->trace;
+    Grid *first = trace->grids, *last = first + trace->grids_count - 1;
+    uint8_t places[LIMITS_ARRAYS + 1];
+    bool none = false;
+
+    for (size_t g = 0; g < trace->grids_count; ++g)
+        none |= first[g].in == LIMITS_ARRAYS || first[g].out == LIMITS_ARRAYS;
+    if (none) {
+        Array array = {.name = base_strdup("none"), .words = 1};
+        base_push(trace, arrays, array);
+    }
+    size_t end = trace->arrays_count - 1; /* where none is */
+    for (size_t a = 0; a <= LIMITS_ARRAYS; ++a)
+        places[a] = (uint8_t)(a < end ? a : end);
+    swap_arrays(trace, places, places[first->in], GLOBAL_IN);
+    if (places[last->out] != GLOBAL_IN)
+        swap_arrays(trace, places, places[last->out], GLOBAL_OUT);
+    for (size_t g = 0; g < trace->grids_count; ++g) {
+        first[g].in = places[first[g].in];
+        first[g].out = places[first[g].out];
+    }
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (trace_is_global(trace->instructions + i))
+            trace->instructions[i].array = places[trace->instructions[i].array];
+    for (size_t i = 0; i < trace->local_changes_count; ++i)
+        place_pointer(trace, trace->local_changes + i, places);
+}
+
+bool making_fit_arrays(Making *making)
+{
+    Trace *trace = making->trace;
+    uint64_t words = 0, touched = 0, most[LIMITS_ARRAYS] = {0};
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int j = 0; trace_is_global(at) && j < at->lanes; ++j)
+            if (access[j].cell >= most[at->array])
+                most[at->array] = (uint64_t)access[j].cell + 1;
+    }
+    for (size_t a = 0; a < trace->arrays_count; ++a) {
+        most[a] = most[a] ? most[a] : 1;
+        words += trace->arrays[a].words;
+        touched += most[a];
+    }
+    for (size_t a = 0; a < trace->arrays_count && words > LIMITS_GLOBAL; ++a)
+        trace->arrays[a].words = (uint32_t)most[a];
+    return touched <= LIMITS_GLOBAL ||
+           error_set(making->error, ERROR_FAILED,
+                     "the program's arrays have words up to number %llu, and a "
+                     "trace holds %d; use smaller arrays, or record fewer "
+                     "blocks with --block-range",
+                     (unsigned long long)touched, LIMITS_GLOBAL);
+}
