@@ -36,10 +36,11 @@ enum { CATALOG_SCRATCH = 2, CATALOG_OF_BLOCK = 256 };
 
 /* What verify must find in a mistake. */
 typedef enum {
-    FAULT_NONE,     /* an algorithm: it must be proved */
-    FAULT_SUMS,     /* some output is not the sum that it should be */
-    FAULT_RACE,     /* two threads access a cell without a barrier between */
-    FAULT_CONFLICTS /* right results, but avoidable bank conflicts */
+    FAULT_NONE,      /* an algorithm: it must be proved */
+    FAULT_SUMS,      /* some output is not the sum that it should be */
+    FAULT_RACE,      /* two threads access a cell without a barrier between */
+    FAULT_CONFLICTS, /* right results, but avoidable bank conflicts */
+    FAULT_UNCHECKED  /* of a program: what was asked for could not be checked */
 } Fault;
 
 /* A size that an algorithm computes from n and k. */

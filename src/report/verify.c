@@ -12,10 +12,9 @@
 const char *fault_name(Fault fault)
 {
     static const char *const names[] = {
-        [FAULT_NONE] = "nothing",
-        [FAULT_SUMS] = "wrong sums",
-        [FAULT_RACE] = "a race",
-        [FAULT_CONFLICTS] = "bank conflicts",
+        [FAULT_NONE] = "nothing",          [FAULT_SUMS] = "wrong sums",
+        [FAULT_RACE] = "a race",           [FAULT_CONFLICTS] = "bank conflicts",
+        [FAULT_UNCHECKED] = "not checked",
     };
 
     return names[fault];
@@ -110,6 +109,16 @@ static bool has_kind(const Trace *trace, SumKind expected)
     return whole && whole->kind == expected;
 }
 
+/* True if something is known of what one launch computes. */
+static bool is_checked(const Trace *trace)
+{
+    bool checked = false;
+
+    for (uint32_t g = 0; g < trace->grids_count; ++g)
+        checked |= sum_result_of(trace, g)->kind != SUM_UNKNOWN;
+    return checked;
+}
+
 Verdict verify_program(Trace *trace, SumKind expected)
 {
     BankTable banks = bank_table(trace);
@@ -127,7 +136,7 @@ Verdict verify_program(Trace *trace, SumKind expected)
     if (!verdict.proof.race_free) {
         verdict.fault = FAULT_RACE;
     } else if (expected != SUM_UNKNOWN && !has_kind(trace, expected)) {
-        verdict.fault = FAULT_SUMS;
+        verdict.fault = is_checked(trace) ? FAULT_SUMS : FAULT_UNCHECKED;
         text_add(&verdict.why, "; asked for was %s", sum_kind_name(expected));
         if (trace->grids_count > 1)
             text_add(&verdict.why, ", which no launch makes by itself%s",
