@@ -130,6 +130,14 @@ static void test_configurations(void)
     check_part("a<<<1, 2>>>([&] { b<<<3, 4>>>(c); });",
                "([&] { (0 ? (void)b(c) : upsweep_kernel(\"b\"", true);
     /* a condition among the arguments: there is no call to check them */
+    /* what is repeated brings no line of its own */
+    check("k<<<1, 2>>>(\"\\\n\");",
+          "(0 ? (void)k(\"\") : upsweep_kernel(\"k\", \"\\\"\\\"\", __FILE__, "
+          "__LINE__, UPSWEEP_CALL(k), 1, 2)(\"\\\n\"));");
+    check("k<<<1, 2>>>(u8R\"x(a\n\"b\")x\");",
+          "(0 ? (void)k(u8\"a\\n\\\"b\\\"\") : upsweep_kernel(\"k\", "
+          "\"u8\\\"a\\\\n\\\\\\\"b\\\\\\\"\\\"\", __FILE__, __LINE__, "
+          "UPSWEEP_CALL(k), 1, 2)(u8R\"x(a\n\"b\")x\"));");
     check_part("k<<<1, 2>>>(a,\n#ifdef B\n b\n#else\n c\n#endif\n);",
                "(upsweep_kernel(\"k\"", true);
     check_part("k<<<1, 2>>>(a);\n#ifdef B\n#endif\n",

@@ -162,18 +162,6 @@ static bool fault(const Rewriter *r, size_t i, const char *what,
 
 /* ---- Text -----------------------------------------------------------------*/
 
-/* Appends the tokens from FIRST to before END on one line. */
-static void add_tokens(const Rewriter *r, size_t first, size_t end, Text *out)
-{
-    for (size_t i = first; i < end; ++i) {
-        const Token *token = r->tokens + i;
-
-        if (i > first && token->start != token[-1].end)
-            text_add_bytes(out, " ", 1);
-        text_add_bytes(out, r->text + token->start, token->end - token->start);
-    }
-}
-
 /* Appends BYTES as the inside of a string literal. */
 static void add_escaped(Text *out, const char *bytes, size_t length)
 {
@@ -184,6 +172,60 @@ static void add_escaped(Text *out, const char *bytes, size_t length)
             text_add(out, "\\%c", bytes[i]);
         else
             text_add_bytes(out, bytes + i, 1);
+}
+
+/* Appends BYTES without the ends of lines that a backslash joins. */
+static void add_joined(Text *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; ++i)
+        if (bytes[i] == '\\' && i + 1 < length && bytes[i + 1] == '\n')
+            ++i;
+        else
+            text_add_bytes(out, bytes + i, 1);
+}
+
+/* Appends the raw string literal BYTES as one without lines:
+ * R"x(a
+ * b)x" as "a\nb". */
+static void add_raw(Text *out, const char *bytes, size_t length)
+{
+    const char *quote = memchr(bytes, '"', length);
+    const char *open = memchr(quote, '(', length - (size_t)(quote - bytes));
+    size_t around = (size_t)(open - quote) + 1; /* of "x(, and of )x" */
+    size_t inside = length - (size_t)(quote - bytes);
+
+    text_add_bytes(out, bytes, (size_t)(quote - bytes) - 1);
+    text_add_bytes(out, "\"", 1);
+    add_escaped(out, open + 1, inside > 2 * around ? inside - 2 * around : 0);
+    text_add_bytes(out, "\"", 1);
+}
+
+/* True if the string literal BYTES is a raw one, and whole. */
+static bool is_raw(const char *bytes, size_t length)
+{
+    const char *quote = memchr(bytes, '"', length);
+
+    return quote && quote > bytes && quote[-1] == 'R' &&
+           memchr(quote, '(', length - (size_t)(quote - bytes)) &&
+           bytes[length - 1] == '"';
+}
+
+/* Appends the tokens from FIRST to before END on one line. */
+static void add_tokens(const Rewriter *r, size_t first, size_t end, Text *out)
+{
+    for (size_t i = first; i < end; ++i) {
+        const Token *token = r->tokens + i;
+        const char *bytes = r->text + token->start;
+        size_t length = token->end - token->start;
+
+        if (i > first && token->start != token[-1].end)
+            text_add_bytes(out, " ", 1);
+        if (token->kind == TOKEN_STRING && is_raw(bytes, length) &&
+            memchr(bytes, '\n', length))
+            add_raw(out, bytes, length);
+        else
+            add_joined(out, bytes, length);
+    }
 }
 
 /* Appends a string literal of the tokens; of parameters of a macro, what they
@@ -967,7 +1009,7 @@ static bool rewrite_define(Rewriter *r, const Directive *directive)
 }
 
 /* The name that an #include gives: from START to END, without its quotes;
- * false if a macro stands for it. */
+ * false if a macro stands for it, or it is on several lines. */
 static bool include_name(const char *text, const Directive *it, size_t *start,
                          size_t *end)
 {
@@ -978,7 +1020,8 @@ static bool include_name(const char *text, const Directive *it, size_t *start,
         return false;
     char close = text[*start] == '<' ? '>' : '"';
     for (*end = ++*start; *end < it->end && text[*end] != close; ++*end)
-        ;
+        if (text[*end] == '\n')
+            return false;
     return *end < it->end;
 }
 
@@ -995,11 +1038,12 @@ static void rewrite_include(Rewriter *r, const Directive *directive)
     if (!it)
         return;
     Text text = {0};
-    if (it->instead)
+    if (it->instead) {
         text_add(&text, "<%s>", it->instead);
-    else
+    } else {
         text_add(&text, "\"UPSWEEP: %.*s is not supported (%s)\"",
                  (int)(end - start), r->text + start, it->library);
+    }
     replace(r, start - 1, end + 1, &text);
 }
 
