@@ -132,6 +132,6 @@ int main(int argc, char **argv)
             fclose(file);
         }
     }
-    printf("done\n");
+    printf("whole: ok\n");
     return 0;
 }
