@@ -164,7 +164,7 @@ IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
     uint32_t n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
-    int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 4;
+    int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
 
     BASE_CHECK(interval_search_takes(input->element) &&
                input->trials <= TRIALS_MOST);
