@@ -4,6 +4,7 @@
 #include "analysis/line_costs.h"
 #include "analysis/sum_check.h"
 #include "report/answer.h"
+#include "util/printable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,36 +125,55 @@ json_t *program_lines_json(const Trace *trace)
     return list;
 }
 
-/* The text of LINE, without the blanks around it, and its length. */
-static const char *line_text(const Trace *trace, const LineCost *cost,
-                             int *length)
-{
-    const char *at = trace->sources[cost->source].text;
+enum { LINE_COLUMNS = 48 };
 
-    for (uint32_t line = 1; line < cost->line && *at; ++line)
-        at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n');
-    at += strspn(at, " \t");
-    size_t bytes = strcspn(at, "\n");
-    *length = bytes < 48 ? (int)bytes : 48;
-    while (*length > 0 && ((unsigned char)at[*length] & 0xc0) == 0x80)
-        --*length; /* not within a character */
-    return at;
+/* A line of a source; lines are looked for one after the other. */
+typedef struct {
+    const char *at; /* NULL: none yet */
+    uint32_t source, line;
+} LineCursor;
+
+/* Goes on to the line of COST; a line that is not there is empty. */
+static void go_on(LineCursor *cursor, const Trace *trace, const LineCost *cost)
+{
+    if (!cursor->at || cursor->source != cost->source)
+        *cursor =
+            (LineCursor){trace->sources[cost->source].text, cost->source, 1};
+    for (; cursor->line < cost->line && *cursor->at; ++cursor->line) {
+        cursor->at += strcspn(cursor->at, "\n");
+        cursor->at += *cursor->at == '\n';
+    }
+}
+
+/* Appends the line without blanks around it, as far as it fits, and blanks. */
+static void add_line(const LineCursor *cursor, Text *text)
+{
+    const char *at = cursor->at + strspn(cursor->at, " \t");
+    int columns = 0;
+
+    for (size_t length; *at && *at != '\n' && columns < LINE_COLUMNS;
+         ++columns) {
+        const char *bytes = printable_next(&at, &length);
+        text_add_bytes(text, bytes, length);
+    }
+    text_add(text, "%*s", LINE_COLUMNS - columns, "");
 }
 
 void program_lines_text(const Trace *trace, Text *text)
 {
     size_t count;
     LineCost *lines = line_costs(trace, &count);
+    LineCursor cursor = {NULL, 0, 0};
 
     text_add(text, "Shared memory, line by line%37s%11s%12s\n", "accesses",
              "conflicts", "wavefronts");
     for (size_t i = 0; i < count; ++i) {
-        int length;
-        const char *line = line_text(trace, &lines[i], &length);
         if (lines[i].accesses == 0)
             continue;
-        text_add(text, "%5u  %.*s%*s %8llu %10llu %11u\n", lines[i].line,
-                 length, line, 48 - length, "",
+        go_on(&cursor, trace, &lines[i]);
+        text_add(text, "%5u  ", lines[i].line);
+        add_line(&cursor, text);
+        text_add(text, " %8llu %10llu %11u\n",
                  (unsigned long long)lines[i].accesses,
                  (unsigned long long)(lines[i].conflicts_load +
                                       lines[i].conflicts_store),
