@@ -42,6 +42,22 @@ __global__ void squares(int *out, const int *in, int n)
     out[threadIdx.x] = in[threadIdx.x] * in[threadIdx.x];
 }
 
+/* No sum of inputs, though each element is one when it is cut to an integer. */
+__global__ void halves(float *out, const float *in, int n)
+{
+    out[threadIdx.x] = in[threadIdx.x] + 0.5f;
+}
+
+/* IN is what most elements are loaded of, TABLE what is loaded most often. */
+__global__ void look_up(int *out, const int *in, const int *table, int n)
+{
+    int none = 0;
+
+    for (int i = 0; threadIdx.x == 0 && i < 9; ++i)
+        none += table[0] & i >> 9;
+    out[threadIdx.x] = in[threadIdx.x] + none;
+}
+
 int main(int argc, char **argv)
 {
     int n = 48, wrong = argc > 1 ? atoi(argv[1]) : n, host[48];
@@ -58,6 +74,8 @@ int main(int argc, char **argv)
     scan<<<1, n>>>(out, in, n, wrong, false);
     scan<<<1, n>>>(out, in, n, wrong, true);
     squares<<<1, n>>>(out, in, n);
+    halves<<<1, n>>>((float *)out, (float *)in, n);
+    look_up<<<1, n>>>(out, in, out, n);
     printf("results: ok\n");
     return 0;
 }
