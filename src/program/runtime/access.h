@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * access - the accesses of a user's kernels, as the compiler announces them
- * (-fsanitize=thread), and their records.
+ * access - the records of the accesses of a user's kernels; announce.c has what
+ * the compiler calls before each (-fsanitize=thread).
  */
 #ifndef UPSWEEP_RUNTIME_ACCESS_H
 #define UPSWEEP_RUNTIME_ACCESS_H
@@ -33,5 +33,13 @@ void access_begin(uint32_t launch);
 /* Ends a launch: writes the contents of the arrays that it touched, as they are
  * now and as they were at the moment BEFORE. */
 void access_contents(uint32_t launch, MemoryMoment before);
+
+/* True if ADDRESS lies where shared memory of THREAD's block may be. */
+static inline bool access_is_shared(const Thread *thread, const char *address)
+{
+    const char *shared = thread->block->shared;
+
+    return address >= shared && address < shared + SHARED_LIMIT;
+}
 
 #endif

@@ -1,10 +1,5 @@
-/* SPDX-License-Identifier: MIT
- *
- * cuda_host - CUDA's host functions, as program/cuda/cuda_runtime_api.h
- * declares them.  Part of the user's program; not instrumented, so what it
- * reads and writes is no access of the user's.
- */
-#include "program/cuda/cuda_runtime_api.h"
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/cuda_host.h"
 
 #include "program/program_log.h"
 #include "program/runtime/machine.h"
@@ -14,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { PITCH = 512 }; /* bytes that cudaMallocPitch rounds rows up to */
 
 static cudaError_t last_error;
 
@@ -54,7 +47,7 @@ void upsweep_set_error(int error)
         last_error = (cudaError_t)error;
 }
 
-static cudaError_t result(cudaError_t error)
+cudaError_t host_result(cudaError_t error)
 {
     if (error != cudaSuccess)
         last_error = error;
@@ -74,317 +67,11 @@ cudaError_t cudaPeekAtLastError(void)
     return last_error;
 }
 
-/* ---- Memory ---------------------------------------------------------------*/
-
-cudaError_t upsweep_malloc(void **to, size_t bytes, unsigned kind,
-                           unsigned element_bytes, int managed)
-{
-    if (!to)
-        return result(cudaErrorInvalidValue);
-    *to = NULL;
-    if (bytes == 0)
-        return cudaSuccess;
-    *to = upsweep_global_alloc(bytes, kind, element_bytes, managed);
-    return result(*to ? cudaSuccess : cudaErrorMemoryAllocation);
-}
-
-cudaError_t cudaMalloc(void **to, size_t bytes)
-{
-    return upsweep_malloc(to, bytes, ELEMENT_OTHER, 1, 0);
-}
-
-cudaError_t cudaMallocAsync(void **to, size_t bytes, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMalloc(to, bytes);
-}
-
-cudaError_t cudaMallocManaged(void **to, size_t bytes, unsigned flags)
-{
-    (void)flags;
-    return upsweep_malloc(to, bytes, ELEMENT_OTHER, 1, 1);
-}
-
-cudaError_t cudaMallocHost(void **to, size_t bytes)
-{
-    return cudaMallocManaged(to, bytes, cudaMemAttachGlobal);
-}
-
-cudaError_t cudaHostAlloc(void **to, size_t bytes, unsigned flags)
-{
-    return cudaMallocManaged(to, bytes, flags);
-}
-
-cudaError_t cudaMallocPitch(void **to, size_t *pitch, size_t width,
-                            size_t height)
-{
-    if (!pitch)
-        return result(cudaErrorInvalidValue);
-    *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return cudaMalloc(to, *pitch * height);
-}
-
-cudaError_t cudaFree(void *pointer)
-{
-    if (pointer && !upsweep_global_free(pointer))
-        return result(cudaErrorInvalidValue);
-    return cudaSuccess;
-}
-
-cudaError_t cudaFreeHost(void *pointer)
-{
-    return cudaFree(pointer);
-}
-
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaFree(pointer);
-}
-
-cudaError_t cudaHostRegister(void *pointer, size_t bytes, unsigned flags)
-{
-    (void)pointer, (void)bytes, (void)flags;
-    upsweep_missing("cudaHostRegister is not supported (pinning memory of "
-                    "malloc); use cudaMallocHost");
-}
-
-cudaError_t cudaHostUnregister(void *pointer)
-{
-    (void)pointer;
-    return result(cudaErrorHostMemoryNotRegistered);
-}
-
-cudaError_t cudaHostGetDevicePointer(void **to, void *host, unsigned flags)
-{
-    (void)flags;
-    if (!to || !upsweep_is_global(host, 1))
-        return result(cudaErrorInvalidValue);
-    *to = host;
-    return cudaSuccess;
-}
-
-cudaError_t cudaHostGetFlags(unsigned *flags, void *host)
-{
-    (void)host;
-    *flags = cudaHostAllocMapped;
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
-{
-    *total = upsweep_global_total();
-    *available = *total - upsweep_global_used();
-    return cudaSuccess;
-}
-
-cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *to,
-                                     const void *pointer)
-{
-    bool global = upsweep_is_global(pointer, 1);
-
-    *to = (cudaPointerAttributes){
-        .type = global ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered,
-        .device = global ? 0 : cudaInvalidDeviceId,
-        .devicePointer = global ? (void *)(uintptr_t)pointer : NULL,
-        .hostPointer = global ? NULL : (void *)(uintptr_t)pointer};
-    return cudaSuccess;
-}
-
-/* True if BYTES bytes at POINTER may be on the side that a copy asks for. */
-static bool is_there(const void *pointer, size_t bytes, bool device)
-{
-    return device ? upsweep_is_global(pointer, bytes)
-                  : !upsweep_in_global_space(pointer) ||
-                        upsweep_is_managed(pointer, bytes);
-}
-
-/* True if KIND goes from, or to, the device. */
-static bool names_device(cudaMemcpyKind kind, bool source)
-{
-    return kind == cudaMemcpyDeviceToDevice ||
-           kind == (source ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
-}
-
-static cudaError_t check_copy(const void *to, const void *from, size_t bytes,
-                              cudaMemcpyKind kind)
-{
-    if (bytes == 0)
-        return cudaSuccess;
-    if (!to || !from)
-        return cudaErrorInvalidValue;
-    if ((unsigned)kind > cudaMemcpyDefault)
-        return cudaErrorInvalidMemcpyDirection;
-    if (kind == cudaMemcpyDefault)
-        return (upsweep_in_global_space(to) && !upsweep_is_global(to, bytes)) ||
-                       (upsweep_in_global_space(from) &&
-                        !upsweep_is_global(from, bytes))
-                   ? cudaErrorInvalidValue
-                   : cudaSuccess;
-    /* as on a GPU: between arrays of the device any direction will do */
-    bool both = upsweep_is_global(to, bytes) && upsweep_is_global(from, bytes);
-    return both || (is_there(to, bytes, names_device(kind, false)) &&
-                    is_there(from, bytes, names_device(kind, true)))
-               ? cudaSuccess
-               : cudaErrorInvalidValue;
-}
-
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
-                       cudaMemcpyKind kind)
-{
-    cudaError_t error = check_copy(to, from, bytes, kind);
-
-    if (error == cudaSuccess && bytes > 0)
-        memmove(to, from, bytes);
-    return result(error);
-}
-
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                            cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
-}
-
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
-                         size_t from_pitch, size_t width, size_t height,
-                         cudaMemcpyKind kind)
-{
-    if (width > to_pitch || width > from_pitch)
-        return result(cudaErrorInvalidPitchValue);
-    for (size_t y = 0; y < height; ++y) {
-        cudaError_t error =
-            cudaMemcpy((char *)to + y * to_pitch,
-                       (const char *)from + y * from_pitch, width, kind);
-        if (error != cudaSuccess)
-            return error;
-    }
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
-                              size_t from_pitch, size_t width, size_t height,
-                              cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
-}
-
-cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
-                           int from_device, size_t bytes)
-{
-    if (to_device != 0 || from_device != 0)
-        return result(cudaErrorInvalidDevice);
-    return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
-}
-
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
-                                int from_device, size_t bytes,
-                                cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
-}
-
-cudaError_t cudaMemset(void *to, int value, size_t bytes)
-{
-    if (bytes == 0)
-        return cudaSuccess;
-    if (!upsweep_is_global(to, bytes))
-        return result(cudaErrorInvalidValue);
-    memset(to, value, bytes);
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
-                            cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemset(to, value, bytes);
-}
-
-cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
-                         size_t height)
-{
-    if (width > pitch)
-        return result(cudaErrorInvalidPitchValue);
-    for (size_t y = 0; y < height; ++y) {
-        cudaError_t error = cudaMemset((char *)to + y * pitch, value, width);
-
-        if (error != cudaSuccess)
-            return error;
-    }
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
-                               size_t bytes, size_t offset, cudaMemcpyKind kind)
-{
-    char *to = (char *)(uintptr_t)symbol + offset;
-
-    if (!upsweep_is_global(symbol, 1))
-        return result(cudaErrorInvalidSymbol);
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault)
-        return result(cudaErrorInvalidMemcpyDirection);
-    return cudaMemcpy(to, from, bytes, kind);
-}
-
-cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
-                                 size_t offset, cudaMemcpyKind kind)
-{
-    if (!upsweep_is_global(symbol, 1))
-        return result(cudaErrorInvalidSymbol);
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault)
-        return result(cudaErrorInvalidMemcpyDirection);
-    return cudaMemcpy(to, (const char *)symbol + offset, bytes, kind);
-}
-
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from,
-                                    size_t bytes, size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
-}
-
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol,
-                                      size_t bytes, size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
-}
-
-cudaError_t cudaGetSymbolAddress(void **to, const void *symbol)
-{
-    if (!upsweep_is_global(symbol, 1))
-        return result(cudaErrorInvalidSymbol);
-    *to = (void *)(uintptr_t)symbol;
-    return cudaSuccess;
-}
-
-cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
-                                 cudaStream_t stream)
-{
-    (void)device, (void)stream;
-    return result(upsweep_is_global(pointer, bytes) ? cudaSuccess
-                                                    : cudaErrorInvalidValue);
-}
-
-cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                          cudaMemoryAdvise advice, int device)
-{
-    (void)advice;
-    return cudaMemPrefetchAsync(pointer, bytes, device, NULL);
-}
-
 /* ---- Devices --------------------------------------------------------------*/
 
 static cudaError_t check_device(int device)
 {
-    return result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return host_result(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaGetDeviceCount(int *count)
@@ -440,7 +127,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute,
     int answer = attribute_value(attribute);
 
     if (answer < 0)
-        return result(cudaErrorInvalidValue);
+        return host_result(cudaErrorInvalidValue);
     *value = answer;
     return check_device(device);
 }
@@ -573,13 +260,13 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 {
     (void)peer, (void)flags;
-    return result(cudaErrorInvalidDevice);
+    return host_result(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
     (void)peer;
-    return result(cudaErrorPeerAccessNotEnabled);
+    return host_result(cudaErrorPeerAccessNotEnabled);
 }
 
 cudaError_t cudaDriverGetVersion(int *version)
@@ -604,151 +291,6 @@ cudaError_t cudaProfilerStop(void)
     return cudaSuccess;
 }
 
-/* ---- Streams and events ---------------------------------------------------*/
-
-/* Streams differ only by their address. */
-struct CUstream_st {
-    unsigned flags;
-};
-struct CUevent_st {
-    struct timespec time;
-    bool recorded, timed;
-};
-
-static bool is_stream(cudaStream_t stream)
-{
-    return stream && stream != cudaStreamLegacy &&
-           stream != cudaStreamPerThread;
-}
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *to, unsigned flags)
-{
-    *to = malloc(sizeof **to);
-    if (!*to)
-        return result(cudaErrorMemoryAllocation);
-    (*to)->flags = flags;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreate(cudaStream_t *to)
-{
-    return cudaStreamCreateWithFlags(to, cudaStreamDefault);
-}
-
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *to, unsigned flags,
-                                         int priority)
-{
-    (void)priority;
-    return cudaStreamCreateWithFlags(to, flags);
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    if (!is_stream(stream))
-        return result(cudaErrorInvalidResourceHandle);
-    free(stream);
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-{
-    (void)stream;
-    return last_error;
-}
-
-cudaError_t cudaStreamQuery(cudaStream_t stream)
-{
-    (void)stream;
-    return last_error;
-}
-
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
-                                unsigned flags)
-{
-    (void)stream, (void)event, (void)flags;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamAddCallback(cudaStream_t stream,
-                                  cudaStreamCallback_t callback, void *user,
-                                  unsigned flags)
-{
-    (void)flags;
-    callback(stream, last_error, user);
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
-                                     size_t bytes, unsigned flags)
-{
-    (void)stream, (void)pointer, (void)bytes, (void)flags;
-    return cudaSuccess;
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
-                               void *user)
-{
-    (void)stream;
-    function(user);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *to, unsigned flags)
-{
-    *to = calloc(1, sizeof **to);
-    if (!*to)
-        return result(cudaErrorMemoryAllocation);
-    (*to)->timed = !(flags & cudaEventDisableTiming);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventCreate(cudaEvent_t *to)
-{
-    return cudaEventCreateWithFlags(to, cudaEventDefault);
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-    (void)stream;
-    if (!event)
-        return result(cudaErrorInvalidResourceHandle);
-    clock_gettime(CLOCK_MONOTONIC, &event->time);
-    event->recorded = true;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventQuery(cudaEvent_t event)
-{
-    return event ? cudaSuccess : result(cudaErrorInvalidResourceHandle);
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t event)
-{
-    return event ? last_error : result(cudaErrorInvalidResourceHandle);
-}
-
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from,
-                                 cudaEvent_t to)
-{
-    if (!milliseconds)
-        return result(cudaErrorInvalidValue);
-    if (!from || !to || !from->recorded || !to->recorded || !from->timed ||
-        !to->timed)
-        return result(cudaErrorInvalidResourceHandle);
-    *milliseconds =
-        (float)((double)(to->time.tv_sec - from->time.tv_sec) * 1e3 +
-                (double)(to->time.tv_nsec - from->time.tv_nsec) / 1e6);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    if (!event)
-        return result(cudaErrorInvalidResourceHandle);
-    free(event);
-    return cudaSuccess;
-}
-
 /* ---- Kernels --------------------------------------------------------------*/
 
 /* The most dynamic shared memory that a launch may ask for; it is raised for
@@ -766,11 +308,11 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
     int most = attribute_value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
 
     if (!kernel)
-        return result(cudaErrorInvalidDeviceFunction);
+        return host_result(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
     if (value < 0 || value > most)
-        return result(cudaErrorInvalidValue);
+        return host_result(cudaErrorInvalidValue);
     if (value > dynamic_limit)
         dynamic_limit = value;
     return cudaSuccess;
@@ -779,20 +321,20 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, cudaFuncCache config)
 {
     (void)config;
-    return result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+    return host_result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *kernel,
                                        cudaSharedMemConfig config)
 {
     (void)config;
-    return result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+    return host_result(kernel ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *to, const void *kernel)
 {
     if (!kernel)
-        return result(cudaErrorInvalidDeviceFunction);
+        return host_result(cudaErrorInvalidDeviceFunction);
     *to = (cudaFuncAttributes){.maxThreadsPerBlock = 1024,
                                .numRegs = 32,
                                .ptxVersion = 90,
@@ -810,7 +352,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
     int by_threads = threads > 0 ? 2048 / threads : 0;
 
     if (!kernel || threads <= 0)
-        return result(cudaErrorInvalidValue);
+        return host_result(cudaErrorInvalidValue);
     *blocks = by_threads < most ? by_threads : most;
     if (shared > 0 && 233472 / shared < (size_t)*blocks)
         *blocks = (int)(233472 / shared);

@@ -4,7 +4,7 @@
  * for each thread, warps in lockstep where that can be seen.
  *
  * The program was compiled with -fsanitize=thread, so that the compiler calls
- * access.c before each load and store that other threads may see.  In a block
+ * announce.c before each load and store that other threads may see.  In a block
  * that is recorded a thread stops there until its warp executes the access; in
  * other blocks it stops only at volatile accesses, barriers and operations of
  * its warp.  When all lanes of a warp have stopped, those at the lowest place
@@ -48,7 +48,7 @@ typedef struct {
     int from;       /* of a shuffle: the lane whose value is wanted; else -1 */
 } Request;
 
-/* Pieces of a copied struct that can be put off, see access.c. */
+/* Pieces of a copied struct that can be put off, see announce.c. */
 enum { MACHINE_PIECES = 16 };
 
 typedef struct ThreadMore {

@@ -25,7 +25,7 @@ struct Site {
     uint64_t pc;
     uint32_t depth;
     uint32_t id;    /* in the log, from 1; 0: not yet written there */
-    uint8_t copies; /* see access.c: 0 unknown, 1 no, 2 yes */
+    uint8_t copies; /* see announce.c: 0 unknown, 1 no, 2 yes */
 };
 
 /* The site of PC called from PARENT (NULL: none); do not free. */
