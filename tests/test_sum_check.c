@@ -95,6 +95,32 @@ static void test_reduce(void)
     g_assert_cmpuint(result.wrong, ==, 1);
 }
 
+/* A part that is shorter is wrong where others follow. */
+static void test_short_part(void)
+{
+    const Word outputs[] = {sum_of(0, 5), sum_of(5, 8), sum_of(10, 12)};
+
+    check(outputs, 3,
+          "out[1] is the sum of in[5] to in[7] where the sum of in[5] to in[9] "
+          "belongs; the rest has the sums of each 5 elements of in");
+}
+
+/* What half of the outputs are not, or more, none is told to be. */
+static void test_half(void)
+{
+    Word outputs[N];
+
+    for (uint32_t wrong = N / 2 - 1; wrong <= N / 2; ++wrong) {
+        for (uint32_t i = 0; i < N; ++i)
+            outputs[i] = i < N - wrong ? sum_of(0, i) : INTERVAL_TOP;
+        SumResult result = check(outputs, N,
+                                 wrong < N / 2 ? "out[7] is no sum of"
+                                               : "out is neither a scan");
+        g_assert_cmpuint(result.nearest, ==,
+                         wrong < N / 2 ? SUM_EXCLUSIVE : SUM_OTHER);
+    }
+}
+
 /* The first wrong output is named; most of them decide what it should be. */
 static void test_wrong(void)
 {
@@ -183,6 +209,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sum_check/scans", test_scans);
     g_test_add_func("/sum_check/reduce", test_reduce);
+    g_test_add_func("/sum_check/short part", test_short_part);
+    g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/wrong", test_wrong);
     g_test_add_func("/sum_check/zeros", test_zeros);
     g_test_add_func("/sum_check/beyond", test_beyond);

@@ -48,6 +48,11 @@ __global__ void halves(float *out, const float *in, int n)
     out[threadIdx.x] = in[threadIdx.x] + 0.5f;
 }
 
+__global__ void copy_floats(float *out, const float *in, int n)
+{
+    out[threadIdx.x] = in[threadIdx.x];
+}
+
 /* IN is what most elements are loaded of, TABLE what is loaded most often. */
 __global__ void look_up(int *out, const int *in, const int *table, int n)
 {
@@ -76,6 +81,7 @@ int main(int argc, char **argv)
     squares<<<1, n>>>(out, in, n);
     halves<<<1, n>>>((float *)out, (float *)in, n);
     look_up<<<1, n>>>(out, in, out, n);
+    copy_floats<<<1, n>>>((float *)out, (float *)in, n);
     printf("results: ok\n");
     return 0;
 }
