@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep diff: are two recordings the same, whatever they were made on?
+ * upsweep diff: are two recordings the same, whatever they were made on?  If
+ * one was made from the instructions that a GPU ran: what the compiler made of
+ * each line.
  */
+#include "analysis/machine_diff.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "trace/diff.h"
 
-static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
-{
-    Trace *traces[OPTIONS_MAX_OPERANDS];
-    Text where = {0};
+#include <string.h>
 
-    (void)notes;
-    if (!request_traces(options, 2, 2, traces, error))
-        return false;
+static bool print_same(Trace *const traces[2], FILE *out, Error *error)
+{
+    Text where = {0};
     bool same = diff_traces(traces[0], traces[1], &where);
+
     if (same)
         fprintf(out,
                 "equal: %zu steps, %zu instructions, %zu accesses (%s, "
@@ -25,6 +26,104 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     else
         error_set(error, ERROR_NO, "they differ: %s", where.text);
     text_free(&where);
+    return same;
+}
+
+/* ---- Line by line ---------------------------------------------------------*/
+
+/* The text of a line without blanks at its ends, at most WIDTH bytes. */
+static void add_source_line(const MachineLine *line, int width, Text *text)
+{
+    const char *at = line->source->text;
+
+    for (uint32_t l = 1; l < line->line && *at; ++l) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    if (line->line == 0)
+        return;
+    at += strspn(at, " \t");
+    int length = (int)strcspn(at, "\n");
+    if (length > width) {
+        length = width;
+        while (length > 0 && ((unsigned char)at[length] & 0xc0) == 0x80)
+            --length;
+    }
+    text_add(text, "%.*s", length, at);
+}
+
+static void print_lines(const MachineDiff *diff, FILE *out)
+{
+    fprintf(out, "%-44s %21s %19s %19s\n", "", "accesses", "conflicts",
+            "instructions alone");
+    fprintf(out, "%4s  %-38s %11s %9s %9s %9s %9s %9s\n", "line", "", "first",
+            "second", "first", "second", "first", "second");
+    for (size_t i = 0; i < diff->lines_count; ++i) {
+        const MachineLine *line = diff->lines + i;
+        Text text = {0};
+        add_source_line(line, 38, &text);
+        fprintf(out, "%4u  %-38s %11llu %9llu %9llu %9llu %9llu %9llu\n",
+                line->line, text.text ? text.text : "",
+                (unsigned long long)(line->accesses[0] + line->global[0]),
+                (unsigned long long)(line->accesses[1] + line->global[1]),
+                (unsigned long long)line->conflicts[0],
+                (unsigned long long)line->conflicts[1],
+                (unsigned long long)line->alone[0],
+                (unsigned long long)line->alone[1]);
+        text_free(&text);
+    }
+}
+
+/* "CPU machine, g++ -O0". */
+static void print_machine(const char *which, const Trace *trace, FILE *out)
+{
+    fprintf(out, "%-7s %s, %s%s%s\n", which, trace->run.algorithm,
+            trace->run.device_name, trace->run.compiler[0] ? ", " : "",
+            trace->run.compiler);
+}
+
+static bool print_machines(Trace *const traces[2], FILE *out, Error *error)
+{
+    MachineDiff diff = machine_diff(traces[0], traces[1]);
+    bool same = machine_diff_same(&diff);
+
+    print_machine("first", traces[0], out);
+    print_machine("second", traces[1], out);
+    print_lines(&diff, out);
+    fprintf(out,
+            "%s: %llu of %llu and %llu instructions on memory have the same "
+            "lanes and cells, and stores the same words",
+            same ? "equal" : "not equal", (unsigned long long)diff.equal,
+            (unsigned long long)diff.instructions[0],
+            (unsigned long long)diff.instructions[1]);
+    if (diff.moved)
+        fprintf(out, "; %llu of them in another order",
+                (unsigned long long)diff.moved);
+    fputs("\n", out);
+    if (diff.shuffles[0] || diff.shuffles[1])
+        fprintf(out, "shuffles are not compared: %llu and %llu\n",
+                (unsigned long long)diff.shuffles[0],
+                (unsigned long long)diff.shuffles[1]);
+    if (!same)
+        error_set(error, ERROR_NO,
+                  "they differ: %llu instructions of the first and %llu of the "
+                  "second stand alone",
+                  (unsigned long long)(diff.instructions[0] - diff.equal),
+                  (unsigned long long)(diff.instructions[1] - diff.equal));
+    machine_diff_free(&diff);
+    return same;
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+
+    (void)notes;
+    if (!request_traces(options, 2, 2, traces, error))
+        return false;
+    bool same = trace_is_of_gpu(traces[0]) || trace_is_of_gpu(traces[1])
+                    ? print_machines(traces, out, error)
+                    : print_same(traces, out, error);
     request_free(traces, 2);
     return same;
 }

@@ -66,7 +66,8 @@ static Trace *record_operand(const Options *options, Error *error)
     if (!algorithm || !request_options(options, algorithm, &wanted, error))
         return NULL;
     Recorder *recorder = recorder_new();
-    Trace *trace = record(recorder, &wanted, error);
+    Trace *trace = options->plain ? request_plain(options, &wanted, error)
+                                  : record(recorder, &wanted, error);
     recorder_free(recorder);
     free(wanted.input);
     return trace;

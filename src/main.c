@@ -70,6 +70,8 @@ static const Subcommand *find(const char *name, Error *error)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     }
+    if (strcmp(name, cmd_plain.name) == 0)
+        return &cmd_plain;
     const char *near = value_nearest(name, names);
     if (near)
         error_set(error, ERROR_USAGE,

@@ -63,22 +63,57 @@ static bool group_sources(Options *options, Error *error)
     return true;
 }
 
-/* How many words stand before the "--" of a program's arguments: all, if no
- * source file stands before it. */
-static int words_before_arguments(int argc, char **argv)
+/* Makes the program behind "--" the one operand. */
+static bool take_built(Options *options, Error *error)
 {
-    bool program = false;
+    if (options->operands_count)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s and a program behind --: give one of them",
+                         options->operands[0]);
+    options->operands[0] = options->sources[0] = options->arguments[0];
+    options->operands_count = options->sources_count = 1;
+    options->programs[0].count = 1;
+    return true;
+}
+
+/* With --device cpu,gpu the one operand stands for two. */
+static bool take_both(Options *options, Error *error)
+{
+    if (options->device != DEVICE_BOTH)
+        return true;
+    if (options->operands_count != 1 || options->is_built)
+        return error_set(error, ERROR_USAGE,
+                         "--device cpu,gpu records one algorithm or program on "
+                         "both; name one");
+    options->operands[1] = options->operands[0];
+    options->programs[1] = options->programs[0];
+    options->operands_count = 2;
+    return true;
+}
+
+/* How many words stand before the "--" of a program's arguments, or, with
+ * "--device gpu" and no source file, of a program with its arguments; all, if
+ * neither is so. */
+static int words_before_arguments(int argc, char **argv, bool *built)
+{
+    bool program = false, gpu = false;
     int i = 1;
 
-    for (; i < argc && strcmp(argv[i], "--") != 0; ++i)
+    for (; i < argc && strcmp(argv[i], "--") != 0; ++i) {
         program |= argv[i][0] != '-' && program_is_source(argv[i]);
-    return program ? i : argc;
+        gpu |= strcmp(argv[i], "--device=gpu") == 0 ||
+               (strcmp(argv[i], "gpu") == 0 &&
+                strcmp(argv[i - 1], "--device") == 0);
+    }
+    *built = gpu && !program && i + 1 < argc;
+    return program || *built ? i : argc;
 }
 
 bool command_line_read(Options *options, OptionSet allowed, int argc,
                        char **argv, Error *error)
 {
-    int words = words_before_arguments(argc, argv);
+    bool built;
+    int words = words_before_arguments(argc, argv, &built);
 
     if (!options_read(options, allowed, words, argv, error))
         return false;
@@ -86,5 +121,8 @@ bool command_line_read(Options *options, OptionSet allowed, int argc,
         options->arguments = (const char *const *)argv + words + 1;
         options->arguments_count = argc - words - 1;
     }
-    return group_sources(options, error);
+    options->is_built = built;
+    return (built ? take_built(options, error)
+                  : group_sources(options, error)) &&
+           take_both(options, error);
 }

@@ -29,6 +29,7 @@ typedef enum {
     OPTION_INCLUSIVE,
     OPTION_EXCLUSIVE,
     OPTION_DEVICE,
+    OPTION_PLAIN,
     OPTION_SEED,
     OPTION_OUTPUT,
     OPTION_JSON,
@@ -77,7 +78,8 @@ typedef uint64_t OptionSet;
     (OPTION(N) | OPTION(K) | OPTION(THREADS) | OPTION(BLOCK_N) |               \
      OPTION(BLOCK_RANGE) | OPTION(PASSES) | OPTION(WIDTH) | OPTION(WHERE) |    \
      OPTION(OP) | OPTION(INPUT) | OPTION(INCLUSIVE) | OPTION(EXCLUSIVE) |      \
-     OPTION(DEVICE) | OPTION(SEED) | OPTION(KERNEL) | OPTION(LAUNCH))
+     OPTION(DEVICE) | OPTION(SEED) | OPTION(KERNEL) | OPTION(LAUNCH) |         \
+     OPTION(PLAIN))
 
 /* The values of all options, each named as the option is.  An int is the place
  * of the word given among the words that the option takes. */
@@ -94,7 +96,7 @@ typedef struct {
     uint64_t seed;
     uint32_t schedules, max_n; /* of verify */
     const char *output;
-    bool json, csv, quiet, all, full, gpu, one_array, help;
+    bool json, csv, quiet, all, full, gpu, one_array, plain, help;
     Theme theme;
     double text_scale; /* 0: not given */
     bool projector, full_screen;
@@ -125,6 +127,7 @@ typedef struct {
     int sources_count;
     const char *const *arguments; /* for a program, behind "--" */
     int arguments_count;
+    bool is_built; /* the first argument is the program */
     OptionSet given;
 } Options;
 

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/request.h"
 
+#include "program/gpu_program.h"
 #include "program/kernel_locals.h"
+#include "catalog/catalog.h"
 #include "program/program.h"
 #include "record/input.h"
 #include "text/thread_dump.h"
 #include "trace/store.h"
 #include "trace/value.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool request_check(const Options *options, Error *error)
 {
@@ -157,6 +161,96 @@ static RecordOptions as_recorded(const Trace *trace, const Algorithm *algorithm)
     return options;
 }
 
+/* The command that runs the plain kernels of WANTED, ended by NULL; its texts
+ * and itself are to be freed. */
+static char **plain_command(const Options *options, const RecordOptions *wanted,
+                            int *count)
+{
+    char **words = base_alloc(24, sizeof *words);
+    char own[PATH_MAX] = "";
+    ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
+    const struct {
+        const char *name;
+        uint32_t value;
+        bool given;
+    } numbers[] = {{"-n", wanted->n, true},
+                   {"-k", wanted->k, true},
+                   {"--block-n", wanted->block_n, wanted->block_n > 0},
+                   {"--threads", wanted->threads, wanted->threads > 0},
+                   {"--passes", (uint32_t)wanted->passes,
+                    wanted->passes != PLAN_USUAL}};
+
+    words[(*count)++] = base_strdup(length > 0 ? own : "upsweep");
+    words[(*count)++] = base_strdup("plain");
+    words[(*count)++] = base_strdup(wanted->algorithm->name);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        Text text = {0};
+        if (!numbers[i].given)
+            continue;
+        text_add(&text, "%u", numbers[i].value);
+        words[(*count)++] = base_strdup(numbers[i].name);
+        words[(*count)++] = text.text;
+    }
+    words[(*count)++] =
+        base_strdup(wanted->inclusive ? "--inclusive" : "--exclusive");
+    words[(*count)++] = base_strdup("--input");
+    words[(*count)++] = base_strdup(options->input);
+    if (wanted->condition) {
+        words[(*count)++] = base_strdup("--where");
+        words[(*count)++] = base_strdup(wanted->condition);
+    }
+    return words;
+}
+
+Trace *request_plain(const Options *options, const RecordOptions *wanted,
+                     Error *error)
+{
+    Plan plan;
+    Text name = {0};
+    int count = 0;
+    ProgramSource sources[PLAN_MAX_GRIDS];
+    char names[PLAN_MAX_GRIDS][64];
+
+    if (options->device != DEVICE_GPU) {
+        error_set(error, ERROR_USAGE,
+                  "--plain records a kernel from what a GPU runs; add --device "
+                  "gpu");
+        return NULL;
+    }
+    if (strcmp(options->input, "-") == 0) {
+        error_set(error, ERROR_USAGE,
+                  "--plain cannot read its input from -; give it as a file");
+        return NULL;
+    }
+    if (!record_plan(wanted, &plan, error))
+        return NULL;
+    for (int g = 0; g < plan.grids_count; ++g) {
+        catalog_source_name(plan.grids[g].kernel, names[g]);
+        sources[g] =
+            (ProgramSource){names[g], catalog_source(plan.grids[g].kernel)};
+    }
+    text_add(&name, "%s --plain", wanted->algorithm->name);
+    char **words = plain_command(options, wanted, &count);
+    ProgramOptions program = {.gpu = true,
+                              .every = true,
+                              .name = name.text,
+                              .sources = sources,
+                              .sources_count = (size_t)plan.grids_count,
+                              .arguments = (const char *const *)words,
+                              .arguments_count = count,
+                              .last_block = UINT32_MAX};
+    if (options_given(options, OPTION(BLOCK_RANGE))) {
+        program.first_block = options->block_range.first;
+        program.last_block = options->block_range.last;
+    }
+    Trace *trace = gpu_program_record(&program, error);
+    for (int i = 0; i < count; ++i)
+        free(words[i]);
+    free(words);
+    text_free(&name);
+    return trace;
+}
+
 static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
                   const char *name, Error *error)
 {
@@ -175,7 +269,8 @@ static Trace *run(const Options *options, const Trace *like, Recorder *recorder,
             return NULL;
         own = wanted.input;
     }
-    Trace *trace = record(recorder, &wanted, error);
+    Trace *trace = options->plain ? request_plain(options, &wanted, error)
+                                  : record(recorder, &wanted, error);
     free(own);
     return trace;
 }
@@ -200,7 +295,8 @@ Trace *request_program(const Options *options, int i, Error *error)
     bool some = options_given(options, OPTION(BLOCK_RANGE));
     ProgramOptions wanted = {
         .files = options->sources + options->programs[i].first,
-        .files_count = options->programs[i].count,
+        .files_count = options->is_built ? 0 : options->programs[i].count,
+        .gpu = options->device == DEVICE_GPU,
         .arguments = options->arguments,
         .arguments_count = options->arguments_count,
         .kernel = options->kernel,
@@ -216,7 +312,8 @@ Trace *request_program(const Options *options, int i, Error *error)
                   options->operands[i]);
         return NULL;
     }
-    return program_record(&wanted, error);
+    return wanted.gpu ? gpu_program_record(&wanted, error)
+                      : program_record(&wanted, error);
 }
 
 static bool refuse_run_options(const Options *options, const char *what,
@@ -252,12 +349,18 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
         like = like ? like : traces[i];
     }
     good = good && request_check(options, error);
-    for (int i = 0; good && i < options->operands_count; ++i)
+    for (int i = 0; good && i < options->operands_count; ++i) {
+        Options own = *options;
+        if (own.device == DEVICE_BOTH) {
+            own.device = i == 0 ? DEVICE_CPU : DEVICE_GPU;
+            own.plain &= i == 1;
+        }
         if (!traces[i])
-            good = (traces[i] = options->programs[i].count > 0
-                                    ? request_program(options, i, error)
-                                    : run(options, like, recorder,
-                                          options->operands[i], error));
+            good = (traces[i] = own.programs[i].count > 0
+                                    ? request_program(&own, i, error)
+                                    : run(&own, like, recorder, own.operands[i],
+                                          error));
+    }
     recorder_free(recorder);
     return good;
 }

@@ -21,6 +21,11 @@ void request_free(Trace *traces[], int count);
  * locals; without that option does nothing.  False and ERROR. */
 bool request_thread(const Options *options, Trace *trace, Error *error);
 
+/* The trace of WANTED as its plain kernels ran on the GPU, recorded from their
+ * instructions (--plain); NULL and ERROR. */
+Trace *request_plain(const Options *options, const RecordOptions *wanted,
+                     Error *error);
+
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
  * options say what a program says itself. */
 Trace *request_program(const Options *options, int i, Error *error);

@@ -555,12 +555,9 @@ static void prepare_blocks(BenchSession *session, const CudaBench *bench)
                    HOLDS_NUMBERS);
 }
 
-/* Sets up the launches of an algorithm for large arrays, from its plan. */
-static bool prepare_plan(BenchSession *session, const CudaBench *bench,
-                         Error *error)
+/* Sets up the launches of the session's plan. */
+static void prepare_launches(BenchSession *session)
 {
-    if (!plan_make(bench->algorithm, &bench->sizes, &session->plan, error))
-        return false;
     session->count = session->plan.grids_count;
     for (int g = 0; g < session->count; ++g) {
         Launch launch = launch_of(&session->plan, g);
@@ -569,6 +566,15 @@ static bool prepare_plan(BenchSession *session, const CudaBench *bench,
         session->threads[g] = launch.threads;
         session->start[g] = cuda_launcher(launch.algorithm, CUDA_PLAIN);
     }
+}
+
+/* Sets up the launches of an algorithm for large arrays, from its plan. */
+static bool prepare_plan(BenchSession *session, const CudaBench *bench,
+                         Error *error)
+{
+    if (!plan_make(bench->algorithm, &bench->sizes, &session->plan, error))
+        return false;
+    prepare_launches(session);
     return true;
 }
 
@@ -644,6 +650,27 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
         cudaEventDestroy(from);
     if (to)
         cudaEventDestroy(to);
+    cuda_free_all(&session.memory);
+    return fine;
+}
+
+bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error)
+{
+    BenchSession session = {.plan = *plan};
+    bool fine = cuda_ready(error);
+
+    if (fine)
+        prepare_launches(&session);
+    fine = fine && make_arrays(&session, error);
+    for (int a = 0; fine && a < plan->arrays_count; ++a)
+        fine = cuda_upload(session.arrays[a], arrays[a],
+                           plan->arrays[a].words * sizeof(Word), error);
+    for (int g = 0; fine && g < session.count; ++g)
+        fine =
+            cuda_started(session.start[g](&session.args[g], session.blocks[g],
+                                          session.threads[g]),
+                         error) &&
+            cuda_await("a plain kernel", error);
     cuda_free_all(&session.memory);
     return fine;
 }

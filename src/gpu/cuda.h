@@ -9,6 +9,7 @@
 #define UPSWEEP_CUDA_H
 
 #include "catalog/launch.h"
+#include "catalog/plan.h"
 
 /* The three versions of every kernel; see kernels/scan_cuda.h. */
 typedef enum { CUDA_PLAIN, CUDA_TIMED, CUDA_TRACED, CUDA_WAYS } CudaWay;
@@ -76,6 +77,11 @@ typedef struct {
  * and ERROR_FAILED if there is no device, or it fails or lacks memory. */
 bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
                 double times[], Error *error);
+
+/* Runs the plain kernels of PLAN once, one launch after the other, on arrays
+ * that begin as ARRAYS, one for each of the plan's; so that they can be
+ * recorded from outside.  False and ERROR_FAILED as above. */
+bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error);
 
 /* Seconds after which a kernel is given up. */
 #define CUDA_PATIENCE 20

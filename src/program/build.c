@@ -233,6 +233,7 @@ static bool write_sources(const Build *build, Error *error)
 
 /* The compiler's arguments; texts in OWNED are freed. */
 typedef struct {
+    const char *does; /* "compile" or "link" */
     const char *words[MOST_ARGUMENTS + 1];
     int count;
     char *owned[MOST_ARGUMENTS];
@@ -309,8 +310,7 @@ static bool run(const Build *build, const Command *command, const char *what,
                          build->sources[0].name, COMPILE_SECONDS);
     return error_set(error, ERROR_USAGE,
                      "%.200s does not %s; %s " BUILD_SAID_WHY, what,
-                     command->words[1][1] == 'c' ? "compile" : "link",
-                     command->words[0]);
+                     command->does, command->words[0]);
 }
 
 static bool ends_with(const char *name, const char *ending)
@@ -367,7 +367,7 @@ static bool compile(const Build *build, const char *compiler, bool clang,
                     size_t i, Error *error)
 {
     const char *name = build->sources[i].name;
-    Command command = {.count = 0};
+    Command command = {.does = "compile"};
 
     add(&command, compiler);
     add(&command, "-c");
@@ -390,7 +390,7 @@ static bool is_header(const char *name)
 static bool link_all(const Build *build, const char *compiler,
                      const char *const files[], int count, Error *error)
 {
-    Command command = {.count = 0};
+    Command command = {.does = "link"};
 
     add(&command, compiler);
     add(&command, "-no-pie");
@@ -431,6 +431,79 @@ static bool build_all(Build *build, const char *const files[], int count,
         return false;
     build->compiler = base_strdup(clang ? "clang++ -O0" : "g++ -O0");
     return true;
+}
+
+/* ---- For a GPU ------------------------------------------------------------*/
+
+char *build_find_tool(const char *name)
+{
+    static const char usual[] = ":/usr/local/cuda/bin:/opt/cuda/bin";
+    const char *path = getenv("PATH");
+    Text places = {0};
+    char *found = NULL;
+
+    text_add(&places, "%s%s", path ? path : "", usual);
+    for (const char *at = places.text; *at && !found;) {
+        size_t length = strcspn(at, ":");
+        char file[PATH_MAX];
+        snprintf(file, sizeof file, "%.*s/%s", (int)length, at, name);
+        if (length > 0 && access(file, X_OK) == 0)
+            found = base_strdup(file);
+        at += length + (at[length] == ':');
+    }
+    text_free(&places);
+    return found;
+}
+
+static bool run_nvcc(const Build *build, const char *nvcc,
+                     const char *const files[], int count, Error *error)
+{
+    Command command = {.does = "compile"};
+
+    if (count > MOST_ARGUMENTS / 2)
+        return error_set(error, ERROR_USAGE,
+                         "%d files are more than the %d that are built into "
+                         "one program; include some in others",
+                         count, MOST_ARGUMENTS / 2);
+    add(&command, nvcc);
+    add(&command, "-O3");
+    add(&command, "-lineinfo");
+    add(&command, "-arch=native");
+    for (int i = 0; i < count; ++i)
+        if (!is_header(files[i]))
+            add(&command, files[i]);
+    add(&command, "-o");
+    add(&command, build->program);
+    bool good = run(build, &command, files[0], error);
+    command_free(&command);
+    return good;
+}
+
+bool build_for_gpu(Build *build, const char *const files[], int count,
+                   Error *error)
+{
+    char *nvcc = count ? build_find_tool("nvcc") : NULL;
+    bool good = false;
+
+    *build = (Build){0};
+    if (!resource_find("inject/libinject.so", &(size_t){0}))
+        error_set(error, ERROR_FAILED,
+                  "this build does not record programs on a GPU; configure it "
+                  "with nvcc and the Sanitizer API");
+    else if (count && !nvcc)
+        error_set(error, ERROR_FAILED,
+                  "there is no nvcc to build %.200s for a GPU; install the "
+                  "CUDA Toolkit, or use --device cpu",
+                  files[0]);
+    else
+        good = make_folder(build, error) &&
+               write_embedded("inject/", build->folder, error) &&
+               (!count || (read_sources(build, files, count, error) &&
+                           run_nvcc(build, nvcc, files, count, error)));
+    free(nvcc);
+    if (!good)
+        build_free(build);
+    return good;
 }
 
 bool build_make(Build *build, const char *const files[], int count,

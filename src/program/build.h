@@ -40,6 +40,16 @@ bool build_make(Build *build, const char *const files[], int count,
                 Error *error);
 void build_free(Build *build);
 
+/* Builds the program for the GPU that is there, with nvcc -O3 -lineinfo, and
+ * writes what records it into the folder.  COUNT 0: only the latter.  Errors as
+ * those of build_make. */
+bool build_for_gpu(Build *build, const char *const files[], int count,
+                   Error *error);
+
+/* The path of a program of the CUDA Toolkit, to be freed; NULL: it is neither
+ * in PATH nor where the toolkit usually is. */
+char *build_find_tool(const char *name);
+
 /* Removes the folder, once nothing in it is needed any more. */
 void build_clear(Build *build);
 

@@ -29,6 +29,7 @@ bool log_reader_begin(LogReader *reader, const void *log, size_t bytes,
     memcpy(head, log, sizeof *head);
     head->kernel[sizeof head->kernel - 1] = '\0';
     head->fault[sizeof head->fault - 1] = '\0';
+    head->device[sizeof head->device - 1] = '\0';
     if (head->used < sizeof *head || head->used > bytes)
         return log_reader_refuse(reader,
                                  "it says that %llu of its %zu bytes are used",
@@ -53,6 +54,8 @@ static size_t size_of(uint32_t kind)
         [RECORD_FUNCTION] = sizeof(ProgramFunction),
         [RECORD_LOCALS] = sizeof(ProgramLocals),
         [RECORD_WHOLE] = sizeof(ProgramWhole),
+        [RECORD_MODULE] = sizeof(ProgramModule),
+        [RECORD_CODE] = sizeof(ProgramCode),
     };
     return sizes[kind];
 }
@@ -67,6 +70,9 @@ static void end_texts(LogRecord *record)
         break;
     case RECORD_ARRAY:
         record->array.name[sizeof record->array.name - 1] = '\0';
+        break;
+    case RECORD_CODE:
+        record->code.name[sizeof record->code.name - 1] = '\0';
         break;
     case RECORD_VARIABLE:
         record->variable.name[sizeof record->variable.name - 1] = '\0';
@@ -109,6 +115,11 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
             return log_reader_refuse(reader,
                                      "%u changes of locals have %zu bytes",
                                      count, rest);
+    } else if (record->head.kind == RECORD_MODULE) {
+        if (record->module.bytes > rest)
+            return log_reader_refuse(reader, "a module has %llu bytes in %zu",
+                                     (unsigned long long)record->module.bytes,
+                                     rest);
     } else if (record->head.kind == RECORD_CONTENTS) {
         return contents_fit(reader, record->contents.bytes, rest);
     } else if (record->head.kind == RECORD_WHOLE) {
@@ -177,4 +188,9 @@ const unsigned char *log_reader_contents(const LogReader *reader)
 const unsigned char *log_reader_whole(const LogReader *reader)
 {
     return reader->log + reader->at + sizeof(ProgramWhole);
+}
+
+const unsigned char *log_reader_module(const LogReader *reader)
+{
+    return reader->log + reader->at + sizeof(ProgramModule);
 }

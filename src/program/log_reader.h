@@ -29,6 +29,8 @@ typedef union {
     ProgramAccess access;
     ProgramBarrier barrier;
     ProgramLocals locals;
+    ProgramModule module;
+    ProgramCode code;
     ProgramEnd end;
     ProgramWhole whole;
 } LogRecord;
@@ -53,6 +55,9 @@ ProgramChange log_reader_change(const LogReader *reader, uint32_t i);
 const unsigned char *log_reader_contents(const LogReader *reader);
 /* The bytes behind a WHOLE, the record that was read last. */
 const unsigned char *log_reader_whole(const LogReader *reader);
+
+/* The bytes behind a MODULE, the record that was read last. */
+const unsigned char *log_reader_module(const LogReader *reader);
 
 /* Sets the error "the program's log is damaged at byte 120: ...", with a clause
  * such as "it has no launch", and returns false. */

@@ -31,8 +31,11 @@ typedef struct {
 typedef struct {
     const ProgramSource *sources; /* the first one gives the trace its name */
     size_t sources_count;
+    const char *name;         /* of the program; NULL: the first source's */
     const char *command;      /* "prescan.cu -- 1024" */
     const char *compiler;     /* "g++ -O0" */
+    const char *device;       /* "gpu"; NULL: the CPU machine */
+    const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
     uint32_t trial;    /* 0: the launches as the program made them; else the
                           runs number TRIAL of each on random inputs */

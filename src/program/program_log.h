@@ -44,6 +44,7 @@ typedef struct {
     uint32_t launch;     /* record only this one, from 1; 0: see kernel */
     char kernel[128];    /* record only the first launch of this kernel; "": the
                             first of each kernel */
+    uint32_t every;      /* 1: record all launches */
     uint32_t trials;     /* runs on random inputs after each recorded launch */
     /* of a run of the whole program on random inputs; else 0 */
     uint32_t given_launch; /* before which they are given, from 1 */
@@ -59,8 +60,10 @@ typedef struct {
     uint32_t launches; /* that the program made */
     uint32_t recorded; /* of these */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0 */
-    uint32_t zero;
-    char fault[400]; /* a clause: "thread 5 of block 2 stores to ..." */
+    uint64_t lost;       /* accesses on a GPU for which was no room */
+    uint64_t unknown;    /* accesses on a GPU to what is no known array */
+    char device[64];     /* the GPU's name */
+    char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
 } ProgramLog;
 
 typedef enum {
@@ -76,6 +79,8 @@ typedef enum {
     RECORD_FUNCTION,
     RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
     RECORD_WHOLE,  /* of a run of the whole program on random inputs */
+    RECORD_MODULE, /* machine code of a GPU, which follows */
+    RECORD_CODE,   /* a function in it */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -213,6 +218,23 @@ typedef struct {
     uint8_t ends;  /* 1: it has no value any more */
     uint8_t zero[3];
 } ProgramChange;
+
+/* A cubin that the driver loaded; its BYTES bytes follow. */
+typedef struct {
+    ProgramRecord head;
+    uint32_t id; /* counts from 0 */
+    uint32_t zero;
+    uint64_t bytes;
+} ProgramModule;
+
+/* A function of a module: frames of sites lie in it. */
+typedef struct {
+    ProgramRecord head;
+    uint64_t low, high; /* its instructions on the GPU; HIGH is the first one
+                           behind */
+    uint32_t module, zero;
+    char name[256]; /* as in the cubin: "_Z7prescanPfPKfi" */
+} ProgramCode;
 
 /* All threads of the block have passed a barrier. */
 typedef struct {

@@ -2,6 +2,7 @@
  *
  * program, in a build that cannot run users' programs.
  */
+#include "program/gpu_program.h"
 #include "program/program.h"
 
 #include "program/kernel_locals.h"
@@ -25,7 +26,7 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     error_set(error, ERROR_FAILED,
               "%.200s: this build does not run programs; install libdw and "
               "configure again",
-              options->files[0]);
+              options->files_count ? options->files[0] : options->arguments[0]);
     return NULL;
 }
 
@@ -35,4 +36,9 @@ bool kernel_locals_add(Trace *trace, Error *error)
                      "local variables of %.60s are not known: this build does "
                      "not run programs; install libdw and configure again",
                      trace->run.algorithm);
+}
+
+Trace *gpu_program_record(const ProgramOptions *options, Error *error)
+{
+    return program_record(options, error);
 }

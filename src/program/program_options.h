@@ -5,11 +5,21 @@
 #ifndef UPSWEEP_PROGRAM_OPTIONS_H
 #define UPSWEEP_PROGRAM_OPTIONS_H
 
+#include "program/program_facts.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct {
     const char *const *files; /* "prescan.cu", "main.cpp", ... */
-    int files_count;
+    int files_count;          /* 0: the first of the arguments is a program that
+                                 has been built, for a GPU */
+    bool gpu;                 /* runs on a GPU, not on the CPU machine */
+    bool every;               /* all of its launches are recorded */
+    const char *name;         /* of the trace; NULL: the program's */
+    const ProgramSource *sources; /* of a program that has been built, as far as
+                                     they are known; else NULL */
+    size_t sources_count;
     const char *const *arguments; /* for its main */
     int arguments_count;
     const char *kernel; /* record only the first launch of this one; NULL: the

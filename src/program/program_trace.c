@@ -215,7 +215,8 @@ static bool read_record(Making *making, const LogRecord *record)
 {
     ProgramRecordKind kind = (ProgramRecordKind)record->head.kind;
 
-    if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE)
+    if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
+        kind == RECORD_MODULE || kind == RECORD_CODE)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);
@@ -357,18 +358,19 @@ static void describe(Making *making)
     Trace *trace = making->trace;
     Run *run = &trace->run;
     const Grid *first = trace->grids;
+    const char *name =
+        facts->name ? facts->name : base_name(facts->sources[0].name);
     char summary[200];
 
-    snprintf(summary, sizeof summary, "the program %.100s",
-             base_name(facts->sources[0].name));
+    snprintf(summary, sizeof summary, "the program %.100s", name);
     run->origin = ORIGIN_PROGRAM;
-    run->algorithm = printable_name(base_name(facts->sources[0].name),
-                                    "program", LIMITS_NAME);
+    run->algorithm = printable_name(name, "program", LIMITS_NAME);
     run->title = printable_line(first->title);
     run->summary = printable_line(summary);
     run->condition = base_strdup("");
-    run->device = base_strdup("cpu");
-    run->device_name = base_strdup("CPU machine");
+    run->device = base_strdup(facts->device ? facts->device : "cpu");
+    run->device_name =
+        printable_line(facts->device ? facts->device_name : "CPU machine");
     run->command = printable_line(facts->command ? facts->command : "");
     run->compiler = printable_line(facts->compiler ? facts->compiler : "");
     run->n = first->n;

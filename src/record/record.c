@@ -357,21 +357,45 @@ static bool prepare(Recording *work, Error *error)
     return check_blocks(options, &work->plan, error);
 }
 
+/* The flags of what compact keeps, else NULL; false if the condition is wrong.
+ */
+static bool make_flags(const RecordOptions *options, Word **flags, Error *error)
+{
+    *flags = NULL;
+    if (options->algorithm->result == RESULT_COMPACT)
+        *flags = condition_flags(options->condition ? options->condition
+                                                    : CONDITION_USUAL,
+                                 options->input, options->n, error);
+    return *flags || options->algorithm->result != RESULT_COMPACT;
+}
+
+bool record_plain(const RecordOptions *options, Error *error)
+{
+    Plan plan;
+    Word *flags = NULL;
+
+    if (options->op != OP_ADD || options->k != 32)
+        return error_set(error, ERROR_USAGE,
+                         "the plain kernels add integers in warps of 32; leave "
+                         "--op and -k out");
+    if (!record_plan(options, &plan, error) ||
+        !make_flags(options, &flags, error))
+        return false;
+    Arrays arrays = arrays_new(&plan, options->input, flags, false);
+    bool good = cuda_plain(&plan, (const Word *const *)arrays.words, error);
+    arrays_free(&arrays);
+    free(flags);
+    return good;
+}
+
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error)
 {
     Recording work = {.recorder = recorder, .options = options};
     Word *flags = NULL;
 
     recorder->kernel_failed = false;
-    if (!prepare(&work, error))
+    if (!prepare(&work, error) || !make_flags(options, &flags, error))
         return NULL;
-    if (options->algorithm->result == RESULT_COMPACT) {
-        flags = condition_flags(options->condition ? options->condition
-                                                   : CONDITION_USUAL,
-                                options->input, options->n, error);
-        if (!flags)
-            return NULL;
-    }
     work.flags = flags;
     Arrays values = arrays_new(&work.plan, options->input, flags, false);
     Arrays shadow = arrays_new(&work.plan, options->input, flags, true);

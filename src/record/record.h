@@ -9,7 +9,8 @@
 
 #include "record/trace_builder.h"
 
-typedef enum { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU } Device;
+/* DEVICE_BOTH is only asked for: it stands for one recording on each. */
+typedef enum { DEVICE_AUTO, DEVICE_CPU, DEVICE_GPU, DEVICE_BOTH } Device;
 
 typedef struct {
     const Algorithm *algorithm;
@@ -37,6 +38,10 @@ void recorder_free(Recorder *recorder);
  * frees it.  NULL and ERROR_USAGE for sizes out of range, ERROR_FAILED if the
  * kernel or the machine fails. */
 Trace *record(Recorder *recorder, const RecordOptions *options, Error *error);
+
+/* Runs the plain kernels of the run once on the GPU, without a trace: something
+ * else records what they do.  False and an error as record. */
+bool record_plain(const RecordOptions *options, Error *error);
 
 /* The options that make the run of TRACE again, with ALGORITHM, on whatever
  * device there is.  The input and the condition are the trace's. */

@@ -22,6 +22,7 @@ typedef struct {
     Counted counted;
     uint64_t steps, instructions, words, threads, launches;
     double rounds, cycles;   /* NAN: unknown */
+    double W, shuffles;      /* likewise */
     double paper_T, paper_W; /* without an up-sweep NAN: undefined, not 0 */
     ClosedCost closed;
     ClosedWork work;
@@ -75,11 +76,14 @@ static void study_begin(Study *study, const Trace *trace)
     study->words = trace->run.words;
     study->threads = trace->run.threads;
     study->launches = trace->grids_count;
+    /* What a GPU ran: neither sums nor shuffles are told. */
+    bool told = !trace_is_of_gpu(trace);
+    study->W = told ? (double)study->counted.W : NAN;
     /* Blocks run at once: their rounds do not add up. */
     study->rounds =
-        launch_costs_applies(trace) ? NAN : (double)cost_rounds(trace);
+        launch_costs_applies(trace) || !told ? NAN : (double)cost_rounds(trace);
     study->cycles = slowest_cycles(trace);
-    bool upsweep = cost_has_upsweep(trace);
+    bool upsweep = told && cost_has_upsweep(trace);
     study->paper_T = upsweep ? (double)study->counted.upsweep_store_T : NAN;
     study->paper_W = upsweep ? (double)study->counted.upsweep_W : NAN;
     ClosedForm form = algorithm ? algorithm->form : FORM_NONE;
@@ -89,6 +93,7 @@ static void study_begin(Study *study, const Trace *trace)
     study->races = race_find(trace);
     study->proof = proof_of(trace, &study->races);
     study->launch_costs = launch_costs_of(trace, &study->banks);
+    study->shuffles = told ? (double)study->launch_costs.shuffles : NAN;
     if (is_rounded(trace))
         study->rounding = float_error_of(trace);
 }
@@ -200,14 +205,14 @@ static json_t *counted_json(const Study *study)
 {
     const Counted *c = &study->counted;
 
-    return json_pack("{s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "T",
-                     (json_int_t)c->T, "W", (json_int_t)c->W, "rounds",
+    return json_pack("{s:I, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:I}", "T",
+                     (json_int_t)c->T, "W", number_json(study->W), "rounds",
                      number_json(study->rounds), "G_read",
                      (json_int_t)c->G_read, "G_write", (json_int_t)c->G_write,
                      "instructions", (json_int_t)c->instructions,
                      "conflicts_load", (json_int_t)c->conflicts_load,
                      "conflicts_store", (json_int_t)c->conflicts_store,
-                     "shuffles", (json_int_t)study->launch_costs.shuffles,
+                     "shuffles", number_json(study->shuffles),
                      "upsweep_store_T", (json_int_t)c->upsweep_store_T);
 }
 
@@ -448,8 +453,8 @@ static const Row rows[] = {
     COUNT("T, cycles", counted.T),
     COUNT("conflicts on loads", counted.conflicts_load),
     COUNT("conflicts on stores", counted.conflicts_store),
-    COUNT("shuffles", launch_costs.shuffles),
-    COUNT("W, operators applied", counted.W),
+    NUMBER("shuffles", shuffles),
+    NUMBER("W, operators applied", W),
     NUMBER("rounds of operators", rounds),
     COUNT("G, transactions read", counted.G_read),
     COUNT("G, transactions written", counted.G_write),

@@ -89,6 +89,11 @@ bool trace_is_program(const Trace *trace)
     return trace->run.origin == ORIGIN_PROGRAM;
 }
 
+bool trace_is_of_gpu(const Trace *trace)
+{
+    return trace_is_program(trace) && strcmp(trace->run.device, "gpu") == 0;
+}
+
 const char *trace_phase_title(PhaseKind kind)
 {
     static const char *const titles[PHASE_KINDS] = {

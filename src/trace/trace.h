@@ -277,6 +277,10 @@ void trace_free(Trace *trace); /* NULL is fine */
 /* True if a user's program was run, and not an algorithm of the catalog. */
 bool trace_is_program(const Trace *trace);
 
+/* True if the trace tells what instructions of a program a GPU ran: without the
+ * sums and the shuffles, which the GPU does not tell. */
+bool trace_is_of_gpu(const Trace *trace);
+
 /* The title of a kind of phase: "up-sweep"; "" for PHASE_OTHER. */
 const char *trace_phase_title(PhaseKind kind);
 /* The kind that has TITLE; PHASE_OTHER if none has. */

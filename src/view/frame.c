@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double margin = 26, title_height = 68, panel_gap = 12;
@@ -40,19 +41,32 @@ static bool is_program(const Scene *scene)
            trace_is_program(scene->analysed_traces[0]->trace);
 }
 
+/* "recorded on the CPU machine and NVIDIA H200". */
+static void add_machines(const Scene *scene, Text *text)
+{
+    for (int i = 0; i < scene->count; ++i) {
+        const Run *run = &scene->analysed_traces[i]->trace->run;
+        bool again = false;
+        for (int j = 0; j < i; ++j)
+            again |= strcmp(scene->analysed_traces[j]->trace->run.device_name,
+                            run->device_name) == 0;
+        if (!again)
+            text_add(text, "%s%s%s", i == 0 ? "recorded on " : " and ",
+                     run->device[0] == 'c' ? "the " : "", run->device_name);
+    }
+}
+
 static void add_what(const Frame *frame, Text *text)
 {
     const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
     const Run *run = &analysed->trace->run;
-    const char *the = run->device && run->device[0] == 'c' ? "the " : "";
-
     if (is_program(frame->scene)) {
         program_text_launch(frame->wholes, text);
         return;
     }
     if (trace_is_program(analysed->trace)) {
-        text_add(text, "%s · %u banks · recorded on %s%s", run->command, run->k,
-                 the, run->device_name);
+        text_add(text, "%s · %u banks · ", run->command, run->k);
+        add_machines(frame->scene, text);
         return;
     }
     if (run->condition[0])
@@ -60,8 +74,8 @@ static void add_what(const Frame *frame, Text *text)
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(analysed->op));
-    text_add(text, " · n = %u · %u banks · recorded on %s%s", run->n, run->k,
-             the, run->device_name);
+    text_add(text, " · n = %u · %u banks · ", run->n, run->k);
+    add_machines(frame->scene, text);
 }
 
 static void draw_title(const Frame *frame, Rect box)

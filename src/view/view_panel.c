@@ -323,16 +323,17 @@ static void totals_text(const View *view, const char *gap, char *text,
     unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->progress < 1);
     uint32_t cycles = analysed->banks.starts[done];
-    char clock[64] = "";
+    char clock[64] = "", sums[64] = "";
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
     if (view->progress < 1)
         cycles += (uint32_t)(view->progress * view->cost.latency);
-    snprintf(text, room,
-             "T %u cycles so far%s%sconflicts %u%sW %u sums%swords %u", cycles,
-             clock, gap, analysed->conflicts[done], gap, analysed->work[done],
-             gap, analysed->trace->run.words);
+    if (!trace_is_of_gpu(analysed->trace))
+        snprintf(sums, sizeof sums, "%sW %u sums", gap, analysed->work[done]);
+    snprintf(text, room, "T %u cycles so far%s%sconflicts %u%s%swords %u",
+             cycles, clock, gap, analysed->conflicts[done], sums, gap,
+             analysed->trace->run.words);
 }
 
 static void draw_totals(const View *part, Rect box)

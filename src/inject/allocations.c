@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "inject/allocations.h"
+
+#include "util/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* By rising address. */
+static struct {
+    Allocation *items;
+    size_t items_count, items_capacity;
+} table;
+
+/* How many begin at ADDRESS or below. */
+static size_t count_below(uint64_t address)
+{
+    size_t low = 0, high = table.items_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (table.items[middle].address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void allocations_add(uint64_t address, uint64_t bytes, bool managed)
+{
+    Allocation added = {.address = address, .bytes = bytes, .managed = managed};
+
+    allocations_remove(address);
+    size_t at = count_below(address);
+    base_push(&table, items, added);
+    memmove(table.items + at + 1, table.items + at,
+            (table.items_count - 1 - at) * sizeof *table.items);
+    table.items[at] = added;
+}
+
+void allocations_remove(uint64_t address)
+{
+    size_t at = count_below(address);
+
+    if (at == 0 || table.items[at - 1].address != address)
+        return;
+    free(table.items[at - 1].before);
+    memmove(table.items + at - 1, table.items + at,
+            (table.items_count - at) * sizeof *table.items);
+    --table.items_count;
+}
+
+Allocation *allocations_find(uint64_t address)
+{
+    size_t at = count_below(address);
+    Allocation *found = at ? table.items + at - 1 : NULL;
+
+    return found && address - found->address < found->bytes ? found : NULL;
+}
+
+Allocation *allocations_at(size_t i)
+{
+    return i < table.items_count ? table.items + i : NULL;
+}

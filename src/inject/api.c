@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "inject/api.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+Api api;
+
+/* A function pointer out of an object pointer, as POSIX has it. */
+static bool find(void *library, const char *name, void *to)
+{
+    void *symbol = dlsym(library, name);
+
+    memcpy(to, &symbol, sizeof symbol);
+    return symbol != NULL;
+}
+
+bool api_load(const char *path, char *why, size_t size)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    if (!library) {
+        snprintf(why, size, "cannot load %.100s: %.200s", path, dlerror());
+        return false;
+    }
+#define API_FIND(name)                                                         \
+    if (!find(library, "sanitizer" #name, &api.name)) {                        \
+        snprintf(why, size, "%.100s has no function sanitizer" #name, path);   \
+        return false;                                                          \
+    }
+    API_FUNCTIONS(API_FIND)
+#undef API_FIND
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!driver || !find(driver, "cuDeviceGetName", &api.GetDeviceName) ||
+        !find(driver, "cuDeviceGetAttribute", &api.GetDeviceAttribute) ||
+        !find(driver, "cuFuncGetAttribute", &api.GetFunctionAttribute) ||
+        !find(driver, "cuCtxSynchronize", &api.Synchronize)) {
+        snprintf(why, size, "the CUDA driver lacks functions");
+        return false;
+    }
+    return true;
+}

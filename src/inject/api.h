@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * api - the functions of the Sanitizer API, found in libsanitizer-public.so
+ * when the program starts: Upsweep is built without that library.
+ */
+#ifndef UPSWEEP_API_H
+#define UPSWEEP_API_H
+
+#include <sanitizer.h>
+
+#include <stdbool.h>
+
+#define API_FUNCTIONS(X)                                                       \
+    X(AddPatchesFromFile)                                                      \
+    X(Alloc)                                                                   \
+    X(EnableDomain)                                                            \
+    X(Free)                                                                    \
+    X(GetFunctionPcAndSize)                                                    \
+    X(GetResultString)                                                         \
+    X(MemcpyDeviceToHost)                                                      \
+    X(MemcpyHostToDeviceAsync)                                                 \
+    X(PatchInstructions)                                                       \
+    X(PatchModule)                                                             \
+    X(SetCallbackData)                                                         \
+    X(StreamSynchronize)                                                       \
+    X(Subscribe)                                                               \
+    X(UnpatchModule)
+
+typedef struct {
+#define API_FIELD(name) __typeof__(&sanitizer##name) name;
+    API_FUNCTIONS(API_FIELD)
+#undef API_FIELD
+    /* of the driver, which may be asked these within a callback */
+    CUresult (*GetDeviceName)(char *name, int size, CUdevice device);
+    CUresult (*GetDeviceAttribute)(int *value, CUdevice_attribute attribute,
+                                   CUdevice device);
+    CUresult (*GetFunctionAttribute)(int *value, CUfunction_attribute attribute,
+                                     CUfunction function);
+    CUresult (*Synchronize)(void);
+} Api;
+
+extern Api api;
+
+/* Loads the library PATH.  False, with a clause in WHY, if that fails. */
+bool api_load(const char *path, char *why, size_t size);
+
+#endif

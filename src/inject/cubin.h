@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cubin - what a kernel's machine code says of its variables in shared memory.
+ *
+ * With -lineinfo a cubin holds the PTX that it was made of, with the sizes and
+ * alignments of the variables.  They lie one behind the other in that order;
+ * where the kernel's shared memory has another size than that gives, none is
+ * told.  Source: CUDA's documentation of PTX, and what nvcc 13.0 was seen to
+ * do.
+ */
+#ifndef UPSWEEP_CUBIN_H
+#define UPSWEEP_CUBIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CUBIN_MOST_VARIABLES = 64 };
+
+typedef struct {
+    char name[64];
+    uint32_t offset, bytes; /* bytes are 0: it takes the dynamic memory */
+    uint32_t element, element_bytes; /* ElementKind; of an array words or bytes,
+                                        as its alignment has it */
+} CubinVariable;
+
+/* The variables of the function SYMBOL in the BYTES bytes at CUBIN, whose
+ * static shared memory has STATIC_BYTES bytes; their number. */
+size_t cubin_variables(const void *cubin, size_t bytes, const char *symbol,
+                       uint32_t static_bytes,
+                       CubinVariable variables[CUBIN_MOST_VARIABLES]);
+
+#endif

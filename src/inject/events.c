@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include "inject/events.h"
+
+#include "inject/allocations.h"
+#include "program/runtime/log.h"
+#include "util/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Numbers by keys ------------------------------------------------------*/
+
+typedef struct {
+    uint64_t key[2];
+    uint64_t value;
+    bool used;
+} Entry;
+
+typedef struct {
+    Entry *entries;
+    size_t size, count; /* SIZE is a power of two */
+} Table;
+
+static Entry *table_find(Table *table, uint64_t a, uint64_t b);
+
+static void table_grow(Table *table)
+{
+    Table larger = {.size = table->size ? 2 * table->size : 1024};
+
+    larger.entries = base_alloc(larger.size, sizeof *larger.entries);
+    for (size_t i = 0; i < table->size; ++i)
+        if (table->entries[i].used) {
+            Entry *entry = table_find(&larger, table->entries[i].key[0],
+                                      table->entries[i].key[1]);
+            entry->value = table->entries[i].value;
+        }
+    free(table->entries);
+    *table = larger;
+}
+
+/* The entry of a key; a new one has the value 0. */
+static Entry *table_find(Table *table, uint64_t a, uint64_t b)
+{
+    if (2 * (table->count + 1) > table->size)
+        table_grow(table);
+    uint64_t hash = (a * 0x9e3779b97f4a7c15u ^ b) * 0xd6e8feb86659fd93u;
+    size_t at = (size_t)(hash >> 32) & (table->size - 1);
+    while (table->entries[at].used &&
+           (table->entries[at].key[0] != a || table->entries[at].key[1] != b))
+        at = (at + 1) & (table->size - 1);
+    if (!table->entries[at].used) {
+        table->entries[at] = (Entry){.key = {a, b}, .used = true};
+        ++table->count;
+    }
+    return table->entries + at;
+}
+
+static void table_free(Table *table)
+{
+    free(table->entries);
+    *table = (Table){0};
+}
+
+/* ---- The launch under way -------------------------------------------------*/
+
+enum { WARPS = 1024 / PROGRAM_LANES };
+
+/* A block under way. */
+typedef struct {
+    bool begun;
+    uint32_t step;          /* barriers that it has passed */
+    uint32_t passed[WARPS]; /* by each warp */
+    uint16_t epochs[WARPS]; /* how often its lanes met since */
+} BlockState;
+
+typedef struct {
+    const EventsLaunch *launch;
+    BlockState **blocks;
+    Table visits; /* of a site by a warp, in its step */
+    uint32_t arrays;
+} State;
+
+/* Sites keep their numbers from launch to launch. */
+static Table sites;
+
+static uint32_t site_of(uint64_t pc)
+{
+    Entry *entry = table_find(&sites, pc, 0);
+
+    if (entry->value == 0) {
+        ProgramSite *site = log_add(RECORD_SITE, sizeof *site);
+        entry->value = sites.count;
+        site->id = (uint32_t)sites.count - 1;
+        site->depth = 1;
+        site->frames[0] = pc + 1; /* as if it were a return address */
+    }
+    return (uint32_t)entry->value - 1;
+}
+
+static BlockState *block_of(State *state, const Event *event)
+{
+    BlockState **block = &state->blocks[event->block];
+
+    if (!*block) {
+        ProgramBlock *record = log_add(RECORD_BLOCK, sizeof *record);
+        record->block = event->block;
+        *block = base_alloc(1, sizeof **block);
+    }
+    return *block;
+}
+
+/* The id in this launch of the array at ADDRESS. */
+static uint32_t array_of(State *state, Allocation *array)
+{
+    if (array->launch != state->launch->number) {
+        ProgramArray *record = log_add(RECORD_ARRAY, sizeof *record);
+        array->launch = state->launch->number;
+        array->id = state->arrays++;
+        record->id = array->id;
+        record->argument = array->argument;
+        record->element = array->element;
+        record->element_bytes = array->element_bytes;
+        record->bytes = array->bytes;
+        record->address = array->address;
+    }
+    return array->id;
+}
+
+/* ---- Atomic accesses ------------------------------------------------------*/
+
+/* The GPU tells the value before an atomic access.  That after it is the one
+ * that is seen next.  Reads the events backwards and stores it in value[1]. */
+typedef struct {
+    const char **events;
+    size_t events_count, events_capacity;
+} Order;
+
+static void find_after(const Order *order)
+{
+    Table next = {0}; /* value + 1 that is seen next at an address */
+
+    for (size_t i = order->events_count; i-- > 0;) {
+        const Event *event = (const void *)order->events[i];
+        EventLane *lanes = (EventLane *)(uintptr_t)(event + 1);
+        bool shared = event->kind == EVENT_SHARED;
+        bool atomic = event->flags == (EVENT_READS | EVENT_WRITES);
+        if (event->kind > EVENT_GLOBAL)
+            continue;
+        for (int l = 0; l < __builtin_popcount(event->lanes); ++l) {
+            Entry *entry = table_find(&next, lanes[l].address,
+                                      shared ? event->block + 1u : 0);
+            if (atomic)
+                lanes[l].value[1] =
+                    entry->value ? entry->value - 1 : lanes[l].value[0];
+        }
+        for (int l = 0; l < __builtin_popcount(event->lanes); ++l) {
+            Entry *entry = table_find(&next, lanes[l].address,
+                                      shared ? event->block + 1u : 0);
+            entry->value = event->flags & EVENT_READS && event->bytes <= 8
+                               ? lanes[l].value[0] + 1
+                               : 0;
+        }
+    }
+    table_free(&next);
+}
+
+/* ---- Accesses -------------------------------------------------------------*/
+
+static uint32_t count_visit(State *state, const Event *event, uint32_t site)
+{
+    uint32_t step = state->blocks[event->block]->passed[event->warp];
+    uint64_t warp = (uint64_t)event->block << 16 | event->warp;
+
+    return (uint32_t)table_find(&state->visits, warp << 16 | (site & 0xffff),
+                                (uint64_t)step << 32 | site >> 16)
+        ->value++;
+}
+
+static void fill_lane(const ProgramAccess *access, const EventLane *from,
+                      uint64_t base, uint32_t lane, ProgramLane *to)
+{
+    to->lane = lane;
+    to->offset = from->address - base;
+    memcpy(to->value, from->value,
+           access->kind == PROGRAM_ATOMIC || access->bytes > 8 ? 16 : 8);
+    if (access->bytes < 4) {
+        uint64_t value = from->value[access->kind == PROGRAM_ATOMIC]
+                         << 8 * (to->offset % 4);
+        to->word = (uint32_t)value;
+    }
+}
+
+/* Logs the lanes of EVENT in the mask SET, which touch ARRAY; NULL: shared
+ * memory. */
+static void log_lanes(State *state, const Event *event, uint32_t set,
+                      Allocation *array, uint32_t site, uint32_t occurrence)
+{
+    const EventLane *from = (const void *)(event + 1);
+    uint32_t id = array ? array_of(state, array) : PROGRAM_SHARED;
+    uint64_t base = array ? array->address : state->launch->reserved;
+    uint32_t count = (uint32_t)__builtin_popcount(set);
+    ProgramAccess *record =
+        log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
+    ProgramLane *to = (void *)(record + 1);
+
+    record->block = event->block;
+    record->site = site;
+    record->warp = event->warp;
+    record->array = (uint16_t)id;
+    record->kind = event->flags == EVENT_READS    ? PROGRAM_LOAD
+                   : event->flags == EVENT_WRITES ? PROGRAM_STORE
+                                                  : PROGRAM_ATOMIC;
+    record->bytes = (uint8_t)event->bytes;
+    record->count = (uint8_t)count;
+    record->occurrence = occurrence;
+    record->epoch = state->blocks[event->block]->epochs[event->warp];
+    for (uint32_t lane = 0; lane < PROGRAM_LANES; ++lane) {
+        if (!(event->lanes >> lane & 1))
+            continue;
+        if (set >> lane & 1)
+            fill_lane(record, from, base, lane, to++);
+        ++from;
+    }
+}
+
+/* Lanes that touch the same array, one array after the other. */
+static void log_access(State *state, const Event *event)
+{
+    const EventLane *lanes = (const void *)(event + 1);
+    uint32_t site = site_of(event->pc);
+    uint32_t occurrence = count_visit(state, event, site);
+    uint32_t left = event->lanes;
+
+    if (event->kind == EVENT_SHARED) {
+        log_lanes(state, event, left, NULL, site, occurrence);
+        return;
+    }
+    while (left) {
+        Allocation *array = NULL;
+        uint32_t set = 0;
+        int at = 0;
+        for (uint32_t lane = 0; lane < PROGRAM_LANES; ++lane) {
+            if (!(event->lanes >> lane & 1))
+                continue;
+            Allocation *own = allocations_find(lanes[at++].address);
+            if (!(left >> lane & 1))
+                continue;
+            if (set == 0)
+                array = own;
+            if (own == array)
+                set |= UINT32_C(1) << lane;
+        }
+        if (array)
+            log_lanes(state, event, set, array, site, occurrence);
+        else
+            log_head()->unknown += (uint32_t)__builtin_popcount(set);
+        left &= ~set;
+    }
+}
+
+/* A barrier lies in the log where the first warp is behind it. */
+static void enter_step(BlockState *block, const Event *event, uint64_t pc)
+{
+    if (block->passed[event->warp] <= block->step)
+        return;
+    ProgramBarrier *record;
+    uint32_t site = site_of(pc);
+    record = log_add(RECORD_BARRIER, sizeof *record);
+    record->block = event->block;
+    record->site = site;
+    ++block->step;
+}
+
+static void log_event(State *state, const Event *event, Table *barriers)
+{
+    BlockState *block = block_of(state, event);
+    uint64_t warp = (uint64_t)event->block << 16 | event->warp;
+
+    switch ((EventKind)event->kind) {
+    case EVENT_BARRIER:
+        if (event->flags & EVENT_PART)
+            return;
+        enter_step(block, event, table_find(barriers, warp, 0)->value);
+        ++block->passed[event->warp];
+        block->epochs[event->warp] = 0;
+        table_find(barriers, warp, 0)->value = event->pc;
+        return;
+    case EVENT_SYNC:
+        if (block->epochs[event->warp] < UINT16_MAX)
+            ++block->epochs[event->warp];
+        return;
+    case EVENT_SHARED:
+    case EVENT_GLOBAL:
+        enter_step(block, event, table_find(barriers, warp, 0)->value);
+        log_access(state, event);
+        return;
+    default:
+        return;
+    }
+}
+
+void events_log(const EventsLaunch *launch, const char *events, size_t bytes)
+{
+    State state = {.launch = launch};
+    Table barriers = {0};
+    Order order = {0};
+    const char *end = events + bytes;
+
+    state.blocks = base_alloc(launch->blocks, sizeof *state.blocks);
+    for (const char *at = events; at < end;) {
+        const Event *event = (const void *)at;
+        if (event->whole < sizeof *event || event->whole > (size_t)(end - at) ||
+            event->block >= launch->blocks || event->warp >= WARPS)
+            break;
+        base_push(&order, events, at);
+        at += event->whole;
+    }
+    find_after(&order);
+    for (size_t i = 0; i < order.events_count; ++i)
+        log_event(&state, (const void *)order.events[i], &barriers);
+    for (uint32_t b = 0; b < launch->blocks; ++b)
+        free(state.blocks[b]);
+    free(state.blocks);
+    free(order.events);
+    table_free(&barriers);
+    table_free(&state.visits);
+}

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/gpu_program.h"
+
+#include "program/build.h"
+#include "program/child.h"
+#include "program/log_reader.h"
+#include "program/program.h"
+#include "program/program_trace.h"
+#include "program/sass.h"
+#include "program/source_names.h"
+#include "trace/limits.h"
+#include "util/interrupt.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LOG_LIMIT ((uint64_t)1 << 30)
+enum { RUN_SECONDS = 120, DISASSEMBLY_SECONDS = 60 };
+#define MOST_DISASSEMBLY ((size_t)64 << 20)
+
+typedef struct {
+    const ProgramOptions *options;
+    Build build;
+    int file; /* the log */
+    void *log;
+    size_t bytes;
+    Sass sass;
+    ProgramCode *codes;
+    size_t codes_count, codes_capacity;
+    ProgramSource *sources; /* texts in OWNED are freed */
+    size_t sources_count, sources_capacity;
+    char **owned;
+    size_t owned_count, owned_capacity;
+    char *listing; /* the name of the listing among the sources */
+} Work;
+
+/* The name of the program, as the user gave it. */
+static const char *program_name(const ProgramOptions *options)
+{
+    return options->files_count ? options->files[0] : options->arguments[0];
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+/* ---- The Sanitizer API ----------------------------------------------------*/
+
+/* The file below FOLDER, or FOLDER itself; false if there is none. */
+static bool library_at(const char *folder, char path[PATH_MAX])
+{
+    static const char *const places[] = {
+        "", "/libsanitizer-public.so",
+        "/compute-sanitizer/libsanitizer-public.so",
+        "/extras/compute-sanitizer/libsanitizer-public.so"};
+    struct stat status;
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+        snprintf(path, PATH_MAX, "%s%s", folder, places[i]);
+        if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
+            return true;
+    }
+    return false;
+}
+
+/* The folder of the toolkit that nvcc belongs to; false if there is no nvcc. */
+static bool toolkit_of(char folder[PATH_MAX])
+{
+    char *nvcc = build_find_tool("nvcc"), *real;
+    bool good = false;
+
+    if (nvcc && (real = realpath(nvcc, NULL))) {
+        for (int up = 0; up < 2; ++up)
+            if (strrchr(real, '/'))
+                *strrchr(real, '/') = '\0';
+        snprintf(folder, PATH_MAX, "%s", real);
+        free(real);
+        good = true;
+    }
+    free(nvcc);
+    return good;
+}
+
+static bool find_library(char path[PATH_MAX], Error *error)
+{
+    static const char *const folders[] = {"/usr/local/cuda", "/opt/cuda",
+                                          "/usr/lib/nvidia-cuda-toolkit",
+                                          "/usr/lib/cuda"};
+    const char *chosen = getenv("UPSWEEP_SANITIZER_API");
+    char toolkit[PATH_MAX];
+
+    if (chosen && *chosen)
+        return library_at(chosen, path) ||
+               error_set(error, ERROR_USAGE,
+                         "UPSWEEP_SANITIZER_API is %.200s, and there is no "
+                         "libsanitizer-public.so",
+                         chosen);
+    if (toolkit_of(toolkit) && library_at(toolkit, path))
+        return true;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i)
+        if (library_at(folders[i], path))
+            return true;
+    return error_set(error, ERROR_FAILED,
+                     "there is no libsanitizer-public.so, which records on a "
+                     "GPU; install the CUDA Toolkit's compute-sanitizer, or "
+                     "set UPSWEEP_SANITIZER_API to its folder");
+}
+
+/* ---- The run --------------------------------------------------------------*/
+
+static bool log_new(Work *work, Error *error)
+{
+    const ProgramOptions *options = work->options;
+    ProgramLog head = {.limit = LOG_LIMIT,
+                       .first_kept = options->first_block,
+                       .last_kept = options->last_block,
+                       .launch = options->launch,
+                       .every = options->every,
+                       .used = sizeof head};
+
+    if (options->kernel)
+        strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);
+    work->file = memfd_create("upsweep-log", MFD_CLOEXEC);
+    return (work->file >= 0 &&
+            write(work->file, &head, sizeof head) == (ssize_t)sizeof head) ||
+           error_set(error, ERROR_FAILED,
+                     "out of memory: no room for the program's log");
+}
+
+static bool log_map(Work *work, Error *error)
+{
+    struct stat status;
+
+    if (fstat(work->file, &status) != 0 ||
+        status.st_size < (off_t)sizeof(ProgramLog))
+        return error_set(error, ERROR_FAILED, "the program cut its log off");
+    work->bytes = (size_t)status.st_size;
+    void *base = mmap(NULL, work->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE,
+                      work->file, 0);
+    if (base == MAP_FAILED)
+        return error_set(error, ERROR_FAILED,
+                         "out of memory: no room for the program's log of %zu "
+                         "MB; record fewer blocks with --block-range",
+                         work->bytes >> 20);
+    work->log = base;
+    return true;
+}
+
+static char *in_folder(const Work *work, const char *name)
+{
+    Text text = {0};
+
+    text_add(&text, "%s/%s", work->build.folder, name);
+    return text.text;
+}
+
+static bool run(Work *work, ChildResult *result, Error *error)
+{
+    const ProgramOptions *options = work->options;
+    char library[PATH_MAX];
+    Text setting = {0};
+    const char **words =
+        base_alloc((size_t)options->arguments_count + 2, sizeof *words);
+    int count = 0;
+    char *injected = in_folder(work, "libinject.so");
+    char *patches = in_folder(work, "patch.fatbin");
+
+    if (options->files_count)
+        words[count++] = work->build.program;
+    for (int i = 0; i < options->arguments_count; ++i)
+        words[count++] = options->arguments[i];
+    text_add(&setting, "%d %llu", work->file, (unsigned long long)LOG_LIMIT);
+    bool good = find_library(library, error);
+    const char *settings[] = {"UPSWEEP_LOG",
+                              setting.text,
+                              "UPSWEEP_SANITIZER",
+                              library,
+                              "UPSWEEP_PATCHES",
+                              patches,
+                              "CUDA_INJECTION64_PATH",
+                              injected,
+                              "CUDA_MODULE_LOADING",
+                              "EAGER",
+                              NULL};
+    ChildSpec spec = {.arguments = words,
+                      .settings = settings,
+                      .keep = work->file,
+                      .seconds = RUN_SECONDS};
+    good = good && child_run(&spec, result, error);
+    text_free(&setting);
+    free(words);
+    free(injected);
+    free(patches);
+    return good;
+}
+
+/* ---- How it ended ---------------------------------------------------------*/
+
+static bool check_end(const Work *work, const ChildResult *result, Error *error)
+{
+    const char *name = program_name(work->options);
+    ProgramLog head;
+
+    memcpy(&head, work->log, sizeof head);
+    head.fault[sizeof head.fault - 1] = '\0';
+    if (result->ending == CHILD_LATE)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s does not end within %d s; look for threads "
+                         "that wait for ever, or record fewer blocks with "
+                         "--block-range",
+                         name, RUN_SECONDS);
+    if (head.ending == PROGRAM_FAULT)
+        return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
+                         head.fault);
+    if (head.ending == PROGRAM_FULL && head.lost)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s makes more accesses than the GPU has room to "
+                         "note: %llu are left out; record fewer blocks with "
+                         "--block-range",
+                         name, (unsigned long long)head.lost);
+    if (head.ending == PROGRAM_FULL)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s makes more accesses than can be recorded; "
+                         "record fewer blocks with --block-range",
+                         name);
+    if (result->ending == CHILD_SIGNAL)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s was ended by signal %d (%s)", name,
+                         result->number, strsignal(result->number));
+    if (result->ending == CHILD_ENDED && result->number >= 126 &&
+        head.ending == PROGRAM_RUNS)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s cannot be run; check the name after --", name);
+    return true;
+}
+
+static bool check_launches(const Work *work, Error *error)
+{
+    const ProgramOptions *options = work->options;
+    const char *name = program_name(options);
+    ProgramLog head;
+
+    memcpy(&head, work->log, sizeof head);
+    if (head.ending == PROGRAM_RUNS)
+        return error_set(error, ERROR_FAILED,
+                         "%.200s ended, and the CUDA driver did not load what "
+                         "records it; does it use a GPU, and is there one "
+                         "(nvidia-smi shows it)?",
+                         name);
+    if (head.recorded > 0)
+        return true;
+    if (head.launches == 0)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s ran to its end and launched no kernel", name);
+    if (options->launch)
+        return error_set(error, ERROR_USAGE,
+                         "%.200s made %u launches, and --launch asks for "
+                         "number %u",
+                         name, head.launches, options->launch);
+    return error_set(error, ERROR_USAGE,
+                     "%.200s launched no kernel called %.100s", name,
+                     options->kernel ? options->kernel : "?");
+}
+
+/* ---- Machine code ---------------------------------------------------------*/
+
+/* Writes the BYTES bytes at DATA to PATH. */
+static bool write_file(const char *path, const void *data, size_t bytes)
+{
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(data, 1, bytes, file) == bytes;
+
+    if (file)
+        good &= fclose(file) == 0;
+    return good;
+}
+
+/* Adds what nvdisasm says of a module; without nvdisasm nothing is known. */
+static bool add_module(Work *work, const void *cubin, size_t bytes,
+                       Error *error)
+{
+    char *tool = build_find_tool("nvdisasm");
+    char *input = in_folder(work, "module.cubin");
+    char *output = in_folder(work, "module.sass");
+    const char *const words[] = {
+        "/bin/sh", "-c",  "exec \"$0\" -c -gi \"$1\" >\"$2\" 2>/dev/null",
+        tool,      input, output,
+        NULL};
+    ChildSpec spec = {.arguments = words,
+                      .keep = -1,
+                      .seconds = DISASSEMBLY_SECONDS};
+    ChildResult result;
+    bool good = true;
+
+    if (tool && write_file(input, cubin, bytes)) {
+        good = child_run(&spec, &result, error);
+        size_t length;
+        Error ignored;
+        char *text =
+            good ? base_read_file(output, MOST_DISASSEMBLY, &length, &ignored)
+                 : NULL;
+        if (text)
+            sass_add(&work->sass, text);
+        free(text);
+    }
+    free(tool);
+    free(input);
+    free(output);
+    return good;
+}
+
+/* Reads the modules, and where their functions lie. */
+static bool read_code(Work *work, Error *error)
+{
+    LogReader reader;
+    LogRecord record;
+    ProgramLog head;
+    bool more = true;
+
+    if (!log_reader_begin(&reader, work->log, work->bytes, &head, error))
+        return false;
+    while (log_reader_next(&reader, &record, &more) && more) {
+        if (record.head.kind == RECORD_CODE)
+            base_push(work, codes, record.code);
+        if (record.head.kind == RECORD_MODULE &&
+            !add_module(work, log_reader_module(&reader),
+                        (size_t)record.module.bytes, error))
+            return false;
+    }
+    return !more;
+}
+
+static const SassInstruction *find_instruction(const Work *work, uint64_t pc)
+{
+    for (size_t i = work->codes_count; i-- > 0;)
+        if (pc >= work->codes[i].low && pc < work->codes[i].high)
+            return sass_find(&work->sass, work->codes[i].name,
+                             pc - work->codes[i].low);
+    return NULL;
+}
+
+static bool is_source(const Work *work, const char *file)
+{
+    for (size_t s = 0; s < work->sources_count; ++s) {
+        const char *name = work->sources[s].name;
+        size_t whole = strlen(file), length = strlen(name);
+        if (strcmp(file, name) == 0 ||
+            (whole > length && file[whole - length - 1] == '/' &&
+             strcmp(file + whole - length, name) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* The line of a source of the user's that the instruction at PC was made of; if
+ * there is none, its line in the listing. */
+static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
+{
+    const Work *work = user;
+    const SassInstruction *at = find_instruction(work, pc);
+
+    for (uint32_t i = 0; at && i < at->frames; ++i) {
+        const SassFrame *frame = work->sass.frames + at->first + i;
+        if (!is_source(work, work->sass.files[frame->file]))
+            continue;
+        *file = work->sass.files[frame->file];
+        *line = frame->line;
+        return true;
+    }
+    if (!at || !at->listing)
+        return false;
+    *file = work->listing;
+    *line = at->listing;
+    return true;
+}
+
+/* ---- Sources --------------------------------------------------------------*/
+
+static void add_source(Work *work, const char *name, char *text)
+{
+    char *copy = base_strdup(name);
+
+    base_push(work, owned, copy);
+    base_push(work, owned, text);
+    base_push(work, sources, ((ProgramSource){copy, text}));
+}
+
+/* The sources that a program of which only the machine code is given was made
+ * of, where they can be read. */
+static void add_named_sources(Work *work)
+{
+    for (size_t i = 0; i < work->sass.files_count; ++i) {
+        const char *name = work->sass.files[i];
+        size_t bytes;
+        Error ignored;
+        if (work->sources_count + 2 > LIMITS_SOURCES ||
+            !program_is_source(name) || strstr(name, "/include/") ||
+            is_source(work, name))
+            continue;
+        char *text = base_read_file(name, LIMITS_SOURCE, &bytes, &ignored);
+        if (text)
+            add_source(work, base_name(name), text);
+    }
+}
+
+static void add_listing(Work *work)
+{
+    Text text = {0}, name = {0};
+    uint32_t line = 1;
+
+    for (size_t i = 0; i < work->codes_count; ++i) {
+        bool again = false;
+        for (size_t j = 0; j < i; ++j)
+            again |= strcmp(work->codes[i].name, work->codes[j].name) == 0;
+        if (!again && text.length < LIMITS_SOURCE / 2)
+            line = sass_list(&work->sass, work->codes[i].name, line, &text);
+    }
+    if (!text.text)
+        text_add(&text, "no nvdisasm was found to show the machine code\n");
+    text_add(&name, "%.*s.sass",
+             (int)strcspn(base_name(program_name(work->options)), "."),
+             base_name(program_name(work->options)));
+    work->listing = name.text;
+    if (text.length <= LIMITS_SOURCE && work->sources_count < LIMITS_SOURCES)
+        add_source(work, work->listing, text.text);
+    else
+        text_free(&text);
+}
+
+static void add_sources(Work *work)
+{
+    for (size_t i = 0; i < work->build.sources_count; ++i)
+        base_push(work, sources,
+                  ((ProgramSource){work->build.sources[i].name,
+                                   work->build.sources[i].text}));
+    for (size_t i = 0; i < work->options->sources_count; ++i)
+        base_push(work, sources, work->options->sources[i]);
+    if (work->sources_count == 0)
+        add_named_sources(work);
+    add_listing(work);
+}
+
+/* ---- Names ----------------------------------------------------------------*/
+
+/* Gives launches and variables in the log the names and types that the sources
+ * have for them. */
+static void name_things(Work *work)
+{
+    LogReader reader;
+    LogRecord record;
+    ProgramLog head;
+    Error ignored;
+    bool more = true;
+
+    if (!log_reader_begin(&reader, work->log, work->bytes, &head, &ignored))
+        return;
+    while (log_reader_next(&reader, &record, &more) && more)
+        for (size_t s = 0; s < work->sources_count; ++s) {
+            const char *text = work->sources[s].text;
+            size_t size = 0;
+            if (record.head.kind == RECORD_LAUNCH &&
+                source_names_launch(text, record.launch.kernel,
+                                    &record.launch)) {
+                snprintf(record.launch.file, sizeof record.launch.file,
+                         "%.255s", work->sources[s].name);
+                size = sizeof record.launch;
+            }
+            if (record.head.kind == RECORD_VARIABLE &&
+                source_names_shared(text, &record.variable))
+                size = sizeof record.variable;
+            memcpy((char *)work->log + reader.at, &record, size);
+            if (size)
+                break;
+        }
+}
+
+/* ---- The trace ------------------------------------------------------------*/
+
+static char *command_of(const ProgramOptions *options)
+{
+    Text text = {0};
+
+    for (int i = 0; i < options->files_count; ++i)
+        text_add(&text, "%s%s", i ? " " : "", options->files[i]);
+    for (int i = 0; i < options->arguments_count; ++i)
+        text_add(&text, "%s%s",
+                 i                      ? " "
+                 : options->files_count ? " -- "
+                                        : "",
+                 options->arguments[i]);
+    return text.text;
+}
+
+static Trace *make_trace(Work *work, Error *error)
+{
+    ProgramSymbols symbols = {.line = line_of, .user = work};
+    ProgramLog head;
+    char *command = command_of(work->options);
+
+    memcpy(&head, work->log, sizeof head);
+    head.device[sizeof head.device - 1] = '\0';
+    ProgramFacts facts = {.sources = work->sources,
+                          .sources_count = work->sources_count,
+                          .name = work->options->name
+                                      ? work->options->name
+                                      : base_name(program_name(work->options)),
+                          .command = command,
+                          .compiler = work->options->files_count
+                                          ? "nvcc -O3, from its instructions"
+                                          : "nvcc, from its instructions",
+                          .device = "gpu",
+                          .device_name = head.device};
+    Trace *trace =
+        program_trace(work->log, work->bytes, &symbols, &facts, error);
+    free(command);
+    return trace;
+}
+
+static Trace *build_and_run(Work *work, Error *error)
+{
+    const ProgramOptions *options = work->options;
+    ChildResult result;
+
+    if (!build_for_gpu(&work->build, options->files, options->files_count,
+                       error) ||
+        !log_new(work, error) || !run(work, &result, error) ||
+        !log_map(work, error) || !check_end(work, &result, error) ||
+        !check_launches(work, error) || !read_code(work, error))
+        return NULL;
+    add_sources(work);
+    name_things(work);
+    return make_trace(work, error);
+}
+
+Trace *gpu_program_record(const ProgramOptions *options, Error *error)
+{
+    Work work = {.options = options, .file = -1};
+
+    interrupt_catch();
+    Trace *trace = build_and_run(&work, error);
+    if (work.log)
+        munmap(work.log, work.bytes);
+    if (work.file >= 0)
+        close(work.file);
+    build_free(&work.build);
+    sass_free(&work.sass);
+    for (size_t i = 0; i < work.owned_count; ++i)
+        free(work.owned[i]);
+    free(work.owned);
+    free(work.sources);
+    free(work.codes);
+    free(work.listing);
+    interrupt_release();
+    interrupt_obey();
+    return trace;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the library that records a program on a GPU makes of what it is told: of
+ * a kernel's name, of machine code, and of the events that the GPU wrote down.
+ */
+#include "inject/allocations.h"
+#include "inject/cubin.h"
+#include "inject/events.h"
+#include "inject/signature.h"
+#include "program/log_reader.h"
+#include "program/runtime/log.h"
+#include "util/base.h"
+
+#include <elf.h>
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* ---- Names ----------------------------------------------------------------*/
+
+static void test_signature(void)
+{
+    Signature plain = signature_of("_Z7prescanPfPKfi");
+    Signature template = signature_of("_Z4scanIfLi256EEvPT_PKS0_PVi");
+    Signature c = signature_of("kernel_of_c");
+
+    g_assert_cmpstr(plain.name, ==, "prescan");
+    g_assert_cmpuint(plain.count, ==, 3);
+    g_assert_true(plain.parameters[0].pointer && plain.parameters[1].pointer);
+    g_assert_cmpuint(plain.parameters[1].element, ==, ELEMENT_F32);
+    g_assert_false(plain.parameters[2].pointer);
+    g_assert_cmpstr(template.name, ==, "scan<float, 256>");
+    g_assert_cmpuint(template.count, ==, 3);
+    g_assert_cmpuint(template.parameters[2].element, ==, ELEMENT_I32);
+    g_assert_cmpstr(c.name, ==, "kernel_of_c");
+    g_assert_cmpuint(c.count, ==, 0);
+}
+
+/* ---- Machine code ---------------------------------------------------------*/
+
+static const char ptx[] = "\0.version 9.0\0"
+                          ".extern .shared .align 16 .b8 dyn[];\0"
+                          ".visible .entry _Z1kPfi(\0{\0"
+                          "\t.shared .align 4 .b8 _ZZ1kPfiE4tile[4224];\0"
+                          "\t.shared .align 4 .u32 _ZZ1kPfiE5count;\0"
+                          "\t.shared .align 8 .f64 _ZZ1kPfiE4wide[8];\0"
+                          " st.shared.f32 [_ZZ1kPfiE4tile], %f1;\0"
+                          " st.shared.u32 [_ZZ1kPfiE5count], %r1;\0"
+                          " st.shared.f64 [_ZZ1kPfiE4wide], %fd1;\0"
+                          " mov.u32 %r1, dyn;\0}\0"
+                          ".visible .entry _Z5otherv(\0{\0"
+                          "\t.shared .align 4 .b8 _ZZ5othervE4mine[64];\0"
+                          " st.shared.f32 [_ZZ5othervE4mine], %f1;\0}\0";
+
+/* An ELF file with one section of PTX. */
+static size_t make_cubin(char *to)
+{
+    static const char names[] = "\0.shstrtab\0.nv_debug_ptx_txt";
+    Elf64_Ehdr file = {.e_ident = {0x7f, 'E', 'L', 'F', ELFCLASS64},
+                       .e_shentsize = sizeof(Elf64_Shdr),
+                       .e_shnum = 3,
+                       .e_shstrndx = 1};
+    Elf64_Shdr headers[3] = {{0}};
+    size_t at = sizeof file;
+
+    headers[1] = (Elf64_Shdr){.sh_name = 1,
+                              .sh_type = SHT_STRTAB,
+                              .sh_offset = at,
+                              .sh_size = sizeof names};
+    memcpy(to + at, names, sizeof names);
+    at += sizeof names;
+    headers[2] = (Elf64_Shdr){.sh_name = 11,
+                              .sh_type = SHT_PROGBITS,
+                              .sh_offset = at,
+                              .sh_size = sizeof ptx};
+    memcpy(to + at, ptx, sizeof ptx);
+    at += sizeof ptx;
+    file.e_shoff = at;
+    memcpy(to + at, headers, sizeof headers);
+    memcpy(to, &file, sizeof file);
+    return at + sizeof headers;
+}
+
+static void check_variable(const CubinVariable *variable, const char *name,
+                           uint32_t offset, uint32_t bytes)
+{
+    g_assert_cmpstr(variable->name, ==, name);
+    g_assert_cmpuint(variable->offset, ==, offset);
+    g_assert_cmpuint(variable->bytes, ==, bytes);
+}
+
+/* tile, count, wide (aligned to 8), then the dynamic memory (aligned to 16). */
+static void test_variables(void)
+{
+    char cubin[4096];
+    CubinVariable variables[CUBIN_MOST_VARIABLES];
+    size_t bytes = make_cubin(cubin);
+
+    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z1kPfi", 4296, variables),
+                     ==, 4);
+    check_variable(variables, "tile", 0, 4224);
+    check_variable(variables + 1, "count", 4224, 4);
+    g_assert_cmpuint(variables[1].element, ==, ELEMENT_U32);
+    check_variable(variables + 2, "wide", 4232, 64);
+    g_assert_cmpuint(variables[2].element, ==, ELEMENT_F64);
+    check_variable(variables + 3, "dyn", 4304, 0);
+    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z5otherv", 64, variables),
+                     ==, 1);
+    check_variable(variables, "mine", 0, 64);
+    /* another size than the variables have: none is told */
+    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z1kPfi", 5000, variables),
+                     ==, 0);
+}
+
+/* No prefix of a cubin, and no single wrong byte of its headers, is read beyond
+ * its end. */
+static void test_damaged_cubin(void)
+{
+    char cubin[4096];
+    CubinVariable variables[CUBIN_MOST_VARIABLES];
+    size_t bytes = make_cubin(cubin);
+
+    for (size_t length = 0; length < bytes; ++length) {
+        char *copy = g_memdup2(cubin, length + 1);
+        g_assert_cmpuint(cubin_variables(copy, length, "_Z1kPfi", 4296,
+                                         variables),
+                         ==, 0);
+        g_free(copy);
+    }
+    for (size_t i = 0; i < bytes; ++i) {
+        char *copy = g_memdup2(cubin, bytes);
+        copy[i] = (char)0xff;
+        cubin_variables(copy, bytes, "_Z1kPfi", 4296, variables);
+        g_free(copy);
+    }
+}
+
+/* ---- Events ---------------------------------------------------------------*/
+
+typedef struct {
+    char bytes[1 << 16];
+    size_t length;
+} Buffer;
+
+static Event *add_event(Buffer *buffer, EventKind kind, uint64_t pc,
+                        uint32_t warp, uint32_t lanes, uint32_t bytes,
+                        uint32_t flags)
+{
+    bool lines = kind <= EVENT_GLOBAL;
+    size_t count = lines ? (size_t)__builtin_popcount(lanes) : 0;
+    Event *event = (void *)(buffer->bytes + buffer->length);
+
+    *event =
+        (Event){.pc = pc,
+                .lanes = lanes,
+                .warp = (uint16_t)warp,
+                .kind = (uint8_t)kind,
+                .flags = (uint8_t)flags,
+                .bytes = bytes,
+                .whole = (uint32_t)(sizeof *event + count * sizeof(EventLane))};
+    buffer->length += event->whole;
+    return event;
+}
+
+static EventLane *lane_of(Event *event, int i)
+{
+    return (EventLane *)(void *)(event + 1) + i;
+}
+
+/* The next record of the log that is not a SITE or a BLOCK. */
+static LogRecord next_record(LogReader *reader)
+{
+    LogRecord record;
+    bool more;
+
+    do
+        g_assert_true(log_reader_next(reader, &record, &more) && more);
+    while (record.head.kind == RECORD_SITE || record.head.kind == RECORD_BLOCK);
+    return record;
+}
+
+/* Warp 1 passes a barrier before warp 0 has made its last access; an atomic
+ * access is followed by a load that sees what it left; a lane touches an array.
+ */
+static void test_events(void)
+{
+    Buffer *buffer = g_new0(Buffer, 1);
+    EventsLaunch launch = {.number = 1,
+                           .blocks = 1,
+                           .threads = 64,
+                           .reserved = 1024};
+    uint64_t first = log_used();
+    ProgramLog head;
+    Error error;
+    LogReader reader;
+    ProgramLane lanes[PROGRAM_LANES];
+
+    Event *event =
+        add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES);
+    lane_of(event, 0)->address = 1024;
+    lane_of(event, 1)->address = 1028;
+    lane_of(event, 1)->value[0] = 7;
+    add_event(buffer, EVENT_BARRIER, 0x200, 1, UINT32_MAX, 0, 0);
+    event = add_event(buffer, EVENT_SHARED, 0x100, 0, 2, 4, EVENT_WRITES);
+    lane_of(event, 0)->address = 1032;
+    add_event(buffer, EVENT_BARRIER, 0x200, 0, UINT32_MAX, 0, 0);
+    event = add_event(buffer, EVENT_SHARED, 0x300, 1, 1, 4,
+                      EVENT_READS | EVENT_WRITES);
+    lane_of(event, 0)->address = 1028;
+    lane_of(event, 0)->value[0] = 7;
+    event = add_event(buffer, EVENT_SHARED, 0x400, 0, 1, 4, EVENT_READS);
+    lane_of(event, 0)->address = 1028;
+    lane_of(event, 0)->value[0] = 9;
+    event = add_event(buffer, EVENT_GLOBAL, 0x500, 0, 5, 1, EVENT_READS);
+    lane_of(event, 0)->address = 0x10003;
+    lane_of(event, 0)->value[0] = 0xab;
+    lane_of(event, 1)->address = 0x90000; /* of no array */
+    allocations_add(0x10000, 64, false);
+    events_log(&launch, buffer->bytes, buffer->length);
+
+    /* the reader begins behind a head */
+    char *copy = g_malloc0(sizeof head + (size_t)(log_used() - first));
+    head = *log_head();
+    head.used = sizeof head + log_used() - first;
+    memcpy(copy, &head, sizeof head);
+    memcpy(copy + sizeof head, (const char *)log_head() + first,
+           (size_t)(log_used() - first));
+    g_assert_true(
+        log_reader_begin(&reader, copy, (size_t)head.used, &head, &error));
+    LogRecord record = next_record(&reader);
+    g_assert_cmpuint(record.access.count, ==, 2);
+    g_assert_cmpuint(record.access.array, ==, PROGRAM_SHARED);
+    log_reader_lanes(&reader, &record.access, lanes);
+    g_assert_cmpuint(lanes[1].lane, ==, 1);
+    g_assert_cmpuint(lanes[1].offset, ==, 4);
+    g_assert_cmpuint(lanes[1].value[0], ==, 7);
+    record = next_record(&reader);
+    g_assert_cmpuint(record.access.occurrence, ==, 1); /* of its site */
+    record = next_record(&reader);
+    g_assert_cmpuint(record.head.kind, ==, RECORD_BARRIER);
+    record = next_record(&reader);
+    g_assert_cmpuint(record.access.kind, ==, PROGRAM_ATOMIC);
+    log_reader_lanes(&reader, &record.access, lanes);
+    g_assert_cmpuint(lanes[0].value[0], ==, 7); /* before, after */
+    g_assert_cmpuint(lanes[0].value[8], ==, 9);
+    record = next_record(&reader);
+    g_assert_cmpuint(record.access.kind, ==, PROGRAM_LOAD);
+    g_assert_cmpuint(record.access.occurrence, ==, 0);
+    record = next_record(&reader);
+    g_assert_cmpuint(record.head.kind, ==, RECORD_ARRAY);
+    g_assert_cmpuint(record.array.bytes, ==, 64);
+    record = next_record(&reader);
+    g_assert_cmpuint(record.access.count, ==, 1);
+    log_reader_lanes(&reader, &record.access, lanes);
+    g_assert_cmpuint(lanes[0].offset, ==, 3);
+    g_assert_cmphex(lanes[0].word, ==, 0xab000000);
+    g_assert_cmpuint(log_head()->unknown, ==, 1);
+    g_free(copy);
+    g_free(buffer);
+}
+
+/* A buffer that ends within an event, or names a block that is not there, is
+ * read up to there. */
+static void test_cut_events(void)
+{
+    Buffer *buffer = g_new0(Buffer, 1);
+    EventsLaunch launch = {.number = 2, .blocks = 1, .threads = 32};
+    uint64_t first = log_used();
+
+    Event *event =
+        add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES);
+    events_log(&launch, buffer->bytes, buffer->length - 8);
+    g_assert_cmpuint(log_used(), ==, first);
+    event->block = 1;
+    events_log(&launch, buffer->bytes, buffer->length);
+    g_assert_cmpuint(log_used(), ==, first);
+    g_free(buffer);
+}
+
+/* ---- Allocations ----------------------------------------------------------*/
+
+static void test_allocations(void)
+{
+    allocations_add(0x5000, 0x100, false);
+    allocations_add(0x4000, 0x100, true);
+    g_assert_cmpuint(allocations_find(0x50ff)->address, ==, 0x5000);
+    g_assert_null(allocations_find(0x5100));
+    g_assert_null(allocations_find(0x3fff));
+    g_assert_true(allocations_find(0x4000)->managed);
+    allocations_add(0x5000, 0x10, false); /* again, smaller */
+    g_assert_null(allocations_find(0x5010));
+    allocations_remove(0x4000);
+    allocations_remove(0x4000);
+    g_assert_null(allocations_find(0x4000));
+    allocations_remove(0x5000);
+}
+
+int main(int argc, char **argv)
+{
+    ProgramLog head = {.limit = 1 << 20, .used = sizeof head};
+    int file = memfd_create("log", 0);
+    char *setting = g_strdup_printf("%d %d", file, 1 << 20);
+
+    g_test_init(&argc, &argv, NULL);
+    g_assert_cmpint(write(file, &head, sizeof head), ==, sizeof head);
+    g_assert_cmpint(ftruncate(file, 1 << 20), ==, 0);
+    setenv("UPSWEEP_LOG", setting, 1);
+    g_free(setting);
+    g_assert_nonnull(log_head());
+    g_test_add_func("/inject/signature", test_signature);
+    g_test_add_func("/inject/variables", test_variables);
+    g_test_add_func("/inject/damaged", test_damaged_cubin);
+    g_test_add_func("/inject/allocations", test_allocations);
+    g_test_add_func("/inject/events", test_events);
+    g_test_add_func("/inject/cut", test_cut_events);
+    return g_test_run();
+}

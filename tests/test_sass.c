@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What nvdisasm says of machine code, and what a source says of its names.
+ */
+#include "program/sass.h"
+#include "program/source_names.h"
+
+#include <glib.h>
+#include <string.h>
+
+static const char disassembly[] =
+    "\t.target\tsm_90\n"
+    "//--------------------- .text._Z1kPf --------------------------\n"
+    "_Z1kPf:\n"
+    ".text._Z1kPf:\n"
+    "\t//## File \"/home/me/k.cu\", line 3\n"
+    "        /*0000*/                   LDC R1, c[0x0][0x28] ;\n"
+    "\t//## File \"/usr/include/atomic.hpp\", line 107 inlined at "
+    "\"/home/me/k.cu\", line 5\n"
+    "\t//## File \"/home/me/k.cu\", line 5\n"
+    "        /*0010*/              @!P0 ATOMS.POPC.INC.32 RZ, [UR4] ;\n"
+    "        /*0020*/                   EXIT ;\n"
+    ".L_x_1:\n"
+    "        /*0030*/                   NOP;\n"
+    ".text._Z1mv:\n"
+    "        /*0000*/                   EXIT ;\n";
+
+static void test_sass(void)
+{
+    Sass sass = {0};
+    Text text = {0};
+
+    sass_add(&sass, disassembly);
+    const SassInstruction *at = sass_find(&sass, "_Z1kPf", 0x10);
+    g_assert_nonnull(at);
+    g_assert_cmpstr(at->text, ==, "@!P0 ATOMS.POPC.INC.32 RZ, [UR4]");
+    g_assert_cmpuint(at->frames, ==, 2);
+    g_assert_cmpstr(sass.files[sass.frames[at->first].file], ==,
+                    "/usr/include/atomic.hpp");
+    g_assert_cmpuint(sass.frames[at->first + 1].line, ==, 5);
+    g_assert_cmpuint(sass_find(&sass, "_Z1kPf", 0)->frames, ==, 1);
+    g_assert_cmpuint(sass_find(&sass, "_Z1mv", 0)->frames, ==, 0);
+    g_assert_null(sass_find(&sass, "_Z1kPf", 0x18));
+    g_assert_null(sass_find(&sass, "_Z2no", 0));
+    g_assert_cmpuint(sass_list(&sass, "_Z1kPf", 1, &text), ==, 7);
+    g_assert_cmpstr(text.text, ==,
+                    "_Z1kPf:\n// k.cu:3\n    0000  LDC R1, c[0x0][0x28]\n"
+                    "// k.cu:5\n    0010  @!P0 ATOMS.POPC.INC.32 RZ, [UR4]\n"
+                    "    0020  EXIT\n");
+    g_assert_cmpuint(at->listing, ==, 5);
+    text_free(&text);
+    sass_free(&sass);
+}
+
+/* Whatever is cut off, nothing is read behind the end. */
+static void test_cut_sass(void)
+{
+    for (size_t length = 0; length < sizeof disassembly; ++length) {
+        Sass sass = {0};
+        Text text = {0};
+        char *copy = g_strndup(disassembly, length);
+        sass_add(&sass, copy);
+        sass_list(&sass, "_Z1kPf", 1, &text);
+        text_free(&text);
+        sass_free(&sass);
+        g_free(copy);
+    }
+}
+
+static void test_launches(void)
+{
+    static const char source[] =
+        "template <class T, int N> __global__ void scan(T *out, int n);\n"
+        "int main() {\n"
+        "    if (scan < 3) return 1;\n"
+        "    scan<float, 256><<<(n + 1) / 2, 256>>>(d_out, f(n, 2));\n"
+        "    plain<<<1, 2>>>(a);\n"
+        "}\n";
+    ProgramLaunch launch = {.line = 0};
+
+    g_assert_true(source_names_launch(source, "scan<float, 256>", &launch));
+    g_assert_cmpstr(launch.arguments, ==, "d_out, f(n, 2)");
+    g_assert_cmpuint(launch.line, ==, 4);
+    g_assert_true(source_names_launch(source, "mine::plain", &launch));
+    g_assert_cmpstr(launch.arguments, ==, "a");
+    g_assert_false(source_names_launch(source, "main", &launch));
+    g_assert_false(source_names_launch("k<<<", "k", &launch));
+    g_assert_false(source_names_launch("k<<<1, 2>>>(", "k", &launch));
+}
+
+static ProgramVariable shared(const char *source, const char *name,
+                              uint32_t bytes)
+{
+    ProgramVariable variable = {.bytes = bytes, .element_bytes = 1};
+
+    strcpy(variable.name, name);
+    g_assert_true(source_names_shared(source, &variable));
+    return variable;
+}
+
+static void test_shared(void)
+{
+    static const char source[] =
+        "__shared__ float tile[32][33], more[4];\n"
+        "extern __shared__ volatile unsigned long long dyn[];\n"
+        "__shared__ alignas(16) Pair pairs[8];\n"
+        "__shared__ int rows[ROWS][COLUMNS];\n"
+        "__shared__ double one;\n";
+    ProgramVariable tile = shared(source, "tile", 4224);
+    ProgramVariable dyn = shared(source, "dyn", 64);
+    ProgramVariable pairs = shared(source, "pairs", 64);
+    ProgramVariable rows = shared(source, "rows", 64);
+    ProgramVariable one = shared(source, "one", 8);
+
+    g_assert_cmpstr(tile.type, ==, "float");
+    g_assert_cmpuint(tile.element, ==, ELEMENT_F32);
+    g_assert_cmpuint(tile.extents[0], ==, 32);
+    g_assert_cmpuint(tile.extents[1], ==, 33);
+    g_assert_cmpstr(dyn.type, ==, "unsigned long long");
+    g_assert_cmpuint(dyn.extents[0], ==, 8);
+    g_assert_cmpuint(pairs.element, ==, ELEMENT_OTHER);
+    g_assert_cmpuint(rows.extents[0], ==, 16); /* what is known: 16 ints */
+    g_assert_cmpuint(rows.extents[1], ==, 0);
+    g_assert_cmpuint(one.element, ==, ELEMENT_F64);
+    g_assert_cmpuint(one.extents[0], ==, 0);
+    ProgramVariable none = {.bytes = 4, .name = "nowhere"};
+    g_assert_false(source_names_shared(source, &none));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sass/read", test_sass);
+    g_test_add_func("/sass/cut", test_cut_sass);
+    g_test_add_func("/source-names/launch", test_launches);
+    g_test_add_func("/source-names/shared", test_shared);
+    return g_test_run();
+}
