@@ -269,6 +269,11 @@ void fiber_free(Fiber *fiber)
         VALGRIND_STACK_DEREGISTER(fiber->valgrind_id);
 #endif
     if (fiber->memory) {
+#ifdef FIBER_ASAN
+        /* something else may lie there next */
+        ASAN_UNPOISON_MEMORY_REGION(fiber->memory,
+                                    GUARD_BYTES + FIBER_STACK_BYTES);
+#endif
         munmap(fiber->memory, GUARD_BYTES + FIBER_STACK_BYTES);
         --stacks;
     }
