@@ -48,6 +48,13 @@ bool cuda_bench(const CudaBench *bench, const Word *in, Word *out, int rounds,
     return error_set(error, ERROR_FAILED, "not in this test");
 }
 
+bool cuda_plain(const Plan *plan, const Word *const arrays[], Error *error)
+{
+    (void)plan;
+    (void)arrays;
+    return error_set(error, ERROR_FAILED, "not in this test");
+}
+
 static long long due(size_t grid, size_t tile, size_t step)
 {
     return (long long)(1000 * grid + 100 * tile + 10 * step + 20);
