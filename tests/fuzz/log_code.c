@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert((int)RECORD_KINDS <= (int)CODE_HEAD,
+/* Records of machine code come from our library on a GPU only, and are not
+ * coded. */
+#define CODED_KINDS RECORD_MODULE
+
+_Static_assert((int)CODED_KINDS <= (int)CODE_HEAD,
                "a record's kind is a code");
 
 enum {
@@ -29,7 +33,7 @@ typedef struct {
 static const struct {
     size_t size, part; /* bytes; 0: no parts */
     size_t field;      /* offset of the number of parts */
-} shapes[RECORD_KINDS] = {
+} shapes[CODED_KINDS] = {
     [RECORD_END] = {sizeof(ProgramEnd), 0, 0},
     [RECORD_LAUNCH] = {sizeof(ProgramLaunch), 0, 0},
     [RECORD_ARRAY] = {sizeof(ProgramArray), 0, 0},
@@ -54,7 +58,7 @@ static int bytes_of(uint32_t how)
 
 /* What both directions keep of the records before. */
 typedef struct {
-    Words before[RECORD_KINDS];
+    Words before[CODED_KINDS];
     uint32_t sites, arrays;
 } Past;
 
@@ -203,7 +207,7 @@ void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines)
         uint32_t kind = first % 16, patches = first / 16;
         if (patches == 15)
             patches = take(decoding, 2);
-        if (kind < RECORD_KINDS)
+        if (kind < CODED_KINDS)
             add_record(decoding, kind, patches);
         else if (kind == CODE_LINE)
             add_line(decoding);
