@@ -41,9 +41,24 @@ static void set_apart(void)
         _exit(CANNOT_RUN);
 }
 
+/* Standard output goes to the file OUTPUT, or to our standard error. */
+static void set_output(const char *output)
+{
+    int file = output ? open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                             S_IRUSR | S_IWUSR)
+                      : STDERR_FILENO;
+
+    if (file < 0 || dup2(file, STDOUT_FILENO) < 0)
+        _exit(CANNOT_RUN);
+}
+
 /* Prepares the process that will become the program. */
 static void prepare(const ChildSpec *spec)
 {
+    sigset_t none;
+
+    sigemptyset(&none); /* cleanup_hold holds signals, which are inherited */
+    sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGINT, SIG_DFL);
@@ -58,7 +73,7 @@ static void prepare(const ChildSpec *spec)
     if (spec->apart)
         set_apart();
     else
-        dup2(STDERR_FILENO, STDOUT_FILENO);
+        set_output(spec->output);
     if (spec->keep >= 0)
         fcntl(spec->keep, F_SETFD, 0);
     for (int i = 0; spec->settings && spec->settings[i]; i += 2)

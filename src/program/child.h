@@ -12,6 +12,8 @@ typedef struct {
     const char *const *arguments; /* the program first, NULL at the end */
     const char *const *settings;  /* of the environment: name, value, name ...,
                                      NULL at the end; NULL: none */
+    const char *output;           /* a file for its standard output; NULL: it
+                                     goes to our standard error */
     int keep;                     /* a descriptor that stays open; -1: none */
     double seconds;               /* of elapsed time; 0: no limit */
     double processor; /* seconds of processor time, after which the program gets
@@ -32,8 +34,7 @@ typedef struct {
     int number; /* the exit status, or the signal */
 } ChildResult;
 
-/* Runs the program and waits for it; its standard output goes to our standard
- * error, and its process group is killed when it ends.
+/* Runs the program and waits for it; its process group is killed when it ends.
  * False and ERROR_FAILED if it cannot be started, or a signal asked Upsweep to
  * stop (interrupt.h). */
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error);

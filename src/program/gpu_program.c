@@ -290,11 +290,9 @@ static bool add_module(Work *work, const void *cubin, size_t bytes,
     char *tool = build_find_tool("nvdisasm");
     char *input = in_folder(work, "module.cubin");
     char *output = in_folder(work, "module.sass");
-    const char *const words[] = {
-        "/bin/sh", "-c",  "exec \"$0\" -c -gi \"$1\" >\"$2\" 2>/dev/null",
-        tool,      input, output,
-        NULL};
+    const char *const words[] = {tool, "-c", "-gi", input, NULL};
     ChildSpec spec = {.arguments = words,
+                      .output = output,
                       .keep = -1,
                       .seconds = DISASSEMBLY_SECONDS};
     ChildResult result;

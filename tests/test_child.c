@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Another program is run to its end: its output, its status, its limits.
+ */
+#include "program/child.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+static ChildResult run(const char *script, const char *output, double seconds)
+{
+    const char *const words[] = {"/bin/sh", "-c", script, NULL};
+    const char *const settings[] = {"UPSWEEP_TRY", "hello", NULL};
+    ChildSpec spec = {.arguments = words,
+                      .settings = settings,
+                      .output = output,
+                      .keep = -1,
+                      .seconds = seconds};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    return result;
+}
+
+static void test_output(void)
+{
+    char *folder = g_dir_make_tmp("child-XXXXXX", NULL);
+    char *path = g_build_filename(folder, "out", NULL), *text;
+
+    g_assert_cmpint(run("echo $UPSWEEP_TRY; exit 7", path, 20).number, ==, 7);
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "hello\n");
+    g_free(text);
+    /* what was there before is gone */
+    g_assert_cmpint(run(":", path, 20).number, ==, 0);
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "");
+    g_free(text);
+    g_unlink(path);
+    g_rmdir(folder);
+    /* a file that cannot be made */
+    g_assert_cmpint(run(":", path, 20).number, !=, 0);
+    g_free(path);
+    g_free(folder);
+}
+
+static void test_ends(void)
+{
+    ChildResult result = run("kill -TERM $$", NULL, 20);
+
+    g_assert_cmpint(result.ending, ==, CHILD_SIGNAL);
+    g_assert_cmpint(result.number, ==, SIGTERM);
+    g_assert_cmpint(run("sleep 30", NULL, 0.2).ending, ==, CHILD_LATE);
+    g_assert_cmpint(run("exit 0", NULL, 0).ending, ==, CHILD_ENDED);
+}
+
+static void test_missing(void)
+{
+    const char *const words[] = {"/nonexistent/program", NULL};
+    ChildSpec spec = {.arguments = words, .keep = -1, .seconds = 20};
+    ChildResult result;
+    Error error;
+
+    g_assert_true(child_run(&spec, &result, &error));
+    g_assert_cmpint(result.ending, ==, CHILD_ENDED);
+    g_assert_cmpint(result.number, ==, 127);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/child/output", test_output);
+    g_test_add_func("/child/ends", test_ends);
+    g_test_add_func("/child/missing", test_missing);
+    return g_test_run();
+}
