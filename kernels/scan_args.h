@@ -25,8 +25,8 @@ typedef struct {
     int k, log2k, inclusive, part, passes;
     Op op;
     int in, out, scratch[SCAN_MAX_SCRATCH]; /* indexes into arrays */
-    uint32_t words;                     /* of shared memory */
-    Word blank;                         /* initial value of shared memory */
+    uint32_t words;                         /* of shared memory */
+    Word blank;                             /* initial value of shared memory */
     Word *arrays[SCAN_MAX_ARRAYS];
     const Word *counts; /* counts[i] flags are set before element i; for
                            NUMBER in a shadow run */

@@ -10,8 +10,7 @@
  * coded. */
 #define CODED_KINDS RECORD_MODULE
 
-_Static_assert((int)CODED_KINDS <= (int)CODE_HEAD,
-               "a record's kind is a code");
+_Static_assert((int)CODED_KINDS <= (int)CODE_HEAD, "a record's kind is a code");
 
 enum {
     MOST_WORDS = 1100, /* of a record */
