@@ -2,6 +2,7 @@
  *
  * What nvdisasm says of machine code, and what a source says of its names.
  */
+#include "analysis/machine_code.h"
 #include "program/sass.h"
 #include "program/source_names.h"
 
@@ -25,6 +26,14 @@ static const char disassembly[] =
     ".text._Z1mv:\n"
     "        /*0000*/                   EXIT ;\n";
 
+/* The outermost frame. */
+static const SassFrame *outermost(const void *user, const SassInstruction *at)
+{
+    const Sass *sass = user;
+
+    return at->frames ? sass->frames + at->first + at->frames - 1 : NULL;
+}
+
 static void test_sass(void)
 {
     Sass sass = {0};
@@ -42,7 +51,8 @@ static void test_sass(void)
     g_assert_cmpuint(sass_find(&sass, "_Z1mv", 0)->frames, ==, 0);
     g_assert_null(sass_find(&sass, "_Z1kPf", 0x18));
     g_assert_null(sass_find(&sass, "_Z2no", 0));
-    g_assert_cmpuint(sass_list(&sass, "_Z1kPf", 1, &text), ==, 7);
+    g_assert_cmpuint(sass_list(&sass, "_Z1kPf", 1, outermost, &sass, &text), ==,
+                     7);
     g_assert_cmpstr(text.text, ==,
                     "_Z1kPf:\n// k.cu:3\n    0000  LDC R1, c[0x0][0x28]\n"
                     "// k.cu:5\n    0010  @!P0 ATOMS.POPC.INC.32 RZ, [UR4]\n"
@@ -60,11 +70,45 @@ static void test_cut_sass(void)
         Text text = {0};
         char *copy = g_strndup(disassembly, length);
         sass_add(&sass, copy);
-        sass_list(&sass, "_Z1kPf", 1, &text);
+        sass_list(&sass, "_Z1kPf", 1, outermost, &sass, &text);
         text_free(&text);
         sass_free(&sass);
         g_free(copy);
     }
+}
+
+/* A trace finds the code of a line in its listing. */
+static void test_machine_code(void)
+{
+    static const char listing[] =
+        "_Z1kPf:\n// k.cu:3\n    0000  LDC R1, c[0]\n"
+        "// k.cu:5\n    0010  @!P0 ATOMS.ADD RZ, [R4]\n"
+        "// k.cu:55\n    0020  EXIT\n"
+        "// k.cu:5\n    0030  IADD3 R1, R1, 1\n";
+    Trace *trace = trace_new();
+    CodeLine lines[4];
+
+    trace->run.origin = ORIGIN_PROGRAM;
+    trace->run.device = base_strdup("gpu");
+    trace_source_add(trace, "src/k.cu", "text");
+    g_assert_false(machine_code_is_told(trace));
+    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 4), ==,
+                     0);
+    trace_source_add(trace, "k.sass", listing);
+    g_assert_true(machine_code_is_told(trace));
+    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 4), ==,
+                     2);
+    g_assert_true(lines[0].memory);
+    g_assert_cmpint(strncmp(lines[0].text, "0010  @!P0 ATOMS.ADD", 20), ==, 0);
+    g_assert_false(lines[1].memory);
+    g_assert_cmpuint(machine_code_of(trace, trace->sources, 3, lines, 4), ==,
+                     1);
+    g_assert_false(lines[0].memory); /* of constants */
+    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 1), ==,
+                     2);
+    g_assert_cmpuint(machine_code_of(trace, trace->sources, 4, lines, 4), ==,
+                     0);
+    trace_free(trace);
 }
 
 static void test_launches(void)
@@ -132,6 +176,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sass/read", test_sass);
     g_test_add_func("/sass/cut", test_cut_sass);
+    g_test_add_func("/sass/machine-code", test_machine_code);
     g_test_add_func("/source-names/launch", test_launches);
     g_test_add_func("/source-names/shared", test_shared);
     return g_test_run();

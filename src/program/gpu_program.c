@@ -358,17 +358,29 @@ static bool is_source(const Work *work, const char *file)
     return false;
 }
 
+/* The innermost line of a source of the user's that AT was made of; NULL: there
+ * is none. */
+static const SassFrame *find_frame(const void *user, const SassInstruction *at)
+{
+    const Work *work = user;
+
+    for (uint32_t i = 0; i < at->frames; ++i) {
+        const SassFrame *frame = work->sass.frames + at->first + i;
+        if (is_source(work, work->sass.files[frame->file]))
+            return frame;
+    }
+    return NULL;
+}
+
 /* The line of a source of the user's that the instruction at PC was made of; if
  * there is none, its line in the listing. */
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
     const Work *work = user;
     const SassInstruction *at = find_instruction(work, pc);
+    const SassFrame *frame = at ? find_frame(work, at) : NULL;
 
-    for (uint32_t i = 0; at && i < at->frames; ++i) {
-        const SassFrame *frame = work->sass.frames + at->first + i;
-        if (!is_source(work, work->sass.files[frame->file]))
-            continue;
+    if (frame) {
         *file = work->sass.files[frame->file];
         *line = frame->line;
         return true;
@@ -419,7 +431,8 @@ static void add_listing(Work *work)
         for (size_t j = 0; j < i; ++j)
             again |= strcmp(work->codes[i].name, work->codes[j].name) == 0;
         if (!again && text.length < LIMITS_SOURCE / 2)
-            line = sass_list(&work->sass, work->codes[i].name, line, &text);
+            line = sass_list(&work->sass, work->codes[i].name, line, find_frame,
+                             work, &text);
     }
     if (!text.text)
         text_add(&text, "no nvdisasm was found to show the machine code\n");

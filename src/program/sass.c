@@ -164,10 +164,11 @@ static bool is_filling(const SassInstruction *instruction)
     return strcmp(instruction->text, "NOP") == 0;
 }
 
-uint32_t sass_list(Sass *sass, const char *name, uint32_t line, Text *text)
+uint32_t sass_list(Sass *sass, const char *name, uint32_t line, SassPick *pick,
+                   const void *user, Text *text)
 {
     const SassFunction *function = find_function(sass, name);
-    uint32_t first = UINT32_MAX;
+    SassFrame told = {UINT32_MAX, 0};
 
     if (!function)
         return line;
@@ -177,13 +178,13 @@ uint32_t sass_list(Sass *sass, const char *name, uint32_t line, Text *text)
         SassInstruction *at = sass->items + function->first + i;
         if (is_filling(at))
             continue;
-        if (at->first != first && at->frames) {
-            const SassFrame *outer = sass->frames + at->first + at->frames - 1;
-            text_add(text, "// %s:%u\n", last_part(sass->files[outer->file]),
-                     outer->line);
+        const SassFrame *frame = pick(user, at);
+        if (frame && (frame->file != told.file || frame->line != told.line)) {
+            text_add(text, "// %s:%u\n", last_part(sass->files[frame->file]),
+                     frame->line);
+            told = *frame;
             ++line;
         }
-        first = at->first;
         at->listing = line++;
         text_add(text, "    %04x  %s\n", at->offset, at->text);
     }

@@ -52,8 +52,12 @@ void sass_free(Sass *sass);
 const SassInstruction *sass_find(const Sass *sass, const char *name,
                                  uint64_t offset);
 
+/* The line of an instruction that its listing tells; NULL: none. */
+typedef const SassFrame *SassPick(const void *user, const SassInstruction *at);
+
 /* Appends a listing of the function NAME to TEXT, whose next line has the
  * number LINE, and notes the lines; the number of the line behind it. */
-uint32_t sass_list(Sass *sass, const char *name, uint32_t line, Text *text);
+uint32_t sass_list(Sass *sass, const char *name, uint32_t line, SassPick *pick,
+                   const void *user, Text *text);
 
 #endif

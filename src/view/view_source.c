@@ -509,6 +509,9 @@ void view_source(const View *view, Rect box)
     double most = box.h * (trace_is_program(view->trace) ? 1.0 / 3 : 0.5);
     if (below > 0 && below < most)
         view_locals(view, rect_cut_bottom(&box, below));
+    below = view_machine_code_height(view);
+    if (below > 0 && below < most)
+        view_machine_code(view, rect_cut_bottom(&box, below));
     draw_window(view, box, &all, (uint32_t)(source - view->trace->sources));
     free(all.lines);
 }
