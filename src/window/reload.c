@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "window/reload.h"
 
+#include "cli/command_line.h"
 #include "cli/request.h"
 #include "program/background.h"
 #include "program/build.h"
@@ -360,7 +361,7 @@ static bool read_opened(Opened *opened, Error *error)
 {
     Options *options = &opened->options;
 
-    if (!options_read(options, 0, opened->count, opened->words, error))
+    if (!command_line_read(options, 0, opened->count, opened->words, error))
         return false;
     if (options->operands_count > PLAYER_MAX_TRACES)
         return error_set(error, ERROR_USAGE,
