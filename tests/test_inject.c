@@ -188,10 +188,7 @@ static LogRecord next_record(LogReader *reader)
 static void test_events(void)
 {
     Buffer *buffer = g_new0(Buffer, 1);
-    EventsLaunch launch = {.number = 1,
-                           .blocks = 1,
-                           .threads = 64,
-                           .reserved = 1024};
+    EventsLaunch launch = {.number = 1, .blocks = 1, .reserved = 1024};
     uint64_t first = log_used();
     ProgramLog head;
     Error error;
@@ -267,7 +264,7 @@ static void test_events(void)
 static void test_cut_events(void)
 {
     Buffer *buffer = g_new0(Buffer, 1);
-    EventsLaunch launch = {.number = 2, .blocks = 1, .threads = 32};
+    EventsLaunch launch = {.number = 2, .blocks = 1};
     uint64_t first = log_used();
 
     Event *event =

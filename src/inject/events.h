@@ -13,7 +13,6 @@
 typedef struct {
     uint32_t number;   /* of the recorded launches, from 1 */
     uint32_t blocks;   /* of the launch */
-    uint32_t threads;  /* of a block */
     uint32_t reserved; /* bytes of shared memory before the program's own */
 } EventsLaunch;
 

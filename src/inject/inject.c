@@ -462,7 +462,6 @@ static void read_events(const Sanitizer_LaunchData *data, const EventLog *log)
     EventsLaunch launch = {
         .number = inject.recorded,
         .blocks = (uint32_t)count_of(asked.grid),
-        .threads = (uint32_t)count_of(asked.block),
         .reserved =
             attribute_of(data->device,
                          CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK)};

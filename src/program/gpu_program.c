@@ -7,6 +7,7 @@
 #include "program/program.h"
 #include "program/program_trace.h"
 #include "program/sass.h"
+#include "program/source_lines.h"
 #include "program/source_names.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
@@ -347,14 +348,9 @@ static const SassInstruction *find_instruction(const Work *work, uint64_t pc)
 
 static bool is_source(const Work *work, const char *file)
 {
-    for (size_t s = 0; s < work->sources_count; ++s) {
-        const char *name = work->sources[s].name;
-        size_t whole = strlen(file), length = strlen(name);
-        if (strcmp(file, name) == 0 ||
-            (whole > length && file[whole - length - 1] == '/' &&
-             strcmp(file + whole - length, name) == 0))
+    for (size_t s = 0; s < work->sources_count; ++s)
+        if (source_lines_is_file(file, work->sources[s].name))
             return true;
-    }
     return false;
 }
 
@@ -510,6 +506,19 @@ static char *command_of(const ProgramOptions *options)
     return text.text;
 }
 
+/* What made the machine code, and what the trace lacks. */
+static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
+{
+    Text text = {0};
+
+    text_add(&text, "%s, from its instructions",
+             options->files_count ? "nvcc -O3" : "nvcc");
+    if (head->unknown)
+        text_add(&text, "; %llu accesses to __device__ variables are left out",
+                 (unsigned long long)head->unknown);
+    return text.text;
+}
+
 static Trace *make_trace(Work *work, Error *error)
 {
     ProgramSymbols symbols = {.line = line_of, .user = work};
@@ -518,19 +527,19 @@ static Trace *make_trace(Work *work, Error *error)
 
     memcpy(&head, work->log, sizeof head);
     head.device[sizeof head.device - 1] = '\0';
+    char *compiler = compiler_of(work->options, &head);
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,
                           .name = work->options->name
                                       ? work->options->name
                                       : base_name(program_name(work->options)),
                           .command = command,
-                          .compiler = work->options->files_count
-                                          ? "nvcc -O3, from its instructions"
-                                          : "nvcc, from its instructions",
+                          .compiler = compiler,
                           .device = "gpu",
                           .device_name = head.device};
     Trace *trace =
         program_trace(work->log, work->bytes, &symbols, &facts, error);
+    free(compiler);
     free(command);
     return trace;
 }
