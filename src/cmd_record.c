@@ -61,7 +61,7 @@ static Trace *record_operand(const Options *options, Error *error)
     RecordOptions wanted;
 
     if (options->programs[0].count > 0)
-        return request_program(options, 0, error);
+        return request_program(options, 0, NULL, error);
     const Algorithm *algorithm = catalog_find(options->operands[0], error);
     if (!algorithm || !request_options(options, algorithm, &wanted, error))
         return NULL;

@@ -32,10 +32,11 @@ bool verify_program_operand(Verification *work, int i, Error *error)
     const char *name = options->operands[i];
     bool asked = options_given(options, OPTION(EXPECT));
     Complaint complaint = {.name = name, .bad = 1, .sizes = 1};
-    Trace *trace = request_program(options, i, error);
+    bool at_fault = false;
+    Trace *trace = request_program(options, i, &at_fault, error);
 
     if (!trace) {
-        if (interrupt_asked())
+        if (interrupt_asked() || !at_fault)
             return false;
         if (work->runs)
             answer_add(work->runs, verify_broken_program_json(name, error));

@@ -38,7 +38,8 @@ bool verify_algorithm(Verification *work, const Algorithm *algorithm,
                       Error *error);
 
 /* The program that is operand I: a line or an object of its own, also if it
- * does not compile.  False if a signal asked to stop, or the options are wrong.
+ * does not compile.  False if a signal asked to stop, the options are wrong, or
+ * the machine fails.
  */
 bool verify_program_operand(Verification *work, int i, Error *error);
 

@@ -7,6 +7,7 @@
 #include "util/base.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
+#include "util/remove_folder.h"
 #include "util/resources.h"
 
 #include <errno.h>
@@ -346,6 +347,71 @@ static void test_ends(Place *place, gconstpointer unused)
     holds(place->file, "old", 3);
 }
 
+/* A folder with files of the user's own kinds in it: deep ones, many, a link to
+ * a folder that must stay. */
+static void fill_folder(const char *path, const char *other)
+{
+    char *deep = g_build_filename(path, "source", "home", "me", NULL);
+    char *link = g_build_filename(path, "link", NULL);
+
+    g_assert_cmpint(g_mkdir_with_parents(deep, 0777), ==, 0);
+    for (int i = 0; i < 300; ++i) {
+        char *name = g_strdup_printf("%s/%s-%d.o", i % 2 ? deep : path,
+                                     "a name of some length", i);
+        g_assert_true(g_file_set_contents(name, "x", 1, NULL));
+        g_free(name);
+    }
+    g_assert_cmpint(symlink(other, link), ==, 0);
+    g_free(link);
+    g_free(deep);
+}
+
+/* Ends the process with a folder registered, as END does. */
+static void end_with_folder(const char *path, void (*end)(void))
+{
+    int status;
+    pid_t process = fork();
+
+    if (process == 0) {
+        cleanup_folder(path);
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(98);
+        end();
+        _exit(99);
+    }
+    g_assert_cmpint(waitpid(process, &status, 0), ==, process);
+    g_assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == ERROR_FAILED);
+}
+
+/* It goes with all that it holds, and a link's target stays. */
+static void test_removed_folder(Place *place, gconstpointer unused)
+{
+    static void (*const ends[])(void) = {end_without_memory, end_by_signal,
+                                         end_by_check, NULL};
+    char *made = g_build_filename(place->folder, "made", NULL);
+    char *other = g_build_filename(place->folder, "other", NULL);
+    char *file = g_build_filename(other, "file", NULL);
+
+    (void)unused;
+    g_assert_cmpint(g_mkdir(other, 0777), ==, 0);
+    g_assert_true(g_file_set_contents(file, "x", 1, NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i) {
+        fill_folder(made, other);
+        if (ends[i])
+            end_with_folder(made, ends[i]);
+        else
+            remove_folder(made);
+        g_assert_false(g_file_test(made, G_FILE_TEST_EXISTS));
+        g_assert_true(g_file_test(file, G_FILE_TEST_EXISTS));
+    }
+    remove_folder(made); /* nothing is there: nothing happens */
+    remove_folder(other);
+    g_assert_false(g_file_test(other, G_FILE_TEST_EXISTS));
+    g_free(made);
+    g_free(other);
+    g_free(file);
+}
+
 static void test_resources(void)
 {
     size_t bytes = 0;
@@ -578,6 +644,8 @@ int main(int argc, char **argv)
     g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
     g_test_add("/base/disk", Place, NULL, place_open, test_disk, place_close);
     g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
+    g_test_add("/base/removed folder", Place, NULL, place_open,
+               test_removed_folder, place_close);
     g_test_add_func("/base/resources", test_resources);
     g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,
                place_close);

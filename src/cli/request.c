@@ -287,7 +287,8 @@ bool request_thread(const Options *options, Trace *trace, Error *error)
     return thread_check(trace, options->thread, error);
 }
 
-Trace *request_program(const Options *options, int i, Error *error)
+Trace *request_program(const Options *options, int i, bool *at_fault,
+                       Error *error)
 {
     const OptionSet others =
         OPTIONS_RUN & ~(OPTION(KERNEL) | OPTION(LAUNCH) | OPTION(BLOCK_RANGE) |
@@ -303,7 +304,8 @@ Trace *request_program(const Options *options, int i, Error *error)
         .launch = options->launch,
         .first_block = some ? options->block_range.first : 0,
         .last_block = some ? options->block_range.last : UINT32_MAX,
-        .seed = options->seed};
+        .seed = options->seed,
+        .at_fault = at_fault};
 
     if (options_given(options, others)) {
         error_set(error, ERROR_USAGE,
@@ -357,7 +359,7 @@ static bool read_or_run(const Options *options, Trace *traces[], Error *error)
         }
         if (!traces[i])
             good = (traces[i] = own.programs[i].count > 0
-                                    ? request_program(&own, i, error)
+                                    ? request_program(&own, i, NULL, error)
                                     : run(&own, like, recorder, own.operands[i],
                                           error));
     }

@@ -27,8 +27,10 @@ Trace *request_plain(const Options *options, const RecordOptions *wanted,
                      Error *error);
 
 /* Records the program that is operand I.  NULL and ERROR, ERROR_USAGE if the
- * options say what a program says itself. */
-Trace *request_program(const Options *options, int i, Error *error);
+ * options say what a program says itself; AT_FAULT, or NULL, becomes true if
+ * the program is why. */
+Trace *request_program(const Options *options, int i, bool *at_fault,
+                       Error *error);
 
 /* Fills WANTED with what the options ask ALGORITHM to do, and reads its input;
  * the caller frees WANTED's input.  False and ERROR. */

@@ -3,9 +3,10 @@
 
 #include "program/child.h"
 #include "program/rewrite.h"
+#include "util/interrupt.h"
+#include "util/remove_folder.h"
 #include "util/resources.h"
 
-#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,7 +65,12 @@ static bool make_folder(Build *build, Error *error)
     const char *place = getenv("TMPDIR");
 
     build->folder = join(place && *place ? place : "/tmp", "upsweep-XXXXXX");
-    if (mkdtemp(build->folder)) {
+    cleanup_hold();
+    bool made = mkdtemp(build->folder) != NULL;
+    if (made)
+        cleanup_folder(build->folder);
+    cleanup_release();
+    if (made) {
         build->program = join(build->folder, "program");
         return true;
     }
@@ -77,20 +83,12 @@ static bool make_folder(Build *build, Error *error)
     return false;
 }
 
-static int remove_one(const char *path, const struct stat *status, int type,
-                      struct FTW *walk)
-{
-    (void)status;
-    (void)type;
-    (void)walk;
-    remove(path);
-    return 0;
-}
-
 void build_clear(Build *build)
 {
-    if (build->folder)
-        nftw(build->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    if (build->folder) {
+        remove_folder(build->folder);
+        cleanup_forget_file(build->folder);
+    }
     free(build->folder);
     build->folder = NULL;
 }

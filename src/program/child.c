@@ -144,8 +144,10 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
     cleanup_hold();
     pid_t child = start(spec);
     if (child > 0)
-        cleanup_process(child);
+        cleanup_process(-child);
     cleanup_release();
+    if (child < 0 && errno == ENOMEM)
+        return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     if (child < 0)
         return error_set(error, ERROR_FAILED,
                          "cannot start %.200s: %s; end other programs",
@@ -154,7 +156,7 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
     kill(-child, SIGKILL);
     if (!ended)
         waitpid(child, &status, 0);
-    cleanup_forget_process(child);
+    cleanup_forget_process(-child);
     if (interrupt_asked())
         return error_set(error, ERROR_FAILED, "stopped by a signal");
     result->ending = !ended              ? CHILD_LATE

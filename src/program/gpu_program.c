@@ -544,19 +544,35 @@ static Trace *make_trace(Work *work, Error *error)
     return trace;
 }
 
+/* Notes whose fault it is if nothing comes of what follows. */
+static void blame(const ProgramOptions *options, bool program)
+{
+    if (options->at_fault)
+        *options->at_fault = program;
+}
+
 static Trace *build_and_run(Work *work, Error *error)
 {
     const ProgramOptions *options = work->options;
     ChildResult result;
 
     if (!build_for_gpu(&work->build, options->files, options->files_count,
-                       error) ||
-        !log_new(work, error) || !run(work, &result, error) ||
-        !log_map(work, error) || !check_end(work, &result, error) ||
-        !check_launches(work, error) || !read_code(work, error))
+                       error)) {
+        blame(options, error->kind == ERROR_USAGE);
+        return NULL;
+    }
+    if (!log_new(work, error) || !run(work, &result, error) ||
+        !log_map(work, error))
+        return NULL;
+    blame(options, true);
+    if (!check_end(work, &result, error) || !check_launches(work, error))
+        return NULL;
+    blame(options, false);
+    if (!read_code(work, error))
         return NULL;
     add_sources(work);
     name_things(work);
+    blame(options, true);
     return make_trace(work, error);
 }
 

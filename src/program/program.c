@@ -143,6 +143,13 @@ static bool check_launches(const ProgramOptions *options, const ProgramRun *run,
                      options->kernel ? options->kernel : "?");
 }
 
+/* Notes whose fault it is if nothing comes of what follows. */
+static void blame(const ProgramOptions *options, bool program)
+{
+    if (options->at_fault)
+        *options->at_fault = program;
+}
+
 /* ---- The trace ------------------------------------------------------------*/
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
@@ -183,8 +190,12 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         sources[i] =
             (ProgramSource){build->sources[i].name, build->sources[i].text};
     Trace *trace = program_trace(run->head, run->bytes, &lines, &facts, error);
+    if (trace)
+        blame(options, false);
     bool good = trace && whole_runs_make(&whole, options, build, run, error);
     build_clear(build); /* what follows may take a while */
+    if (good)
+        blame(options, true);
     good = good && trials_add_sums(trace, &log, whole_runs_trials(&whole),
                                    &lines, &facts, error);
     if (!good) {
@@ -220,10 +231,12 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
     if (!symbols)
         return NULL;
     LocalTable locals = find_locals(build, symbols);
-    if (program_run(options, build, &locals, &run, error) &&
-        check_end(options, build, symbols, &run, error) &&
-        check_launches(options, &run, error))
-        trace = make_trace(options, build, symbols, &locals, &run, error);
+    if (program_run(options, build, &locals, &run, error)) {
+        blame(options, true);
+        if (check_end(options, build, symbols, &run, error) &&
+            check_launches(options, &run, error))
+            trace = make_trace(options, build, symbols, &locals, &run, error);
+    }
     program_run_free(&run);
     locals_free(&locals);
     symbols_free(symbols);
@@ -236,8 +249,13 @@ Trace *program_record(const ProgramOptions *options, Error *error)
     Trace *trace = NULL;
 
     interrupt_catch();
-    if (build_make(&build, options->files, options->files_count, error))
+    blame(options, false);
+    if (!program_run_fits(error))
+        trace = NULL;
+    else if (build_make(&build, options->files, options->files_count, error))
         trace = run_and_read(options, &build, error);
+    else
+        blame(options, error->kind == ERROR_USAGE);
     build_free(&build);
     interrupt_release();
     interrupt_obey();

@@ -35,6 +35,9 @@ typedef enum {
     PROGRAM_ENDINGS
 } ProgramEnding;
 
+/* Addresses, not memory, that a program's arrays may have. */
+#define PROGRAM_SPACE ((uint64_t)1 << 36)
+
 /* The head of the log. */
 typedef struct {
     uint64_t limit;      /* bytes that the log may have, its head included */

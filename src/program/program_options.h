@@ -27,6 +27,8 @@ typedef struct {
     uint32_t launch;    /* record only this launch, from 1; 0: see kernel */
     uint32_t first_block, last_block; /* that are recorded, of each launch */
     uint64_t seed;                    /* of the order in which blocks run */
+    bool *at_fault; /* or NULL: without a trace, is that the program's fault,
+                       and not the machine's? */
 } ProgramOptions;
 
 #endif

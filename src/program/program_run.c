@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -98,6 +99,20 @@ void program_run_free(ProgramRun *run)
         munmap((void *)(uintptr_t)run->head, run->bytes);
     if (run->file >= 0)
         close(run->file);
+}
+
+bool program_run_fits(Error *error)
+{
+    struct rlimit limit;
+    uint64_t least = PROGRAM_SPACE + 2 * LOG_LIMIT;
+
+    return getrlimit(RLIMIT_AS, &limit) != 0 ||
+           limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least ||
+           error_set(error, ERROR_FAILED,
+                     "out of memory: a program needs %llu GB of addresses, and "
+                     "may have %llu MB; use `ulimit -v unlimited`",
+                     (unsigned long long)(least >> 30),
+                     (unsigned long long)(limit.rlim_cur >> 20));
 }
 
 static double now(void)

@@ -22,6 +22,9 @@ typedef struct {
     size_t bytes;
 } ProgramRun;
 
+/* False and an error if the limit on this process's addresses, `ulimit -v`, is
+ * too low for any program. */
+bool program_run_fits(Error *error);
 /* Runs the program and maps its log, to be freed by program_run_free in any
  * case.  LOCALS are those that it is to log, or NULL.  With a PLAN it is a run
  * of the whole program on random inputs, number TRIAL: it is left SECONDS, and

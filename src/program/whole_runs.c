@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/whole_runs.h"
 
-#include "util/interrupt.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,17 +41,10 @@ static bool make_run(WholeRuns *whole, const ProgramOptions *options,
 {
     ProgramRun *run = &whole->runs[whole->made++];
     double seconds = LEAST_SECONDS + TIMES_LONGER * first->seconds;
-    Error failed;
 
     if (!program_run_trial(options, build, &whole->trials.plan, trial, seconds,
-                           run, &failed)) {
-        if (interrupt_asked()) {
-            *error = failed;
-            return false;
-        }
-        text_add(why, "%s", failed.text);
-        return true;
-    }
+                           run, error))
+        return false;
     explain_end(run, seconds, why);
     TrialLog own = {first->head, first->bytes};
     whole->logs[trial - 1] = (TrialLog){run->head, run->bytes};

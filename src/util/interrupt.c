@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "util/interrupt.h"
 
+#include "util/remove_folder.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -10,9 +12,10 @@
 
 enum { MOST = 16 }; /* entries at a time */
 
-/* A file or a process; an entry without either is free. */
+/* A file, a folder or a process; an entry without any is free. */
 typedef struct {
     const char *volatile path;
+    volatile bool is_folder;
     volatile pid_t process;
     volatile pid_t owner; /* who registered it */
 } Entry;
@@ -39,8 +42,12 @@ void cleanup_now(void)
             waitpid(entries[i].process, NULL, 0);
         }
     for (int i = 0; i < MOST; ++i)
-        if (entries[i].owner == self && entries[i].path)
-            unlink(entries[i].path);
+        if (entries[i].owner == self && entries[i].path) {
+            if (entries[i].is_folder)
+                remove_folder(entries[i].path);
+            else
+                unlink(entries[i].path);
+        }
 }
 
 static void on_signal(int number)
@@ -61,7 +68,7 @@ static void change_handlers(void (*from)(int), void (*to)(int))
             sigaction(ending[i], &action, NULL);
 }
 
-static void add(const char *path, pid_t process)
+static void add(const char *path, bool is_folder, pid_t process)
 {
     int i = 0;
 
@@ -73,6 +80,7 @@ static void add(const char *path, pid_t process)
         abort();
     }
     entries[i].owner = getpid();
+    entries[i].is_folder = is_folder;
     entries[i].path = path;
     entries[i].process = process;
     change_handlers(SIG_DFL, on_signal);
@@ -95,7 +103,12 @@ static void forget(const char *path, pid_t process)
 
 void cleanup_file(const char *path)
 {
-    add(path, 0);
+    add(path, false, 0);
+}
+
+void cleanup_folder(const char *path)
+{
+    add(path, true, 0);
 }
 
 void cleanup_forget_file(const char *path)
@@ -105,7 +118,7 @@ void cleanup_forget_file(const char *path)
 
 void cleanup_process(pid_t process)
 {
-    add(NULL, process);
+    add(NULL, false, process);
 }
 
 void cleanup_forget_process(pid_t process)

@@ -3,7 +3,7 @@
  * interrupt - what happens when the program ends early: by a signal such as
  * Ctrl-C, without memory, or by a broken invariant.
  *
- * Temporary files, and programs that were started to write a file, are
+ * Temporary files and folders, and programs that were started, are
  * registered here while they exist.  While something is registered, signals
  * that would end the program are caught: the files are removed and the
  * processes killed, then the signal ends the program.  A signal that already
@@ -25,9 +25,12 @@
 /* Registers the file PATH, to be removed.  The string is not copied: it must
  * stay unchanged until cleanup_forget_file(PATH). */
 void cleanup_file(const char *path);
-/* Takes a file back out of the register; does not remove it. */
+/* The same for a folder, with all that is in it. */
+void cleanup_folder(const char *path);
+/* Takes a file or folder back out of the register; does not remove it. */
 void cleanup_forget_file(const char *path);
-/* Registers a child process, to be killed; takes it back out. */
+/* Registers a child process, to be killed; takes it back out.  -PROCESS means
+ * all processes of its group. */
 void cleanup_process(pid_t process);
 void cleanup_forget_process(pid_t process);
 

@@ -91,7 +91,8 @@ static const char *name_of(const Program *program)
 static bool record_one(void *user, int file, Error *error)
 {
     const Program *program = user;
-    Trace *trace = request_program(program->options, program->operand, error);
+    Trace *trace =
+        request_program(program->options, program->operand, NULL, error);
 
     return trace && store_send(trace, file, name_of(program), error);
 }

@@ -42,6 +42,7 @@ static struct {
     void *(*mmap)(void *, size_t, int, int, int, off_t);
     pid_t (*fork)(void);
     int (*open)(const char *, int, ...);
+    FILE *(*fopen)(const char *, const char *);
     ssize_t (*write)(int, const void *, size_t);
     int (*fsync)(int);
     int (*rename)(const char *, const char *);
@@ -100,6 +101,7 @@ static void find_all(void)
     find(&real.mmap, "mmap");
     find(&real.fork, "fork");
     find(&real.open, "open");
+    find(&real.fopen, "fopen");
     find(&real.write, "write");
     find(&real.fsync, "fsync");
     find(&real.rename, "rename");
@@ -217,6 +219,14 @@ int open(const char *path, int flags, ...)
 }
 
 int open64(const char *, int, ...) __attribute__((alias("open")));
+
+FILE *fopen(const char *path, const char *mode)
+{
+    find_all();
+    return mode[0] != 'r' && disk_full() ? NULL : real.fopen(path, mode);
+}
+
+FILE *fopen64(const char *, const char *) __attribute__((alias("fopen")));
 
 /* Only files can be full: pipes and terminals cannot. */
 ssize_t write(int file, const void *data, size_t bytes)

@@ -3,7 +3,7 @@
  * failures - runs the program again and again while memory, disk or life fail
  * at one place after the other, and looks at what is left.
  *
- *     failures [-n LIMIT] [-k KIND] PROGRAM PRELOAD [CASE...]
+ *     failures [-n LIMIT] [-k KIND] [-e EXAMPLES] PROGRAM PRELOAD [CASE...]
  *
  * PROGRAM is upsweep, PRELOAD the library of fail.c. LIMIT is the most places
  * that are tried of a case and a kind, evenly spread (0: all). For each case it
@@ -21,6 +21,14 @@
  * itself to nobody (SDL_VIDEODRIVER=dummy, if the variable is not set). A frame
  * that cannot be saved is told in the window, which stays open: so this file
  * may be missing at an exit with 0.
+ *
+ * EXAMPLES is a folder of users' programs, prescan.cu among them. Only the
+ * program itself is disturbed, not the compiler that it starts nor the program
+ * that this makes; but limits on files and memory are theirs, too, and then it
+ * may say after them that it does not compile, and exit with 2. A compiler of
+ * our own in PATH gives out again what g++ made in the undisturbed run: so a
+ * case takes less than a second. Their folder in TMPDIR must be gone, but after
+ * SIGKILL.
  *
  * Speaks TAP: a line for each case and kind.
  */
@@ -56,7 +64,8 @@ enum {
 typedef enum {
     NOTHING,
     FFMPEG,
-    WINDOW /* runs in out/, with keys from press.so */
+    WINDOW, /* runs in out/, with keys from press.so */
+    COMPILER
 } Needs;
 
 typedef struct {
@@ -95,6 +104,9 @@ static const Case cases[] = {
     {"beamer", FRAMES ".tex --slides beamer", NULL, NOTHING, 0},
     {"reveal", FRAMES ".html --slides reveal", NULL, NOTHING, 0},
     {"chart", "export chart blocks -q -o out/o.png", "out/o.png", NOTHING, 0},
+    {"program", "record prescan.cu -q -o out/o.upsweep", "out/o.upsweep",
+     COMPILER, 0},
+    {"program json", "verify prescan.cu --json", NULL, COMPILER, 0},
     {"view", "view ../a.upsweep --size 640x360", NULL, WINDOW, 0},
 };
 
@@ -138,6 +150,7 @@ typedef struct {
     int status; /* as wait says */
     bool slow;  /* had to be killed */
     int orphans;
+    bool left; /* something in TMPDIR */
     double seconds;
     File said, complained; /* stdout and stderr */
     Files files;
@@ -324,6 +337,7 @@ static Outcome run(const Case *what, const Trouble *trouble)
     outcome.slow = wait_for(process, from, &outcome.status);
     outcome.seconds = now() - from;
     outcome.orphans = count_orphans();
+    outcome.left = files_empty("tmp");
     outcome.said = file_read("said", "said");
     outcome.complained = pipe_read(complaints);
     files_take(&outcome.files);
@@ -383,9 +397,8 @@ static const char *fault_of_files(const Case *what, const Outcome *is,
     return NULL;
 }
 
-static const char *fault_of_words(const Outcome *is, Kind kind)
+static const char *fault_of_words(const char *line, Kind kind)
 {
-    const char *line = is->complained.bytes;
     const char *end = strchr(line, '\n');
 
     if (!end)
@@ -398,6 +411,27 @@ static const char *fault_of_words(const Outcome *is, Kind kind)
         !strstr(line, "out of memory") && !strstr(line, "ffmpeg"))
         return "does not say \"out of memory\"";
     return NULL;
+}
+
+/* What Upsweep said on stderr, behind what a program of the user's says. */
+static const char *own_words(const Outcome *is, const Outcome *right)
+{
+    const char *said = is->complained.bytes, *usual = right->complained.bytes;
+    size_t length = strlen(usual);
+
+    return strncmp(said, usual, length) == 0 ? said + length : said;
+}
+
+/* Without room the compiler says why, and the program that it gave up. */
+static const char *fault_of_compiling(const Outcome *is)
+{
+    const char *line = strstr(is->complained.bytes, "upsweep: ");
+    const char *end = line ? strchr(line, '\n') : NULL;
+
+    return !end || end[1] ? "the last line is not ours"
+           : !strstr(line, "does not compile") && !strstr(line, "does not link")
+               ? "does not say what failed"
+               : NULL;
 }
 
 /* What is wrong with the outcome; NULL if nothing is. */
@@ -413,6 +447,8 @@ static const char *fault_of(const Case *what, const Trouble *trouble,
         return "does not end";
     if (is->orphans)
         return "a process is left";
+    if (is->left && trouble->kind != KILL)
+        return "a folder is left in TMPDIR";
     if (killed &&
         (trouble->kind < STOP || WTERMSIG(is->status) != trouble->signal))
         return strsignal(WTERMSIG(is->status));
@@ -424,9 +460,12 @@ static const char *fault_of(const Case *what, const Trouble *trouble,
     if (trouble->kind == SPACE && WEXITSTATUS(is->status) == 127 &&
         strstr(is->complained.bytes, "error while loading shared libraries"))
         return NULL; /* there was no room for the program itself */
+    if (what->needs == COMPILER && WEXITSTATUS(is->status) == 2 &&
+        (trouble->kind == SIZE || trouble->kind == SPACE))
+        return fault_of_compiling(is);
     if (WEXITSTATUS(is->status) != 3)
         return "exit that is neither 3 nor the usual one";
-    return fault_of_words(is, trouble->kind);
+    return fault_of_words(own_words(is, right), trouble->kind);
 }
 
 /* ---- A case and a kind -------------------------------------------------- */
@@ -560,8 +599,14 @@ static bool try_case(const Case *what, int kind, long limit)
     Outcome right = run(what, &none);
     bool good = true;
 
+    if (what->needs == COMPILER) { /* from now on it takes no time */
+        outcome_free(&right);
+        right = run(what, &none);
+    }
+
     if (strstr(right.complained.bytes, "this build makes no pictures") ||
-        strstr(right.complained.bytes, "this build has no window")) {
+        strstr(right.complained.bytes, "this build has no window") ||
+        strstr(right.complained.bytes, "this build runs no programs")) {
         printf("ok %d - %s # SKIP this build has none\n", ++number, what->name);
         outcome_free(&right);
         return true;
@@ -581,6 +626,41 @@ static bool try_case(const Case *what, int kind, long limit)
     }
     outcome_free(&right);
     return good;
+}
+
+/* The compiler, which keeps what the real one made. */
+static const char compiler[] =
+    "#!/bin/sh\n"
+    "before=\n"
+    "for word; do\n"
+    "    [ \"$before\" = -o ] && made=$word\n"
+    "    before=$word\n"
+    "done\n"
+    "kept=$FAILURES_KEPT/${made##*/}\n"
+    "[ -f \"$kept\" ] && exec cp -p \"$kept\" \"$made\"\n"
+    "g++ \"$@\" && cp -p \"$made\" \"$kept\"\n";
+
+/* Copies the program of the cases, and puts the compiler before others in PATH;
+ * false if there is nothing to compile, or nothing that compiles. */
+static bool prepare_compiler(const char *examples, const char *folder)
+{
+    char text[8192];
+
+    if (!examples || system("g++ --version >/dev/null 2>&1") != 0)
+        return false;
+    snprintf(text, sizeof text, "cp '%s/prescan.cu' . && mkdir bin kept",
+             examples);
+    if (system(text) != 0)
+        die(examples);
+    FILE *file = fopen("bin/c++", "w");
+    if (!file || fputs(compiler, file) < 0 || fclose(file) != 0 ||
+        chmod("bin/c++", 0777) != 0)
+        die("bin/c++");
+    snprintf(text, sizeof text, "%s/kept", folder);
+    setenv("FAILURES_KEPT", text, 1);
+    snprintf(text, sizeof text, "%s/bin:%s", folder, getenv("PATH"));
+    setenv("PATH", text, 1);
+    return true;
 }
 
 static void make_traces(void)
@@ -619,15 +699,18 @@ static int kind_of(const char *name)
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/failures-XXXXXX", command[64];
+    const char *examples = NULL;
     long limit = 500;
     int kind = -1, option;
     bool good = true;
 
-    while ((option = getopt(argc, argv, "n:k:")) != -1)
+    while ((option = getopt(argc, argv, "n:k:e:")) != -1)
         if (option == 'n')
             limit = atol(optarg);
         else if (option == 'k')
             kind = kind_of(optarg);
+        else if (option == 'e')
+            examples = realpath(optarg, NULL);
         else
             return 2;
     if (argc - optind < 2)
@@ -638,15 +721,20 @@ int main(int argc, char **argv)
         die("cannot begin");
     snprintf(press, sizeof press, "%.*spress.so",
              (int)(strrchr(preload, '/') + 1 - preload), preload);
-    if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("out", 0777) != 0)
+    if (!mkdtemp(folder) || chdir(folder) != 0 || mkdir("out", 0777) != 0 ||
+        mkdir("tmp", 0777) != 0)
         die("cannot begin");
+    snprintf(command, sizeof command, "%s/tmp", folder);
+    setenv("TMPDIR", command, 1);
     snprintf(count_file, sizeof count_file, "%s/count", folder);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     make_traces();
     bool videos = has_ffmpeg();
+    bool programs = prepare_compiler(examples, folder);
     for (int i = 0; i < CASES; ++i)
         if (wanted(cases[i].name, argv + optind + 2, argc - optind - 2) &&
-            (videos || cases[i].needs != FFMPEG))
+            (videos || cases[i].needs != FFMPEG) &&
+            (programs || cases[i].needs != COMPILER))
             good = try_case(cases + i, kind, limit) && good;
     printf("1..%d\n", number);
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,4 +74,25 @@ const File *files_find(const Files *files, const char *name)
         if (strcmp(files->files[i].name, name) == 0)
             return files->files + i;
     return NULL;
+}
+
+static bool removed; /* something, by files_empty */
+
+static int remove_one(const char *path, const struct stat *status, int type,
+                      struct FTW *walk)
+{
+    (void)status;
+    (void)type;
+    if (walk->level == 0)
+        return 0;
+    removed = true;
+    return remove(path);
+}
+
+bool files_empty(const char *folder)
+{
+    removed = false;
+    if (nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS) != 0)
+        die(folder);
+    return removed;
 }

@@ -35,6 +35,8 @@ bool file_same(const File *x, const File *y);
  * files_free. */
 void files_take(Files *files);
 void files_free(Files *files);
+/* Removes what lies in FOLDER; true if anything did. */
+bool files_empty(const char *folder);
 /* The file NAME, or NULL. */
 const File *files_find(const Files *files, const char *name);
 

@@ -10,7 +10,6 @@
 
 /* ---- Global memory --------------------------------------------------------*/
 
-#define SPACE_BYTES ((size_t)1 << 36) /* addresses, not memory */
 enum { PAGE = 4096, MOST_ARRAYS = 1 << 16 };
 
 static struct {
@@ -25,17 +24,17 @@ static bool space_begin(void)
 {
     if (space.base)
         return true;
-    void *base = mmap(NULL, SPACE_BYTES, PROT_NONE,
+    void *base = mmap(NULL, PROGRAM_SPACE, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return false;
-    void *pages = mmap(NULL, SPACE_BYTES / PAGE * sizeof(uint32_t),
+    void *pages = mmap(NULL, PROGRAM_SPACE / PAGE * sizeof(uint32_t),
                        PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED)
         return false;
     space.base = base;
-    space.end = space.base + SPACE_BYTES;
+    space.end = space.base + PROGRAM_SPACE;
     space.free = space.base + PAGE;
     space.of_page = pages;
     return true;
@@ -59,7 +58,7 @@ void *upsweep_global_alloc(size_t bytes, unsigned element,
     GlobalArray *array = array_new();
     size_t room = pages_of(bytes ? bytes : 1) * PAGE;
 
-    if (!array || !space_begin() || bytes > SPACE_BYTES / 2 ||
+    if (!array || !space_begin() || bytes > PROGRAM_SPACE / 2 ||
         room + PAGE > (size_t)(space.end - space.free) ||
         mprotect(space.free, room, PROT_READ | PROT_WRITE) != 0)
         return NULL;
