@@ -345,7 +345,7 @@ static void test_wrong(void)
     add_result(trace, "");
     Stage *stage = stage_of(&trace, 1);
     stage_draw_at(stage, end_of(stage), 1920, 1080);
-    g_assert_true(says_in(stage, COLOR_ALARM, "1 of 64 differ"));
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, "1 of 64 differ"));
     g_assert_true(stage_says(stage, "from the inclusive sum"));
     stage_free(stage);
 }

@@ -44,10 +44,13 @@ static void check_counts(const AnalysedTrace *analysed)
 static bool is_second(const AnalysedTrace *analysed, const Instruction *at)
 {
     const Access *access = trace_accesses(analysed->trace, at);
+    size_t index = (size_t)(at - analysed->trace->instructions);
 
     for (size_t r = 0; r < analysed->races.races_count; ++r) {
         const Race *race = analysed->races.races + r;
-        for (int i = 0; i < at->lanes; ++i)
+        if (race->array != RACE_SHARED && race->second.instruction == index)
+            return true;
+        for (int i = 0; race->array == RACE_SHARED && i < at->lanes; ++i)
             if (race->step == at->step && race->second.site == at->site &&
                 race->second.kind == at->kind && race->cell == access[i].cell &&
                 race->second.thread ==

@@ -152,6 +152,37 @@ Proof proof_of(const Trace *trace, const RaceList *races)
     return proof;
 }
 
+ProofWanted proof_wanted(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Wanted wanted = wanted_of(trace);
+    ProofWanted all = {base_alloc((size_t)run->n + 1, sizeof *all.words),
+                       base_alloc((size_t)run->n + 1, sizeof *all.intervals)};
+
+    if (!wanted.compacts)
+        value_scan(run->op, run->inclusive, trace->input, all.words, run->n);
+    for (uint32_t i = 0; i < run->n; ++i)
+        all.intervals[i] = wanted_interval(&wanted, run->inclusive, i);
+    for (uint32_t i = 0; wanted.compacts && i < wanted.count; ++i)
+        all.words[i] = trace->input[wanted.kept[i]];
+    free(wanted.kept);
+    return all;
+}
+
+void proof_wanted_free(ProofWanted *wanted)
+{
+    free(wanted->words);
+    free(wanted->intervals);
+    *wanted = (ProofWanted){0};
+}
+
+uint32_t proof_first_wrong(const Trace *trace, const Proof *proof)
+{
+    if (proof->unchecked)
+        return trace->run.n;
+    return proof->wrong < trace->run.n ? proof->wrong : proof->wrong_value;
+}
+
 bool proof_is_good(const Proof *proof)
 {
     return proof->race_free &&
@@ -208,6 +239,51 @@ static void explain_value(const Trace *trace, const Proof *proof, Text *text)
              proof->wrong_value,
              value_format(trace->run.op, trace->output[proof->wrong_value],
                           is));
+}
+
+/* Appends a word that an output holds, or should. */
+static void add_output(const Trace *trace, Word word, Word interval, Text *text)
+{
+    char value[VALUE_TEXT];
+
+    if (interval == INTERVAL_UNSET)
+        text_add(text, "nothing");
+    else
+        text_add(text, "%s", value_format(trace->run.op, word, value));
+}
+
+void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
+                         Text *text)
+{
+    uint32_t i = proof_first_wrong(trace, proof);
+    ProofWanted wanted = {0};
+
+    if (i == trace->run.n) {
+        if (proof->size_wrong)
+            text_add(text,
+                     brief ? "size is %u, not %u"
+                           : "the size is %u and should be %u",
+                     proof->size, proof->results);
+        return;
+    }
+    wanted = proof_wanted(trace);
+    bool by_chance = trace->output[i] == wanted.words[i] &&
+                     trace->output_interval[i] != INTERVAL_UNSET &&
+                     wanted.intervals[i] != INTERVAL_UNSET;
+    char is[VALUE_TEXT], should[VALUE_TEXT];
+    if (by_chance) {
+        text_add(text,
+                 brief ? "output %u is %s, not %s"
+                       : "output %u is %s and should be %s",
+                 i, interval_words(trace->output_interval[i], is),
+                 interval_words(wanted.intervals[i], should));
+    } else {
+        text_add(text, brief ? "output %u is " : "output %u holds ", i);
+        add_output(trace, trace->output[i], trace->output_interval[i], text);
+        text_add(text, brief ? ", not " : " and should hold ");
+        add_output(trace, wanted.words[i], wanted.intervals[i], text);
+    }
+    proof_wanted_free(&wanted);
 }
 
 static void explain_held(const Trace *trace, Text *text)

@@ -54,6 +54,24 @@ Proof proof_of(const Trace *trace, const RaceList *races);
  * blocks, or no race in a program's. */
 bool proof_is_good(const Proof *proof);
 
+/* What the outputs of a catalog's run should be, run.n of them. */
+typedef struct {
+    Word *words;     /* 0 where there should be no output at all */
+    Word *intervals; /* INTERVAL_UNSET there */
+} ProofWanted;
+ProofWanted proof_wanted(const Trace *trace);
+void proof_wanted_free(ProofWanted *wanted);
+
+/* The first output of a catalog's run that is wrong, as an interval or else as
+ * a word; run.n if none is, or if only the size is wrong. */
+uint32_t proof_first_wrong(const Trace *trace, const Proof *proof);
+
+/* Appends the first wrong output, what it holds and what it should: "output 17
+ * holds 136 and should hold 68", or BRIEF "output 17 is 136, not 68".  Where
+ * the word is right by chance, its interval is told. */
+void proof_explain_wrong(const Trace *trace, const Proof *proof, bool brief,
+                         Text *text);
+
 /* "Right" or "WRONG"; "Seen" of a program without races. */
 const char *proof_verdict(const Proof *proof);
 /* Appends what is wrong, a sentence with element, intervals, threads and lines;

@@ -416,6 +416,39 @@ const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell)
                : NULL;
 }
 
+/* True if RACE comes before the one of ARRAY's word CELL in launch GRID. */
+static bool is_before_word(const Trace *trace, const Race *race, uint32_t grid,
+                           uint8_t array, uint32_t cell)
+{
+    uint32_t own = trace->blocks[race->block].grid;
+
+    if (race->array == RACE_SHARED)
+        return true;
+    if (own != grid)
+        return own < grid;
+    return race->array != array ? race->array < array : race->cell < cell;
+}
+
+const Race *race_at_word(const Trace *trace, const RaceList *list,
+                         uint32_t grid, uint8_t array, uint32_t word)
+{
+    size_t low = 0, high = list->races_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (is_before_word(trace, list->races + middle, grid, array, word))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const Race *race = list->races + low;
+    return low < list->races_count && race->array == array &&
+                   race->cell == word &&
+                   trace->blocks[race->block].grid == grid
+               ? race
+               : NULL;
+}
+
 /* ---- In words -------------------------------------------------------------*/
 
 /* "launch 2 (add sums 1), block 3, step 1 (add, level 0)"; what there is one of

@@ -52,6 +52,11 @@ void race_free(RaceList *list);
  * none. */
 const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
 
+/* The race of global memory in launch GRID at a word of ARRAY; NULL if there is
+ * none. */
+const Race *race_at_word(const Trace *trace, const RaceList *list,
+                         uint32_t grid, uint8_t array, uint32_t word);
+
 /* Appends a sentence to TEXT: "race in step 2 (add, level 1) at cell 0: thread
  * 1 loads it (FILE:31) and thread 0 stores it (FILE:34) with no barrier
  * between" */

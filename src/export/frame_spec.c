@@ -5,9 +5,9 @@
 #include "export/frame_spec.h"
 
 #include "export/single_view.h"
-#include "text/narrate.h"
 #include "view/frame.h"
 #include "view/position_text.h"
+#include "view/verdict_text.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -232,10 +232,8 @@ void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
     for (int t = 0; t < spec->count; ++t) {
         const AnalysedTrace *analysed = spec->analysed_traces[t];
         size_t at = moment->positions[t];
-        size_t lies = at ? analysed_running(analysed, at) + 1 : 0;
         Text one = {0};
-        narrate_instruction(analysed->trace, lies, &one);
-        narrate_race(analysed->trace, &analysed->races, lies, &one);
+        verdict_text_told(analysed, at, &one);
         if (spec->count > 1)
             text_add(text, "%s%s: ", t ? " " : "", analysed->trace->run.title);
         text_add(text, "%s", one.text ? one.text : "");

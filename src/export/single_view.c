@@ -10,6 +10,7 @@
 #include "draw/font.h"
 #include "text/narrate.h"
 #include "view/frame.h"
+#include "view/verdict_text.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -94,6 +95,16 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
               rect_cut_left(&box, layout_least(width, box.w * 0.6)), ALIGN_LEFT,
               FONT_STRONG, large, single->least, COLOR_INK, scene_name(trace));
     rect_cut_left(&box, 20 * single->unit);
+    verdict_text_faults(view->whole, view->whole_position, &text);
+    if (text.length) {
+        width = font_width(FONT_STRONG, small, text.text) + 1;
+        draw_tag(single->list, TAG_FRAME, view->panel, 1);
+        draw_text(single->list,
+                  rect_cut_left(&box, layout_least(width, box.w)), ALIGN_LEFT,
+                  FONT_STRONG, small, single->least, COLOR_ALARM, text.text);
+        rect_cut_left(&box, 20 * single->unit);
+        text_free(&text);
+    }
     if (view->running) {
         const Step *step = trace_step(trace, view->running);
         trace_step_name(trace, step, trace_is_program(trace) ? ", " : " · ",
@@ -109,12 +120,10 @@ static void draw_head(const SingleView *single, const View *view, Rect box)
 
 static void draw_sentence(const SingleView *single, const View *view, Rect box)
 {
-    const AnalysedTrace *analysed = view->analysed;
     double size = layout_most(26 * single->unit, single->least);
     Text sentence = {0};
 
-    narrate_instruction(analysed->trace, view->position, &sentence);
-    narrate_race(analysed->trace, &analysed->races, view->position, &sentence);
+    verdict_text_told(view->whole, view->whole_position, &sentence);
     draw_tag(single->list, TAG_SENTENCE, view->panel, 1);
     if (sentence.length)
         layout_paragraph(single->list, box,

@@ -40,8 +40,14 @@
 
 typedef enum { UNIT_INSTRUCTION, UNIT_STEP, UNIT_PHASE } PlayerUnit;
 
-/* Bits that mark an instruction, to jump to. */
-typedef enum { MARK_CONFLICT = 1, MARK_RACE = 2 } PlayerMark;
+/* Bits that mark an instruction, to jump to: lanes wait there, threads race, or
+ * a wrong word arises.  MARK_FAULT is either of the last two. */
+typedef enum {
+    MARK_CONFLICT = 1,
+    MARK_RACE = 2,
+    MARK_WRONG = 4,
+    MARK_FAULT = MARK_RACE | MARK_WRONG
+} PlayerMark;
 
 typedef struct {
     const Trace *traces[PLAYER_MAX_TRACES];

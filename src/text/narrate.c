@@ -538,6 +538,79 @@ static uint32_t raced_cells(const Trace *trace, const RaceList *races,
     return cells;
 }
 
+/* The race of a word of global memory of which the access is a side, or NULL.
+ */
+static const Race *global_race(const Trace *trace, const RaceList *races,
+                               const Instruction *at, const Access *access)
+{
+    bool pair = trace_traits_of(at)->pair;
+    uint32_t cell = pair ? 2 * trace_pair_index(access) : access->cell;
+    uint32_t index = (uint32_t)(at - trace->instructions);
+    uint32_t thread = trace_thread(trace, at, access);
+
+    for (uint32_t word = cell; word <= cell + pair; ++word) {
+        const Race *race =
+            race_at_word(trace, races, grid_of(trace, at), at->array, word);
+        if (race && ((race->first.instruction == index &&
+                      race->first.thread == thread) ||
+                     (race->second.instruction == index &&
+                      race->second.thread == thread)))
+            return race;
+    }
+    return NULL;
+}
+
+/* The words of global memory at which an instruction takes part in a race; *MET
+ * is the race at the first of them. */
+static uint32_t raced_words(const Trace *trace, const RaceList *races,
+                            const Instruction *at, const Race **met)
+{
+    const Access *access = trace_accesses(trace, at);
+    uint32_t count = 0;
+
+    for (int i = 0; i < at->lanes; ++i) {
+        const Race *race = global_race(trace, races, at, access + i);
+        if (!race)
+            continue;
+        if (count == 0)
+            *met = race;
+        ++count;
+    }
+    return count;
+}
+
+/* "thread 3 of block 4"; of one block alone "thread 3". */
+static void add_side(const Trace *trace, const Race *race,
+                     const ThreadAccess *side, Text *text)
+{
+    text_add(text, "thread %u", side->thread);
+    if (race->first.block != race->second.block)
+        text_add(text, " of block %u", trace->blocks[side->block].index);
+    text_add(text, " %s", trace_traits((AccessKind)side->kind)->verb);
+}
+
+static void add_global_race(const Trace *trace, const Race *race,
+                            uint32_t count, Text *text)
+{
+    text_add(text, "%sRace at ", text->length ? " " : "");
+    if (trace_is_program(trace))
+        variable_word_name(trace, race->array, race->cell, text);
+    else
+        text_add(text, "word %u of %s", race->cell,
+                 trace->arrays[race->array].name);
+    text_add(text, ": ");
+    add_side(trace, race, &race->first, text);
+    text_add(text, ", ");
+    add_side(trace, race, &race->second, text);
+    text_add(text, race->first.block == race->second.block
+                       ? ", no barrier between"
+                       : ", nothing orders them");
+    if (count > 1)
+        text_add(text, "; so at %u more word%s", count - 1,
+                 count == 2 ? "" : "s");
+    text_add(text, ".");
+}
+
 static const char *side_does(const ThreadAccess *side)
 {
     return trace_traits((AccessKind)side->kind)->verb;
@@ -551,6 +624,12 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
         return false;
     const Instruction *at = trace->instructions + position - 1;
     const Race *met = NULL;
+    if (trace_is_global(at)) {
+        uint32_t count = raced_words(trace, races, at, &met);
+        if (count)
+            add_global_race(trace, met, count, text);
+        return count > 0;
+    }
     uint32_t cells = raced_cells(trace, races, at, &met);
     if (cells == 0)
         return false;

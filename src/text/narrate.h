@@ -34,7 +34,8 @@ void narrator_add(Narrator *narrator, size_t position, Text *text);
 
 /* If instruction POSITION - 1 takes part in a data race, adds a sentence on
  * threads and cell and returns true: "Race at cell 2: thread 2 stores, thread 3
- * loads, no barrier between."  A space comes first if TEXT is not empty. */
+ * loads, no barrier between."  A space comes first if TEXT is not empty.  At a
+ * word of global memory only the two accesses that the race names take part. */
 bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
                   Text *text);
 

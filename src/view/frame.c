@@ -5,6 +5,7 @@
 #include "trace/value.h"
 #include "view/position_text.h"
 #include "view/program_text.h"
+#include "view/verdict_text.h"
 #include "view/view_panel.h"
 #include "view/views.h"
 
@@ -250,7 +251,7 @@ void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES])
 {
     double unit = view_unit(scene, list->width, list->height);
-    bool two_rows = scene->count > 2, blocks = false;
+    bool two_rows = scene->count > 2, blocks = false, bad = false;
     int longest = 1, bar = two_rows ? TWO_ROWS_ROOM : BAR_ROOM;
     int most = two_rows ? TWO_ROWS_ROOM : MOST_NAMES;
     uint32_t rows = 0;
@@ -261,10 +262,11 @@ void frame_views(DisplayList *list, const Scene *scene,
         longest = analysed->longest > longest ? analysed->longest : longest;
         rows = own > rows ? own : rows;
         blocks |= analysed->parts != NULL;
+        bad |= verdict_is_bad(analysed);
     }
     bool hide_summary = two_rows || (list->height < SUMMARY_HEIGHT * unit &&
                                      (blocks || rows > TALL));
-    if (is_program(scene)) /* its verdict stands there */
+    if (is_program(scene) || bad) /* a verdict stands there */
         hide_summary = false;
     bool names = longest <= most &&
                  scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;

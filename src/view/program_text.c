@@ -141,7 +141,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
         text_add(text, ", %u random runs", result->trials);
-    return COLOR_DIM;
+    return result->wrong > 0 ? COLOR_ALARM : COLOR_DIM;
 }
 
 /* "exclusive sum", or "" where there are no words for it. */

@@ -21,7 +21,9 @@ void program_text_launch(const View *whole, Text *text);
 enum { PROGRAM_TEXT_BRIEFS = 3 };
 
 /* Appends what is known of the launch, as brief as BRIEF says.  Returns its
- * colour: that of an alarm where there is a race. */
+ * colour: that of an alarm where there is a race, or an output unlike the
+ * others.
+ */
 Color program_text_verdict(const View *whole, int brief, Text *text);
 
 /* The verdict in two or three words, "exclusive sum", and what goes with it,

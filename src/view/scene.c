@@ -144,7 +144,8 @@ static bool same_place(const Instruction *a, const Instruction *b)
     return a->site == b->site && a->source == b->source && a->place == b->place;
 }
 
-/* Is ACCESS the second access of one of COUNT races, which are of its step? */
+/* Is ACCESS the second access of one of COUNT races of shared memory, which are
+ * of its step? */
 static bool is_second(const Trace *trace, const Instruction *at,
                       const Access *access, const Race *const *races,
                       size_t count)
@@ -161,6 +162,13 @@ static bool is_second(const Trace *trace, const Instruction *at,
     return false;
 }
 
+static void mark(AnalysedTrace *analysed, size_t index, PlayerMark what)
+{
+    analysed
+        ->marks[issue_order_place(analysed->trace, analysed->order, index)] |=
+        (uint8_t)what;
+}
+
 /* Marks the second accesses of COUNT races, which are of one step. */
 static void mark_step(AnalysedTrace *analysed, const Race *const *races,
                       size_t count)
@@ -174,9 +182,7 @@ static void mark_step(AnalysedTrace *analysed, const Race *const *races,
         const Access *access = trace_accesses(trace, at);
         for (int a = 0; a < at->lanes; ++a)
             if (is_second(trace, at, access + a, races, count)) {
-                analysed
-                    ->marks[issue_order_place(trace, analysed->order, index)] |=
-                    MARK_RACE;
+                mark(analysed, index, MARK_RACE);
                 break;
             }
     }
@@ -185,11 +191,14 @@ static void mark_step(AnalysedTrace *analysed, const Race *const *races,
 static void mark_races(AnalysedTrace *analysed)
 {
     const RaceList *list = &analysed->races;
-    size_t count = list->races_count;
-    const Race **races = base_alloc(count + 1, sizeof *races);
+    const Race **races = base_alloc(list->races_count + 1, sizeof *races);
+    size_t count = 0;
 
-    for (size_t r = 0; r < count; ++r)
-        races[r] = list->races + r;
+    for (size_t r = 0; r < list->races_count; ++r)
+        if (list->races[r].array == RACE_SHARED)
+            races[count++] = list->races + r;
+        else /* of each word there is one at most */
+            mark(analysed, list->races[r].second.instruction, MARK_RACE);
     qsort(races, count, sizeof *races, by_cell);
     for (size_t first = 0, end; first < count; first = end) {
         for (end = first + 1;
@@ -200,6 +209,15 @@ static void mark_races(AnalysedTrace *analysed)
     free(races);
 }
 
+static void mark_wrong(AnalysedTrace *analysed)
+{
+    for (size_t i = 0;
+         analysed->wrong.accesses && i < analysed->trace->instructions_count;
+         ++i)
+        if (wrong_words_arise(&analysed->wrong, analysed->trace, i))
+            mark(analysed, i, MARK_WRONG);
+}
+
 static void set_marks(AnalysedTrace *analysed)
 {
     analysed->marks = base_alloc(analysed->banks.count + 1, 1);
@@ -207,6 +225,17 @@ static void set_marks(AnalysedTrace *analysed)
         if (analysed->banks.costs[i].wavefronts > 1)
             analysed->marks[i] = MARK_CONFLICT;
     mark_races(analysed);
+}
+
+/* Finds what is wrong, and marks where it begins. */
+static void judge(AnalysedTrace *analysed)
+{
+    const Trace *trace = analysed->trace;
+
+    analysed->judged = trace;
+    analysed->proof = proof_of(trace, &analysed->races);
+    analysed->wrong = wrong_words_of(trace, analysed->order, &analysed->proof);
+    mark_wrong(analysed);
 }
 
 /* Transactions of the instruction AT in place I. */
@@ -245,7 +274,7 @@ static void free_parts(AnalysedBlocks *parts)
     free(parts);
 }
 
-AnalysedTrace *analysed_new(const Trace *trace)
+static AnalysedTrace *analyse(const Trace *trace)
 {
     AnalysedTrace *analysed = base_alloc(1, sizeof *analysed);
     size_t count = trace->instructions_count;
@@ -288,6 +317,32 @@ AnalysedTrace *analysed_new(const Trace *trace)
     return analysed;
 }
 
+AnalysedTrace *analysed_new(const Trace *trace)
+{
+    AnalysedTrace *analysed = analyse(trace);
+
+    judge(analysed);
+    return analysed;
+}
+
+AnalysedTrace *analysed_labels(const Trace *labels,
+                               const AnalysedTrace *numbers)
+{
+    AnalysedTrace *analysed = analyse(labels);
+    size_t count = labels->accesses_count;
+
+    BASE_CHECK(count == numbers->trace->accesses_count);
+    analysed->judged = numbers->trace;
+    analysed->proof = numbers->proof;
+    analysed->wrong = numbers->wrong;
+    if (numbers->wrong.accesses) {
+        analysed->wrong.accesses = base_alloc(count + 1, 1);
+        memcpy(analysed->wrong.accesses, numbers->wrong.accesses, count);
+    }
+    mark_wrong(analysed);
+    return analysed;
+}
+
 bool analysed_has_sums(const AnalysedTrace *analysed)
 {
     return !trace_is_program(analysed->trace) || analysed->tree.levels ||
@@ -302,6 +357,7 @@ void analysed_free(AnalysedTrace *analysed)
     bank_table_free(&analysed->banks);
     tree_free(&analysed->tree);
     race_free(&analysed->races);
+    wrong_words_free(&analysed->wrong);
     free(analysed->marks);
     free(analysed->conflicts);
     free(analysed->work);
@@ -430,7 +486,7 @@ static AnalysedTrace *make_part(const AnalysedTrace *analysed, uint32_t b)
 {
     uint32_t *origins;
     Trace *own = block_trace_of(analysed->trace, b, analysed->order, &origins);
-    AnalysedTrace *part = analysed_new(own);
+    AnalysedTrace *part = analyse(own);
 
     part->origins = origins;
     part->own = own;

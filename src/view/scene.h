@@ -19,10 +19,11 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "analysis/line_costs.h"
-#include "analysis/race.h"
+#include "analysis/proof.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
+#include "analysis/wrong_words.h"
 #include "chart/chart.h"
 #include "draw/display_list.h"
 #include "playback/player.h"
@@ -46,6 +47,10 @@ typedef struct AnalysedTrace {
     BankTable banks; /* indexed by position, as are all that follow */
     Tree tree;       /* empty when the sums do not form a tree */
     RaceList races;
+    Proof proof;         /* not of a single block, as what follows */
+    WrongWords wrong;    /* by index, not by position */
+    const Trace *judged; /* the trace that both are of: this one, or that whose
+                            labels this one shows */
     uint8_t *marks;      /* PlayerMarks of each instruction */
     uint32_t *conflicts; /* wavefronts beyond the first, before instruction i */
     uint32_t *work;      /* operators applied before instruction i */
@@ -76,6 +81,10 @@ const char *scene_value(Op op, Word value, bool brief, char text[VALUE_TEXT]);
  * TRACE. */
 AnalysedTrace *analysed_new(const Trace *trace);
 void analysed_free(AnalysedTrace *analysed);
+/* The same of LABELS, which symbolic_trace.h makes of the trace of NUMBERS:
+ * what is wrong is told by the numbers.  NUMBERS must outlive the result. */
+AnalysedTrace *analysed_labels(const Trace *labels,
+                               const AnalysedTrace *numbers);
 
 /* True if there is something to show of how sums are made: a tree, registers or
  * a flow.  Of a program perhaps not. */

@@ -5,6 +5,7 @@
 #include "text/narrate.h"
 #include "view/view_bank.h"
 #include "view/program_text.h"
+#include "view/verdict_text.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -96,20 +97,19 @@ static size_t narrated(const View *view)
                           : 0;
 }
 
+/* Nothing is good of a run that went wrong, or in which threads race. */
 static Color verdict_color(const View *view)
 {
+    View whole = view_whole(view);
+
     if (!view_is_shared(view))
         return COLOR_DIM;
-    return view->cost.wavefronts > 1 ? COLOR_ALARM : COLOR_GOOD;
-}
-
-/* Has a single program come to its end? */
-static bool at_end(const View *view)
-{
-    const Trace *trace = view->trace;
-
-    return view->single && trace_is_program(trace) && trace->blocks_count &&
-           view->position == trace->instructions_count && !view_is_moving(view);
+    if (view->cost.wavefronts > 1)
+        return COLOR_ALARM;
+    return whole.analysed->races.races_count > 0 ||
+                   verdict_went_bad(whole.analysed, whole.position)
+               ? COLOR_DIM
+               : COLOR_GOOD;
 }
 
 /* What is known of a program's launch, in place of a summary; beside another,
@@ -137,87 +137,96 @@ static void draw_result(const View *view, Rect box)
     text_free(&text);
 }
 
-/* What the badge says of the running instruction, in WIDTH pixels; its colour.
- */
-static Color badge_text(const View *view, PanelWait wait, double width,
-                        Text *verdict, Text *detail)
+/* "step done; Padding goes on", or without the other where that is too long. */
+static void add_wait(const View *view, PanelWait wait, double width, Text *text)
 {
-    const AnalysedTrace *analysed = view->analysed;
-    Text race = {0}, usual = {0}, over = {0};
-    Color color = verdict_color(view);
+    Text over = {0};
 
-    if (at_end(view))
-        return program_text_end(view, verdict, detail);
-    narrate_verdict(analysed->trace, narrated(view), verdict, detail);
-    if (narrate_race(analysed->trace, &analysed->races, narrated(view),
-                     &race)) {
-        usual = *verdict;
-        *verdict = (Text){0};
-        text_add(verdict, "race");
-        color = COLOR_ALARM;
+    text_add(&over, "%s done", wait.done);
+    text_add(text, "%s", over.text);
+    if (wait.other)
+        text_add(&over, "; %s goes on", wait.other);
+    if (view_least_width(view, FONT_TEXT, over.text) <= width) {
+        text_free(text);
+        text_add(text, "%s", over.text);
     }
-    if (wait.done) {
-        text_add(&over, "%s done", wait.done);
-        text_free(detail);
-        text_add(detail, "%s", over.text);
-        if (wait.other)
-            text_add(&over, "; %s goes on", wait.other);
-        if (view_least_width(view, FONT_TEXT, over.text) <= width) {
-            text_free(detail);
-            text_add(detail, "%s", over.text);
-        }
-    } else if (wait.standing[0]) {
-        text_free(detail);
-        text_add(detail, "%s", wait.standing);
-    } else if (usual.length) {
-        text_free(detail);
-        text_add(detail, "%s", usual.text);
-    }
-    text_free(&race);
-    text_free(&usual);
     text_free(&over);
-    return color;
 }
 
-/* Does a program's badge tell of a race?  It is louder than a conflict. */
-static bool is_race(const View *view, const char *verdict)
+/* What the badge says of the running instruction: a race, a wrong word, or else
+ * its conflict. */
+static Badge instruction_badge(const View *view)
 {
-    return trace_is_program(view->trace) && strstr(verdict, "race") &&
-           strcmp(verdict, "no races") != 0;
+    const AnalysedTrace *analysed = view->analysed;
+    Badge badge = {.color = verdict_color(view)};
+    Text race = {0};
+
+    narrate_verdict(analysed->trace, narrated(view), &badge.verdict,
+                    &badge.detail);
+    const char *fault =
+        narrate_race(analysed->trace, &analysed->races, narrated(view), &race)
+            ? "race"
+        : verdict_goes_wrong(analysed, view->position) ? "goes wrong"
+                                                       : NULL;
+    text_free(&race);
+    if (!fault)
+        return badge;
+    text_free(&badge.detail);
+    badge.detail = badge.verdict;
+    badge.verdict = (Text){0};
+    text_add(&badge.verdict, "%s", fault);
+    badge.color = COLOR_ALARM;
+    badge.loud = true;
+    return badge;
+}
+
+/* What the badge says, its details in WIDTH pixels. */
+static Badge badge_of(const View *view, PanelWait wait, double width)
+{
+    bool end = verdict_is_due(view);
+    Badge badge = end ? verdict_badge(view) : instruction_badge(view);
+
+    if (end && (badge.loud || !wait.standing[0]))
+        return badge;
+    if (wait.done) {
+        text_free(&badge.detail);
+        add_wait(view, wait, width, &badge.detail);
+    } else if (wait.standing[0]) {
+        text_free(&badge.detail);
+        text_add(&badge.detail, "%s", wait.standing);
+    }
+    return badge;
 }
 
 /* The badge is left out if its text does not fit.  In a badge of one line, the
  * gap on the clock of cycles takes the place of the verdict, which queues and
- * sentence show too. */
+ * sentence show too; but not of one that is louder. */
 static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
-    Text verdict = {0}, detail = {0};
     Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
-    Color color = badge_text(view, wait, inside.w, &verdict, &detail);
-
+    Badge badge = badge_of(view, wait, inside.w);
     bool lines = inside.h * 0.45 >= view->least;
-    if (!lines && wait.standing[0] && strcmp(verdict.text, "race") != 0) {
-        text_free(&verdict);
-        text_add(&verdict, "%s", wait.standing);
-        color = COLOR_INK;
+
+    if (!lines && wait.standing[0] && !badge.loud && !verdict_is_due(view)) {
+        text_free(&badge.verdict);
+        text_add(&badge.verdict, "%s", wait.standing);
+        badge.color = COLOR_INK;
     }
-    if (view_least_width(view, FONT_STRONG, verdict.text) <= inside.w) {
+    if (view_least_width(view, FONT_STRONG, badge.verdict.text) <= inside.w) {
         view_tag(view, TAG_SENTENCE, 0);
-        bool loud = is_race(view, verdict.text);
-        Color ink = loud ? view_on(COLOR_CONFLICT) : color;
+        Color ink = badge.loud ? view_on(COLOR_CONFLICT) : badge.color;
         Shape *frame = draw_rect(view->list, box, view_px(view, 8),
-                                 loud ? COLOR_CONFLICT : COLOR_NONE);
-        view_edge(view, frame, color, 2);
+                                 badge.loud ? COLOR_CONFLICT : COLOR_NONE);
+        view_edge(view, frame, badge.color, 2);
         Rect top = inside;
         if (lines)
             top = rect_cut_top(&inside, inside.h * 0.55);
-        view_label(view, top, FONT_STRONG, 18, ink, verdict.text);
+        view_label(view, top, FONT_STRONG, 18, ink, badge.verdict.text);
         if (inside.h < top.h)
-            view_label(view, inside, FONT_TEXT, 13, loud ? ink : COLOR_DIM,
-                       detail.text);
+            view_label(view, inside, FONT_TEXT, 13,
+                       badge.loud ? ink : COLOR_DIM, badge.detail.text);
     }
-    text_free(&verdict);
-    text_free(&detail);
+    badge_free(&badge);
 }
 
 /* "up-sweep · level 2 · store the sums". */
@@ -244,15 +253,34 @@ static void draw_sentence(const View *view, Rect box)
     Text sentence = {0};
     double line = fmax(view_px(view, line_height), view->least * 1.3);
 
-    const AnalysedTrace *analysed = view->analysed;
-    narrate_instruction(analysed->trace, narrated(view), &sentence);
-    narrate_race(analysed->trace, &analysed->races, narrated(view), &sentence);
+    verdict_text_told(view->analysed, view->position, &sentence);
     view_tag(view, TAG_SENTENCE, 0);
     if (sentence.length)
         layout_paragraph(view->list, box, fmin(line, box.h), FONT_TEXT,
                          view_size(view, 17), view->least, COLOR_INK,
                          sentence.text);
     text_free(&sentence);
+}
+
+/* Where the run goes wrong, if it does, and then what the algorithm does. */
+static void draw_summary(const View *view, Rect box)
+{
+    Text faults = {0};
+
+    view_tag(view, TAG_FRAME, 0);
+    verdict_text_faults(view->analysed, view->position, &faults);
+    if (faults.length) {
+        double width =
+            font_width(FONT_STRONG, view_size(view, 16), faults.text);
+        view_text(view, rect_cut_left(&box, fmin(width + 1, box.w)),
+                  FONT_STRONG, 16, COLOR_ALARM, faults.text);
+        rect_cut_left(&box, view_px(view, 16));
+    }
+    if (!faults.length ||
+        view_least_width(view, FONT_TEXT, view->trace->run.summary) <= box.w)
+        view_text(view, box, FONT_TEXT, 16, COLOR_DIM,
+                  view->trace->run.summary);
+    text_free(&faults);
 }
 
 /* The algorithm's name, cut off the left of BOX. */
@@ -272,7 +300,6 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
 {
     View whole = view_whole(part);
     const View *view = &whole;
-    const Run *run = &view->trace->run;
     Rect left = box;
     Rect right =
         rect_cut_right(&left, fmin(view_px(view, badge_width), box.w * 0.4));
@@ -288,8 +315,7 @@ static void draw_head(const View *part, Rect box, PanelWait wait)
     if (!view->hide_summary && trace_is_program(view->trace))
         draw_result(view, rect_cut_top(&left, view_px(view, summary_height)));
     else if (!view->hide_summary)
-        view_text(view, rect_cut_top(&left, view_px(view, summary_height)),
-                  FONT_TEXT, 16, COLOR_DIM, run->summary);
+        draw_summary(view, rect_cut_top(&left, view_px(view, summary_height)));
     box.h -= left.y - box.y;
     box.y = left.y;
     if (view->single || (view->hide_summary && !view->two_rows))

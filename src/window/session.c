@@ -168,7 +168,7 @@ static const AnalysedTrace *labelled(Shown *shown)
     if (shown->labelled)
         return shown->labelled;
     shown->labels = symbolic_trace_of(shown->trace);
-    shown->labelled = analysed_new(shown->labels);
+    shown->labelled = analysed_labels(shown->labels, shown->analysed);
     shown->labelled->op = shown->trace->run.op;
     return shown->labelled;
 }

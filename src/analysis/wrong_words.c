@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis/wrong_words.h"
+
+#include "analysis/global_memory.h"
+#include "analysis/issue_order.h"
+#include "analysis/sum_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void flag(WrongWords *words, const Trace *trace, const Access *access,
+                 unsigned what)
+{
+    words->accesses[access - trace->accesses] |= (uint8_t)what;
+}
+
+/* ---- Words that are no sums ----------------------------------------------*/
+
+/* Are the words that an instruction moves sums of inputs? */
+static bool moves_sums(const Trace *trace, const Instruction *at)
+{
+    if (!trace_is_global(at))
+        return true;
+    uint8_t holds = trace->arrays[at->array].holds;
+    return holds == HOLDS_SUMS || holds == HOLDS_PAIRS;
+}
+
+/* Is one of the sums that were made for ACCESS the first that is none? */
+static bool goes_wrong(const Trace *trace, const Access *access)
+{
+    const Sum *sum = trace_sums(trace, access);
+
+    for (int i = 0; i < access->sums; ++i, ++sum)
+        if (sum->left_interval != INTERVAL_TOP &&
+            sum->right_interval != INTERVAL_TOP &&
+            interval_join(sum->left_interval, sum->right_interval) ==
+                INTERVAL_TOP)
+            return true;
+    return false;
+}
+
+static void flag_sums(WrongWords *words, const Trace *trace)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        bool sums = moves_sums(trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+            if (sums && access->interval == INTERVAL_TOP)
+                flag(words, trace, access, WRONG_WORD);
+            if (goes_wrong(trace, access))
+                flag(words, trace, access, WRONG_ARISES);
+        }
+    }
+}
+
+/* ---- Outputs --------------------------------------------------------------*/
+
+/* The last access that stored each word of ARRAY, by the playing order; NULL:
+ * none did.  The caller frees the array. */
+static const Access **last_stores(const Trace *trace, const uint32_t *order,
+                                  uint8_t array)
+{
+    uint32_t length = trace->arrays[array].words;
+    const Access **last = base_alloc((size_t)length + 1, sizeof *last);
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + issue_order_at(order, i);
+        const Access *access = trace_accesses(trace, at);
+        if (!trace_is_global_store(at) || at->array != array)
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (access->cell < length)
+                last[access->cell] = access;
+    }
+    return last;
+}
+
+static uint8_t output_array(const Trace *trace)
+{
+    return trace->grids[trace->grids_count - 1].out;
+}
+
+/* Wrong outputs, whose last words are the wrong ones. */
+static void flag_outputs(WrongWords *words, const Trace *trace,
+                         const uint32_t *order, const Proof *proof)
+{
+    const Run *run = &trace->run;
+    uint8_t array = output_array(trace);
+    ProofWanted wanted = proof_wanted(trace);
+    const Access **last = last_stores(trace, order, array);
+
+    for (uint32_t i = 0; i < run->n && i < trace->arrays[array].words; ++i) {
+        bool wrong = trace->output_interval[i] != wanted.intervals[i];
+        /* rounding is no fault */
+        bool value = !wrong && !proof->correct && run->op != OP_FADD &&
+                     trace->output[i] != wanted.words[i];
+        if (!last[i] || !(wrong || value))
+            continue;
+        flag(words, trace, last[i],
+             last[i]->interval == INTERVAL_TOP ? WRONG_WORD
+                                               : WRONG_WORD | WRONG_ARISES);
+    }
+    free(last);
+    proof_wanted_free(&wanted);
+}
+
+/* The array of a program that is called NAME; false if none is. */
+static bool find_array(const Trace *trace, const char *name, uint8_t *array)
+{
+    for (size_t a = 0; a < trace->arrays_count; ++a)
+        if (strcmp(trace->arrays[a].name, name) == 0) {
+            *array = (uint8_t)a;
+            return true;
+        }
+    return false;
+}
+
+static void flag_result(WrongWords *words, const Trace *trace,
+                        const uint32_t *order, const SumResult *result)
+{
+    uint8_t array;
+
+    if (!find_array(trace, result->output, &array) ||
+        result->first_wrong >= trace->arrays[array].words)
+        return;
+    const Access **last = last_stores(trace, order, array);
+    if (last[result->first_wrong])
+        flag(words, trace, last[result->first_wrong],
+             WRONG_WORD | WRONG_ARISES);
+    free(last);
+}
+
+/* ---- A word that was needed -----------------------------------------------*/
+
+/* A word on its way back from a wrong output: what an access moved, and what
+ * it should have. */
+typedef struct {
+    const Trace *trace;
+    uint32_t instruction;
+    const Access *access;
+    Word wanted;
+} Trail;
+
+/* The sum that ACCESS stores, or NULL. */
+static const Sum *sum_of(const Trace *trace, const Access *access)
+{
+    const Sum *sum = trace_sums(trace, access);
+
+    for (int i = access->sums; i-- > 0;)
+        if (trace_is_sum(trace, sum + i, access))
+            return sum + i;
+    return NULL;
+}
+
+/* Of a sum that should be WANTED: the operand that is not what it should, with
+ * *WANTED becoming what it should; false if that cannot be told. */
+static bool find_bad(const Sum *sum, Word *wanted, Word *is)
+{
+    Word left = sum->left_interval, right = sum->right_interval;
+    uint32_t first = interval_first(*wanted), last = interval_last(*wanted);
+
+    if (left == INTERVAL_IDENTITY) {
+        *is = right;
+    } else if (interval_is_range(left) && interval_first(left) == first &&
+               interval_last(left) < last) {
+        *wanted = interval_make(interval_last(left) + 1, last);
+        *is = right;
+    } else if (interval_is_range(right) && interval_last(right) == last &&
+               interval_first(right) > first) {
+        *wanted = interval_make(first, interval_first(right) - 1);
+        *is = left;
+    } else {
+        return false;
+    }
+    return *is != *wanted;
+}
+
+/* Goes back to the load of shared memory by which the thread of TRAIL had the
+ * word with the interval IS. */
+static bool find_load(Trail *trail, Word is)
+{
+    const Trace *trace = trail->trace;
+    const Instruction *own = trace->instructions + trail->instruction;
+    uint32_t first, end;
+
+    trace_block_instructions(trace, trace_block(trace, trace_step(trace, own)),
+                             &first, &end);
+    for (uint32_t i = trail->instruction; i-- > first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        if (at->warp != own->warp || !trace_is_load(at))
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (access->lane == trail->access->lane && access->interval == is) {
+                trail->instruction = i;
+                trail->access = access;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* What happened to a cell before it was loaded. */
+typedef struct {
+    bool held;         /* it held the wanted word, and */
+    uint32_t over;     /* this store ... */
+    const Access *by;  /* ... took its place; NULL: none did */
+    uint32_t last;     /* the last store, and */
+    const Access *own; /* its access; NULL: none */
+} History;
+
+static History history_of(const Trail *trail)
+{
+    const Trace *trace = trail->trace;
+    const Instruction *load = trace->instructions + trail->instruction;
+    History history = {0};
+    uint32_t first, end;
+
+    trace_block_instructions(trace, trace_block(trace, trace_step(trace, load)),
+                             &first, &end);
+    for (uint32_t i = first; i < trail->instruction; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; trace_is_store(at) && lane < at->lanes;
+             ++lane, ++access) {
+            if (access->cell != trail->access->cell)
+                continue;
+            history.last = i;
+            history.own = access;
+            if (access->interval == trail->wanted) {
+                history.held = true;
+                history.by = NULL;
+            } else if (history.held && !history.by) {
+                history.over = i;
+                history.by = access;
+            }
+        }
+    }
+    return history;
+}
+
+/* One step back; true if the search goes on. */
+static bool step_back(Trail *trail, WrongWords *words)
+{
+    const Trace *trace = trail->trace;
+    const Sum *sum = sum_of(trace, trail->access);
+    Word is = trail->access->interval;
+
+    if (!interval_is_range(trail->wanted) ||
+        (sum && !find_bad(sum, &trail->wanted, &is)) || !find_load(trail, is))
+        return false;
+    History history = history_of(trail);
+    if (history.by) {
+        words->lost = trail->wanted;
+        words->access = (uint32_t)(history.by - trace->accesses);
+        words->cell = history.by->cell;
+        words->instruction = history.over;
+        return false;
+    }
+    trail->instruction = history.last;
+    trail->access = history.own;
+    return history.own != NULL;
+}
+
+/* Goes back from the first wrong output to the word that was needed for it. */
+static void find_lost(WrongWords *words, const Trace *trace,
+                      const uint32_t *order, const Proof *proof)
+{
+    enum { MOST = 64 };
+    uint32_t output = proof->wrong;
+
+    if (output >= trace->run.n)
+        return;
+    uint8_t array = output_array(trace);
+    if (output >= trace->arrays[array].words)
+        return;
+    const Access **last = last_stores(trace, order, array);
+    const Access *access = last[output];
+    free(last);
+    Trail trail = {trace, 0, access, proof->wanted_interval};
+    while (access &&
+           (size_t)trail.instruction + 1 < trace->instructions_count &&
+           trace->instructions[trail.instruction + 1].first_access <=
+               access - trace->accesses)
+        ++trail.instruction;
+    for (int i = 0; access && i < MOST && step_back(&trail, words); ++i)
+        ;
+    if (words->lost != INTERVAL_UNSET)
+        flag(words, trace, trace->accesses + words->access,
+             WRONG_WORD | WRONG_ARISES);
+}
+
+/* ---- All of them ----------------------------------------------------------*/
+
+bool wrong_words_arise(const WrongWords *words, const Trace *trace,
+                       size_t index)
+{
+    const Instruction *at = trace->instructions + index;
+
+    for (int lane = 0; words->accesses && lane < at->lanes; ++lane)
+        if (words->accesses[at->first_access + (uint32_t)lane] & WRONG_ARISES)
+            return true;
+    return false;
+}
+
+static void find_first(WrongWords *words, const Trace *trace,
+                       const uint32_t *order)
+{
+    for (size_t i = 0; i < trace->instructions_count; ++i)
+        if (wrong_words_arise(words, trace, issue_order_at(order, i))) {
+            words->first = i;
+            return;
+        }
+}
+
+/* The first launch of a program whose outputs are not all as most are, or what
+ * all launches do together; NULL if there is none. */
+static const SumResult *wrong_result(const Trace *trace)
+{
+    for (size_t i = 0; i < trace->results_count; ++i)
+        if (trace->results[i].wrong > 0)
+            return trace->results + i;
+    return NULL;
+}
+
+WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
+                          const Proof *proof)
+{
+    WrongWords words = {.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+    const SumResult *result = proof->unchecked ? wrong_result(trace) : NULL;
+
+    if (trace->grids_count == 0 ||
+        (proof->unchecked ? !result : proof->intervals_ok && proof->correct))
+        return words;
+    words.accesses = base_alloc(trace->accesses_count + 1, 1);
+    if (result) {
+        flag_result(&words, trace, order, result);
+    } else {
+        flag_sums(&words, trace);
+        flag_outputs(&words, trace, order, proof);
+        find_lost(&words, trace, order, proof);
+    }
+    find_first(&words, trace, order);
+    return words;
+}
+
+void wrong_words_free(WrongWords *words)
+{
+    free(words->accesses);
+    *words = (WrongWords){.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wrong_words - which words of a run are wrong, and where they arise.
+ *
+ * Of a run of the catalog every word has the interval of inputs that it stands
+ * for.  A word is wrong
+ *
+ *   - if it is no sum of neighbouring inputs: it arises where two sums are
+ *     added that do not belong side by side, and goes on from there;
+ *   - if it is the last one stored to an output that should be another;
+ *   - if it was stored over a word that the first wrong output needed.  Such a
+ *     word may be right by itself: only its place is wrong.
+ *
+ *     cell 17    x16 ──► Σx16..x17                     stored over x16
+ *                           │
+ *     output 17           Σx0..x15 + Σx0..x15          x16 was needed here
+ *
+ * Of a user's program only the first output is known that is not as the others
+ * are (trace/sum_result.h).
+ */
+#ifndef UPSWEEP_WRONG_WORDS_H
+#define UPSWEEP_WRONG_WORDS_H
+
+#include "analysis/proof.h"
+
+#define WRONG_WORDS_NEVER SIZE_MAX
+
+/* What is wrong with the word of an access, a set. */
+typedef enum {
+    WRONG_WORD = 1,  /* it is wrong */
+    WRONG_ARISES = 2 /* it was not before: here it becomes so */
+} WrongWord;
+
+typedef struct {
+    uint8_t *accesses; /* of each access of the trace; NULL: nothing is wrong */
+    size_t first; /* the place in the playing order where the first wrong word
+                     arises; WRONG_WORDS_NEVER: no access brings one about */
+    /* A word that was needed, and the store that took its place. */
+    Word lost;       /* its interval; INTERVAL_UNSET: none was found */
+    uint32_t access; /* the store */
+    uint32_t cell, instruction;
+} WrongWords;
+
+/* The wrong words of TRACE, whose playing order is ORDER (issue_order.h) and
+ * of which PROOF holds.  Free the result with wrong_words_free. */
+WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
+                          const Proof *proof);
+void wrong_words_free(WrongWords *words);
+
+/* True if a wrong word arises in instruction INDEX. */
+bool wrong_words_arise(const WrongWords *words, const Trace *trace,
+                       size_t index);
+
+#endif

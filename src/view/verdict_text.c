@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/verdict_text.h"
+
+#include "text/narrate.h"
+#include "trace/value.h"
+#include "trace/variable.h"
+#include "view/program_text.h"
+
+void badge_free(Badge *badge)
+{
+    text_free(&badge->verdict);
+    text_free(&badge->detail);
+    *badge = (Badge){0};
+}
+
+/* ---- Where faults begin ---------------------------------------------------*/
+
+/* The place in the playing order of the first race, which is its second
+ * access; WRONG_WORDS_NEVER: there is none. */
+static size_t first_race(const AnalysedTrace *whole)
+{
+    const Trace *trace = whole->trace;
+    size_t first = WRONG_WORDS_NEVER;
+
+    for (size_t r = 0; r < whole->races.races_count; ++r) {
+        size_t place =
+            issue_order_place(trace, whole->order,
+                              whole->races.races[r].second.instruction);
+        first = place < first ? place : first;
+    }
+    return first;
+}
+
+/* A wrong output that no access brought about is there at the end. */
+static size_t first_wrong(const AnalysedTrace *whole)
+{
+    if (whole->wrong.first != WRONG_WORDS_NEVER)
+        return whole->wrong.first;
+    return whole->wrong.accesses ? whole->trace->instructions_count - 1
+                                 : WRONG_WORDS_NEVER;
+}
+
+bool verdict_is_bad(const AnalysedTrace *whole)
+{
+    return whole->races.races_count > 0 || whole->wrong.accesses;
+}
+
+bool verdict_went_bad(const AnalysedTrace *whole, size_t position)
+{
+    return first_race(whole) < position || first_wrong(whole) < position;
+}
+
+bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
+{
+    return position && wrong_words_arise(&whole->wrong, whole->trace,
+                                         analysed_running(whole, position));
+}
+
+void verdict_text_faults(const AnalysedTrace *whole, size_t position,
+                         Text *text)
+{
+    size_t race = first_race(whole), wrong = first_wrong(whole);
+    bool races = race != WRONG_WORDS_NEVER;
+    bool is_wrong = wrong != WRONG_WORDS_NEVER;
+    size_t first = race < wrong ? race : wrong;
+
+    if (races)
+        text_add(text, "A race in step %u", analysed_step(whole, race + 1));
+    if (is_wrong)
+        text_add(text, "%srong sums from step %u on", races ? ", w" : "W",
+                 analysed_step(whole, wrong + 1));
+    if ((races || is_wrong) && first >= position)
+        text_add(text, ": D goes there");
+}
+
+/* ---- The end --------------------------------------------------------------*/
+
+bool verdict_is_due(const View *whole)
+{
+    return whole->position > 0 && !view_is_moving(whole) &&
+           whole->position == whole->trace->instructions_count;
+}
+
+/* "17 races, the first in step 2". */
+static void add_races(const AnalysedTrace *whole, Text *text)
+{
+    size_t count = whole->races.races_count;
+
+    text_add(text,
+             count == 1 ? "%zu race, in step %u"
+                        : "%zu races, first in step %u",
+             count, analysed_step(whole, first_race(whole) + 1));
+}
+
+static Badge proved(const View *whole)
+{
+    const Proof *proof = &whole->analysed->proof;
+    Badge badge = {.color = COLOR_GOOD};
+
+    text_add(&badge.verdict, proof->proved ? "proved" : "right");
+    if (!proof->whole)
+        text_add(&badge.detail, "of %zu of the blocks",
+                 whole->trace->blocks_count);
+    else if (proof->ordered)
+        text_add(&badge.detail, "in this order of blocks");
+    else if (whole->trace->run.condition[0])
+        text_add(&badge.detail, "whatever is kept here");
+    else
+        text_add(&badge.detail, "for every associative operator");
+    return badge;
+}
+
+Badge verdict_badge(const View *whole)
+{
+    const AnalysedTrace *analysed = whole->analysed;
+    const Proof *proof = &analysed->proof;
+    Badge badge = {.color = COLOR_ALARM, .loud = true};
+
+    if (proof->unchecked) {
+        badge.color = program_text_end(whole, &badge.verdict, &badge.detail);
+        badge.loud = badge.color == COLOR_ALARM;
+        return badge;
+    }
+    if (proof_is_good(proof))
+        return proved(whole);
+    if (analysed->races.races_count == 0 && !proof->race_free &&
+        proof->intervals_ok && proof->correct) {
+        text_add(&badge.verdict, "not proved");
+        text_add(&badge.detail, "not all races looked for");
+        badge.loud = false;
+        return badge;
+    }
+    text_add(&badge.verdict, analysed->races.races_count ? "raced" : "wrong");
+    proof_explain_wrong(analysed->judged, proof, true, &badge.detail);
+    if (badge.detail.length == 0)
+        add_races(analysed, &badge.detail);
+    return badge;
+}
+
+/* "Wrong: output 17 holds 136 and should hold 68." */
+static void add_end(const AnalysedTrace *whole, Text *text)
+{
+    Text wrong = {0};
+
+    proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
+    if (whole->races.races_count) {
+        text_add(text, " Raced: ");
+        add_races(whole, text);
+        if (wrong.length)
+            text_add(text, "; %s", wrong.text);
+        text_add(text, ".");
+    } else if (wrong.length) {
+        text_add(text, " Wrong: %s.", wrong.text);
+    }
+    text_free(&wrong);
+}
+
+/* "Wrong: cell 17 held x16, which is needed later." */
+static void add_lost(const AnalysedTrace *whole, Text *text)
+{
+    char lost[VALUE_TEXT];
+
+    text_add(text, " Wrong: cell %u held %s, which is needed later.",
+             whole->wrong.cell, value_format_interval(whole->wrong.lost, lost));
+}
+
+/* "Wrong: the word of thread 8 is no sum of neighbours."  Of sums in the wrong
+ * place: "Wrong: 3 words, the first of thread 3, are not what they should be."
+ */
+static void add_arising(const AnalysedTrace *whole, const Instruction *at,
+                        Text *text)
+{
+    const Trace *trace = whole->trace;
+    const Access *access = trace_accesses(trace, at), *first = NULL;
+    const uint8_t *flags = whole->wrong.accesses + at->first_access;
+    int lanes = 0;
+
+    for (int lane = at->lanes; lane-- > 0;)
+        if (flags[lane] & WRONG_ARISES) {
+            first = access + lane;
+            ++lanes;
+        }
+    bool sum =
+        (flags[first - access] & WRONG_WORD) && first->interval != INTERVAL_TOP;
+    uint32_t thread = trace_thread(trace, at, first);
+    if (lanes > 1)
+        text_add(text, " Wrong: %d words, the first of thread %u, are %s.",
+                 lanes, thread,
+                 sum ? "not what they should be" : "no sums of neighbours");
+    else
+        text_add(text, " Wrong: the word of thread %u is %s.", thread,
+                 sum ? "not what it should be" : "no sum of neighbours");
+}
+
+void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
+                           Text *text)
+{
+    if (whole->proof.unchecked || position == 0)
+        return; /* program_text.h has it */
+    if (position == whole->trace->instructions_count) {
+        add_end(whole, text);
+        return;
+    }
+    if (!verdict_goes_wrong(whole, position))
+        return;
+    size_t running = analysed_running(whole, position);
+    if (whole->wrong.lost != INTERVAL_UNSET &&
+        whole->wrong.instruction == running)
+        add_lost(whole, text);
+    else
+        add_arising(whole, whole->trace->instructions + running, text);
+}
+
+void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text)
+{
+    size_t lies = position ? analysed_running(whole, position) + 1 : 0;
+
+    narrate_instruction(whole->trace, lies, text);
+    /* one fault is enough for a sentence, but the end is told in any case */
+    if (!narrate_race(whole->trace, &whole->races, lies, text) ||
+        position == whole->trace->instructions_count)
+        verdict_text_sentence(whole, position, text);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * verdict_text - what a frame says of a run as a whole: that it is proved,
+ * wrong, or raced.
+ *
+ *     at the end        proved                    for every associative operator
+ *                       wrong                     output 17 is 136, not 68
+ *                       raced                     output 4 is 20, not 23
+ *     from the start    A race in step 2, wrong sums from step 3 on: D goes
+ *                       there
+ *
+ * What a program computes, and whether that was checked, is in program_text.h.
+ */
+#ifndef UPSWEEP_VERDICT_TEXT_H
+#define UPSWEEP_VERDICT_TEXT_H
+
+#include "view/view.h"
+
+/* What a badge says: two words, and what goes with them in small letters. */
+typedef struct {
+    Text verdict, detail;
+    Color color;
+    bool loud; /* a race or a wrong sum: louder than a conflict */
+} Badge;
+
+void badge_free(Badge *badge);
+
+/* True if the trace of WHOLE (see view_whole) has come to its end. */
+bool verdict_is_due(const View *whole);
+/* The badge at the end. */
+Badge verdict_badge(const View *whole);
+
+/* True if there is a race or a wrong word in the whole trace; among its first
+ * POSITION instructions, as they are played. */
+bool verdict_is_bad(const AnalysedTrace *whole);
+bool verdict_went_bad(const AnalysedTrace *whole, size_t position);
+/* True if a wrong word arises in the instruction that runs at POSITION. */
+bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
+
+/* Appends where races and wrong words begin, or nothing if there are none. */
+void verdict_text_faults(const AnalysedTrace *whole, size_t position,
+                         Text *text);
+/* Appends a sentence on wrong words that arise in the instruction that runs at
+ * POSITION; at the end one on the whole run, if it is wrong. */
+void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
+                           Text *text);
+/* Appends all that is said of the instruction that runs at POSITION: what it
+ * does, and what is wrong with it. */
+void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text);
+
+#endif

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/analysis/wrong_words.c, and of the verdict that frames tell.
+ */
+#include "analysis/wrong_words.h"
+#include "trace/value.h"
+#include "view/verdict_text.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* Of a run without a fault no word is wrong. */
+static void test_right(void)
+{
+    static const char *const names[] = {"sequential",        "hillis-steele",
+                                        "ping-pong",         "brent-kung",
+                                        "nopadding",         "padding",
+                                        "leftright",         "hybrid",
+                                        "warp-shuffle",      "block-shuffle",
+                                        "three-phase",       "look-back",
+                                        "leftright-printed", "reduce-downsweep",
+                                        "padding-misprint"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i)
+        for (uint32_t n = 1; n < 40; n += 13) {
+            Stage *stage = stage_new(names[i], OP_ADD, n, 4, true);
+            const AnalysedTrace *analysed = stage->analysed_traces[0];
+            Text text = {0};
+            g_assert_null(analysed->wrong.accesses);
+            g_assert_false(verdict_is_bad(analysed));
+            verdict_text_faults(analysed, 0, &text);
+            g_assert_cmpuint(text.length, ==, 0);
+            stage_draw_at(stage, analysed->trace->instructions_count, 1920,
+                          1080);
+            g_assert_true(stage_says(stage, "proved"));
+            stage_free(stage);
+        }
+}
+
+/* Equation 2 stores a sum over x16, which output 17 needs: the store is found,
+ * and its cell is told. */
+static void test_lost(void)
+{
+    Stage *stage = stage_new("leftright-eq2", OP_ADD, 18, 4, false);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    const WrongWords *wrong = &analysed->wrong;
+    const Trace *trace = analysed->trace;
+
+    g_assert_cmphex(wrong->lost, ==, interval_make(16, 16));
+    g_assert_cmpuint(wrong->cell, ==, 17);
+    const Instruction *at = trace->instructions + wrong->instruction;
+    g_assert_cmpuint(at->step + 1, ==, 4);
+    g_assert_true(trace_is_store(at));
+    g_assert_cmpuint(wrong->first, ==, wrong->instruction);
+    g_assert_cmphex(trace->accesses[wrong->access].interval, ==,
+                    interval_make(16, 17));
+    g_assert_true(analysed->marks[wrong->first] & MARK_WRONG);
+    stage_draw_at(stage, wrong->first + 1, 1920, 1080);
+    g_assert_true(stage_says(stage, "goes wrong"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "cell 17 held x16"));
+    g_assert_true(stage_says(stage, "Wrong sums from step 4 on"));
+    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+    g_assert_true(stage_says(stage, "wrong"));
+    stage_free(stage);
+}
+
+/* Where a sum that is none is made, and not where it is moved, a wrong word
+ * arises; D leads there. */
+static void test_arising(void)
+{
+    static const char *const names[] = {"leftright-eq2", "double-stride",
+                                        "hillis-steele-racy", "first-offset",
+                                        "block-sums-off-by-one"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 40, 4, true);
+        const AnalysedTrace *analysed = stage->analysed_traces[0];
+        const Trace *trace = analysed->trace;
+        size_t marked = 0;
+        Text text = {0};
+        g_assert_nonnull(analysed->wrong.accesses);
+        for (size_t p = 0; p < trace->instructions_count; ++p) {
+            bool arises = wrong_words_arise(&analysed->wrong, trace,
+                                            analysed_running(analysed, p + 1));
+            g_assert_cmpint((analysed->marks[p] & MARK_WRONG) != 0, ==, arises);
+            if (arises && marked++ == 0)
+                g_assert_cmpuint(p, ==, analysed->wrong.first);
+        }
+        g_assert_cmpuint(marked, >, 0);
+        stage->player.marks[0] = analysed->marks;
+        uint32_t tick = player_find(&stage->player, MARK_FAULT, 1);
+        player_seek(&stage->player, tick);
+        g_assert_true(analysed->marks[player_position(&stage->player, 0) - 1] &
+                      MARK_FAULT);
+        verdict_text_faults(analysed, 0, &text);
+        g_assert_true(g_str_has_suffix(text.text, "D goes there"));
+        text_free(&text);
+        stage_free(stage);
+    }
+}
+
+/* The wrong output that the end tells holds what it says, and should hold what
+ * the serial scan gives. */
+static void test_end(void)
+{
+    static const char *const names[] = {"leftright-eq2", "double-stride",
+                                        "first-offset",
+                                        "block-sums-off-by-one"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 40, 4, true);
+        const AnalysedTrace *analysed = stage->analysed_traces[0];
+        const Trace *trace = analysed->trace;
+        Word wanted[40];
+        uint32_t at = proof_first_wrong(trace, &analysed->proof);
+        value_scan(OP_ADD, trace->run.inclusive, trace->input, wanted, 40);
+        g_assert_cmpuint(at, <, 40);
+        for (uint32_t j = 0; j < at; ++j)
+            g_assert_cmpuint(trace->output[j], ==, wanted[j]);
+        g_autofree char *text =
+            g_strdup_printf("Wrong: output %u holds %u and should hold %u.", at,
+                            trace->output[at], wanted[at]);
+        g_autofree char *brief = g_strdup_printf("output %u is %u, not %u", at,
+                                                 trace->output[at], wanted[at]);
+        stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+        g_assert_true(stage_says(stage, "wrong"));
+        g_assert_true(stage_says(stage, brief));
+        g_assert_true(stage_mentions(stage, TAG_SENTENCE, text));
+        stage_free(stage);
+    }
+}
+
+/* No frame of a racy run has a green badge, and each says where the race is. */
+static void test_never_green(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
+    size_t count = stage->traces[0]->instructions_count;
+
+    for (size_t p = 0; p <= count; ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(stage_mentions(stage, TAG_FRAME, "A race in step 2"));
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            g_assert_false(
+                shape->tag.kind == TAG_SENTENCE &&
+                (shape->edge == COLOR_GOOD || shape->fill == COLOR_GOOD));
+        }
+    }
+    g_assert_true(stage_says(stage, "raced"));
+    stage_free(stage);
+}
+
+/* Races of words in global memory are marked, too, and told. */
+static void test_global_race(void)
+{
+    Stage *stage = NULL;
+    size_t told = 0;
+
+    for (uint32_t n = 20; n < 60; n += 4) {
+        stage = stage_new("torn-look-back", OP_ADD, n, 4, true);
+        const AnalysedTrace *analysed = stage->analysed_traces[0];
+        for (size_t r = 0; r < analysed->races.races_count; ++r) {
+            const Race *race = analysed->races.races + r;
+            size_t place = issue_order_place(analysed->trace, analysed->order,
+                                             race->second.instruction);
+            g_assert_cmpint(race->array, !=, RACE_SHARED);
+            g_assert_true(analysed->marks[place] & MARK_RACE);
+            stage_draw_at(stage, place + 1, 1920, 1080);
+            g_assert_true(stage_says(stage, "race"));
+            g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Race at word"));
+            ++told;
+        }
+        stage_free(stage);
+    }
+    g_assert_cmpuint(told, >, 3);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/wrong_words/right", test_right);
+    g_test_add_func("/wrong_words/lost", test_lost);
+    g_test_add_func("/wrong_words/arising", test_arising);
+    g_test_add_func("/wrong_words/end", test_end);
+    g_test_add_func("/wrong_words/never_green", test_never_green);
+    g_test_add_func("/wrong_words/global_race", test_global_race);
+    return g_test_run();
+}
