@@ -47,6 +47,25 @@ static void test_output(void)
     g_free(folder);
 }
 
+/* Settings take the place of variables; others, whose names begin or end alike,
+ * stay, and so does our own environment. */
+static void test_environment(void)
+{
+    g_setenv("UPSWEEP_TRY", "ours", true);
+    g_setenv("UPSWEEP_TRY_MORE", "more", true);
+    g_setenv("UPSWEEP_TR", "less", true);
+    ChildResult result = run("[ $UPSWEEP_TRY$UPSWEEP_TRY_MORE$UPSWEEP_TR = "
+                             "hellomoreless ] && "
+                             "[ $(env | grep -c ^UPSWEEP_TRY=) = 1 ]",
+                             NULL, 20);
+    g_assert_cmpint(result.ending, ==, CHILD_ENDED);
+    g_assert_cmpint(result.number, ==, 0);
+    g_assert_cmpstr(g_getenv("UPSWEEP_TRY"), ==, "ours");
+    g_unsetenv("UPSWEEP_TRY");
+    g_unsetenv("UPSWEEP_TRY_MORE");
+    g_unsetenv("UPSWEEP_TR");
+}
+
 static void test_ends(void)
 {
     ChildResult result = run("kill -TERM $$", NULL, 20);
@@ -73,6 +92,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/child/output", test_output);
+    g_test_add_func("/child/environment", test_environment);
     g_test_add_func("/child/ends", test_ends);
     g_test_add_func("/child/missing", test_missing);
     return g_test_run();

@@ -76,9 +76,57 @@ static void prepare(const ChildSpec *spec)
         set_output(spec->output);
     if (spec->keep >= 0)
         fcntl(spec->keep, F_SETFD, 0);
-    for (int i = 0; spec->settings && spec->settings[i]; i += 2)
-        setenv(spec->settings[i], spec->settings[i + 1], 1);
 }
+
+/* ---- The environment ------------------------------------------------------*/
+
+/* Made before the fork: a child that asks for memory and gets none would end
+ * like a program that failed. */
+typedef struct {
+    char **words;
+    size_t owned; /* of them, the first */
+} Environment;
+
+static bool is_set_by(const ChildSpec *spec, const char *word)
+{
+    for (int i = 0; spec->settings && spec->settings[i]; i += 2) {
+        size_t length = strlen(spec->settings[i]);
+        if (strncmp(word, spec->settings[i], length) == 0 &&
+            word[length] == '=')
+            return true;
+    }
+    return false;
+}
+
+static Environment environment_new(const ChildSpec *spec)
+{
+    Environment made = {.owned = 0};
+    size_t count = 0, settings = 0;
+
+    while (environ && environ[count])
+        ++count;
+    while (spec->settings && spec->settings[settings])
+        ++settings;
+    made.words = base_alloc(count + settings + 1, sizeof *made.words);
+    for (size_t i = 0; i < settings; i += 2) {
+        Text word = {0};
+        text_add(&word, "%s=%s", spec->settings[i], spec->settings[i + 1]);
+        made.words[made.owned++] = word.text;
+    }
+    for (size_t i = 0, at = made.owned; i < count; ++i)
+        if (!is_set_by(spec, environ[i]))
+            made.words[at++] = environ[i];
+    return made;
+}
+
+static void environment_free(Environment *made)
+{
+    for (size_t i = 0; i < made->owned; ++i)
+        free(made->words[i]);
+    free(made->words);
+}
+
+/* ---- Running --------------------------------------------------------------*/
 
 static double now(void)
 {
@@ -114,13 +162,14 @@ static bool wait_for(pid_t child, double seconds, int *status)
     return true;
 }
 
-static pid_t start(const ChildSpec *spec)
+static pid_t start(const ChildSpec *spec, char **environment)
 {
     pid_t child = fork();
 
     if (child == 0) {
         prepare(spec);
-        execvp(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments);
+        execvpe(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments,
+                environment);
         _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
     }
     if (child > 0)
@@ -139,19 +188,22 @@ static double seconds_used(void)
 
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
 {
+    Environment environment = environment_new(spec);
     int status = 0;
 
     cleanup_hold();
-    pid_t child = start(spec);
+    pid_t child = start(spec, environment.words);
     if (child > 0)
         cleanup_process(-child);
+    int why = errno;
     cleanup_release();
-    if (child < 0 && errno == ENOMEM)
+    environment_free(&environment);
+    if (child < 0 && why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     if (child < 0)
         return error_set(error, ERROR_FAILED,
                          "cannot start %.200s: %s; end other programs",
-                         spec->arguments[0], strerror(errno));
+                         spec->arguments[0], strerror(why));
     bool ended = wait_for(child, spec->seconds, &status);
     kill(-child, SIGKILL);
     if (!ended)

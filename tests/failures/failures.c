@@ -22,7 +22,7 @@
  * that cannot be saved is told in the window, which stays open: so this file
  * may be missing at an exit with 0.
  *
- * EXAMPLES is a folder of users' programs, prescan.cu among them. Only the
+ * EXAMPLES is the folder examples/ of the source. Only the
  * program itself is disturbed, not the compiler that it starts nor the program
  * that this makes; but limits on files and memory are theirs, too, and then it
  * may say after them that it does not compile, and exit with 2. A compiler of
@@ -104,7 +104,7 @@ static const Case cases[] = {
     {"beamer", FRAMES ".tex --slides beamer", NULL, NOTHING, 0},
     {"reveal", FRAMES ".html --slides reveal", NULL, NOTHING, 0},
     {"chart", "export chart blocks -q -o out/o.png", "out/o.png", NOTHING, 0},
-    {"program", "record prescan.cu -q -o out/o.upsweep", "out/o.upsweep",
+    {"program", "record three-phase.cu -q -o out/o.upsweep", "out/o.upsweep",
      COMPILER, 0},
     {"program json", "verify prescan.cu --json", NULL, COMPILER, 0},
     {"view", "view ../a.upsweep --size 640x360", NULL, WINDOW, 0},
@@ -596,10 +596,12 @@ static bool has_ffmpeg(void)
 static bool try_case(const Case *what, int kind, long limit)
 {
     const Trouble none = {.kind = SIZE};
-    Outcome right = run(what, &none);
     bool good = true;
 
-    if (what->needs == COMPILER) { /* from now on it takes no time */
+    if (what->needs == COMPILER)
+        files_empty("kept");
+    Outcome right = run(what, &none);
+    if (what->needs == COMPILER) { /* from now on that takes no time */
         outcome_free(&right);
         right = run(what, &none);
     }
@@ -648,8 +650,9 @@ static bool prepare_compiler(const char *examples, const char *folder)
 
     if (!examples || system("g++ --version >/dev/null 2>&1") != 0)
         return false;
-    snprintf(text, sizeof text, "cp '%s/prescan.cu' . && mkdir bin kept",
-             examples);
+    snprintf(text, sizeof text,
+             "cp '%s/prescan.cu' '%s/three-phase.cu' . && mkdir bin kept",
+             examples, examples);
     if (system(text) != 0)
         die(examples);
     FILE *file = fopen("bin/c++", "w");
