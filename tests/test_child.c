@@ -42,7 +42,13 @@ static void test_output(void)
     g_unlink(path);
     g_rmdir(folder);
     /* a file that cannot be made */
-    g_assert_cmpint(run(":", path, 20).number, !=, 0);
+    const char *const words[] = {"/bin/sh", "-c", ":", NULL};
+    ChildSpec spec = {.arguments = words, .output = path, .keep = -1};
+    ChildResult result;
+    Error error;
+    g_assert_false(child_run(&spec, &result, &error));
+    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+    g_assert_nonnull(strstr(error.text, path));
     g_free(path);
     g_free(folder);
 }

@@ -27,33 +27,35 @@ static void limit(int resource, rlim_t soft, rlim_t most)
     setrlimit((__rlimit_resource_t)resource, &both);
 }
 
-/* Cuts the process off from what it could read, write or change. */
-static void set_apart(void)
+/* Where the child's standard output goes: to a file, to our standard error, or
+ * nowhere.  Opened before the fork, so that what fails is not taken for the
+ * program's fault.  -1: it cannot be opened. */
+static int open_output(const ChildSpec *spec, Error *error)
 {
-    int nothing = open("/dev/null", O_RDWR);
+    const char *name = spec->apart ? "/dev/null" : spec->output;
+    int flags = spec->apart ? O_RDWR : O_WRONLY | O_CREAT | O_TRUNC;
+    int file =
+        name ? open(name, flags | O_CLOEXEC, S_IRUSR | S_IWUSR) : STDERR_FILENO;
 
+    if (file < 0)
+        error_set(error, ERROR_FAILED, "cannot write %.300s: %s", name,
+                  strerror(errno));
+    return file;
+}
+
+/* Cuts the process off from what it could read, write or change; only NOTHING,
+ * /dev/null, is left. */
+static void set_apart(int nothing)
+{
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
-        if (nothing < 0 || dup2(nothing, file) < 0)
+        if (dup2(nothing, file) < 0)
             _exit(CANNOT_RUN);
-    if (nothing > STDERR_FILENO)
-        close(nothing);
     if (!read_only_begin())
         _exit(CANNOT_RUN);
 }
 
-/* Standard output goes to the file OUTPUT, or to our standard error. */
-static void set_output(const char *output)
-{
-    int file = output ? open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-                             S_IRUSR | S_IWUSR)
-                      : STDERR_FILENO;
-
-    if (file < 0 || dup2(file, STDOUT_FILENO) < 0)
-        _exit(CANNOT_RUN);
-}
-
 /* Prepares the process that will become the program. */
-static void prepare(const ChildSpec *spec)
+static void prepare(const ChildSpec *spec, int output)
 {
     sigset_t none;
 
@@ -71,9 +73,9 @@ static void prepare(const ChildSpec *spec)
         limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
     limit(RLIMIT_CORE, 0, 0);
     if (spec->apart)
-        set_apart();
-    else
-        set_output(spec->output);
+        set_apart(output);
+    else if (dup2(output, STDOUT_FILENO) < 0)
+        _exit(CANNOT_RUN);
     if (spec->keep >= 0)
         fcntl(spec->keep, F_SETFD, 0);
 }
@@ -162,12 +164,12 @@ static bool wait_for(pid_t child, double seconds, int *status)
     return true;
 }
 
-static pid_t start(const ChildSpec *spec, char **environment)
+static pid_t start(const ChildSpec *spec, int output, char **environment)
 {
     pid_t child = fork();
 
     if (child == 0) {
-        prepare(spec);
+        prepare(spec, output);
         execvpe(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments,
                 environment);
         _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
@@ -188,16 +190,20 @@ static double seconds_used(void)
 
 bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
 {
-    Environment environment = environment_new(spec);
-    int status = 0;
+    int status = 0, output = open_output(spec, error);
 
+    if (output < 0)
+        return false;
+    Environment environment = environment_new(spec);
     cleanup_hold();
-    pid_t child = start(spec, environment.words);
+    pid_t child = start(spec, output, environment.words);
     if (child > 0)
         cleanup_process(-child);
     int why = errno;
     cleanup_release();
     environment_free(&environment);
+    if (output != STDERR_FILENO)
+        close(output);
     if (child < 0 && why == ENOMEM)
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     if (child < 0)
