@@ -458,8 +458,8 @@ static const char *fault_of(const Case *what, const Trouble *trouble,
     if (is->status == right->status)
         return fault_of_done(is, right, may_miss);
     if (trouble->kind == SPACE && WEXITSTATUS(is->status) == 127 &&
-        strstr(is->complained.bytes, "error while loading shared libraries"))
-        return NULL; /* there was no room for the program itself */
+        is->said.length == 0)
+        return NULL; /* the loader's: no room for the program itself */
     if (what->needs == COMPILER && WEXITSTATUS(is->status) == 2 &&
         (trouble->kind == SIZE || trouble->kind == SPACE))
         return fault_of_compiling(is);

@@ -5,15 +5,18 @@
  *
  *     byte 0      under 128 frames, else an export; of what, and how
  *     byte 1      at which moments; every eighth is stored again
- *     byte 2      the kind of output that is expected; whose thread is shown
+ *     byte 2      the kind of output that is expected; whose thread is shown;
+ *                 of a GPU: under 32, without sources
  *     the rest    the log, see log_code.h
  *
- * log_corpus.c makes such files of programs.
+ * A log with records of machine code is read as that of a GPU.  log_corpus.c
+ * makes such files of programs.
  */
 #include "log_program.h"
 #include "follow.h"
 #include "fuzz.h"
 #include "log_code.h"
+#include "log_gpu.h"
 
 #include "program/interval_search.h"
 #include "program/locals.h"
@@ -138,7 +141,7 @@ static void check(const Trace *trace)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const ProgramSymbols symbols = {line_of, NULL};
+    ProgramSymbols symbols = {line_of, NULL};
     Text code = {0}, lines = {0};
     Error error = {ERROR_NONE, ""};
 
@@ -151,13 +154,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                      {"device.cuh",
                                       "// step: a\n__syncthreads();\n"}};
     uint32_t outputs[LIMITS_GRIDS];
-    const ProgramFacts facts = {.sources = sources,
-                                .sources_count = 2,
-                                .command = "test.cu -- 16",
-                                .compiler = "g++ -O0",
-                                .locals = &locals,
-                                .outputs = outputs};
-    Trace *trace = program_trace(log, code.length, &symbols, &facts, &error);
+    ProgramFacts facts = {.sources = sources,
+                          .sources_count = 2,
+                          .command = "test.cu -- 16",
+                          .compiler = "g++ -O0",
+                          .locals = &locals,
+                          .outputs = outputs};
+    LogGpu *gpu = NULL;
+    Trace *trace = NULL;
+    if (log_gpu_is(log, code.length))
+        gpu = log_gpu_new(log, code.length, sources, 2, data[2] < 32, &error);
+    if (gpu)
+        log_gpu_facts(gpu, &facts, &symbols);
+    if (error.kind == ERROR_NONE)
+        trace = program_trace(log, code.length, &symbols, &facts, &error);
     if (trace) {
         check(trace);
         add_sums(trace, &(TrialLog){log, code.length}, data[2], &symbols,
@@ -170,6 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     text_free(&code);
     text_free(&lines);
+    log_gpu_free(gpu);
     free(text);
     free(log);
     return 0;

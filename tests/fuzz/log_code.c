@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Records of machine code come from our library on a GPU only, and are not
- * coded. */
+/* Records of machine code have a text, and codes of their own. */
 #define CODED_KINDS RECORD_MODULE
 
-_Static_assert((int)CODED_KINDS <= (int)CODE_HEAD, "a record's kind is a code");
+_Static_assert((int)CODED_KINDS <= (int)CODE_MORE, "a record's kind is a code");
 
 enum {
     MOST_WORDS = 1100, /* of a record */
     MOST_PARTS = 255,
     RECENT = 16, /* records that can be repeated */
     LANE_WORDS = sizeof(ProgramLane) / 4,
+    MOST_CONTENTS = 4096, /* of a module */
     PATCH_BYTE = 0,
     PATCH_SHORT,
     PATCH_WORD,
@@ -32,7 +32,7 @@ typedef struct {
 static const struct {
     size_t size, part; /* bytes; 0: no parts */
     size_t field;      /* offset of the number of parts */
-} shapes[CODED_KINDS] = {
+} shapes[RECORD_KINDS] = {
     [RECORD_END] = {sizeof(ProgramEnd), 0, 0},
     [RECORD_LAUNCH] = {sizeof(ProgramLaunch), 0, 0},
     [RECORD_ARRAY] = {sizeof(ProgramArray), 0, 0},
@@ -47,7 +47,12 @@ static const struct {
     [RECORD_WHOLE] = {sizeof(ProgramWhole), 8, 0},
     [RECORD_LOCALS] = {sizeof(ProgramLocals), sizeof(ProgramChange),
                        offsetof(ProgramLocals, count)},
+    [RECORD_MODULE] = {sizeof(ProgramModule), 8, 0},
+    [RECORD_CODE] = {sizeof(ProgramCode), 0, 0},
 };
+
+_Static_assert(sizeof(ProgramModule) + MOST_CONTENTS + 8 <= 4 * MOST_WORDS,
+               "a module fits into a record");
 
 /* The size of a patch's number. */
 static int bytes_of(uint32_t how)
@@ -57,8 +62,8 @@ static int bytes_of(uint32_t how)
 
 /* What both directions keep of the records before. */
 typedef struct {
-    Words before[CODED_KINDS];
-    uint32_t sites, arrays;
+    Words before[RECORD_KINDS];
+    uint32_t sites, arrays, modules;
 } Past;
 
 /* Makes *WORDS the record of KIND with PARTS as it is without patches. */
@@ -91,6 +96,8 @@ static void begin_record(Past *past, uint32_t kind, size_t parts, Words *words)
         words->words[offsetof(ProgramSite, id) / 4] = past->sites++;
     if (kind == RECORD_ARRAY)
         words->words[offsetof(ProgramArray, id) / 4] = past->arrays++;
+    if (kind == RECORD_MODULE)
+        words->words[offsetof(ProgramModule, id) / 4] = past->modules++;
 }
 
 /* ---- Code to log ----------------------------------------------------------*/
@@ -144,6 +151,15 @@ static void note(Decoding *decoding, size_t place)
     decoding->recent_count += decoding->recent_count < RECENT;
 }
 
+static void end_record(Decoding *decoding, uint32_t kind, uint32_t patches,
+                       Words *words)
+{
+    patch(decoding, patches, words);
+    decoding->past.before[kind] = *words;
+    note(decoding, decoding->log->length);
+    text_add_bytes(decoding->log, (const char *)words->words, words->count * 4);
+}
+
 static void add_record(Decoding *decoding, uint32_t kind, uint32_t patches)
 {
     Words words;
@@ -152,10 +168,43 @@ static void add_record(Decoding *decoding, uint32_t kind, uint32_t patches)
     if (kind == RECORD_ACCESS || kind == RECORD_FUNCTION)
         parts %= 64;
     begin_record(&decoding->past, kind, parts, &words);
-    patch(decoding, patches, &words);
-    decoding->past.before[kind] = words;
-    note(decoding, decoding->log->length);
-    text_add_bytes(decoding->log, (const char *)words.words, words.count * 4);
+    end_record(decoding, kind, patches, &words);
+}
+
+/* Copies LENGTH bytes of the code, as far as there are so many, to TO. */
+static void take_text(Decoding *decoding, char *to, size_t length)
+{
+    size_t left = (size_t)(decoding->end - decoding->at);
+
+    memset(to, 0, length);
+    length = length < left ? length : left;
+    memcpy(to, decoding->at, length);
+    decoding->at += length;
+}
+
+static void add_module(Decoding *decoding, uint32_t patches)
+{
+    Words words;
+    uint64_t length = take(decoding, 2) % MOST_CONTENTS;
+    char *at = (char *)words.words;
+
+    begin_record(&decoding->past, RECORD_MODULE, (size_t)(length + 7) / 8,
+                 &words);
+    memcpy(at + offsetof(ProgramModule, bytes), &length, sizeof length);
+    take_text(decoding, at + sizeof(ProgramModule), (size_t)length);
+    end_record(decoding, RECORD_MODULE, patches, &words);
+}
+
+static void add_function(Decoding *decoding, uint32_t patches)
+{
+    Words words;
+    size_t length = take(decoding, 1);
+    char *name = (char *)words.words + offsetof(ProgramCode, name);
+
+    begin_record(&decoding->past, RECORD_CODE, 0, &words);
+    memset(name, 0, sizeof((ProgramCode *)NULL)->name);
+    take_text(decoding, name, length);
+    end_record(decoding, RECORD_CODE, patches, &words);
 }
 
 static void add_line(Decoding *decoding)
@@ -190,6 +239,20 @@ static void repeat(Decoding *decoding)
     free(copy);
 }
 
+static void add_more(Decoding *decoding, uint32_t patches, Words *head)
+{
+    switch (take(decoding, 1) % MORE_CODES) {
+    case MORE_MODULE:
+        add_module(decoding, patches);
+        break;
+    case MORE_CODE:
+        add_function(decoding, patches);
+        break;
+    default:
+        patch(decoding, patches, head);
+    }
+}
+
 void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines)
 {
     Decoding *decoding = base_alloc(1, sizeof *decoding);
@@ -212,8 +275,8 @@ void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines)
             add_line(decoding);
         else if (kind == CODE_AGAIN)
             repeat(decoding);
-        else if (kind == CODE_HEAD)
-            patch(decoding, patches, &words);
+        else
+            add_more(decoding, patches, &words);
     }
     for (size_t w = 0; w < words.count; ++w) {
         uint32_t was;
@@ -303,6 +366,35 @@ static void put_record(Past *past, uint32_t kind, size_t parts,
     past->before[kind] = *words;
 }
 
+void log_encode_module(const Text *contents, Text *code)
+{
+    BASE_CHECK(contents->length < MOST_CONTENTS);
+    put(code, CODE_MORE, 1);
+    put(code, MORE_MODULE, 1);
+    put(code, (uint32_t)contents->length, 2);
+    text_add_bytes(code, contents->text, contents->length);
+}
+
+void log_encode_function(const char *name, uint32_t low, uint32_t high,
+                         Text *code)
+{
+    const size_t length = strlen(name);
+    const uint32_t places[] = {offsetof(ProgramCode, low) / 4,
+                               offsetof(ProgramCode, high) / 4};
+
+    BASE_CHECK(length < 256);
+    put(code, CODE_MORE | 2 << 4, 1); /* two patches */
+    put(code, MORE_CODE, 1);
+    put(code, (uint32_t)length, 1);
+    text_add_bytes(code, name, length);
+    put(code, places[0], 1);
+    put(code, PATCH_WORD, 1);
+    put(code, low, 4);
+    put(code, places[1] - places[0] - 1, 1);
+    put(code, PATCH_WORD, 1);
+    put(code, high, 4);
+}
+
 void log_encode(const void *log, size_t bytes, Text *code)
 {
     Past *past = base_alloc(1, sizeof *past);
@@ -319,8 +411,8 @@ void log_encode(const void *log, size_t bytes, Text *code)
         size_t part = shapes[kind].part;
         size_t parts = part ? (record.head.bytes - size) / part : 0;
         Words words = {.count = 0};
-        if (kind == RECORD_FUNCTION) /* Upsweep wrote it itself */
-            continue;
+        if (kind == RECORD_FUNCTION || kind >= CODED_KINDS)
+            continue; /* Upsweep wrote it itself; log_encode_module */
         if (parts > MOST_PARTS)
             parts = MOST_PARTS;
         words.count = (size + parts * part) / 4;

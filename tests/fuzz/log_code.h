@@ -7,7 +7,11 @@
  *     a record    of a kind whose size varies, the number of its parts; then
  *                 patches.  Its size is right, and so are the numbers that
  *                 count sites and arrays, as long as no patch changes them
- *     CODE_HEAD   patches of the log's head
+ *     CODE_MORE   one of the codes below follows: its number modulo 3
+ *     MORE_HEAD   patches of the log's head
+ *     MORE_MODULE the length of its contents in two bytes, the contents, and
+ *                 patches
+ *     MORE_CODE   the length of the function's name, the name, and patches
  *     CODE_LINE   a line of the source, the length of its text, and the text
  *     CODE_AGAIN  so many records before once more, so often
  *
@@ -20,7 +24,8 @@
 
 #include "util/base.h"
 
-enum { CODE_HEAD = 13, CODE_LINE, CODE_AGAIN }; /* no record's kind */
+enum { CODE_MORE = 13, CODE_LINE, CODE_AGAIN }; /* no kinds of records */
+enum { MORE_HEAD, MORE_MODULE, MORE_CODE, MORE_CODES };
 
 /* The most bytes of a log. */
 enum { CODE_MOST = 1 << 20 };
@@ -33,5 +38,11 @@ void log_decode(const uint8_t *code, size_t size, Text *log, Text *lines);
 /* Appends to CODE what gives the BYTES bytes at LOG, a log without faults; long
  * contents of arrays are cut off. */
 void log_encode(const void *log, size_t bytes, Text *code);
+
+/* The record RECORD_MODULE with the text CONTENTS, and RECORD_CODE of the
+ * function NAME in it, whose instructions are those from LOW to HIGH - 1. */
+void log_encode_module(const Text *contents, Text *code);
+void log_encode_function(const char *name, uint32_t low, uint32_t high,
+                         Text *code);
 
 #endif

@@ -4,7 +4,10 @@
  * it, and tells its log in the code of log_code.h, with the addresses, lines
  * and locals of log_program.h in place of its own.
  *
- *     log_corpus FILE TRIALS PROGRAM.cu [ARGUMENT ...]
+ *     log_corpus [-g] FILE TRIALS PROGRAM.cu [ARGUMENT ...]
+ *
+ * With -g the log is made like that of a GPU: machine code for each place, and
+ * no locals.
  */
 #include "log_code.h"
 #include "log_program.h"
@@ -213,6 +216,47 @@ static void keep(const ProgramRun *run, uint32_t trials, Text *kept)
     memcpy(kept->text + offsetof(ProgramLog, used), &used, sizeof used);
 }
 
+/* ---- Machine code ---------------------------------------------------------*/
+
+static int by_address(const void *a, const void *b)
+{
+    const Place *x = a, *y = b;
+
+    return (x->ours > y->ours) - (x->ours < y->ours);
+}
+
+/* Appends a module in which an instruction stands for each place of the log;
+ * those of device.cuh are inlined. */
+static void add_machine_code(Text *code)
+{
+    static const char name[] = "_Z6kernelPiPKii";
+    Text text = {0};
+
+    qsort(places, places_count, sizeof *places, by_address);
+    text_add(&text, ".text.%s:\n", name);
+    for (size_t i = 0; i < places_count; ++i) {
+        unsigned at = (unsigned)places[i].ours - 1;
+        unsigned line = at % FUZZ_DEVICE / FUZZ_LINE;
+        if (at < FUZZ_DEVICE)
+            text_add(&text, "\t//## File \"/home/me/test.cu\", line %u\n",
+                     line);
+        else
+            text_add(&text,
+                     "\t//## File \"/home/me/device.cuh\", line %u inlined at "
+                     "\"/home/me/test.cu\", line 9\n"
+                     "\t//## File \"/home/me/test.cu\", line 9\n",
+                     line);
+        text_add(&text, "        /*%04x*/  %s ;\n", at,
+                 i % 2 ? "STS [R11], R0" : "LDG.E R0, [R2.64]");
+    }
+    text_add(&text, "        /*%04x*/  NOP ;\n", (unsigned)FUZZ_ELSEWHERE);
+    log_encode_module(&text, code);
+    log_encode_function(name, 0, FUZZ_ELSEWHERE + 16, code);
+    text_free(&text);
+}
+
+static bool of_gpu;
+
 static void write_code(const char *path, const Build *build,
                        const Symbols *symbols, const LocalTable *table,
                        const ProgramRun *run, uint32_t trials)
@@ -230,6 +274,8 @@ static void write_code(const char *path, const Build *build,
     /* frames; with what all launches do together */
     text_add_bytes(&code, "\0\0\200", 3);
     add_comments(build->sources[0].text, &code);
+    if (of_gpu)
+        add_machine_code(&code);
     log_encode(log, kept.length, &code);
     FILE *file = fopen(path, "wb");
     BASE_CHECK(file && fwrite(code.text, 1, code.length, file) == code.length &&
@@ -250,7 +296,8 @@ static bool make_code(const char *path, uint32_t trials,
     if (!symbols)
         return false;
     LocalTable locals = locals_find(symbols_module(symbols), names, 1);
-    bool good = program_run(options, build, &locals, &run, error);
+    bool good =
+        program_run(options, build, of_gpu ? NULL : &locals, &run, error);
     if (good)
         write_code(path, build, symbols, &locals, &run, trials);
     program_run_free(&run);
@@ -263,6 +310,9 @@ int main(int argc, char **argv)
 {
     Build build = {0};
     Error error = {ERROR_NONE, "log_corpus FILE TRIALS PROGRAM [ARGUMENT ...]"};
+    of_gpu = argc > 1 && strcmp(argv[1], "-g") == 0;
+    argc -= of_gpu;
+    argv += of_gpu;
     bool good = argc > 3;
 
     if (good) {
