@@ -151,6 +151,72 @@ static void test_never_green(void)
     stage_free(stage);
 }
 
+/* The cells that are marked as wrong in a frame; adds each to CELLS. */
+static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
+            shape->edge == COLOR_ALARM && count < most)
+            cells[count++] = shape->tag.index;
+    }
+    return count;
+}
+
+/* The cell of a stray sum is marked while the sum stands there, and words that
+ * are no sums where they stand. */
+static void test_marked(void)
+{
+    Stage *stage = stage_new("leftright-eq2", OP_ADD, 18, 4, false);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    uint32_t cells[32] = {0};
+
+    stage_draw_at(stage, analysed->wrong.first, 1920, 1080);
+    g_assert_cmpuint(marked_cells(stage, cells, 32), ==, 0);
+    stage_draw_at(stage, analysed->wrong.first + 1, 1920, 1080);
+    g_assert_cmpuint(marked_cells(stage, cells, 32), ==, 1);
+    g_assert_cmpuint(cells[0], ==, 17);
+    stage_draw_at(stage, analysed->trace->instructions_count, 1920, 1080);
+    View view = stage_view(stage, analysed->trace->instructions_count, 1);
+    size_t wrong = 0;
+    for (uint32_t c = 0; c < 32; ++c)
+        wrong += view.intervals[c] == INTERVAL_TOP;
+    g_assert_cmpuint(wrong, >, 0);
+    g_assert_cmpuint(marked_cells(stage, cells, 32), ==, wrong);
+    for (size_t i = 0; i < wrong; ++i)
+        g_assert_cmphex(view.intervals[cells[i]], ==, INTERVAL_TOP);
+    view_close(&view);
+    stage_free(stage);
+}
+
+/* Outputs of several blocks: those that are wrong are marked, and no others. */
+static void test_marked_outputs(void)
+{
+    Stage *stage = stage_new("block-sums-off-by-one", OP_ADD, 40, 4, true);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    const Trace *trace = analysed->trace;
+    Word wanted[40];
+
+    value_scan(OP_ADD, true, trace->input, wanted, 40);
+    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        uint32_t at = shape->tag.index & 0xffffff;
+        if (shape->tag.kind != TAG_GLOBAL || shape->kind != SHAPE_RECT ||
+            shape->tag.index >> 24 != GLOBAL_OUT || shape->box.h < 8)
+            continue;
+        if (shape->edge == COLOR_ALARM)
+            g_assert_cmphex(trace->output_interval[at], !=,
+                            interval_make(0, at));
+        else if (shape->fill == COLOR_CELL)
+            g_assert_cmpuint(trace->output[at], ==, wanted[at]);
+    }
+    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ALARM), >, 10);
+    stage_free(stage);
+}
+
 /* Races of words in global memory are marked, too, and told. */
 static void test_global_race(void)
 {
@@ -184,6 +250,8 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/arising", test_arising);
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
+    g_test_add_func("/wrong_words/marked", test_marked);
+    g_test_add_func("/wrong_words/marked_outputs", test_marked_outputs);
     g_test_add_func("/wrong_words/global_race", test_global_race);
     return g_test_run();
 }

@@ -25,6 +25,12 @@ static bool moves_sums(const Trace *trace, const Instruction *at)
     return holds == HOLDS_SUMS || holds == HOLDS_PAIRS;
 }
 
+static bool is_none(const Sum *sum)
+{
+    return interval_join(sum->left_interval, sum->right_interval) ==
+           INTERVAL_TOP;
+}
+
 /* Is one of the sums that were made for ACCESS the first that is none? */
 static bool goes_wrong(const Trace *trace, const Access *access)
 {
@@ -32,9 +38,7 @@ static bool goes_wrong(const Trace *trace, const Access *access)
 
     for (int i = 0; i < access->sums; ++i, ++sum)
         if (sum->left_interval != INTERVAL_TOP &&
-            sum->right_interval != INTERVAL_TOP &&
-            interval_join(sum->left_interval, sum->right_interval) ==
-                INTERVAL_TOP)
+            sum->right_interval != INTERVAL_TOP && is_none(sum))
             return true;
     return false;
 }
@@ -52,6 +56,8 @@ static void flag_sums(WrongWords *words, const Trace *trace)
                 flag(words, trace, access, WRONG_ARISES);
         }
     }
+    for (size_t i = 0; i < trace->sums_count; ++i)
+        words->sums[i] = is_none(trace->sums + i);
 }
 
 /* ---- Outputs --------------------------------------------------------------*/
@@ -334,6 +340,7 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
         (proof->unchecked ? !result : proof->intervals_ok && proof->correct))
         return words;
     words.accesses = base_alloc(trace->accesses_count + 1, 1);
+    words.sums = base_alloc(trace->sums_count + 1, 1);
     if (result) {
         flag_result(&words, trace, order, result);
     } else {
@@ -345,8 +352,42 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
     return words;
 }
 
+WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
+                            const Trace *part, const uint32_t *origins)
+{
+    WrongWords own = {.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
+
+    if (!words->accesses)
+        return own;
+    own.accesses = base_alloc(part->accesses_count + 1, 1);
+    own.sums = base_alloc(part->sums_count + 1, 1);
+    for (size_t i = 0; i < part->instructions_count; ++i) {
+        const Instruction *at = part->instructions + i;
+        const Instruction *from = trace->instructions + origins[i];
+        const Access *access = trace_accesses(part, at);
+        const Access *other = trace_accesses(trace, from);
+        for (int lane = 0; lane < at->lanes; ++lane, ++access, ++other) {
+            own.accesses[access - part->accesses] =
+                words->accesses[other - trace->accesses];
+            if (access->sums)
+                memcpy(own.sums + (trace_sums(part, access) - part->sums),
+                       words->sums + (trace_sums(trace, other) - trace->sums),
+                       access->sums);
+        }
+    }
+    return own;
+}
+
+bool wrong_words_at(const WrongWords *words, const Trace *trace,
+                    const Access *access)
+{
+    return words->accesses &&
+           (words->accesses[access - trace->accesses] & WRONG_WORD);
+}
+
 void wrong_words_free(WrongWords *words)
 {
     free(words->accesses);
+    free(words->sums);
     *words = (WrongWords){.first = WRONG_WORDS_NEVER, .lost = INTERVAL_UNSET};
 }

@@ -33,6 +33,7 @@ typedef enum {
 
 typedef struct {
     uint8_t *accesses; /* of each access of the trace; NULL: nothing is wrong */
+    uint8_t *sums;     /* of each Sum of the trace: 1 if it is no sum */
     size_t first; /* the place in the playing order where the first wrong word
                      arises; WRONG_WORDS_NEVER: no access brings one about */
     /* A word that was needed, and the store that took its place. */
@@ -46,6 +47,16 @@ typedef struct {
 WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
                           const Proof *proof);
 void wrong_words_free(WrongWords *words);
+
+/* The wrong words of PART, a single block of TRACE (block_trace.h), whose
+ * instructions have the indices ORIGINS there: a word that is no sum of the
+ * block's own inputs may be right in the whole.  Without where they arise. */
+WrongWords wrong_words_part(const WrongWords *words, const Trace *trace,
+                            const Trace *part, const uint32_t *origins);
+
+/* True if what ACCESS of TRACE moves is wrong. */
+bool wrong_words_at(const WrongWords *words, const Trace *trace,
+                    const Access *access);
 
 /* True if a wrong word arises in instruction INDEX. */
 bool wrong_words_arise(const WrongWords *words, const Trace *trace,

@@ -336,8 +336,10 @@ AnalysedTrace *analysed_labels(const Trace *labels,
     analysed->proof = numbers->proof;
     analysed->wrong = numbers->wrong;
     if (numbers->wrong.accesses) {
-        analysed->wrong.accesses = base_alloc(count + 1, 1);
-        memcpy(analysed->wrong.accesses, numbers->wrong.accesses, count);
+        analysed->wrong.accesses =
+            base_memdup(numbers->wrong.accesses, count + 1);
+        analysed->wrong.sums =
+            base_memdup(numbers->wrong.sums, labels->sums_count + 1);
     }
     mark_wrong(analysed);
     return analysed;
@@ -488,6 +490,8 @@ static AnalysedTrace *make_part(const AnalysedTrace *analysed, uint32_t b)
     Trace *own = block_trace_of(analysed->trace, b, analysed->order, &origins);
     AnalysedTrace *part = analyse(own);
 
+    part->wrong =
+        wrong_words_part(&analysed->wrong, analysed->trace, own, origins);
     part->origins = origins;
     part->own = own;
     return part;

@@ -68,6 +68,24 @@ static void set_memory(View *view)
     }
 }
 
+/* Which cells of shared memory hold wrong words: what was stored last. */
+static void set_wrong(View *view)
+{
+    const Trace *trace = view->trace;
+
+    if (!view->analysed->wrong.accesses)
+        return;
+    view->wrong = base_alloc((size_t)trace->run.words + 1, 1);
+    for (size_t i = 0; i < view->position; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; trace_is_store(at) && lane < at->lanes;
+             ++lane, ++access)
+            if (at != view->running || view_done(view, access))
+                view->wrong[access->cell] = view_is_wrong(view, access);
+    }
+}
+
 /* How far a trace that leads is past the place that corresponds to where the
  * last one is; only where timelines are in the same cycles. */
 static double lead_of(const Scene *scene, int panel)
@@ -117,6 +135,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
     uint32_t threads = scene_threads(scene, panel, &view.thread);
     view.chosen = scene->thread && scene->thread <= threads;
     set_memory(&view);
+    set_wrong(&view);
     return view;
 }
 
@@ -148,7 +167,9 @@ void view_close(View *view)
 {
     free(view->values);
     free(view->intervals);
+    free(view->wrong);
     view->values = view->intervals = NULL;
+    view->wrong = NULL;
 }
 
 double view_digits_width(int digits, double size)
@@ -189,6 +210,37 @@ void view_edge(const View *view, Shape *shape, Color color, double at_1080)
 {
     shape->edge = color;
     shape->width = fmax(1, view_px(view, at_1080));
+}
+
+bool view_is_wrong(const View *view, const Access *access)
+{
+    return wrong_words_at(&view->analysed->wrong, view->trace, access);
+}
+
+bool view_is_raced(const View *view, const Access *access)
+{
+    const Instruction *at = view->running;
+
+    if (trace_is_shared(at))
+        return race_at(&view->analysed->races, at->step, access->cell) != NULL;
+    if (!trace_is_global(at))
+        return false;
+    uint32_t pair = trace_traits_of(at)->pair;
+    uint32_t word = pair ? 2 * trace_pair_index(access) : access->cell;
+    for (uint32_t i = word; i <= word + pair; ++i)
+        if (race_at_word(view->trace, &view->analysed->races, view_grid(view),
+                         at->array, i))
+            return true;
+    return false;
+}
+
+void view_mark_wrong(const View *view, Shape *shape)
+{
+    double width = fmax(2, view_px(view, 3));
+
+    width = fmin(width, fmin(shape->box.w, shape->box.h) / 8);
+    shape->edge = shape->fill == COLOR_CONFLICT ? COLOR_INK : COLOR_ALARM;
+    shape->width = width;
 }
 
 void view_unwritten(const View *view, Rect box)

@@ -71,6 +71,7 @@ typedef struct {
                                        transactions before its own */
     uint32_t turns; /* of the running instruction: latency, or transactions */
     Word *values, *intervals; /* the contents of shared memory now */
+    uint8_t *wrong; /* which cells hold a wrong word; NULL: none does */
 } View;
 
 /* The view of panel PANEL of SCENE, drawing into LIST; both must outlive it.
@@ -133,6 +134,12 @@ bool view_has_variables(const View *view);
  * pixels, else in brief; "" for the upper half of a number of two cells. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT]);
+/* True if ACCESS of the view's trace moves a wrong word; if it is one of the
+ * running instruction's and takes part in a race. */
+bool view_is_wrong(const View *view, const Access *access);
+bool view_is_raced(const View *view, const Access *access);
+/* Marks SHAPE, which shows a word that is wrong or raced for. */
+void view_mark_wrong(const View *view, Shape *shape);
 /* The width in pixels of TEXT at the smallest size allowed. */
 double view_least_width(const View *view, Font font, const char *text);
 

@@ -273,6 +273,17 @@ static bool hides_values(const FlowView *at, size_t round)
     return false;
 }
 
+/* Is the word wrong that stands in CELL, or that ACCESS moves or races for? */
+static bool is_wrong(const FlowView *at, const Access *access,
+                     const DataflowCell *cell)
+{
+    if (access)
+        return view_is_wrong(at->view, access) ||
+               view_is_raced(at->view, access);
+    return cell &&
+           view_is_wrong(at->view, at->view->trace->accesses + cell->access);
+}
+
 static void draw_cell(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
@@ -292,14 +303,18 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     }
     if (wanted)
         view_edge(view, shape, view_access_color(view, wanted), 2.4);
+    bool wrong = is_wrong(at, access, filled ? cell : NULL);
+    if (wrong)
+        view_mark_wrong(view, shape);
     if ((!access && !filled) || at->hide_values)
         return;
     Word word =
         access ? access->value : view->trace->accesses[cell->access].value;
-    Font font = access ? FONT_CODE_STRONG : FONT_CODE;
+    Font font = access || wrong ? FONT_CODE_STRONG : FONT_CODE;
     box = cell_inside(at, box);
     view_word(view, box, font, 18,
               access               ? view_on(fill)
+              : wrong              ? COLOR_ALARM
               : fill == COLOR_CELL ? COLOR_DIM
                                    : COLOR_INK,
               word);

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static const double name_width = 130, row_height = 30, strip_height = 21;
 static const double title_height = 24;
@@ -210,6 +211,8 @@ typedef struct {
     const View *view;
     GlobalMemory now;
     GlobalLayout rows;
+    uint8_t *wrong[GLOBAL_LAYOUT_MOST]; /* of each array: its wrong words;
+                                           NULL: none is */
 } GlobalView;
 
 /* 1 + the lane of the running instruction at word I; 0: none. */
@@ -272,6 +275,31 @@ static bool is_shown(const GlobalView *at, int lane)
     return lane && (global_layout_stores(at->view) ? served >= 1 : served > 0);
 }
 
+/* Which words are wrong: what was stored last. */
+static void find_wrong(GlobalView *at)
+{
+    const View *view = at->view;
+    const AnalysedTrace *analysed = view->analysed;
+
+    for (size_t i = 0; analysed->wrong.accesses && i < view->position; ++i) {
+        const Instruction *now =
+            view->trace->instructions + issue_order_at(analysed->order, i);
+        const Access *access = trace_accesses(view->trace, now);
+        uint8_t a = now->array;
+        if (!trace_is_global(now) || !trace_traits_of(now)->writes ||
+            !global_layout_has(&at->rows, a))
+            continue;
+        if (!at->wrong[a])
+            at->wrong[a] = base_alloc((size_t)at->now.arrays[a].length + 1, 1);
+        for (int lane = 0; lane < now->lanes; ++lane, ++access) {
+            uint32_t word = global_memory_index(now, access);
+            if (word < at->now.arrays[a].length &&
+                (i + 1 < view->position || view_done(view, access)))
+                at->wrong[a][word] = view_is_wrong(view, access);
+        }
+    }
+}
+
 static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
 {
     const View *view = at->view;
@@ -285,8 +313,13 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    if (!nothing || runs)
-        draw_rect(view->list, box, view_px(view, 3), fill);
+    bool wrong = (at->wrong[a] && at->wrong[a][i]) ||
+                 (runs && view_is_raced(view, view->accesses + lane - 1));
+    if (!nothing || runs) {
+        Shape *shape = draw_rect(view->list, box, view_px(view, 3), fill);
+        if (wrong)
+            view_mark_wrong(view, shape);
+    }
     if (lane && !runs) { /* its word is on its way, or waits */
         Shape *wanted =
             draw_rect(view->list, box, view_px(view, 3), COLOR_NONE);
@@ -294,9 +327,10 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     }
     if (nothing)
         return;
-    Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
+    Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
-    view_number(view, inside, font, size, view_on(fill),
+    view_number(view, inside, font, size,
+                wrong && !runs ? COLOR_ALARM : view_on(fill),
                 word_text(at, a, i, font, inside.w, text));
 }
 
@@ -329,6 +363,11 @@ static void draw_segments(const GlobalView *at, uint8_t a)
     }
 }
 
+static bool is_wrong(const GlobalView *at, uint8_t a, uint32_t i)
+{
+    return at->wrong[a] && at->wrong[a][i];
+}
+
 /* The end of the words from FIRST on that have one colour and, together, one
  * box. */
 static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
@@ -340,7 +379,8 @@ static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
     if (!is_dense(&at->rows, a))
         return end;
     most = first < most && most < array->length ? most : array->length;
-    while (end < most && array->words[end].held == array->words[first].held)
+    while (end < most && array->words[end].held == array->words[first].held &&
+           is_wrong(at, a, end) == is_wrong(at, a, first))
         ++end;
     return end;
 }
@@ -368,8 +408,9 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     for (uint32_t i = 0, end; i < array->length; i = end) {
         end = end_of_run(at, a, i);
         mark_words(at, &strip, a, i, end - 1,
-                   array->words[i].held == GLOBAL_MEMORY_HELD ? COLOR_HELD
-                                                              : COLOR_CELL);
+                   is_wrong(at, a, i)                           ? COLOR_ALARM
+                   : array->words[i].held == GLOBAL_MEMORY_HELD ? COLOR_HELD
+                                                                : COLOR_CELL);
     }
     const Access *access =
         global_layout_touches(view, a) ? view->accesses : NULL;
@@ -471,8 +512,11 @@ void view_global(const View *whole, Rect box)
     if (at.rows.count == 0)
         return;
     at.now = global_layout_now(whole);
+    find_wrong(&at);
     for (uint8_t a = 0; a < at.now.count; ++a)
         if (global_layout_has(&at.rows, a))
             draw_array(&at, a);
+    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a)
+        free(at.wrong[a]);
     global_memory_free(&at.now);
 }

@@ -168,6 +168,19 @@ static Color cell_color(const LaneLayout *at, const RegisterCell *cell)
     return cell->kept ? COLOR_CELL : COLOR_HELD;
 }
 
+/* Is what CELL holds wrong: its sum, or the word that it received? */
+static bool is_wrong(const View *view, const RegisterCell *cell)
+{
+    const WrongWords *wrong = &view->analysed->wrong;
+
+    if (!wrong->accesses || cell->instruction == REGISTERS_NEVER)
+        return false;
+    if (cell->sum != REGISTERS_NEVER && lane_is_made(view, cell))
+        return wrong->sums[cell->sum];
+    return !cell->kept &&
+           view_is_wrong(view, view->trace->accesses + cell->access);
+}
+
 static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
 {
     const View *view = at->view;
@@ -190,7 +203,10 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
     view_thread(view, shape, thread);
     if (!lane_is_done(at->view, cell))
         return;
-    Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
+    bool wrong = is_wrong(view, cell);
+    if (wrong)
+        view_mark_wrong(view, shape);
+    Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     box = rect_inset(box, fmin(view_px(view, 3), 1), 0);
     char sum[LANE_TEXT];
     const char *text = sum;
@@ -200,6 +216,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
         lane_add_result(at->view, cell, sum);
     view_number(view, box, font, 22,
                 runs         ? view_on(fill)
+                : wrong      ? COLOR_ALARM
                 : cell->kept ? COLOR_DIM
                              : COLOR_INK,
                 text);

@@ -218,6 +218,11 @@ static void write_value(const CellGrid *grid, const Written *at, Font font,
                 color, fits ? text : "…");
 }
 
+static bool is_wrong(const View *view, uint32_t cell)
+{
+    return view->wrong && view->wrong[cell];
+}
+
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
@@ -226,6 +231,8 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     char text[96];
 
     Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
+    if (is_wrong(view, access->cell) || view_is_raced(view, access))
+        view_mark_wrong(view, shape);
     if (lanes_at(view, access->cell) == 1)
         view_thread(view, shape,
                     trace_thread(view->trace, view->running, access));
@@ -252,9 +259,13 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
         return;
     }
     Written at = written_on(grid, box, cell);
-    draw_rect(view->list, at.box, view_px(view, 3), COLOR_CELL);
+    bool wrong = is_wrong(view, cell);
+    Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), COLOR_CELL);
+    if (wrong)
+        view_mark_wrong(view, shape);
     if (!at.none)
-        write_value(grid, &at, FONT_CODE, COLOR_INK);
+        write_value(grid, &at, wrong ? FONT_CODE_STRONG : FONT_CODE,
+                    wrong ? COLOR_ALARM : COLOR_INK);
 }
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
@@ -522,6 +533,8 @@ static Color map_color(const CellGrid *grid, uint32_t cell)
 
     if (access && shows_access(grid->view, access))
         return view_access_color(grid->view, access);
+    if (is_wrong(grid->view, cell))
+        return COLOR_ALARM;
     return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
                                                          : COLOR_HELD;
 }

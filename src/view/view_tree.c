@@ -332,6 +332,7 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
         node_text(at, level, node, &box, text);
     view_tag(view, TAG_NODE, (uint32_t)node);
     bool wrong = tree_node_is_wrong(&at->state, node);
+    bool arises = access && view_is_wrong(view, access);
     if (!access)
         fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
     Shape *shape = draw_rect(view->list, box, radius, fill);
@@ -347,6 +348,8 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
                   wrong ? 2.4 : 1.4);
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
+    if (arises)
+        view_mark_wrong(view, shape);
     view_number(view, tree_layout_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
