@@ -29,7 +29,11 @@ static size_t count_below(uint64_t address)
 
 void allocations_add(uint64_t address, uint64_t bytes, bool managed)
 {
-    Allocation added = {.address = address, .bytes = bytes, .managed = managed};
+    static uint32_t count;
+    Allocation added = {.address = address,
+                        .bytes = bytes,
+                        .number = count++,
+                        .managed = managed};
 
     allocations_remove(address);
     size_t at = count_below(address);
@@ -39,13 +43,21 @@ void allocations_add(uint64_t address, uint64_t bytes, bool managed)
     table.items[at] = added;
 }
 
+void allocation_forget(Allocation *allocation)
+{
+    free(allocation->before);
+    free(allocation->after);
+    free(allocation->given);
+    allocation->before = allocation->after = allocation->given = NULL;
+}
+
 void allocations_remove(uint64_t address)
 {
     size_t at = count_below(address);
 
     if (at == 0 || table.items[at - 1].address != address)
         return;
-    free(table.items[at - 1].before);
+    allocation_forget(&table.items[at - 1]);
     memmove(table.items + at - 1, table.items + at,
             (table.items_count - at) * sizeof *table.items);
     --table.items_count;

@@ -11,16 +11,25 @@
 
 typedef struct {
     uint64_t address, bytes;
-    uint32_t launch;   /* recorded launch that touched it last, from 1 */
-    uint32_t id;       /* in that launch */
-    uint32_t argument; /* of that launch, from 1; 0: none */
+    uint32_t launch;                 /* the run that touched it last, from 1 */
+    uint32_t id;                     /* in that run */
+    uint32_t argument;               /* of its launch, from 1; 0: none */
     uint32_t element, element_bytes; /* as that argument has it */
+    uint32_t number;                 /* among all of the program, from 0 */
     bool managed;                    /* the host reaches it, too */
-    void *before; /* its first bytes before that launch, or NULL */
+    bool loaded_first;               /* by that launch, before any store */
+    uint64_t loads;                  /* of that launch */
+    /* its first KEPT bytes, or NULL: before the launch, after it, and before a
+     * run on random inputs */
+    uint64_t kept;
+    void *before, *after, *given;
 } Allocation;
 
 void allocations_add(uint64_t address, uint64_t bytes, bool managed);
 void allocations_remove(uint64_t address);
+
+/* Frees what is kept of it. */
+void allocation_forget(Allocation *allocation);
 
 /* The allocation that ADDRESS lies in; NULL: none. */
 Allocation *allocations_find(uint64_t address);

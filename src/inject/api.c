@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "inject/api.h"
 
+#include "inject/fault.h"
+
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,9 +37,21 @@ bool api_load(const char *path, char *why, size_t size)
     if (!driver || !find(driver, "cuDeviceGetName", &api.GetDeviceName) ||
         !find(driver, "cuDeviceGetAttribute", &api.GetDeviceAttribute) ||
         !find(driver, "cuFuncGetAttribute", &api.GetFunctionAttribute) ||
-        !find(driver, "cuCtxSynchronize", &api.Synchronize)) {
+        !find(driver, "cuCtxSynchronize", &api.Synchronize) ||
+        !find(driver, "cuStreamQuery", &api.QueryStream) ||
+        !find(driver, "cuLaunchKernel", &api.Launch)) {
         snprintf(why, size, "the CUDA driver lacks functions");
         return false;
     }
     return true;
+}
+
+void api_check(SanitizerResult result, const char *what)
+{
+    const char *why = "?";
+
+    if (result == SANITIZER_SUCCESS)
+        return;
+    api.GetResultString(result, &why);
+    fault_stop("the Sanitizer API cannot %s: %s", what, why);
 }

@@ -30,16 +30,25 @@ typedef struct {
 #define API_FIELD(name) __typeof__(&sanitizer##name) name;
     API_FUNCTIONS(API_FIELD)
 #undef API_FIELD
-    /* of the driver, which may be asked these within a callback */
+    /* of the driver, which may be asked these within a callback; Launch and
+     * QueryStream when CUDA's function returns */
     CUresult (*GetDeviceName)(char *name, int size, CUdevice device);
     CUresult (*GetDeviceAttribute)(int *value, CUdevice_attribute attribute,
                                    CUdevice device);
     CUresult (*GetFunctionAttribute)(int *value, CUfunction_attribute attribute,
                                      CUfunction function);
     CUresult (*Synchronize)(void);
+    CUresult (*QueryStream)(CUstream stream);
+    CUresult (*Launch)(CUfunction function, unsigned grid_x, unsigned grid_y,
+                       unsigned grid_z, unsigned block_x, unsigned block_y,
+                       unsigned block_z, unsigned dynamic, CUstream stream,
+                       void **arguments, void **extra);
 } Api;
 
 extern Api api;
+
+/* Ends the program if RESULT is no success: "the Sanitizer API cannot WHAT". */
+void api_check(SanitizerResult result, const char *what);
 
 /* Loads the library PATH.  False, with a clause in WHY, if that fails. */
 bool api_load(const char *path, char *why, size_t size);

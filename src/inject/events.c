@@ -38,21 +38,37 @@ static void table_grow(Table *table)
     *table = larger;
 }
 
+/* Where the key is, or would be. */
+static Entry *table_slot(const Table *table, uint64_t a, uint64_t b)
+{
+    uint64_t hash = (a * 0x9e3779b97f4a7c15u ^ b) * 0xd6e8feb86659fd93u;
+    size_t at = (size_t)(hash >> 32) & (table->size - 1);
+
+    while (table->entries[at].used &&
+           (table->entries[at].key[0] != a || table->entries[at].key[1] != b))
+        at = (at + 1) & (table->size - 1);
+    return table->entries + at;
+}
+
 /* The entry of a key; a new one has the value 0. */
 static Entry *table_find(Table *table, uint64_t a, uint64_t b)
 {
     if (2 * (table->count + 1) > table->size)
         table_grow(table);
-    uint64_t hash = (a * 0x9e3779b97f4a7c15u ^ b) * 0xd6e8feb86659fd93u;
-    size_t at = (size_t)(hash >> 32) & (table->size - 1);
-    while (table->entries[at].used &&
-           (table->entries[at].key[0] != a || table->entries[at].key[1] != b))
-        at = (at + 1) & (table->size - 1);
-    if (!table->entries[at].used) {
-        table->entries[at] = (Entry){.key = {a, b}, .used = true};
+    Entry *entry = table_slot(table, a, b);
+    if (!entry->used) {
+        *entry = (Entry){.key = {a, b}, .used = true};
         ++table->count;
     }
-    return table->entries + at;
+    return entry;
+}
+
+/* NULL: there is none.  The table is not empty. */
+static Entry *table_look(const Table *table, uint64_t a, uint64_t b)
+{
+    Entry *entry = table_slot(table, a, b);
+
+    return entry->used ? entry : NULL;
 }
 
 static void table_free(Table *table)
@@ -109,19 +125,22 @@ static BlockState *block_of(State *state, const Event *event)
     return *block;
 }
 
-/* The id in this launch of the array at ADDRESS. */
-static uint32_t array_of(State *state, Allocation *array)
+/* The id of ARRAY in this run, of which the access at hand LOADS or stores. */
+static uint32_t array_of(State *state, Allocation *array, bool loads)
 {
     if (array->launch != state->launch->number) {
         ProgramArray *record = log_add(RECORD_ARRAY, sizeof *record);
         array->launch = state->launch->number;
         array->id = state->arrays++;
+        array->loaded_first = loads;
+        array->loads = 0;
         record->id = array->id;
         record->argument = array->argument;
         record->element = array->element;
         record->element_bytes = array->element_bytes;
         record->bytes = array->bytes;
         record->address = array->address;
+        record->number = array->number;
     }
     return array->id;
 }
@@ -135,30 +154,55 @@ typedef struct {
     size_t events_count, events_capacity;
 } Order;
 
+static bool is_atomic(const Event *event)
+{
+    return event->kind <= EVENT_GLOBAL &&
+           event->flags == (EVENT_READS | EVENT_WRITES);
+}
+
+static Entry *place_of(Table *table, const Event *event, const EventLane *lane)
+{
+    bool shared = event->kind == EVENT_SHARED;
+
+    return table_find(table, lane->address, shared ? event->block + 1u : 0);
+}
+
+/* The places that atomic accesses change: entries with the value 0. */
+static Table atomic_places(const Order *order)
+{
+    Table places = {0};
+
+    for (size_t i = 0; i < order->events_count; ++i) {
+        const Event *event = (const void *)order->events[i];
+        const EventLane *lanes = (const void *)(event + 1);
+        for (int l = 0;
+             is_atomic(event) && l < __builtin_popcount(event->lanes); ++l)
+            place_of(&places, event, &lanes[l]);
+    }
+    return places;
+}
+
 static void find_after(const Order *order)
 {
-    Table next = {0}; /* value + 1 that is seen next at an address */
+    Table next = atomic_places(order); /* value + 1 that is seen next there */
 
-    for (size_t i = order->events_count; i-- > 0;) {
+    for (size_t i = order->events_count; next.count > 0 && i-- > 0;) {
         const Event *event = (const void *)order->events[i];
         EventLane *lanes = (EventLane *)(uintptr_t)(event + 1);
-        bool shared = event->kind == EVENT_SHARED;
-        bool atomic = event->flags == (EVENT_READS | EVENT_WRITES);
+        int count = __builtin_popcount(event->lanes);
         if (event->kind > EVENT_GLOBAL)
             continue;
-        for (int l = 0; l < __builtin_popcount(event->lanes); ++l) {
-            Entry *entry = table_find(&next, lanes[l].address,
-                                      shared ? event->block + 1u : 0);
-            if (atomic)
-                lanes[l].value[1] =
-                    entry->value ? entry->value - 1 : lanes[l].value[0];
+        for (int l = 0; is_atomic(event) && l < count; ++l) {
+            uint64_t value = place_of(&next, event, &lanes[l])->value;
+            lanes[l].value[1] = value ? value - 1 : lanes[l].value[0];
         }
-        for (int l = 0; l < __builtin_popcount(event->lanes); ++l) {
-            Entry *entry = table_find(&next, lanes[l].address,
-                                      shared ? event->block + 1u : 0);
-            entry->value = event->flags & EVENT_READS && event->bytes <= 8
-                               ? lanes[l].value[0] + 1
-                               : 0;
+        for (int l = 0; l < count; ++l) {
+            bool seen = event->flags & EVENT_READS && event->bytes <= 8;
+            Entry *entry =
+                table_look(&next, lanes[l].address,
+                           event->kind == EVENT_SHARED ? event->block + 1u : 0);
+            if (entry)
+                entry->value = seen ? lanes[l].value[0] + 1 : 0;
         }
     }
     table_free(&next);
@@ -196,9 +240,13 @@ static void log_lanes(State *state, const Event *event, uint32_t set,
                       Allocation *array, uint32_t site, uint32_t occurrence)
 {
     const EventLane *from = (const void *)(event + 1);
-    uint32_t id = array ? array_of(state, array) : PROGRAM_SHARED;
+    uint32_t id = array ? array_of(state, array, event->flags & EVENT_READS)
+                        : PROGRAM_SHARED;
     uint64_t base = array ? array->address : state->launch->reserved;
     uint32_t count = (uint32_t)__builtin_popcount(set);
+
+    if (array && event->flags & EVENT_READS)
+        array->loads += count;
     ProgramAccess *record =
         log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
     ProgramLane *to = (void *)(record + 1);

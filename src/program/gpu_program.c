@@ -3,12 +3,15 @@
 
 #include "program/build.h"
 #include "program/child.h"
+#include "program/interval_search.h"
+#include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"
 #include "program/program_trace.h"
 #include "program/sass.h"
 #include "program/source_lines.h"
 #include "program/source_names.h"
+#include "program/trials.h"
 #include "trace/limits.h"
 #include "util/interrupt.h"
 
@@ -20,15 +23,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LOG_LIMIT ((uint64_t)1 << 30)
-enum { RUN_SECONDS = 120, DISASSEMBLY_SECONDS = 60 };
+enum { RUN_SECONDS = 120, DISASSEMBLY_SECONDS = 60, MOST_RUNS = 4 };
 #define MOST_DISASSEMBLY ((size_t)64 << 20)
 
 typedef struct {
     const ProgramOptions *options;
     Build build;
-    int file; /* the log */
-    void *log;
+    LogFile file;
+    void *log; /* in it */
     size_t bytes;
     Sass sass;
     ProgramCode *codes;
@@ -117,42 +119,22 @@ static bool find_library(char path[PATH_MAX], Error *error)
 
 /* ---- The run --------------------------------------------------------------*/
 
-static bool log_new(Work *work, Error *error)
+/* An empty log; UNTRIED: ProgramLog.untried. */
+static bool log_new(Work *work, uint64_t untried, Error *error)
 {
     const ProgramOptions *options = work->options;
-    ProgramLog head = {.limit = LOG_LIMIT,
+    ProgramLog head = {.limit = LOG_FILE_LIMIT,
                        .first_kept = options->first_block,
                        .last_kept = options->last_block,
                        .launch = options->launch,
                        .every = options->every,
+                       .trials = options->every ? 0 : TRIALS_MOST,
+                       .untried = untried,
                        .used = sizeof head};
 
     if (options->kernel)
         strncpy(head.kernel, options->kernel, sizeof head.kernel - 1);
-    work->file = memfd_create("upsweep-log", MFD_CLOEXEC);
-    return (work->file >= 0 &&
-            write(work->file, &head, sizeof head) == (ssize_t)sizeof head) ||
-           error_set(error, ERROR_FAILED,
-                     "out of memory: no room for the program's log");
-}
-
-static bool log_map(Work *work, Error *error)
-{
-    struct stat status;
-
-    if (fstat(work->file, &status) != 0 ||
-        status.st_size < (off_t)sizeof(ProgramLog))
-        return error_set(error, ERROR_FAILED, "the program cut its log off");
-    work->bytes = (size_t)status.st_size;
-    void *base = mmap(NULL, work->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE,
-                      work->file, 0);
-    if (base == MAP_FAILED)
-        return error_set(error, ERROR_FAILED,
-                         "out of memory: no room for the program's log of %zu "
-                         "MB; record fewer blocks with --block-range",
-                         work->bytes >> 20);
-    work->log = base;
-    return true;
+    return log_file_new(&work->file, &head, sizeof head, error);
 }
 
 static char *in_folder(const Work *work, const char *name)
@@ -167,7 +149,7 @@ static bool run(Work *work, ChildResult *result, Error *error)
 {
     const ProgramOptions *options = work->options;
     char library[PATH_MAX];
-    Text setting = {0};
+    char *setting = log_file_setting(&work->file);
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
     int count = 0;
@@ -178,10 +160,9 @@ static bool run(Work *work, ChildResult *result, Error *error)
         words[count++] = work->build.program;
     for (int i = 0; i < options->arguments_count; ++i)
         words[count++] = options->arguments[i];
-    text_add(&setting, "%d %llu", work->file, (unsigned long long)LOG_LIMIT);
     bool good = find_library(library, error);
     const char *settings[] = {"UPSWEEP_LOG",
-                              setting.text,
+                              setting,
                               "UPSWEEP_SANITIZER",
                               library,
                               "UPSWEEP_PATCHES",
@@ -193,10 +174,10 @@ static bool run(Work *work, ChildResult *result, Error *error)
                               NULL};
     ChildSpec spec = {.arguments = words,
                       .settings = settings,
-                      .keep = work->file,
+                      .keep = work->file.file,
                       .seconds = RUN_SECONDS};
     good = good && child_run(&spec, result, error);
-    text_free(&setting);
+    free(setting);
     free(words);
     free(injected);
     free(patches);
@@ -528,6 +509,8 @@ static Trace *make_trace(Work *work, Error *error)
     memcpy(&head, work->log, sizeof head);
     head.device[sizeof head.device - 1] = '\0';
     char *compiler = compiler_of(work->options, &head);
+    uint32_t outputs[LIMITS_GRIDS];
+    TrialLog log = {work->log, work->bytes};
     ProgramFacts facts = {.sources = work->sources,
                           .sources_count = work->sources_count,
                           .name = work->options->name
@@ -535,10 +518,16 @@ static Trace *make_trace(Work *work, Error *error)
                                       : base_name(program_name(work->options)),
                           .command = command,
                           .compiler = compiler,
+                          .outputs = outputs,
                           .device = "gpu",
                           .device_name = head.device};
     Trace *trace =
         program_trace(work->log, work->bytes, &symbols, &facts, error);
+    if (trace && !work->options->every &&
+        !trials_add_sums(trace, &log, NULL, &symbols, &facts, error)) {
+        trace_free(trace);
+        trace = NULL;
+    }
     free(compiler);
     free(command);
     return trace;
@@ -551,6 +540,41 @@ static void blame(const ProgramOptions *options, bool program)
         *options->at_fault = program;
 }
 
+/* Runs the program with an empty log. */
+static bool run_once(Work *work, uint64_t untried, ChildResult *result,
+                     Error *error)
+{
+    log_file_free(&work->file);
+    if (!log_new(work, untried, error) || !run(work, result, error) ||
+        !log_file_map(&work->file, error))
+        return false;
+    work->log = work->file.log;
+    work->bytes = work->file.bytes;
+    return true;
+}
+
+/* Runs the program, and again while launches fail on random inputs: they are
+ * left out then. */
+static bool run_tried(Work *work, ChildResult *result, Error *error)
+{
+    const ProgramLog *head;
+    uint64_t untried = 0;
+
+    for (int i = 1; i <= MOST_RUNS; ++i) {
+        if (!run_once(work, untried, result, error))
+            return false;
+        head = work->log;
+        if (head->ending != PROGRAM_AGAIN)
+            return true;
+        untried = i + 1 < MOST_RUNS ? head->untried : UINT64_MAX;
+        fprintf(stderr,
+                "upsweep: %.200s is run again: launch %u fails, or does not "
+                "end, on random inputs\n",
+                program_name(work->options), head->launches);
+    }
+    return true;
+}
+
 static Trace *build_and_run(Work *work, Error *error)
 {
     const ProgramOptions *options = work->options;
@@ -561,8 +585,7 @@ static Trace *build_and_run(Work *work, Error *error)
         blame(options, error->kind == ERROR_USAGE);
         return NULL;
     }
-    if (!log_new(work, error) || !run(work, &result, error) ||
-        !log_map(work, error))
+    if (!run_tried(work, &result, error))
         return NULL;
     blame(options, true);
     if (!check_end(work, &result, error) || !check_launches(work, error))
@@ -578,14 +601,11 @@ static Trace *build_and_run(Work *work, Error *error)
 
 Trace *gpu_program_record(const ProgramOptions *options, Error *error)
 {
-    Work work = {.options = options, .file = -1};
+    Work work = {.options = options, .file.file = -1};
 
     interrupt_catch();
     Trace *trace = build_and_run(&work, error);
-    if (work.log)
-        munmap(work.log, work.bytes);
-    if (work.file >= 0)
-        close(work.file);
+    log_file_free(&work.file);
     build_free(&work.build);
     sass_free(&work.sass);
     for (size_t i = 0; i < work.owned_count; ++i)

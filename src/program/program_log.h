@@ -32,6 +32,8 @@ typedef enum {
     PROGRAM_FAULT,   /* the text in FAULT says what it did wrong */
     PROGRAM_FULL,    /* the log reached its limit */
     PROGRAM_MISSING, /* it needs what is not there; FAULT says what */
+    PROGRAM_AGAIN, /* a run on random inputs failed on a GPU, which is unusable
+                      then: it is to be run again, without those in UNTRIED */
     PROGRAM_ENDINGS
 } ProgramEnding;
 
@@ -55,6 +57,8 @@ typedef struct {
     uint32_t last_launch;  /* of which it is logged what it changes */
     uint64_t given_bytes;  /* of that array */
     uint64_t given_seed;   /* of its random elements */
+    uint64_t untried;      /* bit L % 64: recorded launch L, from 0, fails on
+                              random inputs on the GPU */
     /* set by the program */
     uint64_t shapes;   /* a hash of the kernels and sizes of all its launches */
     uint32_t ending;   /* ProgramEnding */
@@ -261,6 +265,8 @@ typedef enum {
     PROGRAM_NO_NUMBERS, /* it loads no array whose elements are numbers */
     PROGRAM_LONG_LOG,   /* its log takes more than PROGRAM_TRIAL_LOG bytes */
     PROGRAM_LARGE,      /* all arrays take more than PROGRAM_TRIAL_MEMORY */
+    PROGRAM_NOT_AGAIN,  /* a GPU cannot be asked for it again */
+    PROGRAM_FAILS,      /* a GPU fails on random elements, or does not end */
     PROGRAM_TRIAL_KINDS
 } ProgramTrialKind;
 

@@ -6,13 +6,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
-#define LOG_LIMIT    ((uint64_t)1 << 30)
 #define MEMORY_LIMIT ((uint64_t)8 << 30)
 
 /* Appends the records of the functions whose locals the program is to log. */
@@ -44,7 +40,7 @@ static void add_functions(const LocalTable *locals, Text *log)
 /* What the program is asked. */
 static ProgramLog head_of(const ProgramOptions *options)
 {
-    ProgramLog head = {.limit = LOG_LIMIT,
+    ProgramLog head = {.limit = LOG_FILE_LIMIT,
                        .seed = options->seed,
                        .first_kept = options->first_block,
                        .last_kept = options->last_block,
@@ -67,44 +63,30 @@ static bool log_new(ProgramRun *run, ProgramLog head, const LocalTable *locals,
         add_functions(locals, &text);
     head.used = text.length;
     memcpy(text.text, &head, sizeof head);
-    run->file = memfd_create("upsweep-log", MFD_CLOEXEC);
-    bool good = run->file >= 0 && write(run->file, text.text, text.length) ==
-                                      (ssize_t)text.length;
+    bool good = log_file_new(&run->log, text.text, text.length, error);
     text_free(&text);
-    return good || error_set(error, ERROR_FAILED,
-                             "out of memory: no room for the program's log");
+    return good;
 }
 
 static bool log_map(ProgramRun *run, Error *error)
 {
-    struct stat status;
-
-    if (fstat(run->file, &status) != 0 ||
-        status.st_size < (off_t)sizeof(ProgramLog))
-        return error_set(error, ERROR_FAILED, "the program cut its log off");
-    run->bytes = (size_t)status.st_size;
-    void *base = mmap(NULL, run->bytes, PROT_READ, MAP_PRIVATE, run->file, 0);
-    if (base == MAP_FAILED)
-        return error_set(error, ERROR_FAILED,
-                         "out of memory: no room for the program's log of %zu "
-                         "MB; record fewer blocks with --block-range",
-                         run->bytes >> 20);
-    run->head = base;
+    if (!log_file_map(&run->log, error))
+        return false;
+    run->head = run->log.log;
+    run->bytes = run->log.bytes;
     return true;
 }
 
 void program_run_free(ProgramRun *run)
 {
-    if (run->head)
-        munmap((void *)(uintptr_t)run->head, run->bytes);
-    if (run->file >= 0)
-        close(run->file);
+    log_file_free(&run->log);
+    run->head = NULL;
 }
 
 bool program_run_fits(Error *error)
 {
     struct rlimit limit;
-    uint64_t least = PROGRAM_SPACE + 2 * LOG_LIMIT;
+    uint64_t least = PROGRAM_SPACE + 2 * LOG_FILE_LIMIT;
 
     return getrlimit(RLIMIT_AS, &limit) != 0 ||
            limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= least ||
@@ -129,21 +111,20 @@ static bool start(const ProgramOptions *options, const Build *build,
 {
     const char **words =
         base_alloc((size_t)options->arguments_count + 2, sizeof *words);
-    Text setting = {0};
+    char *setting = log_file_setting(&run->log);
     double begun = now();
 
     words[0] = build->program;
     for (int i = 0; i < options->arguments_count; ++i)
         words[1 + i] = options->arguments[i];
-    text_add(&setting, "%d %llu", run->file, (unsigned long long)LOG_LIMIT);
-    const char *settings[] = {"UPSWEEP_LOG", setting.text, NULL};
+    const char *settings[] = {"UPSWEEP_LOG", setting, NULL};
     spec.arguments = words;
     spec.settings = settings;
-    spec.keep = run->file;
+    spec.keep = run->log.file;
     spec.memory = MEMORY_LIMIT;
     bool good = child_run(&spec, &run->result, error);
     run->seconds = now() - begun;
-    text_free(&setting);
+    free(setting);
     free(words);
     return good;
 }
@@ -154,7 +135,7 @@ bool program_run(const ProgramOptions *options, const Build *build,
     ChildSpec spec = {.seconds = PROGRAM_RUN_SECONDS,
                       .processor = PROGRAM_PROCESSOR_SECONDS};
 
-    *run = (ProgramRun){.file = -1};
+    *run = (ProgramRun){.log.file = -1};
     return log_new(run, head_of(options), locals, error) &&
            start(options, build, run, spec, error) && log_map(run, error);
 }
@@ -172,7 +153,7 @@ bool program_run_trial(const ProgramOptions *options, const Build *build,
     head.given_bytes = plan->array_bytes;
     head.given_seed = trial;
     head.last_launch = plan->last;
-    *run = (ProgramRun){.file = -1};
+    *run = (ProgramRun){.log.file = -1};
     return log_new(run, head, NULL, error) &&
            start(options, build, run, spec, error) && log_map(run, error);
 }

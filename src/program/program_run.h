@@ -7,8 +7,8 @@
 
 #include "program/build.h"
 #include "program/child.h"
+#include "program/log_file.h"
 #include "program/program_facts.h"
-#include "program/program_log.h"
 #include "program/program_options.h"
 #include "program/whole_plan.h"
 
@@ -16,8 +16,8 @@ enum { PROGRAM_RUN_SECONDS = 120, PROGRAM_PROCESSOR_SECONDS = 30 };
 
 typedef struct {
     ChildResult result;
-    double seconds;         /* that it took */
-    int file;               /* of the log */
+    double seconds; /* that it took */
+    LogFile log;
     const ProgramLog *head; /* all of the log; NULL: none */
     size_t bytes;
 } ProgramRun;

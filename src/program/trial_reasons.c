@@ -50,6 +50,16 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         text_add(why, "the program's arrays take more than %llu MB",
                  (unsigned long long)PROGRAM_TRIAL_MEMORY >> 20);
         break;
+    case PROGRAM_NOT_AGAIN:
+        text_add(why,
+                 "launch %u, which uses __device__ variables or cooperates, "
+                 "cannot be made again on a GPU",
+                 number);
+        break;
+    case PROGRAM_FAILS:
+        text_add(why, "launch %u fails, or does not end, on random elements",
+                 number);
+        break;
     default:
         break;
     }

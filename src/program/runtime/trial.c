@@ -3,10 +3,9 @@
 
 #include "program/runtime/log.h"
 #include "program/runtime/machine.h"
+#include "program/runtime/random_elements.h"
 
 #include <string.h>
-
-enum { LEAST_TRIALS = 4 };
 
 /* ---- Inputs ---------------------------------------------------------------*/
 
@@ -37,46 +36,16 @@ ProgramTrialKind trial_input(uint32_t run, GlobalArray **input)
                    : PROGRAM_NO_INPUT;
 }
 
-/* The bits of a random element, so few that all sums of COUNT floating-point
- * elements are exact. */
-static int random_bits(uint32_t element, uint64_t count)
-{
-    int mantissa = element == ELEMENT_F64   ? 53
-                   : element == ELEMENT_F32 ? 24
-                                            : 0;
-    int used = 64 - __builtin_clzll(count | 1);
-
-    if (!mantissa)
-        return 64;
-    return mantissa - used > 4 ? mantissa - used : 4;
-}
-
 void trial_fill(const GlobalArray *array, uint64_t *random)
 {
-    uint64_t count = array->bytes / array->element_bytes;
-    int bits = random_bits(array->element, count);
-
-    for (uint64_t i = 0; i < count; ++i) {
-        char *to = array->address + i * array->element_bytes;
-        uint64_t number = base_random(random) >> (64 - bits);
-        float single = (float)number;
-        double twice = (double)number;
-        const void *from = array->element == ELEMENT_F32   ? (void *)&single
-                           : array->element == ELEMENT_F64 ? (void *)&twice
-                                                           : (void *)&number;
-        memcpy(to, from, array->element_bytes);
-    }
+    random_elements_fill(array->address, array->bytes, array->element,
+                         array->element_bytes, random);
 }
 
-/* There are n^2/2 sums for each of n words. */
 uint32_t trial_count(const GlobalArray *input)
 {
-    uint64_t n = input->bytes / input->element_bytes;
-    int bits = random_bits(input->element, n);
-    int log2 = 64 - __builtin_clzll(n | 1);
-    uint32_t count = (uint32_t)((40 + 3 * log2) / (bits < 32 ? bits : 32) + 1);
-
-    return count < LEAST_TRIALS ? LEAST_TRIALS : count;
+    return random_elements_trials(input->bytes, input->element,
+                                  input->element_bytes);
 }
 
 /* ---- The whole program ----------------------------------------------------*/
