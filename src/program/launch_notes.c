@@ -38,6 +38,12 @@ static void add_record(LaunchNotes *notes, const LogReader *reader,
         if (launch)
             add_contents(launch, reader, &record->contents);
         break;
+    case RECORD_VALUES:
+        if (launch)
+            launch->values =
+                (NoteBytes){log_reader_values(reader),
+                            record->values.words * sizeof(uint32_t)};
+        break;
     case RECORD_END:
         if (launch)
             launch->end = record->end;

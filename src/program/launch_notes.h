@@ -22,9 +22,10 @@ typedef struct {
 } NoteArray;
 
 typedef struct {
-    uint32_t number; /* of the launch in the program, from 1 */
-    uint32_t trial;  /* ProgramLaunch.trial */
-    ProgramEnd end;  /* zeros if the log ends before */
+    uint32_t number;  /* of the launch in the program, from 1 */
+    uint32_t trial;   /* ProgramLaunch.trial */
+    ProgramEnd end;   /* zeros if the log ends before */
+    NoteBytes values; /* of a trial */
     NoteArray *arrays;
     size_t arrays_count, arrays_capacity;
 } LaunchNote;

@@ -56,6 +56,7 @@ static size_t size_of(uint32_t kind)
         [RECORD_WHOLE] = sizeof(ProgramWhole),
         [RECORD_MODULE] = sizeof(ProgramModule),
         [RECORD_CODE] = sizeof(ProgramCode),
+        [RECORD_VALUES] = sizeof(ProgramValues),
     };
     return sizes[kind];
 }
@@ -119,6 +120,11 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
         if (record->module.bytes > rest)
             return log_reader_refuse(reader, "a module has %llu bytes in %zu",
                                      (unsigned long long)record->module.bytes,
+                                     rest);
+    } else if (record->head.kind == RECORD_VALUES) {
+        if (record->values.words > rest / sizeof(uint32_t))
+            return log_reader_refuse(reader, "%llu values have %zu bytes",
+                                     (unsigned long long)record->values.words,
                                      rest);
     } else if (record->head.kind == RECORD_CONTENTS) {
         return contents_fit(reader, record->contents.bytes, rest);
@@ -188,6 +194,11 @@ const unsigned char *log_reader_contents(const LogReader *reader)
 const unsigned char *log_reader_whole(const LogReader *reader)
 {
     return reader->log + reader->at + sizeof(ProgramWhole);
+}
+
+const unsigned char *log_reader_values(const LogReader *reader)
+{
+    return reader->log + reader->at + sizeof(ProgramValues);
 }
 
 const unsigned char *log_reader_module(const LogReader *reader)

@@ -33,6 +33,7 @@ typedef union {
     ProgramCode code;
     ProgramEnd end;
     ProgramWhole whole;
+    ProgramValues values;
 } LogRecord;
 
 /* Copies the head of the log of BYTES bytes at LOG to *HEAD and begins to read
@@ -56,6 +57,8 @@ const unsigned char *log_reader_contents(const LogReader *reader);
 /* The bytes behind a WHOLE, the record that was read last. */
 const unsigned char *log_reader_whole(const LogReader *reader);
 
+/* The words behind a VALUES, the record that was read last. */
+const unsigned char *log_reader_values(const LogReader *reader);
 /* The bytes behind a MODULE, the record that was read last. */
 const unsigned char *log_reader_module(const LogReader *reader);
 

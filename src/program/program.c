@@ -177,11 +177,13 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
     char *command = command_of(options);
     ProgramSymbols lines = {.line = line_of, .user = symbols};
     uint32_t outputs[LIMITS_GRIDS];
+    ProgramWords *words = base_alloc(1, sizeof *words);
     ProgramFacts facts = {.sources = sources,
                           .sources_count = build->sources_count,
                           .command = command,
                           .compiler = build->compiler,
                           .locals = locals,
+                          .words = words,
                           .outputs = outputs};
     TrialLog log = {run->head, run->bytes};
     WholeRuns whole = {0};
@@ -203,6 +205,8 @@ static Trace *make_trace(const ProgramOptions *options, Build *build,
         trace = NULL;
     }
     whole_runs_free(&whole);
+    free(words->places);
+    free(words);
     free(command);
     free(sources);
     return trace;

@@ -5,6 +5,8 @@
 #ifndef UPSWEEP_PROGRAM_FACTS_H
 #define UPSWEEP_PROGRAM_FACTS_H
 
+#include "trace/limits.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +29,16 @@ typedef struct {
     const char *name, *text;
 } ProgramSource;
 
+/* Where the words of a trace's accesses stand in the ProgramValues of a run of
+ * the same launch. */
+typedef struct {
+    uint32_t *places; /* of each access, from 0; PROGRAM_NO_WORD: nowhere */
+    size_t places_count, places_capacity;
+    uint64_t words[LIMITS_GRIDS]; /* of each grid */
+} ProgramWords;
+
+#define PROGRAM_NO_WORD UINT32_MAX
+
 /* What the log does not tell. */
 typedef struct {
     const ProgramSource *sources; /* the first one gives the trace its name */
@@ -37,11 +49,12 @@ typedef struct {
     const char *device;       /* "gpu"; NULL: the CPU machine */
     const char *device_name;  /* of a GPU */
     const LocalTable *locals; /* that LOCALS are about, or NULL */
-    uint32_t trial;    /* 0: the launches as the program made them; else the
-                          runs number TRIAL of each on random inputs */
-    uint32_t *outputs; /* or NULL: for each launch in the trace, what array
-                          it stores to, ProgramArray.number, is written there;
-                          PROGRAM_NO_ARRAY: none */
+    uint32_t trial;      /* 0: the launches as the program made them; else the
+                            runs number TRIAL of each on random inputs, on a GPU */
+    ProgramWords *words; /* or NULL: is filled in */
+    uint32_t *outputs;   /* or NULL: for each launch in the trace, what array
+                            it stores to, ProgramArray.number, is written there;
+                            PROGRAM_NO_ARRAY: none */
 } ProgramFacts;
 
 #endif

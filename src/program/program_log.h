@@ -89,6 +89,7 @@ typedef enum {
     RECORD_WHOLE,  /* of a run of the whole program on random inputs */
     RECORD_MODULE, /* machine code of a GPU, which follows */
     RECORD_CODE,   /* a function in it */
+    RECORD_VALUES, /* of a run on random inputs by the CPU machine */
     RECORD_KINDS
 } ProgramRecordKind;
 
@@ -101,7 +102,8 @@ typedef struct {
     ProgramRecord head;
     uint32_t number; /* of the launch in the program, from 1 */
     uint32_t trial;  /* 0: as the program made it; else a run on random inputs,
-                        of array INPUT */
+                        of array INPUT; where VALUES tells of it, there are no
+                        records of its accesses */
     uint32_t input;  /* in a trial: the array whose elements are random */
     uint32_t line;   /* of the launch */
     uint32_t grid[3], block[3];
@@ -250,6 +252,15 @@ typedef struct {
     uint32_t block, site;
 } ProgramBarrier;
 
+/* In a run of a launch on random inputs: WORDS words, 4 bytes each, follow.
+ * They are what the launch's threads loaded, stored and shuffled, in the order
+ * of their blocks and, within those, of the threads; each thread's in the order
+ * of its accesses, BYTES / 4 of each. */
+typedef struct {
+    ProgramRecord head;
+    uint64_t words;
+} ProgramValues;
+
 /* How a trial ended. */
 typedef enum {
     PROGRAM_TRIED,
@@ -280,7 +291,8 @@ typedef struct {
     uint32_t input;   /* id + 1 of the array that trials make random, or 0 */
     uint32_t trials;  /* that are enough for that array, or 0 */
     uint32_t untried; /* ProgramTrialKind */
-    uint32_t zero;
+    uint32_t agrees;  /* of a trial: 1 if its threads made the same accesses as
+                         those of the launch, so that its VALUES are theirs */
 } ProgramEnd;
 
 /* An array of a run of the whole program on random inputs: what it was given,

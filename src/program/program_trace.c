@@ -154,6 +154,8 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
     BlockWork *block;
     uint64_t shared;
     size_t changes = trace->local_changes_count;
+    size_t accesses = trace->accesses_count;
+    size_t instructions = trace->instructions_count;
     Block row = {.grid = (uint32_t)trace->grids_count - 1,
                  .index = refs->block,
                  .first_step = (uint32_t)trace->steps_count};
@@ -165,14 +167,18 @@ static bool add_block_rows(Making *making, const Ref *refs, size_t count)
     block->words = base_alloc(words + 1, sizeof(Word));
     block->known = base_alloc(words + 1, 1);
     block->initial = base_alloc(words + 1, sizeof(Word));
+    block->taken = base_alloc(making->launch->threads, sizeof *block->taken);
     base_push(trace, blocks, row);
     base_push(making, initial, block->initial);
     bool good = making_add_step(making, block, NULL);
     for (size_t i = 1; good && i < count; ++i)
         good = add_record(making, block, refs + i);
     good = good && making_end_changes(making, changes);
-    if (good)
+    if (good) {
+        making_end_words(making, block, instructions, accesses);
         making_end_block(trace);
+    }
+    free(block->taken);
     free(block->words);
     free(block->known);
     free(block);
@@ -216,7 +222,7 @@ static bool read_record(Making *making, const LogRecord *record)
     ProgramRecordKind kind = (ProgramRecordKind)record->head.kind;
 
     if (kind == RECORD_FUNCTION || kind == RECORD_WHOLE ||
-        kind == RECORD_MODULE || kind == RECORD_CODE)
+        kind == RECORD_MODULE || kind == RECORD_CODE || kind == RECORD_VALUES)
         return true;
     if (kind == RECORD_SITE)
         return making_add_site(making, &record->site);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sums.h"
 
+#include "program/program_facts.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,15 +135,30 @@ static bool may_be_sum(const Naming *naming, const Instruction *at,
             (element != ELEMENT_F32 && !numbers && element <= ELEMENT_U8));
 }
 
+/* The word of access I in a run; false if it is not known. */
+static bool read_value(const Naming *naming, uint32_t t, uint32_t i, Word *word)
+{
+    const SumsRun *run = &naming->runs[t];
+
+    if (!run->values) {
+        *word = run->trace->accesses[i + naming->first[t]].value;
+        return true;
+    }
+    if (run->places[i] == PROGRAM_NO_WORD)
+        return false;
+    memcpy(word, run->values + sizeof *word * run->places[i], sizeof *word);
+    return true;
+}
+
 /* The values of access I in all runs; false if one is no sum. */
 static bool read_values(const Naming *naming, uint32_t i, TrialValues *values)
 {
     uint32_t element = interval_search_element(naming->search);
 
     for (uint32_t t = 0; t < naming->count; ++t) {
-        uint32_t place = i + naming->first[t];
-        Word word = naming->runs[t].trace->accesses[place].value;
-        if (!interval_search_number(element, word, &values->of[t]))
+        Word word;
+        if (!read_value(naming, t, i, &word) ||
+            !interval_search_number(element, word, &values->of[t]))
             return false;
     }
     return true;
@@ -235,7 +252,8 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
     BASE_CHECK(g + 1 >= sums->grids);
     sums->grids = g + 1;
     for (uint32_t t = 0; t < count; ++t)
-        if (!run_agrees(trace, g, &runs[t], &naming.first[t]))
+        if (!runs[t].values &&
+            !run_agrees(trace, g, &runs[t], &naming.first[t]))
             return false;
     trace_grid_blocks(trace, g, &first, &end);
     for (uint32_t b = first; b < end; ++b) {

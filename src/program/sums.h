@@ -15,8 +15,11 @@
 
 typedef struct Sums Sums;
 
-/* A launch in a further run: grid GRID of TRACE. */
+/* A launch in a further run: the words of its accesses, where PLACES says (see
+ * ProgramWords), or grid GRID of TRACE. */
 typedef struct {
+    const unsigned char *values; /* or NULL */
+    const uint32_t *places;      /* of the accesses of the whole trace */
     const Trace *trace;
     uint32_t grid;
 } SumsRun;
@@ -28,8 +31,8 @@ void sums_end(Sums *sums);
 
 /* Gives the accesses of grid G their intervals and sums, of elements of ARRAY:
  * RUNS are COUNT further runs of the same launch, on the random elements that
- * SEARCH was made of.  False, and nothing is changed, if they differ in more
- * than values. */
+ * SEARCH was made of.  False, and nothing is changed, if their traces differ in
+ * more than values. */
 bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
                const SumsRun runs[], uint32_t count);
 

@@ -91,6 +91,52 @@ static Word happen(BlockWork *block, AccessKind kind, const Moved *moved)
     return block->words[moved->cell];
 }
 
+/* The thread that makes an access in LANE. */
+static uint32_t thread_of(const ProgramAccess *access, const ProgramLane *lane)
+{
+    return access->warp * (uint32_t)PROGRAM_LANES + lane->lane;
+}
+
+/* Adds where the word that was added last, number W of the part, stands among
+ * those of its thread. */
+static void add_place(Making *making, const BlockWork *block, const Part *part,
+                      const ProgramLane *lane, unsigned w)
+{
+    ProgramWords *words = making->facts->words;
+    uint32_t place = PROGRAM_NO_WORD;
+
+    if (!words)
+        return;
+    if (part->access->bytes >= WORD_BYTES)
+        place = block->taken[thread_of(part->access, lane)] + part->first + w;
+    base_push(words, places, place);
+}
+
+void making_end_words(Making *making, const BlockWork *block,
+                      size_t instruction, size_t access)
+{
+    const Trace *trace = making->trace;
+    ProgramWords *words = making->facts->words;
+    uint32_t first[LIMITS_THREADS];
+
+    if (!words)
+        return;
+    uint64_t *all = &words->words[trace->grids_count - 1];
+    for (uint32_t t = 0; t < making->launch->threads; ++t) {
+        first[t] = (uint32_t)*all;
+        *all += block->taken[t];
+    }
+    for (; instruction < trace->instructions_count; ++instruction) {
+        const Instruction *at = trace->instructions + instruction;
+        for (uint32_t i = 0; i < at->lanes; ++i, ++access) {
+            const Access *row = trace->accesses + access;
+            if (words->places[access] != PROGRAM_NO_WORD)
+                words->places[access] +=
+                    first[at->warp * (uint32_t)PROGRAM_LANES + row->lane];
+        }
+    }
+}
+
 static void add_rows(Making *making, BlockWork *block, const Part *part)
 {
     Trace *trace = making->trace;
@@ -110,6 +156,7 @@ static void add_rows(Making *making, BlockWork *block, const Part *part)
                           .lane = (uint8_t)lane->lane,
                           .bytes = moved.bytes};
             base_push(trace, accesses, row);
+            add_place(making, block, part, lane, w);
             ++at->lanes;
         }
     }
@@ -212,5 +259,8 @@ bool making_add_rows(Making *making, BlockWork *block,
                          "the program makes more accesses than a trace can "
                          "hold; record fewer blocks with --block-range");
     add_units(making, block, &part, aligned, &number);
+    for (int i = 0; i < access->count; ++i)
+        block->taken[thread_of(access, lanes + i)] +=
+            access->bytes / (uint32_t)WORD_BYTES;
     return true;
 }

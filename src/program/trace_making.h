@@ -53,6 +53,7 @@ typedef struct {
     Word *words;                   /* shared memory */
     uint8_t *known;                /* bytes of each word that are known */
     Word *initial;                 /* what they were at first */
+    uint32_t *taken;               /* words of each thread's accesses so far */
     uint16_t lines[LIMITS_PHASES]; /* barriers passed: their lines ... */
     uint32_t counts[LIMITS_PHASES];
     size_t lines_count;
@@ -124,6 +125,10 @@ bool making_fit_arrays(Making *making);
 /* Adds the instructions of an access. */
 bool making_add_rows(Making *making, BlockWork *block,
                      const ProgramAccess *access);
+/* Completes facts->words, if it is wanted, at the end of a block whose
+ * instructions and accesses begin at these numbers. */
+void making_end_words(Making *making, const BlockWork *block,
+                      size_t instruction, size_t access);
 
 /* ---- trace_locals.c: values of local variables ----------------------------*/
 

@@ -203,7 +203,23 @@ static void unset_others(const Trace *trace, uint32_t g, Word *outputs,
 
 /* ---- Names of words -------------------------------------------------------*/
 
-/* The trace of run T, from 0, of each launch by itself; NULL: there is none. */
+static const Trace *whole_trace(Trials *trials, uint32_t t)
+{
+    const TrialLog *log = &trials->whole->logs[t];
+    ProgramFacts facts = *trials->facts;
+    Error none;
+
+    facts.outputs = NULL;
+    facts.words = NULL;
+    if (!trials->wholes.asked[t])
+        trials->wholes.traces[t] =
+            program_trace(log->log, log->bytes, trials->symbols, &facts, &none);
+    trials->wholes.asked[t] = true;
+    return trials->wholes.traces[t];
+}
+
+/* The trace of run T, from 0, of each launch by itself on a GPU; NULL: there is
+ * none. */
 static const Trace *own_trace(Trials *trials, uint32_t t)
 {
     ProgramFacts facts = *trials->facts;
@@ -219,20 +235,6 @@ static const Trace *own_trace(Trials *trials, uint32_t t)
     return trials->own.traces[t];
 }
 
-static const Trace *whole_trace(Trials *trials, uint32_t t)
-{
-    const TrialLog *log = &trials->whole->logs[t];
-    ProgramFacts facts = *trials->facts;
-    Error none;
-
-    facts.outputs = NULL;
-    if (!trials->wholes.asked[t])
-        trials->wholes.traces[t] =
-            program_trace(log->log, log->bytes, trials->symbols, &facts, &none);
-    trials->wholes.asked[t] = true;
-    return trials->wholes.traces[t];
-}
-
 /* Grid G in the trace of run T of each launch: launches that have no such run
  * are not in it. */
 static uint32_t own_grid(const Trials *trials, uint32_t g, uint32_t t)
@@ -244,17 +246,33 @@ static uint32_t own_grid(const Trials *trials, uint32_t g, uint32_t t)
     return count;
 }
 
+/* *RUN becomes run T of grid G; false if it differs from the launch. */
+static bool find_own(Trials *trials, uint32_t g, uint32_t t, SumsRun *run)
+{
+    const LaunchNote *note = launch_notes_trial(&trials->notes, g, t + 1);
+    const ProgramWords *words = trials->facts->words;
+
+    if (!note)
+        return false;
+    if (!words) {
+        *run = (SumsRun){.trace = own_trace(trials, t),
+                         .grid = own_grid(trials, g, t)};
+        return run->trace && run->grid < run->trace->grids_count;
+    }
+    *run = (SumsRun){.values = note->values.at, .places = words->places};
+    return note->end.agrees && note->values.at &&
+           note->values.bytes == words->words[g] * sizeof(Word);
+}
+
 /* Names the words of grid G by its own runs. */
 static void name_own(Trials *trials, uint32_t g, IntervalSearch *search,
                      uint32_t count)
 {
     SumsRun runs[TRIALS_MOST];
 
-    for (uint32_t t = 0; t < count; ++t) {
-        runs[t] = (SumsRun){own_trace(trials, t), own_grid(trials, g, t)};
-        if (!runs[t].trace || runs[t].grid >= runs[t].trace->grids_count)
+    for (uint32_t t = 0; t < count; ++t)
+        if (!find_own(trials, g, t, &runs[t]))
             return;
-    }
     sums_name(trials->sums, g, trials->trace->grids[g].in, search, runs, count);
 }
 
@@ -268,7 +286,7 @@ static bool name_whole(Trials *trials, uint32_t g)
     if (!launch || launch->number < trials->whole->plan.launch)
         return false;
     for (uint32_t t = 0; t < count; ++t) {
-        runs[t] = (SumsRun){whole_trace(trials, t), g};
+        runs[t] = (SumsRun){.trace = whole_trace(trials, t), .grid = g};
         if (!runs[t].trace || g >= runs[t].trace->grids_count)
             return false;
     }

@@ -154,18 +154,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                      {"device.cuh",
                                       "// step: a\n__syncthreads();\n"}};
     uint32_t outputs[LIMITS_GRIDS];
+    static ProgramWords words;
     ProgramFacts facts = {.sources = sources,
                           .sources_count = 2,
                           .command = "test.cu -- 16",
                           .compiler = "g++ -O0",
                           .locals = &locals,
+                          .words = &words,
                           .outputs = outputs};
     LogGpu *gpu = NULL;
     Trace *trace = NULL;
     if (log_gpu_is(log, code.length))
         gpu = log_gpu_new(log, code.length, sources, 2, data[2] < 32, &error);
-    if (gpu)
+    if (gpu) {
         log_gpu_facts(gpu, &facts, &symbols);
+        facts.words = NULL;
+    }
     if (error.kind == ERROR_NONE)
         trace = program_trace(log, code.length, &symbols, &facts, &error);
     if (trace) {
@@ -178,6 +182,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         follow_error(&error);
     }
+    free(words.places);
+    words = (ProgramWords){0};
     text_free(&code);
     text_free(&lines);
     log_gpu_free(gpu);

@@ -4,6 +4,7 @@
 #include "program/runtime/frame.h"
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
+#include "program/runtime/values.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -117,8 +118,7 @@ static void add_row(ProgramLane *row, const Thread *thread,
     row->lane = thread->lane;
 }
 
-/* The array that a thread's access goes to; NULL: shared memory. */
-static GlobalArray *array_of(const Thread *thread)
+GlobalArray *access_array(const Thread *thread)
 {
     return access_is_shared(thread, thread->request.address)
                ? NULL
@@ -157,6 +157,17 @@ static ProgramLane *begin_record(const Warp *warp, const Thread *first,
     return (ProgramLane *)(record + 1);
 }
 
+/* Tells values.c of an access, OFFSET bytes into an array; the result is that
+ * of values_add. */
+static unsigned char *add_values(const Thread *thread, const Request *request,
+                                 uint64_t offset, bool global)
+{
+    uint64_t where = offset / 4 << 3 | (unsigned)request->kind << 1 | global;
+
+    return values_add(thread->place, request->site->pc, where,
+                      (unsigned)request->bytes / 4);
+}
+
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
  * (NULL: shared memory). */
 static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
@@ -174,12 +185,16 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
     for (uint32_t rest = set; rest; rest &= rest - 1, ++row) {
         Thread *lane = lanes[__builtin_ctz(rest)];
         add_row(row, lane, array);
+        add_values(lane, &lane->request, row->offset, array != NULL);
         if (request->kind != PROGRAM_STORE)
             fill(row, lane, request->bytes);
-        if (request->kind != PROGRAM_LOAD)
+        if (request->kind == PROGRAM_STORE)
             lane->stored =
-                (Stored){row, lane->request.address,
-                         (uint8_t)lane->request.bytes, lane->request.kind};
+                (Stored){row->value, request->bytes < 4 ? &row->word : NULL,
+                         lane->request.address, (uint8_t)request->bytes};
+        if (request->kind == PROGRAM_ATOMIC)
+            lane->stored = (Stored){row->value + 8, NULL, lane->request.address,
+                                    (uint8_t)request->bytes};
     }
 }
 
@@ -190,7 +205,7 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
 
     frame_log(warp, lanes, count);
     while (left) {
-        GlobalArray *array = array_of(lanes[__builtin_ctz(left)]);
+        GlobalArray *array = access_array(lanes[__builtin_ctz(left)]);
         uint32_t set = 0;
         for (uint32_t rest = left; rest; rest &= rest - 1)
             if (is_of(lanes[__builtin_ctz(rest)], array))
@@ -203,12 +218,53 @@ void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
 void access_stored(Thread *thread)
 {
     const Stored *stored = &thread->stored;
-    size_t before = stored->kind == PROGRAM_ATOMIC ? 8 : 0;
 
-    memcpy(stored->row->value + before, stored->address, stored->bytes);
-    if (stored->kind == PROGRAM_STORE && stored->bytes < 4)
-        stored->row->word = word_at(stored->address);
-    thread->stored.row = NULL;
+    if (stored->bytes == 4)
+        memcpy(stored->value, stored->address, 4);
+    else
+        memcpy(stored->value, stored->address, stored->bytes);
+    if (stored->word)
+        *stored->word = word_at(stored->address);
+    thread->stored.value = NULL;
+}
+
+/* Of an atomic access the trace shows the word of shared memory that it left,
+ * and that of an array before it. */
+void access_values(Thread *thread, const Request *request, GlobalArray *array)
+{
+    const char *base = array ? array->address : thread->block->shared;
+    uint64_t offset = (uint64_t)(request->address - base);
+    uint8_t bytes = (uint8_t)request->bytes;
+    bool left = request->kind == PROGRAM_STORE ||
+                (request->kind == PROGRAM_ATOMIC && !array);
+
+    if (array)
+        array_id(array, request->kind);
+    unsigned char *to = add_values(thread, request, offset, array != NULL);
+    if (to && left)
+        thread->stored = (Stored){to, NULL, request->address, bytes};
+    else if (to && bytes == 4)
+        memcpy(to, request->address, 4);
+    else if (to)
+        memcpy(to, request->address, bytes);
+}
+
+/* Tells values.c of a shuffle; the result is that of values_add. */
+static unsigned char *add_shuffle(const Thread *thread, int from, int width)
+{
+    return values_add(thread->place, thread->request.site->pc,
+                      (uint64_t)from << 3 | PROGRAM_SHUFFLE << 1,
+                      (unsigned)width / 4);
+}
+
+void access_shuffle_values(Thread *const lanes[], uint32_t count,
+                           const int from[], const uint64_t values[], int width)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        unsigned char *to = add_shuffle(lanes[i], from[i], width);
+        if (to)
+            memcpy(to, &values[i], (size_t)width);
+    }
 }
 
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
@@ -222,6 +278,7 @@ void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
 
     record->kind = PROGRAM_SHUFFLE;
     for (uint32_t i = 0; i < count; ++i, ++row) {
+        add_shuffle(lanes[i], from[i], width);
         row->offset = (uint64_t)from[i];
         row->lane = lanes[i]->lane;
         memcpy(row->value, &values[i], sizeof values[i]);

@@ -15,6 +15,14 @@
 void access_log(const Warp *warp, Thread *const lanes[], uint32_t count,
                 uint32_t occurrence);
 
+/* The same in a run on random inputs, of one thread that is about to access
+ * ARRAY (NULL: shared memory): only its values are wanted. */
+void access_values(Thread *thread, const Request *request, GlobalArray *array);
+
+/* The array that the access of a stopped thread goes to; NULL: shared memory.
+ */
+GlobalArray *access_array(const Thread *thread);
+
 /* THREAD has made the store of thread->stored: completes its record. */
 void access_stored(Thread *thread);
 
@@ -23,6 +31,11 @@ void access_stored(Thread *thread);
 void access_shuffle(const Warp *warp, Thread *const lanes[], uint32_t count,
                     uint32_t occurrence, const int from[],
                     const uint64_t values[], int width);
+
+/* The same in a run on random inputs. */
+void access_shuffle_values(Thread *const lanes[], uint32_t count,
+                           const int from[], const uint64_t values[],
+                           int width);
 
 /* The number of SITE in the log; writes its record if it has none. */
 uint32_t access_site(const Site *site);

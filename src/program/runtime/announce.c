@@ -63,11 +63,12 @@ static void fault_place(uint64_t pc, const Thread *thread, const char *address,
                   verb(kind));
 }
 
-/* True if the access is one that Upsweep shows; a fault if it is none that a
- * kernel may make. */
+/* True, with the array or NULL for shared memory, if the access is one that
+ * Upsweep shows; a fault if it is none that a kernel may make. */
 static bool check(uint64_t pc, const Thread *thread, const char *address,
-                  size_t bytes, int kind)
+                  size_t bytes, int kind, GlobalArray **of)
 {
+    *of = NULL;
     if (access_is_shared(thread, address)) {
         size_t offset = (size_t)(address - thread->block->shared);
         size_t end = shared_bytes();
@@ -77,11 +78,12 @@ static bool check(uint64_t pc, const Thread *thread, const char *address,
                         kind);
         return true;
     }
-    const GlobalArray *array = memory_array(address, false);
+    GlobalArray *array = memory_array(address, false);
     if (array) {
         size_t offset = (size_t)(address - array->address);
         if (bytes > array->bytes - offset)
             fault_array(pc, array, address + bytes - 1, kind);
+        *of = array;
         return true;
     }
     if (fiber_owns(thread->fiber, address))
@@ -108,16 +110,17 @@ static void host_access(uint64_t pc, const char *address, int kind)
                   verb(kind));
 }
 
-static void stop_at(Thread *thread, uint64_t pc, const char *address,
-                    size_t bytes, int kind, bool is_volatile)
+static void make_access(GlobalArray *array, uint64_t pc, const char *address,
+                        size_t bytes, int kind, bool is_volatile)
 {
-    thread->request = (Request){.site = machine_site(pc),
-                                .frame = frame_find(pc),
-                                .address = address,
-                                .bytes = bytes,
-                                .kind = (uint8_t)kind,
-                                .is_volatile = is_volatile};
-    machine_stop(THREAD_ACCESS);
+    Request request = {.site = machine_site(pc),
+                       .frame = machine_tries() ? NULL : frame_find(pc),
+                       .address = address,
+                       .bytes = bytes,
+                       .kind = (uint8_t)kind,
+                       .is_volatile = is_volatile};
+
+    machine_access(&request, array);
 }
 
 /* ---- Copies ---------------------------------------------------------------
@@ -239,8 +242,10 @@ static void make_deferred(void)
     if (!thread || !thread->deferred_count)
         return;
     for (uint8_t i = 0; i < thread->deferred_count; ++i) {
-        thread->request = thread->more->deferred[i];
-        machine_stop(THREAD_ACCESS);
+        const Request *request = &thread->more->deferred[i];
+        machine_access(request, access_is_shared(thread, request->address)
+                                    ? NULL
+                                    : memory_array(request->address, false));
     }
     thread->deferred_count = 0;
 }
@@ -267,9 +272,10 @@ static void announce(const void *at, size_t bytes, int kind, bool ordered,
         machine_stop(THREAD_READY);
         return;
     }
-    if (check(pc, thread, address, bytes, kind) &&
+    GlobalArray *array;
+    if (check(pc, thread, address, bytes, kind, &array) &&
         (kind != PROGRAM_STORE || !put_off(thread, pc, address, bytes)))
-        stop_at(thread, pc, address, bytes, kind, ordered);
+        make_access(array, pc, address, bytes, kind, ordered);
 }
 
 static void load(const void *at, size_t bytes, bool ordered, uint64_t pc)
@@ -459,14 +465,15 @@ void __tsan_func_exit(void)
 void upsweep_atomic_begin(const volatile void *address, int bytes)
 {
     Thread *thread = machine_thread;
+    GlobalArray *array;
 
     if (!thread)
         return;
     if (check(CALLER, thread, (const char *)address, (size_t)bytes,
-              PROGRAM_STORE)) {
+              PROGRAM_STORE, &array)) {
         if (thread->block->recorded)
-            stop_at(thread, CALLER, (const char *)address, (size_t)bytes,
-                    PROGRAM_ATOMIC, false);
+            make_access(array, CALLER, (const char *)address, (size_t)bytes,
+                        PROGRAM_ATOMIC, false);
         else if (!is_passed())
             machine_stop(THREAD_READY);
     }

@@ -20,12 +20,15 @@ static struct {
 static void log_open(void)
 {
     static int asked;
+
+    if (asked)
+        return;
     const char *text = getenv("UPSWEEP_LOG");
     char *rest;
 
-    if (asked || !text)
-        return;
     asked = 1;
+    if (!text)
+        return;
     long file = strtol(text, &rest, 10);
     unsigned long long limit = strtoull(rest, NULL, 10);
     void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,

@@ -7,6 +7,7 @@
 #include "program/runtime/log.h"
 #include "program/runtime/memory.h"
 #include "program/runtime/trial.h"
+#include "program/runtime/values.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -27,6 +28,9 @@ enum {
 };
 
 typedef enum { TURN_DONE, TURN_WAITS } Turn;
+
+/* What ends a run, beside ProgramTrialEnding: its order matters. */
+enum { GAVE_UP = PROGRAM_TRIAL_ENDINGS };
 
 Thread *machine_thread;
 uint32_t machine_credit;
@@ -49,13 +53,16 @@ static struct {
     bool yields;    /* the warp that runs may wait for others */
     bool chained;   /* a thread that stops hands over to the next of its warp */
     uint32_t dirty; /* bytes of shared memory that blocks have used */
-    bool quick;     /* no block of the launch is recorded */
+    bool quick;     /* no block is recorded, or the order does not matter */
+    bool ordered;   /* the order of accesses matters, see machine.h */
+    bool runs_on;   /* threads do not stop at accesses */
+    uint32_t intervals, first_interval; /* between barriers; of this run */
     uint64_t random;
     uint32_t burst, picked;
     uint64_t turns;      /* of warps in the run */
     uint64_t most_turns; /* of a trial: one that waits for what random elements
                             never give is given up */
-    jmp_buf given_up;    /* a trial that failed goes back here */
+    jmp_buf given_up;    /* a run that failed goes back here */
 } machine;
 
 bool machine_records(void)
@@ -101,6 +108,15 @@ static void note_place(ProgramLog *head, uint64_t pc)
         head->fault_site = access_site(site) + 1;
 }
 
+static volatile sig_atomic_t in_signal;
+
+/* Ends a trial, for the reason ENDING. */
+static _Noreturn void end_trial(int ending)
+{
+    in_signal = 0;
+    longjmp(machine.given_up, machine.runs_on ? GAVE_UP : ending);
+}
+
 _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
 {
     ProgramLog *head = log_head();
@@ -111,7 +127,7 @@ _Noreturn void machine_fault(uint64_t pc, const char *format, ...)
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     if (machine.trial)
-        longjmp(machine.given_up, PROGRAM_TRIAL_FAULT);
+        end_trial(PROGRAM_TRIAL_FAULT);
     who(machine_thread, by);
     if (machine_thread)
         snprintf(text, sizeof text, "%s of %.60s %s", by,
@@ -151,11 +167,10 @@ void upsweep_missing(const char *what)
 
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
-    static volatile sig_atomic_t entered;
     const char *address = info->si_addr;
 
     (void)context;
-    if (entered++)
+    if (in_signal++)
         _exit(3); /* the machine's own memory was overwritten */
     if (machine_thread) {
         if (signal == SIGFPE)
@@ -300,7 +315,7 @@ void machine_stop(ThreadState state)
 {
     Thread *thread = machine_thread;
 
-    if (thread->stored.row)
+    if (thread->stored.value)
         access_stored(thread);
     if (state != THREAD_READY)
         move(thread->warp, UINT32_C(1) << thread->lane, THREAD_READY, state);
@@ -355,6 +370,59 @@ unsigned upsweep_active_lanes(void)
     return machine_thread ? alive(machine_thread->warp) : 1;
 }
 
+/* ---- Accesses -------------------------------------------------------------*/
+
+static Touch *shared_touches(Block *block, const char *address)
+{
+    if (!block->touches) {
+        void *touches =
+            mmap(NULL, SHARED_LIMIT / 4 * sizeof(Touch), PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (touches == MAP_FAILED)
+            base_out_of_memory();
+        block->touches = touches;
+    }
+    return &block->touches[(address - block->shared) / 4];
+}
+
+/* Notes the access of the running thread: the order matters if it meets
+ * another one. */
+static void touch(const Request *request, GlobalArray *array)
+{
+    const Thread *thread = machine_thread;
+    Block *block = thread->block;
+    uintptr_t first = (uintptr_t)request->address / 4;
+    uintptr_t end = ((uintptr_t)request->address + request->bytes + 3) / 4;
+    Toucher by = {touch_who(block->number, thread->number), block->interval,
+                  array ? machine.first_interval : block->first_interval};
+    Touch *touches = array ? memory_touches(array, request->address)
+                           : shared_touches(block, request->address);
+
+    machine.ordered |= request->is_volatile || request->kind == PROGRAM_ATOMIC;
+    for (size_t i = 0; i < end - first && !machine.ordered; ++i)
+        machine.ordered = request->kind == PROGRAM_LOAD
+                              ? !touch_load(&touches[i], &by)
+                              : !touch_store(&touches[i], &by);
+}
+
+void machine_access(const Request *request, GlobalArray *array)
+{
+    Thread *thread = machine_thread;
+
+    if (machine.runs_on) {
+        if (thread->stored.value)
+            access_stored(thread);
+        access_values(thread, request, array);
+        if (!values_fit())
+            end_trial(GAVE_UP);
+        return;
+    }
+    if (!machine.ordered && !machine.trial)
+        touch(request, array);
+    thread->request = *request;
+    machine_stop(THREAD_ACCESS);
+}
+
 /* ---- What threads ask for -------------------------------------------------*/
 
 #define CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
@@ -394,6 +462,8 @@ static void together(uint64_t pc, uint32_t mask, uint64_t value, int from,
 
     if (!thread)
         machine_fault(pc, "the host calls an operation of a warp");
+    if (!mask) /* who takes part depends on the order */
+        machine.ordered = true;
     if (mask && !(mask >> thread->lane & 1))
         machine_fault(pc, "is lane %u, which its mask 0x%x does not name",
                       thread->lane, mask);
@@ -511,7 +581,10 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
     /* others may be waited for: they have their turn */
     machine.yields = lanes[0]->request.is_volatile ||
                      lanes[0]->request.kind == PROGRAM_ATOMIC;
-    if (block->recorded)
+    if (block->recorded && machine.trial)
+        for (uint32_t i = 0; i < count; ++i)
+            access_values(lanes[i], &lanes[i]->request, access_array(lanes[i]));
+    else if (block->recorded)
         access_log(warp, lanes, count, occurrence);
     move(warp, set, THREAD_ACCESS, THREAD_READY);
     run_ready(warp);
@@ -544,7 +617,10 @@ static void log_shuffle(const Warp *warp, uint32_t set, const Site *site)
         values[count] = shuffled(warp, set, lane, &from[count]);
         lanes[count++] = lane;
     }
-    access_shuffle(warp, lanes, count, occurrence, from, values, width);
+    if (machine.trial)
+        access_shuffle_values(lanes, count, from, values, width);
+    else
+        access_shuffle(warp, lanes, count, occurrence, from, values, width);
 }
 
 /* The lanes of SET exchange their values. */
@@ -596,7 +672,7 @@ static uint32_t complete_at_site(const Warp *warp, uint32_t set)
 static Turn warp_turn(const Block *block, Warp *warp)
 {
     if (++machine.turns > machine.most_turns && machine.trial)
-        longjmp(machine.given_up, PROGRAM_TRIAL_LATE);
+        end_trial(PROGRAM_TRIAL_LATE);
     bool ran = run_ready(warp);
     uint32_t access = warp->in[THREAD_ACCESS];
     uint32_t waits = warp->in[THREAD_TOGETHER];
@@ -668,13 +744,15 @@ static void check_stuck(const Block *block)
 static void release(Block *block)
 {
     check_stuck(block);
-    if (block->recorded) {
+    if (block->recorded && !machine.runs_on) {
         for (uint32_t t = 0; t < machine.threads; ++t) {
             block->threads[t].epoch = 0;
             visits_reset(&block->threads[t].visits);
         }
-        log_barrier(block, block->site);
+        if (!machine.trial)
+            log_barrier(block, block->site);
     }
+    block->interval = ++machine.intervals;
     for (uint32_t w = 0; w < block->warps_count; ++w)
         move(&block->warps[w], block->warps[w].in[THREAD_BARRIER],
              THREAD_BARRIER, THREAD_READY);
@@ -715,6 +793,13 @@ static Turn block_turn(Block *block)
     return TURN_DONE;
 }
 
+static uint32_t first_kept(void)
+{
+    const ProgramLog *head = log_head();
+
+    return head ? head->first_kept : 0;
+}
+
 static bool is_kept(uint32_t block)
 {
     const ProgramLog *head = log_head();
@@ -751,7 +836,9 @@ static void thread_begin(Block *block, uint32_t t)
     thread->epoch = 0;
     thread->deferred_count = 0;
     thread->request = (Request){.site = NULL};
-    thread->stored.row = NULL;
+    thread->stored.value = NULL;
+    thread->place =
+        (block->number - first_kept()) * (size_t)machine.threads + t;
     thread->depth = thread->known = 0;
     visits_reset(&thread->visits);
     thread->locals.count = 0;
@@ -773,6 +860,7 @@ static void block_begin(Block *block, uint32_t number)
     block->site = NULL;
     block->stray = NULL;
     block->adding = 0;
+    block->first_interval = block->interval = ++machine.intervals;
     memset(block->shared, 0, machine.dirty);
     for (uint32_t w = 0; w < block->warps_count; ++w) {
         Warp *warp = &block->warps[w];
@@ -782,7 +870,7 @@ static void block_begin(Block *block, uint32_t number)
     }
     for (uint32_t t = 0; t < machine.threads; ++t)
         thread_begin(block, t);
-    if (block->recorded) {
+    if (block->recorded && !machine.trial) {
         ProgramBlock *record = log_add(RECORD_BLOCK, sizeof *record);
         record->block = number;
         record->shared = (uint64_t)(uintptr_t)block->shared;
@@ -799,6 +887,8 @@ static void blocks_free(void)
             free(block->threads[t].visits.slots);
             free(block->threads[t].locals.items);
         }
+        if (block->touches)
+            munmap(block->touches, SHARED_LIMIT / 4 * sizeof(Touch));
         free(block->more);
         free(block->threads);
         free(block->warps);
@@ -856,7 +946,7 @@ static Block *pick(void)
         uint64_t random = base_random(&machine.random);
         machine.picked = (uint32_t)(random % machine.blocks_count);
         machine.burst =
-            (uint32_t)(random >> 32) % (machine.records ? 16 : QUICK_BURST);
+            (uint32_t)(random >> 32) % (machine.quick ? QUICK_BURST : 16);
     }
     return &machine.blocks[machine.picked];
 }
@@ -866,7 +956,8 @@ static void run_grid(void)
     uint32_t left = machine.total;
 
     machine.started = 0;
-    machine.quick = !machine.records;
+    machine.quick = !machine.records || machine.runs_on;
+    machine.first_interval = machine.intervals + 1;
     blocks_new();
     for (uint32_t b = 0; b < machine.blocks_count; ++b)
         block_begin(&machine.blocks[b], machine.started++);
@@ -991,16 +1082,24 @@ static void run_once(void)
 
 /* ---- Trials ---------------------------------------------------------------*/
 
-/* Runs the launch again on random elements of INPUT; what it does is logged,
- * what it prints is not seen. */
-static void try_random(uint32_t number, GlobalArray *input, uint64_t *random)
+/* The blocks of the launch that are recorded. */
+static uint32_t kept_blocks(void)
 {
-    memory_restore(MEMORY_BEFORE);
-    trial_fill(input, random);
-    memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
-    log_launch(number, input->id);
+    const ProgramLog *head = log_head();
+    uint32_t end =
+        head->last_kept < machine.total ? head->last_kept + 1 : machine.total;
+
+    return head->first_kept < end ? end - head->first_kept : 0;
+}
+
+/* Runs the launch on the random elements that it was given, in lockstep unless
+ * RUN_ON; PROGRAM_TRIED or what ended it. */
+static int run_trial(bool run_on)
+{
+    values_trial();
     int ending = setjmp(machine.given_up);
     machine.trial = ending == PROGRAM_TRIED;
+    machine.runs_on = run_on;
     if (ending == PROGRAM_TRIED) {
         run_once();
     } else {
@@ -1009,15 +1108,37 @@ static void try_random(uint32_t number, GlobalArray *input, uint64_t *random)
         for (size_t i = 0; i < machine.fibers_count; ++i)
             fiber_restart(machine.fibers[i]);
     }
-    machine.trial = false;
+    machine.trial = machine.runs_on = false;
+    return ending;
+}
+
+/* Runs the launch again on random elements of INPUT; what it does is logged,
+ * what it prints is not seen. */
+static void try_random(uint32_t number, GlobalArray *input, uint64_t *random,
+                       bool run_on)
+{
+    memory_restore(MEMORY_BEFORE);
+    trial_fill(input, random);
+    memory_save(MEMORY_GIVEN, PROGRAM_TRIAL_MEMORY);
+    log_launch(number, input->id);
+    uint64_t begun = log_used();
+    int ending = run_on ? run_trial(true) : GAVE_UP;
+    if (ending == GAVE_UP || (run_on && !values_agree())) {
+        log_cut(begun);
+        memory_restore(MEMORY_GIVEN);
+        ending = run_trial(false);
+    }
     access_contents(runs, MEMORY_GIVEN);
-    log_end()->fault = (uint32_t)ending;
+    ProgramEnd *end = log_end();
+    end->fault = (uint32_t)ending;
+    end->agrees = ending == PROGRAM_TRIED && values_agree();
 }
 
 /* Makes COUNT trials and leaves memory as the launch did. */
 static void make_trials(uint32_t count, GlobalArray *input)
 {
     uint64_t random = machine.number;
+    bool run_on = !machine.ordered && kept_blocks() == machine.total;
 
     machine.most_turns = 2 * machine.turns + 1000;
     if (!memory_save(MEMORY_AFTER, PROGRAM_TRIAL_MEMORY))
@@ -1026,7 +1147,7 @@ static void make_trials(uint32_t count, GlobalArray *input)
     int output = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY);
     dup2(nothing, STDOUT_FILENO);
     for (uint32_t i = 1; i <= count; ++i)
-        try_random(i, input, &random);
+        try_random(i, input, &random, run_on);
     fflush(stdout);
     dup2(output, STDOUT_FILENO);
     close(output);
@@ -1045,6 +1166,8 @@ static void record(void)
     bool saved = memory_save(MEMORY_BEFORE, PROGRAM_TRIAL_MEMORY);
     machine.records = true;
     log_launch(0, 0);
+    values_launch((size_t)kept_blocks() * machine.threads);
+    machine.ordered = machine.total > TOUCH_MOST_BLOCKS;
     run_once();
     access_contents(runs, MEMORY_BEFORE);
     GlobalArray *input;

@@ -10,6 +10,11 @@
  * its warp.  When all lanes of a warp have stopped, those at the lowest place
  * of the program go on together (site.h).
  *
+ * A launch that was recorded is run again on random inputs.  If its threads did
+ * not meet (touch.h), what they load does not depend on the order of accesses,
+ * and they do not stop there, as long as each makes the same accesses as before
+ * (values.h); if one does not, that run is made again in lockstep.
+ *
  *     runtime     scheduler        a warp        a thread
  *     upsweep_launch ── block_turn ── warp_turn ── fiber ── kernel
  *                                                     └── __tsan_read4 ── stop
@@ -19,7 +24,9 @@
 
 #include "program/cuda/upsweep_device.h"
 #include "program/runtime/frame.h"
+#include "program/runtime/memory.h"
 #include "program/runtime/site.h"
+#include "program/runtime/touch.h"
 #include "sim/fiber.h"
 
 #include <stdbool.h>
@@ -58,12 +65,13 @@ typedef struct ThreadMore {
     uint64_t exchanged[PROGRAM_LANES]; /* ... in THREAD_TOGETHER */
 } ThreadMore;
 
-/* Where the log wants the bytes of a store that is made when the thread goes
- * on; ROW is NULL if it wants none. */
+/* Where the log wants the BYTES bytes of a store that is made when the thread
+ * goes on, and the word that they lie in; each NULL if it wants none. */
 typedef struct {
-    ProgramLane *row;
+    unsigned char *value;
+    uint32_t *word;
     const char *address;
-    uint8_t bytes, kind;
+    uint8_t bytes;
 } Stored;
 
 typedef struct Thread {
@@ -72,6 +80,7 @@ typedef struct Thread {
     struct Warp *warp;
     UpsweepDim index;
     uint32_t number; /* in its block */
+    size_t place;    /* among all that are recorded, see values.h */
     uint16_t epoch;  /* how often lanes of its warp met since the barrier */
     uint8_t lane;
     uint8_t deferred_count; /* of more->deferred */
@@ -103,6 +112,8 @@ struct Block {
     Warp *warps;
     uint32_t warps_count, current;
     char *shared;
+    Touch *touches; /* of each word of it; NULL: of none so far */
+    uint32_t first_interval, interval; /* see touch.h */
     /* at the barrier: where the first thread waits, and one that waits
      * elsewhere (NULL: none); the sum of their values */
     const Site *site;
@@ -130,6 +141,11 @@ void machine_argument(uint32_t number, char name[64]);
 
 /* Stops the running thread in STATE until the scheduler resumes it. */
 void machine_stop(ThreadState state);
+
+/* The running thread, of a block that is recorded, makes the access of REQUEST,
+ * to ARRAY or, if that is NULL, to shared memory: stops until its warp executes
+ * it, unless the order does not matter. */
+void machine_access(const Request *request, GlobalArray *array);
 
 /* Ends the program, or the trial that runs, with a fault: FORMAT is a clause
  * such as "reads d_in[4096] of 4096 elements".  The text that Upsweep shows

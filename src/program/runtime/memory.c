@@ -146,6 +146,34 @@ GlobalArray *memory_arrays(size_t *count)
     return space.arrays;
 }
 
+/* The words that an array may have a part of. */
+static size_t words_of(const GlobalArray *array)
+{
+    return (array->bytes + 3) / 4 + 1;
+}
+
+Touch *memory_touches(GlobalArray *array, const char *address)
+{
+    uintptr_t first = (uintptr_t)array->address / 4;
+
+    if (!array->touches) {
+        void *touches =
+            mmap(NULL, words_of(array) * sizeof(Touch), PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (touches == MAP_FAILED)
+            base_out_of_memory();
+        array->touches = touches;
+    }
+    return &array->touches[(uintptr_t)address / 4 - first];
+}
+
+static void forget_touches(GlobalArray *array)
+{
+    if (array->touches)
+        munmap(array->touches, words_of(array) * sizeof(Touch));
+    array->touches = NULL;
+}
+
 int upsweep_global_free(void *pointer)
 {
     GlobalArray *array = memory_array(pointer, true);
@@ -153,6 +181,7 @@ int upsweep_global_free(void *pointer)
     if (!array || array->name || !array->live || array->address != pointer)
         return 0;
     array->live = false;
+    forget_touches(array);
     space.used -= array->bytes;
     mprotect(array->address, pages_of(array->bytes) * PAGE, PROT_NONE);
     return 1;
@@ -222,6 +251,8 @@ void memory_forget(void)
             free(space.arrays[i].copies[m]);
             space.arrays[i].copies[m] = NULL;
         }
+    for (size_t i = 0; i < space.count; ++i)
+        forget_touches(&space.arrays[i]);
 }
 
 /* ---- Shared memory --------------------------------------------------------*/

@@ -11,6 +11,7 @@
 
 #include "program/cuda/upsweep_device.h"
 #include "program/program_log.h"
+#include "program/runtime/touch.h"
 
 #include <stdbool.h>
 
@@ -37,6 +38,7 @@ typedef struct {
     bool loaded_first;            /* loaded before any store of the launch */
     uint64_t loads;               /* of its elements in the launch */
     char *copies[MEMORY_MOMENTS]; /* see memory_save; or NULL */
+    Touch *touches;               /* of each word; NULL: see memory_touches */
 } GlobalArray;
 
 /* The array that ADDRESS lies in or, if NEAR, the one that it lies just behind
@@ -51,7 +53,10 @@ GlobalArray *memory_arrays(size_t *count);
 bool memory_save(MemoryMoment moment, size_t limit);
 /* Copies them back. */
 void memory_restore(MemoryMoment moment);
-/* Frees all copies but those of MEMORY_WHOLE. */
+/* The touches of the word that ADDRESS, in ARRAY, lies in, and behind it those
+ * of the words after it. */
+Touch *memory_touches(GlobalArray *array, const char *address);
+/* Frees all touches, and all copies but those of MEMORY_WHOLE. */
 void memory_forget(void);
 
 /* Begins a launch with BYTES bytes of dynamic shared memory. */

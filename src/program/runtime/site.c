@@ -89,7 +89,8 @@ static uint32_t find_visit(const Visits *visits, const Site *site)
 {
     uint32_t at = (uint32_t)((uintptr_t)site >> 5) & (visits->capacity - 1);
 
-    while (visits->slots[at].site && visits->slots[at].site != site)
+    while (visits->slots[at].site && visits->slots[at].step == visits->step &&
+           visits->slots[at].site != site)
         at = (at + 1) & (visits->capacity - 1);
     return at;
 }
@@ -101,7 +102,7 @@ static void visits_grow(Visits *visits)
     visits->capacity = old.capacity ? 2 * old.capacity : 16;
     visits->slots = base_alloc(visits->capacity, sizeof *visits->slots);
     for (uint32_t i = 0; i < old.capacity; ++i)
-        if (old.slots[i].site)
+        if (old.slots[i].site && old.slots[i].step == old.step)
             visits->slots[find_visit(visits, old.slots[i].site)] = old.slots[i];
     free(old.slots);
 }
@@ -111,9 +112,11 @@ uint32_t *visits_at(Visits *visits, const Site *site)
     if (2 * visits->count >= visits->capacity)
         visits_grow(visits);
     uint32_t at = find_visit(visits, site);
-    if (!visits->slots[at].site) {
+    if (visits->slots[at].site != site ||
+        visits->slots[at].step != visits->step) {
         visits->slots[at].site = site;
         visits->slots[at].visits = 0;
+        visits->slots[at].step = visits->step;
         ++visits->count;
     }
     return &visits->slots[at].visits;
@@ -121,7 +124,6 @@ uint32_t *visits_at(Visits *visits, const Site *site)
 
 void visits_reset(Visits *visits)
 {
-    for (uint32_t i = 0; visits->count && i < visits->capacity; ++i)
-        visits->slots[i].site = NULL;
     visits->count = 0;
+    ++visits->step;
 }

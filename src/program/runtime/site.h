@@ -36,10 +36,12 @@ bool site_before(const Site *a, const Site *b);
 /* How often a thread has been at each site since its last barrier. */
 typedef struct {
     struct {
-        const Site *site;
+        const Site *site; /* NULL: free, as where STEP is another one */
         uint32_t visits;
+        uint32_t step;
     } * slots;
     uint32_t count, capacity;
+    uint32_t step; /* barriers so far */
 } Visits;
 
 uint32_t *visits_at(Visits *visits, const Site *site);
