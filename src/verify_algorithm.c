@@ -243,6 +243,18 @@ static void print_schedules(FILE *out, const Summary *summary)
         fputs("to see one again: --device cpu, a GPU obeys no seed", out);
 }
 
+/* Which picture shows what is wrong. */
+static void print_where(FILE *out, const Summary *summary)
+{
+    Text where = {0};
+
+    if (summary->failed)
+        verdict_explain_where(&summary->first, &where);
+    if (where.text)
+        fputs(where.text, out);
+    text_free(&where);
+}
+
 static void print_broken(FILE *out, const Summary *summary)
 {
     fputs(VERIFY_BROKEN, out);
@@ -338,6 +350,7 @@ static void print_summary(const Verification *work, const Summary *summary)
         fputs("; ", out);
     print_findings(out, summary);
     print_schedules(out, summary);
+    print_where(out, summary);
     if (summary->unexpected > 0 && algorithm->fault != FAULT_NONE)
         fprintf(out, "; NOT the expected fault (%s) at n = %u, k = %u",
                 fault_name(algorithm->fault), first->n, first->k);

@@ -10,10 +10,16 @@
 
 static void print_program(FILE *out, const char *name, const Verdict *verdict)
 {
+    Text where = {0};
+
     fprintf(out, "%-22s ", name);
     if (!verdict->ok)
         fprintf(out, "%s: ", fault_name(verdict->fault));
     fputs(verdict->why.text, out);
+    verdict_explain_where(verdict, &where);
+    if (where.text)
+        fputs(where.text, out);
+    text_free(&where);
     if (verdict->cost.conflicts_load + verdict->cost.conflicts_store > 0)
         fprintf(out, "; %llu conflicts on loads, %llu on stores",
                 (unsigned long long)verdict->cost.conflicts_load,

@@ -172,6 +172,21 @@ uint32_t issue_order_number(const Trace *trace, uint32_t step)
     return number;
 }
 
+uint32_t issue_order_step(const Trace *trace, const uint32_t *order,
+                          size_t position)
+{
+    uint32_t step = 0;
+
+    BASE_CHECK(position > 0);
+    if (!order)
+        return trace->instructions[position - 1].step + 1;
+    uint32_t *stops = issue_order_stops(trace, order);
+    while (step < trace->steps_count && stops[step] < position)
+        ++step;
+    free(stops);
+    return step + 1;
+}
+
 bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,
                             size_t position)
 {

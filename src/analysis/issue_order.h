@@ -59,6 +59,10 @@ uint32_t *issue_order_steps(const Trace *trace);
 uint32_t *issue_order_numbers(const Trace *trace);
 /* The number of one step. */
 uint32_t issue_order_number(const Trace *trace, uint32_t step);
+/* The number of the step that the instruction before POSITION, 1 or more, is
+ * played in. */
+uint32_t issue_order_step(const Trace *trace, const uint32_t *order,
+                          size_t position);
 /* True if a block ends at POSITION or, with several grids, a grid. */
 bool issue_order_ends_phase(const Trace *trace, const uint32_t *order,
                             size_t position);

@@ -3,10 +3,12 @@
 
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
+#include "analysis/wrong_words.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
 #include "trace/value.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *fault_name(Fault fault)
@@ -21,14 +23,20 @@ const char *fault_name(Fault fault)
 }
 
 /* The instruction with the longest queue of all. */
-static void explain_conflicts(const Trace *trace, const BankTable *banks,
-                              Text *why)
+static size_t worst_queue(const BankTable *banks)
 {
     size_t worst = 0;
 
     for (size_t i = 0; i < banks->count; ++i)
         if (banks->costs[i].wavefronts > banks->costs[worst].wavefronts)
             worst = i;
+    return worst;
+}
+
+static void explain_conflicts(const Trace *trace, const BankTable *banks,
+                              Text *why)
+{
+    size_t worst = worst_queue(banks);
     const Instruction *at = &trace->instructions[worst];
     const Step *step = trace_step(trace, at);
     text_add(why,
@@ -196,6 +204,65 @@ bool verify_schedules(Recorder *recorder, const RecordOptions *options,
     return true;
 }
 
+/* The place of the first race, that of its second access. */
+static size_t first_race(const Verdict *verdict, const uint32_t *order)
+{
+    const RaceList *races = &verdict->races;
+    size_t first = WRONG_WORDS_NEVER;
+
+    for (size_t i = 0; i < races->races_count; ++i) {
+        size_t place = issue_order_place(verdict->trace, order,
+                                         races->races[i].second.instruction);
+        first = place < first ? place : first;
+    }
+    return first;
+}
+
+/* The place in the playing order ORDER where the fault shows. */
+static size_t place_of_fault(const Verdict *verdict, const uint32_t *order)
+{
+    const Trace *trace = verdict->trace;
+
+    if (verdict->fault == FAULT_RACE)
+        return first_race(verdict, order);
+    if (verdict->fault == FAULT_CONFLICTS) {
+        BankTable banks = bank_table(trace);
+        size_t place = issue_order_place(trace, order, worst_queue(&banks));
+        bank_table_free(&banks);
+        return place;
+    }
+    if (verdict->fault != FAULT_SUMS || verdict->proof.unchecked)
+        return WRONG_WORDS_NEVER;
+    WrongWords words = wrong_words_of(trace, order, &verdict->proof);
+    size_t first = words.first;
+    wrong_words_free(&words);
+    return first;
+}
+
+bool verdict_where(const Verdict *verdict, uint32_t *step, size_t *instruction)
+{
+    const Trace *trace = verdict->trace;
+    uint32_t *order = issue_order_of(trace);
+    size_t place = place_of_fault(verdict, order);
+
+    if (place != WRONG_WORDS_NEVER) {
+        *instruction = place + 1;
+        *step = issue_order_step(trace, order, *instruction);
+    }
+    free(order);
+    return place != WRONG_WORDS_NEVER;
+}
+
+void verdict_explain_where(const Verdict *verdict, Text *text)
+{
+    size_t instruction;
+    uint32_t step;
+
+    if (verdict_where(verdict, &step, &instruction))
+        text_add(text, "; to see it: export --step %u, or --instruction %zu",
+                 step, instruction);
+}
+
 void verdict_free(Verdict *verdict)
 {
     trace_free(verdict->trace);
@@ -222,13 +289,17 @@ static json_t *races_json(const Verdict *verdict)
     enum { RACES_SHOWN = 100 };
     const Trace *trace = verdict->trace;
     json_t *races = json_array();
+    uint32_t *order = issue_order_of(trace);
 
     for (size_t i = 0; i < verdict->races.races_count && i < RACES_SHOWN; ++i) {
         const Race *race = &verdict->races.races[i];
         bool shared = race->array == RACE_SHARED;
+        int instruction =
+            1 + (int)issue_order_place(trace, order, race->second.instruction);
         answer_add(races,
-                   json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "step",
-                             (int)issue_order_number(trace, race->step), "cell",
+                   json_pack("{s:i, s:i, s:i, s:o, s:i, s:o, s:o}", "step",
+                             (int)issue_order_number(trace, race->step),
+                             "instruction", instruction, "cell",
                              (int)race->cell, "array",
                              shared
                                  ? json_null()
@@ -237,7 +308,20 @@ static json_t *races_json(const Verdict *verdict)
                              "first", side_json(trace, &race->first), "second",
                              side_json(trace, &race->second)));
     }
+    free(order);
     return races;
+}
+
+/* Where a picture shows the fault: what --step and --instruction take. */
+static json_t *where_json(const Verdict *verdict)
+{
+    size_t instruction;
+    uint32_t step;
+
+    if (!verdict_where(verdict, &step, &instruction))
+        return json_null();
+    return json_pack("{s:i, s:i}", "step", (int)step, "instruction",
+                     (int)instruction);
 }
 
 static json_t *interval_json(Word interval)
@@ -290,21 +374,20 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
     const Run *run = &trace->run;
     const Counted *cost = &verdict->cost;
 
-    json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o,"
-                  " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
-                  "algorithm", algorithm ? algorithm->name : run->algorithm,
-                  "n", (int)verdict->n, "k", (int)verdict->k, "blocks",
-                  (int)run->blocks, "block_n", (int)run->block_n, "ok",
-                  verdict->ok, "proved", verdict->proof.proved, "expected",
-                  verdict->expected, "fault", fault_name(verdict->fault),
-                  "wrong", wrong_json(verdict), "races", races_json(verdict),
-                  "schedules", schedules_json(verdict, replay),
-                  "conflicts_load", (json_int_t)cost->conflicts_load,
-                  "conflicts_store", (json_int_t)cost->conflicts_store, "cost",
-                  "T", (json_int_t)cost->T, "W", (json_int_t)cost->W, "G_read",
-                  (json_int_t)cost->G_read, "G_write",
-                  (json_int_t)cost->G_write, "why", verdict->why.text);
+    json_t *json = json_pack(
+        "{s:s, s:i, s:i, s:i, s:i, s:b, s:b, s:b, s:s, s:o, s:o, s:o, s:o,"
+        " s:I, s:I, s:{s:I, s:I, s:I, s:I}, s:s}",
+        "algorithm", algorithm ? algorithm->name : run->algorithm, "n",
+        (int)verdict->n, "k", (int)verdict->k, "blocks", (int)run->blocks,
+        "block_n", (int)run->block_n, "ok", verdict->ok, "proved",
+        verdict->proof.proved, "expected", verdict->expected, "fault",
+        fault_name(verdict->fault), "wrong", wrong_json(verdict), "where",
+        where_json(verdict), "races", races_json(verdict), "schedules",
+        schedules_json(verdict, replay), "conflicts_load",
+        (json_int_t)cost->conflicts_load, "conflicts_store",
+        (json_int_t)cost->conflicts_store, "cost", "T", (json_int_t)cost->T,
+        "W", (json_int_t)cost->W, "G_read", (json_int_t)cost->G_read, "G_write",
+        (json_int_t)cost->G_write, "why", verdict->why.text);
     if (!algorithm) {
         program_results_json(trace, json);
     }
@@ -313,22 +396,22 @@ json_t *verify_json(const Algorithm *algorithm, const Verdict *verdict,
 
 json_t *verify_broken_json(const RecordOptions *options, const Error *why)
 {
-    return json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:[], "
-                     "s:n, s:n, s:n, s:n, s:s}",
+    return json_pack("{s:s, s:i, s:i, s:n, s:n, s:b, s:b, s:b, s:s, s:n, s:n, "
+                     "s:[], s:n, s:n, s:n, s:n, s:s}",
                      "algorithm", options->algorithm->name, "n",
                      (int)options->n, "k", (int)options->k, "blocks", "block_n",
                      "ok", false, "proved", false, "expected", false, "fault",
-                     VERIFY_BROKEN, "wrong", "races", "schedules",
+                     VERIFY_BROKEN, "wrong", "where", "races", "schedules",
                      "conflicts_load", "conflicts_store", "cost", "why",
                      why->text);
 }
 
 json_t *verify_broken_program_json(const char *name, const Error *why)
 {
-    return json_pack("{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:[], s:n,"
-                     " s:n, s:n, s:s}",
-                     "algorithm", answer_text(name), "n", "k", "ok", false,
-                     "proved", false, "checked", false, "kind", "fault",
-                     VERIFY_BROKEN, "wrong", "races", "conflicts_load",
-                     "conflicts_store", "cost", "why", why->text);
+    return json_pack(
+        "{s:o, s:n, s:n, s:b, s:b, s:b, s:n, s:s, s:n, s:n, s:[], s:n,"
+        " s:n, s:n, s:s}",
+        "algorithm", answer_text(name), "n", "k", "ok", false, "proved", false,
+        "checked", false, "kind", "fault", VERIFY_BROKEN, "wrong", "where",
+        "races", "conflicts_load", "conflicts_store", "cost", "why", why->text);
 }
