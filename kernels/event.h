@@ -10,9 +10,13 @@
  *   PUBLISH, AWAIT    4 * index + state    word of the pair   which array
  *   CHANGE            cell                 word after         -
  *   SHFL              lane it came from    word received      -
+ *   WORD              as the access's      as the access's    as the access's
  *   OP                left operand         right operand      -
  *   STEP              level                -                  PhaseKind
  *   SYNC              -                    -                  -
+ *
+ * An access of 16 bytes is an event for its first word and a WORD for each of
+ * the next three.
  */
 #ifndef UPSWEEP_EVENT_H
 #define UPSWEEP_EVENT_H
@@ -33,7 +37,10 @@ typedef enum {
 } AccessKind;
 
 /* Further kinds of Event, which are not accesses. */
-enum { EVENT_OP = ACCESS_KINDS, EVENT_STEP, EVENT_SYNC };
+enum { EVENT_OP = ACCESS_KINDS, EVENT_STEP, EVENT_SYNC, EVENT_WORD };
+
+/* Words of an access of 16 bytes. */
+enum { WIDE_WORDS = 4 };
 
 /* What a step is for.  Analyses and views know these; a kernel may have others.
  */

@@ -43,6 +43,11 @@
  *   STORE(cell, x)
  *   GLOAD(array, i)      a word of global memory
  *   GSTORE(array, i, x)
+ *   LOAD4(cell)          a Word4: 16 bytes, the words of CELL to CELL + 3, in
+ *                        one access; CELL is a multiple of 4
+ *   STORE4(cell, x)      x is a Word4; its words are x.word[0] to x.word[3]
+ *   GLOAD4(array, i)     the same in global memory, where I, counted from the
+ *   GSTORE4(array, i, x) array's beginning, is a multiple of 4
  *   SHFL_UP(x, d)        x of the lane d below; its own x in the d lowest lanes
  *   SHFL(x, lane)        x of that lane of the warp
  *   ATOMIC_ADD(array, i, x), ATOMIC_EXCH(array, i, x)   return the old word
@@ -60,9 +65,10 @@
  *   TO_INT(x)            the number in such a word, or in one of an array that
  *                        holds numbers, such as a ticket
  *
- * The type Word is opaque: only the words of the dialect above can use it.  On
- * the CPU machine a Word is a struct that only the thread that obtained it can
- * use, and only in the same run; on a GPU it is the 32 bits themselves.
+ * The type Word is opaque: only the words of the dialect above can use it; so
+ * are the four in a Word4.  On the CPU machine a Word is a struct that only the
+ * thread that obtained it can use, and only in the same run; on a GPU it is the
+ * 32 bits themselves.
  *
  * Rules, each checked by a test or by the CPU machine:
  *   - at most one access on a source line: the line identifies the access
@@ -112,7 +118,8 @@ enum {
 #include "scan_cuda.h"
 #else
 #include "scan_cpu.h"
-#define Word ScanWord /* from here on */
+#define Word  ScanWord /* from here on */
+#define Word4 ScanWord4
 #endif
 
 #endif

@@ -20,15 +20,25 @@ typedef struct {
     uint32_t seal; /* 4 * Thread.seal + WordClass */
 } ScanWord;
 
+/* What a kernel calls Word4: the words of an access of 16 bytes. */
+typedef struct {
+    ScanWord word[WIDE_WORDS];
+} ScanWord4;
+
 /* The words of the dialect, for the thread THREAD (src/sim/thread.h); LINE is
  * the source line, or SCAN_SITE for an access. */
 void thread_step(Thread *thread, int phase, int level, int line);
 void thread_sync(Thread *thread, int line);
 ScanWord thread_load(Thread *thread, int cell, int line);
 void thread_store(Thread *thread, int cell, ScanWord value, int line);
+ScanWord4 thread_load4(Thread *thread, int cell, int line);
+void thread_store4(Thread *thread, int cell, ScanWord4 value, int line);
 ScanWord thread_global_load(Thread *thread, int array, int index, int line);
 void thread_global_store(Thread *thread, int array, int index, ScanWord value,
                          int line);
+ScanWord4 thread_global_load4(Thread *thread, int array, int index, int line);
+void thread_global_store4(Thread *thread, int array, int index, ScanWord4 value,
+                          int line);
 ScanWord thread_atomic_add(Thread *thread, int array, int index, ScanWord value,
                            int line);
 ScanWord thread_atomic_exchange(Thread *thread, int array, int index,
@@ -82,6 +92,12 @@ ScanWord thread_identity(const Thread *thread);
 #define GLOAD(array, i) thread_global_load(scan_thread, (array), (i), SCAN_SITE)
 #define GSTORE(array, i, x)                                                    \
     thread_global_store(scan_thread, (array), (i), (x), SCAN_SITE)
+#define LOAD4(cell)     thread_load4(scan_thread, (cell), SCAN_SITE)
+#define STORE4(cell, x) thread_store4(scan_thread, (cell), (x), SCAN_SITE)
+#define GLOAD4(array, i)                                                       \
+    thread_global_load4(scan_thread, (array), (i), SCAN_SITE)
+#define GSTORE4(array, i, x)                                                   \
+    thread_global_store4(scan_thread, (array), (i), (x), SCAN_SITE)
 #define SHFL_UP(x, d) thread_shuffle_up(scan_thread, (x), (d), SCAN_SITE)
 #define SHFL(x, lane) thread_shuffle(scan_thread, (x), (lane), SCAN_SITE)
 #define PUBLISH(array, i, state, x)                                            \

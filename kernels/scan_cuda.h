@@ -145,6 +145,11 @@ SCAN_FUNCTION void scan_end(ScanThread *self)
 
 /* ---- The words of the dialect ------------------------------------------- */
 
+/* The words of an access of 16 bytes. */
+struct Word4 {
+    Word word[WIDE_WORDS];
+};
+
 SCAN_FUNCTION Word scan_load(ScanThread *self, int cell, int line)
 {
     Word value = self->cells[cell];
@@ -157,6 +162,58 @@ SCAN_FUNCTION void scan_store(ScanThread *self, int cell, Word value, int line)
 {
     scan_note(self, ACCESS_STORE, line, (uint32_t)cell, value, 0);
     self->cells[cell] = value;
+}
+
+/* Four neighbouring words as one access, which the log has as four events. */
+SCAN_FUNCTION Word4 scan_fetch4(const Word *from)
+{
+    const uint4 four = *(const uint4 *)from;
+    Word4 x = {{four.x, four.y, four.z, four.w}};
+
+    return x;
+}
+
+SCAN_FUNCTION void scan_put4(Word *to, Word4 x)
+{
+    *(uint4 *)to = make_uint4(x.word[0], x.word[1], x.word[2], x.word[3]);
+}
+
+SCAN_FUNCTION void scan_note4(ScanThread *self, int kind, int line,
+                              uint32_t cell, Word4 x, int array)
+{
+    scan_note(self, kind, line, cell, x.word[0], array);
+    for (uint32_t w = 1; w < WIDE_WORDS; ++w)
+        scan_note(self, EVENT_WORD, line, cell + w, x.word[w], array);
+}
+
+SCAN_FUNCTION Word4 scan_load4(ScanThread *self, int cell, int line)
+{
+    Word4 x = scan_fetch4(self->cells + cell);
+
+    scan_note4(self, ACCESS_LOAD, line, (uint32_t)cell, x, 0);
+    return x;
+}
+
+SCAN_FUNCTION void scan_store4(ScanThread *self, int cell, Word4 x, int line)
+{
+    scan_note4(self, ACCESS_STORE, line, (uint32_t)cell, x, 0);
+    scan_put4(self->cells + cell, x);
+}
+
+SCAN_FUNCTION Word4 scan_global_load4(ScanThread *self, ScanArray array, int i,
+                                      int line)
+{
+    Word4 x = scan_fetch4(array.data + i);
+
+    scan_note4(self, ACCESS_GLOAD, line, array.first + i, x, array.number);
+    return x;
+}
+
+SCAN_FUNCTION void scan_global_store4(ScanThread *self, ScanArray array, int i,
+                                      Word4 x, int line)
+{
+    scan_note4(self, ACCESS_GSTORE, line, array.first + i, x, array.number);
+    scan_put4(array.data + i, x);
 }
 
 SCAN_FUNCTION Word scan_global_load(ScanThread *self, ScanArray array, int i,
@@ -341,8 +398,13 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define STORE(cell, x)      scan_store(scan, (cell), (x), __LINE__)
 #define GLOAD(array, i)     scan_global_load(scan, (array), (i), __LINE__)
 #define GSTORE(array, i, x) scan_global_store(scan, (array), (i), (x), __LINE__)
-#define SHFL_UP(x, d)       scan_shuffle_up(scan, (x), (d), k, __LINE__)
-#define SHFL(x, lane)       scan_shuffle(scan, (x), (lane), k, __LINE__)
+#define LOAD4(cell)         scan_load4(scan, (cell), __LINE__)
+#define STORE4(cell, x)     scan_store4(scan, (cell), (x), __LINE__)
+#define GLOAD4(array, i)    scan_global_load4(scan, (array), (i), __LINE__)
+#define GSTORE4(array, i, x)                                                   \
+    scan_global_store4(scan, (array), (i), (x), __LINE__)
+#define SHFL_UP(x, d) scan_shuffle_up(scan, (x), (d), k, __LINE__)
+#define SHFL(x, lane) scan_shuffle(scan, (x), (lane), k, __LINE__)
 #define PUBLISH(array, i, state, x)                                            \
     scan_publish(scan, (array), (i), (state), (x), __LINE__)
 #define AWAIT(array, i, x) scan_await(scan, (array), (i), (x), __LINE__)
@@ -385,7 +447,7 @@ SCAN_FUNCTION int scan_block_n(const ScanArgs *args)
 #define SCAN_KERNEL(id, name, block_n, threads)                                \
     static __global__ void name(const ScanArgs args)                           \
     {                                                                          \
-        extern __shared__ Word scan_cells[];                                   \
+        extern __shared__ __align__(16) Word scan_cells[];                     \
         ScanThread scan = scan_begin(&args, scan_cells);                       \
         uint32_t first = blockIdx.x * (uint32_t)(block_n);                     \
         id##_body(&scan, scan_block_n(&args), args.padded_n, args.log2n,       \

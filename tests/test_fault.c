@@ -112,6 +112,39 @@ KERNEL(gstore_low)
     GSTORE(out, thread - 3, FROM_INT(0)); // @gstore-low
 }
 
+KERNEL(load4_odd)
+{
+    STEP("read", 0);
+    LOAD4(2 * thread); // @load4-odd
+}
+
+KERNEL(store4_high)
+{
+    STEP("write", 0);
+    Word4 x = {{IDENTITY, IDENTITY, IDENTITY, IDENTITY}};
+    STORE4(thread == 3 ? LAB_WORDS : 0, x); // @store4-high
+}
+
+KERNEL(gload4_odd)
+{
+    STEP("read", 0);
+    GLOAD4(in, 5); // @gload4-odd
+}
+
+KERNEL(gstore4_high)
+{
+    STEP("write", 0);
+    Word4 x = {{IDENTITY, IDENTITY, IDENTITY, IDENTITY}};
+    GSTORE4(out, LAB_WORDS, x); // @gstore4-high
+}
+
+KERNEL(store4_hides)
+{
+    STEP("write", 0);
+    Word4 x = {{IDENTITY}};
+    STORE4(0, x); // @store4-hides
+}
+
 KERNEL(atomic_high)
 {
     STEP("count", 0);
@@ -405,6 +438,20 @@ static const FaultCase faults[] = {
      4, 1},
     {"store-high", store_high_kernel, "store-high", 0,
      "thread 1 stores to cell 64 of 64", "in step 2 (write, level 2)", 4, 1},
+    {"load4-odd", load4_odd_kernel, "load4-odd", 0,
+     "thread 1 loads 16 bytes from cell 2 on, which is no multiple of 4",
+     "in step 1 (read, level 0)", 4, 1},
+    {"store4-high", store4_high_kernel, "store4-high", 0,
+     "thread 3 stores to cell 64 of 64", "in step 1 (write, level 0)", 4, 1},
+    {"gload4-odd", gload4_odd_kernel, "gload4-odd", 0,
+     "thread 0 loads 16 bytes from in 5 on, which is no multiple of 4",
+     "in step 1 (read, level 0)", 4, 1},
+    {"gstore4-high", gstore4_high_kernel, "gstore4-high", 0,
+     "thread 0 stores to out[64] of 64 words", "in step 1 (write, level 0)", 4,
+     1},
+    {"store4-hides", store4_hides_kernel, "store4-hides", 0,
+     "thread 0 uses a word that it has not obtained",
+     "in step 1 (write, level 0)", 4, 1},
     {"gload-high", gload_high_kernel, "gload-high", 0,
      "thread 0 loads in[64] of 64", "in step 1 (read, level 0)", 4, 1},
     {"gstore-low", gstore_low_kernel, "gstore-low", 0,

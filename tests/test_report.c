@@ -109,7 +109,7 @@ static void check_keys(const json_t *object, const char *keys)
     "cycles:I snapshot:a "                                                     \
     "instructions:a"
 #define INSTRUCTION_KEYS                                                       \
-    "site:i kind:s warp:i lanes:i latency:i wavefronts:i queues:a"
+    "site:i kind:s warp:i lanes:i latency:i wavefronts:i queues:a bytes:i"
 
 static json_int_t whole(const json_t *object, const char *key)
 {
@@ -184,6 +184,12 @@ typedef struct {
     json_int_t T, instructions, loads, stores;
 } Totals;
 
+/* Words that an instruction moves: one for each lane, four for 16 bytes. */
+static json_int_t words_of(const json_t *at)
+{
+    return whole(at, "lanes") * whole(at, "bytes") / (json_int_t)sizeof(Word);
+}
+
 /* Adds up an instruction, and checks it against its own queues. */
 static void add_instruction(const json_t *at, uint32_t k, Totals *totals)
 {
@@ -204,7 +210,7 @@ static void add_instruction(const json_t *at, uint32_t k, Totals *totals)
     g_assert_cmpint(whole(at, "latency"), ==, longest);
     if (!load && !store)
         return;
-    g_assert_cmpint(requests, ==, whole(at, "lanes"));
+    g_assert_cmpint(requests, ==, words_of(at));
     totals->T += longest;
     ++totals->instructions;
     *(load ? &totals->loads : &totals->stores) += whole(at, "wavefronts") - 1;
@@ -226,7 +232,7 @@ static void check_sums(const json_t *json)
                            instruction)
         {
             add_instruction(instruction, (uint32_t)whole(json, "k"), &totals);
-            lanes += whole(instruction, "lanes");
+            lanes += words_of(instruction);
             longest = MAX(longest, whole(instruction, "latency"));
         }
         g_assert_cmpint(whole(step, "accesses"), ==, lanes);

@@ -626,6 +626,124 @@ static void test_known(void)
     lab_free(lab);
 }
 
+/* ---- Accesses of 16 bytes
+ * --------------------------------------------------*/
+
+KERNEL(wide)
+{
+    STEP("wide", 0);
+    Word4 x = GLOAD4(in, 4 * thread); // @wide-in
+    STORE4(4 * thread, x);            // @wide-store
+    SYNC();
+    Word4 y = LOAD4(4 * (threads - 1 - thread)); // @wide-load
+    GSTORE4(out, 4 * thread, y);                 // @wide-out
+}
+
+/* The hardware serves k/4 lanes at once: with 4 banks, one; with 8, two.  The
+ * lanes turn their words around. */
+static void test_wide(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    CHECK_ISSUES(lab, wide_kernel, {"wide-in", 0, 0x1}, {"wide-in", 1, 0x2},
+                 {"wide-in", 2, 0x4}, {"wide-in", 3, 0x8},
+                 {"wide-store", 0, 0x1}, {"wide-store", 1, 0x2},
+                 {"wide-store", 2, 0x4}, {"wide-store", 3, 0x8});
+    lab->launch.k = 8;
+    CHECK_ISSUES(lab, wide_kernel, {"wide-in", 0, 0x3}, {"wide-in", 1, 0xc},
+                 {"wide-store", 0, 0x3}, {"wide-store", 1, 0xc});
+    Trace *trace = lab_trace(lab, wide_kernel);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        g_assert_cmpint(at->width, ==, 16);
+        g_assert_cmpint(at->lanes, ==, 8);
+        g_assert_cmpuint(at->time, ==, i);
+        for (uint32_t a = 0; a < at->lanes; ++a) {
+            const Access *access = trace_accesses(trace, at) + a;
+            g_assert_cmpuint(access->cell % 4, ==, a % 4);
+            g_assert_cmpuint(access->interval, ==, access->value);
+        }
+    }
+    trace_free(trace);
+    for (uint32_t i = 0; i < 16; ++i)
+        g_assert_cmpuint(lab->out[i], ==, 100 + (3 - i / 4) * 4 + i % 4);
+    lab_free(lab);
+}
+
+/* Each of the four words has a class of its own. */
+KERNEL(wide_classes)
+{
+    STEP("wide", 0);
+    Word a = GLOAD(in, 0);
+    Word4 x = {{FROM_INT(7), a, IDENTITY, FROM_INT(9)}};
+    STORE4(4 * thread, x);
+    SYNC();
+    Word4 y = LOAD4(4 * thread);
+    Word4 z = {{FROM_INT(TO_INT(y.word[0])), FROM_INT(1),
+                FROM_INT(TO_INT(y.word[3])), FROM_INT(2)}};
+    GSTORE4(SCRATCH(0), 4 * thread, z);
+    GSTORE(out, thread, OP(y.word[2], y.word[1]));
+    Word4 numbers = GLOAD4(SCRATCH(0), 4 * thread);
+    GSTORE(SCRATCH(0), 32 + thread, FROM_INT(TO_INT(numbers.word[2]) + 1));
+}
+
+static void test_wide_classes(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+
+    lab->holds[0] = HOLDS_NUMBERS;
+    lab_good(lab, wide_classes_kernel);
+    for (uint32_t t = 0; t < 4; ++t) {
+        g_assert_cmpuint(lab->own[0][4 * t], ==, 7);
+        g_assert_cmpuint(lab->own[0][4 * t + 1], ==, 1);
+        g_assert_cmpuint(lab->own[0][4 * t + 2], ==, 9);
+        g_assert_cmpuint(lab->own[0][4 * t + 3], ==, 2);
+        g_assert_cmpuint(lab->own[0][32 + t], ==, 10);
+        g_assert_cmpuint(lab->out[t], ==, 100);
+    }
+    lab_free(lab);
+}
+
+/* Sums before a wide store belong to the words that they are; those before a
+ * wide load to its first word. */
+KERNEL(wide_sums)
+{
+    STEP("wide", 0);
+    Word4 x = GLOAD4(in, 0);
+    for (int j = 1; j < 4; ++j)
+        x.word[j] = OP(x.word[j - 1], x.word[j]);
+    STORE4(0, x); // @wide-sums
+    Word unused = OP(x.word[0], x.word[0]);
+    Word4 y = LOAD4(4); // @wide-unused
+    (void)unused;
+    (void)y;
+}
+
+static void test_wide_sums(void)
+{
+    Lab *lab = lab_new(FILE_NAME);
+    size_t found = 0;
+
+    lab->launch.threads = 1;
+    Trace *trace = lab_trace(lab, wide_sums_kernel);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        bool sums = at->site == lab_line(lab, "wide-sums");
+        bool unused = at->site == lab_line(lab, "wide-unused");
+        for (int w = 0; w < at->lanes; ++w, ++access) {
+            int wanted = sums ? w > 0 : unused ? w == 0 : 0;
+            g_assert_cmpint(access->sums, ==, wanted);
+            g_assert_true(trace_is_new_sum(trace, access) == (sums && w > 0));
+            found += access->sums;
+        }
+    }
+    g_assert_cmpuint(found, ==, 4);
+    g_assert_cmpuint(found, ==, trace->sums_count);
+    trace_free(trace);
+    lab_free(lab);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -649,5 +767,8 @@ int main(int argc, char **argv)
     g_test_add_func("/simt/seed", test_seed);
     g_test_add_func("/simt/private", test_private);
     g_test_add_func("/simt/known", test_known);
+    g_test_add_func("/simt/wide", test_wide);
+    g_test_add_func("/simt/wide classes", test_wide_classes);
+    g_test_add_func("/simt/wide sums", test_wide_sums);
     return g_test_run();
 }

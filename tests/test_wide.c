@@ -11,7 +11,10 @@
 #include <glib.h>
 #include <stdlib.h>
 
-enum { WIDTHS = 5 }; /* 1, 2, 4, 8 and 16 bytes */
+enum {
+    WIDTHS = 5, /* 1, 2, 4, 8 and 16 bytes */
+    LANES = 32
+};
 
 static uint32_t own(uint32_t i, uint32_t bytes)
 {
@@ -86,13 +89,13 @@ static const struct {
 };
 
 /* The instruction of the lanes of a part, in TRACE, and its wavefronts. */
-static int part_wavefronts(Trace *trace, uint32_t part, bool load,
+static int part_wavefronts(Trace *trace, uint64_t part, bool load,
                            const uint64_t *addresses, uint32_t bytes)
 {
     Instruction at = {.first_access = (uint32_t)trace->accesses_count,
                       .kind = load ? ACCESS_LOAD : ACCESS_STORE};
 
-    for (uint32_t i = 0; i < WIDE_LANES; ++i)
+    for (uint32_t i = 0; i < LANES; ++i)
         for (uint32_t w = 0; part >> i & 1 && w < (bytes + 3) / 4; ++w) {
             Access access = {.cell = (uint32_t)(addresses[i] / 4 + w),
                              .lane = (uint8_t)i,
@@ -108,10 +111,10 @@ static void count(uint32_t bytes, bool load, uint32_t lanes,
                   const uint64_t *addresses, int *wavefronts, int *conflicts)
 {
     Trace *trace = trace_new();
-    uint32_t parts[WIDE_PARTS];
-    int parts_count = wide_parts(bytes, load, lanes, addresses, parts);
+    uint64_t parts[WIDE_PARTS];
+    int parts_count = wide_parts(bytes, load, LANES, lanes, addresses, parts);
 
-    trace->run.k = WIDE_LANES;
+    trace->run.k = LANES;
     *wavefronts = *conflicts = 0;
     for (int p = 0; p < parts_count; ++p) {
         int own_wavefronts =
@@ -125,11 +128,11 @@ static void count(uint32_t bytes, bool load, uint32_t lanes,
 static void check(size_t row, int width, bool load)
 {
     uint32_t bytes = 1u << width;
-    uint64_t addresses[WIDE_LANES];
+    uint64_t addresses[WIDE_LANES] = {0};
     int wavefronts, conflicts;
     int wanted = load ? rows[row].loads[width] : rows[row].stores[width];
 
-    for (uint32_t i = 0; i < WIDE_LANES; ++i)
+    for (uint32_t i = 0; i < LANES; ++i)
         addresses[i] = (uint64_t)rows[row].element(i, bytes) * bytes;
     count(bytes, load, UINT32_MAX, addresses, &wavefronts, &conflicts);
     if (wavefronts != wanted || conflicts != rows[row].conflicts[width])
@@ -166,7 +169,7 @@ static void test_atomics(void)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
         Trace *trace = trace_new();
         Instruction at = {.kind = ACCESS_CHANGE, .lanes = 32};
-        trace->run.k = WIDE_LANES;
+        trace->run.k = LANES;
         for (int i = 0; i < 32; ++i) {
             Access access = {.cell = (uint32_t)cases[c].words[i % periods[c]],
                              .lane = (uint8_t)i,
@@ -182,18 +185,56 @@ static void test_atomics(void)
 /* Lanes that do not take part. */
 static void test_some_lanes(void)
 {
-    uint64_t addresses[WIDE_LANES];
-    uint32_t parts[WIDE_PARTS];
+    uint64_t addresses[WIDE_LANES] = {0};
+    uint64_t parts[WIDE_PARTS];
 
-    for (uint32_t i = 0; i < WIDE_LANES; ++i)
+    for (uint32_t i = 0; i < LANES; ++i)
         addresses[i] = 8 * i;
-    g_assert_cmpint(wide_parts(8, false, 0, addresses, parts), ==, 0);
-    g_assert_cmpint(wide_parts(8, false, 0xff0000, addresses, parts), ==, 1);
+    g_assert_cmpint(wide_parts(8, false, LANES, 0, addresses, parts), ==, 0);
+    g_assert_cmpint(wide_parts(8, false, LANES, 0xff0000, addresses, parts), ==,
+                    1);
     g_assert_cmpuint(parts[0], ==, 0xff0000);
     /* every other lane: nobody differs from its neighbour */
-    g_assert_cmpint(wide_parts(8, true, 0x55555555, addresses, parts), ==, 1);
-    g_assert_cmpint(wide_parts(8, true, 0x57555555, addresses, parts), ==, 2);
-    g_assert_cmpint(wide_parts(16, false, 0x01010101, addresses, parts), ==, 4);
+    g_assert_cmpint(wide_parts(8, true, LANES, 0x55555555, addresses, parts),
+                    ==, 1);
+    g_assert_cmpint(wide_parts(8, true, LANES, 0x57555555, addresses, parts),
+                    ==, 2);
+    g_assert_cmpint(wide_parts(16, false, LANES, 0x01010101, addresses, parts),
+                    ==, 4);
+}
+
+/* Warps of other widths than 32: parts of k words, and a lane at least. */
+static void test_other_widths(void)
+{
+    static const struct {
+        uint32_t k;
+        int parts, alike; /* of 16 bytes: stores, loads that are alike */
+        uint64_t first;
+    } cases[] = {{2, 2, 1, 0x1},
+                 {4, 4, 2, 0x1},
+                 {8, 4, 2, 0x3},
+                 {16, 4, 2, 0xf},
+                 {64, 4, 4, 0xffff}};
+
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        uint32_t k = cases[c].k;
+        uint64_t addresses[WIDE_LANES], parts[WIDE_PARTS];
+        uint64_t all = UINT64_MAX >> (64 - k), both = 0;
+        for (uint32_t i = 0; i < WIDE_LANES; ++i)
+            addresses[i] = 16 * i;
+        int count = wide_parts(16, false, k, all, addresses, parts);
+        g_assert_cmpint(count, ==, cases[c].parts);
+        g_assert_cmphex(parts[0], ==, cases[c].first);
+        for (int p = 0; p < count; ++p)
+            both |= parts[p];
+        g_assert_cmphex(both, ==, all);
+        g_assert_cmpint(wide_parts(16, true, k, all, addresses, parts), ==,
+                        cases[c].parts);
+        for (uint32_t i = 0; i < WIDE_LANES; ++i)
+            addresses[i] = 16 * (i / 2);
+        g_assert_cmpint(wide_parts(16, true, k, all, addresses, parts), ==,
+                        cases[c].alike);
+    }
 }
 
 /* What an H100 counted for accesses of 8 and 16 bytes by lanes that are alike
@@ -275,7 +316,7 @@ static void test_patterns(void)
             uint64_t addresses[WIDE_LANES] = {0};
             int wavefronts, conflicts;
 
-            for (int i = 0; i < WIDE_LANES; ++i) {
+            for (int i = 0; i < LANES; ++i) {
                 if (pattern(p, i) == NONE)
                     continue;
                 lanes |= UINT32_C(1) << i;
@@ -297,5 +338,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wide/patterns", test_patterns);
     g_test_add_func("/wide/atomics", test_atomics);
     g_test_add_func("/wide/some_lanes", test_some_lanes);
+    g_test_add_func("/wide/other_widths", test_other_widths);
     return g_test_run();
 }

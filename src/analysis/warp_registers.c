@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
+#include "analysis/wide.h"
+
 #include <stdlib.h>
 
 enum { MOST_CELLS = 1 << 21 };
@@ -48,7 +50,7 @@ static void find_next(Making *making)
         later[t] = REGISTERS_NEVER;
     for (size_t i = trace->instructions_count; i-- > 0;) {
         const Instruction *at = trace->instructions + i;
-        for (int lane = 0; lane < at->lanes; ++lane) {
+        for (int lane = at->lanes; lane-- > 0;) {
             uint32_t access = at->first_access + (uint32_t)lane;
             uint32_t thread = thread_of(trace, at, access);
             making->next[access] = later[thread];
@@ -64,22 +66,52 @@ static bool is_word(const Access *access, Word value, Word interval)
     return access->value == value && access->interval == interval;
 }
 
+/* How many words each thread moves in an instruction. */
+static uint8_t words_of(const Instruction *at)
+{
+    return at->width > sizeof(Word) ? (uint8_t)(at->width / sizeof(Word)) : 1;
+}
+
+/* The thread's next access after the instruction of ACCESS, which may be one
+ * word of several. */
+static uint32_t next_of(const Making *making, uint32_t access)
+{
+    uint32_t at = making->instruction_of[access], next = making->next[access];
+
+    while (next != REGISTERS_NEVER && making->instruction_of[next] == at)
+        next = making->next[next];
+    return next;
+}
+
 /* The last of the sums that a thread made with the word of ACCESS before its
- * next access; REGISTERS_NEVER if it made none. */
+ * next access; of one word of several, the sum that it was added in from the
+ * right.  REGISTERS_NEVER if it made none, or if the next access stores several
+ * sums, each of which has a row of its own. */
 static uint32_t sum_made(const Making *making, uint32_t access)
 {
     const Trace *trace = making->lanes->trace;
-    uint32_t next = making->next[access];
+    uint32_t next = next_of(making, access);
 
     if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0)
         return REGISTERS_NEVER;
+    const Instruction *later =
+        trace->instructions + making->instruction_of[next];
+    if (words_of(later) > 1 && trace_traits_of(later)->writes)
+        return REGISTERS_NEVER;
     const Access *received = trace->accesses + access;
     const Sum *sums = trace_sums(trace, trace->accesses + next);
-    int count = trace->accesses[next].sums;
-    for (int i = 0; i < count; ++i)
-        if (is_word(received, sums[i].left, sums[i].left_interval) ||
-            is_word(received, sums[i].right, sums[i].right_interval))
-            return (uint32_t)(sums - trace->sums) + (uint32_t)count - 1;
+    uint32_t first = (uint32_t)(sums - trace->sums);
+    uint32_t count = trace->accesses[next].sums;
+    bool wide =
+        words_of(trace->instructions + making->instruction_of[access]) > 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        bool right = is_word(received, sums[i].right, sums[i].right_interval);
+        if (wide && right)
+            return first + i;
+        if (!wide &&
+            (right || is_word(received, sums[i].left, sums[i].left_interval)))
+            return first + count - 1;
+    }
     return REGISTERS_NEVER;
 }
 
@@ -156,9 +188,9 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     }
     cell.sum = sum_made(making, access);
     if (cell.sum != REGISTERS_NEVER) {
-        making->shown[making->next[access]] = true;
+        making->shown[next_of(making, access)] = true;
         if (!trace_is_shuffle(at))
-            cell.made = making->instruction_of[making->next[access]];
+            cell.made = making->instruction_of[next_of(making, access)];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
     } else if (trace_is_shuffle(at) && keeps(making, at, access, held)) {
         cell.kept = true;
@@ -168,11 +200,23 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
     return cell;
 }
 
-/* Where the table has the row of an instruction, or the place for a new one. */
-static uint32_t *find_row(const Making *making, const Instruction *at)
+/* Which execution of its line an instruction belongs to: the catalog's kernels
+ * execute the parts of a wide access together. */
+static uint32_t execution_of(const Trace *trace, const Instruction *at)
 {
+    bool parts = !trace_is_program(trace) && at->width > sizeof(Word);
+
+    return parts ? at->occurrence / WIDE_PARTS : at->occurrence;
+}
+
+/* Where the table has the row of a WORD of an instruction, or the place for a
+ * new one. */
+static uint32_t *find_row(const Making *making, const Instruction *at,
+                          uint8_t word)
+{
+    uint32_t execution = execution_of(making->lanes->trace, at);
     uint64_t line = ((uint64_t)at->source << 8 | at->place) << 16 | at->site;
-    uint64_t key = ((uint64_t)at->step << 32 | at->occurrence) * 31 + line;
+    uint64_t key = ((uint64_t)at->step << 32 | execution) * 31 + line + word;
     size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
 
     for (;; ++place) {
@@ -184,18 +228,25 @@ static uint32_t *find_row(const Making *making, const Instruction *at)
             making->lanes->trace->instructions + row->first;
         if (row->step == at->step && row->site == at->site &&
             first->source == at->source && first->place == at->place &&
-            row->occurrence == at->occurrence)
+            row->occurrence == execution && row->word == word)
             return found;
     }
 }
 
-/* Adds the row of an instruction, in which no thread takes part yet. */
-static void add_row(Making *making, uint32_t index)
+/* Adds the row of a WORD of an instruction, in which no thread takes part yet.
+ */
+static void add_row(Making *making, uint32_t index, uint8_t word)
 {
     WarpRegisters *lanes = making->lanes;
     const Instruction *at = lanes->trace->instructions + index;
-    RegisterRow row = {index,          index,    at->step,
-                       at->occurrence, at->site, at->kind};
+    RegisterRow row = {.first = index,
+                       .last = index,
+                       .step = at->step,
+                       .occurrence = execution_of(lanes->trace, at),
+                       .site = at->site,
+                       .kind = at->kind,
+                       .word = word,
+                       .words = words_of(at)};
     RegisterCell none = {.instruction = REGISTERS_NEVER};
 
     base_push(lanes, rows, row);
@@ -203,14 +254,15 @@ static void add_row(Making *making, uint32_t index)
         base_push(lanes, cells, none);
 }
 
-/* The row of an instruction, added if it is the first of its kind. */
-static size_t take_row(Making *making, uint32_t index)
+/* The row of a WORD of an instruction, added if it is the first of its kind. */
+static size_t take_row(Making *making, uint32_t index, uint8_t word)
 {
     WarpRegisters *lanes = making->lanes;
-    uint32_t *found = find_row(making, lanes->trace->instructions + index);
+    const Instruction *at = lanes->trace->instructions + index;
+    uint32_t *found = find_row(making, at, word);
 
     if (!*found) {
-        add_row(making, index);
+        add_row(making, index, word);
         *found = (uint32_t)lanes->rows_count;
     }
     lanes->rows[*found - 1].last = index;
@@ -225,10 +277,15 @@ static void fill(Making *making)
 
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        size_t row = take_row(making, i);
+        size_t first = 0;
+        for (uint8_t word = 0; word < words_of(at); ++word) {
+            size_t row = take_row(making, i, word);
+            first = word == 0 ? row : first;
+        }
         for (int lane = 0; lane < at->lanes; ++lane) {
             uint32_t access = at->first_access + (uint32_t)lane;
             uint32_t thread = thread_of(trace, at, access);
+            size_t row = first + (size_t)lane % words_of(at);
             RegisterCell *cell = lanes->cells + row * lanes->threads + thread;
             *cell = make_cell(making, i, access, making->last + thread);
             making->last[thread] = *cell;

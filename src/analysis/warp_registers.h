@@ -10,6 +10,8 @@
  *     shuffle up 1   3    4    8    7        4 = 3 + 1, the 3 from lane 0
  *     shuffle up 2   3    4    11   11       11 = 4 + 7, the 4 from lane 1
  *
+ * An access of 16 bytes has a row for each of its words.
+ *
  * A trace does not record registers.  But a word that a lane receives (by a
  * load or a shuffle) is either the operand of a sum that the lane computes
  * before its next access, or replaces the word that the lane held, or is
@@ -28,6 +30,7 @@ typedef struct {
     uint32_t occurrence;
     uint16_t site;
     uint8_t kind;
+    uint8_t word, words; /* of those that each thread moves: which, how many */
 } RegisterRow;
 
 typedef struct {

@@ -3,7 +3,7 @@
 
 /* True if each of LANES and the one whose number differs in the bit DISTANCE
  * have the same address, or one of the two is not in LANES. */
-static bool alike(uint32_t lanes, const uint64_t *addresses, unsigned distance)
+static bool alike(uint64_t lanes, const uint64_t *addresses, unsigned distance)
 {
     for (unsigned i = 0; i < WIDE_LANES; ++i) {
         unsigned j = i ^ distance;
@@ -14,19 +14,18 @@ static bool alike(uint32_t lanes, const uint64_t *addresses, unsigned distance)
     return true;
 }
 
-int wide_parts(unsigned bytes, bool load, uint32_t lanes,
-               const uint64_t addresses[WIDE_LANES], uint32_t parts[WIDE_PARTS])
+int wide_parts(unsigned bytes, bool load, uint32_t k, uint64_t lanes,
+               const uint64_t addresses[WIDE_LANES], uint64_t parts[WIDE_PARTS])
 {
-    unsigned size = bytes == 16  ? WIDE_LANES / 4
-                    : bytes == 8 ? WIDE_LANES / 2
-                                 : WIDE_LANES;
+    unsigned words = bytes > 4 ? bytes / 4 : 1;
+    unsigned size = k > words ? k / words : 1;
     int count = 0;
 
-    if (load && size < WIDE_LANES &&
-        (alike(lanes, addresses, 1) || alike(lanes, addresses, 2)))
+    if (load && size < k && 2 * size * words <= WIDE_LANES &&
+        (alike(lanes, addresses, 1) || (k > 2 && alike(lanes, addresses, 2))))
         size *= 2;
-    for (unsigned first = 0; first < WIDE_LANES; first += size) {
-        uint32_t part = lanes & (UINT32_MAX >> (WIDE_LANES - size)) << first;
+    for (unsigned first = 0; first < k; first += size) {
+        uint64_t part = lanes & (UINT64_MAX >> (WIDE_LANES - size)) << first;
         if (part)
             parts[count++] = part;
     }

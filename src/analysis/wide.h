@@ -16,6 +16,10 @@
  *     lane    0 1 2 3 4 5 6 7 ...     or lanes at a distance of two do
  *     loads   A B A B C D C D ...
  *
+ * A warp of k lanes is served in halves and quarters of k, a lane at least; so
+ * each part has k words, and fewer only for k = 2.  (No part of more than 64
+ * words is made, so for k = 64 none is joined.)
+ *
  * where a lane that does not load is like any other.  That both parts need the
  * same words is not enough.  So counted on an H200 and an H100;
  * tests/test_wide.c holds the tables.
@@ -26,14 +30,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define WIDE_LANES 32
+#define WIDE_LANES 64 /* the most of a warp */
 #define WIDE_PARTS 4
 
 /* Writes the sets of lanes (bit i: lane i) that are served together, in order,
- * to PARTS, and returns their number.  LANES make an access of BYTES bytes,
- * lane i at ADDRESSES[i]. */
-int wide_parts(unsigned bytes, bool load, uint32_t lanes,
+ * to PARTS, and returns their number.  LANES of a warp of K make an access of
+ * BYTES bytes, lane i at ADDRESSES[i]. */
+int wide_parts(unsigned bytes, bool load, uint32_t k, uint64_t lanes,
                const uint64_t addresses[WIDE_LANES],
-               uint32_t parts[WIDE_PARTS]);
+               uint64_t parts[WIDE_PARTS]);
 
 #endif

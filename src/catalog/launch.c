@@ -40,6 +40,14 @@ void log_reset(Log *log)
         log->snapshots[b].values_count = 0;
 }
 
+uint32_t log_words(const ThreadLog *log, size_t at)
+{
+    bool wide =
+        at + 1 < log->events_count && log->events[at + 1].kind == EVENT_WORD;
+
+    return wide ? WIDE_WORDS : 1;
+}
+
 size_t log_accesses(const Log *log)
 {
     size_t count = 0;

@@ -80,7 +80,9 @@ Log *log_new(uint32_t blocks, uint32_t threads, uint32_t words);
 void log_free(Log *log);
 /* Empties the log for another run of the same shape, keeping its memory. */
 void log_reset(Log *log);
-/* The number of accesses: events other than STEP, SYNC and OP. */
+/* How many words the access at index AT of LOG moves: 1, or WIDE_WORDS. */
+uint32_t log_words(const ThreadLog *log, size_t at);
+/* The number of accesses: events other than STEP, SYNC, WORD and OP. */
 size_t log_accesses(const Log *log);
 
 /* The schedule of an earlier run, for kernels that wait for other blocks: the

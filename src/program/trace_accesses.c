@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     const ProgramAccess *access;
     const ProgramLane *lanes;
-    uint32_t set;          /* of lanes */
+    uint64_t set;          /* of lanes */
     unsigned first, words; /* of each lane's words */
     AccessKind kind;
 } Part;
@@ -219,18 +219,18 @@ static void add_units(Making *making, BlockWork *block, Part *part,
                     : aligned < WORD_BYTES          ? 1
                                            : aligned / (unsigned)WORD_BYTES;
     uint64_t addresses[WIDE_LANES] = {0};
-    uint32_t parts[WIDE_PARTS], active = 0;
+    uint64_t parts[WIDE_PARTS], active = 0;
 
     for (int i = 0; i < access->count; ++i) {
         addresses[part->lanes[i].lane] = part->lanes[i].offset;
-        active |= UINT32_C(1) << part->lanes[i].lane;
+        active |= UINT64_C(1) << part->lanes[i].lane;
     }
     part->words = unit < words ? unit : words;
     for (part->first = 0; part->first < words; part->first += part->words) {
         int count = wide_parts(part->words * (unsigned)WORD_BYTES,
                                part->kind == ACCESS_LOAD &&
                                    access->kind == PROGRAM_LOAD,
-                               active, addresses, parts);
+                               PROGRAM_LANES, active, addresses, parts);
         for (int p = 0; p < count; ++p) {
             part->set = parts[p];
             add_instruction(making, block, part, (*number)++);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/trace_builder.h"
 
+#include "analysis/wide.h"
 #include "sim/convergence.h"
 
 #include <stdlib.h>
@@ -80,7 +81,8 @@ static bool reserve(Assembly *work)
         size_t row = 0; /* sums since the last access */
         for (size_t i = 0; i < log->events_count; ++i) {
             const Event *event = &log->events[i];
-            bool access = event->kind < ACCESS_KINDS;
+            bool access =
+                event->kind < ACCESS_KINDS || event->kind == EVENT_WORD;
             accesses += access;
             sums += event->kind == EVENT_OP;
             row = access ? 0 : row + (event->kind == EVENT_OP);
@@ -115,12 +117,14 @@ static void skip_operators(Cursor *cursor)
     }
 }
 
-static uint8_t add_sums(Assembly *work, Cursor *cursor)
+/* Adds the sums from cursor->sums to UNTIL to the access that follows. */
+static uint8_t add_sums(Assembly *work, Cursor *cursor, const Event *until)
 {
     Trace *trace = work->trace;
     size_t first = trace->sums_count;
 
-    for (const Event *e = cursor->sums; e < cursor->at; ++e) {
+    for (; cursor->sums < until; ++cursor->sums) {
+        const Event *e = cursor->sums;
         if (e->kind != EVENT_OP)
             continue;
         const Event *shadow = cursor->shadow - (cursor->at - e);
@@ -136,19 +140,44 @@ static uint8_t add_sums(Assembly *work, Cursor *cursor)
     return (uint8_t)count;
 }
 
-static void add_access(Assembly *work, Cursor *cursor, int lane)
+/* Behind the first sum from cursor->sums to END that is the word at the cursor;
+ * cursor->sums if there is none. */
+static const Event *sums_of_word(const Assembly *work, const Cursor *cursor,
+                                 const Event *end)
+{
+    Op op = work->launch->op;
+
+    for (const Event *e = cursor->sums; e < end; ++e) {
+        const Event *shadow = cursor->shadow - (cursor->at - e);
+        if (e->kind == EVENT_OP &&
+            op_apply(op, e->cell, e->value) == cursor->at->value &&
+            interval_join(shadow->cell, shadow->value) == cursor->shadow->value)
+            return e + 1;
+    }
+    return cursor->sums;
+}
+
+/* Adds the access of a lane, which moves WORDS words.  The sums before it are
+ * the first word's; of several that are stored each has those up to its own. */
+static void add_access(Assembly *work, Cursor *cursor, int lane, uint32_t words)
 {
     Trace *trace = work->trace;
-    Access access = {.cell = cursor->at->cell,
-                     .value = cursor->at->value,
-                     .interval = cursor->shadow->value,
-                     .lane = (uint8_t)lane,
-                     .sums = add_sums(work, cursor),
-                     .bytes = TRACE_WORD};
+    const Event *end = cursor->at;
+    bool stores = trace_traits((AccessKind)end->kind)->writes;
 
-    trace->accesses[trace->accesses_count++] = access;
-    ++cursor->at;
-    ++cursor->shadow;
+    for (uint32_t w = 0; w < words; ++w) {
+        const Event *until =
+            stores && w + 1 < words ? sums_of_word(work, cursor, end) : end;
+        Access access = {.cell = cursor->at->cell,
+                         .value = cursor->at->value,
+                         .interval = cursor->shadow->value,
+                         .lane = (uint8_t)lane,
+                         .sums = add_sums(work, cursor, until),
+                         .bytes = TRACE_WORD};
+        trace->accesses[trace->accesses_count++] = access;
+        ++cursor->at;
+        ++cursor->shadow;
+    }
     cursor->sums = cursor->at;
     if (cursor->time)
         ++cursor->time;
@@ -174,6 +203,59 @@ static bool take_head(Assembly *work, const Cursor *cursor, int lane,
     return true;
 }
 
+/* How many words the access at the cursor moves: 1 or WIDE_WORDS. */
+static uint32_t words_at(const Cursor *cursor)
+{
+    bool wide =
+        cursor->at + 1 < cursor->end && cursor->at[1].kind == EVENT_WORD;
+
+    return wide ? WIDE_WORDS : 1;
+}
+
+/* The sets of lanes of SET that the hardware serves together: see wide.h. */
+static int parts_of(const Assembly *work, const Event *const heads[],
+                    uint64_t set, uint32_t words, uint64_t parts[WIDE_PARTS])
+{
+    uint64_t addresses[WIDE_LANES] = {0};
+    const Event *first = heads[__builtin_ctzll(set)];
+
+    if (words == 1) {
+        parts[0] = set;
+        return 1;
+    }
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        addresses[i] = heads[i]->cell * sizeof(Word);
+    }
+    return wide_parts(words * (unsigned)sizeof(Word),
+                      first->kind == ACCESS_LOAD, work->launch->k, set,
+                      addresses, parts);
+}
+
+/* Adds the instruction of the lanes in SET, whose next accesses are HEADS. */
+static bool add_instruction(Assembly *work, Cursor *cursors, uint64_t set,
+                            const Event *const heads[], Instruction at)
+{
+    Trace *trace = work->trace;
+
+    at.first_access = (uint32_t)trace->accesses_count;
+    at.lanes =
+        (uint8_t)((size_t)__builtin_popcountll(set) * at.width / sizeof(Word));
+    const uint32_t *time = cursors[__builtin_ctzll(set)].time;
+    at.time = time ? *time : (uint32_t)trace->instructions_count;
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
+        if (heads[i]->kind != at.kind)
+            return error_set(work->error, ERROR_FAILED,
+                             "%s:%d: two accesses; write one access "
+                             "to a line",
+                             work->launch->source_name, at.site);
+        add_access(work, &cursors[i], i, at.width / (uint32_t)sizeof(Word));
+    }
+    base_push(trace, instructions, at);
+    return true;
+}
+
 /* Adds one warp's instructions of the current step. */
 static bool trace_builder_warp(Assembly *work, uint32_t warp)
 {
@@ -183,7 +265,7 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     Cursor *cursors = work->cursors + (size_t)warp * k;
     const Event *heads[TRACE_MAX_BANKS];
     uint8_t source = (uint8_t)trace->grids[trace->grids_count - 1].source;
-    uint64_t lanes = 0, set;
+    uint64_t lanes = 0, set, parts[WIDE_PARTS];
     uint32_t occurrence;
 
     convergence_reset(&work->convergence);
@@ -193,30 +275,26 @@ static bool trace_builder_warp(Assembly *work, uint32_t warp)
     while ((set = convergence_next(&work->convergence, heads, lanes,
                                    &occurrence))) {
         const Event *first = heads[__builtin_ctzll(set)];
-        Instruction at = {.first_access = (uint32_t)trace->accesses_count,
-                          .step = (uint32_t)trace->steps_count - 1,
-                          .occurrence = occurrence,
+        uint32_t words = words_at(&cursors[__builtin_ctzll(set)]);
+        Instruction at = {.step = (uint32_t)trace->steps_count - 1,
                           .site = first->site,
                           .warp = (uint16_t)warp,
-                          .lanes = (uint8_t)__builtin_popcountll(set),
                           .kind = first->kind,
                           .array = first->array,
                           .source = source,
-                          .width = sizeof(Word)};
-        const uint32_t *time = cursors[__builtin_ctzll(set)].time;
-        at.time = time ? *time : (uint32_t)trace->instructions_count;
+                          .width = (uint8_t)(words * sizeof(Word))};
+        int count = parts_of(work, heads, set, words, parts);
+        for (int p = 0; p < count; ++p) {
+            at.occurrence =
+                words == 1 ? occurrence : occurrence * WIDE_PARTS + (uint32_t)p;
+            if (!add_instruction(work, cursors, parts[p], heads, at))
+                return false;
+        }
         for (uint64_t rest = set; rest; rest &= rest - 1) {
             int i = __builtin_ctzll(rest);
-            if (cursors[i].at->kind != at.kind)
-                return error_set(work->error, ERROR_FAILED,
-                                 "%s:%d: two accesses; write one access "
-                                 "to a line",
-                                 work->launch->source_name, at.site);
-            add_access(work, &cursors[i], i);
             if (!take_head(work, &cursors[i], i, heads, &lanes))
                 return false;
         }
-        base_push(trace, instructions, at);
     }
     return true;
 }

@@ -156,8 +156,8 @@ static json_t *instruction_json(const Study *study, size_t i)
     if (trace_is_program(trace)) {
         answer_set(json, "file", json_string(trace_source_of(trace, at)->name));
         answer_set(json, "place", json_integer(at->place));
-        answer_set(json, "bytes", json_integer(at->width));
     }
+    answer_set(json, "bytes", json_integer(at->width));
     return json;
 }
 

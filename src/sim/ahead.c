@@ -95,13 +95,14 @@ static void touch_store(Thread *thread, Touch *touch)
     touch->storer = (uint16_t)thread->index;
 }
 
-void ahead_execute(Thread *thread, Event *event)
+/* Executes an access of KIND, or the WORD that belongs to it. */
+static void execute_word(Thread *thread, int kind, Event *event)
 {
     const Launch *launch = thread->shared->launch;
     Ahead *ahead = thread->shared->ahead;
     Touch *memory = ahead->touches + ahead->first[LAUNCH_MAX_ARRAYS];
 
-    switch (event->kind) {
+    switch (kind) {
     case ACCESS_LOAD:
         touch_load(thread, &memory[event->cell]);
         event->value = ahead->memory[event->cell];
@@ -126,4 +127,13 @@ void ahead_execute(Thread *thread, Event *event)
     default:
         thread_give_up(thread);
     }
+}
+
+void ahead_execute(Thread *thread, Event *event)
+{
+    const ThreadLog *log = thread->log;
+    uint32_t words = log_words(log, (size_t)(event - log->events));
+
+    for (uint32_t w = 0; w < words; ++w)
+        execute_word(thread, event->kind, event + w);
 }

@@ -38,7 +38,7 @@ void ahead_undo(const Ahead *ahead, const Launch *launch);
 void ahead_end(Ahead *ahead);
 void ahead_free(Ahead *ahead);
 
-/* Executes EVENT, the last of THREAD; if it cannot be, gives up and does not
+/* Executes EVENT, the last access of THREAD; if it cannot be, gives up and does not
  * return. */
 void ahead_execute(Thread *thread, Event *event);
 

@@ -20,14 +20,17 @@ static ScanWord word_new(const Thread *thread, WordClass class, uint32_t at)
     return (ScanWord){at, thread->seal * WORD_CLASSES + class};
 }
 
-/* A reference, of CLASS, to the word of the thread's last event. */
+/* A reference, of CLASS, to the word of event AT of the thread. */
+static ScanWord word_of(const Thread *thread, WordClass class, size_t at)
+{
+    return word_new(thread, class,
+                    class == WORD_PLAIN ? thread->log->events[at].value
+                                        : (uint32_t)at);
+}
+
 static ScanWord word_of_last(const Thread *thread, WordClass class)
 {
-    size_t last = thread->log->events_count - 1;
-
-    return word_new(thread, class,
-                    class == WORD_PLAIN ? thread->log->events[last].value
-                                        : (uint32_t)last);
+    return word_of(thread, class, thread->log->events_count - 1);
 }
 
 static WordClass word_class(ScanWord word)
@@ -139,25 +142,38 @@ static void leave_execution(Thread *thread, Event *event)
         ahead_execute(thread, event);
 }
 
-/* Stops the thread until its last event is executed. */
-static void await_execution(Thread *thread)
+/* Stops the thread until its last access, which moves WORDS words, is executed.
+ */
+static void await_words(Thread *thread, size_t words)
 {
     if (thread->shared->ahead) {
-        ahead_execute(thread, last_event(thread));
+        ahead_execute(thread, last_event(thread) - (words - 1));
         return;
     }
     thread->warp->waiting |= thread->bit;
     thread_yield(thread);
 }
 
-/* The same for an event that brings a word, whose class is in Event.array. */
+static void await_execution(Thread *thread)
+{
+    await_words(thread, 1);
+}
+
+/* The word of event AT, whose class is in Event.array. */
+static ScanWord take_word(Thread *thread, size_t at)
+{
+    Event *event = &thread->log->events[at];
+    WordClass class = (WordClass)event->array;
+
+    event->array = 0;
+    return word_of(thread, class, at);
+}
+
+/* Awaits the word that the last event brings. */
 static ScanWord await_word(Thread *thread)
 {
     await_execution(thread);
-    Event *event = last_event(thread);
-    WordClass class = (WordClass)event->array;
-    event->array = 0;
-    return word_of_last(thread, class);
+    return take_word(thread, thread->log->events_count - 1);
 }
 
 /* ---- The words of the dialect --------------------------------------------*/
@@ -260,6 +276,67 @@ void thread_store(Thread *thread, int cell, ScanWord word, int line)
     leave_execution(thread, event);
 }
 
+/* Dies unless INDEX, of an access of 16 bytes, is a multiple of 4. */
+static void check_wide(Thread *thread, int64_t index, int line,
+                       const char *verb, const char *of)
+{
+    if (index % WIDE_WORDS)
+        thread_die(thread, line,
+                   "%s 16 bytes from %s %lld on, which is no multiple of %d",
+                   verb, of, (long long)index, WIDE_WORDS);
+}
+
+/* Logs the further words of an access of 16 bytes, the thread's last event, and
+ * returns its first. */
+static Event *note_words(Thread *thread)
+{
+    const Event first = *last_event(thread);
+
+    for (uint32_t w = 1; w < WIDE_WORDS; ++w) {
+        Event *event = thread_note(thread, EVENT_WORD, first.site);
+        event->cell = first.cell + w;
+        event->array = first.array;
+    }
+    return last_event(thread) - (WIDE_WORDS - 1);
+}
+
+static void note_shared4(Thread *thread, int kind, int cell, int line,
+                         const char *verb)
+{
+    check_cell(thread, cell, line, verb);
+    check_wide(thread, cell, line, verb, "cell");
+    check_cell(thread, cell + WIDE_WORDS - 1, line, verb);
+    thread_note(thread, kind, line)->cell = (uint32_t)cell;
+}
+
+ScanWord4 thread_load4(Thread *thread, int cell, int line)
+{
+    ScanWord4 x;
+
+    note_shared4(thread, ACCESS_LOAD, cell, line, "loads");
+    note_words(thread);
+    await_words(thread, WIDE_WORDS);
+    size_t first = thread->log->events_count - WIDE_WORDS;
+    for (size_t w = 0; w < WIDE_WORDS; ++w)
+        x.word[w] = take_word(thread, first + w);
+    return x;
+}
+
+void thread_store4(Thread *thread, int cell, ScanWord4 x, int line)
+{
+    Word values[WIDE_WORDS];
+
+    for (int w = 0; w < WIDE_WORDS; ++w)
+        values[w] = word_value(thread, x.word[w], line);
+    note_shared4(thread, ACCESS_STORE, cell, line, "stores to");
+    Event *event = note_words(thread);
+    for (int w = 0; w < WIDE_WORDS; ++w) {
+        event[w].value = values[w];
+        event[w].array = (uint8_t)word_class(x.word[w]);
+    }
+    leave_execution(thread, event);
+}
+
 /* Logs an access of a global array, in which WORD is stored; NULL: none. */
 static Event *note_global(Thread *thread, int kind, int name, int index,
                           const ScanWord *word, int line)
@@ -298,6 +375,50 @@ void thread_global_store(Thread *thread, int array, int index, ScanWord word,
 {
     leave_execution(thread, note_global(thread, ACCESS_GSTORE, array, index,
                                         &word, line));
+}
+
+/* Dies unless the 16 bytes that an access, the last event, begins with are
+ * aligned and in the array. */
+static void check_global4(Thread *thread, int line, const char *verb)
+{
+    const Event *event = last_event(thread);
+    const char *name = thread->shared->launch->arrays[event->array].name;
+
+    check_wide(thread, event->cell, line, verb, name);
+    check_index(thread, event->array, (int64_t)event->cell + WIDE_WORDS - 1,
+                line, verb);
+}
+
+ScanWord4 thread_global_load4(Thread *thread, int array, int index, int line)
+{
+    int number =
+        note_global(thread, ACCESS_GLOAD, array, index, NULL, line)->array;
+    WordClass class = class_in(thread->shared->launch, number);
+    ScanWord4 x;
+
+    check_global4(thread, line, "loads");
+    note_words(thread);
+    await_words(thread, WIDE_WORDS);
+    size_t first = thread->log->events_count - WIDE_WORDS;
+    for (size_t w = 0; w < WIDE_WORDS; ++w)
+        x.word[w] = word_of(thread, class, first + w);
+    return x;
+}
+
+void thread_global_store4(Thread *thread, int array, int index, ScanWord4 x,
+                          int line)
+{
+    int number =
+        note_global(thread, ACCESS_GSTORE, array, index, x.word, line)->array;
+    Word values[WIDE_WORDS];
+
+    check_global4(thread, line, "stores to");
+    for (int w = 1; w < WIDE_WORDS; ++w)
+        values[w] = word_into(thread, x.word[w], number, line, "stores to");
+    Event *event = note_words(thread);
+    for (int w = 1; w < WIDE_WORDS; ++w)
+        event[w].value = values[w];
+    leave_execution(thread, event);
 }
 
 /* EXCHANGE is 0 or the high bit of Event.array, which tells execute.c to

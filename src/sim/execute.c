@@ -144,6 +144,28 @@ static void execute_await(const Launch *launch, const Thread *thread,
     }
 }
 
+/* Executes an access of KIND, or the WORD that belongs to it. */
+static void execute_word(const Launch *launch, Word *memory, uint8_t *classes,
+                         int kind, Event *event)
+{
+    switch (kind) {
+    case ACCESS_LOAD:
+        event->value = memory[event->cell];
+        event->array = classes[event->cell];
+        break;
+    case ACCESS_STORE:
+        memory[event->cell] = event->value;
+        classes[event->cell] = event->array;
+        event->array = 0;
+        break;
+    case ACCESS_GLOAD:
+        event->value = launch->arrays[event->array].data[event->cell];
+        break;
+    default:
+        launch->arrays[event->array].data[event->cell] = event->value;
+    }
+}
+
 void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
              uint64_t set, Event *heads[])
 {
@@ -160,20 +182,15 @@ void execute(const Launch *launch, Word *memory, uint8_t *classes, Warp *warp,
             return;
         switch (kind) {
         case ACCESS_LOAD:
-            event->value = memory[event->cell];
-            event->array = classes[event->cell];
-            break;
         case ACCESS_STORE:
-            memory[event->cell] = event->value;
-            classes[event->cell] = event->array;
-            event->array = 0;
-            break;
         case ACCESS_GLOAD:
-            event->value = launch->arrays[event->array].data[event->cell];
+        case ACCESS_GSTORE: {
+            const Thread *thread = warp->lanes[i];
+            uint32_t words = log_words(thread->log, thread->executed);
+            for (uint32_t w = 0; w < words; ++w)
+                execute_word(launch, memory, classes, kind, event + w);
             break;
-        case ACCESS_GSTORE:
-            launch->arrays[event->array].data[event->cell] = event->value;
-            break;
+        }
         case ACCESS_PUBLISH:
             execute_publish(launch, event);
             break;

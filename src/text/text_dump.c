@@ -428,7 +428,7 @@ static void add_store_line(const Trace *trace, size_t index,
         return;
     }
     if (access->sums > 0)
-        add_sum(trace, trace_sums(trace, access), text);
+        add_sum(trace, trace_sums(trace, access) + access->sums - 1, text);
     else
         text_add(text, "%s", value_format(trace->run.op, access->value, value));
     if (trace_is_shared(at))

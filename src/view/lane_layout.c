@@ -144,6 +144,8 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
     text_add(text, "%s", caption);
     if (caption[strlen(caption) - 1] == ' ')
         text_add(text, "%s", trace->arrays[first->array].name);
+    if (line->words > 1)
+        text_add(text, ", %d of %d", line->word + 1, line->words);
     if (!trace_is_shuffle(first))
         return;
     if (registers_source(trace, first) >= 0 && first->lanes > 1)

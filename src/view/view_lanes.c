@@ -105,21 +105,31 @@ static void draw_moving_word(const LaneLayout *at, uint32_t thread)
     }
 }
 
-/* Words of global memory come down into the row, or leave it downwards. */
-static void draw_global(const LaneLayout *at)
+/* The words of a row of global memory come down into it, or leave it downwards.
+ */
+static void draw_global_row(const LaneLayout *at, size_t row)
 {
     const View *view = at->view;
     double below =
         at->cell * (trace_is_global_load(view->running) ? -1.1 : 1.1);
 
     for (uint32_t t = at->first; t < at->end; ++t) {
-        const RegisterCell *cell = lane_layout_cell(at, at->now, t);
+        const RegisterCell *cell = lane_layout_cell(at, row, t);
         if (lane_layout_runs(at, cell))
-            view_moving_global(view, lane_layout_box(at, at->now, t), below,
+            view_moving_global(view, lane_layout_box(at, row, t), below,
                                view->trace->accesses + cell->access,
                                at->pitch > view_px(view, 70) ? 18 : 14,
                                at->text);
     }
+}
+
+/* Those of all words of the access. */
+static void draw_global(const LaneLayout *at)
+{
+    size_t first = at->now - at->lanes->rows[at->rows[at->now]].word;
+
+    for (size_t row = first < at->top ? at->top : first; row <= at->now; ++row)
+        draw_global_row(at, row);
 }
 
 void lane_animation(const LaneLayout *at)
@@ -310,12 +320,21 @@ static void draw_lines(const LaneLayout *at)
 
 /* ---- Names ---------------------------------------------------------------*/
 
+/* Is it the running row, or that of another word of the same access? */
+static bool is_now(const LaneLayout *at, size_t row)
+{
+    const RegisterRow *rows = at->lanes->rows;
+
+    return at->view->running && row - rows[at->rows[row]].word ==
+                                    at->now - rows[at->rows[at->now]].word;
+}
+
 static void draw_label(const LaneLayout *at, size_t row)
 {
     const View *view = at->view;
     Rect box = at->labels;
     Text text = {0};
-    bool now = view->running && row == at->now;
+    bool now = is_now(at, row);
 
     box.y = lane_layout_box(at, row, at->first).y;
     box.h = fmax(at->cell, view->least * 1.3);
