@@ -160,6 +160,7 @@ static void test_who(void)
         bool ahead;
     } cases[] = {{"leftright", true},           {"nopadding", true},
                  {"sequential", true},          {"ping-pong", true},
+                 {"vector-leftright", true},    {"vector-shuffle", false},
                  {"hillis-steele-racy", false}, {"warp-shuffle", false},
                  {"block-shuffle", false}};
     Simt *machine = simt_new();

@@ -342,8 +342,9 @@ static void test_await(void)
  * moment gives the same frame. */
 static void test_rest(void)
 {
-    static const char *const names[] = {"warp-shuffle", "block-shuffle",
-                                        "look-back", "compact", "three-phase"};
+    static const char *const names[] = {"warp-shuffle",   "block-shuffle",
+                                        "look-back",      "compact",
+                                        "vector-shuffle", "three-phase"};
     static const double shares[] = {1, 0.5};
 
     for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {

@@ -296,6 +296,7 @@ static void test_launch_sums(void)
                  {"three-phase:hillis-steele", 77, 5},
                  {"look-back", 77, 12},
                  {"block-shuffle", 100, 0},
+                 {"vector-shuffle", 100, 0},
                  {"compact", 30, 0}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {

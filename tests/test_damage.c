@@ -333,6 +333,7 @@ static const char *const runs[] = {"leftright padding",
                                    "look-back padding",
                                    "sequential hillis-steele-racy",
                                    "compact",
+                                   "vector-shuffle vector-padding",
                                    "leftright padding nopadding three-phase"};
 
 static const struct {

@@ -194,18 +194,18 @@ static void add(const char *folder, const char *const names[], size_t count,
 
 int main(int argc, char **argv)
 {
-    static const char *const alone[] = {"leftright",      "padding",
-                                        "nopadding",      "hillis-steele",
-                                        "ping-pong",      "sequential",
-                                        "warp-shuffle",   "block-shuffle",
-                                        "three-phase",    "look-back",
-                                        "torn-look-back", "compact"};
+    static const char *const alone[] = {
+        "leftright",      "padding",        "nopadding",       "hillis-steele",
+        "ping-pong",      "sequential",     "warp-shuffle",    "block-shuffle",
+        "three-phase",    "look-back",      "torn-look-back",  "compact",
+        "vector-shuffle", "vector-padding", "vector-leftright"};
     static const char *const compared[] = {"leftright padding",
                                            "leftright nopadding",
                                            "ping-pong hillis-steele",
                                            "sequential leftright",
                                            "warp-shuffle look-back",
-                                           "three-phase leftright"};
+                                           "three-phase leftright",
+                                           "vector-leftright vector-shuffle"};
     static const char *const moving[] = {"leftright nopadding",
                                          "hillis-steele ping-pong",
                                          "padding sequential",

@@ -79,7 +79,7 @@ static void check_window(const LaneLayout *at, double height)
     uint32_t runs = 0;
     for (uint32_t t = at->first; t < at->end; ++t)
         runs += lane_layout_runs(at, lane_layout_cell(at, at->now, t));
-    g_assert_cmpuint(runs, ==, view->running->lanes);
+    g_assert_cmpuint(runs, ==, trace_lanes(view->trace, view->running));
 }
 
 /* Words come down the column of the lane that they come from, from under its
@@ -156,10 +156,9 @@ static void test_registers(void)
     static const struct {
         const char *name;
         uint32_t n, k;
-    } cases[] = {{"warp-shuffle", 8, 8},
-                 {"warp-shuffle", 32, 32},
-                 {"block-shuffle", 64, 8},
-                 {"block-shuffle", 27, 8}};
+    } cases[] = {{"warp-shuffle", 8, 8},    {"warp-shuffle", 32, 32},
+                 {"block-shuffle", 64, 8},  {"block-shuffle", 27, 8},
+                 {"vector-shuffle", 64, 8}, {"vector-shuffle", 27, 4}};
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Stage *stage =

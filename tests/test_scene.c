@@ -18,9 +18,10 @@
 
 /* ---- Counts and marks ---------------------------------------------------- */
 
-static const char *const names[] = {"nopadding",    "hillis-steele-racy",
-                                    "warp-shuffle", "look-back",
-                                    "three-phase",  "torn-look-back"};
+static const char *const names[] = {"nopadding",     "hillis-steele-racy",
+                                    "warp-shuffle",  "look-back",
+                                    "three-phase",   "torn-look-back",
+                                    "vector-shuffle"};
 
 static void check_counts(const AnalysedTrace *analysed)
 {

@@ -136,6 +136,36 @@ static void test_made(void)
     g_assert_cmpint(later, >, 0);
 }
 
+/* An access of 16 bytes has four rows for all lanes of the warp.  Each thread
+ * adds up its words on the way down; what it stores is a sum in each row. */
+static void test_wide(void)
+{
+    Trace *trace = make("vector-shuffle", 8, 2, true);
+    WarpRegisters lanes = registers_of(trace);
+    size_t stores = 0;
+
+    for (size_t r = 0; r < lanes.rows_count; ++r) {
+        const RegisterRow *row = lanes.rows + r;
+        bool load = row->kind == ACCESS_GLOAD;
+        g_assert_cmpuint(row->words, ==,
+                         load || row->kind == ACCESS_GSTORE ? 4 : 1);
+        if (load)
+            g_assert_cmpuint(row->word, ==, r);
+        for (uint32_t t = 0; t < 2 && row->words == 4; ++t) {
+            const RegisterCell *cell = registers_cell(&lanes, r, t);
+            uint32_t from = load ? 4 * t : 0, to = 4 * t + row->word;
+            g_assert_cmpuint(cell->instruction, !=, REGISTERS_NEVER);
+            g_assert_cmpuint(cell->interval, ==, interval_make(from, to));
+            g_assert_true((cell->sum != REGISTERS_NEVER) ==
+                          (!load || row->word > 0));
+            stores += !load;
+        }
+    }
+    g_assert_cmpuint(stores, ==, 8);
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
 /* Every instruction has its row, and every thread that took part its cell. */
 static void test_rows(void)
 {
@@ -276,7 +306,7 @@ static void test_work(void)
 {
     static const uint32_t done[] = {0, 0, 3, 5};
     static const char *const names[] = {"warp-shuffle", "block-shuffle",
-                                        "look-back"};
+                                        "vector-shuffle", "look-back"};
     Trace *trace = make("warp-shuffle", 4, 4, true);
     AnalysedTrace *analysed = analysed_new(trace);
 
@@ -341,6 +371,7 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/scan", test_scan);
     g_test_add_func("/warp_registers/shift", test_shift);
     g_test_add_func("/warp_registers/rows", test_rows);
+    g_test_add_func("/warp_registers/wide", test_wide);
     g_test_add_func("/warp_registers/made", test_made);
     g_test_add_func("/warp_registers/sums", test_sums);
     g_test_add_func("/warp_registers/last sum", test_last_sum);

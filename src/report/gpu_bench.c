@@ -184,11 +184,20 @@ static bool is_due(const Bench *bench, const Algorithm *algorithm)
            is_wanted(bench->options, algorithm);
 }
 
+/* True if the algorithm takes blocks of this size. */
+static bool is_taken(const CudaBench *run)
+{
+    Error ignored;
+    Plan plan;
+
+    return plan_make(run->algorithm, &run->sizes, &plan, &ignored);
+}
+
 /* The row of the fastest size of a block: the one that all have, unless threads
  * SHARE its elements out; then what suits is a few for each. */
 static bool time_blocks(Bench *bench, bool share, BenchRow *best, Error *error)
 {
-    static const uint32_t shares[] = {7, 15, 23, 27, 29, 35};
+    static const uint32_t shares[] = {7, 15, 16, 23, 27, 29, 35};
     uint32_t usual = bench->run.block_n;
     BenchRow row;
 
@@ -199,6 +208,8 @@ static bool time_blocks(Bench *bench, bool share, BenchRow *best, Error *error)
         bench->run.block_n = bench->run.threads * shares[i];
         if (bench->run.block_n > bench->run.n)
             break;
+        if (!is_taken(&bench->run))
+            continue;
         if (!time_row(bench, &row, error))
             return false;
         if (best->median < 0 || row.median < best->median)
