@@ -164,8 +164,8 @@ static unsigned char *add_values(const Thread *thread, const Request *request,
 {
     uint64_t where = offset / 4 << 3 | (unsigned)request->kind << 1 | global;
 
-    return values_add(thread->place, request->site->pc, where,
-                      (unsigned)request->bytes / 4);
+    return values_add(thread->block->place + thread->number, request->site->pc,
+                      where, request->bytes / 4u);
 }
 
 /* Logs the accesses of the threads of LANES whose bit is in SET, all to ARRAY
@@ -252,7 +252,8 @@ void access_values(Thread *thread, const Request *request, GlobalArray *array)
 /* Tells values.c of a shuffle; the result is that of values_add. */
 static unsigned char *add_shuffle(const Thread *thread, int from, int width)
 {
-    return values_add(thread->place, thread->request.site->pc,
+    return values_add(thread->block->place + thread->number,
+                      thread->request.site->pc,
                       (uint64_t)from << 3 | PROGRAM_SHUFFLE << 1,
                       (unsigned)width / 4);
 }

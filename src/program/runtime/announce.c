@@ -116,7 +116,7 @@ static void make_access(GlobalArray *array, uint64_t pc, const char *address,
     Request request = {.site = machine_site(pc),
                        .frame = machine_tries() ? NULL : frame_find(pc),
                        .address = address,
-                       .bytes = bytes,
+                       .bytes = (uint8_t)bytes,
                        .kind = (uint8_t)kind,
                        .is_volatile = is_volatile};
 
@@ -229,7 +229,7 @@ static bool put_off(Thread *thread, uint64_t pc, const char *address,
         (Request){.site = machine_site(pc),
                   .frame = frame_find(pc),
                   .address = address,
-                  .bytes = bytes,
+                  .bytes = (uint8_t)bytes,
                   .kind = PROGRAM_STORE};
     return true;
 }
@@ -458,8 +458,11 @@ void __tsan_func_exit(void)
     if (!thread || thread->depth == 0)
         return;
     --thread->depth;
-    if (thread->known > thread->depth)
+    if (thread->known > thread->depth) {
         thread->known = thread->depth;
+        thread->caller =
+            thread->depth > 0 ? thread->path[thread->depth - 1] : NULL;
+    }
 }
 
 void upsweep_atomic_begin(const volatile void *address, int bytes)

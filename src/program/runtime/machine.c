@@ -9,6 +9,7 @@
 #include "program/runtime/trial.h"
 #include "program/runtime/values.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -24,7 +25,8 @@ enum {
     WARP_TURNS = 256,        /* instructions until other warps have a turn */
     QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
     MOST_THREADS = 1024,
-    PREFETCHED = 8 /* threads behind those of a block; they have no fiber */
+    PREFETCHED = 8, /* threads behind those of a block; they have no fiber */
+    CACHE_LINE = 64
 };
 
 typedef enum { TURN_DONE, TURN_WAITS } Turn;
@@ -241,7 +243,7 @@ static void thread_main(void *unused)
     }
 }
 
-static void set_running(Thread *thread)
+static inline void set_running(Thread *thread)
 {
     machine_thread = thread;
     machine_credit = thread && !thread->block->recorded ? CREDIT : 0;
@@ -256,19 +258,20 @@ Site *machine_site(uint64_t pc)
 
     for (; thread && thread->known < depth; ++thread->known) {
         int i = thread->known;
-        thread->path[i] =
-            site_find(i > 0 ? thread->path[i - 1] : NULL, thread->callers[i]);
+        thread->caller = site_find(thread->caller, thread->callers[i]);
+        thread->path[i] = thread->caller;
     }
-    return site_find(depth > 0 ? thread->path[depth - 1] : NULL, pc);
+    return site_find(depth > 0 ? thread->caller : NULL, pc);
 }
 
 /* The first lane of a set, which is not empty. */
-static Thread *first_of(const Warp *warp, uint32_t set)
+static inline Thread *first_of(const Warp *warp, uint32_t set)
 {
     return warp->lanes[__builtin_ctz(set)];
 }
 
-static void move(Warp *warp, uint32_t set, ThreadState from, ThreadState to)
+static inline void move(Warp *warp, uint32_t set, ThreadState from,
+                        ThreadState to)
 {
     warp->in[from] &= ~set;
     warp->in[to] |= set;
@@ -278,7 +281,7 @@ static void move(Warp *warp, uint32_t set, ThreadState from, ThreadState to)
  * goes on.  The scheduler resumes the first lane of a warp only, and each hands
  * over to the next, which saves a switch.  Where nothing is recorded, a warp at
  * a barrier hands over to the next one. */
-static Thread *next_ready(const Thread *thread)
+static inline Thread *next_ready(const Thread *thread)
 {
     const Warp *warp = thread->warp;
     uint32_t later =
@@ -298,31 +301,36 @@ static Thread *next_ready(const Thread *thread)
 
 /* Threads run by rising numbers, and what each needs lies far from that of the
  * one before: brings some of it nearer. */
-static void prefetch_after(const Thread *thread)
+static inline void prefetch_after(const Thread *thread)
 {
     const Thread *soon = thread + 2;
 
     __builtin_prefetch(thread + 6);
-    __builtin_prefetch((const char *)(thread + 6) + 64);
-    __builtin_prefetch((const char *)(thread + 6) + 128);
+    __builtin_prefetch((const char *)(thread + 6) + CACHE_LINE);
     if (thread[4].fiber)
         __builtin_prefetch(thread[4].fiber);
     if (soon->fiber)
         fiber_prefetch(soon->fiber);
 }
 
-void machine_stop(ThreadState state)
+static inline __attribute__((always_inline)) void stop(Thread *thread,
+                                                       ThreadState state)
 {
-    Thread *thread = machine_thread;
 
     if (thread->stored.value)
         access_stored(thread);
     if (state != THREAD_READY)
         move(thread->warp, UINT32_C(1) << thread->lane, THREAD_READY, state);
-    prefetch_after(thread);
+    if (!machine.quick) /* else threads are few, and close together */
+        prefetch_after(thread);
     Thread *next = machine.chained ? next_ready(thread) : NULL;
     set_running(next);
     fiber_switch(thread->fiber, next ? next->fiber : machine.scheduler);
+}
+
+void machine_stop(ThreadState state)
+{
+    stop(machine_thread, state);
 }
 
 UpsweepDim upsweep_thread_index(void)
@@ -427,21 +435,30 @@ void machine_access(const Request *request, GlobalArray *array)
 
 #define CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
 
-static void barrier(uint64_t pc, unsigned value)
+/* True if PC, in the function that THREAD is in, is SITE. */
+static inline bool is_at(const Thread *thread, const Site *site, uint64_t pc)
+{
+    return site && site->pc == pc && site->parent == thread->caller &&
+           thread->known == thread->depth;
+}
+
+static inline __attribute__((always_inline)) void barrier(uint64_t pc,
+                                                          unsigned value)
 {
     Thread *thread = machine_thread;
 
     if (!thread)
         machine_fault(pc, "the host calls __syncthreads");
     Block *block = thread->block;
-    const Site *site = machine_site(pc);
+    const Site *site =
+        is_at(thread, block->site, pc) ? block->site : machine_site(pc);
     thread->request.site = site;
     block->adding += value;
     if (!block->site)
         block->site = site;
     else if (block->site != site)
         block->stray = thread;
-    machine_stop(THREAD_BARRIER);
+    stop(thread, THREAD_BARRIER);
 }
 
 void upsweep_barrier(void)
@@ -469,10 +486,10 @@ static void together(uint64_t pc, uint32_t mask, uint64_t value, int from,
                       thread->lane, mask);
     thread->request = (Request){.site = machine_site(pc),
                                 .frame = from < 0 ? NULL : frame_find(pc),
-                                .bytes = (size_t)bytes,
+                                .bytes = (uint8_t)bytes,
                                 .mask = mask,
                                 .value = value,
-                                .from = from};
+                                .from = (int16_t)from};
     machine_stop(THREAD_TOGETHER);
 }
 
@@ -837,9 +854,8 @@ static void thread_begin(Block *block, uint32_t t)
     thread->deferred_count = 0;
     thread->request = (Request){.site = NULL};
     thread->stored.value = NULL;
-    thread->place =
-        (block->number - first_kept()) * (size_t)machine.threads + t;
     thread->depth = thread->known = 0;
+    thread->caller = NULL;
     visits_reset(&thread->visits);
     thread->locals.count = 0;
     warp->lanes[warp->count++] = thread;
@@ -855,6 +871,7 @@ static void block_begin(Block *block, uint32_t number)
                                 number / grid.x / grid.y};
     block->number = number;
     block->recorded = is_kept(number);
+    block->place = (number - first_kept()) * (size_t)machine.threads;
     block->done = false;
     block->current = 0;
     block->site = NULL;
@@ -899,11 +916,25 @@ static void blocks_free(void)
     machine.blocks_count = 0;
 }
 
+static Thread *threads_new(size_t count)
+{
+    /* an odd number of lines: else threads compete for few sets of a cache */
+    static_assert(sizeof(Thread) % CACHE_LINE == 0 &&
+                      sizeof(Thread) / CACHE_LINE % 2 == 1,
+                  "a thread's size");
+    Thread *threads = aligned_alloc(CACHE_LINE, count * sizeof *threads);
+
+    if (!threads)
+        base_out_of_memory();
+    memset(threads, 0, count * sizeof *threads);
+    return threads;
+}
+
 static void block_new(Block *block, size_t first_fiber)
 {
     block->warps_count = (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
     block->warps = base_alloc(block->warps_count, sizeof(Warp));
-    block->threads = base_alloc(machine.threads + PREFETCHED, sizeof(Thread));
+    block->threads = threads_new(machine.threads + PREFETCHED);
     block->more = base_alloc(machine.threads, sizeof(ThreadMore));
     char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

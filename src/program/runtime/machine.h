@@ -47,12 +47,12 @@ typedef struct {
     const Site *site;
     const char *frame; /* pointer, of the function that stopped */
     const char *address;
-    size_t bytes;
+    uint64_t value; /* of THREAD_TOGETHER and THREAD_BARRIER */
+    uint32_t mask;  /* of THREAD_TOGETHER; bit i for lane i */
+    int16_t from;   /* of a shuffle: the lane whose value is wanted; else -1 */
+    uint8_t bytes;
     uint8_t kind; /* ProgramAccessKind */
     bool is_volatile;
-    uint32_t mask;  /* of THREAD_TOGETHER; bit i for lane i */
-    uint64_t value; /* of THREAD_TOGETHER and THREAD_BARRIER */
-    int from;       /* of a shuffle: the lane whose value is wanted; else -1 */
 } Request;
 
 /* Pieces of a copied struct that can be put off, see announce.c. */
@@ -74,26 +74,28 @@ typedef struct {
     uint8_t bytes;
 } Stored;
 
+/* What a thread needs at each stop stands first: threads run in turns, and most
+ * of the time goes into fetching it. */
 typedef struct Thread {
     Fiber *fiber;
     Block *block;
     struct Warp *warp;
-    UpsweepDim index;
     uint32_t number; /* in its block */
-    size_t place;    /* among all that are recorded, see values.h */
     uint16_t epoch;  /* how often lanes of its warp met since the barrier */
     uint8_t lane;
     uint8_t deferred_count; /* of more->deferred */
-    Request request;
-    Stored stored;
-    int depth; /* of its calls */
+    int depth;              /* of its calls */
     int known; /* how many of PATH belong to CALLERS: made when they are asked
                 */
+    const Site *caller; /* the last of these; NULL: none */
+    Stored stored;
+    Request request;
+    UpsweepDim index;
+    Visits visits;
+    FrameLocals locals;
     struct ThreadMore *more;         /* what few accesses need */
     uint64_t callers[PROGRAM_DEPTH]; /* return addresses, the outermost first */
     const Site *path[PROGRAM_DEPTH]; /* the sites of these calls */
-    Visits visits;
-    FrameLocals locals;
 } Thread;
 
 typedef struct Warp {
@@ -107,6 +109,7 @@ struct Block {
     UpsweepDim index;
     uint32_t number; /* x + X (y + Y z) */
     bool recorded, done;
+    size_t place; /* of its first thread among all that are recorded */
     Thread *threads;
     ThreadMore *more; /* of each thread */
     Warp *warps;
