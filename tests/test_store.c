@@ -265,6 +265,42 @@ static void test_no_words(void)
     round_trip(fixture_done(f));
 }
 
+/* Two lanes store 16 bytes each; WIDTH and CELL, the last, are what they may
+ * not be. */
+static Trace *wide_trace(uint8_t width, uint32_t cell)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 8, 2, 16);
+
+    fixture_step(f, "load", 0);
+    fixture_instruction(f, 0, ACCESS_STORE, 7);
+    for (uint32_t i = 0; i < 8; ++i)
+        fixture_access(f, (int)i / 4, i < 7 ? i : cell, i, interval_make(i, i));
+    Trace *trace = fixture_done(f);
+    trace->instructions[0].width = width;
+    return trace;
+}
+
+static void refuse_wide(uint8_t width, uint32_t cell, const char *part)
+{
+    Trace *trace = wide_trace(width, cell);
+    char *path = file_name("wide.upsweep");
+    Error error = {0};
+
+    g_assert_true(store_write(trace, path, &error));
+    refuse(path, part);
+    trace_free(trace);
+    g_free(path);
+}
+
+/* A lane has several words of one access if that is wide, and neighbours. */
+static void test_wide(void)
+{
+    round_trip(wide_trace(16, 7));
+    refuse_wide(4, 7, "its lane is 0, which is not within 1 to 1");
+    refuse_wide(16, 9, "its cell is 9, which is not within 7 to 7");
+    refuse_wide(16, 6, "its cell is 6, which is not within 7 to 7");
+}
+
 /* What the README of the schema promises: bytes an access, and plain SQL. */
 static void test_size(void)
 {
@@ -687,6 +723,7 @@ int main(int argc, char **argv)
     g_assert_nonnull(folder);
     g_test_add_func("/store/forged text", test_forged_text);
     g_test_add_func("/store/recorded text", test_recorded_text);
+    g_test_add_func("/store/wide", test_wide);
     g_test_add_func("/store/round-trip", test_round_trip);
     g_test_add_func("/store/round-trip-odd", test_round_trip_odd);
     g_test_add_func("/store/send", test_send);

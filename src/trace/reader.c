@@ -389,15 +389,19 @@ static bool check_place(Reader *reader, int64_t last)
                         at->lanes);
 }
 
-/* Checks the lane and the cell of the next access of AT.  Of a program, a lane
- * may have several, by rising cells. */
+/* Checks the lane and the cell of the next access of AT.  Of a wide one a lane
+ * has several, of neighbouring cells; of a program's any that rise. */
 static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
 {
     const Trace *trace = reader->trace;
     Table *table = &reader->table;
     const Access *before =
         at->lanes ? trace->accesses + trace->accesses_count - 1 : NULL;
-    bool again = before && before->lane == row->lane && trace_is_program(trace);
+    bool program = trace_is_program(trace);
+    bool again = before && before->lane == row->lane &&
+                 (program || at->width > sizeof(Word));
+    int64_t next = again ? (int64_t)before->cell + 1 : 0;
+    int64_t limit = cell_limit(trace, at) - 1;
     int64_t lanes =
         (int64_t)grid_of(trace, at)->threads - at->warp * (int64_t)trace->run.k;
 
@@ -408,9 +412,8 @@ static bool check_lane(Reader *reader, const Instruction *at, const Access *row)
                         : before ? before->lane + 1
                                  : 0,
                         lanes - 1) &&
-           table_within(table, "cell", row->cell,
-                        again ? (int64_t)before->cell + 1 : 0,
-                        cell_limit(trace, at) - 1);
+           table_within(table, "cell", row->cell, next,
+                        again && !program && next < limit ? next : limit);
 }
 
 static bool read_accesses(Reader *reader)
