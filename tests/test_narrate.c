@@ -515,7 +515,9 @@ static void test_published_twice(void)
     for (int swapped = 0; swapped < 2; ++swapped) {
         Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 0);
         base_push(f->trace, arrays,
-                  ((Array){base_strdup("states"), 8, HOLDS_PAIRS}));
+                  ((Array){.name = base_strdup("states"),
+                           .words = 8,
+                           .holds = HOLDS_PAIRS}));
         for (int b = 0; b < 3; ++b) {
             if (b)
                 fixture_next_block(f);

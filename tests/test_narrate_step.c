@@ -120,7 +120,9 @@ static void test_sentences(void)
         Text text = {0};
 
         base_push(f->trace, arrays,
-                  ((Array){base_strdup("own"), 8, HOLDS_SUMS}));
+                  ((Array){.name = base_strdup("own"),
+                           .words = 8,
+                           .holds = HOLDS_SUMS}));
         /* another step and another block, which must not count */
         fixture_step(f, "before", 0);
         add_part(f, &(Part){4, ACCESS_STORE, 0, 0, 4, any, 2});

@@ -210,8 +210,8 @@ static void test_names(void)
                                         "tile[2][30]",
                                         "u[26]",
                                         "test.cu",
-                                        "mixed<<<1, 32>>> · 696 bytes of "
-                                        "shared memory · g++ 12.2.0 -O0 -g"};
+                                        ("mixed<<<1, 32>>> · 696 bytes of "
+                                         "shared memory · g++ 12.2.0 -O0 -g")};
     Stage *stage = stage_of((Trace *[]){mixed()}, 1);
 
     stage_draw_at(stage, end_of(stage), 1920, 1080);

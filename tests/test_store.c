@@ -404,7 +404,9 @@ static void test_limits(void)
     g_assert_false(is_within_limits(trace));
     trace->grids[1].threads = again.threads;
     for (uint32_t words = 1; words <= 4; ++words) {
-        Array pairs = {base_strdup("pairs"), words, HOLDS_PAIRS};
+        Array pairs = {.name = base_strdup("pairs"),
+                       .words = words,
+                       .holds = HOLDS_PAIRS};
         base_push(trace, arrays, pairs);
         g_assert_cmpint(is_within_limits(trace), ==, words % 2 == 0);
         free(trace->arrays[--trace->arrays_count].name);

@@ -37,7 +37,9 @@ static void check_moves(const Move *moves, size_t count, Holds holds)
     Fixture *f = fixture_new(OP_ADD, 8, 4, 8, 8);
 
     base_push(f->trace, arrays,
-              ((Array){base_strdup("own"), 1, (uint8_t)holds}));
+              ((Array){.name = base_strdup("own"),
+                       .words = 1,
+                       .holds = (uint8_t)holds}));
     fixture_step(f, "scan", 0);
     for (size_t i = 0; i < count; ++i) {
         if (moves[i].step)
@@ -92,7 +94,9 @@ static void test_numbers_of_blocks(void)
     Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 8);
 
     base_push(f->trace, arrays,
-              ((Array){base_strdup("own"), 1, HOLDS_NUMBERS}));
+              ((Array){.name = base_strdup("own"),
+                       .words = 1,
+                       .holds = HOLDS_NUMBERS}));
     for (int block = 0; block < 2; ++block) {
         if (block)
             fixture_next_block(f);
