@@ -731,6 +731,7 @@ int main(int argc, char **argv)
     setenv("TMPDIR", command, 1);
     snprintf(count_file, sizeof count_file, "%s/count", folder);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    signal(SIGINT, SIG_DFL); /* a shell's background job ignores it */
     make_traces();
     bool videos = has_ffmpeg();
     bool programs = prepare_compiler(examples, folder);

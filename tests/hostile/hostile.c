@@ -282,6 +282,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: hostile [-m SECONDS] PROGRAM [TRACE...]\n");
         return 2;
     }
+    signal(SIGINT, SIG_DFL); /* a shell's background job ignores it */
     char *program = realpath(argv[1], NULL);
     if (!program || !mkdtemp(folder) || chdir(folder) != 0)
         die(argv[1]);
