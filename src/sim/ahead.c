@@ -132,7 +132,8 @@ static void execute_word(Thread *thread, int kind, Event *event)
 void ahead_execute(Thread *thread, Event *event)
 {
     const ThreadLog *log = thread->log;
-    uint32_t words = log_words(log, (size_t)(event - log->events));
+    size_t at = (size_t)(event - log->events);
+    uint32_t words = at + 1 == log->events_count ? 1 : log_words(log, at);
 
     for (uint32_t w = 0; w < words; ++w)
         execute_word(thread, event->kind, event + w);

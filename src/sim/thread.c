@@ -137,14 +137,15 @@ void thread_shares_line(const Thread *thread, int line, AccessKind kind,
                  trace_traits(kind)->name, trace_traits(other_kind)->name, who);
 }
 
-/* Ends THREAD if two accesses share a line.  SITE is the line and, in the high
- * bits, the number of the access in its file; 0: unknown. */
-static void check_site(Thread *thread, AccessKind kind, int site)
+/* An access of KIND on LINE, number ACCESS in its file, that is not the one
+ * that was SEEN there last: notes it if it is the first one of the run; ends
+ * THREAD if two accesses share a line. */
+static __attribute__((noinline)) void check_line(Thread *thread,
+                                                 AccessKind kind, int line,
+                                                 uint16_t access,
+                                                 LineAccess *seen)
 {
     SimShared *shared = thread->shared;
-    int line = site % THREAD_LINES;
-    LineAccess *seen = &shared->sites[line];
-    uint16_t access = (uint16_t)(site / THREAD_LINES);
 
     if (seen->run != shared->run) {
         *seen = (LineAccess){shared->run, thread->block->index, thread->index,
@@ -162,12 +163,11 @@ static void check_site(Thread *thread, AccessKind kind, int site)
     thread_stop(thread);
 }
 
-Event *thread_note(Thread *thread, int kind, int site)
+/* Ends THREAD, which may not go on. */
+static _Noreturn __attribute__((noinline)) void refuse(Thread *thread, int line)
 {
     const Launch *launch = thread->shared->launch;
-    int line = site % THREAD_LINES;
 
-    thread->line = line;
     if (thread->log->events_count >= launch->event_limit)
         thread_die(thread, line, "does not end: %u accesses so far",
                    launch->event_limit);
@@ -176,18 +176,34 @@ Event *thread_note(Thread *thread, int kind, int site)
                    "does not end: the launch has taken more than %g s of "
                    "processor time",
                    thread->shared->time_limit);
-    if (!thread->block->step_line && kind != EVENT_STEP)
-        thread_die(thread, line,
-                   "does something before the first STEP; begin the "
-                   "kernel with STEP");
-    if (kind < ACCESS_KINDS)
-        check_site(thread, (AccessKind)kind, site);
-    ++thread->shared->events;
-    base_push(thread->log, events, ((Event){0}));
-    Event *event = &thread->log->events[thread->log->events_count - 1];
-    event->kind = (uint8_t)kind;
-    event->site = (uint16_t)line;
-    if (kind < ACCESS_KINDS && !thread->shared->ahead)
-        thread->warp->queued |= thread->bit;
-    return event;
+    thread_die(thread, line,
+               "does something before the first STEP; begin the "
+               "kernel with STEP");
+}
+
+/* SITE is the line and, in the high bits, the number of the access in its file;
+ * 0: unknown. */
+Event *thread_note(Thread *thread, int kind, int site)
+{
+    SimShared *shared = thread->shared;
+    ThreadLog *log = thread->log;
+    int line = (int)((unsigned)site % THREAD_LINES);
+
+    thread->line = line;
+    if (log->events_count >= shared->launch->event_limit || shared->late ||
+        (!thread->block->step_line && kind != EVENT_STEP))
+        refuse(thread, line);
+    if (kind < ACCESS_KINDS) {
+        LineAccess *seen = &shared->sites[line];
+        uint16_t access = (uint16_t)((unsigned)site / THREAD_LINES);
+        if (seen->run != shared->run || seen->kind != kind ||
+            seen->access != access)
+            check_line(thread, (AccessKind)kind, line, access, seen);
+        if (!shared->ahead)
+            thread->warp->queued |= thread->bit;
+    }
+    ++shared->events;
+    Event event = {.kind = (uint8_t)kind, .site = (uint16_t)line};
+    base_push(log, events, event);
+    return &log->events[log->events_count - 1];
 }

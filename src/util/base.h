@@ -77,9 +77,10 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size);
 /* Appends VALUE to a struct's three fields NAME, NAME_count, NAME_capacity. */
 #define base_push(owner, name, value)                                          \
     do {                                                                       \
-        (owner)->name =                                                        \
-            base_grow((owner)->name, (owner)->name##_count,                    \
-                      &(owner)->name##_capacity, sizeof *(owner)->name);       \
+        if ((owner)->name##_count == (owner)->name##_capacity)                 \
+            (owner)->name =                                                    \
+                base_grow((owner)->name, (owner)->name##_count,                \
+                          &(owner)->name##_capacity, sizeof *(owner)->name);   \
         (owner)->name[(owner)->name##_count++] = (value);                      \
     } while (0)
 
