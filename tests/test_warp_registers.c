@@ -147,6 +147,8 @@ static void test_wide(void)
     for (size_t r = 0; r < lanes.rows_count; ++r) {
         const RegisterRow *row = lanes.rows + r;
         bool load = row->kind == ACCESS_GLOAD;
+        if (row->alone)
+            continue;
         g_assert_cmpuint(row->words, ==,
                          load || row->kind == ACCESS_GSTORE ? 4 : 1);
         if (load)
@@ -221,8 +223,9 @@ static void test_sums(void)
     }
 }
 
-/* Of several sums that a thread made for what it stores, the last is shown. */
-static void test_last_sum(void)
+/* Sums that a thread made without an access have rows of their own, before what
+ * it stores. */
+static void test_alone(void)
 {
     Fixture *f = fixture_new(OP_ADD, 4, 4, 1, 4);
 
@@ -235,11 +238,45 @@ static void test_last_sum(void)
     fixture_sum(f, 3, interval_make(0, 1), 3, interval_make(2, 2));
     Trace *trace = fixture_done(f);
     WarpRegisters lanes = registers_of(trace);
-    const RegisterCell *cell =
-        registers_cell(&lanes, registers_row(&lanes, 1), 0);
+    const RegisterCell *cell = registers_cell(&lanes, 3, 0);
 
+    g_assert_cmpuint(lanes.rows_count, ==, 4);
+    g_assert_cmpuint(registers_row(&lanes, 1), ==, 3);
     g_assert_cmpuint(cell->instruction, ==, 1);
-    g_assert_cmpuint(cell->sum, ==, 1);
+    g_assert_cmpuint(cell->sum, ==, REGISTERS_NEVER);
+    for (uint32_t i = 0; i < 2; ++i) {
+        cell = registers_cell(&lanes, i + 1, 0);
+        g_assert_true(lanes.rows[i + 1].alone && cell->alone);
+        g_assert_cmpuint(cell->sum, ==, i);
+        g_assert_cmpuint(cell->made, ==, 1);
+    }
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
+/* Each lane adds the carry by itself, after the last shuffle: what that brought
+ * is not added to the carry, and a lane that it brought nothing keeps its own.
+ */
+static void test_carry(void)
+{
+    static const Word rows[][4] = {{4, 1, 6, 3},
+                                   {4, 5, 7, 9},
+                                   {4, 5, 11, 14},
+                                   {15, 16, 22, 25},
+                                   {15, 16, 22, 25}};
+    Trace *trace = make("warp-shuffle", 8, 4, true);
+    WarpRegisters lanes = registers_of(trace);
+    size_t end = registers_row(&lanes, 8);
+
+    g_assert_cmpint(trace->instructions[8].kind, ==, ACCESS_GSTORE);
+    for (size_t r = 0; r < G_N_ELEMENTS(rows); ++r)
+        for (uint32_t t = 0; t < 4; ++t) {
+            const RegisterCell *cell = registers_cell(&lanes, end - 4 + r, t);
+            g_assert_cmpuint(cell->value, ==, rows[r][t]);
+            g_assert_cmpint(cell->alone, ==, r == 3);
+            g_assert_cmpint(cell->kept, ==,
+                            (r == 1 && t < 1) || (r == 2 && t < 2));
+        }
     registers_free(&lanes);
     trace_free(trace);
 }
@@ -374,7 +411,8 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/wide", test_wide);
     g_test_add_func("/warp_registers/made", test_made);
     g_test_add_func("/warp_registers/sums", test_sums);
-    g_test_add_func("/warp_registers/last sum", test_last_sum);
+    g_test_add_func("/warp_registers/alone", test_alone);
+    g_test_add_func("/warp_registers/carry", test_carry);
     g_test_add_func("/warp_registers/shapes", test_shapes);
     g_test_add_func("/warp_registers/matter", test_matter);
     g_test_add_func("/warp_registers/work", test_work);

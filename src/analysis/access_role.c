@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/access_role.h"
 
+#include "analysis/warp_registers.h"
+
 /* How many instructions of the same warp to examine before and after one, and
  * how many instructions in all to pass over. */
 #define NEAR_OWN 64
@@ -114,9 +116,33 @@ const Sum *access_role_sum(const Trace *trace, size_t index,
     const Instruction *at;
     const Access *next = walk(&to, &at);
 
-    if (!next || !is_operand(trace, next, access, NULL))
+    const Sum *sum = next ? trace_sums(trace, next) : NULL;
+
+    if (registers_keeps_own(trace, trace->instructions + index, access))
         return NULL;
-    return trace_sums(trace, next) + next->sums - 1;
+    return sum && (same_word(trace, access, sum->left, sum->left_interval) ||
+                   same_word(trace, access, sum->right, sum->right_interval))
+               ? sum
+               : NULL;
+}
+
+bool access_role_adds(const Trace *trace, size_t index, const Access *access)
+{
+    LaneWalk to = {trace, index, access->lane, 1, 0, 0};
+    const Instruction *at;
+    const Access *next = walk(&to, &at);
+
+    return next && is_operand(trace, next, access, NULL);
+}
+
+int access_role_alone(const Trace *trace, size_t index, const Access *access)
+{
+    LaneWalk back = {trace, index, access->lane, -1, 0, 0};
+    const Instruction *at;
+    const Access *before = access->sums ? walk(&back, &at) : NULL;
+
+    return access->sums - (before && trace_is_shuffle(at) &&
+                           access_role_sum(trace, back.index, before));
 }
 
 /* True if the lane loaded another word from shared memory earlier in the step.
@@ -248,7 +274,8 @@ static bool all_add(const Trace *trace, size_t index)
     for (int i = 0; i < at->lanes; ++i, ++access) {
         if (access->cell == access->lane)
             continue;
-        if (!access_role_use(trace, index, access).left)
+        if (!access_role_sum(trace, index, access) ||
+            !access_role_use(trace, index, access).left)
             return false;
         any = true;
     }

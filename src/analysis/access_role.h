@@ -64,9 +64,15 @@ typedef struct {
 AccessUse access_role_use(const Trace *trace, size_t index,
                           const Access *access);
 
-/* The last sum that the lane of ACCESS made with the word that instruction
- * INDEX gave it, before its next access; NULL if it made none. */
+/* The first sum that the lane of ACCESS made before its next access, if it made
+ * it with the word that instruction INDEX gave it; else NULL. */
 const Sum *access_role_sum(const Trace *trace, size_t index,
                            const Access *access);
+/* True if the lane of ACCESS made a sum with that word before its next access.
+ */
+bool access_role_adds(const Trace *trace, size_t index, const Access *access);
+/* How many of the sums that were made for ACCESS, the last ones, no word that a
+ * shuffle brought just before took part in: they need no access. */
+int access_role_alone(const Trace *trace, size_t index, const Access *access);
 
 #endif

@@ -443,8 +443,7 @@ const Race *race_at_word(const Trace *trace, const RaceList *list,
     }
     const Race *race = list->races + low;
     return low < list->races_count && race->array == array &&
-                   race->cell == word &&
-                   trace->blocks[race->block].grid == grid
+                   race->cell == word && trace->blocks[race->block].grid == grid
                ? race
                : NULL;
 }

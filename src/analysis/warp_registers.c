@@ -29,7 +29,7 @@ typedef struct {
     uint32_t
         *next; /* of each access: the same thread's next, or REGISTERS_NEVER */
     uint32_t *instruction_of; /* of each access */
-    bool *shown;              /* the sums of this access were shown before it */
+    bool *shown;              /* this Sum has no row of its own */
     RegisterCell *last;       /* by thread */
     uint32_t *table;   /* 1 + rows, open, by what they execute; 0: none */
     size_t table_size; /* a power of two */
@@ -61,6 +61,13 @@ static void find_next(Making *making)
     free(later);
 }
 
+bool registers_keeps_own(const Trace *trace, const Instruction *at,
+                         const Access *access)
+{
+    return trace_is_shuffle(at) && access->cell == access->lane &&
+           registers_source(trace, at) < 0;
+}
+
 static bool is_word(const Access *access, Word value, Word interval)
 {
     return access->value == value && access->interval == interval;
@@ -83,35 +90,38 @@ static uint32_t next_of(const Making *making, uint32_t access)
     return next;
 }
 
-/* The last of the sums that a thread made with the word of ACCESS before its
- * next access; of one word of several, the sum that it was added in from the
- * right.  REGISTERS_NEVER if it made none, or if the next access stores several
- * sums, each of which has a row of its own. */
+/* Is ACCESS one word of several that an instruction writes at once? */
+static bool is_wide_store(const Making *making, uint32_t access)
+{
+    const Instruction *at =
+        making->lanes->trace->instructions + making->instruction_of[access];
+
+    return words_of(at) > 1 && trace_traits_of(at)->writes;
+}
+
+/* The first of the sums that a thread made before its next access, if it is
+ * made of the word of ACCESS; of one word of several, the sum that it was added
+ * in from the right.  REGISTERS_NEVER if there is none, or if the next access
+ * stores several sums, each of which has a row of its own. */
 static uint32_t sum_made(const Making *making, uint32_t access)
 {
     const Trace *trace = making->lanes->trace;
+    const Instruction *at =
+        trace->instructions + making->instruction_of[access];
+    const Access *received = trace->accesses + access;
     uint32_t next = next_of(making, access);
 
-    if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0)
+    if (next == REGISTERS_NEVER || trace->accesses[next].sums == 0 ||
+        is_wide_store(making, next) || registers_keeps_own(trace, at, received))
         return REGISTERS_NEVER;
-    const Instruction *later =
-        trace->instructions + making->instruction_of[next];
-    if (words_of(later) > 1 && trace_traits_of(later)->writes)
-        return REGISTERS_NEVER;
-    const Access *received = trace->accesses + access;
     const Sum *sums = trace_sums(trace, trace->accesses + next);
     uint32_t first = (uint32_t)(sums - trace->sums);
-    uint32_t count = trace->accesses[next].sums;
-    bool wide =
-        words_of(trace->instructions + making->instruction_of[access]) > 1;
-    for (uint32_t i = 0; i < count; ++i) {
-        bool right = is_word(received, sums[i].right, sums[i].right_interval);
-        if (wide && right)
-            return first + i;
-        if (!wide &&
-            (right || is_word(received, sums[i].left, sums[i].left_interval)))
-            return first + count - 1;
-    }
+    bool wide = words_of(at) > 1;
+    int count = wide ? trace->accesses[next].sums : 1;
+    for (int i = 0; i < count; ++i)
+        if (is_word(received, sums[i].right, sums[i].right_interval) ||
+            (!wide && is_word(received, sums->left, sums->left_interval)))
+            return first + (uint32_t)i;
     return REGISTERS_NEVER;
 }
 
@@ -170,25 +180,37 @@ static Word result(const Trace *trace, const Sum *sum, Word *interval)
     return op_apply(trace->run.op, sum->left, sum->right);
 }
 
+/* Of one word of several that are stored: the sum that it is, or was made last
+ * for it; else REGISTERS_NEVER. */
+static uint32_t sum_stored(const Making *making, uint32_t access)
+{
+    const Trace *trace = making->lanes->trace;
+    const Access *word = trace->accesses + access;
+
+    if (!is_wide_store(making, access) || word->sums == 0)
+        return REGISTERS_NEVER;
+    return (uint32_t)(trace_sums(trace, word) - trace->sums) + word->sums - 1u;
+}
+
 static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
                               const RegisterCell *held)
 {
     const Trace *trace = making->lanes->trace;
     const Instruction *at = trace->instructions + index;
     const Access *word = trace->accesses + access;
-    RegisterCell cell = {index, access,      REGISTERS_NEVER,
-                         index, word->value, word->interval,
-                         0,     false};
+    RegisterCell cell = {.instruction = index,
+                         .access = access,
+                         .sum = REGISTERS_NEVER,
+                         .made = index,
+                         .value = word->value,
+                         .interval = word->interval};
 
     if (!trace_traits_of(at)->brings) {
-        if (word->sums && !making->shown[access])
-            cell.sum = (uint32_t)(trace_sums(trace, word) - trace->sums) +
-                       (uint32_t)word->sums - 1;
+        cell.sum = sum_stored(making, access);
         return cell;
     }
     cell.sum = sum_made(making, access);
     if (cell.sum != REGISTERS_NEVER) {
-        making->shown[next_of(making, access)] = true;
         if (!trace_is_shuffle(at))
             cell.made = making->instruction_of[next_of(making, access)];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
@@ -233,66 +255,177 @@ static uint32_t *find_row(const Making *making, const Instruction *at,
     }
 }
 
-/* Adds the row of a WORD of an instruction, in which no thread takes part yet.
- */
-static void add_row(Making *making, uint32_t index, uint8_t word)
-{
-    WarpRegisters *lanes = making->lanes;
-    const Instruction *at = lanes->trace->instructions + index;
-    RegisterRow row = {.first = index,
-                       .last = index,
-                       .step = at->step,
-                       .occurrence = execution_of(lanes->trace, at),
-                       .site = at->site,
-                       .kind = at->kind,
-                       .word = word,
-                       .words = words_of(at)};
-    RegisterCell none = {.instruction = REGISTERS_NEVER};
-
-    base_push(lanes, rows, row);
-    for (uint32_t t = 0; t < lanes->threads; ++t)
-        base_push(lanes, cells, none);
-}
-
 /* The row of a WORD of an instruction, added if it is the first of its kind. */
-static size_t take_row(Making *making, uint32_t index, uint8_t word)
+static uint32_t take_row(Making *making, uint32_t index, uint8_t word)
 {
     WarpRegisters *lanes = making->lanes;
     const Instruction *at = lanes->trace->instructions + index;
     uint32_t *found = find_row(making, at, word);
 
     if (!*found) {
-        add_row(making, index, word);
+        RegisterRow row = {.first = index,
+                           .last = index,
+                           .step = at->step,
+                           .occurrence = execution_of(lanes->trace, at),
+                           .site = at->site,
+                           .kind = at->kind,
+                           .word = word,
+                           .words = words_of(at)};
+        base_push(lanes, rows, row);
         *found = (uint32_t)lanes->rows_count;
     }
     lanes->rows[*found - 1].last = index;
-    lanes->row_of[index] = *found - 1;
+    lanes->row_of[index] = *found - 1; /* that of the last word stays */
     return *found - 1;
 }
 
-static void fill(Making *making)
+/* Finds which sums are shown with a word, one that was received before or that
+ * is stored. */
+static void find_shown(Making *making)
+{
+    const Trace *trace = making->lanes->trace;
+
+    for (uint32_t i = 0; i < trace->accesses_count; ++i) {
+        const Instruction *at = trace->instructions + making->instruction_of[i];
+        uint32_t sum = trace_traits_of(at)->brings ? sum_made(making, i)
+                                                   : sum_stored(making, i);
+        if (sum != REGISTERS_NEVER)
+            making->shown[sum] = true;
+    }
+}
+
+/* The sums of a thread that need rows of their own before the instruction of
+ * its COUNT accesses from ACCESS on; writes them to SUMS, if that is not NULL.
+ */
+static uint32_t find_alone(const Making *making, uint32_t access, int count,
+                           uint32_t *sums)
+{
+    const Trace *trace = making->lanes->trace;
+    uint32_t found = 0;
+
+    for (const Access *at = trace->accesses + access; count-- > 0; ++at)
+        for (uint32_t i = 0; i < at->sums; ++i) {
+            uint32_t sum = (uint32_t)(trace_sums(trace, at) - trace->sums) + i;
+            if (making->shown[sum])
+                continue;
+            if (sums)
+                sums[found] = sum;
+            ++found;
+        }
+    return found;
+}
+
+/* Finds the rows, and how many ALONE, at most, stand before each; returns how
+ * many instructions have one. */
+static uint32_t find_rows(Making *making, uint32_t *alone)
 {
     WarpRegisters *lanes = making->lanes;
     const Trace *trace = lanes->trace;
+    size_t rows = 0;
 
     for (uint32_t i = 0; i < trace->instructions_count; ++i) {
         const Instruction *at = trace->instructions + i;
-        size_t first = 0;
-        for (uint8_t word = 0; word < words_of(at); ++word) {
-            size_t row = take_row(making, i, word);
-            first = word == 0 ? row : first;
+        int words = words_of(at);
+        uint32_t row = take_row(making, i, 0);
+        for (int word = 1; word < words; ++word)
+            take_row(making, i, (uint8_t)word);
+        for (int lane = 0; lane < at->lanes; lane += words) {
+            uint32_t own = find_alone(making, at->first_access + (uint32_t)lane,
+                                      words, NULL);
+            if (own > alone[row]) {
+                rows += own - alone[row];
+                alone[row] = own;
+            }
         }
-        for (int lane = 0; lane < at->lanes; ++lane) {
-            uint32_t access = at->first_access + (uint32_t)lane;
-            uint32_t thread = thread_of(trace, at, access);
-            size_t row = first + (size_t)lane % words_of(at);
-            RegisterCell *cell = lanes->cells + row * lanes->threads + thread;
-            *cell = make_cell(making, i, access, making->last + thread);
-            making->last[thread] = *cell;
-        }
-        if (lanes->cells_count > MOST_CELLS)
-            return;
+        if ((rows + lanes->rows_count) * lanes->threads > MOST_CELLS)
+            return i + 1;
     }
+    return (uint32_t)trace->instructions_count;
+}
+
+/* Puts the rows of sums alone before the rows that they belong to. */
+static void insert_alone(Making *making, const uint32_t *alone, uint32_t end)
+{
+    WarpRegisters *lanes = making->lanes;
+    RegisterRow *found = lanes->rows;
+    size_t count = lanes->rows_count;
+    uint32_t *place = base_alloc(count + 1, sizeof *place);
+
+    lanes->rows = NULL;
+    lanes->rows_count = lanes->rows_capacity = 0;
+    for (size_t r = 0; r < count; ++r) {
+        RegisterRow sums = found[r];
+        sums.alone = true;
+        sums.words = 1;
+        for (uint32_t i = 0; i < alone[r]; ++i)
+            base_push(lanes, rows, sums);
+        place[r] = (uint32_t)lanes->rows_count;
+        base_push(lanes, rows, found[r]);
+    }
+    for (uint32_t i = 0; i < end; ++i)
+        lanes->row_of[i] = place[lanes->row_of[i]];
+    free(place);
+    free(found);
+}
+
+/* The sums that a thread made alone before ACCESS and those after it, COUNT in
+ * all, in the rows over ROW. */
+static void fill_alone(Making *making, uint32_t access, int count, size_t row)
+{
+    enum { MOST = 4 * UINT8_MAX };
+    WarpRegisters *lanes = making->lanes;
+    const Trace *trace = lanes->trace;
+    uint32_t index = making->instruction_of[access];
+    uint32_t thread = thread_of(trace, trace->instructions + index, access);
+    uint32_t sums[MOST];
+    uint32_t found = find_alone(making, access, count, sums);
+
+    for (uint32_t i = 0; i < found; ++i) {
+        RegisterCell *cell =
+            lanes->cells + (row - found + i) * lanes->threads + thread;
+        *cell = (RegisterCell){.instruction = index,
+                               .access = access,
+                               .sum = sums[i],
+                               .made = index,
+                               .alone = true};
+        cell->value = result(trace, trace->sums + sums[i], &cell->interval);
+        making->last[thread] = *cell;
+    }
+}
+
+static void fill_row(Making *making, uint32_t index)
+{
+    WarpRegisters *lanes = making->lanes;
+    const Trace *trace = lanes->trace;
+    const Instruction *at = trace->instructions + index;
+    int words = words_of(at);
+    size_t first = lanes->row_of[index] - (size_t)(words - 1);
+
+    for (int lane = 0; lane < at->lanes; ++lane) {
+        uint32_t access = at->first_access + (uint32_t)lane;
+        uint32_t thread = thread_of(trace, at, access);
+        size_t row = first + (size_t)(lane % words);
+        if (lane % words == 0)
+            fill_alone(making, access, words, row);
+        RegisterCell *cell = lanes->cells + row * lanes->threads + thread;
+        *cell = make_cell(making, index, access, making->last + thread);
+        making->last[thread] = *cell;
+    }
+}
+
+/* Fills the rows of the first END instructions. */
+static void fill(Making *making, uint32_t end)
+{
+    WarpRegisters *lanes = making->lanes;
+    RegisterCell none = {.instruction = REGISTERS_NEVER};
+
+    lanes->cells_count = lanes->rows_count * lanes->threads;
+    lanes->cells_capacity = lanes->cells_count + 1;
+    lanes->cells = base_alloc(lanes->cells_capacity, sizeof *lanes->cells);
+    for (size_t i = 0; i < lanes->cells_count; ++i)
+        lanes->cells[i] = none;
+    for (uint32_t i = 0; i < end; ++i)
+        fill_row(making, i);
 }
 
 /* Links each cell with the one above in which its thread took part. */
@@ -322,15 +455,20 @@ WarpRegisters registers_of(const Trace *trace)
 
     making.next = base_alloc(count, sizeof *making.next);
     making.instruction_of = base_alloc(count, sizeof *making.instruction_of);
-    making.shown = base_alloc(count, sizeof *making.shown);
+    making.shown = base_alloc(trace->sums_count + 1, sizeof *making.shown);
     making.last = base_alloc(lanes.threads + 1u, sizeof *making.last);
     for (uint32_t t = 0; t < lanes.threads; ++t)
         making.last[t].instruction = REGISTERS_NEVER;
     lanes.row_of = base_alloc(instructions + 1, sizeof *lanes.row_of);
-    making.table_size = base_power_of_two((uint32_t)instructions * 2 + 2);
+    making.table_size = base_power_of_two((uint32_t)instructions * 8 + 2);
     making.table = base_alloc(making.table_size, sizeof *making.table);
     find_next(&making);
-    fill(&making);
+    find_shown(&making);
+    uint32_t *alone = base_alloc(4 * instructions + 1, sizeof *alone);
+    uint32_t end = find_rows(&making, alone);
+    insert_alone(&making, alone, end);
+    fill(&making, end);
+    free(alone);
     link_cells(&making);
     free(making.table);
     free(making.next);

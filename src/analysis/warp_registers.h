@@ -12,6 +12,14 @@
  *
  * An access of 16 bytes has a row for each of its words.
  *
+ * Sums that a thread makes of what it holds, without an access, are recorded
+ * with its next access; they have rows of their own before it:
+ *
+ *     shuffle from 3 17   17   17   17
+ *     ...
+ *     add            17   20   26   27       17 + what each had
+ *     write out      17   20   26   27
+ *
  * A trace does not record registers.  But a word that a lane receives (by a
  * load or a shuffle) is either the operand of a sum that the lane computes
  * before its next access, or replaces the word that the lane held, or is
@@ -31,19 +39,21 @@ typedef struct {
     uint16_t site;
     uint8_t kind;
     uint8_t word, words; /* of those that each thread moves: which, how many */
+    bool alone; /* sums before an access to that line, not the access */
 } RegisterRow;
 
 typedef struct {
     uint32_t instruction; /* REGISTERS_NEVER: the thread took no part */
     uint32_t access;
-    uint32_t sum;  /* made with the word received, or in order to store it;
-                      REGISTERS_NEVER: none */
+    uint32_t sum;  /* made with the word received, or alone; REGISTERS_NEVER:
+                      none */
     uint32_t made; /* the instruction from which on the sum exists: this one,
                       or for a loaded word the thread's next, before which it
                       adds; until then the thread holds the word alone */
     Word value, interval; /* what the thread holds afterwards: word or sum */
     uint32_t above; /* the last row above in which the thread took part, or
                        REGISTERS_NEVER */
+    bool alone;     /* the sum needed no access: it was made before this one */
     bool kept; /* the thread keeps its word and discards the one received */
 } RegisterCell;
 
@@ -76,6 +86,10 @@ uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
 /* The distance between lanes in a shuffle, if it is the same for all lanes but
  * those that receive their own word; else 0. */
 int registers_distance(const Trace *trace, const Instruction *at);
+/* True if ACCESS of a shuffle brought its lane the lane's own word, because no
+ * other was meant for it, as below the distance of a shift. */
+bool registers_keeps_own(const Trace *trace, const Instruction *at,
+                         const Access *access);
 /* The lane whose word all lanes receive in a shuffle; -1 if there are several.
  */
 int registers_source(const Trace *trace, const Instruction *at);

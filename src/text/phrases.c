@@ -102,7 +102,8 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
         if (access->cell == access->lane)
             continue;
         takers |= UINT64_C(1) << i;
-        if (access_role_use(trace, index, access).left)
+        if (access_role_sum(trace, index, access) &&
+            access_role_use(trace, index, access).left)
             adders |= UINT64_C(1) << i;
     }
     if (takers == 0) {

@@ -87,7 +87,7 @@ static bool is_flag(const Trace *trace, const Origins *origins, size_t index)
     uint32_t phase = trace_step(trace, at)->phase;
 
     for (int lane = 0; lane < at->lanes; ++lane)
-        if (access_role_sum(trace, index, access + lane))
+        if (access_role_adds(trace, index, access + lane))
             return false;
     return (origins ? origins->awaits[phase] : first_await(trace, phase)) <
            at->site;

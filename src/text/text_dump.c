@@ -427,8 +427,9 @@ static void add_store_line(const Trace *trace, size_t index,
         add_program_store(trace, at, access, text);
         return;
     }
-    if (access->sums > 0)
-        add_sum(trace, trace_sums(trace, access) + access->sums - 1, text);
+    const Sum *sum = trace_sums(trace, access) + access->sums - 1;
+    if (access->sums > 0 && trace_is_sum(trace, sum, access))
+        add_sum(trace, sum, text);
     else
         text_add(text, "%s", value_format(trace->run.op, access->value, value));
     if (trace_is_shared(at))
@@ -481,12 +482,36 @@ static void add_pair_line(const Trace *trace, const Instruction *at,
         add_label(access->interval, text);
 }
 
+/* "T5    17 + 9 = 26": sums that needed no access, each in a line, but for one
+ * that the access itself tells. */
+static void add_alone_lines(const Trace *trace, size_t index,
+                            const Access *access, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    int first = access->sums - access_role_alone(trace, index, access);
+    const Sum *sums = trace_sums(trace, access);
+    int end = access->sums;
+
+    if (trace_is_program(trace))
+        return;
+    if (end > first && !trace_traits_of(at)->brings &&
+        trace_is_sum(trace, sums + end - 1, access))
+        --end;
+    for (int i = first; i < end; ++i) {
+        text_add(text, "  T%-4u ", trace_thread(trace, at, access));
+        add_sum(trace, sums + i, text);
+        add_label(interval_join(sums[i].left_interval, sums[i].right_interval),
+                  text);
+    }
+}
+
 static void add_access_line(const Trace *trace, size_t index,
                             const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
     const AccessTraits *is = trace_traits_of(at);
 
+    add_alone_lines(trace, index, access, text);
     if (is->space == SPACE_LANES)
         add_shuffle_line(trace, index, access, number, text);
     else if (is->pair)

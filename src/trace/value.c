@@ -40,6 +40,13 @@ const char *op_noun(Op op)
     return ops[op].noun;
 }
 
+const char *op_verb(Op op)
+{
+    bool adds = op == OP_ADD || op == OP_FADD || op == OP_INTERVAL;
+
+    return adds ? "add" : ops[op].noun;
+}
+
 const char *op_sign(Op op)
 {
     return ops[op].sign;

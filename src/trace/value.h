@@ -15,6 +15,9 @@
 const char *op_name(Op op);
 /* "sum", "maximum", ...: the noun in "exclusive sum". */
 const char *op_noun(Op op);
+/* "add", "maximum", ...: what a thread does with two operands, for a caption.
+ */
+const char *op_verb(Op op);
 /* "+", "max", ...: the sign between two operands. */
 const char *op_sign(Op op);
 /* Sets *OP to the operator called NAME; false and ERROR, with the nearest name,

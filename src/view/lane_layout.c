@@ -25,8 +25,9 @@ bool lane_is_done(const View *view, const RegisterCell *cell)
 {
     if (!lane_is_begun(view, cell))
         return false;
-    return !view_is_moving(view) || cell->instruction + 1 < view->position ||
-           cell->kept || !brings(view) ||
+    return !view_is_moving(view) || cell->alone ||
+           cell->instruction + 1 < view->position || cell->kept ||
+           !brings(view) ||
            view_done(view, view->trace->accesses + cell->access);
 }
 
@@ -141,6 +142,10 @@ void lane_row_name(const View *view, const RegisterRow *line, Text *text)
     int distance = registers_distance(trace, first);
     const char *caption = trace_traits((AccessKind)line->kind)->caption;
 
+    if (line->alone) {
+        text_add(text, "%s", op_verb(view->analysed->op));
+        return;
+    }
     text_add(text, "%s", caption);
     if (caption[strlen(caption) - 1] == ' ')
         text_add(text, "%s", trace->arrays[first->array].name);
@@ -201,7 +206,7 @@ Rect lane_layout_box(const LaneLayout *at, size_t row, uint32_t thread)
 
 bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell)
 {
-    return cell->instruction != REGISTERS_NEVER &&
+    return cell->instruction != REGISTERS_NEVER && !cell->alone &&
            cell->instruction + 1 == at->view->position;
 }
 
@@ -328,7 +333,8 @@ uint32_t lane_layout_taken(const LaneLayout *at, size_t row, uint32_t thread,
     const Access *access = at->view->trace->accesses + cell->access;
 
     *from = at->first + access->cell;
-    if (!trace_is_shuffle(at->view->trace->instructions + cell->instruction) ||
+    if (cell->alone ||
+        !trace_is_shuffle(at->view->trace->instructions + cell->instruction) ||
         cell->kept || access->cell == access->lane || *from >= at->end ||
         row == 0)
         return REGISTERS_NEVER;
@@ -345,7 +351,11 @@ uint32_t lane_layout_own(const LaneLayout *at, size_t row, uint32_t thread,
     Word interval = cell->interval;
 
     *value = cell->value;
-    if (cell->sum == REGISTERS_NEVER && !cell->kept) {
+    if (cell->alone) {
+        const Sum *sum = at->view->trace->sums + cell->sum;
+        *value = sum->right;
+        interval = sum->right_interval;
+    } else if (cell->sum == REGISTERS_NEVER && !cell->kept) {
         if (trace_is_shuffle(at->view->trace->instructions +
                              cell->instruction) &&
             access->cell != access->lane)

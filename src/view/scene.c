@@ -11,7 +11,8 @@
 
 /* The number of sums of instruction INDEX.  A trace records a sum with the next
  * access of the lane.  A shuffled operand is drawn as added at once: count its
- * sum now and set counted[], so that it is not counted twice. */
+ * sum now and set counted[], so that it is not counted twice.  Sums that need
+ * no access count when the next one is made. */
 static uint32_t instruction_work(const Trace *trace, size_t index,
                                  bool *counted)
 {
@@ -20,12 +21,12 @@ static uint32_t instruction_work(const Trace *trace, size_t index,
     uint32_t sums = 0;
 
     for (int i = 0; i < at->lanes; ++i, ++access) {
-        sums += counted[access - trace->accesses] ? 0 : access->sums;
+        sums += access->sums - counted[access - trace->accesses];
         const Sum *sum =
             trace_is_shuffle(at) ? access_role_sum(trace, index, access) : NULL;
         if (!sum || counted[sum->access])
             continue;
-        sums += trace->accesses[sum->access].sums;
+        ++sums;
         counted[sum->access] = true;
     }
     return sums;

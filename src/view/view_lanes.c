@@ -293,7 +293,7 @@ static void draw_own(const LaneLayout *at, size_t row, uint32_t thread,
 {
     Word value;
 
-    if (cell->sum == REGISTERS_NEVER && !cell->kept &&
+    if (cell->sum == REGISTERS_NEVER && !cell->kept && !cell->alone &&
         trace_is_shuffle(at->view->trace->instructions + cell->instruction))
         return;
     if (cell->sum != REGISTERS_NEVER && !lane_is_made(at->view, cell))
