@@ -33,6 +33,7 @@ typedef enum {
     ACCESS_PUBLISH, /* a state and a word, at once, for other blocks to see */
     ACCESS_AWAIT,   /* wait until another block has published such a pair */
     ACCESS_CHANGE,  /* read and change a word of shared memory; of programs */
+    ACCESS_COUNT,   /* add one to a word of shared memory; of programs */
     ACCESS_KINDS
 } AccessKind;
 

@@ -214,7 +214,7 @@ static void test_index(void)
                  {ACCESS_SHFL, false, false},  {ACCESS_CHANGE, false, false},
                  {ACCESS_GLOAD, false, true},  {ACCESS_GSTORE, false, true},
                  {ACCESS_ATOMIC, false, true}, {ACCESS_PUBLISH, true, true},
-                 {ACCESS_AWAIT, true, true}};
+                 {ACCESS_AWAIT, true, true},   {ACCESS_COUNT, false, false}};
 
     g_assert_cmpint(G_N_ELEMENTS(cases), ==, ACCESS_KINDS);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {

@@ -270,6 +270,31 @@ static void test_functions(void)
           "upsweep_launch_cooperative(\"k\", __FILE__, __LINE__, k, 1, 2, p);");
 }
 
+static void test_counts(void)
+{
+    static const char *const others[] = {
+        "void f() { x = atomicAdd(p, 1); }",
+        "void f() { x = (int)atomicAdd(p, 1); }",
+        "void f() { atomicAdd(p, n); }",
+        "void f() { atomicAdd(p, 2); }",
+        "void f() { atomicAdd(p, 1) + 1; }",
+        "void f() { g(atomicAdd(p, 1)); }",
+        "void f() { atomicAdd(p, n + 1); }",
+        "int atomicAdd(int *p, int n);",
+        "void f() { atomicAdd(1); }",
+        "void f() { atomicAdd"};
+
+    check_part("void f() { atomicAdd(&s[i], 1); }",
+               "{ upsweep_count_next(), atomicAdd(&s[i], 1); }", true);
+    check_part("void f() { if (x) atomicAdd(&s[in[i]], 1u); else g(); }",
+               "if (x) upsweep_count_next(), atomicAdd(&s[in[i]], 1u); else",
+               true);
+    check_part("void f() { for (;;) atomicAdd(p, 1); }",
+               "for (;;) upsweep_count_next(), atomicAdd(p, 1);", true);
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i)
+        check_same(others[i]);
+}
+
 static void test_headers(void)
 {
     check("#include <sm_20_intrinsics.h> // x\n#include <vector>\n",
@@ -407,6 +432,7 @@ int main(int argc, char **argv)
     g_test_add_func("/rewrite/qualifiers", test_qualifiers);
     g_test_add_func("/rewrite/device", test_device);
     g_test_add_func("/rewrite/functions", test_functions);
+    g_test_add_func("/rewrite/counts", test_counts);
     g_test_add_func("/rewrite/headers", test_headers);
     g_test_add_func("/rewrite/refused", test_refused);
     g_test_add_func("/rewrite/hostile", test_hostile);

@@ -3,8 +3,11 @@
  * What nvdisasm says of machine code, and what a source says of its names.
  */
 #include "analysis/machine_code.h"
+#include "program/gpu_code.h"
 #include "program/sass.h"
 #include "program/source_names.h"
+
+#include "program_writer.h"
 
 #include <glib.h>
 #include <string.h>
@@ -25,6 +28,60 @@ static const char disassembly[] =
     "        /*0030*/                   NOP;\n"
     ".text._Z1mv:\n"
     "        /*0000*/                   EXIT ;\n";
+
+/* Volatile loads and additions of one are known by their instructions. */
+static void test_marks(void)
+{
+    static const char text[] =
+        ".text._Z1kPf:\n"
+        "        /*0000*/  LDG.E.STRONG.SYS R0, [R2] ;\n"
+        "        /*0010*/  ATOMS.POPC.INC.32 RZ, [R4] ;\n"
+        "        /*0020*/  ATOMS.ADD RZ, [R4], R5 ;\n"
+        "        /*0030*/  STG.E [R2], R0 ;\n";
+    static const struct {
+        ProgramAccessKind kind, marked;
+        bool orders;
+    } accesses[] = {{PROGRAM_LOAD, PROGRAM_LOAD, true},
+                    {PROGRAM_ATOMIC, PROGRAM_COUNT, false},
+                    {PROGRAM_ATOMIC, PROGRAM_ATOMIC, false},
+                    {PROGRAM_STORE, PROGRAM_STORE, false}};
+    ProgramCode where = {.low = 0x7000, .high = 0x7040, .name = "_Z1kPf"};
+    GpuCode code = {0};
+    ProgramWriter writer;
+    LogReader reader;
+    LogRecord record;
+    ProgramLog head;
+    Error error;
+    bool more;
+    size_t seen = 0;
+
+    sass_add(&code.sass, text);
+    base_push(&code, codes, where);
+    writer_begin(&writer);
+    writer_launch(&writer, "k", 1, 32, "a");
+    writer_block(&writer, 0);
+    for (uint32_t i = 0; i < 4; ++i) {
+        uint32_t word = 7;
+        writer_access(&writer, 0, 0,
+                      writer_site(&writer, where.low + 16 * i + 1),
+                      accesses[i].kind, PROGRAM_SHARED, 4, 0);
+        writer_lane(&writer, 0, 0, &word, 4, 0);
+    }
+    gpu_code_mark(&code, writer.bytes, writer.count);
+    g_assert_true(
+        log_reader_begin(&reader, writer.bytes, writer.count, &head, &error));
+    while (log_reader_next(&reader, &record, &more) && more)
+        if (record.head.kind == RECORD_ACCESS) {
+            g_assert_cmpint(record.access.kind, ==, accesses[seen].marked);
+            g_assert_cmpint(record.access.is_volatile, ==,
+                            accesses[seen].orders);
+            ++seen;
+        }
+    g_assert_cmpuint(seen, ==, 4);
+    gpu_code_mark(&code, writer.bytes, 100); /* damaged: left alone */
+    writer_free(&writer);
+    gpu_code_free(&code);
+}
 
 /* The outermost frame. */
 static const SassFrame *outermost(const void *user, const SassInstruction *at)
@@ -175,6 +232,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sass/read", test_sass);
+    g_test_add_func("/sass/marks", test_marks);
     g_test_add_func("/sass/cut", test_cut_sass);
     g_test_add_func("/sass/machine-code", test_machine_code);
     g_test_add_func("/source-names/launch", test_launches);

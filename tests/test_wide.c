@@ -182,6 +182,31 @@ static void test_atomics(void)
     }
 }
 
+/* What it counted of additions of one whose old value nobody uses. */
+static void test_counts(void)
+{
+    static const struct {
+        int period, words, conflicts; /* word i % PERIOD * WORDS */
+    } cases[] = {{1, 1, 0},  {2, 1, 0},  {8, 1, 0},  {2, 32, 1},
+                 {8, 32, 7}, {32, 2, 1}, {32, 4, 3}, {32, 32, 31}};
+
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
+        Trace *trace = trace_new();
+        Instruction at = {.kind = ACCESS_COUNT, .lanes = 32};
+        trace->run.k = 32;
+        for (int i = 0; i < 32; ++i) {
+            Access access = {.cell = (uint32_t)(i % cases[c].period *
+                                                cases[c].words),
+                             .lane = (uint8_t)i,
+                             .bytes = TRACE_WORD};
+            base_push(trace, accesses, access);
+        }
+        g_assert_cmpint(bank_cost(trace, &at, NULL).wavefronts - 1, ==,
+                        cases[c].conflicts);
+        trace_free(trace);
+    }
+}
+
 /* Lanes that do not take part. */
 static void test_some_lanes(void)
 {
@@ -337,6 +362,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wide/table", test_table);
     g_test_add_func("/wide/patterns", test_patterns);
     g_test_add_func("/wide/atomics", test_atomics);
+    g_test_add_func("/wide/counts", test_counts);
     g_test_add_func("/wide/some_lanes", test_some_lanes);
     g_test_add_func("/wide/other_widths", test_other_widths);
     return g_test_run();

@@ -294,7 +294,7 @@ AccessRole access_role_of(const Trace *trace, size_t index)
     const Instruction *at = trace->instructions + index;
     const AccessTraits *is = trace_traits_of(at);
 
-    if (at->kind == ACCESS_CHANGE)
+    if (is->space == SPACE_SHARED && is->brings && is->writes)
         return ACCESS_ROLE_ATOMIC;
 
     if (is->space == SPACE_SHARED)

@@ -44,7 +44,7 @@ BankCost bank_cost(const Trace *trace, const Instruction *at,
             if (++*queue > cost.latency)
                 cost.latency = *queue;
         }
-        cost.wavefronts = cost.latency <= 1 || at->kind == ACCESS_CHANGE
+        cost.wavefronts = cost.latency <= 1 || trace_traits_of(at)->serial
                               ? cost.latency
                               : count_wavefronts(accesses, at->lanes, k);
     }

@@ -12,7 +12,8 @@
  * wavefronts  longest queue, counting distinct words: lanes that read the same
  *             word are served together (GPUs since Fermi); stores to one word
  *             count once too, because one of them wins.  Atomic updates are
- *             served one after the other: all of them count
+ *             served one after the other: all of them count, but additions of
+ *             one whose old value nobody uses are added up for each word
  * Both are 0 for an instruction that does not touch shared memory.
  */
 #ifndef UPSWEEP_BANK_H

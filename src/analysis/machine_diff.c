@@ -87,6 +87,7 @@ static Does does(const Instruction *at)
         return DOES_LOAD;
     case ACCESS_ATOMIC:
     case ACCESS_CHANGE:
+    case ACCESS_COUNT:
         return DOES_CHANGE;
     default:
         return DOES_STORE;

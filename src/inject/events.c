@@ -226,9 +226,9 @@ static void fill_lane(const ProgramAccess *access, const EventLane *from,
     to->lane = lane;
     to->offset = from->address - base;
     memcpy(to->value, from->value,
-           access->kind == PROGRAM_ATOMIC || access->bytes > 8 ? 16 : 8);
+           program_updates(access->kind) || access->bytes > 8 ? 16 : 8);
     if (access->bytes < 4) {
-        uint64_t value = from->value[access->kind == PROGRAM_ATOMIC]
+        uint64_t value = from->value[program_updates(access->kind)]
                          << 8 * (to->offset % 4);
         to->word = (uint32_t)value;
     }

@@ -3,12 +3,13 @@
 
 #include "program/build.h"
 #include "program/child.h"
+#include "program/gpu_code.h"
 #include "program/interval_search.h"
 #include "program/log_file.h"
 #include "program/log_reader.h"
 #include "program/program.h"
 #include "program/program_trace.h"
-#include "program/sass.h"
+#include "program/sanitizer_library.h"
 #include "program/source_lines.h"
 #include "program/source_names.h"
 #include "program/trials.h"
@@ -23,8 +24,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { RUN_SECONDS = 120, DISASSEMBLY_SECONDS = 60, MOST_RUNS = 4 };
-#define MOST_DISASSEMBLY ((size_t)64 << 20)
+enum { RUN_SECONDS = 120, MOST_RUNS = 4 };
 
 typedef struct {
     const ProgramOptions *options;
@@ -32,9 +32,7 @@ typedef struct {
     LogFile file;
     void *log; /* in it */
     size_t bytes;
-    Sass sass;
-    ProgramCode *codes;
-    size_t codes_count, codes_capacity;
+    GpuCode code;
     ProgramSource *sources; /* texts in OWNED are freed */
     size_t sources_count, sources_capacity;
     char **owned;
@@ -53,68 +51,6 @@ static const char *base_name(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash && slash[1] ? slash + 1 : path;
-}
-
-/* ---- The Sanitizer API ----------------------------------------------------*/
-
-/* The file below FOLDER, or FOLDER itself; false if there is none. */
-static bool library_at(const char *folder, char path[PATH_MAX])
-{
-    static const char *const places[] = {
-        "", "/libsanitizer-public.so",
-        "/compute-sanitizer/libsanitizer-public.so",
-        "/extras/compute-sanitizer/libsanitizer-public.so"};
-    struct stat status;
-
-    for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
-        snprintf(path, PATH_MAX, "%s%s", folder, places[i]);
-        if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
-            return true;
-    }
-    return false;
-}
-
-/* The folder of the toolkit that nvcc belongs to; false if there is no nvcc. */
-static bool toolkit_of(char folder[PATH_MAX])
-{
-    char *nvcc = build_find_tool("nvcc"), *real;
-    bool good = false;
-
-    if (nvcc && (real = realpath(nvcc, NULL))) {
-        for (int up = 0; up < 2; ++up)
-            if (strrchr(real, '/'))
-                *strrchr(real, '/') = '\0';
-        snprintf(folder, PATH_MAX, "%s", real);
-        free(real);
-        good = true;
-    }
-    free(nvcc);
-    return good;
-}
-
-static bool find_library(char path[PATH_MAX], Error *error)
-{
-    static const char *const folders[] = {"/usr/local/cuda", "/opt/cuda",
-                                          "/usr/lib/nvidia-cuda-toolkit",
-                                          "/usr/lib/cuda"};
-    const char *chosen = getenv("UPSWEEP_SANITIZER_API");
-    char toolkit[PATH_MAX];
-
-    if (chosen && *chosen)
-        return library_at(chosen, path) ||
-               error_set(error, ERROR_USAGE,
-                         "UPSWEEP_SANITIZER_API is %.200s, and there is no "
-                         "libsanitizer-public.so",
-                         chosen);
-    if (toolkit_of(toolkit) && library_at(toolkit, path))
-        return true;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i)
-        if (library_at(folders[i], path))
-            return true;
-    return error_set(error, ERROR_FAILED,
-                     "there is no libsanitizer-public.so, which records on a "
-                     "GPU; install the CUDA Toolkit's compute-sanitizer, or "
-                     "set UPSWEEP_SANITIZER_API to its folder");
 }
 
 /* ---- The run --------------------------------------------------------------*/
@@ -160,7 +96,7 @@ static bool run(Work *work, ChildResult *result, Error *error)
         words[count++] = work->build.program;
     for (int i = 0; i < options->arguments_count; ++i)
         words[count++] = options->arguments[i];
-    bool good = find_library(library, error);
+    bool good = sanitizer_library_find(library, error);
     const char *settings[] = {"UPSWEEP_LOG",
                               setting,
                               "UPSWEEP_SANITIZER",
@@ -252,80 +188,7 @@ static bool check_launches(const Work *work, Error *error)
                      options->kernel ? options->kernel : "?");
 }
 
-/* ---- Machine code ---------------------------------------------------------*/
-
-/* Writes the BYTES bytes at DATA to PATH. */
-static bool write_file(const char *path, const void *data, size_t bytes)
-{
-    FILE *file = fopen(path, "wb");
-    bool good = file && fwrite(data, 1, bytes, file) == bytes;
-
-    if (file)
-        good &= fclose(file) == 0;
-    return good;
-}
-
-/* Adds what nvdisasm says of a module; without nvdisasm nothing is known. */
-static bool add_module(Work *work, const void *cubin, size_t bytes,
-                       Error *error)
-{
-    char *tool = build_find_tool("nvdisasm");
-    char *input = in_folder(work, "module.cubin");
-    char *output = in_folder(work, "module.sass");
-    const char *const words[] = {tool, "-c", "-gi", input, NULL};
-    ChildSpec spec = {.arguments = words,
-                      .output = output,
-                      .keep = -1,
-                      .seconds = DISASSEMBLY_SECONDS};
-    ChildResult result;
-    bool good = true;
-
-    if (tool && write_file(input, cubin, bytes)) {
-        good = child_run(&spec, &result, error);
-        size_t length;
-        Error ignored;
-        char *text =
-            good ? base_read_file(output, MOST_DISASSEMBLY, &length, &ignored)
-                 : NULL;
-        if (text)
-            sass_add(&work->sass, text);
-        free(text);
-    }
-    free(tool);
-    free(input);
-    free(output);
-    return good;
-}
-
-/* Reads the modules, and where their functions lie. */
-static bool read_code(Work *work, Error *error)
-{
-    LogReader reader;
-    LogRecord record;
-    ProgramLog head;
-    bool more = true;
-
-    if (!log_reader_begin(&reader, work->log, work->bytes, &head, error))
-        return false;
-    while (log_reader_next(&reader, &record, &more) && more) {
-        if (record.head.kind == RECORD_CODE)
-            base_push(work, codes, record.code);
-        if (record.head.kind == RECORD_MODULE &&
-            !add_module(work, log_reader_module(&reader),
-                        (size_t)record.module.bytes, error))
-            return false;
-    }
-    return !more;
-}
-
-static const SassInstruction *find_instruction(const Work *work, uint64_t pc)
-{
-    for (size_t i = work->codes_count; i-- > 0;)
-        if (pc >= work->codes[i].low && pc < work->codes[i].high)
-            return sass_find(&work->sass, work->codes[i].name,
-                             pc - work->codes[i].low);
-    return NULL;
-}
+/* ---- Lines --------------------------------------------------------------*/
 
 static bool is_source(const Work *work, const char *file)
 {
@@ -342,8 +205,8 @@ static const SassFrame *find_frame(const void *user, const SassInstruction *at)
     const Work *work = user;
 
     for (uint32_t i = 0; i < at->frames; ++i) {
-        const SassFrame *frame = work->sass.frames + at->first + i;
-        if (is_source(work, work->sass.files[frame->file]))
+        const SassFrame *frame = work->code.sass.frames + at->first + i;
+        if (is_source(work, work->code.sass.files[frame->file]))
             return frame;
     }
     return NULL;
@@ -354,11 +217,11 @@ static const SassFrame *find_frame(const void *user, const SassInstruction *at)
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
     const Work *work = user;
-    const SassInstruction *at = find_instruction(work, pc);
+    const SassInstruction *at = gpu_code_find(&work->code, pc);
     const SassFrame *frame = at ? find_frame(work, at) : NULL;
 
     if (frame) {
-        *file = work->sass.files[frame->file];
+        *file = work->code.sass.files[frame->file];
         *line = frame->line;
         return true;
     }
@@ -384,8 +247,8 @@ static void add_source(Work *work, const char *name, char *text)
  * of, where they can be read. */
 static void add_named_sources(Work *work)
 {
-    for (size_t i = 0; i < work->sass.files_count; ++i) {
-        const char *name = work->sass.files[i];
+    for (size_t i = 0; i < work->code.sass.files_count; ++i) {
+        const char *name = work->code.sass.files[i];
         size_t bytes;
         Error ignored;
         if (work->sources_count + 2 > LIMITS_SOURCES ||
@@ -403,13 +266,14 @@ static void add_listing(Work *work)
     Text text = {0}, name = {0};
     uint32_t line = 1;
 
-    for (size_t i = 0; i < work->codes_count; ++i) {
+    for (size_t i = 0; i < work->code.codes_count; ++i) {
         bool again = false;
         for (size_t j = 0; j < i; ++j)
-            again |= strcmp(work->codes[i].name, work->codes[j].name) == 0;
+            again |=
+                strcmp(work->code.codes[i].name, work->code.codes[j].name) == 0;
         if (!again && text.length < LIMITS_SOURCE / 2)
-            line = sass_list(&work->sass, work->codes[i].name, line, find_frame,
-                             work, &text);
+            line = sass_list(&work->code.sass, work->code.codes[i].name, line,
+                             find_frame, work, &text);
     }
     if (!text.text)
         text_add(&text, "no nvdisasm was found to show the machine code\n");
@@ -591,8 +455,10 @@ static Trace *build_and_run(Work *work, Error *error)
     if (!check_end(work, &result, error) || !check_launches(work, error))
         return NULL;
     blame(options, false);
-    if (!read_code(work, error))
+    if (!gpu_code_read(&work->code, work->log, work->bytes, work->build.folder,
+                       error))
         return NULL;
+    gpu_code_mark(&work->code, work->log, work->bytes);
     add_sources(work);
     name_things(work);
     blame(options, true);
@@ -607,12 +473,11 @@ Trace *gpu_program_record(const ProgramOptions *options, Error *error)
     Trace *trace = build_and_run(&work, error);
     log_file_free(&work.file);
     build_free(&work.build);
-    sass_free(&work.sass);
+    gpu_code_free(&work.code);
     for (size_t i = 0; i < work.owned_count; ++i)
         free(work.owned[i]);
     free(work.owned);
     free(work.sources);
-    free(work.codes);
     free(work.listing);
     interrupt_release();
     interrupt_obey();

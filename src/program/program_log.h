@@ -17,6 +17,7 @@
 
 #include "trace/element.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -166,8 +167,17 @@ typedef enum {
     PROGRAM_STORE,
     PROGRAM_ATOMIC, /* of at most 8 bytes; the value is that before in its first
                        8 bytes, that after in the other 8 */
-    PROGRAM_SHUFFLE /* the offset is the lane that the value came from */
+    PROGRAM_SHUFFLE, /* the offset is the lane that the value came from */
+    PROGRAM_COUNT,   /* as ATOMIC, of an addition of one whose old value nobody
+                        uses */
+    PROGRAM_ACCESS_KINDS
 } ProgramAccessKind;
+
+/* An update: what was there before is told, and what is there after. */
+static inline bool program_updates(uint32_t kind)
+{
+    return kind == PROGRAM_ATOMIC || kind == PROGRAM_COUNT;
+}
 
 enum { PROGRAM_SHARED = UINT16_MAX }; /* ProgramAccess.array */
 

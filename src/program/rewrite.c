@@ -493,6 +493,35 @@ static void rewrite_launch_call(Rewriter *r, size_t i)
     replace(r, r->tokens[i].start, r->tokens[first].start, &text);
 }
 
+/* ---- Counting -------------------------------------------------------------*/
+
+/* True if a statement begins at I. */
+static bool begins_statement(const Rewriter *r, size_t i)
+{
+    static const char *const before[] = {";", "{", "}", "else", "do", NULL};
+    static const char *const conditions[] = {"if", "for", "while", NULL};
+
+    if (i <= r->first)
+        return false;
+    if (!is(r, i - 1, ")"))
+        return is_any(r, i - 1, before);
+    size_t open = opening(r, i - 1);
+    return open < r->count && open > r->first &&
+           is_any(r, open - 1, conditions);
+}
+
+/* Hardware adds the constant one to shared memory by an instruction of its own
+ * where nobody uses what was there before: `atomicAdd(at, 1);`. */
+static void rewrite_count(Rewriter *r, size_t i)
+{
+    static const char *const ones[] = {"1", "1u", "1U", NULL};
+    size_t close = is(r, i + 1, "(") ? closing(r, i + 1) : r->count;
+
+    if (is(r, close + 1, ";") && is_any(r, close - 1, ones) &&
+        is(r, close - 2, ",") && begins_statement(r, i))
+        insert(r, r->tokens[i].start, "upsweep_count_next(), ");
+}
+
 /* ---- Declarations ---------------------------------------------------------*/
 
 /* A declaration of variables, from FIRST to before END, which is its ";" or the
@@ -952,6 +981,8 @@ static bool rewrite_token(Rewriter *r, size_t *i)
     } else if (is(r, *i, "cudaLaunchKernel") ||
                is(r, *i, "cudaLaunchCooperativeKernel")) {
         rewrite_launch_call(r, *i);
+    } else if (is(r, *i, "atomicAdd")) {
+        rewrite_count(r, *i);
     }
     return true;
 }

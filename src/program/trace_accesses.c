@@ -60,7 +60,7 @@ static Moved moved_word(const ProgramAccess *access, const ProgramLane *lane,
     moved.cell = (uint32_t)(offset / WORD_BYTES);
     if (access->bytes >= WORD_BYTES) {
         memcpy(&moved.word, lane->value + w * WORD_BYTES, WORD_BYTES);
-        if (access->kind == PROGRAM_ATOMIC && access->array == PROGRAM_SHARED) {
+        if (program_updates(access->kind) && access->array == PROGRAM_SHARED) {
             moved.before = moved.word;
             memcpy(&moved.word, lane->value + 8 + w * WORD_BYTES, WORD_BYTES);
         }
@@ -68,7 +68,7 @@ static Moved moved_word(const ProgramAccess *access, const ProgramLane *lane,
     }
     moved.bytes = (uint8_t)(((1u << access->bytes) - 1) << offset % WORD_BYTES);
     moved.word = lane->word;
-    if (access->kind == PROGRAM_ATOMIC) { /* in its place within the word */
+    if (program_updates(access->kind)) { /* in its place within the word */
         memcpy(&moved.before, lane->value, access->bytes);
         moved.before <<= 8 * (offset % WORD_BYTES);
     }
@@ -83,7 +83,7 @@ static Word happen(BlockWork *block, AccessKind kind, const Moved *moved)
     learn(block, moved->cell, others, moved->word);
     if (kind == ACCESS_LOAD)
         learn(block, moved->cell, moved->bytes, moved->word);
-    if (kind == ACCESS_CHANGE)
+    if (kind == ACCESS_CHANGE || kind == ACCESS_COUNT)
         learn(block, moved->cell, moved->bytes, moved->before);
     if (kind == ACCESS_LOAD)
         return moved->word;
@@ -203,6 +203,8 @@ static AccessKind kind_of(const ProgramAccess *access)
         return shared ? ACCESS_STORE : ACCESS_GSTORE;
     case PROGRAM_ATOMIC:
         return shared ? ACCESS_CHANGE : ACCESS_ATOMIC;
+    case PROGRAM_COUNT:
+        return shared ? ACCESS_COUNT : ACCESS_ATOMIC;
     default:
         return ACCESS_SHFL;
     }

@@ -177,7 +177,7 @@ bool making_read_access(const Making *making, const ProgramAccess *access,
 {
     const LaunchWork *work = making->launch;
     const LogReader *reader = &making->reader;
-    unsigned most = access->kind == PROGRAM_ATOMIC    ? 8
+    unsigned most = program_updates(access->kind)     ? 8
                     : access->kind == PROGRAM_SHUFFLE ? 8
                                                       : 16;
 
@@ -187,7 +187,7 @@ bool making_read_access(const Making *making, const ProgramAccess *access,
         return log_reader_refuse(reader, "there is no site %u", access->site);
     if (access->warp * (uint32_t)PROGRAM_LANES >= work->threads)
         return log_reader_refuse(reader, "there is no warp %u", access->warp);
-    if (access->kind > PROGRAM_SHUFFLE)
+    if (access->kind >= PROGRAM_ACCESS_KINDS)
         return log_reader_refuse(reader, "there is no access of kind %u",
                                  access->kind);
     if (!base_is_power_of_two(access->bytes) || access->bytes > most)

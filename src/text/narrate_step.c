@@ -55,7 +55,8 @@ static void add_main(const StepCount *count, Text *text)
                   {count->lanes[ACCESS_GLOAD], "word"},
                   {count->lanes[ACCESS_GSTORE], "result"},
                   {count->lanes[ACCESS_ATOMIC], "atomic update"},
-                  {count->lanes[ACCESS_CHANGE], "shared atomic update"},
+                  {count->lanes[ACCESS_CHANGE] + count->lanes[ACCESS_COUNT],
+                   "shared atomic update"},
                   {count->lanes[ACCESS_STORE], "store"},
                   {count->lanes[ACCESS_LOAD], "load"},
                   {count->lanes[ACCESS_SHFL], "word"}};

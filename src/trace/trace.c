@@ -355,7 +355,9 @@ const AccessTraits *trace_traits(AccessKind kind)
         [ACCESS_PUBLISH] = {"publish", "publishes", "publish", SPACE_GLOBAL,
                             .writes = true, .pair = true},
         [ACCESS_CHANGE] = {"shared atomic", "changes", "change", SPACE_SHARED,
-                           .brings = true, .writes = true},
+                           .brings = true, .writes = true, .serial = true},
+        [ACCESS_COUNT] = {"shared count", "counts in", "count", SPACE_SHARED,
+                          .brings = true, .writes = true},
         [ACCESS_AWAIT] = {"await", "awaits", "look back", SPACE_GLOBAL,
                           .brings = true, .pair = true, .orders = true},
     };

@@ -52,7 +52,8 @@ typedef struct {
                       pair 4 * index + state, see trace_pair_...; for a
                       shuffle the lane that the value came from */
     Word value;    /* the word that was moved; of an access to a part of a
-                      word, and of ACCESS_CHANGE, the whole word after it */
+                      word, and of ACCESS_CHANGE and ACCESS_COUNT, the whole word
+                      after it */
     Word interval; /* the inputs it stands for */
     uint8_t lane;  /* 0 .. k-1; its thread is warp * k + lane */
     uint8_t sums;  /* how many Sums were computed for it */
@@ -366,6 +367,7 @@ typedef struct {
     bool plain;  /* races with any access that nothing orders; the others are
                     atomic: they do not race with each other */
     bool pair;   /* its cell is that of a pair, see trace_pair_... */
+    bool serial; /* lanes that touch the same word are served one by one */
     bool orders; /* what it brings depends on when other blocks ran */
 } AccessTraits;
 

@@ -27,7 +27,7 @@
 #define UPSWEEP_ATOMIC_SCOPE(name, scoped, type)                               \
     static inline type scoped(type *at, type value)                            \
     {                                                                          \
-        upsweep_atomic_begin(at, (int)sizeof *at);                             \
+        upsweep_atomic_begin(at, (int)sizeof *at, (type)0.5 == 0);             \
         return upsweep::name(at, value);                                       \
     }
 #define UPSWEEP_ATOMIC_CAS(type)                                               \
@@ -47,7 +47,7 @@
 #define UPSWEEP_ATOMIC_CAS_SCOPE(scoped, type)                                 \
     static inline type scoped(type *at, type wanted, type value)               \
     {                                                                          \
-        upsweep_atomic_begin(at, (int)sizeof *at);                             \
+        upsweep_atomic_begin(at, (int)sizeof *at, (type)0.5 == 0);             \
         return upsweep::atomicCAS(at, wanted, value);                          \
     }
 

@@ -49,8 +49,11 @@ uint64_t upsweep_shuffle(unsigned mask, uint64_t value, int from, int width);
  * lanes; returns the set of lanes that took part. */
 unsigned upsweep_exchange(unsigned mask, uint64_t value, uint64_t *all);
 
-/* Before an atomic operation on BYTES bytes at ADDRESS. */
-void upsweep_atomic_begin(const volatile void *address, int bytes);
+/* Before an atomic operation on BYTES bytes at ADDRESS, of an INTEGER or not.
+ */
+void upsweep_atomic_begin(const volatile void *address, int bytes, int integer);
+/* Before `atomicAdd(at, 1);` */
+void upsweep_count_next(void);
 
 /* A variable in shared memory; the rewritten source has one static object for
  * each declaration.  Dynamic shared memory has BYTES 0 and EXTENTS[0] 0: its

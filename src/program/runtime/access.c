@@ -162,7 +162,9 @@ static ProgramLane *begin_record(const Warp *warp, const Thread *first,
 static unsigned char *add_values(const Thread *thread, const Request *request,
                                  uint64_t offset, bool global)
 {
-    uint64_t where = offset / 4 << 3 | (unsigned)request->kind << 1 | global;
+    unsigned kind = program_updates(request->kind) ? PROGRAM_ATOMIC
+                                                   : (unsigned)request->kind;
+    uint64_t where = offset / 4 << 3 | kind << 1 | global;
 
     return values_add(thread->block->place + thread->number, request->site->pc,
                       where, request->bytes / 4u);
@@ -192,7 +194,7 @@ static void log_group(const Warp *warp, Thread *const lanes[], uint32_t set,
             lane->stored =
                 (Stored){row->value, request->bytes < 4 ? &row->word : NULL,
                          lane->request.address, (uint8_t)request->bytes};
-        if (request->kind == PROGRAM_ATOMIC)
+        if (program_updates(request->kind))
             lane->stored = (Stored){row->value + 8, NULL, lane->request.address,
                                     (uint8_t)request->bytes};
     }
@@ -236,7 +238,7 @@ void access_values(Thread *thread, const Request *request, GlobalArray *array)
     uint64_t offset = (uint64_t)(request->address - base);
     uint8_t bytes = (uint8_t)request->bytes;
     bool left = request->kind == PROGRAM_STORE ||
-                (request->kind == PROGRAM_ATOMIC && !array);
+                (program_updates(request->kind) && !array);
 
     if (array)
         array_id(array, request->kind);

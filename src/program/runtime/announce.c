@@ -465,18 +465,26 @@ void __tsan_func_exit(void)
     }
 }
 
-void upsweep_atomic_begin(const volatile void *address, int bytes)
+void upsweep_count_next(void)
+{
+    if (machine_thread)
+        machine_thread->more->counts_next = true;
+}
+
+void upsweep_atomic_begin(const volatile void *address, int bytes, int integer)
 {
     Thread *thread = machine_thread;
     GlobalArray *array;
 
     if (!thread)
         return;
+    bool counts = thread->more->counts_next && integer && bytes == 4;
+    thread->more->counts_next = false;
     if (check(CALLER, thread, (const char *)address, (size_t)bytes,
               PROGRAM_STORE, &array)) {
         if (thread->block->recorded)
             make_access(array, CALLER, (const char *)address, (size_t)bytes,
-                        PROGRAM_ATOMIC, false);
+                        counts ? PROGRAM_COUNT : PROGRAM_ATOMIC, false);
         else if (!is_passed())
             machine_stop(THREAD_READY);
     }

@@ -406,7 +406,7 @@ static void touch(const Request *request, GlobalArray *array)
     Touch *touches = array ? memory_touches(array, request->address)
                            : shared_touches(block, request->address);
 
-    machine.ordered |= request->is_volatile || request->kind == PROGRAM_ATOMIC;
+    machine.ordered |= request->is_volatile || program_updates(request->kind);
     for (size_t i = 0; i < end - first && !machine.ordered; ++i)
         machine.ordered = request->kind == PROGRAM_LOAD
                               ? !touch_load(&touches[i], &by)
@@ -597,7 +597,7 @@ static void execute_access(const Block *block, Warp *warp, uint32_t set,
         lanes[count++] = first_of(warp, rest);
     /* others may be waited for: they have their turn */
     machine.yields = lanes[0]->request.is_volatile ||
-                     lanes[0]->request.kind == PROGRAM_ATOMIC;
+                     program_updates(lanes[0]->request.kind);
     if (block->recorded && machine.trial)
         for (uint32_t i = 0; i < count; ++i)
             access_values(lanes[i], &lanes[i]->request, access_array(lanes[i]));
