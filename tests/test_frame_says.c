@@ -56,6 +56,11 @@ static void test_two_turns(void)
         g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
         count_queue(&stage->list, 1, &full, &hollow, &moving);
         g_assert_true((moving > 0) == (i < 2));
+        /* the line is as long as what is left of it; at rest, as it was */
+        static const char *const lines[] = {NULL, "2 in line", "1 in line",
+                                            "2 in line"};
+        if (lines[i])
+            g_assert_true(stage_mentions(stage, TAG_QUEUE, lines[i]));
     }
     stage_free(stage);
 }

@@ -212,6 +212,38 @@ static void test_marks(void)
     pair_free(&pair);
 }
 
+/* What a jump leads to is played from its beginning; until it is done, the tick
+ * that is shown is its own, as while playing. */
+static void test_play_to(void)
+{
+    Pair pair = pair_new(16, 4);
+    Player *player = &pair.player;
+    double remains;
+
+    player_animate(player, true);
+    player_play_to(player, 7);
+    g_assert_cmpuint(player->tick, ==, 7);
+    g_assert_cmpuint(player_shown_tick(player), <=, 7);
+    g_assert_true(player_advance(player, 0.01));
+    g_assert_cmpuint(player_shown_tick(player), ==, 7);
+    g_assert_cmpuint(player_shown(player, 1, &remains), ==,
+                     player_position_at(player, 1, 7));
+    g_assert_cmpfloat(remains, >, 0.5);
+    while (player_advance(player, 0.1))
+        g_assert_cmpuint(player_shown_tick(player), ==, 7);
+    player_shown(player, 1, &remains);
+    g_assert_cmpfloat(remains, ==, 0);
+    player_toggle(player);
+    player_advance(player, 0.05);
+    g_assert_cmpuint(player->tick, ==, 7);
+    g_assert_cmpuint(player_shown_tick(player), ==, 8);
+    player_animate(player, false);
+    player_play_to(player, 3);
+    player_shown(player, 1, &remains);
+    g_assert_cmpfloat(remains, ==, 0);
+    pair_free(&pair);
+}
+
 static void test_step_from_within(void)
 {
     Pair pair = pair_new(16, 4);
@@ -638,5 +670,6 @@ int main(int argc, char **argv)
     g_test_add_func("/player/stopped", test_stopped);
     g_test_add_func("/player/all comparable", test_all_comparable);
     g_test_add_func("/player/marks", test_marks);
+    g_test_add_func("/player/play to", test_play_to);
     return g_test_run();
 }

@@ -227,6 +227,17 @@ uint32_t player_tick_of(const Player *player, int t, size_t instruction)
     return low;
 }
 
+void player_play_to(Player *player, uint32_t tick)
+{
+    const double *times = player->timelines[player->clock].times;
+
+    player_seek(player, tick);
+    if (!player->animated || player->tick == 0)
+        return;
+    player->pending = times[player->tick - 1] - times[player->tick];
+    player->rush = rush_for(-player->pending, longest[UNIT_INSTRUCTION]);
+}
+
 /* True if an instruction with MARK is executed between TICK - 1 and TICK. */
 static bool is_marked(const Player *player, uint32_t tick, PlayerMark mark)
 {
@@ -385,6 +396,13 @@ static uint32_t tick_shown(const Player *player, double *share)
     if (low > 0 && times[low] > now)
         *share = (now - times[low - 1]) / (times[low] - times[low - 1]);
     return low;
+}
+
+uint32_t player_shown_tick(const Player *player)
+{
+    double share;
+
+    return tick_shown(player, &share);
 }
 
 size_t player_shown(const Player *player, int t, double *remains)

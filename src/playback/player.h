@@ -101,6 +101,8 @@ void player_move(Player *player, PlayerUnit unit, int direction);
 /* The first tick at which trace T has executed INSTRUCTION, an index. */
 uint32_t player_tick_of(const Player *player, int t, size_t instruction);
 
+/* Moves to TICK, which an animated player then shows from its beginning. */
+void player_play_to(Player *player, uint32_t tick);
 /* The nearest later (+1) or earlier (-1) tick at which any trace has just
  * executed an instruction with MARK; the current tick if there is none. */
 uint32_t player_find(const Player *player, PlayerMark mark, int direction);
@@ -131,6 +133,8 @@ bool player_advance(Player *player, double seconds);
 /* Seconds until player_advance next returns true; negative: never. */
 double player_due(const Player *player);
 
+/* The tick that is shown, that of the instruction under way. */
+uint32_t player_shown_tick(const Player *player);
 /* The number of instructions that trace T has executed at the moment shown,
  * including the running one; *REMAINS is the part of the running one that is
  * not yet done, 0 <= *remains < 1. */

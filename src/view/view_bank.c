@@ -255,6 +255,31 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
 }
 
+/* How many requests stand in line at BANK: while they are served, those that
+ * are left; at rest all that there were. */
+static int in_line(const View *view, uint32_t bank)
+{
+    int left = 0;
+
+    if (!view_is_moving(view))
+        return view->queues[bank];
+    for (int i = 0; i < view->running->lanes; ++i)
+        left += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+                !view_done(view, view->accesses + i);
+    return left;
+}
+
+static int longest_line(const View *view)
+{
+    int longest = 0;
+
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
+        int own = in_line(view, bank);
+        longest = own > longest ? own : longest;
+    }
+    return longest;
+}
+
 /* "2 in line" under each bank, or once for all where columns are narrow. */
 static void queue_notes(const View *view, const BankColumns *columns, Rect box,
                         bool names)
@@ -264,7 +289,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
 
     if (!names || width > columns->pitch) {
         snprintf(note, sizeof note, "up to %d in line at a bank",
-                 view->cost.latency);
+                 longest_line(view));
         box.x = columns->x;
         box.w = view->trace->run.k * columns->pitch;
         if (view->cost.wavefronts > 1)
@@ -277,7 +302,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         Rect place = bank_column(columns, bank, box.y, box.h);
         place.y += (view->queues[bank] - view->queue_room) *
                    view_px(view, name_height);
-        snprintf(note, sizeof note, "%u in line", view->queues[bank]);
+        snprintf(note, sizeof note, "%d in line", in_line(view, bank));
         view_tag(view, TAG_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
     }

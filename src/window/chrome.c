@@ -120,7 +120,8 @@ static void draw_piece(const Drawing *drawing, Rect track, double from,
                        double to)
 {
     const Chrome *chrome = drawing->chrome;
-    double now = tick_x(chrome, track, chrome->state->player->tick);
+    double now =
+        tick_x(chrome, track, player_shown_tick(chrome->state->player));
     double radius = layout_least(track.h / 2, (to - from) / 2);
     Rect piece = {from, track.y, to - from, track.h};
 
@@ -188,7 +189,7 @@ static void draw_position(const Drawing *drawing)
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_POSITION);
     draw_rect(drawing->list, band, 0, COLOR_NONE); /* over the flags */
     double size = layout_most(8, px(drawing, 14));
-    knob = rect_around(tick_x(chrome, track, player->tick),
+    knob = rect_around(tick_x(chrome, track, player_shown_tick(player)),
                        track.y + track.h / 2, size, size);
     draw_rect(drawing->list, knob, size / 2, COLOR_INK);
 }
@@ -280,7 +281,8 @@ static void draw_count(const Drawing *drawing, Rect *box)
     double width = font_width(FONT_CODE, words_size(drawing), text) + 1;
     if (width > box->w)
         return;
-    snprintf(text, sizeof text, "%u / %u", player->tick, player->ticks);
+    snprintf(text, sizeof text, "%u / %u", player_shown_tick(player),
+             player->ticks);
     draw_tag(drawing->list, TAG_CHROME, 0, CHROME_GROUND);
     draw_words(drawing, rect_cut_left(box, width), ALIGN_RIGHT, FONT_CODE,
                COLOR_INK, text);

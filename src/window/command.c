@@ -37,7 +37,9 @@ static void jump(const Command *command, CommandState *state)
     Player *player = state->player;
 
     player->playing = false;
-    player_seek(player, player_find(player, command->mark, command->direction));
+    uint32_t tick = player_find(player, command->mark, command->direction);
+    if (tick != player->tick) /* from before it, to see its queues */
+        player_play_to(player, tick);
 }
 
 static bool is_the_last(const Command *command, const CommandState *state)
