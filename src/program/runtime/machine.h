@@ -15,9 +15,9 @@
  * and they do not stop there, as long as each makes the same accesses as before
  * (values.h); if one does not, that run is made again in lockstep.
  *
- *     runtime     scheduler        a warp        a thread
- *     upsweep_launch ── block_turn ── warp_turn ── fiber ── kernel
- *                                                     └── __tsan_read4 ── stop
+ *     machine.c         grid.c      warp.c       a fiber
+ *     upsweep_launch ── grid_run ── warp_turn ── kernel ── __tsan_read4
+ *                                                              └── machine_stop
  */
 #ifndef UPSWEEP_RUNTIME_MACHINE_H
 #define UPSWEEP_RUNTIME_MACHINE_H

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/grid.h"
+
+#include "program/runtime/access.h"
+#include "program/runtime/log.h"
+#include "program/runtime/memory.h"
+#include "program/runtime/warp.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+    RESIDENT_THREADS = 8192, /* of the blocks that run at once */
+    WARP_TURNS = 256,        /* instructions until other warps have a turn */
+    QUICK_BURST = 1 << 16,   /* turns of a block in a launch without a log */
+    PREFETCHED = 8 /* threads behind those of a block; they have no fiber */
+};
+
+/* ---- Turns ----------------------------------------------------------------*/
+
+static void log_barrier(const Block *block, const Site *site)
+{
+    uint32_t number = access_site(site);
+    ProgramBarrier *record = log_add(RECORD_BARRIER, sizeof *record);
+
+    record->block = block->number;
+    record->site = number;
+}
+
+/* Ends with a fault if the threads of a block wait for each other. */
+static void check_stuck(const Block *block)
+{
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        const Warp *warp = &block->warps[w];
+        if (!warp->in[THREAD_TOGETHER])
+            continue;
+        machine_thread = warp_first(warp, warp->in[THREAD_TOGETHER]);
+        machine_fault(machine_thread->request.site->pc,
+                      "waits for lanes of its mask 0x%x that do not come",
+                      machine_thread->request.mask);
+    }
+    if (!block->stray)
+        return;
+    uint32_t w = 0;
+    while (!block->warps[w].in[THREAD_BARRIER])
+        ++w;
+    const Warp *warp = &block->warps[w];
+    Thread *first = warp_first(warp, warp->in[THREAD_BARRIER]), *other = NULL;
+    for (uint32_t t = first->number + 1; t < machine.threads; ++t) {
+        Thread *thread = &block->threads[t];
+        if (thread->warp->in[THREAD_BARRIER] >> thread->lane & 1 &&
+            thread->request.site != first->request.site)
+            other = other ? other : thread;
+    }
+    machine_thread = first;
+    machine_fault(first->request.site->pc,
+                  "waits at this barrier, and thread %u at another one",
+                  other ? other->number : block->stray->number);
+}
+
+/* All threads that have not ended wait at one barrier: they go on. */
+static void release(Block *block)
+{
+    check_stuck(block);
+    if (block->recorded && !machine.runs_on) {
+        for (uint32_t t = 0; t < machine.threads; ++t) {
+            block->threads[t].epoch = 0;
+            visits_reset(&block->threads[t].visits);
+        }
+        if (!machine.trial)
+            log_barrier(block, block->site);
+    }
+    block->interval = ++machine.intervals;
+    for (uint32_t w = 0; w < block->warps_count; ++w)
+        warp_move(&block->warps[w], block->warps[w].in[THREAD_BARRIER],
+                  THREAD_BARRIER, THREAD_READY);
+    block->sum = block->adding;
+    block->adding = 0;
+    block->site = NULL;
+    block->stray = NULL;
+    block->current = 0;
+}
+
+/* Gives a block a turn: some instructions of a warp, or a barrier. */
+static Turn block_turn(Block *block)
+{
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        uint32_t at = (block->current + w) % block->warps_count;
+        Warp *warp = &block->warps[at];
+        int turns = 0;
+        machine.yields = false;
+        while (turns < WARP_TURNS && !machine.yields &&
+               warp_turn(block, warp) == TURN_DONE)
+            ++turns;
+        if (turns > 0) {
+            bool next = turns == WARP_TURNS || machine.yields;
+            block->current = next ? at + 1 : at;
+            if (machine.yields)
+                machine.burst = 0;
+            return TURN_DONE;
+        }
+    }
+    bool left = false;
+    for (uint32_t w = 0; w < block->warps_count; ++w)
+        left |= warp_alive(&block->warps[w]) != 0;
+    if (!left) {
+        block->done = true;
+        return TURN_DONE;
+    }
+    release(block);
+    return TURN_DONE;
+}
+
+/* ---- Blocks ---------------------------------------------------------------*/
+
+uint32_t grid_kept_blocks(void)
+{
+    const ProgramLog *head = log_head();
+    uint32_t end =
+        head->last_kept < machine.total ? head->last_kept + 1 : machine.total;
+
+    return head->first_kept < end ? end - head->first_kept : 0;
+}
+
+static uint32_t first_kept(void)
+{
+    const ProgramLog *head = log_head();
+
+    return head ? head->first_kept : 0;
+}
+
+static bool is_kept(uint32_t block)
+{
+    const ProgramLog *head = log_head();
+
+    return machine.records && block >= head->first_kept &&
+           block <= head->last_kept;
+}
+
+/* Of threads; grows. */
+static struct {
+    Fiber **items;
+    size_t count;
+} fibers;
+
+/* The entry of every fiber: runs the kernels of one launch after the other.
+ * Which thread the fiber is, is set before it is resumed. */
+static void thread_main(void *unused)
+{
+    (void)unused;
+    for (;;) {
+        machine.body(machine.user);
+        machine_stop(THREAD_DONE);
+    }
+}
+
+static Fiber *fiber_at(size_t i)
+{
+    if (i >= fibers.count) {
+        fibers.items = base_realloc(fibers.items, i + 1, sizeof *fibers.items);
+        fibers.items[i] = fiber_new(thread_main, NULL);
+        if (!fibers.items[i])
+            base_out_of_memory();
+        fibers.count = i + 1;
+    }
+    return fibers.items[i];
+}
+
+static void thread_begin(Block *block, uint32_t t)
+{
+    UpsweepDim size = machine.launch->block;
+    Thread *thread = &block->threads[t];
+    Warp *warp = &block->warps[t / PROGRAM_LANES];
+
+    thread->block = block;
+    thread->warp = warp;
+    thread->index =
+        (UpsweepDim){t % size.x, t / size.x % size.y, t / size.x / size.y};
+    thread->number = t;
+    thread->lane = (uint8_t)(t % PROGRAM_LANES);
+    thread->epoch = 0;
+    thread->deferred_count = 0;
+    thread->request = (Request){.site = NULL};
+    thread->stored.value = NULL;
+    thread->depth = thread->known = 0;
+    thread->caller = NULL;
+    visits_reset(&thread->visits);
+    thread->locals.count = 0;
+    warp->lanes[warp->count++] = thread;
+    warp->in[THREAD_READY] |= UINT32_C(1) << thread->lane;
+}
+
+/* Block NUMBER begins in the place of a resident block. */
+static void block_begin(Block *block, uint32_t number)
+{
+    UpsweepDim grid = machine.launch->grid;
+
+    block->index = (UpsweepDim){number % grid.x, number / grid.x % grid.y,
+                                number / grid.x / grid.y};
+    block->number = number;
+    block->recorded = is_kept(number);
+    block->place = (number - first_kept()) * (size_t)machine.threads;
+    block->done = false;
+    block->current = 0;
+    block->site = NULL;
+    block->stray = NULL;
+    block->adding = 0;
+    block->first_interval = block->interval = ++machine.intervals;
+    memset(block->shared, 0, machine.dirty);
+    for (uint32_t w = 0; w < block->warps_count; ++w) {
+        Warp *warp = &block->warps[w];
+        warp->count = 0;
+        warp->number = w;
+        memset(warp->in, 0, sizeof warp->in);
+    }
+    for (uint32_t t = 0; t < machine.threads; ++t)
+        thread_begin(block, t);
+    if (block->recorded && !machine.trial) {
+        ProgramBlock *record = log_add(RECORD_BLOCK, sizeof *record);
+        record->block = number;
+        record->shared = (uint64_t)(uintptr_t)block->shared;
+    }
+}
+
+/* ---- Grids ----------------------------------------------------------------*/
+
+static void blocks_free(void)
+{
+    for (uint32_t b = 0; b < machine.blocks_count; ++b) {
+        Block *block = &machine.blocks[b];
+        for (uint32_t t = 0; t < machine.blocks_threads; ++t) {
+            free(block->threads[t].visits.slots);
+            free(block->threads[t].locals.items);
+        }
+        if (block->touches)
+            munmap(block->touches, SHARED_LIMIT / 4 * sizeof(Touch));
+        free(block->more);
+        free(block->threads);
+        free(block->warps);
+        munmap(block->shared - SHARED_LIMIT, 3 * SHARED_LIMIT);
+    }
+    free(machine.blocks);
+    machine.blocks = NULL;
+    machine.blocks_count = 0;
+}
+
+static Thread *threads_new(size_t count)
+{
+    /* an odd number of lines: else threads compete for few sets of a cache */
+    static_assert(sizeof(Thread) % MACHINE_CACHE_LINE == 0 &&
+                      sizeof(Thread) / MACHINE_CACHE_LINE % 2 == 1,
+                  "a thread's size");
+    Thread *threads =
+        aligned_alloc(MACHINE_CACHE_LINE, count * sizeof *threads);
+
+    if (!threads)
+        base_out_of_memory();
+    memset(threads, 0, count * sizeof *threads);
+    return threads;
+}
+
+static void block_new(Block *block, size_t first_fiber)
+{
+    block->warps_count = (machine.threads + PROGRAM_LANES - 1) / PROGRAM_LANES;
+    block->warps = base_alloc(block->warps_count, sizeof(Warp));
+    block->threads = threads_new(machine.threads + PREFETCHED);
+    block->more = base_alloc(machine.threads, sizeof(ThreadMore));
+    char *space = mmap(NULL, 3 * SHARED_LIMIT, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (space == MAP_FAILED)
+        base_out_of_memory();
+    block->shared = space + SHARED_LIMIT;
+    for (uint32_t t = 0; t < machine.threads; ++t) {
+        block->threads[t].fiber = fiber_at(first_fiber + t);
+        block->threads[t].more = &block->more[t];
+    }
+}
+
+/* Makes the blocks that are resident, or takes those of the launch before if
+ * they fit. */
+static void blocks_new(void)
+{
+    uint32_t most = RESIDENT_THREADS / machine.threads;
+    uint32_t count = machine.total < most ? machine.total : most;
+
+    if (count == machine.blocks_count &&
+        machine.threads == machine.blocks_threads)
+        return;
+    blocks_free();
+    machine.blocks = base_alloc(count, sizeof *machine.blocks);
+    machine.blocks_count = count;
+    machine.blocks_threads = machine.threads;
+    machine.dirty = 0;
+    for (uint32_t b = 0; b < count; ++b)
+        block_new(&machine.blocks[b], (size_t)b * machine.threads);
+}
+
+/* The next block, by chance; one keeps its turn for a while. */
+static Block *pick(void)
+{
+    if (machine.blocks_count == 1)
+        return &machine.blocks[0];
+    if (machine.burst > 0) {
+        --machine.burst;
+    } else {
+        uint64_t random = base_random(&machine.random);
+        machine.picked = (uint32_t)(random % machine.blocks_count);
+        machine.burst =
+            (uint32_t)(random >> 32) % (machine.quick ? QUICK_BURST : 16);
+    }
+    return &machine.blocks[machine.picked];
+}
+
+void grid_run(void)
+{
+    uint32_t left = machine.total;
+
+    machine.started = 0;
+    machine.quick = !machine.records || machine.runs_on;
+    machine.first_interval = machine.intervals + 1;
+    blocks_new();
+    for (uint32_t b = 0; b < machine.blocks_count; ++b)
+        block_begin(&machine.blocks[b], machine.started++);
+    while (left > 0) {
+        Block *block = pick();
+        if (block->done) {
+            machine.burst = 0;
+            continue;
+        }
+        block_turn(block);
+        if (!block->done)
+            continue;
+        --left;
+        if (machine.dirty < shared_bytes())
+            machine.dirty = shared_bytes();
+        if (machine.started < machine.total)
+            block_begin(block, machine.started++);
+    }
+}
+
+void grid_abandon(void)
+{
+    machine_run(NULL);
+    blocks_free();
+    for (size_t i = 0; i < fibers.count; ++i)
+        fiber_restart(fibers.items[i]);
+}

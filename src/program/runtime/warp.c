@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/runtime/warp.h"
+
+#include "program/runtime/access.h"
+
+#include <string.h>
+
+/* Runs all lanes of a warp until each has stopped. */
+static bool run_ready(const Warp *warp)
+{
+    if (!warp->in[THREAD_READY])
+        return false;
+    Thread *first = warp_first(warp, warp->in[THREAD_READY]);
+    machine.chained = true;
+    machine_run(first);
+    fiber_switch(machine.scheduler, first->fiber);
+    machine_run(NULL);
+    machine.chained = false;
+    return true;
+}
+
+/* The lanes of SET that stopped at the same site as lane FIRST. */
+static uint32_t at_site(const Warp *warp, uint32_t set, const Site *site)
+{
+    uint32_t same = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(rest);
+        if (warp->lanes[i]->request.site == site)
+            same |= 1u << i;
+    }
+    return same;
+}
+
+/* The lowest site at which lanes of SET stopped. */
+static const Site *lowest(const Warp *warp, uint32_t set)
+{
+    const Site *low = NULL;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        const Site *site = warp->lanes[__builtin_ctz(rest)]->request.site;
+        if (!low || (site != low && site_before(site, low)))
+            low = site;
+    }
+    return low;
+}
+
+/* Of the lanes of SET, all at SITE, those that have passed it least often in
+ * this step; counts their visit. */
+static uint32_t fewest_visits(const Warp *warp, uint32_t set, const Site *site,
+                              uint32_t *occurrence)
+{
+    uint32_t *visits[PROGRAM_LANES], least = UINT32_MAX, chosen = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(rest);
+        visits[i] = visits_at(&warp->lanes[i]->visits, site);
+        if (*visits[i] < least) {
+            least = *visits[i];
+            chosen = 0;
+        }
+        if (*visits[i] == least)
+            chosen |= 1u << i;
+    }
+    for (uint32_t rest = chosen; rest; rest &= rest - 1)
+        ++*visits[__builtin_ctz(rest)];
+    *occurrence = least;
+    return chosen;
+}
+
+/* Lets the lanes of SET, all at one site, make their access. */
+static void execute_access(const Block *block, Warp *warp, uint32_t set,
+                           const Site *site)
+{
+    Thread *lanes[PROGRAM_LANES];
+    uint32_t count = 0, occurrence;
+
+    set = fewest_visits(warp, set, site, &occurrence);
+    for (uint32_t rest = set; rest; rest &= rest - 1)
+        lanes[count++] = warp_first(warp, rest);
+    /* others may be waited for: they have their turn */
+    machine.yields = lanes[0]->request.is_volatile ||
+                     program_updates(lanes[0]->request.kind);
+    if (block->recorded && machine.trial)
+        for (uint32_t i = 0; i < count; ++i)
+            access_values(lanes[i], &lanes[i]->request, access_array(lanes[i]));
+    else if (block->recorded)
+        access_log(warp, lanes, count, occurrence);
+    warp_move(warp, set, THREAD_ACCESS, THREAD_READY);
+    run_ready(warp);
+}
+
+/* The value that a lane of SET gets by its shuffle: of a lane that takes no
+ * part the hardware gives anything, and here its own. */
+static uint64_t shuffled(const Warp *warp, uint32_t set, const Thread *lane,
+                         int *from)
+{
+    *from = lane->request.from;
+    if (!(set >> *from & 1))
+        *from = lane->lane;
+    return warp->lanes[*from]->request.value;
+}
+
+static void log_shuffle(const Warp *warp, uint32_t set, const Site *site)
+{
+    Thread *lanes[PROGRAM_LANES];
+    uint64_t values[PROGRAM_LANES];
+    int from[PROGRAM_LANES], width = 0;
+    uint32_t count = 0, occurrence = 0;
+
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        Thread *lane = warp->lanes[__builtin_ctz(rest)];
+        if (lane->request.from < 0)
+            return;
+        occurrence = (*visits_at(&lane->visits, site))++;
+        width = (int)lane->request.bytes;
+        values[count] = shuffled(warp, set, lane, &from[count]);
+        lanes[count++] = lane;
+    }
+    if (machine.trial)
+        access_shuffle_values(lanes, count, from, values, width);
+    else
+        access_shuffle(warp, lanes, count, occurrence, from, values, width);
+}
+
+/* The lanes of SET exchange their values. */
+static void execute_together(const Block *block, Warp *warp, uint32_t set,
+                             const Site *site)
+{
+    uint64_t values[PROGRAM_LANES] = {0};
+
+    if (block->recorded)
+        log_shuffle(warp, set, site);
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        int i = __builtin_ctz(rest);
+        values[i] = warp->lanes[i]->request.value;
+    }
+    for (uint32_t rest = set; rest; rest &= rest - 1) {
+        Thread *lane = warp->lanes[__builtin_ctz(rest)];
+        int from;
+        memcpy(lane->more->exchanged, values, sizeof values);
+        if (lane->request.from >= 0)
+            lane->more->exchanged[lane->request.from] =
+                shuffled(warp, set, lane, &from);
+        lane->more->together = set;
+        if (lane->epoch < UINT16_MAX)
+            ++lane->epoch;
+    }
+    warp_move(warp, set, THREAD_TOGETHER, THREAD_READY);
+}
+
+/* The lanes that can go on together, where lanes of SET wait for the others of
+ * their mask; 0: some are missing. */
+static uint32_t complete(const Warp *warp, uint32_t set)
+{
+    uint32_t living = warp_alive(warp), first = set & -set;
+    uint32_t mask = warp->lanes[__builtin_ctz(first)]->request.mask & living;
+
+    return (mask & set) == mask ? mask : 0;
+}
+
+/* The same of lanes that are all at one site; without a mask all of them go. */
+static uint32_t complete_at_site(const Warp *warp, uint32_t set)
+{
+    uint32_t first = set & -set;
+
+    return warp->lanes[__builtin_ctz(first)]->request.mask ? complete(warp, set)
+                                                           : set;
+}
+
+Turn warp_turn(const Block *block, Warp *warp)
+{
+    if (++machine.turns > machine.most_turns && machine.trial)
+        machine_end_trial(PROGRAM_TRIAL_LATE);
+    bool ran = run_ready(warp);
+    uint32_t access = warp->in[THREAD_ACCESS];
+    uint32_t waits = warp->in[THREAD_TOGETHER];
+
+    while (access | waits) {
+        const Site *site = lowest(warp, access | waits);
+        uint32_t set = at_site(warp, access, site);
+        if (set) {
+            execute_access(block, warp, set, site);
+            return TURN_DONE;
+        }
+        set = at_site(warp, waits, site);
+        uint32_t going = complete_at_site(warp, set);
+        /* lanes of one mask may stand at different calls */
+        if (!going)
+            going = complete(warp, warp->in[THREAD_TOGETHER]);
+        if (going) {
+            execute_together(block, warp, going, site);
+            return TURN_DONE;
+        }
+        waits &= ~set;
+    }
+    return ran ? TURN_DONE : TURN_WAITS;
+}

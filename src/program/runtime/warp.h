@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * warp - the lanes of a warp in lockstep: of those that have stopped, the ones
+ * at the lowest site go on together.
+ */
+#ifndef UPSWEEP_RUNTIME_WARP_H
+#define UPSWEEP_RUNTIME_WARP_H
+
+#include "program/runtime/machine_state.h"
+
+/* What came of a turn: something was done, or all lanes wait for others. */
+typedef enum { TURN_DONE, TURN_WAITS } Turn;
+
+/* One instruction of a warp of BLOCK. */
+Turn warp_turn(const Block *block, Warp *warp);
+
+#endif
