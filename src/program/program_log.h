@@ -88,9 +88,9 @@ typedef enum {
     RECORD_FUNCTION,
     RECORD_LOCALS, /* of lanes, before the ACCESS that they make next */
     RECORD_WHOLE,  /* of a run of the whole program on random inputs */
+    RECORD_VALUES, /* of a run on random inputs by the CPU machine */
     RECORD_MODULE, /* machine code of a GPU, which follows */
     RECORD_CODE,   /* a function in it */
-    RECORD_VALUES, /* of a run on random inputs by the CPU machine */
     RECORD_KINDS
 } ProgramRecordKind;
 

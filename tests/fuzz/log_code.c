@@ -45,6 +45,7 @@ static const struct {
     [RECORD_FUNCTION] = {sizeof(ProgramFunction), sizeof(ProgramPlace),
                          offsetof(ProgramFunction, count)},
     [RECORD_WHOLE] = {sizeof(ProgramWhole), 8, 0},
+    [RECORD_VALUES] = {sizeof(ProgramValues), 8, 0},
     [RECORD_LOCALS] = {sizeof(ProgramLocals), sizeof(ProgramChange),
                        offsetof(ProgramLocals, count)},
     [RECORD_MODULE] = {sizeof(ProgramModule), 8, 0},
@@ -90,6 +91,9 @@ static void begin_record(Past *past, uint32_t kind, size_t parts, Words *words)
     if (kind == RECORD_CONTENTS)
         memcpy(at + offsetof(ProgramContents, bytes), &contents,
                sizeof contents);
+    contents /= sizeof(uint32_t);
+    if (kind == RECORD_VALUES)
+        memcpy(at + offsetof(ProgramValues, words), &contents, sizeof contents);
     if (kind == RECORD_LAUNCH)
         past->arrays = 0;
     if (kind == RECORD_SITE)
@@ -423,6 +427,9 @@ void log_encode(const void *log, size_t bytes, Text *code)
         if (kind == RECORD_CONTENTS && record.contents.bytes > parts * part)
             words.words[offsetof(ProgramContents, bytes) / 4] =
                 (uint32_t)(parts * part);
+        if (kind == RECORD_VALUES && record.values.words > parts * part / 4)
+            words.words[offsetof(ProgramValues, words) / 4] =
+                (uint32_t)(parts * part / 4);
         put_record(past, kind, parts, &words, code);
     }
     BASE_CHECK(!more);
