@@ -255,6 +255,9 @@ static void test_other_widths(void)
         g_assert_cmphex(both, ==, all);
         g_assert_cmpint(wide_parts(16, true, k, all, addresses, parts), ==,
                         cases[c].parts);
+        /* two lanes, which differ: in parts of one lane each */
+        g_assert_cmpint(wide_parts(16, true, k, 3, addresses, parts), ==,
+                        k < 8 ? 2 : 1);
         for (uint32_t i = 0; i < WIDE_LANES; ++i)
             addresses[i] = 16 * (i / 2);
         g_assert_cmpint(wide_parts(16, true, k, all, addresses, parts), ==,

@@ -22,7 +22,8 @@ int wide_parts(unsigned bytes, bool load, uint32_t k, uint64_t lanes,
     int count = 0;
 
     if (load && size < k && 2 * size * words <= WIDE_LANES &&
-        (alike(lanes, addresses, 1) || (k > 2 && alike(lanes, addresses, 2))))
+        (alike(lanes, addresses, 1) ||
+         (size > 1 && alike(lanes, addresses, 2))))
         size *= 2;
     for (unsigned first = 0; first < k; first += size) {
         uint64_t part = lanes & (UINT64_MAX >> (WIDE_LANES - size)) << first;

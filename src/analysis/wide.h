@@ -18,7 +18,8 @@
  *
  * A warp of k lanes is served in halves and quarters of k, a lane at least; so
  * each part has k words, and fewer only for k = 2.  (No part of more than 64
- * words is made, so for k = 64 none is joined.)
+ * words is made, so for k = 64 none is joined; and lanes at a distance of two
+ * join no parts of one lane.)
  *
  * where a lane that does not load is like any other.  That both parts need the
  * same words is not enough.  So counted on an H200 and an H100;
