@@ -115,7 +115,7 @@ static void table_free(Table *table)
 
 struct IntervalSearch {
     TrialInput input;
-    uint32_t n;          /* its elements, at most INTERVAL_MAX_N */
+    uint32_t n;          /* its elements */
     TrialValues *before; /* n + 1: the sum of the elements before each */
     uint64_t *keys;      /* of these */
     Table ends;          /* the place of each of these */
@@ -163,7 +163,7 @@ static void add_up(IntervalSearch *search)
 IntervalSearch *interval_search_new(const TrialInput *input)
 {
     IntervalSearch *search = base_alloc(1, sizeof *search);
-    uint32_t n = input->count < INTERVAL_MAX_N ? input->count : INTERVAL_MAX_N;
+    uint32_t n = input->count;
     int bits = base_log2((uint32_t)base_power_of_two(n + 1)) + 7;
 
     BASE_CHECK(interval_search_takes(input->element) &&
@@ -190,7 +190,8 @@ void interval_search_free(IntervalSearch *search)
     free(search);
 }
 
-/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES. */
+/* True, with *INTERVAL, if the elements from FIRST on have the sum VALUES;
+ * INTERVAL_TOP if they end where intervals have no name. */
 static bool begins_at(IntervalSearch *search, uint32_t first,
                       const TrialValues *values, uint64_t key, Word *interval)
 {
@@ -207,7 +208,8 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
         if (search->before[end].of[t] - search->before[first].of[t] !=
             values->of[t])
             return false;
-    *interval = interval_make(first, end - 1);
+    *interval =
+        end <= INTERVAL_MAX_N ? interval_make(first, end - 1) : INTERVAL_TOP;
     search->last = first;
     return true;
 }
@@ -253,6 +255,11 @@ Word interval_search_find(IntervalSearch *search, const TrialValues *values,
 uint32_t interval_search_element(const IntervalSearch *search)
 {
     return search->input.element;
+}
+
+uint32_t interval_search_count(const IntervalSearch *search)
+{
+    return search->n;
 }
 
 Word *interval_search_words(IntervalSearch *search, uint32_t words,

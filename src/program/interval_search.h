@@ -41,13 +41,16 @@ bool interval_search_takes(uint32_t element);
 IntervalSearch *interval_search_new(const TrialInput *input);
 void interval_search_free(IntervalSearch *search); /* NULL is fine */
 uint32_t interval_search_element(const IntervalSearch *search);
+/* The elements that are known of each run. */
+uint32_t interval_search_count(const IntervalSearch *search);
 
 /* The number that the 32 bits WORD of an element stand for; false if that is a
  * float that no sum of the inputs can be. */
 bool interval_search_number(uint32_t element, Word word, uint32_t *number);
 
-/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none. An
- * interval is likely to begin at element HINT, or where those in SEEN do. */
+/* The interval of inputs whose sum VALUES is; INTERVAL_TOP if there is none, or
+ * if it ends behind the first INTERVAL_MAX_N elements.  An interval is likely
+ * to begin at element HINT, or where those in SEEN do. */
 Word interval_search_find(IntervalSearch *search, const TrialValues *values,
                           const Word *seen, uint32_t seen_count, uint32_t hint);
 

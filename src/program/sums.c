@@ -174,8 +174,10 @@ static void name_instruction(const Naming *naming, const Instruction *at)
         Access *access = &trace->accesses[place];
         Seen *seen = &naming->seen[trace_thread(trace, at, access)];
         TrialValues values;
+        bool known =
+            !input || access->cell < interval_search_count(naming->search);
         access->interval = INTERVAL_TOP;
-        if (may_be_sum(naming, at, access) &&
+        if (known && may_be_sum(naming, at, access) &&
             read_values(naming, place, &values))
             access->interval =
                 interval_search_find(naming->search, &values, seen->intervals,

@@ -65,6 +65,8 @@ static bool compare(Compared *compared, const NoteBytes *given,
 
     if (!given->at || !left->at || count == 0 || run == TRIALS_MOST)
         return false;
+    if (words > INTERVAL_MAX_N)
+        words = INTERVAL_MAX_N;
     if (run == 0 || count < compared->input.count)
         compared->input.count = (uint32_t)count;
     if (run == 0 || words < compared->words)
