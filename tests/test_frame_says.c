@@ -65,6 +65,40 @@ static void test_two_turns(void)
     stage_free(stage);
 }
 
+/* A step as a whole has the sums of all warps, the lines that made them, and
+ * its longest queue; without that a frame has those of the last instruction. */
+static void test_whole_step(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
+    const Trace *trace = stage->traces[0];
+    const Step *step = trace->steps + 1;
+    size_t end = step->first_instruction + step->instruction_count;
+
+    for (int whole = 0; whole < 2; ++whole) {
+        stage_draw_at(stage, end, 1920, 1080);
+        stage->scene.steps = whole;
+        frame_draw(&stage->list, &stage->scene, 1920, 1080);
+        g_assert_true(stage_says(stage, "T7 → cell 15, bank 3"));
+        g_assert_true(stage_says(stage, "T0 → cell 1, bank 1") == whole);
+        g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+                                     "Up-sweep, level 1: 8 sums") == whole);
+        g_assert_true(stage_says(stage, "two-way conflict"));
+        g_assert_true(stage_mentions(stage, TAG_QUEUE, "2 in line"));
+        size_t nodes = 0;
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            nodes += shape->tag.kind == TAG_NODE && shape->kind == SHAPE_RECT &&
+                     shape->fill == COLOR_CONFLICT;
+        }
+        g_assert_cmpuint(nodes, ==, whole ? 8 : 4);
+    }
+    stage_draw_at(stage, end - 1, 1920, 1080); /* within a step */
+    stage->scene.steps = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_false(stage_mentions(stage, TAG_SENTENCE, "Up-sweep, level 1:"));
+    stage_free(stage);
+}
+
 /* On the clock of cycles the frame says who is behind, and by how much; at the
  * end, when each was done. */
 static void test_standings(void)
@@ -632,6 +666,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/blocks", test_blocks);
     g_test_add_func("/frame_says/launches", test_launches);
     g_test_add_func("/frame_says/two-turns", test_two_turns);
+    g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",

@@ -51,7 +51,7 @@ static bool export_slides(const Stage *stage, const ExportOptions *options,
 static GPtrArray *words_of_slides(Stage *stage)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
-    FrameSpec spec = {.count = stage->count};
+    FrameSpec spec = {.count = stage->count, .steps = true};
     Selection list;
     Error error;
 

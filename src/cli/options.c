@@ -227,7 +227,7 @@ static const Option table[] = {
            by, "instruction|step|phase|cycle"),
     TEXT(STEPS, 0, "steps", "LIST",
          "frames of these steps only, such as 3-7,12", steps),
-    NUMBER(STEP, 0, "step", "S", "the one frame at the end of step S, from 1",
+    NUMBER(STEP, 0, "step", "S", "the one frame of step S as a whole, from 1",
            step, 1, 1000000),
     NUMBER(INSTRUCTION, 0, "instruction", "M",
            "the one frame after M instructions", instruction, 0, 100000000),

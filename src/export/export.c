@@ -151,6 +151,18 @@ static bool check_shapes(const FrameSequence *frames, double most, Error *error)
                      count, fullest, shapes / 1e6, most / 1e6);
 }
 
+/* Is a frame for a step as a whole, and not for its last instruction? */
+static bool shows_steps(const ExportOptions *options)
+{
+    const SelectionOptions *moments = &options->moments;
+
+    if (options->clock != CLOCK_STEPS)
+        return false;
+    if (moments->all)
+        return moments->by == BY_STEP || moments->by == BY_PHASE;
+    return moments->at == AT_STEP && moments->within <= 0;
+}
+
 static bool choose_frames(Exporter *exporter, Error *error)
 {
     const ExportOptions *options = exporter->options;
@@ -189,6 +201,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .progress = options->progress,
                         .user = options->user};
     frames->spec.count = count;
+    frames->spec.steps = shows_steps(options);
     for (int t = 0; t < count; ++t)
         frames->spec.analysed_traces[t] = exporter->analysed_traces[t] =
             analysed_new(traces[t]);

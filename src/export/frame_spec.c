@@ -131,7 +131,8 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
                    .theme = spec->theme,
                    .scale = spec->text_scale,
                    .thread = spec->thread,
-                   .no_caption = spec->no_caption};
+                   .no_caption = spec->no_caption,
+                   .steps = spec->steps};
 
     for (int t = 0; t < spec->count; ++t) {
         scene.analysed_traces[t] = spec->analysed_traces[t];
@@ -233,7 +234,10 @@ void frame_spec_sentence(const FrameSpec *spec, const Moment *moment,
         const AnalysedTrace *analysed = spec->analysed_traces[t];
         size_t at = moment->positions[t];
         Text one = {0};
-        verdict_text_told(analysed, at, &one);
+        if (spec->steps && at > 0 && !trace_is_program(analysed->trace))
+            verdict_text_step(analysed, at, &one);
+        else
+            verdict_text_told(analysed, at, &one);
         if (spec->count > 1)
             text_add(text, "%s%s: ", t ? " " : "", analysed->trace->run.title);
         text_add(text, "%s", one.text ? one.text : "");

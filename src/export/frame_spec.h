@@ -28,6 +28,7 @@ typedef struct {
     double text_scale; /* of text and all lengths; 0: 1 */
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     Theme theme;
+    bool steps;       /* steps as a whole, see Scene */
     bool no_caption;  /* hide the sentence on what happens */
     bool transparent; /* no background */
 } FrameSpec;

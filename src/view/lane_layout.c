@@ -207,7 +207,7 @@ Rect lane_layout_box(const LaneLayout *at, size_t row, uint32_t thread)
 bool lane_layout_runs(const LaneLayout *at, const RegisterCell *cell)
 {
     return cell->instruction != REGISTERS_NEVER && !cell->alone &&
-           cell->instruction + 1 == at->view->position;
+           !at->view->steps && cell->instruction + 1 == at->view->position;
 }
 
 /* Does every sum of the warp fit under its cell, or, spelled out with its

@@ -126,6 +126,10 @@ void position_text(const Scene *scene, Text *text)
     /* of several traces each panel names its own block */
     if (scene->count == 1 && first->trace->blocks_count > 1)
         add_block(first, position, text);
+    if (scene->steps && scene->remains[0] <= 0) {
+        text_add(text, "step %u of %u", step, steps);
+        return;
+    }
     text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
              same_length(scene) ? "" : scene_name(first->trace),
              same_length(scene) ? "" : ": ", position,

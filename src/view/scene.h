@@ -136,6 +136,7 @@ typedef struct {
     double scale;       /* of text and all lengths; 0: 1 */
     double density;     /* pixels a point of the screen; 0: 1 */
     bool no_caption;    /* hide the sentence on what happens */
+    bool steps;         /* show steps as a whole, at their ends */
     const Chart *chart; /* shown in place of the traces; NULL: none */
 } Scene;
 

@@ -448,8 +448,24 @@ NodeState tree_node_state(const TreeState *state, size_t node)
     return tree->nodes[node].built_at < end ? NODE_SUM : NODE_COMING;
 }
 
+/* The store of the step that is shown as a whole, by which a node got its sum
+ * or its prefix; NULL if it got none. */
+static const Access *stepped(const TreeState *state, size_t node)
+{
+    const View *view = state->view;
+    const TreeNode *at = tree_shown(state)->nodes + node;
+
+    if (view_is_of_step(view, at->prefix_by))
+        return tree_stored(view->trace, at->prefix_by, at->prefix_cell);
+    return view_is_of_step(view, at->built_at)
+               ? tree_stored(view->trace, at->built_at, at->built_cell)
+               : NULL;
+}
+
 const Access *tree_node_request(const TreeState *state, size_t node)
 {
+    if (state->view->steps)
+        return stepped(state, node);
     if (!state->lanes[node])
         return NULL;
     return state->view->accesses + state->lanes[node] - 1;
@@ -481,7 +497,12 @@ bool tree_node_holds(const TreeState *state, size_t node)
 
 bool tree_node_is_made(const TreeState *state, size_t node)
 {
-    return tree_shown(state)->nodes[node].built_at + 1 == state->view->position;
+    const TreeNode *at = tree_shown(state)->nodes + node;
+
+    if (state->view->steps)
+        return view_is_of_step(state->view, at->built_at) &&
+               !view_is_of_step(state->view, at->prefix_by);
+    return at->built_at + 1 == state->view->position;
 }
 
 /* What a round across the top level last stored for a node; NULL if none did.

@@ -6,6 +6,8 @@
 #include "trace/variable.h"
 #include "view/program_text.h"
 
+#include <ctype.h>
+
 void badge_free(Badge *badge)
 {
     text_free(&badge->verdict);
@@ -219,5 +221,31 @@ void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text)
     /* one fault is enough for a sentence, but the end is told in any case */
     if (!narrate_race(whole->trace, &whole->races, lies, text) ||
         position == whole->trace->instructions_count)
+        verdict_text_sentence(whole, position, text);
+}
+
+void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
+{
+    const Trace *trace = whole->trace;
+    const Instruction *last =
+        trace->instructions + analysed_running(whole, position);
+    const Step *step = trace_step(trace, last);
+    size_t start = text->length;
+    bool told = false;
+
+    narrate_step(trace, last->step, text);
+    text->text[start] = (char)toupper((unsigned char)text->text[start]);
+    text_add(text, ".");
+    for (uint32_t i = 0; i < step->instruction_count && !told; ++i) {
+        size_t index = step->first_instruction + i;
+        size_t place = issue_order_place(trace, whole->order, index) + 1;
+        told = narrate_race(trace, &whole->races, index + 1, text);
+        if (!told && place < trace->instructions_count &&
+            verdict_goes_wrong(whole, place)) {
+            verdict_text_sentence(whole, place, text);
+            told = true;
+        }
+    }
+    if (position == trace->instructions_count)
         verdict_text_sentence(whole, position, text);
 }

@@ -44,6 +44,9 @@ void verdict_text_faults(const AnalysedTrace *whole, size_t position,
  * POSITION; at the end one on the whole run, if it is wrong. */
 void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
                            Text *text);
+/* Appends what the step did that ends at POSITION: "Up-sweep, level 1: 8 sums;
+ * no lane waits for another.", and the first thing that is wrong with it. */
+void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text);
 /* Appends all that is said of the instruction that runs at POSITION: what it
  * does, and what is wrong with it. */
 void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text);

@@ -103,6 +103,13 @@ static double lead_of(const Scene *scene, int panel)
     return most;
 }
 
+/* Has the last step come to its end? */
+static bool ends_step(const View *view)
+{
+    return view->position == view->trace->instructions_count ||
+           view->running[1].step != view->running->step;
+}
+
 View view_open(DisplayList *list, const Scene *scene, int panel)
 {
     const AnalysedTrace *whole = scene->analysed_traces[panel];
@@ -132,6 +139,10 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
         view.progress = layout_clamp(1 - scene->remains[panel], 0, 1);
         set_ranks(&view);
     }
+    view.steps = scene->steps && !trace_is_program(trace) && view.position &&
+                 view.progress >= 1 && ends_step(&view);
+    if (view.steps)
+        view.step_first = trace_step(trace, view.running)->first_instruction;
     uint32_t threads = scene_threads(scene, panel, &view.thread);
     view.chosen = scene->thread && scene->thread <= threads;
     set_memory(&view);
@@ -155,6 +166,8 @@ View view_whole(const View *view)
     whole.analysed = view->whole;
     whole.trace = view->whole->trace;
     whole.position = view->whole_position;
+    if (whole.steps && whole.whole != view->analysed)
+        whole.step_first = view->analysed->origins[view->step_first];
     if (whole.position) {
         whole.running = whole.trace->instructions +
                         analysed_running(whole.analysed, whole.position);
@@ -348,10 +361,48 @@ static Color kind_color(const Instruction *at)
     return traits->space == SPACE_GLOBAL ? COLOR_GLOBAL : COLOR_GOOD;
 }
 
+const Instruction *view_instruction_of(const View *view, const Access *access)
+{
+    const Trace *trace = view->trace;
+    size_t index = (size_t)(access - trace->accesses);
+    size_t low = 0, high = trace->instructions_count;
+
+    while (low + 1 < high) {
+        size_t middle = low + (high - low) / 2;
+        if (trace->instructions[middle].first_access <= index)
+            low = middle;
+        else
+            high = middle;
+    }
+    return trace->instructions + low;
+}
+
+bool view_is_of_step(const View *view, size_t index)
+{
+    return view->steps && view->running && index >= view->step_first &&
+           index < view->trace->instructions_count &&
+           view->trace->instructions[index].step == view->running->step;
+}
+
+/* The same of an access of any instruction of the step. */
+static Color step_color(const View *view, const Access *access)
+{
+    const Instruction *at = view_instruction_of(view, access);
+    uint8_t queues[TRACE_MAX_BANKS];
+
+    if (trace_is_shared(at) &&
+        bank_cost(view->trace, at, queues).wavefronts > 1 &&
+        queues[access->cell & (view->trace->run.k - 1)] > 1)
+        return COLOR_CONFLICT;
+    return kind_color(at);
+}
+
 Color view_access_color(const View *view, const Access *access)
 {
     uint32_t bank = access->cell & (view->trace->run.k - 1);
 
+    if (view->steps)
+        return step_color(view, access);
     if (view_is_shared(view) && view_bank_conflicts(view, bank))
         return COLOR_CONFLICT;
     return kind_color(view->running);

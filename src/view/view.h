@@ -61,6 +61,8 @@ typedef struct {
     int longest;       /* the longest queue of all traces of the frame */
     uint32_t rows;     /* of the tallest shared memory of the frame */
     int queue_room;    /* number of names that fit in the queue of a bank */
+    bool steps; /* the step that has just ended is shown as a whole: */
+    uint32_t step_first;        /* its first instruction in the trace */
     const Instruction *running; /* NULL at the start */
     const Access *accesses;     /* of the running instruction; NULL at start */
     double progress; /* the share of it that has happened; 1 at rest */
@@ -134,6 +136,11 @@ bool view_has_variables(const View *view);
  * pixels, else in brief; "" for the upper half of a number of two cells. */
 const char *view_cell_value(const View *view, uint32_t cell, Font font,
                             double width, char text[VALUE_TEXT]);
+/* The instruction of an access of the view's trace. */
+const Instruction *view_instruction_of(const View *view, const Access *access);
+/* True if instruction INDEX of the view's trace is part of the step that is
+ * shown as a whole. */
+bool view_is_of_step(const View *view, size_t index);
 /* True if ACCESS of the view's trace moves a wrong word; if it is one of the
  * running instruction's and takes part in a race. */
 bool view_is_wrong(const View *view, const Access *access);

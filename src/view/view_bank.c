@@ -308,8 +308,42 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
     }
 }
 
+/* The view of a step as a whole at its instruction with the longest queue; that
+ * of its last one, if it does not touch shared memory. */
+static View worst_of_step(const View *view)
+{
+    View at = *view;
+    uint8_t lines[TRACE_MAX_BANKS] = {0};
+    size_t worst = view->position - 1;
+    uint32_t most = 0;
+
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *own = view->trace->instructions + i;
+        BankCost cost = bank_cost(view->trace, own, NULL);
+        uint32_t length = 256u * cost.wavefronts + cost.latency;
+        if (!trace_is_shared(own) || length < most)
+            continue;
+        most = length;
+        worst = i;
+    }
+    at.steps = false;
+    at.position = worst + 1;
+    at.running = view->trace->instructions + worst;
+    at.accesses = trace_accesses(view->trace, at.running);
+    memset(at.queues, 0, sizeof at.queues);
+    at.cost = bank_cost(view->trace, at.running, at.queues);
+    for (int i = 0; trace_is_shared(at.running) && i < at.running->lanes; ++i)
+        at.ranks[i] = lines[at.accesses[i].cell & (view->trace->run.k - 1)]++;
+    return at;
+}
+
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
+    if (view->steps) {
+        View worst = worst_of_step(view);
+        view_queues(&worst, columns, box);
+        return;
+    }
     bool names = names_fit(view, columns);
     bool arriving = view_is_shared(view) && view_entered(view) < 1;
     double rail = fmax(1, round(view_px(view, 2)));

@@ -195,8 +195,14 @@ static const Access *running_at(const FlowView *at, size_t round,
 static const Access *shown_at(const FlowView *at, size_t round, uint32_t column)
 {
     const View *view = at->view;
-    const Access *access = running_at(at, round, column);
 
+    if (view->steps) {
+        const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
+        return view_is_of_step(view, cell->instruction)
+                   ? view->trace->accesses + cell->access
+                   : NULL;
+    }
+    const Access *access = running_at(at, round, column);
     if (!access)
         return NULL;
     bool comes =
@@ -290,7 +296,8 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     Rect box = cell_box(at, round, column);
     Color fill = cell_color(at, round, column);
     const Access *access = shown_at(at, round, column);
-    const Access *wanted = access ? NULL : running_at(at, round, column);
+    const Access *wanted =
+        access || view->steps ? NULL : running_at(at, round, column);
     const DataflowCell *cell = NULL;
     bool here,
         filled = round <= at->now && newest(at, round, column, &cell, &here);

@@ -211,8 +211,9 @@ typedef struct {
     const View *view;
     GlobalMemory now;
     GlobalLayout rows;
-    uint8_t *wrong[GLOBAL_LAYOUT_MOST]; /* of each array: its wrong words;
-                                           NULL: none is */
+    uint8_t *stepped[GLOBAL_LAYOUT_MOST]; /* what a step as a whole touched */
+    uint8_t *wrong[GLOBAL_LAYOUT_MOST];   /* of each array: its wrong words;
+                                             NULL: none is */
 } GlobalView;
 
 /* 1 + the lane of the running instruction at word I; 0: none. */
@@ -275,6 +276,26 @@ static bool is_shown(const GlobalView *at, int lane)
     return lane && (global_layout_stores(at->view) ? served >= 1 : served > 0);
 }
 
+/* Which words the step touched that is shown as a whole. */
+static void find_stepped(GlobalView *at)
+{
+    const View *view = at->view;
+
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *now = view->trace->instructions + i;
+        const Access *access = trace_accesses(view->trace, now);
+        uint8_t a = now->array;
+        if (!trace_is_global(now) || !global_layout_has(&at->rows, a))
+            continue;
+        uint32_t length = at->now.arrays[a].length;
+        if (!at->stepped[a])
+            at->stepped[a] = base_alloc((size_t)length + 1, 1);
+        for (int lane = 0; lane < now->lanes; ++lane, ++access)
+            if (global_memory_index(now, access) < length)
+                at->stepped[a][global_memory_index(now, access)] = 1;
+    }
+}
+
 /* Which words are wrong: what was stored last. */
 static void find_wrong(GlobalView *at)
 {
@@ -304,8 +325,8 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
 {
     const View *view = at->view;
     Rect box = global_layout_word(&at->rows, a, i);
-    int lane = lane_at(at, a, i);
-    bool runs = is_shown(at, lane),
+    int lane = view->steps ? 0 : lane_at(at, a, i);
+    bool runs = is_shown(at, lane) || (at->stepped[a] && at->stepped[a][i]),
          nothing = at->now.arrays[a].words[i].held == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
@@ -313,8 +334,9 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    bool wrong = (at->wrong[a] && at->wrong[a][i]) ||
-                 (runs && view_is_raced(view, view->accesses + lane - 1));
+    bool wrong =
+        (at->wrong[a] && at->wrong[a][i]) ||
+        (runs && lane && view_is_raced(view, view->accesses + lane - 1));
     if (!nothing || runs) {
         Shape *shape = draw_rect(view->list, box, view_px(view, 3), fill);
         if (wrong)
@@ -342,7 +364,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
     uint32_t k = view->trace->run.k, last = UINT32_MAX;
     double thick = fmax(2, round(view_px(view, 3)));
 
-    if (!global_layout_touches(view, a))
+    if (!global_layout_touches(view, a) || view->steps)
         return;
     for (int lane = 0; lane < view->running->lanes; ++lane) {
         uint32_t segment =
@@ -512,11 +534,14 @@ void view_global(const View *whole, Rect box)
     if (at.rows.count == 0)
         return;
     at.now = global_layout_now(whole);
+    find_stepped(&at);
     find_wrong(&at);
     for (uint8_t a = 0; a < at.now.count; ++a)
         if (global_layout_has(&at.rows, a))
             draw_array(&at, a);
-    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a)
+    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a) {
+        free(at.stepped[a]);
         free(at.wrong[a]);
+    }
     global_memory_free(&at.now);
 }

@@ -52,6 +52,7 @@ typedef struct {
     const uint8_t *touched; /* see view_touched */
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
+    const Access **stepped; /* of a step as a whole: what touched each cell */
 } CellGrid;
 
 static double row_least(const View *view)
@@ -72,6 +73,8 @@ double view_memory_width(const View *view)
 
 static const Access *touching(const CellGrid *grid, uint32_t cell)
 {
+    if (grid->stepped)
+        return grid->stepped[cell];
     if (!grid->touched || !grid->touched[cell])
         return NULL;
     return grid->view->accesses + grid->touched[cell] - 1;
@@ -82,6 +85,8 @@ static int lanes_at(const View *view, uint32_t cell)
 {
     int lanes = 0;
 
+    if (view->steps)
+        return 1;
     for (int i = 0; i < view->running->lanes; ++i)
         lanes += view->accesses[i].cell == cell;
     return lanes;
@@ -97,19 +102,18 @@ static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
 }
 
 /* "41 ← T0" for a store, "T0 ← 41" for a load. */
-static void access_text(const View *view, const Access *access, char *text,
-                        size_t room)
+static void access_text(const View *view, const Instruction *at,
+                        const Access *access, char *text, size_t room)
 {
     char value[VALUE_TEXT], who[32];
     int lanes = lanes_at(view, access->cell);
 
     brief_value(view, access->cell, value);
     if (lanes == 1)
-        snprintf(who, sizeof who, "T%u",
-                 trace_thread(view->trace, view->running, access));
+        snprintf(who, sizeof who, "T%u", trace_thread(view->trace, at, access));
     else
         snprintf(who, sizeof who, "%d lanes", lanes);
-    if (trace_is_store(view->running))
+    if (trace_is_store(at))
         snprintf(text, room, "%s ← %s", value, who);
     else
         snprintf(text, room, "%s ← %s", who, value);
@@ -128,10 +132,19 @@ static bool must_be_brief(const CellGrid *grid)
     Rect cell = bank_column(&grid->columns, 0, 0, 1);
     char text[96];
 
-    if (!view_is_shared(view))
+    for (uint32_t c = 0; grid->stepped && c < view->trace->run.words; ++c) {
+        if (!grid->stepped[c])
+            continue;
+        access_text(view, view_instruction_of(view, grid->stepped[c]),
+                    grid->stepped[c], text, sizeof text);
+        if (view_least_width(view, FONT_CODE_STRONG, text) >
+            cell_inside(view, cell).w)
+            return true;
+    }
+    if (!view_is_shared(view) || grid->stepped)
         return false;
     for (int i = 0; i < view->running->lanes; ++i) {
-        access_text(view, view->accesses + i, text, sizeof text);
+        access_text(view, view->running, view->accesses + i, text, sizeof text);
         if (view_least_width(view, FONT_CODE_STRONG, text) >
             cell_inside(view, cell).w)
             return true;
@@ -142,6 +155,8 @@ static bool must_be_brief(const CellGrid *grid)
 /* A load shows from when it is served; a store when it has arrived. */
 static bool shows_access(const View *view, const Access *access)
 {
+    if (view->steps)
+        return true;
     return trace_is_store(view->running) ? view_done(view, access)
                                          : view_begun(view, access);
 }
@@ -226,6 +241,8 @@ static bool is_wrong(const View *view, uint32_t cell)
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
+    const Instruction *by =
+        view->steps ? view_instruction_of(view, access) : view->running;
     Color color = view_access_color(view, access);
     Written at = written_on(grid, box, access->cell);
     char text[96];
@@ -234,8 +251,7 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     if (is_wrong(view, access->cell) || view_is_raced(view, access))
         view_mark_wrong(view, shape);
     if (lanes_at(view, access->cell) == 1)
-        view_thread(view, shape,
-                    trace_thread(view->trace, view->running, access));
+        view_thread(view, shape, trace_thread(view->trace, by, access));
     if (at.none)
         return;
     if (grid->brief || !view_done(view, access)) {
@@ -244,7 +260,7 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     }
     Access whole = *access;
     whole.cell = at.cell;
-    access_text(view, &whole, text, sizeof text);
+    access_text(view, by, &whole, text, sizeof text);
     view_number(view, cell_inside(view, at.box), FONT_CODE_STRONG,
                 cell_text(view), view_on(color), text);
 }
@@ -736,6 +752,33 @@ static void draw_heat(const CellGrid *grid, double end)
     }
 }
 
+/* Of each cell what the step that is shown as a whole did last to it: a store
+ * or, if it stored nothing, a load; sets TOUCHED.  The caller frees the array.
+ */
+static const Access **find_stepped(const View *view, uint8_t **touched)
+{
+    const Trace *trace = view->trace;
+    size_t words = (size_t)trace->run.words + 1;
+    const Access **stepped = base_alloc(words, sizeof *stepped);
+
+    free(*touched);
+    *touched = base_alloc(words, 1);
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; trace_is_shared(at) && lane < at->lanes;
+             ++lane, ++access) {
+            bool stored = stepped[access->cell] &&
+                          trace_is_store(
+                              view_instruction_of(view, stepped[access->cell]));
+            if (!stored || trace_is_store(at))
+                stepped[access->cell] = access;
+            (*touched)[access->cell] = 1;
+        }
+    }
+    return stepped;
+}
+
 /* The visible rows. */
 static void choose_rows(CellGrid *grid)
 {
@@ -767,6 +810,8 @@ void view_memory(const View *view, Rect box)
     Rect queues = rect_cut_bottom(&box, view_queues_height(view));
     grid.box = box;
     uint8_t *touched = view_touched(view);
+    if (view->steps)
+        grid.stepped = find_stepped(view, &touched);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
     choose_rows(&grid);
@@ -782,5 +827,6 @@ void view_memory(const View *view, Rect box)
     if (view_is_moving(view) && view_is_shared(view))
         draw_tokens(&grid, queues);
     free(grid.lines);
+    free(grid.stepped);
     free(touched);
 }

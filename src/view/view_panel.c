@@ -180,15 +180,45 @@ static Badge instruction_badge(const View *view)
     return badge;
 }
 
+/* The worst of the badges of a step's instructions. */
+static Badge step_badge(const View *view)
+{
+    View at = *view;
+    Badge worst = {0};
+    uint32_t waves = 0;
+
+    at.steps = false;
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        at.position =
+            issue_order_place(view->trace, view->analysed->order, i) + 1;
+        at.running = view->trace->instructions + i;
+        at.accesses = trace_accesses(view->trace, at.running);
+        at.cost = bank_cost(view->trace, at.running, NULL);
+        Badge badge = instruction_badge(&at);
+        uint32_t own = badge.loud ? UINT32_MAX : at.cost.wavefronts + 1u;
+        bool shared = trace_is_shared(at.running) || badge.loud;
+        if (!worst.verdict.text || (shared && own > waves)) {
+            badge_free(&worst);
+            worst = badge;
+            waves = shared ? own : 0;
+        } else {
+            badge_free(&badge);
+        }
+    }
+    return worst;
+}
+
 /* What the badge says, its details in WIDTH pixels. */
 static Badge badge_of(const View *view, PanelWait wait, double width)
 {
     bool end = verdict_is_due(view);
-    Badge badge = end ? verdict_badge(view) : instruction_badge(view);
+    Badge badge = end           ? verdict_badge(view)
+                  : view->steps ? step_badge(view)
+                                : instruction_badge(view);
 
     if (end && (badge.loud || !wait.standing[0]))
         return badge;
-    if (wait.done) {
+    if (wait.done && !view->steps) {
         text_free(&badge.detail);
         add_wait(view, wait, width, &badge.detail);
     } else if (wait.standing[0]) {
@@ -238,9 +268,11 @@ static void draw_phase(const View *view, Rect box)
         const Step *step = trace_step(view->trace, view->running);
         trace_step_name(view->trace, step,
                         trace_is_program(view->trace) ? ", " : " · ", &text);
-        text_add(&text, " · ");
+        if (!view->steps)
+            text_add(&text, " · ");
     }
-    narrate_title(view->trace, narrated(view), &text);
+    if (!view->steps)
+        narrate_title(view->trace, narrated(view), &text);
     view_tag(view, TAG_SENTENCE, 0);
     view_text(view, box, view->single ? FONT_STRONG : FONT_TEXT,
               view->single ? 24 : 17, view->single ? COLOR_INK : COLOR_DIM,
@@ -253,7 +285,10 @@ static void draw_sentence(const View *view, Rect box)
     Text sentence = {0};
     double line = fmax(view_px(view, line_height), view->least * 1.3);
 
-    verdict_text_told(view->analysed, view->position, &sentence);
+    if (view->steps)
+        verdict_text_step(view->analysed, view->position, &sentence);
+    else
+        verdict_text_told(view->analysed, view->position, &sentence);
     view_tag(view, TAG_SENTENCE, 0);
     if (sentence.length)
         layout_paragraph(view->list, box, fmin(line, box.h), FONT_TEXT,

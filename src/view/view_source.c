@@ -435,6 +435,19 @@ static bool *find_raced(const View *view, uint32_t source, size_t count)
     return raced;
 }
 
+/* Does a line run, or is it one of the step that is shown as a whole? */
+static bool line_runs(const View *view, uint32_t source, int number)
+{
+    if (!view->steps)
+        return view->running && view->running->site == number;
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *at = view->trace->instructions + i;
+        if (at->site == number && at->source == source)
+            return true;
+    }
+    return false;
+}
+
 static void draw_window(const View *view, Rect box, const Lines *all,
                         uint32_t source)
 {
@@ -471,7 +484,7 @@ static void draw_window(const View *view, Rect box, const Lines *all,
         if (margin.width > 0 && line->hang == 0)
             draw_margin_line(view, &margin, own, line->number);
         draw_code_line(view, row, line, indent, size,
-                       line->number == running + 1);
+                       line_runs(view, source, line->number));
     }
     free(margin.raced);
     free(shown.lines);
@@ -491,7 +504,7 @@ void view_source(const View *view, Rect box)
     if (rect_is_empty(box))
         return;
     text_add(&title, "%s", name);
-    if (view->running) {
+    if (view->running && !view->steps) {
         text_add(&title, ", line %u", view->running->site);
         if (trace_is_program(view->trace))
             trace_place_name(view->trace, view->running, ", ", &title);

@@ -182,7 +182,8 @@ static void draw_link(const TreeLayout *at, uint32_t level, uint32_t x)
     NodeState up = tree_node_state(&at->state, parent);
     const Access *from = tree_node_access(&at->state, parent);
     const Access *to = tree_node_access(&at->state, child);
-    bool store = view->running && trace_is_store(view->running);
+    bool store =
+        view->steps || (view->running && trace_is_store(view->running));
     bool aside = at->tree->inclusive && x > 0 && x % 2 == 0;
     Color color = up == NODE_COMING ? COLOR_EDGE : COLOR_LINK;
     double strong = view_px(view, 2.6), width = view_px(view, 1.2);
@@ -458,9 +459,10 @@ static void draw_folded(const TreeLayout *at, uint32_t level)
 static void label_text(const View *view, const Access *access, int form,
                        char text[64])
 {
-    uint32_t thread = trace_thread(view->trace, view->running, access);
+    const Instruction *by = view_instruction_of(view, access);
+    uint32_t thread = trace_thread(view->trace, by, access);
     uint32_t bank = access->cell & (view->trace->run.k - 1);
-    const char *arrow = trace_is_store(view->running) ? "→" : "←";
+    const char *arrow = trace_is_store(by) ? "→" : "←";
 
     if (form == 0)
         snprintf(text, 64, "T%u %s cell %u, bank %u", thread, arrow,
