@@ -28,14 +28,23 @@ static const char *base_name(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-/* Blocks one after the other, each in the order of the log. */
-static int by_block(const void *a, const void *b)
+/* Sorts the references by block; they are in the order of the log, and those of
+ * a block stay so. */
+static void sort_refs(LaunchWork *work)
 {
-    const Ref *x = a, *y = b;
+    size_t *next = base_alloc((size_t)work->blocks + 1, sizeof *next);
+    Ref *sorted = base_alloc(work->refs_count + 1, sizeof *sorted);
 
-    if (x->block != y->block)
-        return x->block < y->block ? -1 : 1;
-    return (x->at > y->at) - (x->at < y->at);
+    for (size_t i = 0; i < work->refs_count; ++i)
+        ++next[work->refs[i].block + 1];
+    for (uint32_t b = 0; b < work->blocks; ++b)
+        next[b + 1] += next[b];
+    for (size_t i = 0; i < work->refs_count; ++i)
+        sorted[next[work->refs[i].block]++] = work->refs[i];
+    free(next);
+    free(work->refs);
+    work->refs = sorted;
+    work->refs_capacity = work->refs_count + 1;
 }
 
 /* The source of the launch's kernel. */
@@ -195,8 +204,7 @@ static bool end_launch(Making *making)
     if (!work)
         return true;
     source_lines_number(&making->lines, work->number);
-    if (work->refs_count)
-        qsort(work->refs, work->refs_count, sizeof *work->refs, by_block);
+    sort_refs(work);
     good = add_grid(making) &&
            check_snapshots(making, trace->steps_count + trace->blocks_count +
                                        2 * work->steps);
