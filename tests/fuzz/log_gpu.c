@@ -17,6 +17,9 @@ static bool copy_instead(const ChildSpec *spec, ChildResult *result,
 
 #define build_find_tool find_nothing
 #define child_run       copy_instead
+#define in_folder       in_code_folder /* gpu_program.c has one, too */
+#include "program/gpu_code.c"
+#undef in_folder
 #include "program/gpu_program.c"
 #undef build_find_tool
 #undef child_run
@@ -72,10 +75,11 @@ LogGpu *log_gpu_new(void *log, size_t bytes, const ProgramSource *sources,
     gpu->work.log = log;
     gpu->work.bytes = bytes;
     gpu->work.build.folder = folder;
-    if (!read_code(&gpu->work, error)) {
+    if (!gpu_code_read(&gpu->work.code, log, bytes, folder, error)) {
         log_gpu_free(gpu);
         return NULL;
     }
+    gpu_code_mark(&gpu->work.code, log, bytes);
     add_sources(&gpu->work);
     name_things(&gpu->work);
     return gpu;
@@ -85,12 +89,11 @@ void log_gpu_free(LogGpu *gpu)
 {
     if (!gpu)
         return;
-    sass_free(&gpu->work.sass);
+    gpu_code_free(&gpu->work.code);
     for (size_t i = 0; i < gpu->work.owned_count; ++i)
         free(gpu->work.owned[i]);
     free(gpu->work.owned);
     free(gpu->work.sources);
-    free(gpu->work.codes);
     free(gpu->work.listing);
     free(gpu);
 }
