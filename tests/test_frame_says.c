@@ -99,6 +99,37 @@ static void test_whole_step(void)
     stage_free(stage);
 }
 
+/* The texts of a kind of thing in the colour of what matters less. */
+static size_t count_dim(const Stage *stage, TagKind kind)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        count += shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
+                 shape->font == FONT_CODE && shape->fill == COLOR_DIM;
+    }
+    return count;
+}
+
+/* A tree starts with its inputs, faint, and keeps them when its leaves hold
+ * sums of others. */
+static void test_inputs_stay(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
+    const Trace *trace = stage->traces[0];
+
+    stage_draw_at(stage, 0, 1920, 1080);
+    g_assert_cmpuint(count_dim(stage, TAG_NODE), ==, 16);
+    stage_draw_at(stage, trace->steps[1].first_instruction, 1920, 1080);
+    g_assert_cmpuint(count_dim(stage, TAG_NODE), ==, 0);
+    size_t before = count_dim(stage, TAG_FRAME);
+    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
+    g_assert_cmpuint(count_dim(stage, TAG_FRAME), ==, before + 16);
+    g_assert_true(stage_says(stage, "under a leaf: its input"));
+    stage_free(stage);
+}
+
 /* On the clock of cycles the frame says who is behind, and by how much; at the
  * end, when each was done. */
 static void test_standings(void)
@@ -667,6 +698,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/launches", test_launches);
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/whole step", test_whole_step);
+    g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",

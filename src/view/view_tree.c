@@ -317,6 +317,63 @@ static void node_text(const TreeLayout *at, uint32_t level, size_t node,
     }
 }
 
+/* The input of leaf X, as far as it fits into WIDTH pixels; false if it does
+ * not, or if leaves are no inputs. */
+static bool input_text(const TreeLayout *at, uint32_t x, double width,
+                       char text[VALUE_TEXT])
+{
+    const Trace *trace = at->view->trace;
+
+    if (trace_is_program(trace) || trace->run.condition[0])
+        return false;
+    view_value(at->view, trace->input[x], FONT_CODE, width, text);
+    return view_least_width(at->view, FONT_CODE, text) <= width;
+}
+
+/* An input where it will stand. */
+static void draw_coming_input(const TreeLayout *at, uint32_t x, Rect box)
+{
+    char text[VALUE_TEXT];
+    Rect inside = tree_layout_inside(at->view, box);
+
+    if (input_text(at, x, inside.w, text))
+        view_number(at->view, inside, FONT_CODE, at->levels->text, COLOR_DIM,
+                    text);
+}
+
+/* The inputs under leaves that hold sums by now; all of them, or none.  True if
+ * they are drawn. */
+static bool draw_inputs(const TreeLayout *at)
+{
+    const View *view = at->view;
+    const Level *row = at->levels;
+    double height = view->least * 1.3, y = row->top + row->box;
+    double apart = view_digits_width(1, view->least);
+    char text[VALUE_TEXT];
+    uint32_t root = (uint32_t)tree_index(at->tree, at->tree->levels - 1, 0);
+
+    if (row->style != LEVEL_TEXT || row->y + row->h - y < height ||
+        tree_node_state(&at->state, root) != NODE_PREFIX ||
+        view_moves_global(view))
+        return false;
+    for (uint32_t x = row->first; x < row->end; ++x)
+        if (!input_text(at, x, row->pitch - apart, text))
+            return false;
+    for (uint32_t x = row->first; x < row->end; ++x) {
+        Rect box = tree_layout_box(at, 0, x);
+        if (tree_node_state(&at->state, tree_index(at->tree, 0, x)) !=
+            NODE_PREFIX)
+            continue;
+        input_text(at, x, row->pitch - apart, text);
+        view_tag(view, TAG_FRAME, x);
+        view_label(view,
+                   rect_around(box.x + box.w / 2, y + height / 2,
+                               row->pitch - apart, height),
+                   FONT_CODE, 13, COLOR_DIM, text);
+    }
+    return true;
+}
+
 static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
 {
     const View *view = at->view;
@@ -351,6 +408,8 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
     }
     if (arises)
         view_mark_wrong(view, shape);
+    if (level == 0 && state == NODE_COMING && !access && !awaited)
+        draw_coming_input(at, x, box);
     view_number(view, tree_layout_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
@@ -570,7 +629,7 @@ static double root_width(const TreeLayout *at, uint32_t root)
 }
 
 /* The legend of sums and prefixes, drawn once there are prefixes. */
-static void draw_meanings(const TreeLayout *at)
+static void draw_meanings(const TreeLayout *at, bool inputs)
 {
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
@@ -587,6 +646,9 @@ static void draw_meanings(const TreeLayout *at)
     draw_meaning(at->view, &box, COLOR_PANEL, COLOR_LINK,
                  at->tree->inclusive ? "sum of all up to its end"
                                      : "sum of all before it");
+    if (inputs)
+        draw_meaning(at->view, &box, COLOR_NONE, COLOR_NONE,
+                     "under a leaf: its input");
 }
 
 static void draw_level(TreeLayout *at, uint32_t level)
@@ -616,9 +678,10 @@ void view_tree(const View *view, Rect box)
         draw_level(&at, m);
         draw_labels(&at, m);
     }
+    bool inputs = draw_inputs(&at);
     tree_animation(&at);
     if (clips)
         draw_unclip(view->list);
-    draw_meanings(&at);
+    draw_meanings(&at, inputs);
     tree_state_free(&at.state);
 }
