@@ -55,29 +55,42 @@ static const char ptx[] = "\0.version 9.0\0"
                           "\t.shared .align 4 .b8 _ZZ5othervE4mine[64];\0"
                           " st.shared.f32 [_ZZ5othervE4mine], %f1;\0}\0";
 
-/* An ELF file with one section of PTX. */
+/* An ELF file: a section of PTX, and three symbols, of which one is a variable
+ * in global memory. */
 static size_t make_cubin(char *to)
 {
-    static const char names[] = "\0.shstrtab\0.nv_debug_ptx_txt";
+    static const char names[] = "\0.shstrtab\0.nv_debug_ptx_txt\0.nv.global\0";
+    static const char texts[] = "\0table\0arrived\0_Z1kPfi";
+    static const Elf64_Sym symbols[] = {
+        {.st_name = 0, .st_info = STT_NOTYPE},
+        {.st_name = 1, .st_info = STT_OBJECT, .st_shndx = 2},
+        {.st_name = 7, .st_info = STT_OBJECT, .st_shndx = 3, .st_size = 4},
+        {.st_name = 15, .st_info = STT_FUNC, .st_shndx = 3}};
     Elf64_Ehdr file = {.e_ident = {0x7f, 'E', 'L', 'F', ELFCLASS64},
                        .e_shentsize = sizeof(Elf64_Shdr),
-                       .e_shnum = 3,
+                       .e_shnum = 6,
                        .e_shstrndx = 1};
-    Elf64_Shdr headers[3] = {{0}};
+    const struct {
+        const void *bytes;
+        size_t size;
+        Elf64_Shdr header;
+    } sections[] = {
+        {names, sizeof names, {.sh_name = 1, .sh_type = SHT_STRTAB}},
+        {ptx, sizeof ptx, {.sh_name = 11, .sh_type = SHT_PROGBITS}},
+        {NULL, 0, {.sh_name = 29, .sh_type = SHT_NOBITS}},
+        {texts, sizeof texts, {.sh_type = SHT_STRTAB}},
+        {symbols, sizeof symbols, {.sh_type = SHT_SYMTAB, .sh_link = 4}}};
+    Elf64_Shdr headers[6] = {{0}};
     size_t at = sizeof file;
 
-    headers[1] = (Elf64_Shdr){.sh_name = 1,
-                              .sh_type = SHT_STRTAB,
-                              .sh_offset = at,
-                              .sh_size = sizeof names};
-    memcpy(to + at, names, sizeof names);
-    at += sizeof names;
-    headers[2] = (Elf64_Shdr){.sh_name = 11,
-                              .sh_type = SHT_PROGBITS,
-                              .sh_offset = at,
-                              .sh_size = sizeof ptx};
-    memcpy(to + at, ptx, sizeof ptx);
-    at += sizeof ptx;
+    for (size_t i = 0; i < G_N_ELEMENTS(sections); ++i) {
+        headers[i + 1] = sections[i].header;
+        headers[i + 1].sh_offset = at;
+        headers[i + 1].sh_size = sections[i].size;
+        if (sections[i].size)
+            memcpy(to + at, sections[i].bytes, sections[i].size);
+        at += sections[i].size;
+    }
     file.e_shoff = at;
     memcpy(to + at, headers, sizeof headers);
     memcpy(to, &file, sizeof file);
@@ -115,11 +128,22 @@ static void test_variables(void)
                      ==, 0);
 }
 
+static void test_globals(void)
+{
+    char cubin[4096], name[16];
+    size_t bytes = make_cubin(cubin);
+
+    g_assert_true(cubin_global(cubin, bytes, 0, name, sizeof name));
+    g_assert_cmpstr(name, ==, "arrived");
+    g_assert_false(cubin_global(cubin, bytes, 1, name, sizeof name));
+    g_assert_false(cubin_global(cubin, bytes, 0, name, 7)); /* no room */
+}
+
 /* No prefix of a cubin, and no single wrong byte of its headers, is read beyond
  * its end. */
 static void test_damaged_cubin(void)
 {
-    char cubin[4096];
+    char cubin[4096], name[16];
     CubinVariable variables[CUBIN_MOST_VARIABLES];
     size_t bytes = make_cubin(cubin);
 
@@ -128,12 +152,14 @@ static void test_damaged_cubin(void)
         g_assert_cmpuint(cubin_variables(copy, length, "_Z1kPfi", 4296,
                                          variables),
                          ==, 0);
+        g_assert_false(cubin_global(copy, length, 0, name, sizeof name));
         g_free(copy);
     }
     for (size_t i = 0; i < bytes; ++i) {
         char *copy = g_memdup2(cubin, bytes);
         copy[i] = (char)0xff;
         cubin_variables(copy, bytes, "_Z1kPfi", 4296, variables);
+        cubin_global(copy, bytes, 0, name, sizeof name);
         g_free(copy);
     }
 }
@@ -309,6 +335,7 @@ int main(int argc, char **argv)
     g_assert_nonnull(log_head());
     g_test_add_func("/inject/signature", test_signature);
     g_test_add_func("/inject/variables", test_variables);
+    g_test_add_func("/inject/globals", test_globals);
     g_test_add_func("/inject/damaged", test_damaged_cubin);
     g_test_add_func("/inject/allocations", test_allocations);
     g_test_add_func("/inject/events", test_events);

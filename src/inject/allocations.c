@@ -3,6 +3,7 @@
 
 #include "util/base.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,24 @@ void allocations_remove(uint64_t address)
     memmove(table.items + at - 1, table.items + at,
             (table.items_count - at) * sizeof *table.items);
     --table.items_count;
+}
+
+void allocations_add_variable(uint64_t address, uint64_t bytes,
+                              const char *name, const void *owner)
+{
+    allocations_add(address, bytes, false);
+    Allocation *added = allocations_find(address);
+    if (!added)
+        return;
+    added->owner = owner;
+    snprintf(added->name, sizeof added->name, "%s", name);
+}
+
+void allocations_remove_variables(const void *owner)
+{
+    for (size_t i = table.items_count; i-- > 0;)
+        if (table.items[i].owner == owner)
+            allocations_remove(table.items[i].address);
 }
 
 Allocation *allocations_find(uint64_t address)

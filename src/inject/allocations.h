@@ -16,9 +16,11 @@ typedef struct {
     uint32_t argument;               /* of its launch, from 1; 0: none */
     uint32_t element, element_bytes; /* as that argument has it */
     uint32_t number;                 /* among all of the program, from 0 */
-    bool managed;                    /* the host reaches it, too */
-    bool loaded_first;               /* by that launch, before any store */
-    uint64_t loads;                  /* of that launch */
+    const void *owner; /* the module whose variable it is; NULL: none */
+    char name[64];     /* of that variable, or "" */
+    bool managed;      /* the host reaches it, too */
+    bool loaded_first; /* by that launch, before any store */
+    uint64_t loads;    /* of that launch */
     /* its first KEPT bytes, or NULL: before the launch, after it, and before a
      * run on random inputs */
     uint64_t kept;
@@ -27,6 +29,11 @@ typedef struct {
 
 void allocations_add(uint64_t address, uint64_t bytes, bool managed);
 void allocations_remove(uint64_t address);
+
+/* Adds the variable NAME of the module OWNER; removes those that OWNER has. */
+void allocations_add_variable(uint64_t address, uint64_t bytes,
+                              const char *name, const void *owner);
+void allocations_remove_variables(const void *owner);
 
 /* Frees what is kept of it. */
 void allocation_forget(Allocation *allocation);

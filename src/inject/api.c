@@ -38,6 +38,7 @@ bool api_load(const char *path, char *why, size_t size)
         !find(driver, "cuDeviceGetAttribute", &api.GetDeviceAttribute) ||
         !find(driver, "cuFuncGetAttribute", &api.GetFunctionAttribute) ||
         !find(driver, "cuCtxSynchronize", &api.Synchronize) ||
+        !find(driver, "cuModuleGetGlobal_v2", &api.GetModuleGlobal) ||
         !find(driver, "cuStreamQuery", &api.QueryStream) ||
         !find(driver, "cuLaunchKernel", &api.Launch)) {
         snprintf(why, size, "the CUDA driver lacks functions");

@@ -37,6 +37,8 @@ typedef struct {
                                    CUdevice device);
     CUresult (*GetFunctionAttribute)(int *value, CUfunction_attribute attribute,
                                      CUfunction function);
+    CUresult (*GetModuleGlobal)(CUdeviceptr *address, size_t *bytes,
+                                CUmodule module, const char *name);
     CUresult (*Synchronize)(void);
     CUresult (*QueryStream)(CUstream stream);
     CUresult (*Launch)(CUfunction function, unsigned grid_x, unsigned grid_y,

@@ -73,8 +73,8 @@ void contents_save(Sanitizer_StreamHandle stream)
     for (size_t i = 0; (array = allocations_at(i)); ++i) {
         allocation_forget(array);
         array->argument = 0;
-        array->element = ELEMENT_U32;
-        array->element_bytes = 4;
+        array->element_bytes = array->bytes % 4 == 0 ? 4 : 1;
+        array->element = array->bytes % 4 == 0 ? ELEMENT_U32 : ELEMENT_U8;
         array->kept = whole || array->bytes < PROGRAM_CONTENTS
                           ? array->bytes
                           : PROGRAM_CONTENTS;

@@ -54,6 +54,61 @@ static const char *find_section(const char *cubin, size_t bytes,
     return NULL;
 }
 
+/* ---- Variables in global memory
+ * --------------------------------------------*/
+
+/* The text at OFFSET of the section NAMES; NULL: it does not end there. */
+static const char *text_in(const char *cubin, const Elf64_Shdr *names,
+                           size_t offset)
+{
+    const char *text = cubin + names->sh_offset + offset;
+
+    return names->sh_type != SHT_NOBITS && offset < names->sh_size &&
+                   memchr(text, '\0', names->sh_size - offset)
+               ? text
+               : NULL;
+}
+
+/* True if section I is one of global memory. */
+static bool is_global(const char *cubin, size_t bytes, size_t i)
+{
+    Elf64_Ehdr file;
+    Elf64_Shdr names, header;
+
+    memcpy(&file, cubin, sizeof file);
+    if (!header_at(cubin, bytes, file.e_shstrndx, &names) ||
+        !header_at(cubin, bytes, i, &header))
+        return false;
+    const char *name = text_in(cubin, &names, header.sh_name);
+    return name && strncmp(name, ".nv.global", 10) == 0;
+}
+
+bool cubin_global(const void *cubin, size_t bytes, size_t i, char *name,
+                  size_t size)
+{
+    Elf64_Shdr table, texts;
+    Elf64_Sym symbol;
+
+    for (size_t s = 0; header_at(cubin, bytes, s, &table); ++s) {
+        if (table.sh_type != SHT_SYMTAB ||
+            !header_at(cubin, bytes, table.sh_link, &texts))
+            continue;
+        const char *at = (const char *)cubin + table.sh_offset;
+        for (size_t n = table.sh_size / sizeof symbol; n-- > 0;
+             at += sizeof symbol) {
+            memcpy(&symbol, at, sizeof symbol);
+            const char *text = text_in(cubin, &texts, symbol.st_name);
+            if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || !text ||
+                strlen(text) >= size || *text == '\0' ||
+                !is_global(cubin, bytes, symbol.st_shndx) || i-- > 0)
+                continue;
+            memcpy(name, text, strlen(text) + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- Declarations ---------------------------------------------------------*/
 
 typedef struct {

@@ -30,4 +30,10 @@ size_t cubin_variables(const void *cubin, size_t bytes, const char *symbol,
                        uint32_t static_bytes,
                        CubinVariable variables[CUBIN_MOST_VARIABLES]);
 
+/* The name of variable I, from 0, of those that the machine code keeps in
+ * global memory: __device__ and __managed__ ones; names of SIZE bytes or more
+ * are left out.  False behind the last one. */
+bool cubin_global(const void *cubin, size_t bytes, size_t i, char *name,
+                  size_t size);
+
 #endif

@@ -141,6 +141,7 @@ static uint32_t array_of(State *state, Allocation *array, bool loads)
         record->bytes = array->bytes;
         record->address = array->address;
         record->number = array->number;
+        memcpy(record->name, array->name, sizeof record->name);
     }
     return array->id;
 }

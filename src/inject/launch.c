@@ -348,8 +348,10 @@ void launch_ask(const LaunchAsked *what)
         return;
     Signature signature = signature_of(what->symbol);
     bool chosen = is_chosen(signature.name, log_head()->launches + 1);
-    if (chosen)
+    if (chosen) {
         lock_wait_for_gpu();
+        modules_find_variables();
+    }
     modules_patch(chosen ? what->symbol : NULL);
 }
 

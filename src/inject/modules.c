@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "inject/modules.h"
 
+#include "inject/allocations.h"
+#include "inject/cubin.h"
 #include "inject/event_buffer.h"
 #include "program/runtime/log.h"
 #include "util/base.h"
@@ -41,7 +43,31 @@ void modules_remove(CUmodule handle)
     if (!module)
         return;
     free(module->cubin);
+    allocations_remove_variables(handle);
     *module = table.items[--table.count];
+}
+
+static void find_variables(const Module *module)
+{
+    char name[sizeof((Allocation *)NULL)->name];
+    CUdeviceptr address;
+    size_t bytes;
+
+    for (size_t i = 0;
+         cubin_global(module->cubin, module->bytes, i, name, sizeof name); ++i)
+        if (api.GetModuleGlobal(&address, &bytes, module->module, name) ==
+                CUDA_SUCCESS &&
+            bytes > 0 && !allocations_find(address))
+            allocations_add_variable(address, bytes, name, module->module);
+}
+
+void modules_find_variables(void)
+{
+    for (size_t i = 0; i < table.count; ++i)
+        if (!table.items[i].searched) {
+            table.items[i].searched = true;
+            find_variables(&table.items[i]);
+        }
 }
 
 static void log_function(const Module *module, const char *name)

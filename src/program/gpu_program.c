@@ -359,7 +359,7 @@ static char *compiler_of(const ProgramOptions *options, const ProgramLog *head)
     text_add(&text, "%s, from its instructions",
              options->files_count ? "nvcc -O3" : "nvcc");
     if (head->unknown)
-        text_add(&text, "; %llu accesses to __device__ variables are left out",
+        text_add(&text, "; %llu accesses to other memory are left out",
                  (unsigned long long)head->unknown);
     return text.text;
 }

@@ -69,8 +69,8 @@ typedef struct {
     uint32_t recorded; /* of these */
     uint32_t fault_site; /* id + 1 of its SITE record, or 0 */
     uint64_t lost;       /* accesses on a GPU for which was no room */
-    uint64_t unknown;    /* accesses on a GPU to memory that the program did
-                            not allocate: to __device__ variables */
+    uint64_t unknown;    /* accesses on a GPU to memory that is neither
+                            allocated nor a variable */
     char device[64];     /* the GPU's name */
     char fault[400];     /* a clause: "thread 5 of block 2 stores to ..." */
 } ProgramLog;

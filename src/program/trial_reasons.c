@@ -52,8 +52,8 @@ void trial_explain_untried(const LaunchNote *launch, Text *why)
         break;
     case PROGRAM_NOT_AGAIN:
         text_add(why,
-                 "launch %u, which uses __device__ variables or cooperates, "
-                 "cannot be made again on a GPU",
+                 "launch %u, which cooperates or touches memory that nobody "
+                 "allocated, cannot be made again on a GPU",
                  number);
         break;
     case PROGRAM_FAILS:
