@@ -612,6 +612,50 @@ static void test_no_race_of_bytes(void)
     trace_free(trace);
 }
 
+/* Block 0 stores and draws a ticket; block 1, whose ticket is noted before,
+ * loads what block 0 stored.  On the CPU machine that is the order in which
+ * they were drawn, and the two race; on a GPU it need not be. */
+static void test_order_of_gpu(void)
+{
+    const uint32_t one = 1;
+    ProgramWriter log;
+
+    writer_begin(&log);
+    writer_launch(&log, "last_one", 2, 1, "parts, ticket");
+    uint32_t parts = writer_array(&log, ELEMENT_I32, 4, 8, 1);
+    uint32_t ticket = writer_array(&log, ELEMENT_I32, 4, 4, 2);
+    uint32_t draw = writer_site(&log, 16 * 5),
+             store = writer_site(&log, 16 * 4),
+             load = writer_site(&log, 16 * 7);
+    for (uint32_t block = 0; block < 2; ++block)
+        writer_block(&log, block);
+    const struct {
+        uint32_t block, site, kind, array;
+    } accesses[] = {{1, draw, PROGRAM_ATOMIC, ticket},
+                    {0, store, PROGRAM_STORE, parts},
+                    {0, draw, PROGRAM_ATOMIC, ticket},
+                    {1, load, PROGRAM_LOAD, parts}};
+    for (size_t i = 0; i < G_N_ELEMENTS(accesses); ++i) {
+        uint32_t values[] = {one, 0, one + 1};
+        writer_access(&log, accesses[i].block, 0, accesses[i].site,
+                      accesses[i].kind, accesses[i].array, 4, 0);
+        writer_lane(&log, 0, 0, values,
+                    accesses[i].kind == PROGRAM_ATOMIC ? 12 : 4, 0);
+    }
+    writer_end(&log, 0);
+    Trace *trace = checked(&log);
+    RaceList races = race_find(trace);
+    g_assert_cmpuint(races.races_count, ==, 1);
+    race_free(&races);
+    free(trace->run.device);
+    trace->run.device = base_strdup("gpu");
+    races = race_find(trace);
+    g_assert_cmpuint(races.races_count, ==, 0);
+    race_free(&races);
+    trace_free(trace);
+    writer_free(&log);
+}
+
 /* A histogram: atomic updates of shared memory do not race with each other, but
  * with a load. */
 static void test_atomics(void)
@@ -1104,6 +1148,7 @@ int main(int argc, char **argv)
     g_test_add_func("/program_trace/unaligned", test_unaligned);
     g_test_add_func("/program_trace/bytes", test_bytes);
     g_test_add_func("/program_trace/no_race_of_bytes", test_no_race_of_bytes);
+    g_test_add_func("/program_trace/order-of-gpu", test_order_of_gpu);
     g_test_add_func("/program_trace/atomics", test_atomics);
     g_test_add_func("/program_trace/atomic_half", test_atomic_half);
     g_test_add_func("/program_trace/in_and_out", test_in_and_out);

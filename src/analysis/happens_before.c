@@ -35,7 +35,8 @@ struct Order {
     size_t signals_count, signals_capacity;
     uint32_t first_block, blocks;
     uint32_t *first_signal; /* of each block, and the end */
-    uint32_t *unknown;      /* AWAITs that read from blocks outside the trace */
+    uint32_t *unknown;      /* AWAITs that read what is not known: from blocks
+                               outside the trace, or on a GPU */
     size_t unknown_count, unknown_capacity;
     uint32_t *stack;
     ThreadAccess from; /* that the marks are of */
@@ -191,8 +192,10 @@ static int by_word_and_time(const void *a, const void *b)
     return (*y)->awaits - (*x)->awaits;
 }
 
-/* In a program what reads a word has read what was written there last. */
-static void match_program(Order *order)
+/* In a program what reads a word has read what was written there last.  On a
+ * GPU nobody knows which write that was: the trace has the order in which
+ * accesses were announced, and each may be made a little later. */
+static void match_program(Order *order, bool of_gpu)
 {
     size_t count = order->signals_count;
     Signal **list = base_alloc(count + 1, sizeof *list), *last = NULL;
@@ -206,6 +209,8 @@ static void match_program(Order *order)
             last = NULL;
         if (!list[i]->awaits) {
             last = list[i];
+        } else if (of_gpu) {
+            base_push(order, unknown, (uint32_t)(list[i] - order->signals));
         } else if (last) {
             list[i]->next_reader = last->reader;
             last->reader = (uint32_t)(list[i] - order->signals);
@@ -259,7 +264,7 @@ Order *happens_before_new(const Trace *trace, uint32_t grid)
         order->first_signal[b + 1] = (uint32_t)order->signals_count;
     }
     if (trace_is_program(trace))
-        match_program(order);
+        match_program(order, trace_is_of_gpu(trace));
     else
         match(order, order->blocks == trace->grids[grid].blocks);
     order->stack = base_alloc(order->signals_count + 1, sizeof *order->stack);

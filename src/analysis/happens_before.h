@@ -16,7 +16,8 @@
  *
  * A trace may hold only some blocks.  An AWAIT that saw what a block outside
  * the trace published may have come after any access, and is assumed to have:
- * so no order that may exist is denied.
+ * so no order that may exist is denied.  So is an atomic or volatile access of
+ * a program that a GPU ran: which write it read is not known.
  */
 #ifndef UPSWEEP_HAPPENS_BEFORE_H
 #define UPSWEEP_HAPPENS_BEFORE_H
