@@ -105,6 +105,38 @@ static void test_short_part(void)
           "belongs; the rest has the sums of each 5 elements of in");
 }
 
+/* Whichever of the first outputs of a reduction is wrong, the others tell how
+ * long its parts are. */
+static void test_first_parts(void)
+{
+    Word outputs[4];
+
+    for (uint32_t i = 0; i < 4; ++i)
+        outputs[i] = sum_of(3 * i, 3 * i + 3);
+    outputs[0] = sum_of(1, 3); /* an element is left out: at its start, */
+    check(outputs, 4,
+          "out[0] is the sum of in[1] to in[2] where the sum of in[0] to in[2] "
+          "belongs; the rest has the sums of each 3 elements of in");
+    outputs[0] = sum_of(0, 2); /* and at its end */
+    check(outputs, 4,
+          "out[0] is the sum of in[0] to in[1] where the sum of in[0] to in[2] "
+          "belongs; the rest has the sums of each 3 elements of in");
+    outputs[0] = INTERVAL_TOP;
+    check(outputs, 4, "out[0] is no sum of neighbours where the sum of in[0] ");
+    outputs[0] = sum_of(0, 3);
+    outputs[1] = sum_of(4, 6);
+    check(outputs, 4,
+          "out[1] is the sum of in[4] to in[5] where the sum of in[3] to in[5] "
+          "belongs; the rest has the sums of each 3 elements of in");
+    outputs[1] = sum_of(0, 6);
+    check(outputs, 4, "out[1] is the sum of in[0] to in[5] where the sum of ");
+    outputs[1] = INTERVAL_IDENTITY;
+    check(outputs, 4, "out[1] is 0 where the sum of in[3] to in[5] belongs");
+    outputs[0] = sum_of(1, N);
+    outputs[1] = outputs[2] = outputs[3] = INTERVAL_UNSET;
+    check(outputs, 4, "out is neither a scan nor a sum nor a copy of in");
+}
+
 /* What half of the outputs are not, or more, none is told to be. */
 static void test_half(void)
 {
@@ -210,6 +242,7 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/scans", test_scans);
     g_test_add_func("/sum_check/reduce", test_reduce);
     g_test_add_func("/sum_check/short part", test_short_part);
+    g_test_add_func("/sum_check/first parts", test_first_parts);
     g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/wrong", test_wrong);
     g_test_add_func("/sum_check/zeros", test_zeros);

@@ -33,20 +33,31 @@ static Word wanted_of(SumKind kind, uint32_t i, uint32_t segment)
     }
 }
 
-/* The length of a segment, if the outputs are of KIND: where the second one
+/* The length of a segment, if the outputs are a scan: where the second one
  * begins. */
 static uint32_t segment_of(SumKind kind, const Word *outputs, uint32_t count,
                            uint32_t n)
 {
-    if (kind == SUM_REDUCE)
-        return interval_is_range(outputs[0]) && interval_first(outputs[0]) == 0
-                   ? interval_last(outputs[0]) + 1
-                   : n;
     for (uint32_t i = 1; i < count; ++i)
         if (outputs[i] ==
             (kind == SUM_EXCLUSIVE ? INTERVAL_IDENTITY : interval_make(i, i)))
             return i;
     return n;
+}
+
+/* The length of a part, if the outputs are a reduction: where the first one
+ * ends, or where the second one begins.  One of them may be wrong. */
+static uint32_t end_of_first(const Word *outputs, uint32_t n)
+{
+    return interval_is_range(outputs[0]) ? interval_last(outputs[0]) + 1 : n;
+}
+
+static uint32_t start_of_second(const Word *outputs, uint32_t count, uint32_t n)
+{
+    bool told = count > 1 && interval_is_range(outputs[1]) &&
+                interval_first(outputs[1]) > 0;
+
+    return told ? interval_first(outputs[1]) : n;
 }
 
 /* True if output I is the last part of a reduction, and shorter than others. */
@@ -110,33 +121,41 @@ static bool is_permutation(const Word *outputs, uint32_t count)
     return good;
 }
 
+/* *BEST becomes KIND with segments of SEGMENT elements if fewer outputs are
+ * wrong so, and fewer than half. */
+static void try_kind(SumKind kind, uint32_t segment, const Word *outputs,
+                     uint32_t count, SumResult *best)
+{
+    SumResult try = *best;
+
+    try.nearest = (uint32_t)kind;
+    try.segment = segment;
+    try.wrong = count_wrong(kind, outputs, count, segment, &try);
+    if (try.wrong < best->wrong && 2 * try.wrong < best->count)
+        *best = try;
+}
+
 /* Tries the kinds; the one with the fewest wrong outputs is the nearest. */
 static void find_kind(const Word *outputs, uint32_t count, uint32_t n,
-                      SumResult *result)
+                      SumResult *best)
 {
-    static const SumKind kinds[] = {SUM_COPY, SUM_REDUCE, SUM_EXCLUSIVE,
-                                    SUM_INCLUSIVE};
-    SumResult best = *result;
+    static const SumKind scans[] = {SUM_EXCLUSIVE, SUM_INCLUSIVE};
 
-    best.kind = best.nearest = SUM_OTHER;
-    best.wrong = result->count;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
-        SumResult try = *result;
-        try.nearest = (uint32_t)kinds[k];
-        try.segment =
-            kinds[k] == SUM_COPY ? n : segment_of(kinds[k], outputs, count, n);
-        try.wrong = count_wrong(kinds[k], outputs, count, try.segment, &try);
-        if (try.wrong < best.wrong && 2 * try.wrong < result->count)
-            best = try;
+    best->wrong = best->count;
+    try_kind(SUM_COPY, n, outputs, count, best);
+    try_kind(SUM_REDUCE, end_of_first(outputs, n), outputs, count, best);
+    try_kind(SUM_REDUCE, start_of_second(outputs, count, n), outputs, count,
+             best);
+    for (size_t k = 0; k < sizeof scans / sizeof *scans; ++k)
+        try_kind(scans[k], segment_of(scans[k], outputs, count, n), outputs,
+                 count, best);
+    best->kind = best->wrong == 0 ? best->nearest : SUM_OTHER;
+    if (best->nearest == SUM_OTHER)
+        best->wrong = 0;
+    if (best->kind == SUM_OTHER && is_permutation(outputs, count)) {
+        best->kind = best->nearest = SUM_PERMUTE;
+        best->wrong = 0;
     }
-    best.kind = best.wrong == 0 ? best.nearest : SUM_OTHER;
-    if (best.nearest == SUM_OTHER)
-        best.wrong = 0;
-    if (best.kind == SUM_OTHER && is_permutation(outputs, count)) {
-        best.kind = best.nearest = SUM_PERMUTE;
-        best.wrong = 0;
-    }
-    *result = best;
 }
 
 void sum_check(const Word *outputs, uint32_t count, SumResult *result)

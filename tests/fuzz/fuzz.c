@@ -6,10 +6,12 @@
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/upsweep-fuzz-XXXXXX";
-static pid_t owner; /* a worker that ends must not remove the folder */
+static const char *kept; /* by fuzz_clear_folder */
+static pid_t owner;      /* a worker that ends must not remove the folder */
 
 static int remove_one(const char *path, const struct stat *status, int kind,
                       struct FTW *place)
@@ -18,6 +20,23 @@ static int remove_one(const char *path, const struct stat *status, int kind,
     (void)kind;
     (void)place;
     return remove(path);
+}
+
+static int remove_other(const char *path, const struct stat *status, int kind,
+                        struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    return place->level == 0 ||
+                   (place->level == 1 && strcmp(path + place->base, kept) == 0)
+               ? 0
+               : remove(path);
+}
+
+void fuzz_clear_folder(const char *keep)
+{
+    kept = keep;
+    BASE_CHECK(nftw(folder, remove_other, 8, FTW_DEPTH | FTW_PHYS) == 0);
 }
 
 static void leave_folder(void)

@@ -18,6 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* A temporary folder, which is the current one from now on, and which is
  * removed with all its files when the program ends. */
 void fuzz_enter_folder(void);
+/* Removes all files in it but KEEP. */
+void fuzz_clear_folder(const char *keep);
 
 /* Dies, so that the fuzzer keeps the input, with WHAT went wrong. */
 _Noreturn void fuzz_fail(const char *what, const char *detail);
