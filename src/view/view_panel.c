@@ -180,12 +180,13 @@ static Badge instruction_badge(const View *view)
     return badge;
 }
 
-/* The worst of the badges of a step's instructions. */
+/* The worst of the badges of a step's instructions, the last one of several: that
+ * whose queues are shown. */
 static Badge step_badge(const View *view)
 {
     View at = *view;
     Badge worst = {0};
-    uint32_t waves = 0;
+    uint32_t most = 0;
 
     at.steps = false;
     for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
@@ -195,12 +196,14 @@ static Badge step_badge(const View *view)
         at.accesses = trace_accesses(view->trace, at.running);
         at.cost = bank_cost(view->trace, at.running, NULL);
         Badge badge = instruction_badge(&at);
-        uint32_t own = badge.loud ? UINT32_MAX : at.cost.wavefronts + 1u;
+        uint32_t own = badge.loud
+                           ? UINT32_MAX
+                           : 256u * at.cost.wavefronts + at.cost.latency;
         bool shared = trace_is_shared(at.running) || badge.loud;
-        if (!worst.verdict.text || (shared && own > waves)) {
+        if (!worst.verdict.text || (shared && own >= most)) {
             badge_free(&worst);
             worst = badge;
-            waves = shared ? own : 0;
+            most = shared ? own : 0;
         } else {
             badge_free(&badge);
         }
