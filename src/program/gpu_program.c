@@ -347,7 +347,9 @@ static char *command_of(const ProgramOptions *options)
                  i                      ? " "
                  : options->files_count ? " -- "
                                         : "",
-                 options->arguments[i]);
+                 /* ourselves, wherever we lie */
+                 i == 0 && options->name ? base_name(options->arguments[0])
+                                         : options->arguments[i]);
     return text.text;
 }
 
