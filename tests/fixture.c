@@ -126,7 +126,7 @@ void fixture_access(Fixture *f, int lane, uint32_t cell, Word value,
 
     base_push(trace, accesses, access);
     at->lanes++;
-    if (at->kind == ACCESS_STORE || at->kind == ACCESS_CHANGE) {
+    if (trace_is_store(at)) {
         f->values[cell] = value;
         f->intervals[cell] = interval;
     }

@@ -537,7 +537,7 @@ static void test_changed_by_sql(void)
         {"update instruction set step = 0 where id = 20", "'instruction'"},
         {"update instruction set step = 99 where id = 20", "'instruction'"},
         {"update instruction set warp = 2 where id = 20", "'instruction'"},
-        {"update instruction set kind = 9 where id = 20", "'instruction'"},
+        {"update instruction set kind = 10 where id = 20", "'instruction'"},
         {"update instruction set time = 21 where id = 20", "'instruction'"},
         {"update instruction set time = 1e6 where id = 20", "'instruction'"},
         {"update instruction set array = 256 where id = 20", "'instruction'"},
