@@ -172,7 +172,7 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result)
 const SumResult *sum_result_of(const Trace *trace, uint32_t g)
 {
     static char none[] = "", why[] = "nothing is known of its runs",
-                gpu[] = "what ran on a GPU is not run again on random inputs";
+                gpu[] = "it was not run again on random inputs";
     static const SumResult unknown = {
         .input = none, .output = none, .unchecked = why, .first = 1, .last = 1};
     static const SumResult of_gpu = {
