@@ -1,39 +1,64 @@
 /* SPDX-License-Identifier: MIT
  *
- * legible - looking for texts that collide; see legible.h.
+ * legible - looking for texts that collide or are cut; see legible.h.
  */
 #include "legible.h"
+
+#include "draw/layout.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double hair = 0.01;
+/* Ems of the smaller text that must be free between two texts of a line. */
+static const double apart = 0.2;
 
-/* What is wrong is told with the frame it is wrong in. */
+enum { DEPTH = 8 }; /* clips within clips */
+
+/* A text, and the part of it that is seen. */
+typedef struct {
+    const Shape *shape;
+    Rect seen;
+} Seen;
+
+/* What can hide a text: the reach of a shape that is filled. */
+typedef struct {
+    const Shape *shape;
+    Rect box;
+} Cover;
+
 typedef struct {
     const DisplayList *list;
-    const Player *player;
     double least;
+    void (*report)(void *data, const LegibleFault *fault);
+    void *data;
+    Seen *texts; /* in the order of painting */
+    int texts_count;
+    Cover *covers; /* the same */
+    int covers_count;
+    const Shape *panels[DISPLAY_LIST_PANELS];
 } Check;
 
-static void complain(const Check *check, const char *what, const Shape *text,
+const char *legible_kind_name(LegibleKind kind)
+{
+    static const char *const names[] = {
+        "overlaps",         "touches",        "leaves the frame",
+        "leaves its panel", "leaves its box", "is cut by a clip",
+        "is cut short",     "is too small",   "is painted over by",
+    };
+    _Static_assert(sizeof names / sizeof *names == LEGIBLE_KINDS,
+                   "each kind of fault has a name");
+
+    return names[kind];
+}
+
+static void complain(const Check *check, LegibleKind kind, const Shape *text,
                      const Shape *other)
 {
-    const Run *run = &check->player->traces[0]->run;
-    bool words = other && other->kind == SHAPE_TEXT;
+    LegibleFault fault = {kind, text, other};
 
-    g_error("%s beside %d, n = %u, k = %u, op %d, tick %u of %u, %g x %g: "
-            "\"%s\" (%g, %g, %g x %g, size %g) %s %s (%g, %g, %g x %g, tag %d)",
-            run->algorithm, check->player->count - 1, run->n, run->k,
-            (int)run->op, check->player->tick, check->player->ticks,
-            check->list->width, check->list->height,
-            shape_text(check->list, text), text->box.x, text->box.y,
-            text->box.w, text->box.h, text->size, what,
-            words ? shape_text(check->list, other) : "",
-            other ? other->box.x : 0, other ? other->box.y : 0,
-            other ? other->box.w : 0, other ? other->box.h : 0,
-            other ? (int)other->tag.kind : 0);
+    check->report(check->data, &fault);
 }
 
 static bool overlap(Rect a, Rect b)
@@ -49,41 +74,14 @@ static bool within(Rect inner, Rect outer)
            inner.y + inner.h <= outer.y + outer.h + hair;
 }
 
-/* A text belongs to the rectangle drawn just before it with the same tag, if
- * its middle is in there. */
-static void check_owner(const Check *check, const Shape *text)
+static bool holds_middle(Rect box, Rect of)
 {
-    const Shape *owner = text - 1;
-    double x = text->box.x + text->box.w / 2;
-    double y = text->box.y + text->box.h / 2;
+    double x = of.x + of.w / 2, y = of.y + of.h / 2;
 
-    if (text == check->list->shapes || owner->kind != SHAPE_RECT ||
-        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
-        return;
-    Rect box = owner->box;
-    if (x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h &&
-        !within(text->box, box))
-        complain(check, "leaves its box", text, owner);
+    return x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h;
 }
 
-static int by_top(const void *a, const void *b)
-{
-    const Shape *const *x = a, *const *y = b;
-
-    return (*x)->box.y < (*y)->box.y ? -1 : (*x)->box.y > (*y)->box.y;
-}
-
-static void check_overlaps(const Check *check, const Shape **texts, int count)
-{
-    qsort(texts, (size_t)count, sizeof *texts, by_top);
-    for (int i = 0; i < count; ++i)
-        for (int j = i + 1; j < count; ++j) {
-            if (texts[j]->box.y >= texts[i]->box.y + texts[i]->box.h)
-                break;
-            if (overlap(texts[i]->box, texts[j]->box))
-                complain(check, "overlaps", texts[i], texts[j]);
-        }
-}
+/* ---- What is on the list --------------------------------------------------*/
 
 /* All that a shape covers: an arrow is as broad as it is long. */
 static Rect reach(const Shape *shape)
@@ -96,113 +94,253 @@ static Rect reach(const Shape *shape)
     return box;
 }
 
-/* What can hide a text: the reach of a shape that is filled. */
-typedef struct {
-    const Shape *shape;
-    Rect box;
-} Cover;
-
-static int list_covers(const DisplayList *list, Cover *covers)
+static void add_text(Check *check, const Shape *shape, Rect clip)
 {
-    int count = 0;
+    Rect seen = rect_common(shape->box, clip);
 
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Shape *shape = list->shapes + i;
-        if ((shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW) &&
-            shape->fill != COLOR_NONE)
-            covers[count++] = (Cover){shape, reach(shape)};
-    }
-    return count;
+    if (seen.w <= hair || seen.h <= hair)
+        return;
+    check->texts[check->texts_count++] = (Seen){shape, seen};
+    if (!within(shape->box, clip))
+        complain(check, LEGIBLE_CLIPPED, shape, NULL);
 }
 
-/* Nothing filled is painted over the texts, which are in the order of painting,
- * as the covers are. */
-static void check_covered(const Check *check, const Shape **texts, int count)
+static void add_rect(Check *check, const Shape *shape)
 {
-    Cover *covers = g_new(Cover, check->list->shapes_count);
-    int covers_count = list_covers(check->list, covers), later = 0;
+    const Shape **panel = check->panels + shape->tag.panel;
 
-    for (int i = 0; i < count; ++i) {
-        while (later < covers_count && covers[later].shape < texts[i])
-            ++later;
-        for (int c = later; c < covers_count; ++c)
-            if (overlap(texts[i]->box, covers[c].box))
-                complain(check, "is painted over by", texts[i],
-                         covers[c].shape);
-    }
-    g_free(covers);
+    if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
+        shape->fill == COLOR_PANEL && !*panel)
+        *panel = shape; /* its ground is the first that says so */
 }
 
-/* The ground of a panel is the first rectangle that says so. */
-static const Shape *panel_of(const DisplayList *list, int panel)
+/* Lists what is seen through the clips. */
+static void look_through(Check *check)
 {
+    const DisplayList *list = check->list;
+    const double far = 1e6;
+    Rect clips[DEPTH] = {{-far, -far, 2 * far, 2 * far}};
+    int depth = 0;
+
+    check->texts = g_new(Seen, list->shapes_count + 1);
+    check->covers = g_new(Cover, list->shapes_count + 1);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_FRAME &&
-            shape->tag.panel == panel && shape->fill == COLOR_PANEL)
-            return shape;
+        bool solid = shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW;
+        if (shape->kind == SHAPE_CLIP) {
+            g_assert_cmpint(depth + 1, <, DEPTH);
+            clips[depth + 1] = rect_common(shape->box, clips[depth]);
+            ++depth;
+        } else if (shape->kind == SHAPE_UNCLIP) {
+            --depth;
+        } else if (shape->kind == SHAPE_TEXT) {
+            add_text(check, shape, clips[depth]);
+        } else if (solid && shape->fill != COLOR_NONE) {
+            add_rect(check, shape);
+            check->covers[check->covers_count++] =
+                (Cover){shape, rect_common(reach(shape), clips[depth])};
+        }
     }
-    return NULL;
+    g_assert_cmpint(depth, ==, 0);
+}
+
+/* ---- Each text by itself --------------------------------------------------*/
+
+/* A text belongs to the rectangle drawn just before it with the same tag, if
+ * its middle is in there. */
+static void check_owner(const Check *check, const Shape *text)
+{
+    const Shape *owner = text - 1;
+
+    if (text == check->list->shapes || owner->kind != SHAPE_RECT ||
+        memcmp(&owner->tag, &text->tag, sizeof text->tag) != 0)
+        return;
+    if (holds_middle(owner->box, text->box) && !within(text->box, owner->box))
+        complain(check, LEGIBLE_LEAVES_BOX, text, owner);
 }
 
 /* Does a text of some panel stick out over its edge?  The timelines and the
  * title are in no panel. */
-static void check_panel(const Check *check, const Shape *text,
-                        const Shape *const panels[], int count)
+static void check_panel(const Check *check, const Shape *text)
 {
-    double x = text->box.x + text->box.w / 2;
-    double y = text->box.y + text->box.h / 2;
-
-    for (int p = 0; p < count; ++p) {
-        Rect box = panels[p]->box;
-        bool in =
-            x > box.x && x < box.x + box.w && y > box.y && y < box.y + box.h;
-        if (in && !within(text->box, box))
-            complain(check, "leaves its panel", text, panels[p]);
+    for (int p = 0; p < DISPLAY_LIST_PANELS; ++p) {
+        const Shape *panel = check->panels[p];
+        if (panel && holds_middle(panel->box, text->box) &&
+            !within(text->box, panel->box))
+            complain(check, LEGIBLE_LEAVES_PANEL, text, panel);
     }
 }
 
-static void check_texts(const Check *check, bool framed)
+/* A line of source may be longer than there is room. */
+static void check_length(const Check *check, const Shape *text)
 {
-    const DisplayList *list = check->list;
-    const Shape **texts = g_new(const Shape *, list->shapes_count);
-    const Shape *panels[PLAYER_MAX_TRACES];
-    Rect all = {0, 0, list->width, list->height};
-    int count = 0, panels_count = framed ? check->player->count : 0;
+    static const char ellipsis[] = "…";
+    const char *words = shape_text(check->list, text);
+    size_t length = strlen(words), end = strlen(ellipsis);
 
-    for (int p = 0; p < panels_count; ++p) {
-        panels[p] = panel_of(list, p);
-        g_assert_nonnull(panels[p]);
+    if (text->tag.kind != TAG_SOURCE && length > end &&
+        strcmp(words + length - end, ellipsis) == 0)
+        complain(check, LEGIBLE_CUT_SHORT, text, NULL);
+}
+
+static void check_each(const Check *check)
+{
+    Rect all = {0, 0, check->list->width, check->list->height};
+
+    for (int i = 0; i < check->texts_count; ++i) {
+        const Shape *text = check->texts[i].shape;
+        if (!within(check->texts[i].seen, all))
+            complain(check, LEGIBLE_LEAVES_FRAME, text, NULL);
+        if (text->size < check->least - hair)
+            complain(check, LEGIBLE_TOO_SMALL, text, NULL);
+        check_owner(check, text);
+        check_panel(check, text);
+        check_length(check, text);
     }
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Shape *shape = list->shapes + i;
-        if (shape->kind != SHAPE_TEXT)
-            continue;
-        texts[count++] = shape;
-        if (!within(shape->box, all))
-            complain(check, "leaves the frame", shape, NULL);
-        if (shape->size < check->least - hair)
-            complain(check, "is too small", shape, NULL);
-        check_owner(check, shape);
-        check_panel(check, shape, panels, panels_count);
+}
+
+/* ---- Texts beside and over each other -------------------------------------*/
+
+static int by_top(const void *a, const void *b)
+{
+    const Seen *x = a, *y = b;
+
+    return x->seen.y < y->seen.y ? -1 : x->seen.y > y->seen.y;
+}
+
+/* Texts of one line have about the same baseline. */
+static bool is_too_close(const Seen *a, const Seen *b)
+{
+    double size = layout_least(a->shape->size, b->shape->size);
+    double gap = layout_most(b->seen.x - a->seen.x - a->seen.w,
+                             a->seen.x - b->seen.x - b->seen.w);
+    double off = a->shape->baseline - b->shape->baseline;
+
+    return off < size / 2 && -off < size / 2 && gap + hair < apart * size;
+}
+
+static void check_pair(const Check *check, const Seen *a, const Seen *b)
+{
+    if (a->shape->tag.kind == TAG_MOTION || b->shape->tag.kind == TAG_MOTION)
+        return;
+    if (overlap(a->seen, b->seen))
+        complain(check, LEGIBLE_OVERLAPS, a->shape, b->shape);
+    else if (is_too_close(a, b))
+        complain(check, LEGIBLE_TOUCHES, a->shape, b->shape);
+}
+
+/* Sorts the texts from the top down. */
+static void check_pairs(Check *check)
+{
+    Seen *texts = check->texts;
+
+    qsort(texts, (size_t)check->texts_count, sizeof *texts, by_top);
+    for (int i = 0; i < check->texts_count; ++i)
+        for (int j = i + 1; j < check->texts_count; ++j) {
+            if (texts[j].seen.y >= texts[i].seen.y + texts[i].seen.h)
+                break;
+            check_pair(check, texts + i, texts + j);
+        }
+}
+
+/* Nothing filled is painted over the texts but words under way. */
+static void check_covered(const Check *check)
+{
+    const Cover *covers = check->covers;
+    int later = 0;
+
+    for (int i = 0; i < check->texts_count; ++i) {
+        const Seen *text = check->texts + i;
+        while (later < check->covers_count && covers[later].shape < text->shape)
+            ++later;
+        for (int c = later; c < check->covers_count; ++c)
+            if (covers[c].shape->tag.kind != TAG_MOTION &&
+                overlap(text->seen, covers[c].box))
+                complain(check, LEGIBLE_PAINTED_OVER, text->shape,
+                         covers[c].shape);
     }
-    g_assert_cmpint(count, >, framed ? 5 : 0);
-    check_covered(check, texts, count);
-    check_overlaps(check, texts, count);
-    g_free(texts);
+}
+
+int legible_each(const DisplayList *list, double least,
+                 void (*report)(void *data, const LegibleFault *fault),
+                 void *data)
+{
+    Check check = {.list = list,
+                   .least = least,
+                   .report = report,
+                   .data = data};
+
+    look_through(&check);
+    check_each(&check);
+    check_covered(&check);
+    check_pairs(&check);
+    g_free(check.texts);
+    g_free(check.covers);
+    return check.texts_count;
+}
+
+/* ---- Failing a test -------------------------------------------------------*/
+
+static void describe_shape(const DisplayList *list, const Shape *shape,
+                           Text *text)
+{
+    bool words = shape->kind == SHAPE_TEXT;
+
+    if (words)
+        text_add(text, "\"%s\" ", shape_text(list, shape));
+    text_add(text, "(%s of panel %d; %.1f, %.1f, %.1f x %.1f",
+             words ? "" : tag_name(shape->tag.kind), shape->tag.panel,
+             shape->box.x, shape->box.y, shape->box.w, shape->box.h);
+    if (words)
+        text_add(text, ", size %.2f, %s", shape->size,
+                 tag_name(shape->tag.kind));
+    text_add(text, ")");
+}
+
+void legible_describe(const DisplayList *list, const LegibleFault *fault,
+                      Text *text)
+{
+    describe_shape(list, fault->text, text);
+    text_add(text, " %s", legible_kind_name(fault->kind));
+    if (fault->other) {
+        text_add(text, " ");
+        describe_shape(list, fault->other, text);
+    }
+}
+
+/* What is wrong is told with the frame it is wrong in. */
+typedef struct {
+    const DisplayList *list;
+    const Player *player;
+} Moment;
+
+static void fail(void *data, const LegibleFault *fault)
+{
+    const Moment *moment = data;
+    const Player *player = moment->player;
+    const Run *run = &player->traces[0]->run;
+    Text text = {0};
+
+    if (fault->kind == LEGIBLE_CUT_SHORT || fault->kind == LEGIBLE_TOUCHES)
+        return;
+    legible_describe(moment->list, fault, &text);
+    g_error("%s beside %d, n = %u, k = %u, op %d, tick %u of %u, %g x %g: %s",
+            run->algorithm, player->count - 1, run->n, run->k, (int)run->op,
+            player->tick, player->ticks, moment->list->width,
+            moment->list->height, text.text);
 }
 
 void legible_check(const DisplayList *list, const Player *player, double least)
 {
-    Check check = {list, player, least};
+    Moment moment = {list, player};
 
-    check_texts(&check, true);
+    g_assert_cmpint(legible_each(list, least, fail, &moment), >, 5);
 }
 
 void legible_check_chrome(const DisplayList *list, const Player *player,
                           double least)
 {
-    Check check = {list, player, least};
+    Moment moment = {list, player};
 
-    check_texts(&check, false);
+    g_assert_cmpint(legible_each(list, least, fail, &moment), >, 0);
 }

@@ -18,17 +18,6 @@ static const struct {
     int width, height;
 } sizes[] = {{1280, 720}, {1920, 1080}, {3840, 2160}};
 
-/* What moves lies over the rest on purpose; everything else keeps apart. */
-static void leave_out_motion(DisplayList *list)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < list->shapes_count; ++i)
-        if (list->shapes[i].tag.kind != TAG_MOTION)
-            list->shapes[kept++] = list->shapes[i];
-    list->shapes_count = kept;
-}
-
 /* Checks frames at some moments and all sizes; the stage goes. */
 static void walk(Stage *stage, uint32_t moments)
 {
@@ -56,7 +45,6 @@ static void walk_moving(Stage *stage, uint32_t moments)
         player_seek(player, (uint32_t)(player->ticks * at / moments));
         player_halt(player, 0.03 + 0.94 * (i % 7) / 7);
         stage_draw(stage, 1920, 1080);
-        leave_out_motion(&stage->list);
         legible_check(&stage->list, player, 12);
     }
     stage_free(stage);
