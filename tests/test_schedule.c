@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/analysis/schedule.c: cycles worked out by hand for small traces;
+ * and, for recorded ones, that what was recorded stays true.
+ */
+#include "analysis/cost.h"
+#include "analysis/schedule.h"
+#include "fixture.h"
+#include "record/record.h"
+#include "trace/store.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const ScheduleCosts costs = {.dram = 10,
+                                    .word = 4,
+                                    .launch = 20,
+                                    .start = 3};
+
+enum { PAIRS = GLOBAL_FIRST_SCRATCH };
+
+/* ---- By hand ----*/
+
+/* An instruction of lanes 0 and 1 at these cells; ONE: of lane 0 alone. */
+enum { ONE = -1 };
+
+static void add(Fixture *f, int warp, AccessKind kind, int cell, int other)
+{
+    fixture_instruction(f, warp, kind, 1);
+    fixture_access(f, 0, (uint32_t)cell, 1, INTERVAL_TOP);
+    if (other != ONE)
+        fixture_access(f, 1, (uint32_t)other, 1, INTERVAL_TOP);
+}
+
+/* START..END of each instruction; "*" where it is critical. */
+static void check(const Trace *trace, const char *wanted)
+{
+    Schedule *schedule = schedule_of(trace, &costs);
+    GString *text = g_string_new("");
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const ScheduledInstruction *at = schedule->instructions + i;
+        g_string_append_printf(text, "%s%d..%d%s", i ? " " : "", (int)at->start,
+                               (int)at->end, at->critical ? "*" : "");
+    }
+    g_string_append_printf(text, " | %d of work, %d", (int)schedule->work,
+                           (int)schedule->end);
+    g_assert_cmpstr(text->str, ==, wanted);
+    g_string_free(text, TRUE);
+    schedule_free(schedule);
+}
+
+static void test_warp(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+
+    fixture_step(f, "load", 0);
+    add(f, 0, ACCESS_GLOAD, 0, 1);   /* one segment: 10 cycles */
+    add(f, 0, ACCESS_STORE, 0, 2);   /* one bank: 2 */
+    add(f, 0, ACCESS_GLOAD, 1, ONE); /* a segment that is near: 4 */
+    add(f, 0, ACCESS_GLOAD, 2, 4);   /* two segments: one more */
+    fixture_step(f, "add", 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    add(f, 0, ACCESS_SHFL, 0, 0);
+    add(f, 0, ACCESS_GSTORE, 3, 5); /* does not wait */
+    Trace *trace = fixture_done(f);
+    check(trace, "0..10* 10..12* 12..16* 16..27* 27..28* 28..29* 29..31* | 31 "
+                 "of work, 31");
+    trace_free(trace);
+}
+
+/* Two warps load beside each other, store one after the other, and meet. */
+static void test_warps(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 4, 8);
+
+    fixture_step(f, "load", 0);
+    add(f, 0, ACCESS_GLOAD, 0, 1);
+    add(f, 0, ACCESS_STORE, 0, 1);
+    add(f, 1, ACCESS_GLOAD, 2, 3);
+    add(f, 1, ACCESS_STORE, 2, 4);
+    fixture_step(f, "add", 0);
+    fixture_step(f, "add", 1);
+    add(f, 0, ACCESS_LOAD, 0, 2);
+    add(f, 1, ACCESS_LOAD, 1, 4);
+    Trace *trace = fixture_done(f);
+    check(trace, "0..10* 10..11 1..11* 11..13* 13..15* 15..16* | 16 of work, "
+                 "16");
+    Schedule *schedule = schedule_of(trace, &costs);
+    g_assert_cmpuint(schedule->steps[0], ==, 13);
+    g_assert_cmpuint(schedule->steps[1], ==, 13);
+    g_assert_cmpuint(schedule->steps[2], ==, 16);
+    g_assert_cmpuint(schedule->instructions[2].why, ==, SCHEDULE_ISSUE);
+    g_assert_cmpuint(schedule->instructions[2].cause, ==, 0);
+    g_assert_cmpuint(schedule->instructions[4].why, ==, SCHEDULE_BARRIER);
+    g_assert_cmpuint(schedule->instructions[4].cause, ==, 3);
+    schedule_free(schedule);
+    trace_free(trace);
+}
+
+static Fixture *start_pairs(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+
+    base_push(f->trace, arrays,
+              ((Array){.name = base_strdup("states"),
+                       .words = 4,
+                       .holds = HOLDS_PAIRS}));
+    fixture_step(f, "scan", 0);
+    return f;
+}
+
+static void add_pair(Fixture *f, AccessKind kind, uint32_t index)
+{
+    fixture_instruction(f, 0, kind, 1);
+    f->trace->instructions[f->trace->instructions_count - 1].array = PAIRS;
+    fixture_access(f, 0, pair_cell(index, 2), 7, INTERVAL_TOP);
+}
+
+/* Block 1 starts 3 cycles later, and waits until cycle 11. */
+static void test_blocks(void)
+{
+    Fixture *f = start_pairs();
+
+    add(f, 0, ACCESS_GLOAD, 0, 1);
+    add_pair(f, ACCESS_PUBLISH, 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    fixture_next_block(f);
+    fixture_step(f, "scan", 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    add_pair(f, ACCESS_AWAIT, 0);
+    Trace *trace = fixture_done(f);
+    check(trace, "0..10* 10..11* 11..12 3..4 11..15* | 17 of work, 15");
+    Schedule *schedule = schedule_of(trace, &costs);
+    g_assert_cmpuint(schedule->instructions[4].ready, ==, 4);
+    g_assert_cmpuint(schedule->instructions[4].why, ==, SCHEDULE_WORD);
+    g_assert_true(schedule->instructions[4].waited);
+    g_assert_cmpuint(schedule->links_count, ==, 1);
+    g_assert_true(schedule->links[0].blocks && schedule->links[0].needed);
+    g_assert_cmpuint(schedule->links[0].from, ==, 1);
+    g_assert_cmpuint(schedule->blocks[0].busy, ==, 12);
+    g_assert_cmpuint(schedule->blocks[1].busy, ==, 5);
+    g_assert_cmpuint(schedule->blocks[1].start, ==, 3);
+    g_assert_false(schedule->forced);
+    schedule_free(schedule);
+    trace_free(trace);
+}
+
+/* A second launch starts 20 cycles after the slower block of the first. */
+static void test_launches(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+
+    fixture_step(f, "scan", 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    fixture_next_block(f);
+    fixture_step(f, "scan", 0);
+    add(f, 0, ACCESS_LOAD, 0, 2);
+    fixture_next_block(f);
+    fixture_step(f, "add", 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    Trace *trace = fixture_done(f);
+    Grid second = trace->grids[0];
+    second.title = base_strdup("add");
+    base_push(trace, grids, second);
+    trace->blocks[2].grid = 1;
+    check(trace, "0..1 3..5* 25..26* | 4 of work, 26");
+    Schedule *schedule = schedule_of(trace, &costs);
+    g_assert_cmpuint(schedule->launches[0].end, ==, 5);
+    g_assert_cmpuint(schedule->launches[1].start, ==, 25);
+    g_assert_cmpuint(schedule->instructions[2].cause, ==, 1);
+    schedule_free(schedule);
+    trace_free(trace);
+}
+
+/* Each block waits for what the other publishes after its wait: that cannot
+ * be, and ends nevertheless. */
+static void test_contradiction(void)
+{
+    static const uint32_t times[] = {2, 0, 3, 1};
+    Fixture *f = start_pairs();
+
+    add_pair(f, ACCESS_AWAIT, 1);
+    add_pair(f, ACCESS_PUBLISH, 0);
+    fixture_next_block(f);
+    fixture_step(f, "scan", 0);
+    add_pair(f, ACCESS_AWAIT, 0);
+    add_pair(f, ACCESS_PUBLISH, 1);
+    Trace *trace = fixture_done(f);
+    for (int i = 0; i < 4; ++i)
+        trace->instructions[i].time = times[i];
+    Schedule *schedule = schedule_of(trace, &costs);
+    g_assert_true(schedule->forced);
+    g_assert_cmpuint(schedule->end, >, 0);
+    schedule_free(schedule);
+    trace_free(trace);
+}
+
+static void test_empty(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+    fixture_step(f, "scan", 0);
+    Trace *trace = fixture_done(f);
+
+    check(trace, " | 0 of work, 0");
+    trace_free(trace);
+}
+
+/* ---- Of recorded traces ----*/
+
+/* The instruction that wrote the pair that ACCESS saw, as recorded: the latest
+ * before it. */
+static const Instruction *publisher(const Trace *trace, const Instruction *at,
+                                    const Access *access)
+{
+    const Instruction *found = NULL;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *other = trace->instructions + i;
+        if (other->kind != ACCESS_PUBLISH || other->array != at->array ||
+            other->time >= at->time || (found && found->time > other->time))
+            continue;
+        const Access *written = trace_accesses(trace, other);
+        for (int lane = 0; lane < other->lanes; ++lane)
+            if (written[lane].cell == access->cell)
+                found = other;
+    }
+    return found;
+}
+
+/* Nobody sees a pair before it was published. */
+static uint32_t check_awaits(const Trace *trace, const Schedule *schedule)
+{
+    uint32_t awaits = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int a = 0; at->kind == ACCESS_AWAIT && a < at->lanes; ++a) {
+            const Instruction *from = publisher(trace, at, access + a);
+            if (!from) /* a block that the trace does not hold */
+                continue;
+            ++awaits;
+            g_assert_cmpuint(
+                schedule->instructions[i].start, >=,
+                schedule->instructions[from - trace->instructions].end);
+        }
+    }
+    return awaits;
+}
+
+/* Everything has its place within its step, its warp and its block. */
+static void check_places(const Trace *trace, const Schedule *schedule)
+{
+    uint64_t latencies = 0;
+
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        const Block *block = trace->blocks + step->block;
+        uint64_t begins = s > block->first_step
+                              ? schedule->steps[s - 1]
+                              : schedule->blocks[step->block].start;
+        uint64_t *warps = g_new0(uint64_t, 65536);
+        for (uint32_t j = 0; j < step->instruction_count; ++j) {
+            uint32_t i = step->first_instruction + j;
+            const Instruction *at = trace->instructions + i;
+            const ScheduledInstruction *when = schedule->instructions + i;
+            uint64_t *warp = warps + at->warp;
+            g_assert_cmpuint(when->ready, ==, *warp ? *warp : begins);
+            g_assert_cmpuint(when->start, >=, when->ready);
+            g_assert_cmpuint(when->end, >=, when->start + when->occupied);
+            g_assert_cmpuint(when->end, <=, schedule->steps[s]);
+            latencies += bank_cost(trace, at, NULL).latency;
+            *warp = when->end;
+        }
+        g_free(warps);
+    }
+    g_assert_cmpuint(schedule->work, >=, latencies);
+    g_assert_false(schedule->forced);
+}
+
+/* The critical path reaches from the start to the end without a gap that is not
+ * a cost. */
+static void check_critical(const Trace *trace, const Schedule *schedule)
+{
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const ScheduledInstruction *at = schedule->instructions + i;
+        most = at->end > most ? at->end : most;
+        if (!at->critical || at->cause == SCHEDULE_NONE)
+            continue;
+        const ScheduledInstruction *cause = schedule->instructions + at->cause;
+        g_assert_true(cause->critical);
+        if (at->why == SCHEDULE_ISSUE || at->why == SCHEDULE_WORD)
+            g_assert_cmpuint(at->start, ==, cause->start + cause->occupied);
+        else if (at->why != SCHEDULE_LAUNCH)
+            g_assert_cmpuint(at->start, ==, cause->end);
+        else
+            g_assert_cmpuint(at->start, >=,
+                             cause->end + schedule->costs.launch);
+    }
+    g_assert_cmpuint(most, ==, schedule->end);
+}
+
+static uint32_t check_trace(const Trace *trace, const ScheduleCosts *with)
+{
+    Schedule *schedule = schedule_of(trace, with);
+
+    uint32_t awaits = check_awaits(trace, schedule);
+    check_places(trace, schedule);
+    check_critical(trace, schedule);
+    schedule_free(schedule);
+    return awaits;
+}
+
+/* Many orders in which blocks ran, and other costs than were measured. */
+static void test_seeds(void)
+{
+    static const char *const names[] = {"look-back", "vector-look-back",
+                                        "torn-look-back", "three-phase"};
+    static const ScheduleCosts others[] = {{24, 9, 64, 1},
+                                           {0, 0, 0, 0},
+                                           {3, 50, 1, 200},
+                                           {500, 1, 7, 0}};
+    Recorder *recorder = recorder_new();
+    Word *input = g_new0(Word, 96);
+    uint32_t awaits = 0;
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
+        for (uint64_t seed = 0; seed < 40; ++seed) {
+            Error error = {ERROR_NONE, ""};
+            RecordOptions options = {.algorithm =
+                                         catalog_find(names[a], &error),
+                                     .n = 96,
+                                     .k = 4,
+                                     .block_n = 8 + 8 * (uint32_t)(seed % 3),
+                                     .seed = seed,
+                                     .input = input};
+            Trace *trace = record(recorder, &options, &error);
+            if (!trace)
+                g_error("%s: %s", names[a], error.text);
+            awaits += check_trace(trace, others + seed % 4);
+            trace_free(trace);
+        }
+    g_assert_cmpuint(awaits, >, 1000);
+    g_free(input);
+    recorder_free(recorder);
+}
+
+/* All that GPUs recorded. */
+static void test_stored(void)
+{
+    const char *top = g_getenv("top_srcdir");
+    static const char *const folders[] = {"traces", "plain"};
+    int count = 0;
+
+    for (size_t f = 0; f < G_N_ELEMENTS(folders); ++f) {
+        char *folder =
+            g_build_filename(top ? top : "..", "tests", folders[f], NULL);
+        GDir *dir = g_dir_open(folder, 0, NULL);
+        g_assert_nonnull(dir);
+        for (const char *name; (name = g_dir_read_name(dir));) {
+            if (!g_str_has_suffix(name, ".upsweep"))
+                continue;
+            char *path = g_build_filename(folder, name, NULL);
+            Error error = {ERROR_NONE, ""};
+            Trace *trace = store_read(path, &error);
+            if (!trace)
+                g_error("%s", error.text);
+            check_trace(trace, &schedule_costs);
+            ++count;
+            trace_free(trace);
+            g_free(path);
+        }
+        g_dir_close(dir);
+        g_free(folder);
+    }
+    g_assert_cmpint(count, >, 100);
+}
+
+/* ---- Costs ----*/
+
+static void test_costs(void)
+{
+    static const struct {
+        const char *text;
+        ScheduleCosts then; /* all 0: refused */
+    } tests[] = {{"dram=7", {7, 4, 20, 3}},
+                 {"start=0,launch=1000000", {10, 4, 1000000, 0}},
+                 {"word=1,word=2", {10, 2, 20, 3}},
+                 {"", {0}},
+                 {"dram", {0}},
+                 {"dram=", {0}},
+                 {"dram=-1", {0}},
+                 {"dram=1.5", {0}},
+                 {"dram=1000001", {0}},
+                 {"dram=4294967297", {0}},
+                 {"dra=1", {0}},
+                 {"dramm=1", {0}},
+                 {"dram=1,", {0}},
+                 {",dram=1", {0}},
+                 {"dram=1 ", {0}}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i) {
+        ScheduleCosts got = costs;
+        Error error = {ERROR_NONE, ""};
+        bool good = tests[i].then.dram > 0;
+        g_assert_cmpint(schedule_costs_read(tests[i].text, &got, &error), ==,
+                        good);
+        g_assert_cmpint(error.kind, ==, good ? ERROR_NONE : ERROR_USAGE);
+        if (good)
+            g_assert_true(memcmp(&got, &tests[i].then, sizeof got) == 0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/schedule/one warp", test_warp);
+    g_test_add_func("/schedule/warps", test_warps);
+    g_test_add_func("/schedule/blocks", test_blocks);
+    g_test_add_func("/schedule/launches", test_launches);
+    g_test_add_func("/schedule/contradiction", test_contradiction);
+    g_test_add_func("/schedule/empty", test_empty);
+    g_test_add_func("/schedule/seeds", test_seeds);
+    g_test_add_func("/schedule/stored", test_stored);
+    g_test_add_func("/schedule/costs", test_costs);
+    return g_test_run();
+}
