@@ -179,7 +179,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
         .spec = {.width = options->frame_width,
                  .height = options->frame_height,
                  .scale = options->scale,
-                 .text_scale = options->projector ? VIEW_PROJECTOR : 0,
+                 .projector = options->projector,
                  .thread = options_given(options, OPTION(THREAD))
                                ? options->thread + 1
                                : 0,

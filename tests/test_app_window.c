@@ -256,9 +256,10 @@ static void test_options(void)
         {"view", {.theme = THEME_LIGHT, .scale = 1}},
         {"view --size 800x600 --theme dark",
          {.scale = 1, .width = 800, .height = 600, .theme = THEME_DARK}},
-        {"view --projector", {.scale = VIEW_PROJECTOR}},
-        {"view --text-scale 2 --projector", {.scale = 2}},
-        {"view --text-scale 0.5 --projector", {.scale = VIEW_PROJECTOR}},
+        {"view --projector", {.scale = 1, .projector = true}},
+        {"view --text-scale 2 --projector", {.scale = 2, .projector = true}},
+        {"view --text-scale 0.5 --projector",
+         {.scale = 0.5, .projector = true}},
         {"view --text-scale 0.5", {.scale = 0.5}},
         {"view --full-screen --clock cycles",
          {.scale = 1, .full_screen = true, .clock = CLOCK_CYCLES}},
@@ -275,6 +276,7 @@ static void test_options(void)
         AppOptions app = app_options(&options);
         g_assert_cmpint(app.theme, ==, wanted->theme);
         g_assert_cmpfloat(app.scale, ==, wanted->scale);
+        g_assert_cmpint(app.projector, ==, wanted->projector);
         g_assert_cmpint(app.width, ==, wanted->width);
         g_assert_cmpint(app.height, ==, wanted->height);
         g_assert_cmpint(app.full_screen, ==, wanted->full_screen);

@@ -220,7 +220,7 @@ static const Option table[] = {
     OTHER(TEXT_SCALE, 0, "text-scale", "S",
           "text and all lengths S times as large (1)", read_text_scale),
     FLAG(PROJECTOR, 0, "projector",
-         "for the last row: no text under 14 pixels at 1080 lines", projector),
+         "for the last row: no text under 2.2% of the height", projector),
     FLAG(FULL_SCREEN, 0, "full-screen", "fill the screen", full_screen),
     CHOICE(BY, "by", "UNIT",
            "a frame for each instruction, step, phase or cycle of the model",

@@ -130,6 +130,7 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
+                   .projector = spec->projector,
                    .thread = spec->thread,
                    .no_caption = spec->no_caption,
                    .steps = spec->steps};
@@ -161,6 +162,8 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
 {
     Scene scene = scene_of(spec, moment);
 
+    if (spec->kind == FRAME_SPEC_VIEW && spec->projector)
+        scene.scale = VIEW_PROJECTOR;
     if (spec->kind == FRAME_SPEC_VIEW)
         single_view_draw(list, &scene, spec->area, spec->width, spec->height);
     else

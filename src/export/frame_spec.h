@@ -29,6 +29,7 @@ typedef struct {
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     Theme theme;
     bool steps;       /* steps as a whole, see Scene */
+    bool projector;   /* for the last row, see projector_frame.h */
     bool no_caption;  /* hide the sentence on what happens */
     bool transparent; /* no background */
 } FrameSpec;

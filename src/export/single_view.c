@@ -9,7 +9,7 @@
 
 #include "draw/font.h"
 #include "text/narrate.h"
-#include "view/frame.h"
+#include "view/frame_views.h"
 #include "view/verdict_text.h"
 #include "view/views.h"
 
@@ -183,7 +183,7 @@ static void draw_timelines(SingleView *single, Rect box)
     const View *first = single->views;
 
     enlarge(single, fitting(first, single->area, box.w, box.h));
-    TimeScale scale = time_scale(single->views, count);
+    TimeScale scale = time_scale(single->views, count, false);
     double one = view_px(first, timeline_height + timeline_gap);
     if (!single->scene->no_caption)
         for (int t = count; t-- > 0;)

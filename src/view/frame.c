@@ -3,10 +3,10 @@
 
 #include "draw/font.h"
 #include "trace/value.h"
+#include "view/frame_views.h"
 #include "view/position_text.h"
 #include "view/program_text.h"
-#include "view/verdict_text.h"
-#include "view/view_panel.h"
+#include "view/projector_frame.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -17,15 +17,6 @@
 static const double margin = 26, title_height = 68, panel_gap = 12;
 static const double legend_height = 26, timeline_height = 38;
 static const double timeline_gap = 8, foot_height = 14;
-
-enum {
-    MOST_NAMES = 6,       /* in a queue, before it becomes a bar */
-    BAR_ROOM = 3,         /* names in whose place a bar stands */
-    TWO_ROWS_ROOM = 2,    /* the same in panels in two rows */
-    SUMMARY_HEIGHT = 960, /* px at 1080: where blocks, or ... */
-    TALL = 12,            /* ... more rows of memory than this, need the room */
-    NAMED_BANKS = 16,     /* most banks with names under them */
-};
 
 typedef struct {
     DisplayList *list;
@@ -108,77 +99,6 @@ static void draw_title(const Frame *frame, Rect box)
     text_free(&where);
 }
 
-/* Do two instructions belong to one turn (see player.h)? */
-static bool same_turn(const Instruction *a, const Instruction *b)
-{
-    return a->step == b->step && a->warp == b->warp &&
-           a->occurrence == b->occurrence;
-}
-
-/* The progress of a trace within its step and its turn. */
-typedef struct {
-    const Instruction *last; /* executed */
-    uint32_t turn_done;      /* instructions of its turn */
-    bool turn_over, step_over;
-} Standing;
-
-static Standing standing_of(const Scene *scene, int t)
-{
-    const Trace *trace = scene->analysed_traces[t]->trace;
-    size_t position = scene->positions[t];
-    const Instruction *last = trace->instructions + position - 1;
-    Standing standing = {.last = last};
-    bool end = position == trace->instructions_count;
-
-    standing.step_over = end || last[1].step != last->step;
-    standing.turn_over = end || !same_turn(last, last + 1);
-    while (position-- > 0 && same_turn(trace->instructions + position, last))
-        ++standing.turn_done;
-    return standing;
-}
-
-/* Does trace OTHER go on where trace T, which has executed all of its step or
- * turn, cannot?  Sets *LESS if T has only executed fewer instructions. */
-static bool goes_on(const Standing *own, const Standing *other, bool *less)
-{
-    bool ahead = own->last->step < other->last->step;
-    bool together = same_turn(own->last, other->last);
-
-    *less = together && own->turn_done < other->turn_done;
-    if (own->step_over)
-        return ahead ||
-               (own->last->step == other->last->step && !other->step_over);
-    return together && !other->turn_over;
-}
-
-/* Has trace T executed all of its step or turn, but less than another? */
-static PanelWait wait_of(const Scene *scene, int t)
-{
-    PanelWait wait = {0};
-    bool any = false, less;
-
-    if (scene->standings.on && scene->count > 1)
-        position_standing(scene, t, wait.standing, sizeof wait.standing);
-    if (scene->standings.on || scene->remains[t] > 0)
-        return wait;
-    for (int i = 0; i < scene->count; ++i)
-        if (scene->count < 2 || !scene->positions[i] ||
-            scene->analysed_traces[i]->parts)
-            return wait;
-    Standing own = standing_of(scene, t);
-    for (int i = 0; i < scene->count && own.turn_over; ++i) {
-        Standing other = standing_of(scene, i);
-        if (i == t)
-            continue;
-        if (goes_on(&own, &other, &less) && !wait.other)
-            wait.other = scene_name(scene->analysed_traces[i]->trace);
-        any |= less;
-    }
-    if (any || wait.other)
-        wait.done = own.step_over ? "step" : "turn";
-    return wait;
-}
-
 /* One or two panels stand side by side; more in rows of two, the last one of
  * three as wide as two.  In a tall frame each has a row. */
 static void draw_panels(const Frame *frame, Rect box)
@@ -202,7 +122,7 @@ static void draw_panels(const Frame *frame, Rect box)
         double width = (row.w - gap * (in_row - 1)) / in_row;
         for (int t = first; t < first + in_row; ++t) {
             view_panel(frame->views + t, rect_cut_left(&row, width),
-                       wait_of(frame->scene, t), lower);
+                       frame_wait(frame->scene, t), lower);
             rect_cut_left(&row, gap);
         }
         rect_cut_top(&box, gap);
@@ -219,7 +139,7 @@ static double line_pitch(const Frame *frame)
 
 static void draw_timelines(const Frame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->wholes, frame->scene->count);
+    TimeScale scale = time_scale(frame->wholes, frame->scene->count, false);
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);
@@ -233,55 +153,6 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
-/* How many names a queue of a program may have: more where no sums are shown
- * under them. */
-static int named_room(const AnalysedTrace *analysed)
-{
-    const Trace *trace = analysed->trace;
-    bool sums = analysed->work[trace->instructions_count] > 0;
-
-    if (view_memory_rows(analysed) > TALL)
-        return 0;
-    return sums ? MOST_NAMES : 2 * MOST_NAMES;
-}
-
-/* Opens the views and sets what they share: sizes and room of the queues, and
- * the number of rows of memory above the queues. */
-void frame_views(DisplayList *list, const Scene *scene,
-                 View views[PLAYER_MAX_TRACES])
-{
-    double unit = view_unit(scene, list->width, list->height);
-    bool two_rows = scene->count > 2, blocks = false, bad = false;
-    int longest = 1, bar = two_rows ? TWO_ROWS_ROOM : BAR_ROOM;
-    int most = two_rows ? TWO_ROWS_ROOM : MOST_NAMES;
-    uint32_t rows = 0;
-
-    for (int t = 0; t < scene->count; ++t) {
-        const AnalysedTrace *analysed = scene->analysed_traces[t];
-        uint32_t own = view_memory_rows(analysed);
-        longest = analysed->longest > longest ? analysed->longest : longest;
-        rows = own > rows ? own : rows;
-        blocks |= analysed->parts != NULL;
-        bad |= verdict_is_bad(analysed);
-    }
-    bool hide_summary = two_rows || (list->height < SUMMARY_HEIGHT * unit &&
-                                     (blocks || rows > TALL));
-    if (is_program(scene) || bad) /* a verdict stands there */
-        hide_summary = false;
-    bool names = longest <= most &&
-                 scene->analysed_traces[0]->trace->run.k <= NAMED_BANKS;
-    if (is_program(scene) && longest <= named_room(scene->analysed_traces[0]))
-        names = true;
-    for (int t = 0; t < scene->count; ++t) {
-        views[t] = view_open(list, scene, t);
-        views[t].longest = longest;
-        views[t].rows = rows;
-        views[t].two_rows = two_rows;
-        views[t].hide_summary = hide_summary;
-        views[t].queue_room = names || longest < bar ? longest : bar;
-    }
-}
-
 void frame_draw(DisplayList *list, const Scene *scene, double width,
                 double height)
 {
@@ -289,6 +160,10 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
 
     if (scene->chart) {
         view_chart_frame(list, scene, width, height);
+        return;
+    }
+    if (projector_frame_is_for(scene)) {
+        projector_frame_draw(list, scene, width, height);
         return;
     }
     display_list_clear(list, width, height);

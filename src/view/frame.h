@@ -13,7 +13,8 @@
  *     │ └────────────────────┘ └───────────────────────┘ │
  *     └ timeline, one a trace, on one scale of cycles ───┘
  *
- * A scene with a chart shows the chart and nothing else.  Three or four panels
+ * A scene with a chart shows the chart and nothing else; one for a projector is
+ * laid out by projector_frame.h.  Three or four panels
  * are in two rows; in a frame that is higher than it is wide each has a row of
  * its own.  A panel that is much wider than it is high has memory and source
  * beside the tree, not under it.
@@ -26,10 +27,5 @@
 /* Clears LIST and draws the frame of SCENE, WIDTH x HEIGHT pixels. */
 void frame_draw(DisplayList *list, const Scene *scene, double width,
                 double height);
-
-/* Opens the views of SCENE on LIST, whose size is set, and sets the values that
- * the views share.  The caller closes each with view_close. */
-void frame_views(DisplayList *list, const Scene *scene,
-                 View views[PLAYER_MAX_TRACES]);
 
 #endif

@@ -439,7 +439,8 @@ bool scene_same(const Scene *a, const Scene *b)
     return a->count == b->count && a->theme == b->theme &&
            a->thread == b->thread && a->scale == b->scale &&
            a->density == b->density && a->no_caption == b->no_caption &&
-           a->steps == b->steps && a->chart == b->chart &&
+           a->steps == b->steps && a->projector == b->projector &&
+           a->chart == b->chart &&
            a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }

@@ -137,6 +137,7 @@ typedef struct {
     double density;     /* pixels a point of the screen; 0: 1 */
     bool no_caption;    /* hide the sentence on what happens */
     bool steps;         /* show steps as a whole, at their ends */
+    bool projector;     /* in the layout of projector_frame.h */
     const Chart *chart; /* shown in place of the traces; NULL: none */
 } Scene;
 

@@ -93,8 +93,9 @@ double view_digits_width(int digits, double size);
  * the same for a size of text, which is never under view->least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
-/* The scale at which no text is under 14 pixels at 1080 lines. */
-#define VIEW_PROJECTOR 1.25
+/* The scale at which no text of a chart, or of a view alone, is under 24 pixels
+ * at 1080 lines; whole frames have projector_frame.h. */
+#define VIEW_PROJECTOR 2
 
 /* True if a frame is higher than it is wide; lengths are then given for 1080 x
  * 1920 pixels, and panels are one above the other (a chart keeps its size). */

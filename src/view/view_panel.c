@@ -211,8 +211,7 @@ static Badge step_badge(const View *view)
     return worst;
 }
 
-/* What the badge says, its details in WIDTH pixels. */
-static Badge badge_of(const View *view, PanelWait wait, double width)
+Badge view_panel_badge(const View *view, PanelWait wait, double width)
 {
     bool end = verdict_is_due(view);
     Badge badge = end           ? verdict_badge(view)
@@ -237,7 +236,7 @@ static Badge badge_of(const View *view, PanelWait wait, double width)
 static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
     Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
-    Badge badge = badge_of(view, wait, inside.w);
+    Badge badge = view_panel_badge(view, wait, inside.w);
     bool lines = inside.h * 0.45 >= view->least;
 
     if (!lines && wait.standing[0] && !badge.loud && !verdict_is_due(view)) {

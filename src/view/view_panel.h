@@ -14,7 +14,7 @@
 #ifndef UPSWEEP_VIEW_PANEL_H
 #define UPSWEEP_VIEW_PANEL_H
 
-#include "view/view.h"
+#include "view/verdict_text.h"
 
 /* Why a trace waits for the trace beside it, or how it compares on the clock of
  * cycles. */
@@ -32,5 +32,9 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower);
  */
 void view_panel_lower(const View *view, double height, double *likes,
                       double *most);
+
+/* What the badge of a panel says, its details in WIDTH pixels; free it with
+ * badge_free. */
+Badge view_panel_badge(const View *view, PanelWait wait, double width);
 
 #endif

@@ -226,29 +226,48 @@ static void draw_now(const TimelineBars *line)
                COLOR_INK);
 }
 
-static void total_text(const View *view, char text[48])
+static void total_text(const View *view, bool so_far, char text[48])
 {
-    uint32_t total = view->analysed->banks.starts[view->analysed->banks.count];
+    const BankTable *banks = &view->analysed->banks;
+    uint32_t total = banks->starts[banks->count];
+    uint32_t now = banks->starts[view->position - (view->progress < 1)];
 
-    snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
+    if (so_far)
+        snprintf(text, 48, "%u of %u cycle%s", now, total,
+                 total == 1 ? "" : "s");
+    else
+        snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
     if (total == 0 && view->analysed->banks.count)
         snprintf(text, 48, "no cycles: no shared memory");
 }
 
-static void draw_total(const TimelineBars *line, Rect box)
+static void draw_total(const TimelineBars *line, Rect box, bool so_far)
 {
     const View *view = line->view;
     char text[48];
 
     rect_cut_left(&box, view_px(view, total_gap));
-    total_text(view, text);
+    total_text(view, so_far, text);
     view_tag(view, TAG_TOTALS, 0);
     view_text(view, box, FONT_TEXT, title_size, COLOR_DIM, text);
 }
 
-TimeScale time_scale(const View *views, int count)
+/* The total at its end, which is the longest text. */
+static void widest_total(const View *view, bool so_far, char text[48])
 {
-    TimeScale scale = {0, 0, 0};
+    View end = *view;
+
+    end.position = view->analysed->banks.count;
+    end.progress = 1;
+    total_text(&end, so_far, text);
+    for (char *c = text; so_far && *c; ++c)
+        if (*c >= '1' && *c <= '9')
+            *c = '0'; /* no digit is wider */
+}
+
+TimeScale time_scale(const View *views, int count, bool so_far)
+{
+    TimeScale scale = {.so_far = so_far};
     char text[48];
 
     for (int t = 0; t < count; ++t) {
@@ -257,7 +276,7 @@ TimeScale time_scale(const View *views, int count)
         double size = view_size(views + t, title_size);
         double name =
             font_width(FONT_STRONG, size, scene_name(views[t].analysed->trace));
-        total_text(views + t, text);
+        widest_total(views + t, so_far, text);
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
         scale.total = fmax(scale.total, font_width(FONT_TEXT, size, text) +
@@ -310,7 +329,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     double end = layout_clamp(start_of(&line, banks->count), box.x, total.x);
     total.w += total.x - end;
     total.x = end;
-    draw_total(&line, total);
+    draw_total(&line, total, scale->so_far);
 }
 
 /* Do lanes hand on words in any of the traces? */

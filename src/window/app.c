@@ -50,6 +50,9 @@ static Scene scene_now(App *app)
 
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
+    scene.projector = app->state.projector;
+    if (scene.projector && app->window_share > 0)
+        scene.scale = fmax(1, scene.scale) * app->window_share;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
     scene.chart = chart_cache_shown(&app->charts);
@@ -135,17 +138,25 @@ static void draw_all(App *app, const ChromeSize *size, bool fresh)
     ++app->presents;
 }
 
+/* For the last row, toolbar and dialogs are as large as the frame. */
+static double chrome_scale(const App *app)
+{
+    return app->state.projector ? fmax(app->state.scale, CHROME_PROJECTOR)
+                                : app->state.scale;
+}
+
 void app_draw(App *app)
 {
     int width, height;
 
     if (!window_size(app->window, &width, &height))
         return;
-    ChromeSize size = {width, height, app->state.scale,
+    ChromeSize size = {width, height, chrome_scale(app),
                        window_density(app->window)};
     int strip = chrome_strip(&size, app->state.toolbar);
     if (strip >= height)
         return;
+    app->window_share = (double)height / (height - strip);
     bool fresh = update_frame(app, width, height - strip);
     if (!app->stale)
         return;
@@ -677,6 +688,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .bookmarks = &app->session.bookmarks,
                                 .theme = options->theme,
                                 .scale = options->scale,
+                                .projector = options->projector,
                                 .thread = options->thread,
                                 .toolbar = true,
                                 .full_screen = options->full_screen};
@@ -737,10 +749,9 @@ AppOptions app_options(const Options *options)
     bool sized = options_given(options, OPTION(SIZE));
     double scale = options->text_scale > 0 ? options->text_scale : 1;
 
-    if (options->projector && scale < VIEW_PROJECTOR)
-        scale = VIEW_PROJECTOR;
     return (AppOptions){.theme = options->theme,
                         .scale = scale,
+                        .projector = options->projector,
                         .thread = options_given(options, OPTION(THREAD))
                                       ? options->thread + 1
                                       : 0,

@@ -42,6 +42,7 @@ union SDL_Event;
 typedef struct {
     Theme theme;
     double scale;      /* of text and all lengths; 0: 1 */
+    bool projector;    /* in the layout for the last row */
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
@@ -65,6 +66,7 @@ typedef struct {
     bool applying;     /* apply the dialog once the message is shown */
     bool ignores_text; /* of a key that has run a command */
 
+    double window_share; /* height of the window, over that of the frame */
     FrameCache painted; /* the frame as last drawn */
     ChartCache charts;  /* in its place */
     DisplayList chrome; /* as last drawn */

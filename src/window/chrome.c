@@ -44,7 +44,6 @@ static double size_px(const ChromeSize *size, double at_1080)
     return round(at_1080 * unit_of(size));
 }
 
-/* At 1080 lines under the scale of a projector, 14. */
 double chrome_smallest(const ChromeSize *size)
 {
     return layout_most(10 * or_one(size->density), 11.5 * unit_of(size));

@@ -54,6 +54,9 @@ enum {
     CHROME_AROUND /* everything around a dialog */
 };
 
+/* The scale at which no text is under 24 pixels at 1080 lines. */
+#define CHROME_PROJECTOR 2.1
+
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 

@@ -357,6 +357,8 @@ static const Command commands[] = {
     COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1)),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
             SCALE(ICON_LARGER, 1)),
+    COMMAND("Projector", "for the last row, large, or as usual",
+            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector)),
     COMMAND("Colours", "colours: light, dark, print", KEYS("T"),
             ACT(ICON_THEME, COMMANDS_WINDOW, change_theme)),
     COMMAND("Blank", "blank the screen, or not", KEYS("B", "."),

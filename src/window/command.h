@@ -42,6 +42,7 @@ typedef struct {
     Theme theme;
     double scale;    /* of text and all lengths; 0: 1 */
     uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
+    bool projector;  /* in the layout for the last row */
     bool toolbar, help, full_screen;
     bool blank;        /* the screen is black */
     bool labels;       /* show sums of inputs in place of numbers */

@@ -36,6 +36,7 @@ typedef enum {
     ICON_CHART,
     ICON_SMALLER,
     ICON_LARGER,
+    ICON_PROJECTOR,
     ICON_THEME,
     ICON_BLANK,
     ICON_SAVE,

@@ -1,0 +1,737 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/camera.h"
+
+#include "analysis/issue_order.h"
+#include "draw/font.h"
+#include "trace/variable.h"
+#include "view/lane_layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* px at 1080 */
+static const double node_text = 30, child_text = 27, largest = 2.8;
+static const double card_gap = 10, value_pad = 8, row_space = 16;
+static const double label_share = 1.35; /* of the size of a text, its line */
+
+enum { MOST_LINES = 3 }; /* of cards, one below the other */
+
+/* ---- The cards ------------------------------------------------------------*/
+
+static uint32_t no_node(void)
+{
+    return TREE_NEVER;
+}
+
+/* Adds a card, unless its node has one. */
+static void add_card(Camera *camera, CameraCard card)
+{
+    for (size_t i = 0; card.tree && i < camera->cards_count; ++i)
+        if (camera->cards[i].tree && camera->cards[i].level == card.level &&
+            camera->cards[i].x == card.x)
+            return;
+    base_push(camera, cards, card);
+}
+
+/* Is a node of the step at LEVEL shown with its children? */
+static bool has_children(const View *view, const Step *step, uint32_t level)
+{
+    const Tree *tree = &view->analysed->tree;
+    PhaseKind kind = trace_phase_kind(view->trace, step);
+
+    return (kind == PHASE_UPSWEEP || kind == PHASE_DOWNSWEEP) && level > 0 &&
+           level < tree->levels;
+}
+
+/* The card of an access to node X of LEVEL: of the node whose children the step
+ * works on. */
+static CameraCard tree_card(const View *view, const Access *access,
+                            const Instruction *by, uint32_t level, uint32_t x)
+{
+    const Step *step = trace_step(view->trace, by);
+    CameraCard card = {access, by, true, level, x};
+    uint32_t top = step->level > 0 ? (uint32_t)step->level : 0;
+    const Tree *tree = &view->analysed->tree;
+    bool aside = tree->inclusive &&
+                 trace_phase_kind(view->trace, step) == PHASE_DOWNSWEEP;
+
+    if (aside) { /* its operand is not its parent, so it stands alone */
+        card.tree = false;
+        return card;
+    }
+    if (top == level + 1 && has_children(view, step, top)) {
+        card.level = top;
+        card.x = x / 2;
+    }
+    return card;
+}
+
+static void collect_nodes(Camera *camera)
+{
+    const View *view = camera->view;
+    const Tree *tree = &view->analysed->tree;
+    const TreeState *state = &camera->state;
+    uint32_t first = view->steps ? 0 : state->level_first;
+    uint32_t last = view->steps ? tree->levels - 1 : state->level_last;
+
+    for (uint32_t m = first; m <= last && m < tree->levels; ++m)
+        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
+            const Access *access =
+                tree_node_request(state, tree_index(tree, m, x));
+            if (!access)
+                continue;
+            const Instruction *by =
+                view->steps ? view_instruction_of(view, access) : view->running;
+            add_card(camera, tree_card(view, access, by, m, x));
+        }
+}
+
+/* Before the start: the inputs that will be read first. */
+static void collect_inputs(Camera *camera)
+{
+    const Tree *tree = &camera->view->analysed->tree;
+    uint32_t count = tree->levels ? tree_width(tree, 0) : 0;
+
+    for (uint32_t x = 0; x < count && x < camera->view->trace->run.k; ++x)
+        add_card(camera, (CameraCard){NULL, NULL, true, 0, x});
+}
+
+static void collect_accesses(Camera *camera)
+{
+    const View *view = camera->view;
+
+    for (int i = 0; view->running && i < view->running->lanes; ++i)
+        add_card(camera, (CameraCard){view->accesses + i, view->running, false,
+                                      no_node(), 0});
+}
+
+static int by_node(const void *a, const void *b)
+{
+    const CameraCard *one = a, *two = b;
+
+    if (one->level == TREE_NEVER || two->level == TREE_NEVER)
+        return one->access < two->access ? -1 : one->access > two->access;
+    uint64_t left = (uint64_t)one->x << one->level;
+    uint64_t right = (uint64_t)two->x << two->level;
+    return left < right ? -1 : left > right;
+}
+
+/* ---- Choosing some --------------------------------------------------------*/
+
+static double digits_of(const View *view)
+{
+    return layout_clamp(view->analysed->digits, 1, VIEW_MAX_DIGITS);
+}
+
+/* The width of a value in a box of its own. */
+static double value_width(const View *view, double size)
+{
+    return view_digits_width((int)digits_of(view), size) +
+           view_px(view, value_pad);
+}
+
+/* The label over a card; FORM: 0 full, 1 the thread alone. */
+static void label_text(const View *view, const CameraCard *card, int form,
+                       Text *text)
+{
+    const Instruction *by = card->by;
+    const Access *access = card->access;
+    const Trace *trace = view->trace;
+    const char *arrow = trace_traits_of(by)->writes ? "→" : "←";
+
+    text_add(text, "T%u", trace_thread(trace, by, access));
+    if (form)
+        return;
+    if (trace_is_shared(by))
+        text_add(text, " %s bank %u", arrow, access->cell & (trace->run.k - 1));
+    else if (trace_is_shuffle(by) && registers_keeps_own(trace, by, access))
+        text_add(text, " keeps");
+    else if (trace_is_shuffle(by))
+        text_add(text, " ← T%u", by->warp * trace->run.k + access->cell);
+    else if (by->array < trace->arrays_count)
+        text_add(text, " %s %s %u", arrow, trace->arrays[by->array].name,
+                 trace_traits_of(by)->pair ? trace_pair_index(access)
+                                           : access->cell);
+}
+
+static double label_width(const View *view, const CameraCard *card, int form,
+                          double size)
+{
+    Text text = {0};
+
+    if (!card->access)
+        return 0;
+    label_text(view, card, form, &text);
+    double width = font_width(FONT_STRONG, size, text.text);
+    text_free(&text);
+    return width;
+}
+
+static double widest_label(const Camera *camera, int form, double size)
+{
+    double width = 0;
+
+    for (size_t i = 0; i < camera->cards_count; ++i)
+        width = fmax(width,
+                     label_width(camera->view, camera->cards + i, form, size));
+    return width;
+}
+
+/* The least width of a card, with short labels; with full ones. */
+static double card_width(const Camera *camera, int form, double size)
+{
+    const View *view = camera->view;
+    double value = value_width(view, size);
+    double values = camera->rows ? 2 * value + view_px(view, 6) : value;
+
+    return fmax(values, widest_label(camera, form, size)) +
+           view_px(view, card_gap);
+}
+
+/* The bank with the longest queue, if lanes wait there; else k. */
+static uint32_t worst_bank(const View *view)
+{
+    uint32_t worst = view->trace->run.k;
+    int most = 1;
+
+    for (uint32_t bank = 0; view_is_shared(view) && bank < view->trace->run.k;
+         ++bank)
+        if (view_bank_conflicts(view, bank) && view->queues[bank] > most) {
+            most = view->queues[bank];
+            worst = bank;
+        }
+    return worst;
+}
+
+static bool is_at_bank(const Camera *camera, const CameraCard *card,
+                       uint32_t bank)
+{
+    return card->access && trace_is_shared(card->by) &&
+           (card->access->cell & (camera->view->trace->run.k - 1)) == bank;
+}
+
+/* Keeps ROOM cards. */
+static void choose(Camera *camera, size_t room)
+{
+    const View *view = camera->view;
+    uint32_t bank = worst_bank(view);
+    size_t queue = 0, kept = 0, from = 0, seen = 0;
+
+    for (size_t i = 0; i < camera->cards_count; ++i)
+        queue += is_at_bank(camera, camera->cards + i, bank);
+    if (view_is_moving(view) && queue > room)
+        from =
+            (size_t)layout_clamp(view_begun_at(view, bank) - (double)(room / 2),
+                                 0, (double)(queue - room));
+    size_t others = queue < room ? room - queue : 0;
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        bool in_queue = is_at_bank(camera, camera->cards + i, bank);
+        bool keeps = in_queue ? seen >= from && seen < from + room : others > 0;
+        seen += in_queue;
+        others -= !in_queue && keeps;
+        if (keeps)
+            camera->cards[kept++] = camera->cards[i];
+    }
+    camera->cards_count = kept;
+}
+
+static const RegisterCell *register_of(const View *view, const CameraCard *card)
+{
+    const WarpRegisters *lanes = &view->analysed->lanes;
+
+    if (lanes->rows_count == 0 || !card->access)
+        return NULL;
+    uint32_t index = (uint32_t)(card->by - view->trace->instructions);
+    const RegisterCell *cell =
+        registers_cell(lanes, registers_row(lanes, index),
+                       trace_thread(view->trace, card->by, card->access));
+    return cell->instruction == index ? cell : NULL;
+}
+
+/* The sum that a card without children spells out; NULL: none. */
+static const Sum *sum_of(const View *view, const CameraCard *card)
+{
+    const Trace *trace = view->trace;
+    const RegisterCell *cell = register_of(view, card);
+
+    if (cell)
+        return lane_is_made(view, cell) ? trace->sums + cell->sum : NULL;
+    const Sum *sum = card->access ? trace_sums(trace, card->access) : NULL;
+    if (!sum)
+        return NULL;
+    sum += card->access->sums - 1;
+    return trace_is_sum(trace, sum, card->access) ? sum : NULL;
+}
+
+static bool needs_rows(const Camera *camera)
+{
+    const View *view = camera->view;
+    const Tree *tree = &view->analysed->tree;
+
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        const CameraCard *card = camera->cards + i;
+        if (card->tree
+                ? card->by &&
+                      has_children(view, trace_step(view->trace, card->by),
+                                   card->level)
+                : sum_of(view, card) != NULL)
+            return true;
+    }
+    return tree->levels == 0 && analysed_has_sums(view->analysed);
+}
+
+/* The height of a row of cards at SCALE. */
+static double height_at(const View *view, bool has_rows, double scale)
+{
+    double label = view->least * label_share * fmin(scale, 1.4);
+    double node = view_px(view, node_text * 1.5) * scale;
+    double rows = view_px(view, child_text * 1.4 + 22) * scale;
+
+    return label + node + (has_rows ? rows : 0) + view_px(view, 8);
+}
+
+/* Sets the rows of cards, so that there is room for as many as may be, but no
+ * more than the cards need. */
+static void set_lines(Camera *camera, Rect box)
+{
+    const View *view = camera->view;
+    double one = height_at(view, camera->rows, 0.9) + view_px(view, row_space);
+    double room = layout_clamp(floor(box.h / one), 1, MOST_LINES);
+    double most = fmax(1, floor(box.w / card_width(camera, 1, view->least)));
+    double lines = ceil((double)camera->cards_count / most);
+
+    camera->lines = (size_t)layout_clamp(lines, 1, room);
+    if (lines <= room)
+        return;
+    double wide = fmax(1, floor(box.w / card_width(camera, 0, view->least)));
+    choose(camera, (size_t)(wide * room));
+}
+
+Camera camera_of(const View *view, Rect box)
+{
+    Camera camera = {.view = view, .box = box};
+
+    if (view->analysed->tree.levels) {
+        camera.state = tree_state(view);
+        if (view->running)
+            collect_nodes(&camera);
+        else
+            collect_inputs(&camera);
+    }
+    if (camera.cards_count == 0)
+        collect_accesses(&camera);
+    qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
+    camera.all = camera.cards_count;
+    camera.rows = needs_rows(&camera);
+    set_lines(&camera, box);
+    return camera;
+}
+
+void camera_free(Camera *camera)
+{
+    tree_state_free(&camera->state);
+    free(camera->cards);
+}
+
+bool camera_sees(const Camera *camera, const Access *access)
+{
+    for (size_t i = 0; i < camera->cards_count; ++i)
+        if (camera->cards[i].access == access)
+            return true;
+    return false;
+}
+
+/* ---- Places ---------------------------------------------------------------*/
+
+/* The places of the parts of the cards in a box. */
+typedef struct {
+    Rect box;
+    size_t abreast;                   /* cards in a row */
+    double pitch, line;               /* from card to card, from row to row */
+    double scale;                     /* of texts and lengths */
+    double label, node, links, child; /* heights */
+    int form;                         /* of labels; 2: none */
+    double label_text;                /* their size, px at 1080 */
+} CardLayout;
+
+double camera_least_height(const View *view)
+{
+    return height_at(view, analysed_has_sums(view->analysed), 0.82);
+}
+
+/* The largest scale at which COUNT cards are no wider than WIDTH. */
+static double scale_of(const View *view, bool has_rows, double count,
+                       double width)
+{
+    double pitch = width / fmax(1, count);
+    double room = has_rows ? (pitch - view_px(view, card_gap + 6)) / 2
+                           : pitch - view_px(view, card_gap);
+    double size = (room - view_px(view, value_pad)) /
+                  view_digits_width((int)digits_of(view), 1);
+
+    return layout_clamp(size / view_px(view, child_text), 0.82, largest);
+}
+
+double camera_likes_height(const View *view, double width)
+{
+    const Run *run = &view->trace->run;
+    uint32_t lanes = run->threads < run->k ? run->threads : run->k;
+    bool has_rows = analysed_has_sums(view->analysed);
+
+    return height_at(view, has_rows,
+                     fmin(scale_of(view, has_rows, lanes, width), 1.5));
+}
+
+static void set_labels(const Camera *camera, CardLayout *at)
+{
+    const View *view = camera->view;
+    double widest = widest_label(camera, 0, 1);
+    double room = at->pitch - view_px(view, 14);
+
+    if (widest * view->least > room) {
+        widest = widest_label(camera, 1, 1);
+        at->form = widest * view->least > room ? 2 : 1;
+    }
+    at->label_text = fmin(24 * fmin(fmax(1, at->scale), 1.4),
+                          room / fmax(widest, 1e-6) / view->unit);
+}
+
+static CardLayout lay_cards(const Camera *camera)
+{
+    const View *view = camera->view;
+    CardLayout at = {.box = camera->box};
+    double lines = (double)camera->lines;
+
+    at.abreast = (camera->cards_count + camera->lines - 1) / camera->lines;
+    double count = fmax(1, (double)at.abreast);
+    at.line = at.box.h / lines;
+    at.scale = scale_of(view, camera->rows, count, at.box.w);
+    while (at.scale > 0.83 && height_at(view, camera->rows, at.scale) > at.line)
+        at.scale -= 0.02;
+    at.pitch = fmin(at.box.w / count, view_px(view, 300) * fmax(1, at.scale));
+    at.box.x += (at.box.w - at.pitch * count) / 2;
+    at.label = view->least * label_share * fmin(fmax(at.scale, 1), 1.4);
+    at.node = view_px(view, node_text * 1.5) * at.scale;
+    at.child = camera->rows ? view_px(view, child_text * 1.4) * at.scale : 0;
+    double spare = at.line - at.label - at.node - at.child - view_px(view, 8);
+    at.links =
+        camera->rows ? layout_clamp(spare, 0, view_px(view, 48) * at.scale) : 0;
+    double all = at.label + at.node + at.links + at.child + view_px(view, 8);
+    double space = view_px(view, row_space) * 2;
+    at.line = fmin(at.line, all + space);
+    at.box.y += fmax(0, (at.box.h - at.line * lines) / 2) +
+                fmax(0, (at.line - all) / 2) + view_px(view, 2);
+    set_labels(camera, &at);
+    return at;
+}
+
+/* The left end and the top of card I. */
+static double card_x(const CardLayout *at, size_t i)
+{
+    return at->box.x + at->pitch * (double)(i % at->abreast);
+}
+
+static double card_y(const CardLayout *at, size_t i)
+{
+    return at->box.y + at->line * (double)(i / at->abreast);
+}
+
+/* The box of a card's node, or value. */
+static Rect top_box(const CardLayout *at, size_t i)
+{
+    double x = card_x(at, i) + at->pitch / 2;
+    double y = card_y(at, i) + at->label + at->node / 2;
+
+    return rect_around(x, y, at->pitch * 0.56, at->node);
+}
+
+/* The box of its left (SIDE 0) or right child or operand. */
+static Rect child_box(const View *view, const CardLayout *at, size_t i,
+                      int side)
+{
+    double gap = view_px(view, 6);
+    double width = (at->pitch - view_px(view, card_gap) - gap) / 2;
+    double x =
+        card_x(at, i) + view_px(view, card_gap) / 2 + side * (width + gap);
+    double most = at->pitch * 0.4;
+    Rect box = {x, card_y(at, i) + at->label + at->node + at->links, width,
+                at->child};
+
+    if (width > most && most > value_width(view, view->least))
+        box = rect_around(x + width / 2, box.y + box.h / 2, most, box.h);
+    return box;
+}
+
+/* The box of a top that is as wide as its value needs. */
+static Rect wide_top(const View *view, const CardLayout *at, size_t i)
+{
+    Rect box = top_box(at, i);
+    double least = value_width(view, view->least);
+    double most = at->pitch - view_px(view, card_gap);
+
+    if (box.w < least)
+        box = rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                          fmin(least, most), box.h);
+    return box;
+}
+
+/* ---- Drawing --------------------------------------------------------------*/
+
+/* The largest size, the same in all cards, at which values fit. */
+static double text_at(const View *view, double likes, double scale,
+                      double width)
+{
+    double most = (width - view_px(view, 6)) /
+                  view_digits_width((int)digits_of(view), 1) / view->unit;
+
+    return fmax(fmin(likes * scale, most), view->least / view->unit);
+}
+
+static void draw_value(const View *view, Rect box, Font font, double size,
+                       Color color, Word value)
+{
+    Rect inside = rect_inset(box, view_px(view, 3), 0);
+    char text[VALUE_TEXT];
+
+    view_value(view, value, font, inside.w, text);
+    if (view_least_width(view, font, text) <= inside.w + 1e-6)
+        view_label(view, inside, font, fmin(size, box.h * 0.8 / view->unit),
+                   color, text);
+}
+
+/* A box as view_tree draws a node. */
+static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
+                      Rect box, double size)
+{
+    const View *view = camera->view;
+    const TreeState *state = &camera->state;
+    size_t node = tree_index(&view->analysed->tree, level, x);
+    NodeState is = tree_node_state(state, node);
+    bool awaited = tree_node_is_awaited(state, node);
+    const Access *access = awaited ? NULL : tree_node_access(state, node);
+    bool wrong = tree_node_is_wrong(state, node);
+    Color fill = access                     ? tree_node_color(state, node)
+                 : is == NODE_SUM && !wrong ? COLOR_HELD
+                                            : COLOR_PANEL;
+
+    view_tag(view, TAG_NODE, (uint32_t)node);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 8), fill);
+    if (awaited)
+        view_edge(view, shape,
+                  view_access_color(view, tree_node_request(state, node)), 3);
+    else if (!access || wrong)
+        view_edge(view, shape,
+                  wrong               ? COLOR_ALARM
+                  : is == NODE_COMING ? COLOR_EDGE
+                                      : COLOR_LINK,
+                  wrong ? 3 : 2);
+    shape->dashed = !access && !awaited && is == NODE_COMING;
+    if (access && view_is_wrong(view, access))
+        view_mark_wrong(view, shape);
+    if (tree_node_holds(state, node))
+        draw_value(view, box, FONT_CODE_STRONG, size,
+                   access  ? view_on(fill)
+                   : wrong ? COLOR_ALARM
+                           : COLOR_INK,
+                   tree_node_value(state, node));
+    else if (level == 0 && !awaited && !view->trace->run.condition[0])
+        draw_value(view, box, FONT_CODE, size, COLOR_DIM,
+                   view->trace->input[x]);
+}
+
+static void draw_link(const View *view, Rect top, Rect child, Color color,
+                      bool strong)
+{
+    view_tag(view, TAG_FRAME, 0);
+    draw_line(view->list, top.x + top.w / 2, top.y + top.h,
+              child.x + child.w / 2, child.y, view_px(view, strong ? 4 : 2),
+              color);
+}
+
+/* A word that moves to TO; its text, if that is not too wide for the boxes. */
+static void draw_moving(const View *view, Rect from, Rect to,
+                        const Access *access, Word value, double size)
+{
+    char text[VALUE_TEXT];
+
+    scene_value(view->trace->run.op, value, true, text);
+    if (view_least_width(view, FONT_CODE_STRONG, text) > from.w)
+        text[0] = '\0';
+    view_moving(view, from, to, view_served(view, access), size,
+                view_access_color(view, access), text);
+}
+
+static uint32_t children_of(const Camera *camera, const CameraCard *card)
+{
+    const Tree *tree = &camera->view->analysed->tree;
+
+    if (!camera->rows || !card->tree || card->level == 0)
+        return 0;
+    return 2 * card->x + 1 < tree_width(tree, card->level - 1) ? 2 : 1;
+}
+
+static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    const TreeState *state = &camera->state;
+    const Tree *tree = &view->analysed->tree;
+    size_t node = tree_index(tree, card->level, card->x);
+    Rect top = wide_top(view, at, i);
+    uint32_t children = children_of(camera, card);
+
+    for (uint32_t c = 0; c < children; ++c) {
+        size_t below = tree_index(tree, card->level - 1, 2 * card->x + c);
+        const Access *of = tree_node_access(state, below);
+        const Access *to = tree_node_access(state, node);
+        bool up = to && tree_node_is_made(state, node) &&
+                  (view->steps || trace_is_store(view->running));
+        const Access *strong = up ? to : of;
+        draw_link(view, top, child_box(view, at, i, (int)c),
+                  strong ? view_access_color(view, strong) : COLOR_LINK,
+                  strong != NULL);
+    }
+    Rect first = child_box(view, at, i, 0);
+    for (uint32_t c = 0; c < children; ++c)
+        draw_node(camera, card->level - 1, 2 * card->x + c,
+                  child_box(view, at, i, (int)c),
+                  text_at(view, child_text, at->scale, first.w));
+    draw_node(camera, card->level, card->x, top,
+              text_at(view, node_text, at->scale, top.w));
+}
+
+/* The colour of what a lane holds: of its request, once that is served. */
+static Shape *draw_held(const View *view, const CameraCard *card, Rect box,
+                        bool comes)
+{
+    bool shown = view->steps || !comes || view_done(view, card->access);
+    bool keeps = trace_is_shuffle(card->by) &&
+                 registers_keeps_own(view->trace, card->by, card->access);
+    Color color = keeps ? COLOR_HELD : view_access_color(view, card->access);
+    uint32_t lane = trace_thread(view->trace, card->by, card->access);
+
+    view_tag(view, TAG_LANE, lane);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 8),
+                             shown ? color : COLOR_PANEL);
+    if (!shown)
+        view_edge(view, shape, color, 3);
+    if (view_is_wrong(view, card->access) ||
+        (!view->steps && view_is_raced(view, card->access)))
+        view_mark_wrong(view, shape);
+    view_thread(view, shape, lane);
+    return shape;
+}
+
+/* The word of a card in its own text: that of a program in its type. */
+static void card_value(const View *view, const CameraCard *card, Rect box,
+                       double size, Color color)
+{
+    const RegisterCell *cell = register_of(view, card);
+    char text[VALUE_TEXT];
+
+    if (!view_has_variables(view)) {
+        draw_value(view, box, FONT_CODE_STRONG, size, color,
+                   cell ? lane_word(view, cell) : card->access->value);
+        return;
+    }
+    if (trace_is_shared(card->by))
+        variable_cell_value(view->trace, view_grid(view), card->access->cell,
+                            card->access->value, text);
+    else
+        variable_word_value(view->trace, card->by->array, card->access->value,
+                            text);
+    box = rect_inset(box, view_px(view, 3), 0);
+    if (view_least_width(view, FONT_CODE_STRONG, text) <= box.w)
+        view_label(view, box, FONT_CODE_STRONG,
+                   fmin(size, box.h * 0.8 / view->unit), color, text);
+}
+
+static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    const Sum *sum = camera->rows ? sum_of(view, card) : NULL;
+    bool comes = trace_traits_of(card->by)->brings;
+    Rect top = wide_top(view, at, i);
+    double size = text_at(view, node_text, at->scale, top.w);
+
+    for (int side = 0; sum && side < 2; ++side) {
+        Rect box = child_box(view, at, i, side);
+        draw_link(view, top, box, view_access_color(view, card->access), true);
+        view_tag(view, TAG_TOTALS, (uint32_t)i);
+        Shape *shape = draw_rect(view->list, box, view_px(view, 8), COLOR_HELD);
+        view_edge(view, shape, COLOR_LINK, 2);
+        draw_value(view, box, FONT_CODE_STRONG,
+                   text_at(view, child_text, at->scale, box.w), COLOR_INK,
+                   side ? sum->right : sum->left);
+    }
+    Shape *shape = draw_held(view, card, top, comes);
+    if (shape->fill != COLOR_PANEL)
+        card_value(view, card, top, size, view_on(shape->fill));
+}
+
+static void draw_label(const Camera *camera, const CardLayout *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    Rect box = {card_x(at, i), card_y(at, i), at->pitch, at->label};
+    Text text = {0};
+
+    if (at->form == 2 || !card->access)
+        return;
+    label_text(view, card, at->form, &text);
+    bool waits = view_access_color(view, card->access) == COLOR_CONFLICT;
+    view_tag(view, TAG_FRAME, 0);
+    view_label(view, box, FONT_STRONG, at->label_text,
+               waits ? COLOR_ALARM : COLOR_INK, text.text);
+    text_free(&text);
+}
+
+/* The operands of a sum on their way up, or a prefix on its way down. */
+static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    const TreeState *state = &camera->state;
+    const Tree *tree = &view->analysed->tree;
+    size_t node = tree_index(tree, card->level, card->x);
+    const Access *made = tree_node_request(state, node);
+    Rect top = wide_top(view, at, i);
+
+    if (made && tree_node_is_awaited(state, node) &&
+        trace_is_store(view->running) && tree_node_is_made(state, node)) {
+        const Sum *sum = trace_sums(view->trace, made);
+        for (uint32_t c = 0; sum && c < children_of(camera, card); ++c)
+            draw_moving(view, child_box(view, at, i, (int)c), top, made,
+                        c ? sum->right : sum->left, child_text);
+        return;
+    }
+    for (uint32_t c = 0; c < children_of(camera, card); ++c) {
+        size_t below = tree_index(tree, card->level - 1, 2 * card->x + c);
+        const Access *access = tree_node_request(state, below);
+        if (access && tree_node_is_awaited(state, below) &&
+            trace_is_store(view->running))
+            draw_moving(view, top, child_box(view, at, i, (int)c), access,
+                        access->value, child_text);
+    }
+}
+
+void camera_draw(const Camera *camera)
+{
+    const View *view = camera->view;
+    CardLayout at = lay_cards(camera);
+
+    display_list_area(view->list, AREA_TREE, view->panel, camera->box);
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        draw_label(camera, &at, i);
+        if (camera->cards[i].tree)
+            draw_tree_card(camera, &at, i);
+        else
+            draw_lane_card(camera, &at, i);
+    }
+    for (size_t i = 0; view_is_moving(view) && i < camera->cards_count; ++i)
+        if (camera->cards[i].tree)
+            draw_motion(camera, &at, i);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/projector_text.h"
+
+#include "text/narrate.h"
+#include "text/phrases.h"
+#include "view/verdict_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const numbers[] = {"no",    "one",  "two", "three",
+                                      "four",  "five", "six", "seven",
+                                      "eight", "nine", "ten", "eleven",
+                                      "twelve"};
+
+/* "four lanes", "32 lanes". */
+static void add_count(uint32_t count, const char *what, Text *text)
+{
+    if (count < sizeof numbers / sizeof *numbers)
+        text_add(text, "%s %s%s", numbers[count], what, count == 1 ? "" : "s");
+    else
+        phrase_count(count, what, text);
+}
+
+static void add_cycles(uint32_t cycles, Text *text)
+{
+    text_add(text, ": %u cycle%s.", cycles, cycles == 1 ? "" : "s");
+}
+
+/* The access before access I in the queue of its bank. */
+static int before(const View *view, int i)
+{
+    uint32_t mask = view->trace->run.k - 1;
+
+    for (int j = 0; j < view->running->lanes; ++j)
+        if (((view->accesses[j].cell ^ view->accesses[i].cell) & mask) == 0 &&
+            view->ranks[j] + 1 == view->ranks[i])
+            return j;
+    return i;
+}
+
+/* "T2 waits behind T0, T3 behind T1"; false if more than two wait. */
+static bool add_waits(const View *view, Text *text)
+{
+    int waits = 0;
+
+    for (int i = 0; i < view->running->lanes; ++i)
+        waits += view->ranks[i] > 0;
+    if (waits == 0 || waits > 2)
+        return false;
+    bool first = true;
+    for (int i = 0; i < view->running->lanes; ++i) {
+        if (view->ranks[i] == 0)
+            continue;
+        uint32_t own =
+            trace_thread(view->trace, view->running, view->accesses + i);
+        uint32_t other = trace_thread(view->trace, view->running,
+                                      view->accesses + before(view, i));
+        text_add(text, first ? "T%u waits behind T%u" : ", T%u behind T%u", own,
+                 other);
+        first = false;
+    }
+    return true;
+}
+
+/* "8 lanes queue at bank 3", "2 lanes queue at each of 4 banks". */
+static void add_queues(const View *view, Text *text)
+{
+    uint32_t banks = 0, one = 0, k = view->trace->run.k;
+
+    for (uint32_t bank = 0; bank < k; ++bank)
+        if (view->queues[bank] == view->cost.latency) {
+            ++banks;
+            one = bank;
+        }
+    add_count(view->cost.latency,
+              view->running->width > sizeof(Word) ? "request" : "lane", text);
+    if (banks == 1)
+        text_add(text, " queue at bank %u", one);
+    else
+        text_add(text, " queue at each of %u banks", banks);
+}
+
+static void add_shared(const View *view, int brief, Text *text)
+{
+    const BankCost *cost = &view->cost;
+    const Access *access = view->accesses;
+
+    if (cost->lanes == 1) {
+        text_add(text, "T%u %s bank %u",
+                 trace_thread(view->trace, view->running, access),
+                 trace_is_store(view->running) ? "stores to" : "loads from",
+                 access->cell & (view->trace->run.k - 1));
+        add_cycles(cost->latency, text);
+        return;
+    }
+    if (cost->latency == 1) {
+        add_count(cost->lanes, "lane", text);
+        text_add(text, " meet ");
+        add_count(cost->busy_banks, "bank", text);
+        add_cycles(cost->latency, text);
+        return;
+    }
+    if (cost->wavefronts == 1 && cost->busy_banks == 1) {
+        add_count(cost->lanes, "lane", text);
+        text_add(text, " %s one cell",
+                 trace_is_store(view->running) ? "write to" : "ask for");
+        add_cycles(cost->latency, text);
+        return;
+    }
+    if (brief > 0 || cost->latency > 2 || !add_waits(view, text))
+        add_queues(view, text);
+    add_cycles(cost->latency, text);
+}
+
+/* The first part of what is told of the instruction: up to a semicolon. */
+static void add_told(const View *view, int brief, Text *text)
+{
+    View whole = view_whole(view);
+    size_t at = whole.position;
+    Text told = {0};
+
+    narrate_instruction(whole.trace,
+                        at ? analysed_running(whole.analysed, at) + 1 : 0,
+                        &told);
+    size_t length = strcspn(told.text, brief ? ":;,." : ";.");
+    const char *from = told.text;
+    if (strncmp(from, "Block ", 6) == 0 && strchr(from, ':') &&
+        (size_t)(strchr(from, ':') - from) < 12) { /* the map has it */
+        from = strchr(from, ':') + 1;
+        from += *from == ' ';
+        length = strcspn(from, brief ? ":;,." : ";.");
+    }
+    text_add(text, "%.*s.", (int)length, from);
+    text_free(&told);
+}
+
+static void add_start(const View *view, Text *text)
+{
+    const Run *run = &view->trace->run;
+
+    if (trace_is_program(view->trace)) {
+        text_add(text, "before the start.");
+        return;
+    }
+    phrase_count(run->n, "input", text);
+    text_add(text, " wait%s in global memory.", run->n == 1 ? "s" : "");
+}
+
+/* What is wrong at this moment; false if nothing is. */
+static bool add_fault(const View *view, int brief, Text *text)
+{
+    View whole = view_whole(view);
+    size_t lies = whole.position
+                      ? analysed_running(whole.analysed, whole.position) + 1
+                      : 0;
+
+    if (narrate_race(whole.trace, &whole.analysed->races, lies, text)) {
+        if (brief) { /* "Race at cell 2" */
+            text->text[strcspn(text->text, ":")] = '\0';
+            text->length = strlen(text->text);
+            text_add(text, ".");
+        }
+        return true;
+    }
+    if (!verdict_goes_wrong(whole.analysed, whole.position))
+        return false;
+    if (brief)
+        text_add(text, "a sum goes wrong here.");
+    else
+        verdict_text_sentence(whole.analysed, whole.position, text);
+    return true;
+}
+
+static bool add_end(const View *view, int brief, Text *text)
+{
+    View whole = view_whole(view);
+
+    if (!verdict_is_due(&whole))
+        return false;
+    Badge badge = verdict_badge(&whole);
+    if (brief == 0)
+        text_add(text, "%s: ", badge.verdict.text);
+    if (badge.detail.length)
+        text_add(text, "%s", badge.detail.text);
+    text_add(text, ".");
+    badge_free(&badge);
+    return true;
+}
+
+/* The first letter of TEXT from START on becomes a capital; blanks go. */
+static void capitalize(Text *text, size_t start)
+{
+    if (text->length <= start)
+        return;
+    while (text->text[start] == ' ') {
+        memmove(text->text + start, text->text + start + 1,
+                text->length - start);
+        --text->length;
+    }
+    text->text[start] = (char)toupper((unsigned char)text->text[start]);
+}
+
+static void add_sentence(const View *view, PanelWait wait, int brief,
+                         Text *text)
+{
+    if (add_end(view, brief, text) || add_fault(view, brief, text))
+        return;
+    if (wait.done) {
+        text_add(text, "%s done", wait.done);
+        if (wait.other && brief == 0)
+            text_add(text, "; %s goes on", wait.other);
+        text_add(text, ".");
+    } else if (!view->running) {
+        add_start(view, text);
+    } else if (view->steps) {
+        View whole = view_whole(view);
+        verdict_text_step(whole.analysed, whole.position, text);
+        if (brief) {
+            text->text[strcspn(text->text, ";")] = '\0';
+            text->length = strlen(text->text);
+        }
+    } else if (view_is_shared(view)) {
+        add_shared(view, brief, text);
+    } else {
+        add_told(view, brief, text);
+    }
+}
+
+void projector_sentence(const View *view, PanelWait wait, int brief, Text *text)
+{
+    size_t start = text->length;
+
+    if (brief + 1 < PROJECTOR_BRIEFS)
+        add_sentence(view, wait, brief, text);
+    else if (view_is_shared(view) && !view->steps)
+        text_add(text, "%u cycle%s.", view->cost.latency,
+                 view->cost.latency == 1 ? "" : "s");
+    capitalize(text, start);
+}
+
+void projector_faults(const View *view, Text *text)
+{
+    View whole = view_whole(view);
+    Text faults = {0};
+
+    verdict_text_faults(whole.analysed, whole.position, &faults);
+    if (faults.length) {
+        size_t length = strcspn(faults.text, ",:");
+        text_add(text, "%.*s", (int)length, faults.text);
+    }
+    text_free(&faults);
+}
+
+void projector_phase(const View *view, Text *text)
+{
+    View whole = view_whole(view);
+
+    if (whole.running) {
+        trace_step_name(whole.trace, trace_step(whole.trace, whole.running),
+                        ", ", text);
+        if (whole.steps)
+            return;
+        text_add(text, ": ");
+    }
+    narrate_title(whole.trace,
+                  whole.position
+                      ? analysed_running(whole.analysed, whole.position) + 1
+                      : 0,
+                  text);
+}
+
+void projector_sizes(const Scene *scene, Text *text)
+{
+    const Run *run = &scene->analysed_traces[0]->trace->run;
+
+    if (run->origin == ORIGIN_PROGRAM) {
+        phrase_count(run->k, "bank", text);
+        return;
+    }
+    phrase_count(run->n, "number", text);
+    text_add(text, ", ");
+    phrase_count(run->k, "bank", text);
+}
