@@ -18,7 +18,7 @@ static Recorder *recorder;
 /* The scan of 3, 1, 7, 0, 4, ... (n of them) by NAME. */
 static Trace *make(const char *name, uint32_t n, uint32_t k, bool inclusive)
 {
-    static Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
+    static Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3, 2, 4, 9, 5, 8, 8, 4, 5};
     Error error;
     RecordOptions options = {.algorithm = catalog_find(name, &error),
                              .n = n,
@@ -136,34 +136,41 @@ static void test_made(void)
     g_assert_cmpint(later, >, 0);
 }
 
-/* An access of 16 bytes has four rows for all lanes of the warp.  Each thread
- * adds up its words on the way down; what it stores is a sum in each row. */
+/* An access of 16 bytes has four rows for all lanes of the warp, and a thread
+ * of vector-shuffle has two such accesses: of k elements each, one behind the
+ * other. Each thread adds up its words on the way down; what it stores is a sum
+ * in each row. */
 static void test_wide(void)
 {
-    Trace *trace = make("vector-shuffle", 8, 2, true);
+    Trace *trace = make("vector-shuffle", 16, 2, true);
     WarpRegisters lanes = registers_of(trace);
     size_t stores = 0;
+    uint32_t loads = 0, stored = 0; /* rows so far */
 
     for (size_t r = 0; r < lanes.rows_count; ++r) {
         const RegisterRow *row = lanes.rows + r;
         bool load = row->kind == ACCESS_GLOAD;
+        bool wide = load || row->kind == ACCESS_GSTORE;
         if (row->alone)
             continue;
-        g_assert_cmpuint(row->words, ==,
-                         load || row->kind == ACCESS_GSTORE ? 4 : 1);
-        if (load)
-            g_assert_cmpuint(row->word, ==, r);
-        for (uint32_t t = 0; t < 2 && row->words == 4; ++t) {
+        g_assert_cmpuint(row->words, ==, wide ? 4 : 1);
+        if (!wide)
+            continue;
+        uint32_t index = load ? loads++ : stored++;
+        g_assert_cmpuint(row->word, ==, index % 4);
+        for (uint32_t t = 0; t < 2; ++t) {
             const RegisterCell *cell = registers_cell(&lanes, r, t);
-            uint32_t from = load ? 4 * t : 0, to = 4 * t + row->word;
+            uint32_t first = index / 4 * 8 + 4 * t, to = first + row->word;
+            bool sum = load ? index > 4 : true;
+            uint32_t from = !load ? 0 : sum ? first : to;
             g_assert_cmpuint(cell->instruction, !=, REGISTERS_NEVER);
             g_assert_cmpuint(cell->interval, ==, interval_make(from, to));
-            g_assert_true((cell->sum != REGISTERS_NEVER) ==
-                          (!load || row->word > 0));
+            g_assert_true((cell->sum != REGISTERS_NEVER) == sum);
             stores += !load;
         }
     }
-    g_assert_cmpuint(stores, ==, 8);
+    g_assert_cmpuint(loads, ==, 8);
+    g_assert_cmpuint(stores, ==, 16);
     registers_free(&lanes);
     trace_free(trace);
 }
