@@ -53,10 +53,10 @@ void legible_describe(const DisplayList *list, const LegibleFault *fault,
                       Text *text);
 
 /* A frame of what PLAYER walks through: the first fault ends the test, and is
- * told with the moment that it is in.  Texts that touch or are cut short are
- * none here. */
+ * told with the moment that it is in. */
 void legible_check(const DisplayList *list, const Player *player, double least);
-/* What lies over the frame: toolbar, help, a form. */
+/* What lies over the frame: toolbar, help, a form.  It may be cut short, as
+ * what is typed into a field is, and keys may touch. */
 void legible_check_chrome(const DisplayList *list, const Player *player,
                           double least);
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that the window shows can be read: every view of every algorithm
- * of the catalog, at four sizes, at the usual scale and where text is enlarged,
- * as numbers and as labels; and all that lies over the frame.
+ * Everything that the window shows can be read, and nothing is crowded: every
+ * algorithm of the catalog, and every mistake, alone and beside others, as
+ * numbers and as labels, at the start, within and at the end, in several sizes
+ * and themes, zoomed, and each view alone; and all that lies over the frame.
  *
- * With UPSWEEP_SLOW set, more sizes of input, more scales and more moments are
- * looked at.
+ * Of the many combinations each moment has some, in turn.  With UPSWEEP_SLOW
+ * set it has all, at more sizes of input and more moments.
  */
 #include "draw/font.h"
+#include "export/single_view.h"
 #include "record/record.h"
 #include "text/symbolic_trace.h"
 #include "view/frame.h"
@@ -23,28 +25,26 @@
 
 static const struct {
     int width, height;
-} sizes[] = {{1280, 720}, {1920, 1080}, {1024, 768}, {3840, 2160}};
-
-/* The last two only in the slow run. */
-static const double scales[] = {1, 1.25, 2.1, 3};
+    double scale;
+} sizes[] = {{1920, 1080, 1}, {1280, 720, 1},  {1024, 768, 1.25},
+             {960, 540, 1},   {1080, 1920, 1}, {1920, 1080, 1.25},
+             {3840, 2160, 1}};
 
 static const struct {
     uint32_t n, k;
     bool slow; /* not in the usual run */
-} runs[] = {{16, 4, false},  {64, 4, false},   {2048, 32, false},
-            {7, 2, true},    {100, 8, true},   {256, 16, true},
-            {512, 64, true}, {32768, 32, true}};
+} runs[] = {{16, 4, false},    {64, 4, false},  {32, 32, false},
+            {2048, 32, false}, {7, 2, true},    {100, 8, true},
+            {256, 16, true},   {512, 64, true}, {32768, 32, true}};
+
+/* What a picture is of, besides a moment and a size. */
+typedef enum { WHOLE, MOVING, STEPPED, ZOOMED, ALONE, KINDS } Kind;
 
 static Recorder *recorder;
 
 static bool is_slow(void)
 {
     return g_getenv("UPSWEEP_SLOW") != NULL;
-}
-
-static size_t count_scales(void)
-{
-    return is_slow() ? G_N_ELEMENTS(scales) : 2;
 }
 
 /* NULL where an algorithm does not take that size. */
@@ -68,20 +68,47 @@ static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
     return trace;
 }
 
-/* The least text that a frame or a chrome of HEIGHT lines may have. */
-static double least_of(int width, int height, double scale)
+/* The scene of PLAYER's moment as a picture of a kind shows it. */
+static Scene scene_of(const Player *player, const AnalysedTrace *analysed,
+                      Kind kind, uint32_t turn)
 {
-    double unit = scale * MIN(width / 1920.0, height / 1080.0);
+    Scene scene = {.count = player->count,
+                   .theme = (Theme)(turn % THEME_COUNT),
+                   .steps = kind == STEPPED};
 
-    return MAX(9, 12 * unit);
+    for (int t = 0; t < scene.count; ++t) {
+        scene.analysed_traces[t] = analysed;
+        scene.positions[t] = player_position(player, t);
+        if (kind == MOVING && scene.positions[t])
+            scene.remains[t] = 0.1 + 0.2 * (turn % 5);
+    }
+    for (int z = 0; kind == ZOOMED && z < ZOOM_COUNT; ++z)
+        scene.zooms[z] = (Zoom){1 + turn % 3, 0.37};
+    return scene;
 }
 
-/* Looks at COUNT copies of a trace, at some moments. */
+static void look_at(DisplayList *list, const Player *player,
+                    const AnalysedTrace *analysed, Kind kind, size_t size,
+                    uint32_t turn)
+{
+    Scene scene = scene_of(player, analysed, kind, turn);
+    int width = sizes[size].width, height = sizes[size].height;
+    Area area = (Area)(turn % AREA_COUNT);
+
+    scene.scale = sizes[size].scale;
+    if (kind == ALONE && single_view_has(analysed, area))
+        single_view_draw(list, &scene, area, width, height);
+    else
+        frame_draw(list, &scene, width, height);
+    legible_check(list, player,
+                  view_least(&scene, view_unit(&scene, width, height)));
+}
+
+/* Looks at COUNT copies of a trace, at some moments; *TURN counts pictures. */
 static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
-                 uint32_t moments)
+                 uint32_t moments, uint32_t *turn)
 {
     const Trace *traces[PLAYER_MAX_TRACES] = {trace, trace, trace, trace};
-    Scene scene = {.count = count};
     DisplayList list = {0};
     Player player;
     Error error;
@@ -89,39 +116,35 @@ static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
     g_assert_true(player_init(&player, traces, count, &error));
     for (uint32_t m = 0; m <= moments; ++m) {
         player_seek(&player, (uint32_t)((uint64_t)player.ticks * m / moments));
-        for (int t = 0; t < count; ++t) {
-            scene.analysed_traces[t] = analysed;
-            scene.positions[t] = player_position(&player, t);
-        }
-        for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z) {
-            int width = sizes[z % 4].width, height = sizes[z % 4].height;
-            scene.scale = scales[z / 4];
-            frame_draw(&list, &scene, width, height);
-            legible_check(&list, &player, least_of(width, height, scene.scale));
-        }
+        for (int kind = 0; kind < KINDS; ++kind, ++*turn)
+            for (size_t z = 0; z < (is_slow() ? G_N_ELEMENTS(sizes) : 1); ++z)
+                look_at(&list, &player, analysed, (Kind)kind,
+                        (*turn + z) % G_N_ELEMENTS(sizes), *turn);
     }
     display_list_free(&list);
     player_free(&player);
 }
 
 /* Alone and beside others; as numbers and as labels. */
-static void look_at_all(const Trace *trace, uint32_t moments)
+static void look_at_all(const Trace *trace, uint32_t moments, uint32_t *turn)
 {
     Trace *labels = symbolic_trace_of(trace);
-    AnalysedTrace *numbers = analysed_new(trace), *sums = analysed_new(labels);
+    AnalysedTrace *numbers = analysed_new(trace);
+    AnalysedTrace *sums = analysed_labels(labels, numbers);
 
     for (int count = 1; count <= PLAYER_MAX_TRACES; ++count) {
-        look(trace, numbers, count, moments);
-        look(labels, sums, count, moments);
+        look(trace, numbers, count, moments, turn);
+        look(labels, sums, count, moments, turn);
     }
-    analysed_free(numbers);
     analysed_free(sums);
+    analysed_free(numbers);
     trace_free(labels);
 }
 
 static void test_algorithm(const void *data)
 {
     const Algorithm *algorithm = data;
+    uint32_t turn = 0;
     int recorded = 0;
 
     for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
@@ -133,7 +156,7 @@ static void test_algorithm(const void *data)
         if (!trace)
             continue;
         ++recorded;
-        look_at_all(trace, is_slow() ? 24 : runs[r].n > 100 ? 3 : 6);
+        look_at_all(trace, is_slow() ? 24 : 2, &turn);
         trace_free(trace);
     }
     g_assert_cmpint(recorded, >, 0);
@@ -168,7 +191,7 @@ static void test_chrome(void)
     CommandState state = {.player = &session.player,
                           .bookmarks = &session.bookmarks,
                           .toolbar = true};
-    for (size_t z = 0; z < G_N_ELEMENTS(sizes) * count_scales(); ++z)
+    for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z)
         for (int what = 0; what < PLACES; ++what) {
             Dialog dialog =
                 dialogs_make(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
@@ -176,8 +199,8 @@ static void test_chrome(void)
             if (what % 2)
                 dialog_fail(&dialog, &error);
             state.help = what == 1;
-            Chrome chrome = {.size = {sizes[z % 4].width, sizes[z % 4].height,
-                                      scales[z / 4], 1},
+            Chrome chrome = {.size = {sizes[z].width, sizes[z].height,
+                                      sizes[z].scale, 1},
                              .state = &state,
                              .dialog = what > 1 ? &dialog : NULL,
                              .hover = -1,

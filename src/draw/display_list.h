@@ -162,7 +162,9 @@ typedef struct {
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
-    Tag tag; /* of the shapes that are added next */
+    Tag tag;    /* of the shapes that are added next */
+    bool clips; /* they are clipped, to CLIP */
+    Rect clip;
 } DisplayList;
 
 /* Removes all shapes, sets the size and keeps the memory.  A list is all zeros
@@ -184,14 +186,15 @@ Shape *draw_curve(DisplayList *list, const double x[4], const double y[4],
                   double width, Color color);
 Shape *draw_arrow(DisplayList *list, double x0, double y0, double x1, double y1,
                   double size, Color color);
-/* Clips all shapes between these two calls to BOX. */
+/* Clips all shapes between these two calls to BOX; clips do not nest.  Text
+ * that BOX would cut is left out. */
 void draw_clip(DisplayList *list, Rect box);
 void draw_unclip(DisplayList *list);
 
 /* Text on one line inside BOX, aligned, vertically centred by its capitals.
  * Text that is too wide shrinks, at most to MIN_SIZE, and is then cut with an
  * ellipsis.  Adds nothing and returns NULL if even that does not fit, so text
- * never leaves BOX. */
+ * never leaves BOX, or if a clip would cut it. */
 Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
                  double size, double min_size, Color color, const char *text);
 

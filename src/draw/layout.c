@@ -148,6 +148,17 @@ static size_t line_length(Font font, double size, const char *text,
     return strlen(text);
 }
 
+int layout_lines(Font font, double size, double width, const char *text)
+{
+    int lines = 0;
+
+    for (; *text; ++lines) {
+        text += line_length(font, size, text, width);
+        text += *text == ' ';
+    }
+    return lines;
+}
+
 int layout_paragraph(DisplayList *list, Rect box, double line_height, Font font,
                      double size, double min_size, Color color,
                      const char *text)

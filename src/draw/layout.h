@@ -64,4 +64,7 @@ int layout_paragraph(DisplayList *list, Rect box, double line_height, Font font,
                      double size, double min_size, Color color,
                      const char *text);
 
+/* The number of lines of WIDTH that TEXT has, broken between words. */
+int layout_lines(Font font, double size, double width, const char *text);
+
 #endif

@@ -14,6 +14,7 @@
 #include "view/views.h"
 
 #include <math.h>
+#include <string.h>
 
 /* px at 1080 */
 static const double margin = 36, gap = 28;
@@ -81,41 +82,73 @@ static double fitting(const View *view, Area area, double w, double h)
     return fmax(larger, 1);
 }
 
+/* Writes the fullest of COUNT texts that fits at the left of BOX, cuts its
+ * place off, and sets its tag's number. */
+static void write_fitting(const SingleView *single, const View *view, Rect *box,
+                          Tag tag, Color color, const char *const texts[],
+                          int count)
+{
+    Font font = color == COLOR_DIM ? FONT_TEXT : FONT_STRONG;
+    double size = layout_most(24 * single->unit, single->least);
+
+    draw_tag(single->list, tag.kind, view->panel, tag.index);
+    for (int i = 0; i < count; ++i) {
+        if (font_width(font, single->least, texts[i]) > box->w)
+            continue;
+        double width = font_width(font, size, texts[i]) + 1;
+        draw_text(single->list, rect_cut_left(box, layout_least(width, box->w)),
+                  ALIGN_LEFT, font, size, single->least, color, texts[i]);
+        rect_cut_left(box, 20 * single->unit);
+        return;
+    }
+}
+
+/* "A race in step 2: D goes there"; "A race in step 2". */
+static void draw_faults(const SingleView *single, const View *view, Rect *box)
+{
+    Text text = {0}, brief = {0};
+
+    verdict_text_faults(view->whole, view->whole_position, &text);
+    if (text.length) {
+        text_add(&brief, "%.*s", (int)strcspn(text.text, ":"), text.text);
+        write_fitting(single, view, box, (Tag){.kind = TAG_FRAME, .index = 1},
+                      COLOR_ALARM, (const char *[]){text.text, brief.text}, 2);
+    }
+    text_free(&text);
+    text_free(&brief);
+}
+
+/* "up-sweep · level 3 · store the sums"; "up-sweep · level 3". */
+static void draw_phase(const SingleView *single, const View *view, Rect *box)
+{
+    const Trace *trace = view->analysed->trace;
+    Text text = {0}, step = {0};
+
+    if (view->running)
+        trace_step_name(trace, trace_step(trace, view->running),
+                        trace_is_program(trace) ? ", " : " · ", &step);
+    text_add(&text, "%s%s", step.length ? step.text : "",
+             step.length ? " · " : "");
+    narrate_title(trace, view->position, &text);
+    write_fitting(single, view, box, (Tag){.kind = TAG_SENTENCE}, COLOR_DIM,
+                  (const char *[]){text.text, step.text}, step.length ? 2 : 1);
+    text_free(&text);
+    text_free(&step);
+}
+
 /* "LeftRight   up-sweep · level 3 · store the sums". */
 static void draw_head(const SingleView *single, const View *view, Rect box)
 {
-    const Trace *trace = view->analysed->trace;
+    const char *name = scene_name(view->analysed->trace);
     double large = layout_most(34 * single->unit, single->least);
-    double small = layout_most(24 * single->unit, single->least);
-    double width = font_width(FONT_STRONG, large, scene_name(trace)) + 1;
-    Text text = {0};
+    double width = font_width(FONT_STRONG, large, name) + 1;
 
     draw_tag(single->list, TAG_FRAME, view->panel, 0);
-    draw_text(single->list,
-              rect_cut_left(&box, layout_least(width, box.w * 0.6)), ALIGN_LEFT,
-              FONT_STRONG, large, single->least, COLOR_INK, scene_name(trace));
+    draw_text(single->list, rect_cut_left(&box, layout_least(width, box.w)),
+              ALIGN_LEFT, FONT_STRONG, large, single->least, COLOR_INK, name);
     rect_cut_left(&box, 20 * single->unit);
-    verdict_text_faults(view->whole, view->whole_position, &text);
-    if (text.length) {
-        width = font_width(FONT_STRONG, small, text.text) + 1;
-        draw_tag(single->list, TAG_FRAME, view->panel, 1);
-        draw_text(single->list,
-                  rect_cut_left(&box, layout_least(width, box.w)), ALIGN_LEFT,
-                  FONT_STRONG, small, single->least, COLOR_ALARM, text.text);
-        rect_cut_left(&box, 20 * single->unit);
-        text_free(&text);
-    }
-    if (view->running) {
-        const Step *step = trace_step(trace, view->running);
-        trace_step_name(trace, step, trace_is_program(trace) ? ", " : " · ",
-                        &text);
-        text_add(&text, " · ");
-    }
-    narrate_title(trace, view->position, &text);
-    draw_tag(single->list, TAG_SENTENCE, view->panel, 0);
-    draw_text(single->list, box, ALIGN_LEFT, FONT_TEXT, small, single->least,
-              COLOR_DIM, text.text);
-    text_free(&text);
+    draw_faults(single, view, &box);
+    draw_phase(single, view, &box);
 }
 
 static void draw_sentence(const SingleView *single, const View *view, Rect box)
@@ -124,13 +157,33 @@ static void draw_sentence(const SingleView *single, const View *view, Rect box)
     Text sentence = {0};
 
     verdict_text_told(view->whole, view->whole_position, &sentence);
+    double line = layout_most(line_height * single->unit, size * 1.3);
+    size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01), size,
+                            single->least);
     draw_tag(single->list, TAG_SENTENCE, view->panel, 1);
     if (sentence.length)
-        layout_paragraph(single->list, box,
-                         layout_most(line_height * single->unit, size * 1.3),
-                         FONT_TEXT, size, single->least, COLOR_INK,
-                         sentence.text);
+        layout_paragraph(single->list, box, line, FONT_TEXT, size,
+                         single->least, COLOR_INK, sentence.text);
     text_free(&sentence);
+}
+
+/* Lines of WIDTH that the longest of the sentences has, from two to five. */
+static double sentence_lines(const SingleView *single, double width)
+{
+    double most = 2;
+
+    for (int t = 0; t < single->scene->count; ++t) {
+        const View *view = single->views + t;
+        Text sentence = {0};
+        verdict_text_told(view->whole, view->whole_position, &sentence);
+        if (sentence.length)
+            most =
+                fmax(most, layout_lines(FONT_TEXT,
+                                        fmax(26 * single->unit, single->least),
+                                        width, sentence.text));
+        text_free(&sentence);
+    }
+    return fmin(most, 5);
 }
 
 /* Head and sentence of a view; the box that is left for itself. */
@@ -138,8 +191,10 @@ static Rect draw_around(const SingleView *single, const View *view, Rect column)
 {
     draw_head(single, view, rect_cut_top(&column, head_height * single->unit));
     if (!single->scene->no_caption) {
-        double lines = 2 * line_height * single->unit;
-        draw_sentence(single, view, rect_cut_bottom(&column, lines));
+        double lines = sentence_lines(single, column.w);
+        draw_sentence(single, view,
+                      rect_cut_bottom(&column,
+                                      lines * line_height * single->unit));
         rect_cut_bottom(&column, 12 * single->unit);
     }
     return column;

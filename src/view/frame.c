@@ -43,12 +43,13 @@ static void add_machines(const Scene *scene, Text *text)
             again |= strcmp(scene->analysed_traces[j]->trace->run.device_name,
                             run->device_name) == 0;
         if (!again)
-            text_add(text, "%s%s%s", i == 0 ? "recorded on " : " and ",
+            text_add(text, "%s%s%s", i == 0 ? " · recorded on " : " and ",
                      run->device[0] == 'c' ? "the " : "", run->device_name);
     }
 }
 
-static void add_what(const Frame *frame, Text *text)
+/* What is recorded; BRIEF: without the machines. */
+static void add_what(const Frame *frame, bool brief, Text *text)
 {
     const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
     const Run *run = &analysed->trace->run;
@@ -57,8 +58,9 @@ static void add_what(const Frame *frame, Text *text)
         return;
     }
     if (trace_is_program(analysed->trace)) {
-        text_add(text, "%s · %u banks · ", run->command, run->k);
-        add_machines(frame->scene, text);
+        text_add(text, "%s · %u banks", run->command, run->k);
+        if (!brief)
+            add_machines(frame->scene, text);
         return;
     }
     if (run->condition[0])
@@ -66,21 +68,53 @@ static void add_what(const Frame *frame, Text *text)
     else
         text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
                  op_noun(analysed->op));
-    text_add(text, " · n = %u · %u banks · ", run->n, run->k);
-    add_machines(frame->scene, text);
+    text_add(text, " · n = %u · %u banks", run->n, run->k);
+    if (!brief)
+        add_machines(frame->scene, text);
+}
+
+/* What is recorded, as fully as there is room for. */
+static void draw_what(const Frame *frame, Rect box)
+{
+    const Trace *trace = frame->scene->analysed_traces[0]->trace;
+    Text full = {0}, brief = {0}, briefest = {0};
+
+    add_what(frame, false, &full);
+    add_what(frame, true, &brief);
+    text_add(&briefest, "n = %u", trace->run.n);
+    view_text_fitting(frame->views, box, FONT_TEXT, 17, COLOR_DIM,
+                      (const char *[]){full.text, brief.text, briefest.text},
+                      trace_is_program(trace) ? 2 : 3);
+    text_free(&full);
+    text_free(&brief);
+    text_free(&briefest);
+}
+
+/* "Reduce and 3 others", where all names are too long for WIDTH. */
+static void shorten_title(const Frame *frame, double width, Text *title)
+{
+    const Scene *scene = frame->scene;
+
+    if (scene->count < 2 ||
+        font_width(FONT_STRONG, frame->least, title->text) <= width)
+        return;
+    text_free(title);
+    text_add(title, "%s and %d other%s",
+             scene_name(scene->analysed_traces[0]->trace), scene->count - 1,
+             scene->count > 2 ? "s" : "");
 }
 
 static void draw_title(const Frame *frame, Rect box)
 {
     const Scene *scene = frame->scene;
-    Text title = {0}, what = {0}, where = {0};
+    Text title = {0}, where = {0};
     double large = fmax(28 * frame->unit, frame->least);
     double small = fmax(17 * frame->unit, frame->least);
 
     scene_title(scene, &title);
-    add_what(frame, &what);
     position_text(scene, &where);
     draw_tag(frame->list, TAG_FRAME, 0, 0);
+    shorten_title(frame, box.w * 0.45, &title);
     double width = font_width(FONT_STRONG, large, title.text);
     draw_text(frame->list, rect_cut_left(&box, fmin(width + 1, box.w * 0.45)),
               ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
@@ -88,14 +122,12 @@ static void draw_title(const Frame *frame, Rect box)
     rect_cut_left(&box, 36 * frame->unit);
     Font where_font = scene->standings.on ? FONT_STRONG : FONT_TEXT;
     width = font_width(where_font, small, where.text);
-    draw_text(frame->list, rect_cut_right(&box, fmin(width + 1, box.w * 0.5)),
+    draw_text(frame->list, rect_cut_right(&box, fmin(width + 1, box.w)),
               ALIGN_RIGHT, where_font, small, frame->least,
               scene->standings.on ? COLOR_INK : COLOR_DIM, where.text);
     rect_cut_right(&box, 24 * frame->unit);
-    draw_text(frame->list, box, ALIGN_LEFT, FONT_TEXT, small, frame->least,
-              COLOR_DIM, what.text);
+    draw_what(frame, box);
     text_free(&title);
-    text_free(&what);
     text_free(&where);
 }
 

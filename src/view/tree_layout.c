@@ -50,6 +50,8 @@ Rect tree_layout_box(const TreeLayout *at, uint32_t level, uint32_t x)
     if (row->style == LEVEL_CELLS)
         box.w = fmax(1, floor(fmin(row->width, stretch.w - 1)));
     box.x = stretch.x + (stretch.w - box.w) / 2;
+    if (row->style == LEVEL_STAGGERED) /* half out of sight: does not move */
+        box.x = at->box.x + (x + 0.5) * at->leaf - box.w / 2;
     return box;
 }
 
@@ -69,7 +71,8 @@ static double leaf_pitch(const TreeLayout *at, double width, int tiers)
  * 0: none. */
 static int tiers_for(const TreeLayout *at, double digits, double width)
 {
-    double text = digits * view_digits_width(1, at->view->least) + 0.25;
+    double text = digits * view_digits_width(1, at->view->least) +
+                  VIEW_APART * at->view->least;
 
     for (int tiers = 1; tiers <= MAX_TIERS; ++tiers) {
         double share = tiers == 1 ? node_share : tiers * node_tier;

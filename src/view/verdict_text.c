@@ -7,6 +7,8 @@
 #include "view/program_text.h"
 
 #include <ctype.h>
+#include <math.h>
+#include <string.h>
 
 void badge_free(Badge *badge)
 {
@@ -248,4 +250,61 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text)
     }
     if (position == trace->instructions_count)
         verdict_text_sentence(whole, position, text);
+}
+
+/* ---- Too long -------------------------------------------------------------*/
+
+/* Where the sentence on a fault begins in TEXT; NULL if there is none. */
+static const char *find_fault(const char *text)
+{
+    static const char *const starts[] = {"Race at ", "Raced: ", "Wrong: "};
+    const char *first = NULL;
+
+    for (int i = 0; i < 3; ++i) {
+        const char *at = strstr(text, starts[i]);
+        if (at && (!first || at < first))
+            first = at;
+    }
+    return first;
+}
+
+/* The end of the last clause but one of TEXT; NULL if there is one only. */
+static const char *find_last(const char *text)
+{
+    const char *last = NULL;
+
+    for (const char *at = text; at[0] && at[1]; ++at)
+        if ((*at == ';' || *at == '.') && at[1] == ' ')
+            last = at;
+    return last;
+}
+
+/* Drops a clause; false if there is only one. */
+static bool drop_clause(Text *text)
+{
+    const char *fault = find_fault(text->text), *last = find_last(text->text);
+    Text less = {0};
+
+    if (!last)
+        return false;
+    if (fault && last < fault)
+        text_add(&less, "%s", fault);
+    else
+        text_add(&less, "%.*s.", (int)(last - text->text), text->text);
+    text_free(text);
+    *text = less;
+    return true;
+}
+
+double verdict_text_fit(Text *text, double width, int lines, double size,
+                        double least)
+{
+    while (text->length &&
+           layout_lines(FONT_TEXT, least, width, text->text) > lines &&
+           drop_clause(text))
+        continue;
+    while (text->length && size > least &&
+           layout_lines(FONT_TEXT, size, width, text->text) > lines)
+        size = fmax(least, size * 0.97);
+    return size;
 }

@@ -51,4 +51,11 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position, Text *text);
  * does, and what is wrong with it. */
 void verdict_text_told(const AnalysedTrace *whole, size_t position, Text *text);
 
+/* Shortens a text on what happens until it fits into LINES of WIDTH pixels in
+ * FONT_TEXT, and returns the size at which it does: at most SIZE, at least
+ * LEAST.  Clauses go from the end; but of a text on a fault, what is said before
+ * the fault goes before its first clause. */
+double verdict_text_fit(Text *text, double width, int lines, double size,
+                        double least);
+
 #endif

@@ -207,11 +207,33 @@ Shape *view_text(const View *view, Rect box, Font font, double at_1080,
                      view_size(view, at_1080), view->least, color, text);
 }
 
+Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
+                         Color color, const char *const texts[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (texts[i][0] && font_width(font, view->least, texts[i]) <= box.w)
+            return view_text(view, box, font, at_1080, color, texts[i]);
+    return NULL;
+}
+
+/* The part of BOX that TEXT may fill, of at most SIZE, so that it keeps apart
+ * from what is in the next box. */
+static Rect apart_in(Rect box, Font font, double size, const char *text)
+{
+    double fits = box.w / (font_width(font, 1, text) + VIEW_APART);
+
+    return rect_inset(box, fmin(size, fits) * VIEW_APART / 2, 0);
+}
+
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text)
 {
-    return draw_text(view->list, box, ALIGN_CENTER, font,
-                     view_size(view, at_1080), view->least, color, text);
+    double size = view_size(view, at_1080);
+
+    if (view_least_width(view, font, text) > box.w + 1e-6)
+        return NULL;
+    return draw_text(view->list, apart_in(box, font, size, text), ALIGN_CENTER,
+                     font, size, view->least, color, text);
 }
 
 void view_tag(const View *view, TagKind kind, uint32_t index)
@@ -268,11 +290,12 @@ void view_unwritten(const View *view, Rect box)
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,
                    Color color, const char *text)
 {
-    if (view_least_width(view, font, text) > box.w + 1e-6 &&
-        view_least_width(view, font, "0000") > box.w)
+    bool fits = view_least_width(view, font, text) <= box.w + 1e-6;
+
+    if (!fits && view_least_width(view, font, "0000") > box.w)
         return NULL;
     at_1080 = fmin(at_1080, box.h * 0.85 / view->unit);
-    return view_label(view, box, font, at_1080, color, text);
+    return view_label(view, box, font, at_1080, color, fits ? text : "…");
 }
 
 const char *view_value(const View *view, Word value, Font font, double width,
@@ -333,7 +356,7 @@ const char *view_cell_value(const View *view, uint32_t cell, Font font,
 
 double view_least_width(const View *view, Font font, const char *text)
 {
-    return font_width(font, view->least, text);
+    return font_width(font, view->least, text) + VIEW_APART * view->least;
 }
 
 uint32_t view_memory_rows(const AnalysedTrace *analysed)

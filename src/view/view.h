@@ -88,6 +88,8 @@ View view_whole(const View *view);
  * digits that views make room for: longer values shrink or are cut. */
 double view_digits_width(int digits, double size);
 #define VIEW_MAX_DIGITS 6
+/* Ems that are kept free between texts side by side. */
+#define VIEW_APART 0.15
 
 /* The length AT_1080, given for a frame of 1080 lines, in pixels of this frame;
  * the same for a size of text, which is never under view->least. */
@@ -105,14 +107,18 @@ double view_unit(const Scene *scene, double width, double height);
 double view_least(const Scene *scene, double unit);
 
 /* Each draws text at the size AT_1080, cut off where BOX ends: from the left;
- * centred, or nothing, returning NULL, if it does not fit; a number, or nothing
- * if too few of its digits would be visible. */
+ * centred, or nothing, returning NULL, if it does not fit; a number, or "…" if
+ * it does not fit where four digits would. */
 Shape *view_text(const View *view, Rect box, Font font, double at_1080,
                  Color color, const char *text);
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text);
 Shape *view_number(const View *view, Rect box, Font font, double at_1080,
                    Color color, const char *text);
+/* Draws from the left the first of COUNT texts, from the fullest to the
+ * briefest, that fits into BOX; nothing, returning NULL, if none does. */
+Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
+                         Color color, const char *const texts[], int count);
 /* The tag of the shapes that are added next, in the panel of VIEW. */
 void view_tag(const View *view, TagKind kind, uint32_t index);
 /* SHAPE stands for THREAD of a program, whose locals a press on it shows; gives
@@ -148,7 +154,8 @@ bool view_is_wrong(const View *view, const Access *access);
 bool view_is_raced(const View *view, const Access *access);
 /* Marks SHAPE, which shows a word that is wrong or raced for. */
 void view_mark_wrong(const View *view, Shape *shape);
-/* The width in pixels of TEXT at the smallest size allowed. */
+/* The width in pixels of TEXT at the smallest size allowed, and what keeps it
+ * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);
 
 /* The number of rows of k cells in shared memory. */

@@ -446,7 +446,10 @@ static void draw_name(const BlocksView *at)
     text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
              at->rows.grid->blocks == 1 ? "" : "s");
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, name, FONT_TEXT, 15, COLOR_DIM, text.text);
+    char brief[16];
+    snprintf(brief, sizeof brief, "%u", at->rows.grid->blocks);
+    view_text_fitting(view, name, FONT_TEXT, 15, COLOR_DIM,
+                      (const char *[]){text.text, brief}, 2);
     text_free(&text);
     if (held == at->rows.grid->blocks)
         return;
@@ -454,7 +457,8 @@ static void draw_name(const BlocksView *at)
     name.y += line;
     text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
              first + held - 1);
-    view_text(view, name, FONT_TEXT, 14, COLOR_ALARM, window.text);
+    view_text_fitting(view, name, FONT_TEXT, 14, COLOR_ALARM,
+                      (const char *[]){window.text}, 1);
     text_free(&window);
 }
 

@@ -251,9 +251,9 @@ static Color cell_color(const FlowView *at, size_t round, uint32_t column)
 }
 
 /* The part of a cell that text may fill. */
-static Rect cell_inside(const FlowView *at, Rect box)
+static Rect cell_inside(Rect box)
 {
-    return rect_inset(box, fmin(view_px(at->view, 3), 1), 0);
+    return rect_inset(box, 0.25, 0);
 }
 
 /* Is there a word in a row that has no room in its cell?  Then none is written:
@@ -263,11 +263,12 @@ static bool hides_values(const FlowView *at, size_t round)
     const View *view = at->view;
     const DataflowCell *cell;
     char value[VALUE_TEXT];
-    double width = cell_inside(at, cell_box(at, round, 0)).w + 1e-6;
+    double width = cell_inside(cell_box(at, round, 0)).w + 1e-6;
     bool here;
 
-    if (round > at->now || view_least_width(view, FONT_CODE, "0000") <= width)
-        return false; /* longer ones are cut */
+    if (round > at->now || (view->trace->run.op != OP_INTERVAL &&
+                            view_least_width(view, FONT_CODE, "0000") <= width))
+        return false; /* longer ones are left out */
     for (uint32_t c = at->first; c < at->end; ++c) {
         if (!newest(at, round, c, &cell, &here))
             continue;
@@ -318,7 +319,7 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     Word word =
         access ? access->value : view->trace->accesses[cell->access].value;
     Font font = access || wrong ? FONT_CODE_STRONG : FONT_CODE;
-    box = cell_inside(at, box);
+    box = cell_inside(box);
     view_word(view, box, font, 18,
               access               ? view_on(fill)
               : wrong              ? COLOR_ALARM
@@ -564,8 +565,8 @@ static void draw_label(const FlowView *at, size_t round)
     }
     bool now = view->running && round == at->now;
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, box, now ? FONT_STRONG : FONT_TEXT, 14,
-              now ? COLOR_INK : COLOR_DIM, text);
+    view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 14,
+                      now ? COLOR_INK : COLOR_DIM, (const char *[]){text}, 1);
 }
 
 /* The number of each element over its column. */
@@ -634,7 +635,8 @@ static double cell_gap(const FlowView *at)
 {
     int digits = at->view->analysed->digits;
     double gap = at->pitch > 24 ? at->pitch * 0.14 : at->pitch > 3 ? 1 : 0;
-    double word = view_digits_width(digits, at->view->least) + 2.5;
+    double word = view_digits_width(digits, at->view->least) +
+                  VIEW_APART * at->view->least + 2.5;
 
     return fmin(gap, fmax(1, at->pitch - word));
 }

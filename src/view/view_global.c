@@ -488,8 +488,9 @@ static void draw_array(const GlobalView *at, uint8_t a)
     name.h = at->rows.row - fmax(2, view_px(view, 5));
     view_tag(view, TAG_FRAME, a);
     bool runs = global_layout_touches(view, a);
-    view_text(view, name, runs ? FONT_CODE_STRONG : FONT_CODE, 14,
-              runs ? COLOR_INK : COLOR_DIM, view->trace->arrays[a].name);
+    view_text_fitting(view, name, runs ? FONT_CODE_STRONG : FONT_CODE, 14,
+                      runs ? COLOR_INK : COLOR_DIM,
+                      (const char *[]){view->trace->arrays[a].name}, 1);
     draw_segments(at, a);
     double size = text_size(at, a);
     if (size == 0) {
@@ -515,14 +516,17 @@ static void draw_title(const View *view, Rect box)
     const AnalysedTrace *analysed = view->analysed;
     uint32_t reads = so_far(view, analysed->reads);
     uint32_t writes = so_far(view, analysed->writes);
-    char text[160];
+    char full[160], brief[80];
 
-    snprintf(text, sizeof text,
+    snprintf(full, sizeof full,
              "global memory · G so far: %u transaction%s of %u words read, %u "
              "written",
              reads, reads == 1 ? "" : "s", analysed->trace->run.k, writes);
+    snprintf(brief, sizeof brief, "global memory · %u read, %u written", reads,
+             writes);
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, box, FONT_TEXT, 14, COLOR_DIM, text);
+    view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
+                      (const char *[]){full, brief, "global memory"}, 3);
 }
 
 void view_global(const View *whole, Rect box)

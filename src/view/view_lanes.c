@@ -339,9 +339,14 @@ static void draw_label(const LaneLayout *at, size_t row)
     box.y = lane_layout_box(at, row, at->first).y;
     box.h = fmax(at->cell, view->least * 1.3);
     lane_row_name(view, at->lanes->rows + at->rows[row], &text);
+    static const char shuffle[] = "shuffle ";
+    size_t known = strncmp(text.text, shuffle, strlen(shuffle)) == 0
+                       ? strlen(shuffle)
+                       : text.length;
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, box, now ? FONT_STRONG : FONT_TEXT, 15,
-              now ? COLOR_INK : COLOR_DIM, text.text);
+    view_text_fitting(view, box, now ? FONT_STRONG : FONT_TEXT, 15,
+                      now ? COLOR_INK : COLOR_DIM,
+                      (const char *[]){text.text, text.text + known}, 2);
     text_free(&text);
 }
 
@@ -374,13 +379,14 @@ static void draw_head(const LaneLayout *at, Rect box)
     label.h = box.h;
     /* The first name may reach to the left of its lane. */
     label.w -= fmax(0, (every - 1) * at->pitch / 2 - view_px(view, 8));
-    Text text = {0};
+    char full[48], brief[24];
     uint32_t k = view->trace->run.k;
-    text_add(&text, "warp %u of 0..%u", at->warp,
+    snprintf(brief, sizeof brief, "warp %u", at->warp);
+    snprintf(full, sizeof full, "%s of 0..%u", brief,
              (at->lanes->threads + k - 1) / k - 1);
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, label, FONT_STRONG, 15, COLOR_INK, text.text);
-    text_free(&text);
+    view_text_fitting(view, label, FONT_STRONG, 15, COLOR_INK,
+                      (const char *[]){full, brief}, 2);
 }
 
 /* ---- All threads ---------------------------------------------------------*/
@@ -391,8 +397,9 @@ static void draw_threads(const LaneLayout *at, Rect box)
     const View *view = at->view;
     uint32_t threads = at->lanes->threads, k = view->trace->run.k;
     double pitch = box.w / threads;
-    bool text =
-        view_digits_width(view->analysed->digits, view->least) + 2 <= pitch;
+    bool text = view_digits_width(view->analysed->digits, view->least) +
+                    VIEW_APART * view->least + 2 <=
+                pitch;
     PixelBins strip = pixel_bins_new(box, false);
 
     for (uint32_t t = 0; t < threads; ++t) {

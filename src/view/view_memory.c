@@ -425,7 +425,8 @@ static void draw_title(const View *view, Rect box)
         rect_cut_left(&box, view_px(view, 16));
     }
     if (!count || font_width(FONT_TEXT, view_size(view, 14), words) <= box.w)
-        view_text(view, box, FONT_TEXT, 14, COLOR_DIM, words);
+        view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
+                          (const char *[]){words, "shared memory"}, 2);
     text_free(&text);
 }
 
@@ -645,7 +646,8 @@ static bool columns_take_text(const CellGrid *grid)
                    : VIEW_MAX_DIGITS;
 
     digits = digits < most ? digits : most;
-    return view_digits_width(digits, grid->view->least) + 1 <=
+    return view_digits_width(digits, grid->view->least) +
+               VIEW_APART * grid->view->least <=
            grid->columns.pitch - grid->columns.gap;
 }
 

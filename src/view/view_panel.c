@@ -180,8 +180,8 @@ static Badge instruction_badge(const View *view)
     return badge;
 }
 
-/* The worst of the badges of a step's instructions, the last one of several: that
- * whose queues are shown. */
+/* The worst of the badges of a step's instructions, the last one of several:
+ * that whose queues are shown. */
 static Badge step_badge(const View *view)
 {
     View at = *view;
@@ -196,9 +196,8 @@ static Badge step_badge(const View *view)
         at.accesses = trace_accesses(view->trace, at.running);
         at.cost = bank_cost(view->trace, at.running, NULL);
         Badge badge = instruction_badge(&at);
-        uint32_t own = badge.loud
-                           ? UINT32_MAX
-                           : 256u * at.cost.wavefronts + at.cost.latency;
+        uint32_t own = badge.loud ? UINT32_MAX
+                                  : 256u * at.cost.wavefronts + at.cost.latency;
         bool shared = trace_is_shared(at.running) || badge.loud;
         if (!worst.verdict.text || (shared && own >= most)) {
             badge_free(&worst);
@@ -261,25 +260,29 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
     badge_free(&badge);
 }
 
-/* "up-sweep · level 2 · store the sums". */
+/* "up-sweep · level 2 · store the sums"; "up-sweep · level 2". */
 static void draw_phase(const View *view, Rect box)
 {
-    Text text = {0};
+    Text text = {0}, brief = {0};
 
     if (view->running) {
         const Step *step = trace_step(view->trace, view->running);
         trace_step_name(view->trace, step,
                         trace_is_program(view->trace) ? ", " : " · ", &text);
+        text_add(&brief, "%s", text.text);
         if (!view->steps)
             text_add(&text, " · ");
     }
     if (!view->steps)
         narrate_title(view->trace, narrated(view), &text);
     view_tag(view, TAG_SENTENCE, 0);
-    view_text(view, box, view->single ? FONT_STRONG : FONT_TEXT,
-              view->single ? 24 : 17, view->single ? COLOR_INK : COLOR_DIM,
-              text.text);
+    view_text_fitting(view, box, view->single ? FONT_STRONG : FONT_TEXT,
+                      view->single ? 24 : 17,
+                      view->single ? COLOR_INK : COLOR_DIM,
+                      (const char *[]){text.text, brief.text},
+                      brief.length ? 2 : 1);
     text_free(&text);
+    text_free(&brief);
 }
 
 static void draw_sentence(const View *view, Rect box)
@@ -291,11 +294,13 @@ static void draw_sentence(const View *view, Rect box)
         verdict_text_step(view->analysed, view->position, &sentence);
     else
         verdict_text_told(view->analysed, view->position, &sentence);
+    line = fmin(line, box.h);
+    double size = verdict_text_fit(&sentence, box.w, (int)(box.h / line + 0.01),
+                                   view_size(view, 17), view->least);
     view_tag(view, TAG_SENTENCE, 0);
     if (sentence.length)
-        layout_paragraph(view->list, box, fmin(line, box.h), FONT_TEXT,
-                         view_size(view, 17), view->least, COLOR_INK,
-                         sentence.text);
+        layout_paragraph(view->list, box, line, FONT_TEXT, size, view->least,
+                         COLOR_INK, sentence.text);
     text_free(&sentence);
 }
 
@@ -404,12 +409,21 @@ static void draw_totals(const View *part, Rect box)
     View whole = view_whole(part);
     const View *view = &whole;
     static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
+    const char *gap = gaps[0];
     char text[192];
 
     for (int i = 0; i < 3; ++i) {
-        totals_text(view, gaps[i], text, sizeof text);
+        gap = gaps[i];
+        totals_text(view, gap, text, sizeof text);
         if (font_width(FONT_STRONG, view_size(view, 16), text) <= box.w)
             break;
+    }
+    char *last; /* the last number gives way first */
+    while (font_width(FONT_STRONG, view->least, text) > box.w &&
+           (last = strstr(text, gap)) != NULL) {
+        for (char *next = last; (next = strstr(next + 1, gap)) != NULL;)
+            last = next;
+        *last = '\0';
     }
     view_tag(view, TAG_TOTALS, 0);
     view_text(view, box, FONT_STRONG, 16, COLOR_INK, text);

@@ -350,6 +350,14 @@ static void draw_margin_line(const View *view, const Margin *margin, Rect box,
     draw_rect(view->list, bar, 0, COLOR_CONFLICT);
 }
 
+/* At the right of its column, or nothing if it does not fit. */
+static void draw_column_head(const View *view, Rect box, const char *text)
+{
+    if (view_least_width(view, FONT_TEXT, text) <= box.w)
+        draw_text(view->list, box, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
+                  view->least, COLOR_DIM, text);
+}
+
 static void draw_margin_head(const View *view, const Margin *margin, Rect box)
 {
     Rect accesses, conflicts, bar;
@@ -358,10 +366,8 @@ static void draw_margin_head(const View *view, const Margin *margin, Rect box)
     if (margin->heat > 0)
         view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
     cut_columns(view, margin, box, &accesses, &conflicts, &bar);
-    draw_text(view->list, accesses, ALIGN_RIGHT, FONT_TEXT, view_size(view, 13),
-              view->least, COLOR_DIM, "accesses");
-    draw_text(view->list, conflicts, ALIGN_RIGHT, FONT_TEXT,
-              view_size(view, 13), view->least, COLOR_DIM, "conflicts");
+    draw_column_head(view, accesses, "accesses");
+    draw_column_head(view, conflicts, "conflicts");
 }
 
 /* ---- Lines ----------------------------------------------------------------*/
@@ -496,23 +502,30 @@ void view_source(const View *view, Rect box)
                                ? trace_source_of(view->trace, view->running)
                                : view->trace->sources;
     const char *slash = strrchr(source->name, '/');
-    const char *name =
-        slash && trace_is_program(view->trace) ? slash + 1 : source->name;
-    Text title = {0};
+    const char *file = slash ? slash + 1 : source->name;
+    Text place = {0}, title = {0}, brief = {0};
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box))
         return;
-    text_add(&title, "%s", name);
     if (view->running && !view->steps) {
-        text_add(&title, ", line %u", view->running->site);
+        text_add(&place, ", line %u", view->running->site);
         if (trace_is_program(view->trace))
-            trace_place_name(view->trace, view->running, ", ", &title);
+            trace_place_name(view->trace, view->running, ", ", &place);
     }
+    const char *line = place.length ? place.text : "";
+    text_add(&title, "%s%s",
+             trace_is_program(view->trace) ? file : source->name, line);
+    text_add(&brief, "%s%s", file, line);
     view_tag(view, TAG_FRAME, 0);
-    view_text(view, rect_cut_top(&box, view_px(view, title_height)), FONT_TEXT,
-              14, COLOR_DIM, title.text);
+    view_text_fitting(view, rect_cut_top(&box, view_px(view, title_height)),
+                      FONT_TEXT, 14, COLOR_DIM,
+                      (const char *[]){title.text, brief.text,
+                                       line + strspn(line, ", ")},
+                      3);
+    text_free(&place);
     text_free(&title);
+    text_free(&brief);
     Shape *ground = draw_rect(view->list, box, view_px(view, 8), COLOR_PAPER);
     view_edge(view, ground, COLOR_EDGE, 1);
     Lines all = split(source->text);

@@ -21,6 +21,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const double faded = 0.35;
 static const double least_bar = 2;                 /* pixels a cycle */
@@ -249,7 +250,9 @@ static void draw_total(const TimelineBars *line, Rect box, bool so_far)
     rect_cut_left(&box, view_px(view, total_gap));
     total_text(view, so_far, text);
     view_tag(view, TAG_TOTALS, 0);
-    view_text(view, box, FONT_TEXT, title_size, COLOR_DIM, text);
+    view_text_fitting(view, box, FONT_TEXT, title_size, COLOR_DIM,
+                      (const char *[]){text, "no cycles"},
+                      text[0] == 'n' ? 2 : 1);
 }
 
 /* The total at its end, which is the longest text. */
@@ -285,6 +288,19 @@ TimeScale time_scale(const View *views, int count, bool so_far)
     return scale;
 }
 
+/* "Reduce, Down-sweep"; "Reduce". */
+static void draw_name(const View *view, Rect box)
+{
+    const char *full = scene_name(view->trace);
+    Text brief = {0};
+
+    text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);
+    view_tag(view, TAG_TOTALS, 0);
+    view_text_fitting(view, box, FONT_STRONG, title_size, COLOR_INK,
+                      (const char *[]){full, brief.text}, 2);
+    text_free(&brief);
+}
+
 void view_timeline(const View *view, Rect box, const TimeScale *scale)
 {
     TimelineBars line = {.view = view};
@@ -295,9 +311,7 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
         return;
     Rect name = rect_cut_left(&box, fmin(scale->name, box.w / 4));
     rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
-    view_tag(view, TAG_TOTALS, 0);
-    view_text(view, name, FONT_STRONG, title_size, COLOR_INK,
-              scene_name(view->trace));
+    draw_name(view, name);
     Rect total = rect_cut_right(&box, fmin(scale->total, box.w / 4));
     line.marks = rect_cut_bottom(&box, fmax(3, view_px(view, 5)));
     rect_cut_bottom(&box, fmax(1, view_px(view, 2)));
@@ -373,6 +387,9 @@ void view_legend(const View *views, int count, Rect box)
         draw_rect(view->list, square, 0, items[i].color);
         rect_cut_right(&box, view_px(view, 20));
     }
-    draw_text(view->list, box, ALIGN_LEFT, FONT_TEXT, size, view->least,
-              COLOR_DIM, "model cycles: a bar is as long as its queue");
+    view_text_fitting(
+        view, box, FONT_TEXT, size / view->unit, COLOR_DIM,
+        (const char *[]){"model cycles: a bar is as long as its queue",
+                         "model cycles"},
+        2);
 }

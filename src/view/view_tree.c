@@ -297,8 +297,10 @@ static void choose_text(TreeLayout *at, uint32_t level)
         if (at->box.w > at->seen.w &&
             tree_layout_stretch(at, level, x).w < row->pitch * 0.99)
             continue; /* half out of sight */
-        row->hide_values |= strlen(text) <= VIEW_MAX_DIGITS &&
-                            view_least_width(view, FONT_CODE, text) > room;
+        bool some = view->trace->run.op != OP_INTERVAL &&
+                    strlen(text) > VIEW_MAX_DIGITS;
+        row->hide_values |=
+            !some && view_least_width(view, FONT_CODE, text) > room;
     }
 }
 
@@ -544,7 +546,7 @@ static int label_form(const TreeLayout *at, uint32_t level)
         while (access && form < 3) {
             label_text(at->view, access, form, text);
             if (view_least_width(at->view, FONT_TEXT, text) +
-                    view_px(at->view, 6) <=
+                    fmax(view_px(at->view, 6), at->view->least * 0.4) <=
                 tree_layout_stretch(at, level, x).w)
                 break;
             ++form;
@@ -568,6 +570,7 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
         if (!access)
             continue;
         Rect box = tree_layout_stretch(at, level, x);
+        box = rect_inset(box, view->least * 0.15, 0);
         box.h = row->top - row->y;
         label_text(view, access, form, text);
         Color color = view_access_color(view, access) == COLOR_CONFLICT

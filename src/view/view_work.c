@@ -97,7 +97,8 @@ static void add_so_far(const View *view, double size, double width, Text *text)
     text_add(text, "%u", analysed->work[done]);
 }
 
-static void add_all(const View *view, Text *text)
+/* "2(n − 1) = 30"; "30" where that is more than WIDTH has room for. */
+static void add_all(const View *view, double width, Text *text)
 {
     const AnalysedTrace *analysed = view->analysed;
     const Run *run = &analysed->trace->run;
@@ -111,6 +112,10 @@ static void add_all(const View *view, Text *text)
     if (formulas[form] && closed + (run->inclusive ? own : 0) == all)
         text_add(text, "%s%s = ", formulas[form],
                  run->inclusive && own > 0 ? " + n" : "");
+    text_add(text, "%u", all);
+    if (view_least_width(view, FONT_CODE, text->text) <= width)
+        return;
+    text_free(text);
     text_add(text, "%u", all);
 }
 
@@ -135,7 +140,7 @@ void view_work(const View *view, Rect box)
     uint32_t n = view->trace->run.n;
 
     add_so_far(view, view_size(view, 17), width, values);
-    add_all(view, values + 1);
+    add_all(view, width, values + 1);
     text_add(values + 2, "n − 1 = %u", n - 1);
     for (int i = 0; i < ROWS; ++i) {
         draw_row(view, rect_cut_top(&box, height), labels[i], values[i].text);
