@@ -427,8 +427,9 @@ static void add_store_line(const Trace *trace, size_t index,
         add_program_store(trace, at, access, text);
         return;
     }
-    const Sum *sum = trace_sums(trace, access) + access->sums - 1;
-    if (access->sums > 0 && trace_is_sum(trace, sum, access))
+    const Sum *sum =
+        access->sums ? trace_sums(trace, access) + access->sums - 1 : NULL;
+    if (sum && trace_is_sum(trace, sum, access))
         add_sum(trace, sum, text);
     else
         text_add(text, "%s", value_format(trace->run.op, access->value, value));
