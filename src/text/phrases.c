@@ -243,12 +243,6 @@ static uint64_t adders_of(const Trace *trace, const Instruction *at)
     return adders;
 }
 
-/* The sum that ACCESS stores: the last of the sums made for it. */
-static const Sum *sum_of(const Trace *trace, const Access *access)
-{
-    return trace_sums(trace, access) + access->sums - 1;
-}
-
 uint32_t phrase_apart(const Sum *sum, uint32_t usual)
 {
     if (!interval_is_range(sum->right_interval))
@@ -272,7 +266,7 @@ uint32_t phrase_distance(const Trace *trace, size_t index)
     for (int i = at->lanes - 1; i >= 0; --i) {
         if (!(adders >> i & 1))
             continue;
-        const Sum *sum = sum_of(trace, access + i);
+        const Sum *sum = trace_last_sum(trace, access + i);
         uint32_t apart = phrase_apart(sum, distance);
         uint32_t own = interval_last(sum->right_interval);
         if (apart == 0 || (last && (apart != distance || own + 1 != element ||

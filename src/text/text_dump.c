@@ -234,7 +234,7 @@ static void gather_sums(const Trace *trace, uint32_t step, const Sum *of[],
             uint32_t element = access->cell % trace->run.n;
             values[element] = access->value;
             if (access->sums > 0)
-                of[element] = trace_sums(trace, access) + access->sums - 1;
+                of[element] = trace_last_sum(trace, access);
         }
     }
 }
@@ -427,8 +427,7 @@ static void add_store_line(const Trace *trace, size_t index,
         add_program_store(trace, at, access, text);
         return;
     }
-    const Sum *sum =
-        access->sums ? trace_sums(trace, access) + access->sums - 1 : NULL;
+    const Sum *sum = trace_last_sum(trace, access);
     if (sum && trace_is_sum(trace, sum, access))
         add_sum(trace, sum, text);
     else

@@ -436,6 +436,13 @@ const Sum *trace_sums(const Trace *trace, const Access *access)
     return trace->sums + low;
 }
 
+const Sum *trace_last_sum(const Trace *trace, const Access *access)
+{
+    const Sum *first = trace_sums(trace, access);
+
+    return first ? first + access->sums - 1 : NULL;
+}
+
 bool trace_is_sum(const Trace *trace, const Sum *sum, const Access *access)
 {
     return op_apply(trace->run.op, sum->left, sum->right) == access->value &&

@@ -390,6 +390,8 @@ bool trace_is_shuffle(const Instruction *at);
 
 /* The first Sum of an access (access->sums of them), or NULL if none. */
 const Sum *trace_sums(const Trace *trace, const Access *access);
+/* The last of them, which is what a store writes, or NULL if none. */
+const Sum *trace_last_sum(const Trace *trace, const Access *access);
 
 /* True if ACCESS moves the result of SUM: the same word with the same
  * interval. */
