@@ -31,7 +31,7 @@ static uint32_t bank_of(const View *view, const Access *access)
  * NAMED, "27 ← T31" and "bank 0". */
 static double column_least(const View *view, bool named)
 {
-    int digits = (int)layout_clamp(view->analysed->digits, 1, VIEW_MAX_DIGITS);
+    int digits = camera_digits(view);
     int threads = (int)view->trace->run.threads - 1;
     char name[16];
 
@@ -294,8 +294,11 @@ static double name_pitch(const View *view)
 
 double bank_window_least_height(const View *view)
 {
-    return view->least * 1.4 + 2 * row_least(view) +
-           view_px(view, rail_height) + 2 * name_pitch(view);
+    if (view->trace->run.words == 0)
+        return 0;
+    return view->least * 1.4 + row_least(view) + view_px(view, rail_height) +
+           2 * view_px(view, THIN_LINES * thin_row + row_gap) +
+           name_pitch(view);
 }
 
 BankWindow bank_window_of(const View *view, const Camera *camera, Rect box)
@@ -355,7 +358,7 @@ static Rect cell_box(const BankWindow *window, size_t line, uint32_t bank)
 static double value_size(const BankWindow *window)
 {
     const View *view = window->view;
-    int digits = (int)layout_clamp(view->analysed->digits, 2, VIEW_MAX_DIGITS);
+    int digits = int_most(2, camera_digits(view));
     double width =
         (window->column - view_px(view, 8)) / view_digits_width(digits, 1);
     double height = (window->row - view_px(view, row_gap)) * 0.68;

@@ -50,7 +50,8 @@ void bank_window_free(BankWindow *window);
 /* Draws memory and queues, with the words that move between them. */
 void bank_window_draw(const BankWindow *window);
 
-/* The least height at which one row and a queue of one can be read. */
+/* The least height at which one row and a queue of one can be read; 0 for a
+ * trace without shared memory. */
 double bank_window_least_height(const View *view);
 
 #endif

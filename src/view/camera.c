@@ -16,7 +16,10 @@ static const double node_text = 30, child_text = 27, largest = 2.8;
 static const double card_gap = 10, value_pad = 8, row_space = 16;
 static const double label_share = 1.35; /* of the size of a text, its line */
 
-enum { MOST_LINES = 3 }; /* of cards, one below the other */
+enum {
+    MOST_LINES = 3,  /* of cards, one below the other */
+    MOST_DIGITS = 12 /* of a value; longer ones are left out */
+};
 
 /* ---- The cards ------------------------------------------------------------*/
 
@@ -120,15 +123,20 @@ static int by_node(const void *a, const void *b)
 
 /* ---- Choosing some --------------------------------------------------------*/
 
-static double digits_of(const View *view)
+int camera_digits(const View *view)
 {
-    return layout_clamp(view->analysed->digits, 1, VIEW_MAX_DIGITS);
+    const Run *run = &view->trace->run;
+    char last[16];
+
+    if (run->op == OP_INTERVAL) /* "48-63" */
+        return 2 * snprintf(last, sizeof last, "%u", run->n - 1) + 1;
+    return int_most(1, int_least(view->analysed->digits, MOST_DIGITS));
 }
 
 /* The width of a value in a box of its own. */
 static double value_width(const View *view, double size)
 {
-    return view_digits_width((int)digits_of(view), size) +
+    return view_digits_width(camera_digits(view), size) +
            view_px(view, value_pad);
 }
 
@@ -335,14 +343,6 @@ void camera_free(Camera *camera)
     free(camera->cards);
 }
 
-bool camera_sees(const Camera *camera, const Access *access)
-{
-    for (size_t i = 0; i < camera->cards_count; ++i)
-        if (camera->cards[i].access == access)
-            return true;
-    return false;
-}
-
 /* ---- Places ---------------------------------------------------------------*/
 
 /* The places of the parts of the cards in a box. */
@@ -369,7 +369,7 @@ static double scale_of(const View *view, bool has_rows, double count,
     double room = has_rows ? (pitch - view_px(view, card_gap + 6)) / 2
                            : pitch - view_px(view, card_gap);
     double size = (room - view_px(view, value_pad)) /
-                  view_digits_width((int)digits_of(view), 1);
+                  view_digits_width(camera_digits(view), 1);
 
     return layout_clamp(size / view_px(view, child_text), 0.82, largest);
 }
@@ -484,7 +484,7 @@ static double text_at(const View *view, double likes, double scale,
                       double width)
 {
     double most = (width - view_px(view, 6)) /
-                  view_digits_width((int)digits_of(view), 1) / view->unit;
+                  view_digits_width(camera_digits(view), 1) / view->unit;
 
     return fmax(fmin(likes * scale, most), view->least / view->unit);
 }

@@ -49,7 +49,7 @@ double camera_likes_height(const View *view, double width);
 /* Draws the cards, with the words that move between them. */
 void camera_draw(const Camera *camera);
 
-/* True if the camera has a card of ACCESS. */
-bool camera_sees(const Camera *camera, const Access *access);
+/* The characters of a value that there is room for everywhere. */
+int camera_digits(const View *view);
 
 #endif

@@ -136,7 +136,8 @@ static double badge_height(const View *view)
 /* The badge at the right end of *BOX, which becomes what is left of it. */
 static void draw_badge(const View *view, Rect *box, PanelWait wait)
 {
-    Badge badge = view_panel_badge(view, wait, box->w);
+    View whole = view_whole(view);
+    Badge badge = view_panel_badge(&whole, wait, box->w);
     double size = view_size(view, badge_text);
     double pads = view_px(view, view->two_rows ? 28 : 56);
     double width = font_width(FONT_STRONG, size, badge.verdict.text) + pads;
@@ -165,19 +166,19 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
 /* The name; of a trace alone, whose name is the title, what goes wrong. */
 static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
 {
-    Text name[1] = {{0}}, fault[1] = {{0}}, phase[1] = {{0}};
+    Text names[2] = {{0}, {0}}, fault[1] = {{0}}, phase[1] = {{0}};
 
     if (!view->single) {
-        text_add(name, "%s", scene_name(view->whole->trace));
+        const Trace *trace = view->whole->trace;
+        text_add(names, "%s", scene_name(trace));
+        text_add(names + 1, "%s", trace->run.algorithm);
         double width =
-            font_width(FONT_STRONG, view_size(view, name_text), name->text) + 1;
+            font_width(FONT_STRONG, view_size(view, name_text), names->text);
         view_tag(view, TAG_FRAME, 0);
-        draw_text(view->list, rect_cut_left(&box, fmin(width, box.w)),
-                  ALIGN_LEFT, FONT_STRONG, view_size(view, name_text),
-                  view->least, COLOR_INK, name->text);
+        draw_first(view, rect_cut_left(&box, fmin(width + 1, box.w)),
+                   ALIGN_LEFT, FONT_STRONG, name_text, COLOR_INK, names, 2);
         rect_cut_left(&box, view_px(view, 18));
     }
-    text_free(name);
     projector_faults(view, fault);
     view_tag(view, TAG_SENTENCE, 1);
     if (fault->length) {
@@ -252,7 +253,8 @@ static void lay_upper(const View *view, Rect box, PanelLayout *at)
         at->map = rect_cut_top(&box, map);
         rect_cut_top(&box, gap);
     }
-    at->camera = box;
+    if (box.h >= least * 0.98)
+        at->camera = box;
 }
 
 /* The height of map and camera over the memory. */
@@ -268,14 +270,18 @@ static double upper_height(const View *view, Rect box)
 static PanelLayout lay_body(const View *view, Rect box)
 {
     PanelLayout at = {.memory = {0, 0, 0, 0}};
-    bool memory = view->trace->run.words > 0;
+    double memory = bank_window_least_height(view);
     double gap = view_px(view, side_gap);
+    bool fits = memory > 0 && box.h >= memory;
 
-    if (memory && box.w > wide_from * box.h) {
+    if (fits && box.w > wide_from * box.h) {
         double share = view->two_rows ? 0.42 : 0.5;
         at.memory = rect_cut_right(&box, (box.w - gap) * share);
         rect_cut_right(&box, gap);
-    } else if (memory) {
+    } else if (fits && box.h < memory + camera_least_height(view) + gap) {
+        at.memory = box; /* queues tell more than cards */
+        return at;
+    } else if (fits) {
         Rect upper = rect_cut_top(&box, upper_height(view, box));
         rect_cut_top(&box, view_px(view, 14));
         at.memory = box;
@@ -303,7 +309,7 @@ static void draw_body(const View *view, Rect box)
         view_map_blocks(view, at.blocks);
     if (!rect_is_empty(at.map))
         view_map(&camera, at.map);
-    if (camera.cards_count > 0) {
+    if (camera.cards_count > 0 && !rect_is_empty(at.camera)) {
         view_tag(view, TAG_FRAME, 0);
         Shape *ground =
             draw_rect(view->list, at.camera, view_px(view, 10), COLOR_PAPER);

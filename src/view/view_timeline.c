@@ -69,8 +69,9 @@ static void draw_times(const TimelineBars *line, Rect bar, size_t instruction,
     char text[16];
 
     snprintf(text, sizeof text, "×%u", latency);
-    if (latency < 2 || latency * line->cycle - line->gap <
-                           view_least_width(view, FONT_CODE_STRONG, text) + 1)
+    if (latency < 2 ||
+        latency * line->cycle - line->gap <
+            view_least_width(view, FONT_CODE_STRONG, text) + view->least * 0.4)
         return;
     view_label(view, bar, FONT_CODE_STRONG, 13,
                done ? view_on(color) : COLOR_INK, text);
@@ -301,6 +302,18 @@ static void draw_name(const View *view, Rect box)
     text_free(&brief);
 }
 
+/* The name, cut off the left of *BOX. */
+static void draw_line_name(const View *view, Rect *box, const TimeScale *scale)
+{
+    double share = scale->so_far ? 0.45 : 0.25;
+
+    if (scale->so_far && view->single) /* the title has it */
+        return;
+    Rect name = rect_cut_left(box, fmin(scale->name, box->w * share));
+    rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
+    draw_name(view, name);
+}
+
 void view_timeline(const View *view, Rect box, const TimeScale *scale)
 {
     TimelineBars line = {.view = view};
@@ -309,10 +322,11 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     display_list_area(view->list, AREA_TIMELINE, view->panel, box);
     if (rect_is_empty(box))
         return;
-    Rect name = rect_cut_left(&box, fmin(scale->name, box.w / 4));
-    rect_cut_right(&name, view_px(view, name_gap / 2)); /* the marker's */
-    draw_name(view, name);
-    Rect total = rect_cut_right(&box, fmin(scale->total, box.w / 4));
+    draw_line_name(view, &box, scale);
+    double share = scale->so_far ? 0.4 : 0.25;
+    bool fits = !scale->so_far || scale->total <= box.w * share;
+    Rect total =
+        rect_cut_right(&box, fits ? fmin(scale->total, box.w * share) : 0);
     line.marks = rect_cut_bottom(&box, fmax(3, view_px(view, 5)));
     rect_cut_bottom(&box, fmax(1, view_px(view, 2)));
     line.box = box;

@@ -72,7 +72,8 @@ typedef struct {
     uint32_t cycles; /* of the whole width */
     double name;     /* width of the names on the left, pixels */
     double total;    /* width of the totals on the right, pixels */
-    bool so_far;     /* totals say "67 of 169 cycles" */
+    bool so_far;     /* totals say "67 of 169 cycles"; a text that does not fit
+                        is left out, and not cut */
 } TimeScale;
 
 /* The scale for COUNT views of one frame; SO_FAR as in the scale. */

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The projector's layout can be read from the last row: of every algorithm and
+ * mistake, at several n, k, sizes of the frame and numbers of panels, no text
+ * is under 2.2% of the height, none is cut, none overlaps another or leaves the
+ * frame, and the running lanes, banks and queues are in the picture.
+ *
+ * With UPSWEEP_SLOW set, more sizes of input and more moments are looked at.
+ */
+#include "draw/font.h"
+#include "record/record.h"
+#include "text/symbolic_trace.h"
+#include "view/frame.h"
+#include "view/projector_frame.h"
+#include "legible.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    int width, height;
+} sizes[] = {
+    {1920, 1080}, {1280, 720}, {1024, 768}, {3840, 2160}, {1080, 1920}};
+
+static const struct {
+    uint32_t n, k;
+    bool slow; /* not in the usual run */
+} runs[] = {{2, 2, false},     {16, 4, false},  {64, 4, false},
+            {2048, 32, false}, {7, 2, true},    {64, 64, true},
+            {100, 8, true},    {256, 16, true}, {512, 64, true},
+            {32768, 32, true}};
+
+static Recorder *recorder;
+
+static bool is_slow(void)
+{
+    return g_getenv("UPSWEEP_SLOW") != NULL;
+}
+
+/* NULL where an algorithm does not take that size. */
+static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
+{
+    RecordOptions options = {.algorithm = algorithm,
+                             .n = n,
+                             .k = k,
+                             .op = OP_ADD,
+                             .inclusive = algorithm->inclusive,
+                             .device = DEVICE_CPU};
+    uint64_t random = n + k;
+    Word *input = base_alloc(n, sizeof *input);
+    Error error;
+
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = (Word)(base_random(&random) % 20);
+    options.input = input;
+    Trace *trace = record(recorder, &options, &error);
+    free(input);
+    return trace;
+}
+
+/* The moment that is looked at, to be told with a fault. */
+typedef struct {
+    const DisplayList *list;
+    const Player *player;
+} Moment;
+
+/* A value that is too long for its cell is "…" alone. */
+static void fail(void *data, const LegibleFault *fault)
+{
+    const Moment *moment = data;
+    const Run *run = &moment->player->traces[0]->run;
+    Text text = {0};
+
+    if (fault->kind == LEGIBLE_CUT_SHORT &&
+        strcmp(shape_text(moment->list, fault->text), "…") == 0)
+        return;
+    legible_describe(moment->list, fault, &text);
+    g_error("%s beside %d, n = %u, k = %u, op %d, tick %u of %u, %g x %g: %s",
+            run->algorithm, moment->player->count - 1, run->n, run->k,
+            (int)run->op, moment->player->tick, moment->player->ticks,
+            moment->list->width, moment->list->height, text.text);
+}
+
+static void check(const DisplayList *list, const Player *player)
+{
+    Moment moment = {list, player};
+
+    g_assert_cmpint(legible_each(list, 0.022 * list->height, fail, &moment), >=,
+                    3);
+}
+
+/* Shapes of KIND in PANEL. */
+static int count_shapes(const DisplayList *list, TagKind kind, int panel,
+                        ShapeKind shape)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].tag.kind == kind &&
+                 list->shapes[i].tag.panel == panel &&
+                 list->shapes[i].kind == shape;
+    return count;
+}
+
+/* What runs is in the picture: a request of shared memory has its cell and
+ * stands in line. */
+static void check_content(const DisplayList *list, const Scene *scene)
+{
+    for (int t = 0; t < scene->count; ++t) {
+        View view = view_open((DisplayList *)list, scene, t);
+        bool shared = view_is_shared(&view);
+        view_close(&view);
+        g_assert_cmpint(count_shapes(list, TAG_TIMELINE, t, SHAPE_RECT), >, 0);
+        if (!shared)
+            continue;
+        g_assert_cmpint(count_shapes(list, TAG_CELL, t, SHAPE_TEXT), >, 0);
+        g_assert_cmpint(count_shapes(list, TAG_QUEUE, t, SHAPE_TEXT), >, 0);
+        g_assert_cmpint(count_shapes(list, TAG_BANK, t, SHAPE_TEXT), >, 0);
+        g_assert_cmpint(count_shapes(list, TAG_NODE, t, SHAPE_TEXT) +
+                            count_shapes(list, TAG_LANE, t, SHAPE_TEXT),
+                        >, 0);
+    }
+}
+
+/* Looks at COUNT copies of a trace, at some moments. */
+static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
+                 uint32_t moments)
+{
+    const Trace *traces[PLAYER_MAX_TRACES] = {trace, trace, trace, trace};
+    Scene scene = {.count = count, .projector = true};
+    DisplayList list = {0};
+    Player player;
+    Error error;
+
+    g_assert_true(player_init(&player, traces, count, &error));
+    for (uint32_t m = 0; m <= moments; ++m) {
+        player_seek(&player, (uint32_t)((uint64_t)player.ticks * m / moments));
+        for (int t = 0; t < count; ++t) {
+            scene.analysed_traces[t] = analysed;
+            scene.positions[t] = player_position(&player, t);
+        }
+        for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z) {
+            scene.steps = z == 1;
+            frame_draw(&list, &scene, sizes[z].width, sizes[z].height);
+            check(&list, &player);
+            if (!scene.steps && z == 0)
+                check_content(&list, &scene);
+        }
+    }
+    display_list_free(&list);
+    player_free(&player);
+}
+
+static void look_at_all(const Trace *trace, uint32_t moments)
+{
+    Trace *labels = symbolic_trace_of(trace);
+    AnalysedTrace *numbers = analysed_new(trace), *sums = analysed_new(labels);
+
+    for (int count = 1; count <= PLAYER_MAX_TRACES; ++count) {
+        look(trace, numbers, count, moments);
+        look(labels, sums, count, moments);
+    }
+    analysed_free(numbers);
+    analysed_free(sums);
+    trace_free(labels);
+}
+
+static void test_algorithm(const void *data)
+{
+    const Algorithm *algorithm = data;
+    int recorded = 0;
+
+    for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
+        if (runs[r].slow && !is_slow())
+            continue;
+        Trace *trace = runs[r].n <= algorithm->max_n
+                           ? make(algorithm, runs[r].n, runs[r].k)
+                           : NULL;
+        if (!trace)
+            continue;
+        ++recorded;
+        look_at_all(trace, is_slow() ? 24 : runs[r].n > 100 ? 3 : 6);
+        trace_free(trace);
+    }
+    g_assert_cmpint(recorded, >, 0);
+}
+
+/* Text that is enlarged in the window is chosen in the same way. */
+static void test_scales(void)
+{
+    Scene scene = {.scale = 1.25};
+
+    g_assert_false(projector_frame_is_for(&scene));
+    scene.scale = 1.5625;
+    g_assert_true(projector_frame_is_for(&scene));
+    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 24);
+    scene.scale = 3;
+    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 40);
+    scene = (Scene){.projector = true, .scale = 0.5};
+    g_assert_true(projector_frame_is_for(&scene));
+    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 24);
+    scene.density = 2;
+    g_assert_cmpfloat(projector_frame_least(&scene, 360), >=, 18);
+}
+
+int main(int argc, char **argv)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    g_test_init(&argc, &argv, NULL);
+    recorder = recorder_new();
+    g_test_add_func("/projector/scales", test_scales);
+    for (size_t i = 0; i < count; ++i) {
+        char *path = g_strdup_printf("/projector/%s", all[i]->name);
+        g_test_add_data_func(path, all[i], test_algorithm);
+        g_free(path);
+    }
+    int status = g_test_run();
+    recorder_free(recorder);
+    font_done();
+    return status;
+}
