@@ -140,6 +140,7 @@ static void test_zoom(void)
     user_press(SDLK_a);
     size_t whole = user_look().frame->shapes_count;
     Rect node = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
+    Rect next = user_find(user_look().frame, (Tag){TAG_NODE, 0, 21})->box;
     uint32_t tick = user_look().player->tick;
 
     SDL_SetModState(KMOD_LCTRL);
@@ -149,7 +150,8 @@ static void test_zoom(void)
     g_assert_cmpuint(user_look().player->tick, ==, tick);
     g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
     Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
-    g_assert_cmpfloat(there.w, >, node.w);
+    Rect beyond = user_find(user_look().frame, (Tag){TAG_NODE, 0, 21})->box;
+    g_assert_cmpfloat(beyond.x - there.x, >, (next.x - node.x) * 1.2);
     uint64_t paints = user_look().paints;
     user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
     user_move(there.x + 60, there.y + 1, true);

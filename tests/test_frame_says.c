@@ -99,7 +99,7 @@ static void test_whole_step(void)
     stage_free(stage);
 }
 
-/* The texts of a kind of thing in the colour of what matters less. */
+/* The numbers of a kind of thing in the colour of what matters less. */
 static size_t count_dim(const Stage *stage, TagKind kind)
 {
     size_t count = 0;
@@ -107,7 +107,8 @@ static size_t count_dim(const Stage *stage, TagKind kind)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         count += shape->kind == SHAPE_TEXT && shape->tag.kind == kind &&
-                 shape->font == FONT_CODE && shape->fill == COLOR_DIM;
+                 shape->font == FONT_CODE && shape->fill == COLOR_DIM &&
+                 g_ascii_isdigit(*shape_text(&stage->list, shape));
     }
     return count;
 }
@@ -128,6 +129,31 @@ static void test_inputs_stay(void)
     g_assert_cmpuint(count_dim(stage, TAG_FRAME), ==, before + 16);
     g_assert_true(stage_says(stage, "under a leaf: its input"));
     stage_free(stage);
+}
+
+/* A block of its own shows the words of global memory where there is room, and
+ * all panels do, or none. */
+static void test_arrays(void)
+{
+    static const struct {
+        const char *names;
+        uint32_t n;
+        int width, height;
+        bool shown;
+    } tries[] = {{"hillis-steele", 16, 1920, 1080, true},
+                 {"leftright padding", 16, 1920, 1080, true},
+                 {"leftright", 64, 1920, 1080, false}, /* much memory */
+                 {"leftright", 64, 1080, 1920, true},
+                 {"hillis-steele padding leftright", 16, 1920, 1080, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
+        Stage *stage = stage_new(tries[i].names, OP_ADD, tries[i].n, 4, false);
+        stage_draw_at(stage, 1, tries[i].width, tries[i].height);
+        for (int t = 0; t < stage->count; ++t)
+            g_assert_cmpint(stage_tags(stage, TAG_GLOBAL, t) > 0, ==,
+                            tries[i].shown);
+        stage_free(stage);
+    }
 }
 
 /* On the clock of cycles the frame says who is behind, and by how much; at the
@@ -699,6 +725,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
+    g_test_add_func("/frame_says/arrays", test_arrays);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",

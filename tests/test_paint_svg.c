@@ -73,7 +73,7 @@ static void draw_all(DisplayList *list)
     draw_arrow(list, 0, 0, 9, 9, 5, COLOR_LINK);
     draw_arrow(list, 5, 5, 5, 5, 5, COLOR_LINK); /* leads nowhere */
     draw_tag(list, TAG_CELL, 1, 32);
-    draw_clip(list, (Rect){0, 0, 100, 100});
+    draw_clip(list, (Rect){0, 0, 190, 100});
     draw_text(list, (Rect){0, 40, 190, 30}, ALIGN_LEFT, FONT_TEXT, 12, 9,
               COLOR_INK, "if (a < b && \"c\" > '\x02\xc3')");
     draw_unclip(list);

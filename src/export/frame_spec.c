@@ -6,8 +6,10 @@
 
 #include "export/single_view.h"
 #include "view/frame.h"
+#include "view/frame_views.h"
 #include "view/position_text.h"
 #include "view/verdict_text.h"
+#include "view/view_bank.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -15,6 +17,8 @@
 
 /* px at 1080 between two crops */
 static const double crop_gap = 40;
+static const double crop_margin = 4;  /* px around a view */
+static const double bank_height = 24; /* of the numbers over queues */
 
 /* ---- Crop --------------------------------------------------------------- */
 
@@ -93,7 +97,7 @@ void crop_grounds(DisplayList *list)
 /* BOX, and what its view draws a little beyond it. */
 static Rect with_margin(Rect box, Area area)
 {
-    double more = area == AREA_TIMELINE ? 10 : 4;
+    double more = area == AREA_TIMELINE ? 10 : crop_margin;
     double left = floor(box.x - more), top = floor(box.y - more);
 
     return (Rect){left, top, ceil(box.x + box.w + more) - left,
@@ -109,18 +113,142 @@ static Rect rect_both(Rect a, Rect b)
 }
 
 /* Views that are side by side in the frame are side by side in the crop; the
- * timelines stay one below the other, together with their names. */
-static void crop(const FrameSpec *spec, DisplayList *list)
+ * timelines stay one below the other, together with their names.  Sets the left
+ * sides and the widths of the crop's COUNT pieces. */
+static int crop(const FrameSpec *spec, DisplayList *list,
+                Rect pieces[DISPLAY_LIST_PANELS])
 {
-    Rect boxes[DISPLAY_LIST_PANELS];
+    Rect boxes[DISPLAY_LIST_PANELS] = {{0, 0, 0, 0}};
     bool rows = spec->area == AREA_TIMELINE;
     int count = rows ? 1 : spec->count;
+    double gap = round(crop_gap * spec->height / 1080), left = 0;
 
     for (int t = 0; t < spec->count; ++t)
         boxes[t] = with_margin(list->areas[spec->area][t], spec->area);
     for (int t = 1; rows && t < spec->count; ++t)
         boxes[0] = rect_both(boxes[0], boxes[t]);
-    crop_pieces(list, boxes, count, round(crop_gap * spec->height / 1080));
+    crop_pieces(list, boxes, count, gap);
+    for (int i = 0; i < count; ++i) {
+        pieces[i] = (Rect){left, 0, boxes[i].w, boxes[i].h};
+        left += boxes[i].w + gap;
+    }
+    return count;
+}
+
+/* Makes room of HEIGHT pixels over all shapes of LIST. */
+static void crop_down(DisplayList *list, double height)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        transform(list->shapes + i, 0, height, 1);
+    list->height += height;
+}
+
+/* The numbers of the banks over queues, which are far below those of the frame.
+ * Without WORDS, only their room. */
+static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
+                             DisplayList *list, const Rect pieces[], bool words)
+{
+    DisplayList like = {0};
+    View views[PLAYER_MAX_TRACES];
+
+    display_list_clear(&like, spec->width, spec->height);
+    frame_views(&like, scene, views);
+    double height = round(view_px(views, bank_height));
+    crop_down(list, height);
+    for (int t = 0; t < spec->count; ++t) {
+        Rect queues = list->areas[AREA_QUEUES][t];
+        BankColumns columns = bank_columns(views + t, queues);
+        double dx = pieces[t].x - with_margin(queues, AREA_QUEUES).x;
+        columns.x += dx;
+        columns.label.x += dx;
+        views[t].list = list;
+        if (words && !rect_is_empty(queues))
+            view_bank_numbers(views + t, &columns,
+                              (Rect){pieces[t].x, 0, pieces[t].w, height});
+        view_close(views + t);
+    }
+    display_list_free(&like);
+}
+
+/* What is wrong with a trace: where that begins, and at its END how it ends. */
+static void fault_text(const AnalysedTrace *analysed, bool end, Text *text)
+{
+    Text all = {0};
+
+    if (end)
+        verdict_text_sentence(analysed, analysed->trace->instructions_count,
+                              &all);
+    else
+        verdict_text_faults(analysed, 0, &all);
+    if (all.length) /* without a blank before it, or what key goes there */
+        text_add(text, "%.*s", (int)(end ? all.length : strcspn(all.text, ":")),
+                 all.text + strspn(all.text, " "));
+    text_free(&all);
+}
+
+/* The lines that the longer of both needs in WIDTH pixels. */
+static int fault_lines(const AnalysedTrace *analysed, double size, double width)
+{
+    int most = 0;
+
+    for (int end = 0; end < 2; ++end) {
+        Text text = {0};
+        fault_text(analysed, end, &text);
+        if (text.length)
+            most = int_most(most,
+                            layout_lines(FONT_STRONG, size, width, text.text));
+        text_free(&text);
+    }
+    return most;
+}
+
+/* A run that goes wrong says so over each piece, too.  Without WORDS, only the
+ * room for it, which is the same at every moment. */
+static void add_faults(const FrameSpec *spec, const Scene *scene,
+                       DisplayList *list, const Rect pieces[], int count,
+                       bool words)
+{
+    double unit = view_unit(scene, spec->width, spec->height);
+    double least = view_least(scene, unit), size = fmax(16 * unit, least);
+    double line = ceil(size * 1.4);
+    int lines = 0;
+
+    for (int i = 0; i < spec->count; ++i)
+        lines = int_most(lines, fault_lines(spec->analysed_traces[i], size,
+                                            pieces[i < count ? i : 0].w -
+                                                2 * crop_margin));
+    if (lines == 0)
+        return;
+    crop_down(list, lines * line);
+    for (int i = 0; words && i < count; ++i) {
+        const AnalysedTrace *analysed = spec->analysed_traces[i];
+        Text text = {0};
+        fault_text(analysed,
+                   scene->positions[i] == analysed->trace->instructions_count,
+                   &text);
+        draw_tag(list, TAG_SENTENCE, i, 0);
+        if (text.length)
+            layout_paragraph(list,
+                             rect_inset((Rect){pieces[i].x, 0, pieces[i].w,
+                                               lines * line},
+                                        crop_margin, 0),
+                             line, FONT_STRONG, size, least, COLOR_ALARM,
+                             text.text);
+        text_free(&text);
+    }
+}
+
+/* A view that stands on no panel has its ground's colour where it covers what
+ * lies below. */
+static void ground_on_paper(DisplayList *list)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        Shape *shape = list->shapes + i;
+        if (shape->fill == COLOR_PANEL)
+            shape->fill = COLOR_PAPER;
+        if (shape->edge == COLOR_PANEL)
+            shape->edge = COLOR_PAPER;
+    }
 }
 
 /* ---- Frame -------------------------------------------------------------- */
@@ -144,11 +272,21 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
     return scene;
 }
 
-/* Makes a picture of a frame. */
-static void finish(const FrameSpec *spec, DisplayList *list)
+/* Makes a picture of a frame; without WORDS, of a part of one that is put into
+ * such a picture. */
+static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list,
+                   bool words)
 {
-    if (spec->kind == FRAME_SPEC_CROP)
-        crop(spec, list);
+    Rect pieces[DISPLAY_LIST_PANELS];
+
+    if (spec->kind == FRAME_SPEC_CROP) {
+        int count = crop(spec, list, pieces);
+        if (spec->area == AREA_QUEUES && !spec->projector)
+            add_bank_numbers(spec, scene, list, pieces, words);
+        add_faults(spec, scene, list, pieces, count, words);
+    }
+    if (spec->kind != FRAME_SPEC_FRAME)
+        ground_on_paper(list);
     if (spec->scale > 1)
         crop_scale(list, spec->scale);
     list->width = ceil(list->width);
@@ -168,7 +306,7 @@ void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
         single_view_draw(list, &scene, spec->area, spec->width, spec->height);
     else
         frame_draw(list, &scene, spec->width, spec->height);
-    finish(spec, list);
+    finish(spec, &scene, list, true);
 }
 
 FrameLocals frame_spec_locals(const FrameSpec *spec, const Moment *moment,
@@ -193,7 +331,7 @@ void frame_locals_draw(FrameLocals *locals, uint32_t thread, DisplayList *list)
     locals->view.list = list;
     locals->view.thread = thread;
     view_locals_of(&locals->view, locals->box);
-    finish(locals->spec, list);
+    finish(locals->spec, &locals->scene, list, false);
 }
 
 void frame_locals_close(FrameLocals *locals)

@@ -131,9 +131,23 @@ static void draw_title(const Frame *frame, Rect box)
     text_free(&where);
 }
 
+/* All panels show input and output, or none, but for those that do anyway. */
+static void choose_arrays(Frame *frame, double w, double h)
+{
+    bool fit = true;
+
+    if (frame->scene->count == 1)
+        w = frame->list->width;
+    for (int t = 0; t < frame->scene->count; ++t)
+        fit &= view_shows_blocks(frame->views + t) ||
+               view_panel_fits_arrays(frame->views + t, w, h);
+    for (int t = 0; t < frame->scene->count; ++t)
+        frame->views[t].arrays = fit;
+}
+
 /* One or two panels stand side by side; more in rows of two, the last one of
  * three as wide as two.  In a tall frame each has a row. */
-static void draw_panels(const Frame *frame, Rect box)
+static void draw_panels(Frame *frame, Rect box)
 {
     int count = frame->scene->count;
     int abreast = view_is_tall(frame->list->width, frame->list->height) ? 1 : 2;
@@ -141,6 +155,7 @@ static void draw_panels(const Frame *frame, Rect box)
     double gap = panel_gap * frame->unit, lower = 0, most = 0;
     double height = (box.h - gap * (rows - 1)) / rows;
 
+    choose_arrays(frame, (box.w - gap * (abreast - 1)) / abreast, height);
     for (int t = 0; t < count; ++t) {
         double likes, own;
         view_panel_lower(frame->views + t, height, &likes, &own);

@@ -467,7 +467,7 @@ uint8_t *view_touched(const View *view)
 
 bool view_shows_blocks(const View *view)
 {
-    return view->whole->trace->blocks_count > 1 ||
+    return view->arrays || view->whole->trace->blocks_count > 1 ||
            view->whole->trace->run.words == 0 ||
            view->whole->trace->arrays_count > GLOBAL_FIRST_SCRATCH;
 }

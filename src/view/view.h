@@ -50,19 +50,20 @@ typedef struct {
     const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
-    const Zoom *zooms; /* of each ZoomKind */
-    double replay;     /* clock of cycles: lead over the last trace, cycles */
-    uint32_t thread;   /* whose locals are shown */
-    bool chosen;       /* it was asked for: its name is marked in all views */
-    bool single;       /* the only trace of its frame */
-    bool two_rows;     /* panels are in two rows: compact layout */
-    bool hide_summary; /* hide the summary for lack of room */
-    bool no_caption;   /* hide the sentence on what happens */
-    int longest;       /* the longest queue of all traces of the frame */
-    uint32_t rows;     /* of the tallest shared memory of the frame */
-    int queue_room;    /* number of names that fit in the queue of a bank */
-    bool steps; /* the step that has just ended is shown as a whole: */
-    uint32_t step_first;        /* its first instruction in the trace */
+    const Zoom *zooms;   /* of each ZoomKind */
+    double replay;       /* clock of cycles: lead over the last trace, cycles */
+    uint32_t thread;     /* whose locals are shown */
+    bool chosen;         /* it was asked for: its name is marked in all views */
+    bool single;         /* the only trace of its frame */
+    bool two_rows;       /* panels are in two rows: compact layout */
+    bool hide_summary;   /* hide the summary for lack of room */
+    bool no_caption;     /* hide the sentence on what happens */
+    bool arrays;         /* show the input and output of a single block, too */
+    int longest;         /* the longest queue of all traces of the frame */
+    uint32_t rows;       /* of the tallest shared memory of the frame */
+    int queue_room;      /* number of names that fit in the queue of a bank */
+    bool steps;          /* the step that has just ended is shown as a whole: */
+    uint32_t step_first; /* its first instruction in the trace */
     const Instruction *running; /* NULL at the start */
     const Access *accesses;     /* of the running instruction; NULL at start */
     double progress; /* the share of it that has happened; 1 at rest */
@@ -171,7 +172,8 @@ Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
 Color view_on(Color fill);
 
 /* True if the trace has several blocks, arrays other than input and output, or
- * no shared memory, so that frames show the arrays of global memory. */
+ * no shared memory, so that frames show the arrays of global memory; of others,
+ * if there is room for them. */
 bool view_shows_blocks(const View *view);
 
 /* For each cell of shared memory: 1 + the first lane whose running access is to

@@ -110,6 +110,7 @@ typedef struct {
     double row;             /* height of a row */
     double cell;            /* height of a cell */
     double gap;             /* between cells of a row */
+    uint32_t bundled;       /* end of the bundle of lines that is drawn */
     double note;            /* height of a sum under it; 0: none */
     double head;            /* of the elements' numbers over them; 0: none */
     bool text;              /* cells have room for values */
@@ -395,6 +396,94 @@ static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
         draw_arrow(view->list, x1, y1 - head, x1, y1 - 1, head, color);
 }
 
+/* ---- Bundles of long lines ------------------------------------------------
+ *
+ * Operands that all come from as far away go together:
+ *
+ *      [ 3 ] [ 8 ] [ 5 ] [ 7 ] [ 2 ] [ 9 ]
+ *        └─────┴─╲───┘
+ *                 ╲──┬─────┬─────┐
+ *                    ▼     ▼     ▼
+ */
+
+static const double long_line = 8; /* times as long as it is high */
+
+enum { BUNDLE_LEAST = 3 };
+
+/* Where the left operand of the sum that is shown in a column comes from, if
+ * that is far away; else DATAFLOW_NEVER. */
+static uint32_t comes_from_afar(const FlowView *at, size_t round,
+                                uint32_t column)
+{
+    const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
+    const Trace *trace = at->view->trace;
+
+    if (!is_begun(at, cell) ||
+        (!at->text && cell->instruction + 1 != at->view->position))
+        return DATAFLOW_NEVER;
+    const Access *access = trace->accesses + cell->access;
+    const Sum *sum = trace_sums(trace, access);
+    if (!sum || !trace_is_new_sum(trace, access) ||
+        (trace_is_program(trace) && sum->left_interval == INTERVAL_TOP))
+        return DATAFLOW_NEVER;
+    uint32_t from = dataflow_loaded_from(&at->flow, at->flow.rounds + round,
+                                         cell, sum->left_interval);
+    double high = at->row - at->cell;
+    return from < column && (column - from) * at->pitch > long_line * high
+               ? from
+               : DATAFLOW_NEVER;
+}
+
+/* The end of the columns from COLUMN on whose operands come from as far away;
+ * COLUMN if they are too few for a bundle. */
+static uint32_t bundle_end(const FlowView *at, size_t round, uint32_t column)
+{
+    uint32_t from = comes_from_afar(at, round, column), end = column;
+
+    if (from == DATAFLOW_NEVER)
+        return column;
+    while (end < at->end &&
+           comes_from_afar(at, round, end) == from + (end - column))
+        ++end;
+    return end - column < BUNDLE_LEAST ? column : end;
+}
+
+static double column_middle(const FlowView *at, double column)
+{
+    return at->box.x + (column + 0.5) * at->pitch;
+}
+
+/* The operands of the columns from FIRST to END - 1. */
+static void draw_bundle(const FlowView *at, size_t round, uint32_t first,
+                        uint32_t end)
+{
+    DisplayList *list = at->view->list;
+    uint32_t by = first - comes_from_afar(at, round, first);
+    bool strong = round == at->now;
+    Color color = strong ? COLOR_LOAD : COLOR_LINK;
+    double thin = view_px(at->view, strong ? 2 : 1.2);
+    double y0 = cell_box(at, round - 1, first).y + at->cell +
+                (round == at->now + 1 ? at->note : 0);
+    double y1 = cell_box(at, round, first).y;
+    double high = y1 - y0, out = y0 + high * 0.2, in = y0 + high * 0.55;
+    double head = strong ? fmin(view_px(at->view, 9), high * 0.4) : 0;
+    double middle = (first + end - 1) / 2.0;
+    double x0 = column_middle(at, middle - by), x1 = column_middle(at, middle);
+
+    for (uint32_t c = first; c < end; ++c) {
+        double from = column_middle(at, c - by), to = column_middle(at, c);
+        draw_line(list, from, y0, from, out, thin, color);
+        draw_line(list, to, in, to, y1 - head, thin, color);
+        if (strong)
+            draw_arrow(list, to, y1 - head, to, y1 - 1, head, color);
+    }
+    draw_line(list, column_middle(at, first - by), out,
+              column_middle(at, end - 1 - by), out, thin, color);
+    draw_line(list, column_middle(at, first), in, column_middle(at, end - 1),
+              in, thin, color);
+    draw_line(list, x0, out, x1, in, 2 * thin, color);
+}
+
 /* An operand that the thread still had from the column before. */
 static void draw_carried(const FlowView *at, size_t round, uint32_t column,
                          Word interval, bool strong)
@@ -439,11 +528,17 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
 }
 
 /* Of folded rows only those of the running instruction. */
-static void draw_lines(const FlowView *at)
+static void draw_lines(FlowView *at)
 {
     view_tag(at->view, TAG_FRAME, 0);
-    for (size_t round = 1; round < at->flow.rounds_count; ++round)
+    for (size_t round = 1; round < at->flow.rounds_count; ++round) {
+        at->bundled = 0;
         for (uint32_t c = at->first; c < at->end; ++c) {
+            uint32_t bundle = c < at->bundled ? c : bundle_end(at, round, c);
+            if (bundle > c) {
+                draw_bundle(at, round, c, bundle);
+                at->bundled = bundle;
+            }
             const DataflowCell *cell = dataflow_cell(&at->flow, round, c);
             if (!is_begun(at, cell) ||
                 (!at->text && cell->instruction + 1 != at->view->position))
@@ -451,12 +546,14 @@ static void draw_lines(const FlowView *at)
             const Access *access = at->view->trace->accesses + cell->access;
             const Sum *sum = trace_sums(at->view->trace, access);
             if (sum && trace_is_new_sum(at->view->trace, access)) {
-                draw_operand(at, round, c, sum->left_interval, true);
+                if (c >= at->bundled)
+                    draw_operand(at, round, c, sum->left_interval, true);
                 draw_operand(at, round, c, sum->right_interval, true);
             } else {
                 draw_operand(at, round, c, access->interval, false);
             }
         }
+    }
 }
 
 /* An operand on its way from the round before, to the left half of the cell
@@ -660,7 +757,7 @@ static void lay_out(FlowView *at, Rect box)
                    ? view->least * 1.5
                    : 0;
     double head = view->least * 1.5;
-    at->head = at->text && at->row - at->cell > 2 * head ? head : 0;
+    at->head = at->text && at->row - at->cell > 1.7 * head ? head : 0;
     rect_cut_top(&at->box, at->head);
     box.h -= at->head;
     /* The first row has no lines above it; the others share what it leaves. */

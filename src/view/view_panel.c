@@ -20,11 +20,12 @@ static const double line_height = 25;
 static const double totals_height = 30;
 static const double bank_height = 24; /* of the numbers over queues alone */
 static const double tree_row = 31, flow_row = 54; /* at least */
-static const double lower_height = 190;           /* five lines of source */
-static const double source_least = 420;           /* width, beside a tree */
-static const double source_share = 0.375;         /* of a program's panel */
-static const double flat_from = 2.7;              /* widths to a height */
-static const double flat_in_rows = 1.9;           /* in panels of two rows */
+static const double work_gap = 16;
+static const double lower_height = 190;   /* five lines of source */
+static const double source_least = 420;   /* width, beside a tree */
+static const double source_share = 0.375; /* of a program's panel */
+static const double flat_from = 2.7;      /* widths to a height */
+static const double flat_in_rows = 1.9;   /* in panels of two rows */
 
 /* Everything over the tree. */
 static double head_height(const View *view)
@@ -48,16 +49,26 @@ static double rounds_of(const Trace *trace)
     return fmax(rounds, 2);
 }
 
+/* The height at which the tree or flow is easy to read. */
+static double upper_likes(const View *view)
+{
+    const AnalysedTrace *analysed = view->analysed;
+    double rows = analysed->tree.levels
+                      ? (analysed->tree.levels + 1.5) * tree_row
+                      : (rounds_of(analysed->trace) + 0.5) * flow_row;
+
+    if (!analysed->tree.levels && view_lanes_fit(view))
+        return view_lanes_height(view);
+    return view_px(view, rows);
+}
+
 /* The least height at which the tree or flow is easy to read; where blocks
  * leave little, the lower half gets enough to follow the source. */
 static double upper_least(const View *view, double body)
 {
     const AnalysedTrace *analysed = view->analysed;
     bool lanes = !analysed->tree.levels && view_lanes_fit(view);
-    double rows = analysed->tree.levels
-                      ? (analysed->tree.levels + 1.5) * tree_row
-                      : (rounds_of(analysed->trace) + 0.5) * flow_row;
-    double likes = lanes ? view_lanes_height(view) : view_px(view, rows);
+    double likes = upper_likes(view);
     if (!analysed_has_sums(view->analysed))
         return 0;
     double least =
@@ -75,6 +86,33 @@ static double blocks_height(const View *view, double body)
                                    : 0;
 }
 
+/* What memory and queues like, and with WORK the numbers under them. */
+static double memory_likes(const View *view, bool work)
+{
+    double under = work ? view_work_height(view) : 0;
+
+    return view_memory_height(view) + view_px(view, 8) +
+           (under > 0 ? under + view_px(view, work_gap) : 0);
+}
+
+static bool is_flat(const View *view, double w, double h)
+{
+    return w > (view->two_rows ? flat_in_rows : flat_from) * h;
+}
+
+bool view_panel_fits_arrays(const View *view, double w, double h)
+{
+    double arrays = view_blocks_height(view) + view_px(view, 10);
+
+    w -= 2 * view_px(view, pad_x);
+    h -= head_height(view) + 2 * view_px(view, pad_y);
+    if (view->two_rows || is_flat(view, w, h) ||
+        trace_is_program(view->trace) || view_shows_blocks(view))
+        return false;
+    double lower = fmax(memory_likes(view, true), (h - arrays) * 0.42);
+    return h - arrays - lower >= upper_likes(view);
+}
+
 void view_panel_lower(const View *view, double height, double *likes,
                       double *most)
 {
@@ -86,8 +124,7 @@ void view_panel_lower(const View *view, double height, double *likes,
         *likes = *most;
         return;
     }
-    *likes = layout_clamp(view_memory_height(view) + view_px(view, 8),
-                          body * 0.42, *most);
+    *likes = layout_clamp(memory_likes(view, view->arrays), body * 0.42, *most);
 }
 
 /* The running instruction as narrate counts: as they lie, from 1. */
@@ -445,7 +482,7 @@ static double memory_width(const View *view, double width)
 /* Memory, and under a low one the work. */
 static void draw_memory(const View *view, Rect box)
 {
-    double work = view_work_height(view), gap = view_px(view, 16);
+    double work = view_work_height(view), gap = view_px(view, work_gap);
 
     if (work > 0 && box.h - view_memory_height(view) >= work + gap) {
         view_work(view, rect_cut_bottom(&box, work));
@@ -654,7 +691,7 @@ void view_panel(const View *view, Rect box, PanelWait wait, double lower)
         return;
     }
     draw_head(view, rect_cut_top(&box, head_height(view)), wait);
-    if (box.w > (view->two_rows ? flat_in_rows : flat_from) * box.h) {
+    if (is_flat(view, box.w, box.h)) {
         draw_flat(view, box);
         return;
     }

@@ -37,4 +37,9 @@ void view_panel_lower(const View *view, double height, double *likes,
  * badge_free. */
 Badge view_panel_badge(const View *view, PanelWait wait, double width);
 
+/* True if a panel W x H pixels large has room for the input and the output of a
+ * single block: what is left when memory and queues have what they like, and
+ * the tree or flow what it needs. */
+bool view_panel_fits_arrays(const View *view, double w, double h);
+
 #endif
