@@ -184,6 +184,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                                ? options->thread + 1
                                : 0,
                  .theme = options->theme,
+                 .costs = &options->costs,
                  .kind = view   ? FRAME_SPEC_VIEW
                          : crop ? FRAME_SPEC_CROP
                                 : FRAME_SPEC_FRAME,
@@ -423,8 +424,8 @@ const Subcommand cmd_export = {
         OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) | OPTION(STEP) |
         OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
-        OPTION(CROP) | OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) |
-        OPTION(FPS) | OPTION(SVG_TEXT) | OPTION(THREAD),
+        OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
+        OPTION(SCALE) | OPTION(FPS) | OPTION(SVG_TEXT) | OPTION(THREAD),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

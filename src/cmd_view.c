@@ -47,7 +47,7 @@ const Subcommand cmd_view = {
     "the window; two to four make a comparison",
     OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
         OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK) |
-        OPTION(THREAD),
+        OPTION(THREAD) | OPTION(COSTS),
     run,
     "this build has no window: install SDL2, SDL2_ttf and Cairo and configure "
     "again, or use `upsweep show`"};

@@ -457,8 +457,9 @@ static bool sees_all(Simulation *run, uint32_t i, uint64_t *visible,
             ++run->parked_count;
             return false;
         }
-        if (schedule_visible(run->to, from) > *visible) {
-            *visible = schedule_visible(run->to, from);
+        uint64_t at = schedule_visible(run->to, from);
+        if (at > *visible || (at == *visible && link->needed)) {
+            *visible = at;
             *writer = from;
         }
     }
@@ -703,6 +704,12 @@ uint64_t schedule_visible(const Schedule *schedule, uint32_t i)
 }
 
 /* ---- Costs ---------------------------------------------------------------*/
+
+bool schedule_costs_same(const ScheduleCosts *a, const ScheduleCosts *b)
+{
+    return a->dram == b->dram && a->word == b->word && a->launch == b->launch &&
+           a->start == b->start;
+}
 
 static uint32_t *cost_named(ScheduleCosts *costs, const char *name,
                             size_t length)

@@ -40,6 +40,7 @@ typedef struct {
 /* Measured on an H100, see doc/gpu.md. */
 extern const ScheduleCosts schedule_costs;
 
+bool schedule_costs_same(const ScheduleCosts *a, const ScheduleCosts *b);
 /* Reads "dram=24,word=9": those that TEXT names become other than they are in
  * *COSTS.  False and ERROR if it names none, or a number is too large. */
 bool schedule_costs_read(const char *text, ScheduleCosts *costs, Error *error);

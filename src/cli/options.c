@@ -99,6 +99,11 @@ static bool read_size(Options *options, const char *text, Error *error)
     return true;
 }
 
+static bool read_costs(Options *options, const char *text, Error *error)
+{
+    return schedule_costs_read(text, &options->costs, error);
+}
+
 static bool read_seed(Options *options, const char *text, Error *error)
 {
     char *end;
@@ -247,6 +252,10 @@ static const Option table[] = {
            area, AREA_NAMES),
     CHOICE(CROP, "crop", "VIEW", "one view, cut out of the frame", area,
            AREA_NAMES),
+    OTHER(
+        COSTS, 0, "costs", "COSTS",
+        "model cycles in the view of time: dram=..,word=..,launch=..,start=..",
+        read_costs),
     FLAG(TRANSPARENT, 0, "transparent", "no ground under the picture",
          transparent),
     CHOICE(CAPTION, "caption", "yes|no", "with the sentence, or without (yes)",
@@ -491,6 +500,7 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
                          .passes = PLAN_USUAL,
                          .input = "random:1",
                          .schedules = 64,
+                         .costs = schedule_costs,
                          .frame_width = 1920,
                          .frame_height = 1080,
                          .scale = 1,

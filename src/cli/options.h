@@ -6,6 +6,7 @@
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
 
+#include "analysis/schedule.h"
 #include "draw/display_list.h"
 #include "record/record.h"
 
@@ -59,6 +60,7 @@ typedef enum {
     OPTION_SLIDES,
     OPTION_VIEW,
     OPTION_CROP,
+    OPTION_COSTS,
     OPTION_TRANSPARENT,
     OPTION_CAPTION,
     OPTION_SCALE,
@@ -108,6 +110,7 @@ typedef struct {
     uint32_t step, instruction;
     int slides; /* beamer or reveal */
     Area area;  /* --view or --crop */
+    ScheduleCosts costs;
     bool transparent;
     int caption;  /* yes or no */
     int svg_text; /* paths or text */

@@ -139,12 +139,14 @@ typedef enum {
     AREA_QUEUES,
     AREA_SOURCE,
     AREA_TIMELINE,
+    AREA_TIME, /* of blocks and warps; in no frame beside others */
     AREA_COUNT
 } Area;
 
 /* Their names, in this order. */
-#define AREA_NAMES "tree|blocks|memory|queues|source|timeline"
-#define AREA_LIST  "tree (or lanes), blocks, memory, queues, source, timeline"
+#define AREA_NAMES "tree|blocks|memory|queues|source|timeline|time"
+#define AREA_LIST                                                              \
+    "tree (or lanes), blocks, memory, queues, source, timeline, time"
 
 #define DISPLAY_LIST_PANELS 4
 

@@ -110,7 +110,12 @@ bool export_check_size(int width, int height, Error *error)
 /* False and ERROR_USAGE if one view is asked for and no trace has it. */
 static bool check_area(const FrameSpec *spec, Error *error)
 {
-    bool some = spec->kind == FRAME_SPEC_FRAME;
+        bool some = spec->kind == FRAME_SPEC_FRAME;
+
+    if (spec->kind == FRAME_SPEC_CROP && spec->area == AREA_TIME)
+        return error_set(error, ERROR_USAGE,
+                         "the view of time is no part of the frame; use --view "
+                         "time");
 
     for (int t = 0; t < spec->count; ++t)
         some = some || single_view_has(spec->analysed_traces[t], spec->area);

@@ -260,6 +260,7 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
                    .scale = spec->text_scale,
                    .projector = spec->projector,
                    .thread = spec->thread,
+                   .costs = spec->costs,
                    .no_caption = spec->no_caption,
                    .steps = spec->steps};
 

@@ -28,10 +28,11 @@ typedef struct {
     double text_scale; /* of text and all lengths; 0: 1 */
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     Theme theme;
-    bool steps;       /* steps as a whole, see Scene */
-    bool projector;   /* for the last row, see projector_frame.h */
-    bool no_caption;  /* hide the sentence on what happens */
-    bool transparent; /* no background */
+    const ScheduleCosts *costs; /* of the view of time; see Scene */
+    bool steps;                 /* steps as a whole, see Scene */
+    bool projector;             /* for the last row, see projector_frame.h */
+    bool no_caption;            /* hide the sentence on what happens */
+    bool transparent;           /* no background */
 } FrameSpec;
 
 /* Clears LIST and draws the picture into it; its size is whole pixels. */

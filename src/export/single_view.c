@@ -9,6 +9,7 @@
 
 #include "draw/font.h"
 #include "text/narrate.h"
+#include "view/frame.h"
 #include "view/frame_views.h"
 #include "view/verdict_text.h"
 #include "view/views.h"
@@ -260,6 +261,12 @@ void single_view_draw(DisplayList *list, const Scene *scene, Area area,
 {
     SingleView single = {.list = list, .scene = scene, .area = area};
 
+    if (area == AREA_TIME) {
+        Scene time = *scene;
+        time.time = true;
+        frame_draw(list, &time, width, height);
+        return;
+    }
     display_list_clear(list, width, height);
     single.unit = view_unit(scene, width, height);
     single.least = view_least(scene, single.unit);

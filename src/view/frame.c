@@ -200,6 +200,43 @@ static void draw_timelines(const Frame *frame, Rect box)
     }
 }
 
+static void close_views(Frame *frame)
+{
+    for (int t = 0; t < frame->scene->count; ++t)
+        view_close(frame->views + t);
+}
+
+/* The factor by which text is larger for the last row in the view of time. */
+static const double time_projector = 2;
+
+static Rect open_frame(Frame *frame, double width, double height)
+{
+    const Scene *scene = frame->scene;
+
+    display_list_clear(frame->list, width, height);
+    frame->unit = view_unit(scene, width, height);
+    frame->least = view_least(scene, frame->unit);
+    frame_views(frame->list, scene, frame->views);
+    for (int t = 0; t < scene->count; ++t)
+        frame->wholes[t] = view_whole(frame->views + t);
+    return rect_inset((Rect){0, 0, width, height}, margin * frame->unit, 0);
+}
+
+static void draw_time(DisplayList *list, const Scene *scene, double width,
+                      double height)
+{
+    Scene larger = *scene;
+    Frame frame = {.list = list, .scene = &larger};
+
+    larger.projector = false;
+    if (scene->projector)
+        larger.scale = fmax(scene->scale, time_projector);
+    Rect box = open_frame(&frame, width, height);
+    draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
+    view_time(frame.wholes, scene->count, scene->costs, box);
+    close_views(&frame);
+}
+
 void frame_draw(DisplayList *list, const Scene *scene, double width,
                 double height)
 {
@@ -209,18 +246,15 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
         view_chart_frame(list, scene, width, height);
         return;
     }
+    if (scene->time) {
+        draw_time(list, scene, width, height);
+        return;
+    }
     if (projector_frame_is_for(scene)) {
         projector_frame_draw(list, scene, width, height);
         return;
     }
-    display_list_clear(list, width, height);
-    frame.unit = view_unit(scene, width, height);
-    frame.least = view_least(scene, frame.unit);
-    frame_views(list, scene, frame.views);
-    for (int t = 0; t < scene->count; ++t)
-        frame.wholes[t] = view_whole(frame.views + t);
-
-    Rect box = rect_inset((Rect){0, 0, width, height}, margin * frame.unit, 0);
+    Rect box = open_frame(&frame, width, height);
     double lines = (legend_height + foot_height) * frame.unit +
                    line_pitch(&frame) * scene->count;
     draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
@@ -228,6 +262,5 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
     rect_cut_top(&foot, 6 * frame.unit);
     draw_panels(&frame, box);
     draw_timelines(&frame, foot);
-    for (int t = 0; t < scene->count; ++t)
-        view_close(frame.views + t);
+    close_views(&frame);
 }

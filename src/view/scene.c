@@ -314,6 +314,7 @@ static AnalysedTrace *analyse(const Trace *trace)
         analysed->lanes = registers_of(trace);
     if (trace_is_program(trace))
         analysed->lines = line_costs(trace, &analysed->lines_count);
+    analysed->schedule = base_alloc(1, sizeof *analysed->schedule);
     add_parts(analysed);
     return analysed;
 }
@@ -369,6 +370,8 @@ void analysed_free(AnalysedTrace *analysed)
     registers_free(&analysed->lanes);
     free(analysed->lines);
     free_parts(analysed->parts);
+    schedule_free(analysed->schedule->made);
+    free(analysed->schedule);
     free(analysed->sums);
     free(analysed->tiles);
     free(analysed->order);
@@ -441,8 +444,21 @@ bool scene_same(const Scene *a, const Scene *b)
            a->density == b->density && a->no_caption == b->no_caption &&
            a->steps == b->steps && a->projector == b->projector &&
            a->chart == b->chart &&
+           a->time == b->time && a->costs == b->costs &&
            a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
+}
+
+const Schedule *analysed_schedule(const AnalysedTrace *analysed,
+                                  const ScheduleCosts *costs)
+{
+    Schedule **made = &analysed->schedule->made;
+
+    costs = costs ? costs : &schedule_costs;
+    if (*made && schedule_costs_same(&(*made)->costs, costs))
+        return *made;
+    schedule_free(*made);
+    return *made = schedule_of(analysed->trace, costs);
 }
 
 size_t analysed_running(const AnalysedTrace *analysed, size_t position)

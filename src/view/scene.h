@@ -20,6 +20,7 @@
 #include "analysis/issue_order.h"
 #include "analysis/line_costs.h"
 #include "analysis/proof.h"
+#include "analysis/schedule.h"
 #include "analysis/tile_status.h"
 #include "analysis/tree.h"
 #include "analysis/warp_registers.h"
@@ -40,6 +41,11 @@ typedef struct {
     size_t used_count, used_capacity;
     size_t bytes, most_bytes; /* that they take, and may take */
 } AnalysedBlocks;
+
+/* The schedule that was asked for last, or NULL. */
+typedef struct {
+    Schedule *made;
+} ScheduleCache;
 
 typedef struct AnalysedTrace {
     const Trace *trace;
@@ -67,7 +73,8 @@ typedef struct AnalysedTrace {
     uint32_t *stops; /* with an order: positions after which steps end */
     AnalysedBlocks *parts; /* NULL if there is one block */
     BlockSums *sums;       /* of the blocks */
-    uint32_t *tiles;   /* blocks by grid and tile; NULL if there is one block */
+    uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
+    ScheduleCache *schedule;
     Trace *own;        /* of a single block: its trace, owned */
     uint32_t *origins; /* of a single block: indexes in the whole trace */
 } AnalysedTrace;
@@ -104,6 +111,12 @@ const AnalysedTrace *analysed_part(const AnalysedTrace *analysed, uint32_t b);
 const AnalysedTrace *analysed_block(const AnalysedTrace *analysed,
                                     size_t *position);
 
+/* The schedule of the trace by the model of time with COSTS, or, if
+ * that is NULL, schedule_costs; owned by ANALYSED.
+ * Valid until the next call with other costs. */
+const Schedule *analysed_schedule(const AnalysedTrace *analysed,
+                                  const ScheduleCosts *costs);
+
 /* What can be zoomed, in all panels at once: tree or flow along the elements,
  * memory along its rows, timelines along the cycles. */
 typedef enum { ZOOM_UPPER, ZOOM_MEMORY, ZOOM_TIME, ZOOM_COUNT } ZoomKind;
@@ -133,12 +146,14 @@ typedef struct {
     uint32_t thread; /* 1 + the one whose locals are shown; 0: the lowest that
                         runs, as where a block has none of that number */
     Theme theme;
-    double scale;       /* of text and all lengths; 0: 1 */
-    double density;     /* pixels a point of the screen; 0: 1 */
-    bool no_caption;    /* hide the sentence on what happens */
-    bool steps;         /* show steps as a whole, at their ends */
-    bool projector;     /* in the layout of projector_frame.h */
-    const Chart *chart; /* shown in place of the traces; NULL: none */
+    double scale;    /* of text and all lengths; 0: 1 */
+    double density;  /* pixels a point of the screen; 0: 1 */
+    bool no_caption; /* hide the sentence on what happens */
+    bool steps;      /* show steps as a whole, at their ends */
+    bool projector;  /* in the layout of projector_frame.h */
+    bool time;       /* show what blocks do when, in place of the views */
+    const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
+    const Chart *chart;         /* shown in place of the traces; NULL: none */
 } Scene;
 
 /* Sets positions, remains and standings to those of PLAYER. */

@@ -535,6 +535,7 @@ const ViewKind view_kinds[AREA_COUNT] = {
     [AREA_QUEUES] = {draw_queues, view_memory_width, queues_height, 4, 4},
     [AREA_SOURCE] = {view_source, NULL, NULL, 1.6, 1.4},
     [AREA_TIMELINE] = {NULL, NULL, NULL, 2, 2},
+    [AREA_TIME] = {NULL, NULL, NULL, 1, 1},
 };
 
 /* What all blocks do, HEIGHT high, over what one of them does. */

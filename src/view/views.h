@@ -23,7 +23,7 @@ typedef struct {
 } ViewKind;
 
 /* In view_panel.c, whose panels have them all.  The timelines of all traces are
- * drawn together, so AREA_TIMELINE has no draw. */
+ * drawn together, so AREA_TIMELINE has no draw; nor has AREA_TIME. */
 extern const ViewKind view_kinds[AREA_COUNT];
 
 /* What all blocks do: launches, blocks and the arrays of global memory. */
@@ -82,6 +82,11 @@ TimeScale time_scale(const View *views, int count, bool so_far);
 void view_timeline(const View *view, Rect box, const TimeScale *scale);
 /* The legend of the colours of COUNT timelines, in one line. */
 void view_legend(const View *views, int count, Rect box);
+
+/* What blocks and warps do when, of COUNT views of whole traces (view_whole) of
+ * one frame, by the model of time with COSTS (NULL: schedule_costs). */
+void view_time(const View wholes[], int count, const ScheduleCosts *costs,
+               Rect box);
 
 /* Clears LIST and draws the chart of SCENE as a frame of WIDTH x HEIGHT pixels.
  */

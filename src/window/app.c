@@ -755,6 +755,7 @@ AppOptions app_options(const Options *options)
                         .thread = options_given(options, OPTION(THREAD))
                                       ? options->thread + 1
                                       : 0,
+                        .costs = &options->costs,
                         .full_screen = options->full_screen,
                         .width = sized ? options->frame_width : 0,
                         .height = sized ? options->frame_height : 0,

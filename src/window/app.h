@@ -41,8 +41,9 @@ union SDL_Event;
 
 typedef struct {
     Theme theme;
-    double scale;      /* of text and all lengths; 0: 1 */
-    bool projector;    /* in the layout for the last row */
+    double scale;               /* of text and all lengths; 0: 1 */
+    bool projector;             /* in the layout for the last row */
+    const ScheduleCosts *costs; /* of the view of time; NULL: schedule_costs */
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
@@ -67,10 +68,10 @@ typedef struct {
     bool ignores_text; /* of a key that has run a command */
 
     double window_share; /* height of the window, over that of the frame */
-    FrameCache painted; /* the frame as last drawn */
-    ChartCache charts;  /* in its place */
-    DisplayList chrome; /* as last drawn */
-    bool stale;         /* there is something new to present */
+    FrameCache painted;  /* the frame as last drawn */
+    ChartCache charts;   /* in its place */
+    DisplayList chrome;  /* as last drawn */
+    bool stale;          /* there is something new to present */
 
     Reload *reload;
     Reload *opening; /* what was dropped and is not shown yet; or NULL */

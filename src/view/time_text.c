@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/time_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What the block of a row does. */
+typedef enum {
+    DOING_NOTHING, /* no block of the launch has this row */
+    DOING_COMING,
+    DOING_RUNS,
+    DOING_WAITS,
+    DOING_DONE,
+    DOINGS
+} Doing;
+
+double time_text_now(const View *whole, const Schedule *schedule)
+{
+    if (whole->position == 0)
+        return 0;
+    if (whole->position == whole->trace->instructions_count &&
+        whole->progress >= 1)
+        return (double)schedule->end;
+    const ScheduledInstruction *at =
+        schedule->instructions +
+        analysed_running(whole->analysed, whole->position);
+    return (double)at->start + whole->progress * (double)(at->end - at->start);
+}
+
+/* The launch that runs at NOW, or that has ended last; sets *RUNS. */
+static uint32_t launch_at(const TimeLayout *at, double now, bool *runs)
+{
+    const Schedule *schedule = at->schedule;
+    uint32_t g = 0;
+
+    while (g + 1 < at->trace->grids_count &&
+           (double)schedule->launches[g + 1].start <= now)
+        ++g;
+    *runs = now < (double)schedule->launches[g].end;
+    return g;
+}
+
+/* What each row does at NOW, in an array to be freed; WAITS_FOR becomes, of
+ * those that wait, the block that they wait for. */
+static uint8_t *doings_at(const TimeLayout *at, uint32_t g, double now,
+                          uint32_t *waits_for)
+{
+    const Trace *trace = at->trace;
+    uint8_t *doings = base_alloc(at->rows_count + 1, 1);
+    uint32_t first, end;
+
+    trace_grid_blocks(trace, g, &first, &end);
+    for (uint32_t b = first; b < end; ++b) {
+        const ScheduledBlock *block = at->schedule->blocks + b;
+        doings[at->row_of[b]] = now < (double)block->start ? DOING_COMING
+                                : now < (double)block->end ? DOING_RUNS
+                                                           : DOING_DONE;
+    }
+    for (size_t l = 0; l < at->schedule->links_count; ++l) {
+        const ScheduleLink *link = at->schedule->links + l;
+        const ScheduledInstruction *to = at->schedule->instructions + link->to;
+        uint32_t b = trace->steps[trace->instructions[link->to].step].block;
+        if (!link->blocks || !to->waited || now < (double)to->ready ||
+            now >= (double)to->start || trace->blocks[b].grid != g)
+            continue;
+        doings[at->row_of[b]] = DOING_WAITS;
+        if (to->why == SCHEDULE_WORD)
+            waits_for[at->row_of[b]] =
+                trace->steps[trace->instructions[to->cause].step].block;
+        else
+            waits_for[at->row_of[b]] =
+                trace->steps[trace->instructions[link->from].step].block;
+    }
+    return doings;
+}
+
+/* "tiles 0 to 2", "block 7", "12 blocks", for the COUNT rows that do WHAT. */
+static void add_rows(const TimeLayout *at, const uint8_t *doings, Doing what,
+                     uint32_t count, Text *text)
+{
+    uint32_t first = SCHEDULE_NONE, last = 0, previous = 0;
+    bool run = true;
+
+    for (uint32_t r = 0; r < at->rows_count; ++r) {
+        if (doings[r] != what)
+            continue;
+        if (first == SCHEDULE_NONE)
+            first = r;
+        else
+            run &= r == previous + 1;
+        previous = last = r;
+    }
+    if (count == 1)
+        text_add(text, "%s %u", at->noun, at->rows[first].number);
+    else if (count == 2)
+        text_add(text, "%ss %u and %u", at->noun, at->rows[first].number,
+                 at->rows[last].number);
+    else if (run)
+        text_add(text, "%ss %u to %u", at->noun, at->rows[first].number,
+                 at->rows[last].number);
+    else
+        text_add(text, "%u %ss", count, at->noun);
+}
+
+static void add_waits(const TimeLayout *at, const uint8_t *doings,
+                      const uint32_t *waits_for, uint32_t count, Text *text)
+{
+    enum { MOST = 2 }; /* that are named with what they wait for */
+    int named = 0;
+
+    for (uint32_t r = 0; r < at->rows_count && count <= MOST; ++r)
+        if (doings[r] == DOING_WAITS)
+            text_add(text, "%s%s %u waits for %s %u", named++ ? ", " : "",
+                     at->noun, at->rows[r].number, at->noun,
+                     at->rows[at->row_of[waits_for[r]]].number);
+    if (count <= MOST)
+        return;
+    add_rows(at, doings, DOING_WAITS, count, text);
+    text_add(text, " wait for words of others");
+}
+
+static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
+{
+    static const char *const one[DOINGS] = {[DOING_RUNS] = " runs",
+                                            [DOING_COMING] = " has not started",
+                                            [DOING_DONE] = " has ended"};
+    static const char *const many[DOINGS] = {[DOING_RUNS] = " run",
+                                             [DOING_COMING] =
+                                                 " have not started",
+                                             [DOING_DONE] = " have ended"};
+    static const Doing said[] = {DOING_RUNS, DOING_WAITS, DOING_COMING,
+                                 DOING_DONE};
+    uint32_t *waits_for = base_alloc(at->rows_count + 1, sizeof *waits_for);
+    uint8_t *doings = doings_at(at, g, now, waits_for);
+    uint32_t counts[DOINGS] = {0};
+    bool more = false;
+
+    for (uint32_t r = 0; r < at->rows_count; ++r)
+        ++counts[doings[r]];
+    for (size_t i = 0; i < sizeof said / sizeof *said; ++i) {
+        Doing what = said[i];
+        if (!counts[what])
+            continue;
+        text_add(text, "%s", more ? "; " : "");
+        more = true;
+        if (what == DOING_WAITS) {
+            add_waits(at, doings, waits_for, counts[what], text);
+            continue;
+        }
+        add_rows(at, doings, what, counts[what], text);
+        text_add(text, "%s", (counts[what] == 1 ? one : many)[what]);
+    }
+    free(doings);
+    free(waits_for);
+}
+
+/* Where the player is, which plays blocks one after the other. */
+static void add_player(const TimeLayout *at, Text *text)
+{
+    const View *view = at->view;
+    const Trace *trace = at->trace;
+
+    if (view->position == 0 || !view->running)
+        return;
+    uint32_t b = trace_step(trace, view->running)->block;
+    uint32_t number = at->rows[at->row_of[b]].number;
+    bool warps = at->rows[at->row_of[b]].lanes > 1;
+    if (trace->blocks_count > 1)
+        text_add(text, " The player is at %s %u", at->noun, number);
+    if (trace->blocks_count > 1 && warps)
+        text_add(text, ", warp %u", view->running->warp);
+    else if (warps)
+        text_add(text, " The player is at warp %u", view->running->warp);
+    text_add(text, trace->blocks_count > 1 || warps ? "." : "");
+}
+
+/* The step that the only block is in at NOW, or the last one. */
+static const Step *step_at(const TimeLayout *at, double now)
+{
+    const Trace *trace = at->trace;
+    size_t s = 0;
+
+    while (s + 1 < trace->steps_count && (double)at->schedule->steps[s] <= now)
+        ++s;
+    return trace->steps + s;
+}
+
+/* What the warps of the only block do: "warp 0 runs; warps 1 to 3 wait at a
+ * barrier". */
+static void add_warps(const TimeLayout *at, double now, Text *text)
+{
+    const Step *step = step_at(at, now);
+    uint32_t lanes = at->rows->lanes, runs = 0, which = 0;
+    bool *busy = base_alloc(lanes + 1, sizeof *busy);
+
+    for (uint32_t j = 0; j < step->instruction_count; ++j) {
+        uint32_t i = step->first_instruction + j;
+        uint32_t w = at->trace->instructions[i].warp;
+        if (w < lanes && (double)at->schedule->instructions[i].end > now)
+            busy[w] = true;
+    }
+    for (uint32_t w = 0; w < lanes; ++w)
+        if (busy[w]) {
+            ++runs;
+            which = w;
+        }
+    free(busy);
+    if (runs == 1)
+        text_add(text, "warp %u runs", which);
+    else
+        text_add(text, "%u warps run", runs);
+    if (runs < lanes)
+        text_add(text, "; %u wait%s at a barrier", lanes - runs,
+                 lanes - runs == 1 ? "s" : "");
+}
+
+void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
+                        Text *text)
+{
+    const Schedule *schedule = at->schedule;
+    bool runs;
+    uint32_t g = launch_at(at, now, &runs);
+
+    text_add(text, "Cycle %.0f of %llu", floor(now),
+             (unsigned long long)schedule->end);
+    if (brief == TIME_CYCLE)
+        return;
+    text_add(text, ": ");
+    if (runs) {
+        if (at->trace->grids_count > 1 && brief < TIME_NO_LAUNCH)
+            text_add(text, "launch %u, %s: ", g + 1, at->trace->grids[g].title);
+        if (at->trace->blocks_count == 1 && at->trace->steps_count)
+            add_warps(at, now, text);
+        else
+            add_doings(at, g, now, text);
+    } else if (g + 1 < at->trace->grids_count) {
+        text_add(text, "launch %u has ended; launch %u starts at cycle %llu",
+                 g + 1, g + 2,
+                 (unsigned long long)schedule->launches[g + 1].start);
+    } else {
+        text_add(text, "all have ended");
+    }
+    text_add(text, ".");
+    if (runs && brief == TIME_FULL)
+        add_player(at, text);
+}
+
+void time_text_total(const Schedule *schedule, Text *text)
+{
+    text_add(text, "%llu cycle%s", (unsigned long long)schedule->end,
+             schedule->end == 1 ? "" : "s");
+}
+
+void time_text_totals(const View *whole, const Schedule *schedule, Text *text)
+{
+    const AnalysedTrace *analysed = whole->analysed;
+    size_t count = whole->trace->instructions_count;
+    size_t blocks = whole->trace->blocks_count;
+
+    text_add(text, "from start to end, of %llu of work",
+             (unsigned long long)schedule->work);
+    if (blocks > 1)
+        text_add(text, " in %zu blocks", blocks);
+    text_add(text, " · %u transactions read, %u written",
+             analysed->reads[count], analysed->writes[count]);
+}
+
+void time_text_model(const ScheduleCosts *costs, bool brief, Text *text)
+{
+    if (!brief)
+        text_add(text,
+                 "Order and values as recorded, times by a model: a block "
+                 "issues one instruction a cycle, shared memory takes its "
+                 "queue, ");
+    text_add(text,
+             "a first load from global memory %u, a word used before %u, from "
+             "launch to launch %u, from block to block %u (--costs)",
+             costs->dram, costs->word, costs->launch, costs->start);
+}

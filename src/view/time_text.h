@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * time_text - what view_time says in words: what blocks do at a cycle, how long
+ * they take beside each other and together, and the model.
+ */
+#ifndef UPSWEEP_TIME_TEXT_H
+#define UPSWEEP_TIME_TEXT_H
+
+#include "view/time_layout.h"
+
+/* The cycle of the moment that the player shows: within the running
+ * instruction; at the start 0, and after the last instruction the end. */
+double time_text_now(const View *whole, const Schedule *schedule);
+
+/* How much of the sentence is said: all; nothing of the player; nothing of the
+ * launch's name either; the cycle alone. */
+typedef enum {
+    TIME_FULL,
+    TIME_NO_PLAYER,
+    TIME_NO_LAUNCH,
+    TIME_CYCLE,
+    TIME_BRIEFS
+} TimeBrief;
+
+/* Appends "Cycle 90 of 143: tile 3 waits for tile 2; tiles 0 to 2 run.  The
+ * player is at tile 2, warp 0." */
+void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
+                        Text *text);
+/* Appends "143 cycles" and "520 of work in 4 blocks · 24 transactions read, 28
+ * written". */
+void time_text_total(const Schedule *schedule, Text *text);
+void time_text_totals(const View *whole, const Schedule *schedule, Text *text);
+/* Appends "Modelled: ... dram 24, word 9, launch 64, start 1 (--costs)"; with
+ * BRIEF the numbers alone. */
+void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
+
+#endif

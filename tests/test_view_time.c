@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the view of time: where bars stand for a trace made by hand, what is
+ * said, and that everything that is written can be read.
+ */
+#include "fixture.h"
+#include "legible.h"
+#include "record/record.h"
+#include "stage.h"
+#include "view/frame.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const ScheduleCosts costs = {.dram = 10,
+                                    .word = 4,
+                                    .launch = 20,
+                                    .start = 3};
+
+enum { PAIRS = GLOBAL_FIRST_SCRATCH };
+
+static void add(Fixture *f, int warp, AccessKind kind, int cell)
+{
+    fixture_instruction(f, warp, kind, 1);
+    fixture_access(f, 0, (uint32_t)cell, 1, INTERVAL_TOP);
+}
+
+static void add_pair(Fixture *f, AccessKind kind)
+{
+    fixture_instruction(f, 0, kind, 1);
+    f->trace->instructions[f->trace->instructions_count - 1].array = PAIRS;
+    fixture_access(f, 0, pair_cell(0, 2), 7, INTERVAL_TOP);
+}
+
+/* Cycles 0..10, 10..11, 11..12 of block 0, and 3..4, 11..15 of block 1, which
+ * waits from cycle 4 to 11; see test_schedule.c. */
+static Stage *two_blocks(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+
+    base_push(f->trace, arrays,
+              ((Array){.name = base_strdup("states"),
+                       .words = 4,
+                       .holds = HOLDS_PAIRS}));
+    fixture_step(f, "scan", 0);
+    add(f, 0, ACCESS_GLOAD, 0);
+    add_pair(f, ACCESS_PUBLISH);
+    add(f, 0, ACCESS_LOAD, 0);
+    fixture_next_block(f);
+    fixture_step(f, "scan", 0);
+    add(f, 0, ACCESS_LOAD, 0);
+    add_pair(f, ACCESS_AWAIT);
+    Trace *trace = fixture_done(f);
+    return stage_of(&trace, 1);
+}
+
+static void draw_at(Stage *stage, size_t position)
+{
+    stage_draw_at(stage, position, 1920, 1080);
+    stage->scene.time = true;
+    stage->scene.costs = &costs;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+}
+
+/* The first bar of the instruction at PLACE. */
+static const Shape *bar_of(const Stage *stage, uint32_t place)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_TIMELINE &&
+            shape->tag.index == place && shape->fill != COLOR_NONE)
+            return shape;
+    }
+    g_error("no bar of instruction %u", place);
+}
+
+static void test_places(void)
+{
+    static const struct {
+        int start, end;
+        Color color;
+    } wanted[] = {{0, 10, COLOR_GLOBAL},
+                  {10, 11, COLOR_GLOBAL},
+                  {11, 12, COLOR_LOAD},
+                  {3, 4, COLOR_LOAD},
+                  {11, 15, COLOR_GLOBAL}};
+    Stage *stage = two_blocks();
+
+    draw_at(stage, 0);
+    double zero = bar_of(stage, 0)->box.x;
+    double cycle = (bar_of(stage, 4)->box.x - zero) / 11;
+    g_assert_cmpfloat(cycle, >, 80);
+    for (uint32_t i = 0; i < G_N_ELEMENTS(wanted); ++i) {
+        const Shape *bar = bar_of(stage, i);
+        g_assert_cmpfloat(fabs(bar->box.x - zero - cycle * wanted[i].start), <,
+                          1.5);
+        g_assert_cmpfloat(fabs(rect_right(bar->box) - zero -
+                               cycle * wanted[i].end),
+                          <, 2.5);
+        g_assert_cmpint(bar->fill, ==, wanted[i].color);
+    }
+    /* block 1 lies under block 0 */
+    g_assert_cmpfloat(bar_of(stage, 4)->box.y, >,
+                      rect_bottom(bar_of(stage, 0)->box));
+    /* what waits for the other block is hatched, once here and once in the
+     * legend; one arrow goes there, and one is in the legend */
+    size_t hatched = 0;
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->hatch <= 0 || shape->edge != COLOR_CONFLICT)
+            continue;
+        ++hatched;
+        if (shape->tag.kind != TAG_BLOCK)
+            continue;
+        g_assert_cmpfloat(fabs(shape->box.x - zero - 4 * cycle), <, 1.5);
+        g_assert_cmpfloat(fabs(shape->box.w - 7 * cycle), <, 1.5);
+    }
+    g_assert_cmpuint(hatched, ==, 2);
+    stage_free(stage);
+}
+
+/* What is said at each moment: nothing has not begun because it is played
+ * later. */
+static void test_says(void)
+{
+    static const char *const said[] = {
+        "Cycle 0 of 15: block 0 runs; block 1 has not started.",
+        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0. The player "
+        "is "
+        "at block 0.",
+        "Cycle 11 of 15: blocks 0 and 1 run. The player is at block 0.",
+        "Cycle 12 of 15: block 1 runs; block 0 has ended. The player is at "
+        "block 0.",
+        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0. The player is "
+        "at block 1.",
+        "Cycle 15 of 15: all have ended."};
+    Stage *stage = two_blocks();
+
+    for (size_t p = 0; p < G_N_ELEMENTS(said); ++p) {
+        draw_at(stage, p);
+        if (!stage_says(stage, said[p]))
+            g_error("at %zu it is not said: %s", p, said[p]);
+    }
+    g_assert_true(stage_says(stage, "15 cycles"));
+    g_assert_true(stage_says(stage, "waits for block 0"));
+    g_assert_true(
+        stage_mentions(stage, TAG_TOTALS, "of 17 of work in 2 blocks"));
+    g_assert_true(stage_mentions(stage, TAG_FRAME,
+                                 "a first load from global memory 10, a word "
+                                 "used before 4, from launch to launch 20, "
+                                 "from block to block 3 (--costs)"));
+    stage_free(stage);
+}
+
+/* ---- Legible ----*/
+
+static void look(const Trace *const traces[], int count)
+{
+    static const struct {
+        int width, height;
+        double scale;
+    } sizes[] = {{1920, 1080, 1}, {1280, 720, 1},  {1920, 1080, 1.25},
+                 {1024, 768, 1},  {1080, 1920, 1}, {640, 360, 1},
+                 {3840, 2160, 1}, {1920, 1080, 2}};
+    Scene scene = {.count = count, .time = true};
+    AnalysedTrace *analysed[PLAYER_MAX_TRACES];
+    DisplayList list = {0};
+    Player player;
+    Error error;
+
+    g_assert_true(player_init(&player, traces, count, &error));
+    for (int t = 0; t < count; ++t)
+        scene.analysed_traces[t] = analysed[t] = analysed_new(traces[t]);
+    for (uint32_t m = 0; m <= 3; ++m) {
+        player_seek(&player, player.ticks * m / 3);
+        for (int t = 0; t < count; ++t)
+            scene.positions[t] = player_position(&player, t);
+        for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
+            scene.scale = sizes[s].scale;
+            frame_draw(&list, &scene, sizes[s].width, sizes[s].height);
+            legible_check(&list, &player,
+                          view_least(&scene, view_unit(&scene, sizes[s].width,
+                                                       sizes[s].height)));
+        }
+    }
+    for (int t = 0; t < count; ++t)
+        analysed_free(analysed[t]);
+    display_list_free(&list);
+    player_free(&player);
+}
+
+static Trace *make(Recorder *recorder, const char *name, uint32_t n, uint32_t k,
+                   uint32_t block_n)
+{
+    Word *input = g_new0(Word, n);
+    Error error = {ERROR_NONE, ""};
+    RecordOptions options = {.algorithm = catalog_find(name, &error),
+                             .n = n,
+                             .k = k,
+                             .block_n = block_n,
+                             .inclusive = true,
+                             .seed = 6,
+                             .input = input};
+
+    for (uint32_t i = 0; i < n; ++i)
+        input[i] = i * 7 % 19;
+    Trace *trace = record(recorder, &options, &error);
+    if (!trace)
+        g_error("%s: %s", name, error.text);
+    g_free(input);
+    return trace;
+}
+
+static void test_legible(void)
+{
+    static const struct {
+        const char *names[3];
+        uint32_t n, k, block_n;
+    } runs[] = {{{"look-back", "three-phase"}, 64, 4, 16},
+                {{"look-back"}, 64, 4, 16},
+                {{"hillis-steele"}, 32, 4, 0},
+                {{"block-shuffle", "hillis-steele", "ping-pong"}, 64, 8, 0},
+                {{"three-phase"}, 200, 2, 4},
+                {{"look-back", "torn-look-back"}, 2000, 4, 16},
+                {{"vector-look-back"}, 1000, 32, 96},
+                {{"sequential"}, 1, 2, 0}};
+    Recorder *recorder = recorder_new();
+
+    for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
+        Trace *traces[3];
+        int count = 0;
+        for (; count < 3 && runs[r].names[count]; ++count)
+            traces[count] = make(recorder, runs[r].names[count], runs[r].n,
+                                 runs[r].k, runs[r].block_n);
+        look((const Trace *const *)traces, count);
+        while (count > 0)
+            trace_free(traces[--count]);
+    }
+    recorder_free(recorder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/view-time/places", test_places);
+    g_test_add_func("/view-time/says", test_says);
+    g_test_add_func("/view-time/legible", test_legible);
+    return g_test_run();
+}
