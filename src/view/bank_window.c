@@ -43,7 +43,7 @@ static double column_least(const View *view, bool named)
 
     if (named)
         width = fmax(width, font_width(FONT_STRONG, view->least, "bank 00"));
-    return width + view_px(view, 10 + column_gap);
+    return width + VIEW_APART * view->least + view_px(view, 8 + column_gap);
 }
 
 /* Opens a bank if there is ROOM for one more. */

@@ -13,7 +13,7 @@
 
 /* px at 1080 */
 static const double node_text = 30, child_text = 27, largest = 2.8;
-static const double card_gap = 10, value_pad = 8, row_space = 16;
+static const double card_gap = 6, pair_gap = 4, row_space = 16;
 static const double label_share = 1.35; /* of the size of a text, its line */
 
 enum {
@@ -133,11 +133,16 @@ int camera_digits(const View *view)
     return int_most(1, int_least(view->analysed->digits, MOST_DIGITS));
 }
 
+/* Of a value, in ems: its digits, and the room that keeps it apart. */
+static double value_ems(const View *view)
+{
+    return view_digits_width(camera_digits(view), 1) + VIEW_APART;
+}
+
 /* The width of a value in a box of its own. */
 static double value_width(const View *view, double size)
 {
-    return view_digits_width(camera_digits(view), size) +
-           view_px(view, value_pad);
+    return value_ems(view) * size + view_px(view, 2);
 }
 
 /* The label over a card; FORM: 0 full, 1 the thread alone. */
@@ -192,7 +197,7 @@ static double card_width(const Camera *camera, int form, double size)
 {
     const View *view = camera->view;
     double value = value_width(view, size);
-    double values = camera->rows ? 2 * value + view_px(view, 6) : value;
+    double values = camera->rows ? 2 * value + view_px(view, pair_gap) : value;
 
     return fmax(values, widest_label(camera, form, size)) +
            view_px(view, card_gap);
@@ -366,10 +371,9 @@ static double scale_of(const View *view, bool has_rows, double count,
                        double width)
 {
     double pitch = width / fmax(1, count);
-    double room = has_rows ? (pitch - view_px(view, card_gap + 6)) / 2
+    double room = has_rows ? (pitch - view_px(view, card_gap + pair_gap)) / 2
                            : pitch - view_px(view, card_gap);
-    double size = (room - view_px(view, value_pad)) /
-                  view_digits_width(camera_digits(view), 1);
+    double size = (room - view_px(view, 2)) / value_ems(view);
 
     return layout_clamp(size / view_px(view, child_text), 0.82, largest);
 }
@@ -451,7 +455,7 @@ static Rect top_box(const CardLayout *at, size_t i)
 static Rect child_box(const View *view, const CardLayout *at, size_t i,
                       int side)
 {
-    double gap = view_px(view, 6);
+    double gap = view_px(view, pair_gap);
     double width = (at->pitch - view_px(view, card_gap) - gap) / 2;
     double x =
         card_x(at, i) + view_px(view, card_gap) / 2 + side * (width + gap);
@@ -483,8 +487,7 @@ static Rect wide_top(const View *view, const CardLayout *at, size_t i)
 static double text_at(const View *view, double likes, double scale,
                       double width)
 {
-    double most = (width - view_px(view, 6)) /
-                  view_digits_width(camera_digits(view), 1) / view->unit;
+    double most = (width - view_px(view, 2)) / value_ems(view) / view->unit;
 
     return fmax(fmin(likes * scale, most), view->least / view->unit);
 }
@@ -492,7 +495,7 @@ static double text_at(const View *view, double likes, double scale,
 static void draw_value(const View *view, Rect box, Font font, double size,
                        Color color, Word value)
 {
-    Rect inside = rect_inset(box, view_px(view, 3), 0);
+    Rect inside = rect_inset(box, view_px(view, 1), 0);
     char text[VALUE_TEXT];
 
     view_value(view, value, font, inside.w, text);
@@ -554,8 +557,11 @@ static void draw_link(const View *view, Rect top, Rect child, Color color,
 static void draw_moving(const View *view, Rect from, Rect to,
                         const Access *access, Word value, double size)
 {
+    double served = view_served(view, access);
     char text[VALUE_TEXT];
 
+    if (served <= 0 || served >= 1)
+        return;
     scene_value(view->trace->run.op, value, true, text);
     if (view_least_width(view, FONT_CODE_STRONG, text) > from.w)
         text[0] = '\0';
@@ -722,8 +728,6 @@ void camera_draw(const Camera *camera)
 {
     const View *view = camera->view;
     CardLayout at = lay_cards(camera);
-
-    display_list_area(view->list, AREA_TREE, view->panel, camera->box);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         draw_label(camera, &at, i);
         if (camera->cards[i].tree)

@@ -305,6 +305,7 @@ static void draw_body(const View *view, Rect box)
     Camera camera = camera_of(view, rect_inset(at.camera, view_px(view, 8),
                                                view_px(view, 4)));
 
+    display_list_area(view->list, AREA_TREE, view->panel, at.camera);
     if (!rect_is_empty(at.blocks))
         view_map_blocks(view, at.blocks);
     if (!rect_is_empty(at.map))

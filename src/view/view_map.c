@@ -141,6 +141,18 @@ static Rect card_place(const TreeMap *at, const CameraCard *card)
     return box;
 }
 
+/* Is card I beside the one before it, or so near that frames would touch? */
+static bool is_next(const TreeMap *at, size_t i)
+{
+    const CameraCard *one = at->camera->cards + i - 1, *other = one + 1;
+    Rect left = card_place(at, one), right = card_place(at, other);
+
+    if (one->level != other->level)
+        return false;
+    return other->x == one->x + 1 ||
+           right.x - left.x - left.w < view_px(at->camera->view, 16);
+}
+
 /* Frames on the cards of the camera, one for cards side by side. */
 static void draw_frames(const TreeMap *at)
 {
@@ -152,9 +164,7 @@ static void draw_frames(const TreeMap *at)
         if (card->level == TREE_NEVER)
             continue;
         Rect box = card_place(at, card);
-        while (end < camera->cards_count &&
-               camera->cards[end].level == card->level &&
-               camera->cards[end].x == camera->cards[end - 1].x + 1)
+        while (end < camera->cards_count && is_next(at, end))
             box = joined(box, card_place(at, camera->cards + end++));
         draw_frame(camera->view, box, at->box);
     }
