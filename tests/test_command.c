@@ -47,6 +47,30 @@ static void press(Setup *setup, const char *key)
     command_run(command, &setup->state);
 }
 
+/* W shows blocks in time, over the views and under charts; Escape leaves it. */
+static void test_time(void)
+{
+    Setup setup;
+
+    setup_open(&setup);
+    press(&setup, "W");
+    g_assert_true(setup.state.time);
+    press(&setup, "P");
+    g_assert_cmpint(setup.state.chart, !=, CHART_NONE);
+    press(&setup, "W"); /* back from the chart */
+    g_assert_true(setup.state.time);
+    g_assert_cmpint(setup.state.chart, ==, CHART_NONE);
+    press(&setup, "Right");
+    g_assert_true(setup.state.time);
+    press(&setup, "W");
+    g_assert_false(setup.state.time);
+    press(&setup, "W");
+    press(&setup, "Escape");
+    g_assert_false(setup.state.time);
+    g_assert_false(setup.state.quit);
+    setup_close(&setup);
+}
+
 /* Every command can be found and done in each of the ways that it says. */
 static void test_table(void)
 {
@@ -349,6 +373,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/command/table", test_table);
+        g_test_add_func("/command/time", test_time);
     g_test_add_func("/command/moves", test_moves);
     g_test_add_func("/command/switches", test_switches);
     g_test_add_func("/command/remote", test_remote);

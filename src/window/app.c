@@ -55,7 +55,9 @@ static Scene scene_now(App *app)
         scene.scale = fmax(1, scene.scale) * app->window_share;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
-    scene.chart = chart_cache_shown(&app->charts);
+        scene.chart = chart_cache_shown(&app->charts);
+    scene.time = app->state.time;
+    scene.costs = &app->costs;
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     return scene;
 }
@@ -683,7 +685,8 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     pointer_leave(&app->pointer);
     app->stale = true;
     app->full_screen = options->full_screen;
-    app->reload = options->reload;
+        app->reload = options->reload;
+    app->costs = options->costs ? *options->costs : schedule_costs;
     app->state = (CommandState){.player = &app->session.player,
                                 .bookmarks = &app->session.bookmarks,
                                 .theme = options->theme,

@@ -61,6 +61,7 @@ typedef struct {
     Session session;
     CommandState state;
     bool full_screen; /* as the window is, where state says what it should be */
+    ScheduleCosts costs; /* of the view of time */
 
     DialogKind dialog_kind; /* of the open dialog; DIALOGS_NONE: none is open */
     Dialog dialog;

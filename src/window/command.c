@@ -210,6 +210,13 @@ static void show_labels(const Command *command, CommandState *state)
     state->labels = !state->labels;
 }
 
+static void show_time(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->time = state->chart || !state->time;
+    state->chart = CHART_NONE;
+}
+
 /* Shows the next chart; after the last one, the frame. */
 static void show_chart(const Command *command, CommandState *state)
 {
@@ -233,7 +240,9 @@ static void leave(const Command *command, CommandState *state)
     else if (state->fault)
         state->fault = false;
     else if (state->chart)
-        state->chart = CHART_NONE;
+                state->chart = CHART_NONE;
+    else if (state->time)
+        state->time = false;
     else if (state->full_screen)
         state->full_screen = false;
     else
@@ -345,6 +354,8 @@ static const Command commands[] = {
             .group = COMMANDS_WINDOW, .mouse = "drop files on the window"),
     COMMAND("Values", "values as numbers, or as sums Σ", KEYS("V"),
             ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
+        COMMAND("Time", "blocks and warps beside each other in time, or the views",
+            KEYS("W"), ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
     COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
             ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
     COMMAND("Next thread", "a program's locals: of the next thread", KEYS("L"),

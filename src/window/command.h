@@ -45,7 +45,8 @@ typedef struct {
     bool projector;  /* in the layout for the last row */
     bool toolbar, help, full_screen;
     bool blank;        /* the screen is black */
-    bool labels;       /* show sums of inputs in place of numbers */
+        bool labels;       /* show sums of inputs in place of numbers */
+    bool time;         /* show what blocks do when, in place of the views */
     ChartKind chart;   /* shown in place of the frame */
     DialogKind dialog; /* the open one */
     bool fault;        /* the fault panel is shown, if there is a fault */

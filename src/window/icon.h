@@ -33,6 +33,7 @@ typedef enum {
     ICON_STEP,
     ICON_RUN,
     ICON_LABELS,
+    ICON_TIME,
     ICON_CHART,
     ICON_SMALLER,
     ICON_LARGER,

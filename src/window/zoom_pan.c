@@ -117,7 +117,8 @@ static void centre(Zoom *zoom, double place)
 /* True if the running instructions are at one place in all views of a kind. */
 static bool has_focus(const Scene *scene, int kind)
 {
-    return kind != ZOOM_TIME || scene->count == 1 || scene->standings.on;
+    return kind != ZOOM_TIME || scene->count == 1 || scene->standings.on ||
+           scene->time;
 }
 
 void zoom_pan_whole(ZoomPan *view_zoom)
@@ -185,6 +186,22 @@ static double focus_of_accesses(const Trace *trace, const Instruction *at,
     return whole > 0 ? layout_clamp(sum / at->lanes / whole, 0, 1) : 0;
 }
 
+/* Where the running instruction of the first trace is in the view of time. */
+static double focus_of_time(const Scene *scene)
+{
+    uint64_t most = 1;
+
+    for (int t = 0; t < scene->count; ++t) {
+        const Schedule *other =
+            analysed_schedule(scene->analysed_traces[t], scene->costs);
+        most = other->end > most ? other->end : most;
+    }
+    const AnalysedTrace *analysed = scene->analysed_traces[0];
+    size_t running = analysed_running(analysed, scene->positions[0]);
+    const Schedule *schedule = analysed_schedule(analysed, scene->costs);
+    return (double)schedule->instructions[running].start / (double)most;
+}
+
 double zoom_pan_focus(const Scene *scene, ZoomKind kind)
 {
     const AnalysedTrace *analysed = scene->analysed_traces[0];
@@ -193,6 +210,8 @@ double zoom_pan_focus(const Scene *scene, ZoomKind kind)
 
     if (position == 0)
         return 0;
+    if (kind == ZOOM_TIME && scene->time)
+        return focus_of_time(scene);
     if (kind == ZOOM_TIME)
         return banks->starts[banks->count] ? (double)banks->starts[position] /
                                                  banks->starts[banks->count]

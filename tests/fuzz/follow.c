@@ -58,11 +58,16 @@ static void store_again(const Trace *trace)
 }
 
 #ifdef HAVE_PICTURES
+/* The views, and blocks and warps in time. */
 static void draw(Session *session, bool labels, int width, int height)
 {
+    static const ScheduleCosts costs = {0, 1, 7, 1000};
     Scene scene = session_scene(session, labels);
     DisplayList list = {0};
 
+    frame_draw(&list, &scene, width, height);
+    scene.time = true;
+    scene.costs = labels ? &costs : NULL;
     frame_draw(&list, &scene, width, height);
     display_list_free(&list);
 }
