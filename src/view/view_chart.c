@@ -12,6 +12,13 @@
  *            64    128    256
  *                 n, unit
  *
+ * More curves than can be told apart have a small plot each, on the same axes,
+ * with all others faint behind:
+ *
+ *     ○ Padding  2(n − 1)     × Look-Back
+ *      ┼      . ○              ┼  × × × ×
+ *      ┼  ○ ´   .              ┼ `   ´
+ *
  * No fact is shown by colour alone.  Names are in a column of their own and are
  * moved apart where curves end close together, so that they cover neither a
  * curve nor each other.
@@ -401,6 +408,202 @@ static void draw_names(const Plot *plot)
     free(names);
 }
 
+static void set_axes(Plot *plot)
+{
+    Rect inner = rect_inset(plot->area, px(plot, inside), 0);
+
+    plot->x.from = inner.x;
+    plot->x.to = inner.x + inner.w;
+    plot->y.from = inner.y + inner.h;
+    plot->y.to = inner.y;
+}
+
+/* ---- Small plots ----------------------------------------------------------
+ */
+
+enum { MOST_TOGETHER = 8, MOST_ACROSS = 5 };
+
+static const double small_unit = 0.72; /* of all lengths */
+static const double small_head = 19;   /* of the names over a small plot */
+static const double least_area = 90;   /* of a small plot, each way */
+static const double small_gap_x = 26, small_gap_y = 16;
+
+/* A grid of small plots. */
+typedef struct {
+    int across, down;
+    double w, h; /* of a small plot, without its names */
+} Cells;
+
+/* "NoPadding, Padding, LeftRight", to be broken between names only. */
+static void add_names(const ChartSeries *series, Text *text)
+{
+    for (const char *at = series->names.text; *at; ++at)
+        if (*at == '\n')
+            text_add(text, "%s", at[1] ? ", " : "");
+        else if (*at == ' ')
+            text_add(text, "\u00a0");
+        else
+            text_add(text, "%c", *at);
+}
+
+static double head_size(const Plot *plot)
+{
+    return text_px(plot, small_head / small_unit);
+}
+
+/* Lines of names over the small plots of row DOWN. */
+static int head_lines(const Plot *plot, const Cells *cells, int down)
+{
+    size_t first = (size_t)(down * cells->across),
+           count = (size_t)cells->across;
+    double w = cells->w - px(plot, mark_size) * 1.4;
+    int most = 0;
+
+    for (size_t s = first; s < first + count && s < plot->plot->series_count;
+         ++s) {
+        const ChartSeries *series = plot->plot->series + s;
+        Text text = {0};
+        add_names(series, &text);
+        int lines = layout_lines(FONT_STRONG, head_size(plot), w, text.text) +
+                    (series->formula != NULL);
+        most = lines > most ? lines : most;
+        text_free(&text);
+    }
+    return most;
+}
+
+/* ACROSS small plots in a row of BOX. */
+static Cells cells_of(const Plot *plot, Rect box, int across)
+{
+    int count = (int)plot->plot->series_count, lines = 0;
+    Cells cells = {.across = across, .down = (count + across - 1) / across};
+
+    cells.w = (box.w - px(plot, small_gap_x) * (across - 1)) / across;
+    for (int row = 0; row < cells.down; ++row)
+        lines += head_lines(plot, &cells, row);
+    cells.h = (box.h - px(plot, small_gap_y) * (cells.down - 1) -
+               lines * head_size(plot) * line_height) /
+              cells.down;
+    return cells;
+}
+
+/* The grid in BOX whose small plots are the most like the screen in shape;
+ * false if they are all too small. */
+static bool choose_cells(const Plot *plot, Rect box, Cells *best)
+{
+    double least = px(plot, least_area), nearest = INFINITY;
+    double wide = names_width(plot->plot) * head_size(plot) +
+                  px(plot, mark_size) * 1.4 + 1;
+
+    for (int across = 2; across <= MOST_ACROSS; ++across) {
+        Cells cells = cells_of(plot, box, across);
+        if (cells.w < fmax(least, wide) || cells.h < least)
+            continue;
+        double off = fabs(log(cells.w / cells.h / 1.6));
+        if (off < nearest) {
+            nearest = off;
+            *best = cells;
+        }
+    }
+    return nearest < INFINITY;
+}
+
+/* All but series OWN, as what it is compared with. */
+static void draw_others(const Plot *plot, size_t own)
+{
+    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    for (size_t s = 0; s < plot->plot->series_count; ++s) {
+        const ChartSeries *series = plot->plot->series + s;
+        for (size_t i = 1; s != own && i < series->marks_count; ++i)
+            draw_line(plot->list, axis_at(&plot->x, series->marks[i - 1].x),
+                      axis_at(&plot->y, series->marks[i - 1].y),
+                      axis_at(&plot->x, series->marks[i].x),
+                      axis_at(&plot->y, series->marks[i].y), px(plot, 1.6),
+                      COLOR_DIM)
+                ->alpha = 0.35;
+    }
+}
+
+static void draw_small_head(const Plot *plot, Rect box, size_t s)
+{
+    const ChartSeries *series = plot->plot->series + s;
+    double size = head_size(plot), line = size * line_height;
+    Text text = {0};
+
+    add_names(series, &text);
+    int needs = layout_lines(FONT_STRONG, size,
+                             box.w - px(plot, mark_size) * 1.4, text.text) +
+                (series->formula != NULL);
+    box = rect_cut_bottom(&box, needs * line); /* close to the plot */
+    draw_tag(plot->list, TAG_CHART, plot->index, (uint32_t)s);
+    draw_mark(plot, series, box.x + px(plot, mark_size) / 2, box.y + line / 2);
+    rect_cut_left(&box, px(plot, mark_size) * 1.4);
+    int lines = layout_paragraph(plot->list, box, line, FONT_STRONG, size,
+                                 plot->least, COLOR_INK, text.text);
+    rect_cut_top(&box, lines * line);
+    if (series->formula)
+        draw_text(plot->list, rect_cut_top(&box, line), ALIGN_LEFT, FONT_TEXT,
+                  size, plot->least, COLOR_DIM, series->formula);
+    text_free(&text);
+}
+
+/* Small plot S, with its names at the top of BOX.  Numbers stand left of the
+ * first column, and under the last row. */
+static void draw_cell(Plot *plot, const Cells *cells, Rect box, size_t s,
+                      double numbers)
+{
+    double row = text_px(plot, text_size) * line_height;
+    size_t below = s + (size_t)cells->across;
+    Rect left = {box.x - numbers, 0, 0, 0}, under = {box.x, 0, 0, 0};
+
+    plot->area = rect_cut_bottom(&box, cells->h);
+    draw_small_head(plot, box, s);
+    set_axes(plot);
+    plot->y.to += px(plot, mark_size * 0.6); /* no mark lies on a name */
+    plot->y.from -= px(plot, mark_size * 0.6);
+    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_rect(plot->list, plot->area, 0, COLOR_PANEL);
+    if (s % (size_t)cells->across == 0)
+        left.w = numbers - px(plot, 14);
+    if (below >= plot->plot->series_count)
+        under = (Rect){box.x, plot->area.y + plot->area.h, box.w, row};
+    draw_y_axis(plot, left);
+    draw_x_axis(plot, under);
+    draw_others(plot, s);
+    draw_series(plot, s);
+}
+
+/* False, and nothing drawn, if there is no room for them in BOX. */
+static bool draw_small_plots(const Plot *from, Rect box)
+{
+    Plot plot = *from;
+    Cells cells = {0};
+
+    plot.unit *= small_unit;
+    plot.area = rect_inset(box, 0, px(&plot, inside));
+    set_axes(&plot);
+    double numbers = y_numbers_width(&plot) + px(&plot, 14);
+    double row = text_px(&plot, text_size) * line_height;
+    rect_cut_left(&box, numbers);
+    rect_cut_bottom(&box, row);
+    if (!choose_cells(&plot, box, &cells))
+        return false;
+    for (int down = 0; down < cells.down; ++down) {
+        double head =
+            head_lines(&plot, &cells, down) * head_size(&plot) * line_height;
+        Rect line = rect_cut_top(&box, head + cells.h);
+        rect_cut_top(&box, px(&plot, small_gap_y));
+        for (int i = 0; i < cells.across; ++i) {
+            size_t s = (size_t)(down * cells.across + i);
+            if (s < plot.plot->series_count)
+                draw_cell(&plot, &cells, rect_cut_left(&line, cells.w), s,
+                          numbers);
+            rect_cut_left(&line, px(&plot, small_gap_x));
+        }
+    }
+    return true;
+}
+
 /* ---- Plot and frame -------------------------------------------------------
  */
 
@@ -419,14 +622,12 @@ static void cut_names(Plot *plot, Rect *box)
     rect_cut_right(box, px(plot, leader));
 }
 
-static void set_axes(Plot *plot)
+static void draw_x_title(const Plot *plot, Rect box)
 {
-    Rect inner = rect_inset(plot->area, px(plot, inside), 0);
-
-    plot->x.from = inner.x;
-    plot->x.to = inner.x + inner.w;
-    plot->y.from = inner.y + inner.h;
-    plot->y.to = inner.y;
+    draw_tag(plot->list, TAG_FRAME, plot->index, 0);
+    draw_text(plot->list, box, ALIGN_CENTER, FONT_STRONG,
+              text_px(plot, text_size), plot->least, COLOR_INK,
+              plot->plot->x_title);
 }
 
 static void draw_plot(Plot *plot, Rect box)
@@ -444,6 +645,13 @@ static void draw_plot(Plot *plot, Rect box)
               text_px(plot, text_size), plot->least, COLOR_INK,
               plot->plot->y_title);
     rect_cut_top(&box, row * 0.55);
+    Rect all = box;
+    rect_cut_bottom(&all, row * 1.2);
+    if (plot->plot->series_count > MOST_TOGETHER &&
+        draw_small_plots(plot, all)) {
+        draw_x_title(plot, rect_cut_bottom(&box, row * 1.2));
+        return;
+    }
     Rect bottom = rect_cut_bottom(&box, row * 2.4);
     cut_names(plot, &box);
     plot->area = box;
@@ -455,11 +663,11 @@ static void draw_plot(Plot *plot, Rect box)
     draw_rect(plot->list, plot->area, 0, COLOR_PANEL);
     draw_y_axis(plot, numbers);
     draw_x_axis(plot, rect_cut_top(&bottom, row * 1.2));
-    bottom.x = box.x;
-    bottom.w = box.w;
-    draw_text(plot->list, bottom, ALIGN_CENTER, FONT_STRONG,
-              text_px(plot, text_size), plot->least, COLOR_INK,
-              plot->plot->x_title);
+    if (font_width(FONT_STRONG, plot->least, plot->plot->x_title) <= box.w) {
+        bottom.x = box.x;
+        bottom.w = box.w;
+    }
+    draw_x_title(plot, bottom);
     for (size_t s = 0; s < plot->plot->series_count; ++s)
         draw_series(plot, s);
     draw_names(plot);
@@ -487,30 +695,53 @@ static void draw_sample(const Plot *plot, Sample sample, Rect box)
         marker_draw(plot->list, 0, x, y, size, width, COLOR_DIM);
 }
 
+/* A line or a sign, and what it means. */
+typedef struct {
+    bool measured; /* in charts of what was measured; else in the others */
+    Sample sample;
+    const char *text;
+} KeyItem;
+
+static const KeyItem key_items[] = {
+    {false, SAMPLE_MARK, "counted"},
+    {false, SAMPLE_CURVE, "closed form"},
+    {true, SAMPLE_PEER, "not of the catalog"},
+    {true, SAMPLE_LINE, "measured: median, least to most"},
+};
+enum { KEY_ITEMS = sizeof key_items / sizeof *key_items };
+
+static double key_item_width(const Plot *plot, const KeyItem *item)
+{
+    return font_width(FONT_TEXT, text_px(plot, note_size), item->text) + 1 +
+           px(plot, 12 + sample_width);
+}
+
+static double key_width(const Plot *plot)
+{
+    double width = 0;
+
+    for (int i = 0; i < KEY_ITEMS; ++i)
+        if (key_items[i].measured == plot->chart->measured)
+            width += key_item_width(plot, key_items + i) + px(plot, key_gap);
+    return width;
+}
+
 /* How to read the lines and signs, from the right end of BOX. */
 static void draw_key(const Plot *plot, Rect *box)
 {
-    static const struct {
-        bool measured;
-        Sample sample;
-        const char *text;
-    } items[] = {
-        {false, SAMPLE_MARK, "counted"},
-        {false, SAMPLE_CURVE, "closed form"},
-        {true, SAMPLE_PEER, "not of the catalog"},
-        {true, SAMPLE_LINE, "measured: median, least to most"},
-    };
     double size = text_px(plot, note_size);
 
-    for (size_t i = 0; i < sizeof items / sizeof *items; ++i) {
-        if (items[i].measured != plot->chart->measured)
+    for (int i = 0; i < KEY_ITEMS; ++i) {
+        const KeyItem *item = key_items + i;
+        double width = key_item_width(plot, item);
+        if (item->measured != plot->chart->measured || width > box->w)
             continue;
-        double width = font_width(FONT_TEXT, size, items[i].text) + 1;
-        draw_text(plot->list, rect_cut_right(box, width), ALIGN_LEFT, FONT_TEXT,
-                  size, plot->least, COLOR_DIM, items[i].text);
-        rect_cut_right(box, px(plot, 12));
-        draw_sample(plot, items[i].sample,
-                    rect_cut_right(box, px(plot, sample_width)));
+        Rect place = rect_cut_right(box, width);
+        Rect sample = rect_cut_left(&place, px(plot, sample_width));
+        rect_cut_left(&place, px(plot, 12));
+        draw_text(plot->list, place, ALIGN_LEFT, FONT_TEXT, size, plot->least,
+                  COLOR_DIM, item->text);
+        draw_sample(plot, item->sample, sample);
         rect_cut_right(box, px(plot, key_gap));
     }
 }
@@ -520,9 +751,14 @@ static void draw_head(const Plot *plot, Rect *box)
     double large = text_px(plot, title_size), small = text_px(plot, note_size);
     Rect title = rect_cut_top(box, large * line_height);
     Rect note = rect_cut_top(box, small * line_height);
+    double width = font_width(FONT_STRONG, large, plot->chart->title.text);
+    bool beside = width * 0.7 + key_width(plot) <= title.w;
+    Rect below = {0, 0, 0, 0};
 
     draw_tag(plot->list, TAG_FRAME, 0, 0);
-    draw_key(plot, &title);
+    if (!beside) /* the key has a line of its own */
+        below = rect_cut_top(box, small * line_height);
+    draw_key(plot, beside ? &title : &below);
     draw_text(plot->list, title, ALIGN_LEFT, FONT_STRONG, large, plot->least,
               COLOR_INK, plot->chart->title.text);
     draw_text(plot->list, note, ALIGN_LEFT, FONT_TEXT, small, plot->least,
