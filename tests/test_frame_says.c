@@ -432,7 +432,14 @@ static void test_launches(void)
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "scan each block"));
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "add before 1"));
     g_assert_true(
-        stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · runs"));
+        stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · plays"));
+        /* independent blocks run beside each other, and are played in turn */
+    g_assert_true(
+        stage_mentions(stage, TAG_BLOCK, "block 2 · x32..x47 · played later"));
+    g_assert_true(
+        stage_mentions(stage, TAG_BLOCK, "block 0 · x0..x15 · played"));
+    g_assert_true(stage_says(stage, "played in turn"));
+    g_assert_false(stage_mentions(stage, TAG_BLOCK, "not begun"));
     g_assert_true(stage_says(stage, "sums 1"));
     g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 16);
     g_assert_cmpuint(stage_tags(stage, TAG_GLOBAL, 0), >, 2 * 64);

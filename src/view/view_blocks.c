@@ -145,16 +145,27 @@ static void draw_chips(const BlocksView *at, Rect box)
 /* The most arrows between blocks that are drawn; more would be one patch. */
 enum { MOST_LOOKS = 4096 };
 
+/* Independent blocks ran beside each other, in whatever order they are played:
+ * then the words are those of the player. */
 static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
                        char text[64])
 {
-    static const char *const words[] = {[BLOCK_ABSENT] = "not in the trace",
-                                        [BLOCK_COMING] = "not begun",
-                                        [BLOCK_RUNS] = "runs",
-                                        [BLOCK_LOOKS] = "looks at",
-                                        [BLOCK_WAITS] = "waits for",
-                                        [BLOCK_BEGUN] = "under way",
-                                        [BLOCK_DONE] = "done"};
+    static const char *const played[] = {[BLOCK_ABSENT] = "not in the trace",
+                                         [BLOCK_COMING] = "played later",
+                                         [BLOCK_RUNS] = "plays",
+                                         [BLOCK_LOOKS] = "looks at",
+                                         [BLOCK_WAITS] = "waits for",
+                                         [BLOCK_BEGUN] = "played in part",
+                                         [BLOCK_DONE] = "played"};
+    static const char *const ran[] = {[BLOCK_ABSENT] = "not in the trace",
+                                      [BLOCK_COMING] = "not begun",
+                                      [BLOCK_RUNS] = "runs",
+                                      [BLOCK_LOOKS] = "looks at",
+                                      [BLOCK_WAITS] = "waits for",
+                                      [BLOCK_BEGUN] = "under way",
+                                      [BLOCK_DONE] = "done"};
+
+    const char *const *words = at->view->analysed->order ? ran : played;
 
     if (looks.first > looks.last)
         snprintf(text, 64, "%s", words[what]);
@@ -451,10 +462,15 @@ static void draw_name(const BlocksView *at)
     view_text_fitting(view, name, FONT_TEXT, 15, COLOR_DIM,
                       (const char *[]){text.text, brief}, 2);
     text_free(&text);
-    if (held == at->rows.grid->blocks)
-        return;
-    Text window = {0};
     name.y += line;
+    if (held == at->rows.grid->blocks) {
+        const char *words = "played in turn";
+        if (held > 1 && !view->analysed->order &&
+            view_least_width(view, FONT_TEXT, words) <= name.w)
+            view_text(view, name, FONT_TEXT, 14, COLOR_DIM, words);
+        return;
+    }
+    Text window = {0};
     text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
              first + held - 1);
     view_text_fitting(view, name, FONT_TEXT, 14, COLOR_ALARM,
