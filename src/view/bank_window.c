@@ -359,8 +359,8 @@ static double value_size(const BankWindow *window)
 {
     const View *view = window->view;
     int digits = int_most(2, camera_digits(view));
-    double width =
-        (window->column - view_px(view, 8)) / view_digits_width(digits, 1);
+    double width = (window->column - view_px(view, 8)) /
+                   (view_digits_width(digits, 1) + VIEW_APART);
     double height = (window->row - view_px(view, row_gap)) * 0.68;
 
     return fmax(view->least, fmin(width, height)) / view->unit;
@@ -398,7 +398,8 @@ static double access_size(const BankWindow *window)
         if (!window->open[bank_of(view, access)])
             continue;
         access_text(view, access, text);
-        size = fmin(size, width / font_width(FONT_CODE_STRONG, 1, text));
+        size = fmin(size, width / (font_width(FONT_CODE_STRONG, 1, text) +
+                                   VIEW_APART));
     }
     return size < view->least ? 0 : size / view->unit;
 }

@@ -414,7 +414,9 @@ static CardLayout lay_cards(const Camera *camera)
     at.scale = scale_of(view, camera->rows, count, at.box.w);
     while (at.scale > 0.83 && height_at(view, camera->rows, at.scale) > at.line)
         at.scale -= 0.02;
-    at.pitch = fmin(at.box.w / count, view_px(view, 300) * fmax(1, at.scale));
+    double least = card_width(camera, 0, view->least);
+    at.pitch = fmin(at.box.w / count,
+                    fmax(least, view_px(view, 300) * fmax(1, at.scale)));
     at.box.x += (at.box.w - at.pitch * count) / 2;
     at.label = view->least * label_share * fmin(fmax(at.scale, 1), 1.4);
     at.node = view_px(view, node_text * 1.5) * at.scale;

@@ -20,11 +20,24 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double name_height = 21; /* of a name in a queue, px at 1080 */
+/* Of a name in a queue, px at 1080: usually; in few banks of a trace alone. */
+static const double usual_name = 21, large_name = 26;
 static const double note_height = 20; /* of the line that counts */
 static const double rail_height = 9;  /* of the rail above queues */
 
 static const double most_label = 104; /* px at 1080 */
+/* Few banks of a trace alone are wider: all of them together, and one. */
+static const double single_banks = 820, widest_bank = 205;
+
+static bool is_large(const View *view)
+{
+    return view->single && view->trace->run.k <= BANK_FEW;
+}
+
+static double name_height(const View *view)
+{
+    return view_px(view, is_large(view) ? large_name : usual_name);
+}
 
 void bank_row_label(const View *view, uint32_t row, double width,
                     char text[BANK_LABEL])
@@ -63,7 +76,11 @@ double bank_label_width(const View *view)
 
 double bank_likes_width(const View *view)
 {
-    return view_px(view, view->single ? 112 : 80);
+    double room = view->single ? single_banks : 0;
+    double least = view->single ? 112 : 80;
+
+    return view_px(view,
+                   layout_clamp(room / view->trace->run.k, least, widest_bank));
 }
 
 BankColumns bank_columns(const View *view, Rect box)
@@ -128,7 +145,7 @@ double view_queues_height(const View *view)
     double note = view->longest > 1 && !view->two_rows ? note_height : 0;
 
     return view_px(view, rail_height + note + 4) +
-           view->queue_room * view_px(view, name_height);
+           view->queue_room * name_height(view);
 }
 
 /* True if the names of all that may ever wait fit under a bank. */
@@ -148,8 +165,8 @@ static Rect name_box(const View *view, Rect column, int place)
 {
     Rect box = column;
 
-    box.y += place * view_px(view, name_height);
-    box.h = view_px(view, name_height) - fmax(1, view_px(view, 2));
+    box.y += place * name_height(view);
+    box.h = name_height(view) - fmax(1, view_px(view, 2));
     return rect_inset(box, fmin(view_px(view, 4), box.w / 12), 0);
 }
 
@@ -159,7 +176,7 @@ Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
     const Access *access = view->accesses + i;
     Rect column = bank_column(columns, access->cell & (view->trace->run.k - 1),
                               box.y + view_px(view, rail_height), 0);
-    double room = view->queue_room * view_px(view, name_height);
+    double room = view->queue_room * name_height(view);
 
     Rect place =
         name_box(view, column, names_fit(view, columns) ? view->ranks[i] : 0);
@@ -175,8 +192,8 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
     Rect place = bank_column(columns, access->lane, box.y, box.h);
 
     return rect_around(place.x + place.w / 2,
-                       box.y + box.h - view_px(view, name_height) / 2, place.w,
-                       view_px(view, name_height - 2));
+                       box.y + box.h - name_height(view) / 2, place.w,
+                       (name_height(view) - view_px(view, 2)));
 }
 
 /* A name: full when its turn has come, hollow while it waits. */
@@ -193,8 +210,8 @@ static void draw_name(const View *view, Rect box, int i, bool full)
         view_edge(view, shape, color, 2);
     view_thread(view, shape, thread);
     snprintf(name, sizeof name, "T%u", thread);
-    view_label(view, box, FONT_CODE, 14, full ? view_on(color) : COLOR_INK,
-               name);
+    view_label(view, box, FONT_CODE, is_large(view) ? 18 : 14,
+               full ? view_on(color) : COLOR_INK, name);
 }
 
 /* The names in the queue at BANK, one under the other. */
@@ -300,8 +317,7 @@ static void queue_notes(const View *view, const BankColumns *columns, Rect box,
         if (!view_bank_conflicts(view, bank))
             continue;
         Rect place = bank_column(columns, bank, box.y, box.h);
-        place.y += (view->queues[bank] - view->queue_room) *
-                   view_px(view, name_height);
+        place.y += (view->queues[bank] - view->queue_room) * name_height(view);
         snprintf(note, sizeof note, "%d in line", in_line(view, bank));
         view_tag(view, TAG_QUEUE, bank);
         view_label(view, place, FONT_STRONG, 13, COLOR_ALARM, note);
@@ -351,8 +367,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
 
     display_list_area(view->list, AREA_QUEUES, view->panel, box);
     Rect rails = rect_cut_top(&box, view_px(view, rail_height));
-    Rect piles =
-        rect_cut_top(&box, view->queue_room * view_px(view, name_height));
+    Rect piles = rect_cut_top(&box, view->queue_room * name_height(view));
     for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
         view_tag(view, TAG_QUEUE, bank);
         draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
@@ -368,7 +383,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     view_tag(view, TAG_QUEUE, view->trace->run.k);
     Rect label = columns->label;
     label.y = piles.y;
-    label.h = fmin(piles.h, view_px(view, name_height - 3));
+    label.h = fmin(piles.h, (name_height(view) - view_px(view, 3)));
     view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "queues");
     if (arriving)
         draw_requests(view, columns, whole, names);

@@ -15,6 +15,8 @@ typedef struct {
     double gap;   /* of the pitch, whole pixels */
 } BankColumns;
 
+/* So few banks, of a trace alone, have larger values and names. */
+enum { BANK_FEW = 8 };
 /* The columns of all banks in BOX. */
 BankColumns bank_columns(const View *view, Rect box);
 /* The part of a bank's column at height Y, H pixels high. */

@@ -38,7 +38,7 @@ enum { CLOSE_DIGITS = 3 };  /* that must fit where the memory is zoomed */
 /* Size of the values. */
 static double cell_text(const View *view)
 {
-    return view->single ? 17 : 14;
+    return !view->single ? 14 : view->trace->run.k <= BANK_FEW ? 20 : 17;
 }
 
 /* What a cell of the grid is drawn with. */

@@ -2,9 +2,10 @@
  *
  * view_source - draws the source of the kernel and highlights the running line.
  *
- * As many lines are shown as there is room for.  The running line is in the
- * middle, except near the start and end of the kernel.  The indentation that
- * all lines share is left out.
+ * As many lines are shown as there is room for.  They stand still while the
+ * running line moves: those that the trace runs, if they all fit, or else those
+ * of the phase or of the step.  The indentation that all lines share is left
+ * out.
  *
  * Beside a program stands what each line costs in the whole trace:
  *
@@ -26,7 +27,10 @@ static const double line_likes = 23, text_likes = 15.5;
 /* The same where a trace is alone, if many lines fit then. */
 static const double wide_line = 27, wide_text = 18.5;
 
-enum { MANY_LINES = 9 };
+enum {
+    MANY_LINES = 9,
+    FEW_LINES = 6 /* fewer do not stand still */
+};
 
 typedef struct {
     const char *text;
@@ -97,17 +101,89 @@ static void find_kernel(const Lines *all, int *first, int *end)
     }
 }
 
-/* The first of ROOM lines to show. */
-static int window_start(const Lines *all, int running, int room)
+/* Lines from FIRST to LAST, from 0; none if LAST is before FIRST. */
+typedef struct {
+    int first, last;
+} LineRange;
+
+static int range_length(LineRange range)
 {
-    int first, end;
+    return range.last - range.first + 1;
+}
+
+static void range_add(LineRange *range, int line)
+{
+    bool empty = range->last < range->first;
+
+    if (empty || line < range->first)
+        range->first = line;
+    if (empty || line > range->last)
+        range->last = line;
+}
+
+/* The lines of SOURCE that steps FIRST to END - 1 of TRACE run, with those that
+ * name the steps. */
+static LineRange lines_of_steps(const Trace *trace, uint32_t source,
+                                size_t first, size_t end)
+{
+    LineRange range = {0, -1};
+
+    for (size_t s = first; s < end; ++s) {
+        const Step *step = trace->steps + s;
+        if (step->site && trace_grid(trace, step)->source == source)
+            range_add(&range, step->site - 1);
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            if (at->source == source && at->site)
+                range_add(&range, at->site - 1);
+        }
+    }
+    return range;
+}
+
+/* The lines that stay in the window while the running line moves among them:
+ * those of the whole trace if they fit in ROOM, or else those of the phase, or
+ * of the step; or else the running line. */
+static LineRange still_lines(const View *view, uint32_t source, int room)
+{
+    const Trace *trace = view->trace, *whole = view->whole->trace;
+    LineRange range = lines_of_steps(whole, source, 0, whole->steps_count);
+
+    if (!view->running || range_length(range) <= room)
+        return range;
+    if (room < FEW_LINES)
+        return (LineRange){view->running->site - 1, view->running->site - 1};
+    size_t now = view->running->step, first = now, end = now + 1;
+    while (first > 0 &&
+           trace->steps[first - 1].phase == trace->steps[now].phase)
+        --first;
+    while (end < trace->steps_count &&
+           trace->steps[end].phase == trace->steps[now].phase)
+        ++end;
+    range = lines_of_steps(trace, source, first, end);
+    if (range_length(range) > room)
+        range = lines_of_steps(trace, source, now, now + 1);
+    int running = view->running->site - 1;
+    return range_length(range) > room ? (LineRange){running, running} : range;
+}
+
+/* The first of ROOM lines to show. */
+static int window_start(const View *view, const Lines *all, uint32_t source,
+                        int room)
+{
+    int first, end, running = view->running ? view->running->site - 1 : -1;
+    LineRange still = still_lines(view, source, room);
 
     find_kernel(all, &first, &end);
-    if (running >= 0 && (running < first || running >= end)) {
+    if (running >= 0 && (still.first < first || still.last >= end)) {
         first = 0;
         end = (int)all->lines_count;
     }
-    int start = running < 0 ? first : running - room / 2;
+    int length = range_length(still);
+    int start = length < 1 || length > room
+                    ? first
+                    : still.first - (room - length + 1) / 2;
     start = start + room > end ? end - room : start;
     return start < first ? first : start;
 }
@@ -472,7 +548,7 @@ static void draw_window(const View *view, Rect box, const Lines *all,
         return;
     if (margin.width > 0)
         margin.raced = find_raced(view, source, all->lines_count);
-    int start = window_start(all, running, room);
+    int start = window_start(view, all, source, room);
     const Line *lines = all->lines + start;
     count = count - start < room ? count - start : room;
     int indent = shared_indentation(lines, count);
