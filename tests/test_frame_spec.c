@@ -5,6 +5,7 @@
  */
 #include "draw/font.h"
 #include "export/frame_spec.h"
+#include "record/record.h"
 #include "samples.h"
 #include "stage.h"
 
@@ -170,6 +171,55 @@ static void test_grounds(void)
     stage_free(stage);
 }
 
+static size_t count_texts(const DisplayList *list, TagKind kind)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        count += list->shapes[i].kind == SHAPE_TEXT &&
+                 list->shapes[i].tag.kind == kind;
+    return count;
+}
+
+/* Each bank over its queue has its number; a run that races or goes wrong says
+ * so, in as much room at every moment; nothing has the colour of a panel. */
+static void test_alone(void)
+{
+    static const struct {
+        const char *name;
+        bool bad;
+    } tries[] = {{"leftright", false},
+                 {"leftright-eq2", true},
+                 {"first-offset", true}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
+        Stage *stage = stage_new(tries[i].name, OP_ADD, 64, 4,
+                                 catalog_find(tries[i].name, NULL)->inclusive);
+        FrameSpec spec = {.analysed_traces = {stage->analysed_traces[0]},
+                          .count = 1,
+                          .kind = FRAME_SPEC_CROP,
+                          .area = AREA_QUEUES,
+                          .width = 1920,
+                          .height = 1080,
+                          .scale = 1};
+        size_t all = stage->traces[0]->instructions_count;
+        int width, height;
+        frame_spec_size(&spec, &width, &height);
+        for (size_t at = 0; at <= all; at += MAX(1, all / 4)) {
+            Moment moment = {.positions = {at}, .started = at > 0};
+            frame_spec_draw(&spec, &moment, &stage->list);
+            g_assert_cmpuint(count_texts(&stage->list, TAG_BANK), ==, 4);
+            g_assert_cmpint(count_texts(&stage->list, TAG_SENTENCE) > 0, ==,
+                            tries[i].bad);
+            g_assert_cmpfloat(stage->list.width, ==, width);
+            g_assert_cmpfloat(stage->list.height, ==, height);
+            for (size_t s = 0; s < stage->list.shapes_count; ++s)
+                g_assert_cmpint(stage->list.shapes[s].fill, !=, COLOR_PANEL);
+        }
+        stage_free(stage);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -177,6 +227,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_spec/one piece", test_one);
     g_test_add_func("/frame_spec/side by side", test_beside);
     g_test_add_func("/frame_spec/grounds", test_grounds);
+    g_test_add_func("/frame_spec/alone", test_alone);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -22,6 +22,8 @@ static const double margin = 36, gap = 28;
 static const double head_height = 60, line_height = 36;
 static const double timeline_height = 38, timeline_gap = 14;
 
+enum { MOST_STRETCH = 4 }; /* of what is as wide as its box */
+
 typedef struct {
     DisplayList *list;
     const Scene *scene;
@@ -206,9 +208,24 @@ static void enlarge(SingleView *single, double larger)
 {
     for (int t = 0; t < single->scene->count; ++t) {
         single->views[t].unit *= larger;
-        single->views[t].least =
-            view_least(single->scene, single->views[t].unit);
+        if (single->area != AREA_BLOCKS) /* whose widths do not grow */
+            single->views[t].least =
+                view_least(single->scene, single->views[t].unit);
     }
+}
+
+/* All blocks are as wide as there is room; they fill the height, too, as far as
+ * that looks well. */
+static void stretch(SingleView *single, double h)
+{
+    double least = MOST_STRETCH / 2.0;
+
+    for (int t = 0; t < single->scene->count; ++t)
+        if (single_view_has(single->views[t].analysed, AREA_BLOCKS))
+            least =
+                fmin(least, h / view_blocks_height(single->views + t) * 0.96);
+    for (int t = 0; t < single->scene->count; ++t)
+        single->views[t].stretch = fmax(1, least);
 }
 
 /* One view a trace, side by side. */
@@ -227,6 +244,8 @@ static void draw_columns(SingleView *single, Rect box)
                                               columns[t].h));
     }
     enlarge(single, larger);
+    if (single->area == AREA_BLOCKS)
+        stretch(single, columns[0].h);
     for (int t = 0; t < count; ++t)
         if (single_view_has(single->views[t].analysed, single->area))
             draw_centred(single->views + t, single->area, columns[t]);
@@ -240,13 +259,15 @@ static void draw_timelines(SingleView *single, Rect box)
 
     enlarge(single, fitting(first, single->area, box.w, box.h));
     TimeScale scale = time_scale(single->views, count, false);
-    double one = view_px(first, timeline_height + timeline_gap);
+    double least = view_px(first, timeline_height + timeline_gap);
     if (!single->scene->no_caption)
         for (int t = count; t-- > 0;)
             draw_sentence(single, single->views + t,
                           rect_cut_bottom(&box,
                                           2 * line_height * single->unit));
-    box = middle(box, one * (count + 1));
+    double one =
+        layout_clamp((box.h - least) / count, least, MOST_STRETCH * least);
+    box = middle(box, one * count + least);
     view_legend(single->views, count, rect_cut_top(&box, view_px(first, 24)));
     rect_cut_top(&box, view_px(first, timeline_gap));
     for (int t = 0; t < count; ++t) {

@@ -19,7 +19,8 @@ static int find_pairs(const Trace *trace, const Grid *grid)
 
 static double card_height(const View *view, bool pairs)
 {
-    return view_px(view, (pairs ? 3 : 2) * line_height + 2 * card_pad);
+    return view_px(view, (pairs ? 3 : 2) * line_height + 2 * card_pad) *
+           view->stretch;
 }
 
 /* Everything over the arrays. */
@@ -46,7 +47,7 @@ double block_layout_height(const View *whole)
 
 double block_layout_line(const View *view)
 {
-    return view_px(view, line_height);
+    return view_px(view, line_height) * view->stretch;
 }
 
 BlockLayout block_layout(const View *whole, Rect box)

@@ -127,6 +127,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .zooms = scene->zooms,
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
+                 .stretch = 1,
                  .no_caption = scene->no_caption};
 
     BASE_CHECK(view.position <= trace->instructions_count);

@@ -58,6 +58,7 @@ typedef struct {
     bool two_rows;       /* panels are in two rows: compact layout */
     bool hide_summary;   /* hide the summary for lack of room */
     bool no_caption;     /* hide the sentence on what happens */
+    double stretch;      /* of the heights of all blocks that fill a frame */
     bool arrays;         /* show the input and output of a single block, too */
     int longest;         /* the longest queue of all traces of the frame */
     uint32_t rows;       /* of the tallest shared memory of the frame */

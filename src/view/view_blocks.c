@@ -220,15 +220,17 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
 
     for (int i = 0; i < count; ++i)
         if (texts[i][0] &&
-            (view_least_width(view, font, texts[i]) * 1.1 <= box.w ||
+            (view_least_width(view, font, texts[i]) *
+                     (view->stretch > 1 ? 1.5 : 1.1) <=
+                 box.w ||
              (i + 1 == count &&
               view_least_width(view, font, texts[i]) <= box.w))) {
             /* apart from what stands beside it */
             double edge =
                 fmin(box.w * 0.04,
                      (box.w - view_least_width(view, font, texts[i])) / 2);
-            view_label(view, rect_inset(box, edge, 0), font, 16, color,
-                       texts[i]);
+            view_label(view, rect_inset(box, edge, 0), font,
+                       16 * fmin(view->stretch, 1.5), color, texts[i]);
             return;
         }
 }
@@ -289,10 +291,13 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
         scene_value(at->trace->run.op, pair->value, true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
     const char *texts[] = {value[0] ? full : name, name, value};
-    double mark = view_px(at->view, 22), width = 0;
+    double mark = view_px(at->view, 22 * fmin(at->view->stretch, 1.5)),
+           width = 0;
     for (int i = 2; i >= 0; --i) {
         double own_width =
-            font_width(FONT_STRONG, view_size(at->view, 16), texts[i]);
+            font_width(FONT_STRONG,
+                       view_size(at->view, 16 * fmin(at->view->stretch, 1.5)),
+                       texts[i]);
         if (texts[i][0] && own_width + mark <= box.w)
             width = own_width;
     }

@@ -85,7 +85,8 @@ static double row_likes(const View *whole)
     double width = whole->list->width * (whole->single ? 0.85 : 0.38);
     double word = view_digits_width(whole->analysed->digits, whole->least);
 
-    return width < whole->trace->run.n * word ? strip_height : row_height;
+    return (width < whole->trace->run.n * word ? strip_height : row_height) *
+           whole->stretch;
 }
 
 double global_layout_height(const View *whole)
@@ -445,24 +446,34 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     pixel_bins_draw(&strip, view->list);
 }
 
+/* The width of text in the narrowest of the first words, which is the last of a
+ * segment, and the last ones, which may stand for fewer inputs. */
+static double narrowest(const GlobalView *at, uint8_t a)
+{
+    uint32_t length = at->now.arrays[a].length, k = at->view->trace->run.k;
+    uint32_t some[] = {0, k < length ? k - 1 : 0, length > 1 ? length - 2 : 0};
+    double least = INFINITY;
+
+    for (int i = 0; i < 3; ++i) {
+        double w = global_layout_word(&at->rows, a, some[i]).w;
+        least = fmin(least, w - 2 * fmin(1, w / 20));
+    }
+    return least;
+}
+
 /* The size at which every word of an array that is there fits, at 1080; 0 if
  * that would be too small to read. */
 static double text_size(const GlobalView *at, uint8_t a)
 {
     const View *view = at->view;
     const ArrayContents *array = at->now.arrays + a;
-    double likes = 17, widest = 0;
+    double likes = 17 * fmin(view->stretch, 1.5), widest = 0;
     char text[VALUE_TEXT];
 
     if (array->length == 0)
         return 0;
-    double room = global_layout_word(&at->rows, a, 0).w * 0.92;
-    uint32_t last = array->length > 1 ? array->length - 2 : 0;
-    room = fmin(room, global_layout_word(&at->rows, a, last).w * 0.92);
-    /* numbers side by side must not read as one */
-    double digit = view_least_width(view, FONT_CODE_STRONG, "0");
-    room = fmin(room, room / 0.92 - digit / 2);
-    if (room < digit)
+    double room = narrowest(at, a);
+    if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
         return 0;
     for (uint32_t i = 0; i < array->length; ++i) {
         if (array->words[i].held == GLOBAL_MEMORY_NOTHING)
@@ -472,7 +483,7 @@ static double text_size(const GlobalView *at, uint8_t a)
         widest = width > widest ? width : widest;
     }
     if (widest > 0)
-        likes = fmin(likes, room / widest / view->unit);
+        likes = fmin(likes, room / (widest + VIEW_APART) / view->unit);
     double least = view_least_width(view, FONT_CODE_STRONG, "0000");
     return likes * view->unit >= view->least - 1e-6 || room >= least ? likes
                                                                      : 0;

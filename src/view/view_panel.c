@@ -530,9 +530,8 @@ static void draw_queues(const View *view, Rect box)
 const ViewKind view_kinds[AREA_COUNT] = {
     [AREA_TREE] = {draw_tree, NULL, NULL, 1.5, 1.1},
     [AREA_BLOCKS] = {view_blocks, NULL, view_blocks_height, 1.5, 1.1},
-    [AREA_MEMORY] = {view_memory, view_memory_width, view_memory_height, 2.6,
-                     2.6},
-    [AREA_QUEUES] = {draw_queues, view_memory_width, queues_height, 4, 4},
+    [AREA_MEMORY] = {view_memory, view_memory_width, view_memory_height, 6, 6},
+    [AREA_QUEUES] = {draw_queues, view_memory_width, queues_height, 6, 6},
     [AREA_SOURCE] = {view_source, NULL, NULL, 1.6, 1.4},
     [AREA_TIMELINE] = {NULL, NULL, NULL, 2, 2},
     [AREA_TIME] = {NULL, NULL, NULL, 1, 1},
