@@ -25,7 +25,7 @@ static Entry *table_find(Table *table, uint64_t a, uint64_t b);
 
 static void table_grow(Table *table)
 {
-    Table larger = {.size = table->size ? 2 * table->size : 1024};
+    Table larger = {.size = table->size ? 4 * table->size : 1024};
 
     larger.entries = base_alloc(larger.size, sizeof *larger.entries);
     for (size_t i = 0; i < table->size; ++i)
@@ -84,15 +84,16 @@ enum { WARPS = 1024 / PROGRAM_LANES };
 /* A block under way. */
 typedef struct {
     bool begun;
-    uint32_t step;          /* barriers that it has passed */
-    uint32_t passed[WARPS]; /* by each warp */
-    uint16_t epochs[WARPS]; /* how often its lanes met since */
+    uint32_t step;           /* barriers that it has passed */
+    uint32_t passed[WARPS];  /* by each warp */
+    uint64_t barrier[WARPS]; /* where the last of them is */
+    uint16_t epochs[WARPS];  /* how often its lanes met since */
 } BlockState;
 
 typedef struct {
     const EventsLaunch *launch;
     BlockState **blocks;
-    Table visits; /* of a site by a warp, in its step */
+    Table visits; /* of a site by a warp: its step, and how many in that step */
     uint32_t arrays;
 } State;
 
@@ -211,14 +212,16 @@ static void find_after(const Order *order)
 
 /* ---- Accesses -------------------------------------------------------------*/
 
+/* How often the warp was at the site before, since its last barrier. */
 static uint32_t count_visit(State *state, const Event *event, uint32_t site)
 {
-    uint32_t step = state->blocks[event->block]->passed[event->warp];
+    uint64_t step = state->blocks[event->block]->passed[event->warp];
     uint64_t warp = (uint64_t)event->block << 16 | event->warp;
+    Entry *entry = table_find(&state->visits, warp, site);
 
-    return (uint32_t)table_find(&state->visits, warp << 16 | (site & 0xffff),
-                                (uint64_t)step << 32 | site >> 16)
-        ->value++;
+    if (entry->value >> 32 != step)
+        entry->value = step << 32;
+    return (uint32_t)entry->value++;
 }
 
 static void fill_lane(const ProgramAccess *access, const EventLane *from,
@@ -308,31 +311,30 @@ static void log_access(State *state, const Event *event)
 }
 
 /* A barrier lies in the log where the first warp is behind it. */
-static void enter_step(BlockState *block, const Event *event, uint64_t pc)
+static void enter_step(BlockState *block, const Event *event)
 {
     if (block->passed[event->warp] <= block->step)
         return;
     ProgramBarrier *record;
-    uint32_t site = site_of(pc);
+    uint32_t site = site_of(block->barrier[event->warp]);
     record = log_add(RECORD_BARRIER, sizeof *record);
     record->block = event->block;
     record->site = site;
     ++block->step;
 }
 
-static void log_event(State *state, const Event *event, Table *barriers)
+static void log_event(State *state, const Event *event)
 {
     BlockState *block = block_of(state, event);
-    uint64_t warp = (uint64_t)event->block << 16 | event->warp;
 
     switch ((EventKind)event->kind) {
     case EVENT_BARRIER:
         if (event->flags & EVENT_PART)
             return;
-        enter_step(block, event, table_find(barriers, warp, 0)->value);
+        enter_step(block, event);
         ++block->passed[event->warp];
         block->epochs[event->warp] = 0;
-        table_find(barriers, warp, 0)->value = event->pc;
+        block->barrier[event->warp] = event->pc;
         return;
     case EVENT_SYNC:
         if (block->epochs[event->warp] < UINT16_MAX)
@@ -340,7 +342,7 @@ static void log_event(State *state, const Event *event, Table *barriers)
         return;
     case EVENT_SHARED:
     case EVENT_GLOBAL:
-        enter_step(block, event, table_find(barriers, warp, 0)->value);
+        enter_step(block, event);
         log_access(state, event);
         return;
     default:
@@ -351,7 +353,6 @@ static void log_event(State *state, const Event *event, Table *barriers)
 void events_log(const EventsLaunch *launch, const char *events, size_t bytes)
 {
     State state = {.launch = launch};
-    Table barriers = {0};
     Order order = {0};
     const char *end = events + bytes;
 
@@ -366,11 +367,10 @@ void events_log(const EventsLaunch *launch, const char *events, size_t bytes)
     }
     find_after(&order);
     for (size_t i = 0; i < order.events_count; ++i)
-        log_event(&state, (const void *)order.events[i], &barriers);
+        log_event(&state, (const void *)order.events[i]);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         free(state.blocks[b]);
     free(state.blocks);
     free(order.events);
-    table_free(&barriers);
     table_free(&state.visits);
 }

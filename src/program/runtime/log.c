@@ -7,13 +7,14 @@
 #include <unistd.h>
 
 /* The file grows by this much at a time. */
-enum { LOG_STEP = 16 << 20 };
+enum { LOG_STEP = 16 << 20, PAGE = 1 << 16 };
 
 static struct {
     ProgramLog *head;
     char *base;
     int file;
-    uint64_t size; /* of the file */
+    uint64_t size;  /* of the file */
+    uint64_t dirty; /* behind it the file has zeros only */
 } log_state = {.file = -1};
 
 /* The file's descriptor and limit come in UPSWEEP_LOG, as "5 1073741824". */
@@ -40,6 +41,7 @@ static void log_open(void)
     log_state.head = base;
     log_state.file = (int)file;
     log_state.size = log_state.head->used;
+    log_state.dirty = log_state.size;
 }
 
 ProgramLog *log_head(void)
@@ -58,6 +60,11 @@ static void grow(uint64_t needed)
         log_state.head->ending = PROGRAM_FULL;
         _exit(3);
     }
+    /* A long log has its pages at once: a fault for each takes longer. */
+    if (log_state.size > LOG_STEP)
+        madvise(log_state.base + log_state.size / PAGE * PAGE,
+                size / PAGE * PAGE - log_state.size / PAGE * PAGE,
+                MADV_POPULATE_WRITE);
     log_state.size = size;
 }
 
@@ -69,10 +76,13 @@ void *log_add(ProgramRecordKind kind, size_t bytes)
     if (head->used + whole > log_state.size)
         grow(head->used + whole);
     ProgramRecord *record = (ProgramRecord *)(log_state.base + head->used);
-    memset(record, 0, whole);
+    if (head->used < log_state.dirty)
+        memset(record, 0, whole);
     record->kind = (uint32_t)kind;
     record->bytes = (uint32_t)whole;
     head->used += whole;
+    if (head->used > log_state.dirty)
+        log_state.dirty = head->used;
     return record;
 }
 
