@@ -106,7 +106,22 @@ static void add_waits(const TimeLayout *at, const uint8_t *doings,
                       const uint32_t *waits_for, uint32_t count, Text *text)
 {
     enum { MOST = 2 }; /* that are named with what they wait for */
+    uint32_t one = SCHEDULE_NONE;
     int named = 0;
+    bool same = true;
+
+    for (uint32_t r = 0; r < at->rows_count; ++r) {
+        if (doings[r] != DOING_WAITS)
+            continue;
+        same &= one == SCHEDULE_NONE || one == at->row_of[waits_for[r]];
+        one = at->row_of[waits_for[r]];
+    }
+    if (same) {
+        add_rows(at, doings, DOING_WAITS, count, text);
+        text_add(text, " %s for %s %u", count == 1 ? "waits" : "wait", at->noun,
+                 at->rows[one].number);
+        return;
+    }
 
     for (uint32_t r = 0; r < at->rows_count && count <= MOST; ++r)
         if (doings[r] == DOING_WAITS)

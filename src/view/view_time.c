@@ -748,9 +748,9 @@ static void draw_axis(const TimePanel *panel)
     char text[40], now[40];
     Rect taken = now_box(panel, now);
     double step = nice_step(view_px(view, 90) / panel->at.cycle);
-    double first =
-        fmax(0,
-             ceil((lanes.x - panel->at.zero) / panel->at.cycle / step) * step);
+    double first = fmax(0, ceil(-1e-6 + (lanes.x - panel->at.zero) /
+                                            panel->at.cycle / step) *
+                               step);
 
     view_tag(view, TAG_FRAME, 0);
     for (double cycle = first;; cycle += step) {
