@@ -156,6 +156,21 @@ static void test_arrays(void)
     }
 }
 
+/* The card of a block that has moved a wrong word says so, and no other. */
+static void test_wrong_cards(void)
+{
+    static const char *const names[] = {"three-phase", "block-sums-off-by-one"};
+
+    for (int wrong = 0; wrong < 2; ++wrong) {
+        Stage *stage = stage_new(names[wrong], OP_ADD, 64, 4, false);
+        stage_draw_at(stage, 1, 1920, 1080);
+        g_assert_false(stage_mentions(stage, TAG_BLOCK, "wrong"));
+        stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+        g_assert_cmpint(stage_mentions(stage, TAG_BLOCK, "wrong"), ==, wrong);
+        stage_free(stage);
+    }
+}
+
 /* On the clock of cycles the frame says who is behind, and by how much; at the
  * end, when each was done. */
 static void test_standings(void)
@@ -433,7 +448,7 @@ static void test_launches(void)
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "add before 1"));
     g_assert_true(
         stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · plays"));
-        /* independent blocks run beside each other, and are played in turn */
+    /* independent blocks run beside each other, and are played in turn */
     g_assert_true(
         stage_mentions(stage, TAG_BLOCK, "block 2 · x32..x47 · played later"));
     g_assert_true(
@@ -733,6 +748,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
     g_test_add_func("/frame_says/arrays", test_arrays);
+    g_test_add_func("/frame_says/wrong cards", test_wrong_cards);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",

@@ -43,6 +43,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -53,6 +54,7 @@ typedef struct {
     GlobalLayout arrays;     /* of words under way, as lanes */
     const LaneLayout *lanes; /* NULL: no registers are shown */
     const char *noun;        /* "block", or "tile" where blocks draw theirs */
+    const Access **wrong; /* of each block: its first wrong word; NULL: none */
 } BlocksView;
 
 double view_blocks_height(const View *view)
@@ -193,23 +195,35 @@ static bool find_sum(const BlocksView *at, Word own, bool before, Word *value)
     return false;
 }
 
-/* "sum 45   before 120". */
-static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
-                      size_t room)
+/* The first wrong word that each block has moved so far; the caller frees it.
+ */
+static const Access **find_wrong(const BlocksView *at)
 {
-    Op op = at->trace->run.op;
-    char value[VALUE_TEXT];
-    Word word;
-    int length = 0;
+    const View *view = at->view;
+    const Trace *trace = at->trace;
+    const Access **wrong = base_alloc(trace->blocks_count + 1, sizeof *wrong);
 
-    text[0] = '\0';
-    if (find_sum(at, own, false, &word))
-        length = snprintf(text, room, "%s%s", brief ? "" : "sum ",
-                          scene_value(op, word, true, value));
-    if (!brief && tile_status_before(own) != INTERVAL_IDENTITY &&
-        find_sum(at, own, true, &word))
-        snprintf(text + length, room - (size_t)length, "%sbefore it %s",
-                 length ? " · " : "", scene_value(op, word, true, value));
+    for (size_t i = 0; view->analysed->wrong.accesses && i < view->position;
+         ++i) {
+        const Instruction *now =
+            trace->instructions + issue_order_at(view->analysed->order, i);
+        const Access *access = trace_accesses(trace, now);
+        size_t block = (size_t)(trace_block(trace, trace_step(trace, now)) -
+                                trace->blocks);
+        bool moves = i + 1 == view->position && view_is_moving(view);
+        for (int lane = 0; !moves && !wrong[block] && lane < now->lanes; ++lane)
+            if (view_is_wrong(view, access + lane))
+                wrong[block] = access + lane;
+    }
+    return wrong;
+}
+
+/* The first wrong word of the block of tile INDEX; NULL if there is none. */
+static const Access *wrong_of(const BlocksView *at, uint32_t index)
+{
+    const Block *block = block_layout_block(&at->rows, index);
+
+    return block ? at->wrong[block - at->trace->blocks] : NULL;
 }
 
 /* The longest of several texts that fits. */
@@ -233,6 +247,38 @@ static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
                        16 * fmin(view->stretch, 1.5), color, texts[i]);
             return;
         }
+}
+
+/* "sum 61 · wrong: 264" of a tile whose block has gone wrong. */
+static void draw_wrong(const BlocksView *at, Rect box, const char *own,
+                       const Access *wrong)
+{
+    char full[128], brief[64], value[VALUE_TEXT];
+
+    scene_value(at->trace->run.op, wrong->value, true, value);
+    snprintf(brief, sizeof brief, "wrong: %s", value);
+    snprintf(full, sizeof full, "%s%s%s", own, own[0] ? " · " : "", brief);
+    draw_fitting(at, box, FONT_STRONG, COLOR_ALARM,
+                 (const char *[]){full, brief, "wrong"}, 3);
+}
+
+/* "sum 45   before 120". */
+static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
+                      size_t room)
+{
+    Op op = at->trace->run.op;
+    char value[VALUE_TEXT];
+    Word word;
+    int length = 0;
+
+    text[0] = '\0';
+    if (find_sum(at, own, false, &word))
+        length = snprintf(text, room, "%s%s", brief ? "" : "sum ",
+                          scene_value(op, word, true, value));
+    if (!brief && tile_status_before(own) != INTERVAL_IDENTITY &&
+        find_sum(at, own, true, &word))
+        snprintf(text + length, room - (size_t)length, "%sbefore it %s",
+                 length ? " · " : "", scene_value(op, word, true, value));
 }
 
 static Color state_color(Published state)
@@ -343,8 +389,12 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
              brief);
     if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
-    draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
-                 (const char *[]){sums, own_sum, brief}, 3);
+    const Access *wrong = wrong_of(at, index);
+    if (wrong)
+        draw_wrong(at, rect_cut_top(&box, line), own_sum, wrong);
+    else
+        draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
+                     (const char *[]){sums, own_sum, brief}, 3);
 }
 
 static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
@@ -370,6 +420,8 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
                                     : COLOR_EDGE,
               now || what == BLOCK_WAITS ? 2 : 1);
     shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
+    if (wrong_of(at, index))
+        view_mark_wrong(view, shape);
     if (what == BLOCK_ABSENT)
         shape->hatch = fmax(4, view_px(view, 8));
     draw_card_lines(at, inside, index, own, what, looks);
@@ -515,7 +567,9 @@ void view_blocks(const View *view, Rect box)
         at.noun = tile_status_draws(at.trace, whole.analysed->sums) ? "tile"
                                                                     : "block";
         at.now = global_layout_now(&whole);
+        at.wrong = find_wrong(&at);
         draw_blocks(&at);
+        free(at.wrong);
         global_memory_free(&at.now);
     }
     view_global(&whole, at.rows.arrays);
