@@ -338,6 +338,29 @@ static void test_map(void)
     stage_free(stage);
 }
 
+/* Where cells are a map of colours, a lens under it has the words that move. */
+static void test_lens(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 512, 32, true);
+    int words = 0, more = 0;
+
+    stage_draw_at(stage, 60, 1920, 1080);
+    Rect area = stage->list.areas[AREA_MEMORY][0];
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_TOTALS ||
+            shape->box.x < area.x || shape->box.x > area.x + area.w ||
+            shape->box.y < area.y || shape->box.y > area.y + area.h)
+            continue;
+        const char *text = shape_text(&stage->list, shape);
+        words += g_str_has_prefix(text, "T3") && strstr(text, " ← ");
+        more += g_str_has_suffix(text, " lanes");
+    }
+    g_assert_cmpint(words, >=, 6);
+    g_assert_cmpint(more, ==, 1);
+    stage_free(stage);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -348,6 +371,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_memory/heat", test_heat);
     g_test_add_func("/view_memory/zoom", test_zoom);
     g_test_add_func("/view_memory/map", test_map);
+    g_test_add_func("/view_memory/lens", test_lens);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -12,7 +12,8 @@
  *          2 waiting
  *
  * If there are too many rows, those not in use are folded (row_folding.h); if
- * columns are too narrow for values, cells are drawn as a map of colours.
+ * columns are too narrow for values, cells are drawn as a map of colours, with
+ * a lens under it: the words that move.
  */
 #include "view/views.h"
 
@@ -663,15 +664,86 @@ static bool is_folded(const CellGrid *grid)
     return grid->box.h >= 1 && rows_room(grid) < grid->rows;
 }
 
+/* Is there no room for values, so that cells are a map of colours? */
+static bool is_map(const CellGrid *grid)
+{
+    uint32_t least = grid->rows < 4 ? grid->rows : 4;
+
+    return !columns_take_text(grid) || rows_room(grid) < least;
+}
+
 static double draw_grid(const CellGrid *grid)
 {
-    uint32_t room = rows_room(grid);
-
     if (grid->rows == 0 || grid->box.h < 1)
         return grid->box.y;
-    if (columns_take_text(grid) && room >= (grid->rows < 4 ? grid->rows : 4))
-        return draw_rows(grid, room);
-    return draw_map(grid);
+    return is_map(grid) ? draw_map(grid) : draw_rows(grid, rows_room(grid));
+}
+
+/* ---- The lens on a map ----------------------------------------------------*/
+
+/* Under a map of colours, what runs there, as many lanes as fit:
+ *
+ *     ▪   ▪         map
+ *     [41 ← T0] [34 ← T1] [31 ← T2] +29
+ */
+static double lens_height(const CellGrid *grid)
+{
+    double height = ceil(grid->view->least * 1.8);
+
+    return is_map(grid) && grid->box.h > 4 * height ? height : 0;
+}
+
+/* The word of access I in a box cut off the left of *BOX; false if it does not
+ * fit beside KEPT pixels. */
+static bool draw_lens_cell(const CellGrid *grid, Rect *box, int i, double kept)
+{
+    const View *view = grid->view;
+    const Access *access = view->accesses + i;
+    double size = view_size(view, 14);
+    Color color = view_access_color(view, access);
+    bool shown = shows_access(view, access);
+    char text[96];
+
+    access_text(view, view->running, access, text, sizeof text);
+    double width = font_width(FONT_CODE_STRONG, size, text) +
+                   VIEW_APART * size + view_px(view, 10);
+    if (width + kept > box->w)
+        return false;
+    Rect cell = rect_cut_left(box, width);
+    rect_cut_left(box, view_px(view, 6));
+    view_tag(view, TAG_TOTALS, access->cell);
+    Shape *shape = draw_rect(view->list, cell, view_px(view, 3),
+                             shown ? color : COLOR_PANEL);
+    if (!shown)
+        view_edge(view, shape, color, 2);
+    view_thread(view, shape, trace_thread(view->trace, view->running, access));
+    if (shown)
+        view_label(view, cell, FONT_CODE_STRONG, 14, view_on(color), text);
+    return true;
+}
+
+static void draw_lens(const CellGrid *grid, Rect box)
+{
+    const View *view = grid->view;
+    double kept = view_least_width(view, FONT_STRONG, "+64 lanes");
+    char more[32];
+    int i = 0;
+
+    if (!view_is_shared(view) || view->steps)
+        return;
+    box.w -= grid->columns.x - box.x;
+    box.x = grid->columns.x;
+    rect_cut_top(&box, view_px(view, 5));
+    while (
+        i < view->running->lanes &&
+        draw_lens_cell(grid, &box, i, i + 1 < view->running->lanes ? kept : 0))
+        ++i;
+    if (i == view->running->lanes)
+        return;
+    snprintf(more, sizeof more, "+%d lanes", view->running->lanes - i);
+    view_tag(view, TAG_TOTALS, 0);
+    view_text_fitting(view, box, FONT_STRONG, 14, COLOR_DIM,
+                      (const char *[]){more}, 1);
 }
 
 /* The value that an access moves; "" of a part of a number, and of what is
@@ -818,10 +890,15 @@ void view_memory(const View *view, Rect box)
     grid.brief = must_be_brief(&grid);
     choose_rows(&grid);
     grid.lines = base_alloc((size_t)grid.all + 1, sizeof *grid.lines);
+    Rect lens = rect_cut_bottom(&grid.box, lens_height(&grid));
     /* Beside another trace, queues stand at one height in both. */
     double end = draw_grid(&grid);
+    lens.y = fmin(lens.y, end);
+    if (lens.h > 0)
+        draw_lens(&grid, lens);
+    end += lens.h;
     if (is_folded(&grid) || grid.rows < grid.all)
-        draw_heat(&grid, end);
+        draw_heat(&grid, end - lens.h);
     if (!view->single)
         end = fmax(end, box.y + view->rows * row_likes(view));
     queues.y = fmin(queues.y, end + view_px(view, 6));
