@@ -147,6 +147,27 @@ static void test_blocks(void)
     trace_free(trace);
 }
 
+/* Tickets are drawn in the recorded order: block 1 starts 3 cycles later, but
+ * drew the first one; block 0's is served in the same cycle, after it. */
+static void test_tickets(void)
+{
+    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
+
+    fixture_step(f, "ticket", 0);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    add(f, 0, ACCESS_ATOMIC, 0, ONE);
+    add(f, 0, ACCESS_LOAD, 0, 1);
+    fixture_next_block(f);
+    fixture_step(f, "ticket", 0);
+    add(f, 0, ACCESS_ATOMIC, 0, ONE);
+    Trace *trace = fixture_done(f);
+    static const uint32_t times[] = {0, 2, 3, 1};
+    for (int i = 0; i < 4; ++i)
+        trace->instructions[i].time = times[i];
+    check(trace, "0..1 3..7* 7..8* 3..7* | 10 of work, 8");
+    trace_free(trace);
+}
+
 /* A second launch starts 20 cycles after the slower block of the first. */
 static void test_launches(void)
 {
@@ -293,7 +314,10 @@ static void check_critical(const Trace *trace, const Schedule *schedule)
             continue;
         const ScheduledInstruction *cause = schedule->instructions + at->cause;
         g_assert_true(cause->critical);
-        if (at->why == SCHEDULE_ISSUE || at->why == SCHEDULE_WORD)
+        if (at->why == SCHEDULE_WORD)
+            g_assert_cmpuint(at->start, ==,
+                             schedule_visible(schedule, at->cause));
+        else if (at->why == SCHEDULE_ISSUE)
             g_assert_cmpuint(at->start, ==, cause->start + cause->occupied);
         else if (at->why != SCHEDULE_LAUNCH)
             g_assert_cmpuint(at->start, ==, cause->end);
@@ -421,6 +445,7 @@ int main(int argc, char **argv)
     g_test_add_func("/schedule/one warp", test_warp);
     g_test_add_func("/schedule/warps", test_warps);
     g_test_add_func("/schedule/blocks", test_blocks);
+    g_test_add_func("/schedule/tickets", test_tickets);
     g_test_add_func("/schedule/launches", test_launches);
     g_test_add_func("/schedule/contradiction", test_contradiction);
     g_test_add_func("/schedule/empty", test_empty);

@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const ScheduleCosts schedule_costs = {.dram = 24, .word = 10, .launch = 64, .start = 0};
+const ScheduleCosts schedule_costs = {.dram = 24,
+                                      .word = 10,
+                                      .launch = 64,
+                                      .start = 0};
 
 /* ---- Words that were seen ------------------------------------------------*/
 
@@ -608,7 +611,9 @@ static void set_occupied(Simulation *run)
         uint32_t cycles = trace_is_global(at)
                               ? cost_transactions(trace, at)
                               : bank_cost(trace, at, NULL).latency;
-        run->to->instructions[i].occupied = (uint16_t)(cycles > 1 ? cycles : 1);
+        ScheduledInstruction *when = run->to->instructions + i;
+        when->occupied = (uint16_t)(cycles > 1 ? cycles : 1);
+        when->visible = trace_is_update(at) ? 0 : when->occupied;
     }
 }
 
@@ -697,7 +702,7 @@ void schedule_free(Schedule *schedule)
 
 uint64_t schedule_visible(const Schedule *schedule, uint32_t i)
 {
-    return schedule->instructions[i].start + schedule->instructions[i].occupied;
+    return schedule->instructions[i].start + schedule->instructions[i].visible;
 }
 
 /* ---- Costs ---------------------------------------------------------------*/

@@ -20,7 +20,8 @@
  *     a multiprocessor of its own, in the order in which they were recorded;
  *   - a launch starts COSTS.launch cycles after the one before has ended;
  *   - what a trace recorded stays true: an access that saw a word of another
- *     warp is issued after that word was written.
+ *     warp is issued after that word was written.  Atomic updates of a word are
+ *     served as fast as they come: several in one cycle, in their order.
  * None of this is part of T (cost.h), which knows shared memory alone.
  */
 #ifndef UPSWEEP_SCHEDULE_H
@@ -62,6 +63,7 @@ typedef struct {
     uint64_t end;      /* when its warp goes on */
     uint32_t cause;    /* instruction that set START, or SCHEDULE_NONE */
     uint16_t occupied; /* cycles in which its block issues nothing else */
+    uint16_t visible;  /* cycles from START until others see what it wrote */
     uint8_t why;       /* ScheduleCause */
     uint8_t waited;    /* it waited for a word of another warp */
     uint8_t critical;  /* the run would be shorter if it were */
