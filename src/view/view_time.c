@@ -759,8 +759,8 @@ static void draw_axis(const TimePanel *panel)
             break;
         draw_line(view->list, round(x) + 0.5, lanes.y, round(x) + 0.5,
                   panel->axis.y, 1, COLOR_EDGE);
-        snprintf(text, sizeof text, "%.0f", cycle);
-        double width = font_width(FONT_CODE, view_size(view, 13), text) + 2;
+        snprintf(text, sizeof text, "%.0f", fabs(cycle));
+        double width = font_width(FONT_CODE, view_size(view, 13), text) + 8;
         Rect box = {x - width / 2, panel->axis.y, width, panel->axis.h};
         if (box.x + box.w > panel->box.x + panel->box.w ||
             (box.x < taken.x + taken.w + 4 && box.x + box.w > taken.x - 4))
