@@ -505,6 +505,16 @@ static void add_alone_lines(const Trace *trace, size_t index,
     }
 }
 
+/* False for instructions that change nothing: loads, and shuffles in which
+ * lanes receive their own word. */
+static bool is_result(const Instruction *at, const Access *access)
+{
+    const AccessTraits *is = trace_traits_of(at);
+
+    return is->space == SPACE_LANES ? access->cell != access->lane
+                                    : is->writes || is->pair;
+}
+
 static void add_access_line(const Trace *trace, size_t index,
                             const Access *access, bool number, Text *text)
 {
@@ -512,6 +522,8 @@ static void add_access_line(const Trace *trace, size_t index,
     const AccessTraits *is = trace_traits_of(at);
 
     add_alone_lines(trace, index, access, text);
+    if (!is_result(at, access))
+        return;
     if (is->space == SPACE_LANES)
         add_shuffle_line(trace, index, access, number, text);
     else if (is->pair)
@@ -522,16 +534,6 @@ static void add_access_line(const Trace *trace, size_t index,
                  phrase_array(trace, at), access->cell);
     else
         add_store_line(trace, index, access, number, text);
-}
-
-/* False for instructions that change nothing: loads, and shuffles in which
- * lanes receive their own word. */
-static bool is_result(const Instruction *at, const Access *access)
-{
-    const AccessTraits *is = trace_traits_of(at);
-
-    return is->space == SPACE_LANES ? access->cell != access->lane
-                                    : is->writes || is->pair;
 }
 
 /* What the lines of steps need to know of the whole trace. */
@@ -557,7 +559,8 @@ static void add_step_lines(Dump *dump, const Step *step, bool full, Text *text)
                 text_add(text, "\n");
             }
             for (int a = 0; a < at->lanes; ++a, ++access) {
-                if (!is_result(at, access))
+                if (!is_result(at, access) &&
+                    !access_role_alone(trace, index, access))
                     continue;
                 if (!print)
                     ++count;
