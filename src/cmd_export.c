@@ -103,6 +103,37 @@ static bool read_kind(const Options *options, ExportOptions *wanted,
                format->name, format->slides, out, format->ending);
 }
 
+/* From so many frames a second on, a film moves; those that one has for which
+ * only a speed is given; and the most that players show of a GIF. */
+enum { MOVING_FPS = 10, USUAL_FPS = 30, MOST_GIF_FPS = 50 };
+
+/* Does a film in this format show what the window shows at each frame, and not
+ * a moment a frame? */
+static bool is_film(ExportFormat format)
+{
+    return format == EXPORT_GIF || format == EXPORT_MP4 ||
+           format == EXPORT_WEBM;
+}
+
+static void read_motion(const Options *options, ExportOptions *wanted)
+{
+    SelectionOptions *moments = &wanted->moments;
+    bool speed = options_given(options, OPTION(SPEED));
+    int fps = speed && !options_given(options, OPTION(FPS)) ? USUAL_FPS
+                                                            : options->fps;
+
+    wanted->speed = speed ? options->speed : options->fps;
+    if (!is_film(wanted->format) || fps < MOVING_FPS ||
+        options_given(options, OPTION(BY)))
+        return;
+    if (wanted->format == EXPORT_GIF && fps > MOST_GIF_FPS)
+        fps = MOST_GIF_FPS;
+    wanted->fps = moments->fps = fps;
+    moments->speed = speed ? options->speed : PLAYER_USUAL;
+    moments->stand = wanted->format == EXPORT_GIF ? 0 : 2;
+    moments->by = BY_INSTRUCTION;
+}
+
 static void read_moments(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
@@ -125,6 +156,7 @@ static void read_moments(const Options *options, ExportOptions *wanted)
     }
     moments->within = options->at;
     wanted->clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS;
+    read_motion(options, wanted);
 }
 
 static bool check_within(const Options *options, const ExportOptions *wanted,
@@ -151,6 +183,13 @@ static bool check_format(const Options *options, const ExportOptions *wanted,
         {options_given(options, OPTION(FPS)) && !moves,
          "--fps is for videos and pages; leave it out, or write .mp4, .webm, "
          ".gif or .html"},
+        {options_given(options, OPTION(SPEED)) && !moves,
+         "--speed is for films and pages; leave it out, or write .mp4, .webm, "
+         ".gif or .html"},
+        {options_given(options, OPTION(SPEED)) && is_film(format) &&
+             options_given(options, OPTION(FPS)) && options->fps < MOVING_FPS,
+         "--speed is of a film that moves, and with so few --fps each frame "
+         "stands; write --fps 10 to 60"},
         {options_given(options, OPTION(SVG_TEXT)) && format != EXPORT_SVG &&
              format != EXPORT_REVEAL,
          "--svg-text is for SVG; leave it out, or write .svg"},
@@ -175,28 +214,30 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
     bool view = options_given(options, OPTION(VIEW));
     bool crop = options_given(options, OPTION(CROP));
 
-    *wanted = (ExportOptions){
-        .spec = {.width = options->frame_width,
-                 .height = options->frame_height,
-                 .scale = options->scale,
-                 .projector = options->projector,
-                 .thread = options_given(options, OPTION(THREAD))
-                               ? options->thread + 1
-                               : 0,
-                 .theme = options->theme,
-                 .costs = &options->costs,
-                 .kind = view   ? FRAME_SPEC_VIEW
-                         : crop ? FRAME_SPEC_CROP
-                                : FRAME_SPEC_FRAME,
-                 .area = options->area,
-                 .no_caption = options->caption,
-                 .transparent = options->transparent},
-        .svg_text = options->svg_text,
-        .fps = options->fps};
+    *wanted = (ExportOptions){.spec = {.width = options->frame_width,
+                                       .height = options->frame_height,
+                                       .scale = options->scale,
+                                       .projector = options->projector,
+                                       .thread = options_given(options,
+                                                               OPTION(THREAD))
+                                                     ? options->thread + 1
+                                                     : 0,
+                                       .theme = options->theme,
+                                       .costs = &options->costs,
+                                       .kind = view   ? FRAME_SPEC_VIEW
+                                               : crop ? FRAME_SPEC_CROP
+                                                      : FRAME_SPEC_FRAME,
+                                       .area = options->area,
+                                       .no_caption = options->caption,
+                                       .transparent = options->transparent},
+                              .svg_text = options->svg_text,
+                              .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||
         !exclude(options, OPTION(STEPS) | one,
                  "--steps, --step and --instruction", error) ||
+        !exclude(options, OPTION(SPEED) | OPTION(BY), "--speed and --by",
+                 error) ||
         !exclude(options, OPTION(VIEW) | OPTION(CROP), "--view and --crop",
                  error) ||
         !read_kind(options, wanted, error) ||
@@ -425,7 +466,8 @@ const Subcommand cmd_export = {
         OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
         OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
-        OPTION(SCALE) | OPTION(FPS) | OPTION(SVG_TEXT) | OPTION(THREAD),
+        OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) |
+        OPTION(THREAD),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 static Trace *traces[2];
@@ -51,6 +52,88 @@ static void test_steps(void)
                      traces[0]->steps[2].instruction_count);
     selection_free(&some);
     selection_free(&all);
+}
+
+/* In motion, a film shows at each frame what the window does: its moments are
+ * 1/fps apart, at SPEED cycles a second, and the last one stands. */
+static void test_motion(void)
+{
+    SelectionOptions options = {.all = true,
+                                .fps = 30,
+                                .speed = 4,
+                                .stand = 1.5};
+    Selection list;
+    Player player;
+    Error error;
+
+    g_assert_true(
+        player_init(&player, (const Trace *const *)traces, 2, &error));
+    double cycles = player.timelines[CLOCK_STEPS].times[player.ticks];
+    g_assert_true(choose(2, &options, &list, &error));
+    size_t moving = list.moments_count - 45;
+    g_assert_cmpuint(moving, ==, (size_t)ceil(cycles / 4 * 30 - 1e-6) + 1);
+    player_animate(&player, true);
+    player.speed = options.speed;
+    player.playing = true;
+    size_t between = 0;
+    for (size_t i = 0; i + 1 < moving; ++i) {
+        const Moment *moment = list.moments + i;
+        for (int t = 0; t < 2; ++t) {
+            double remains;
+            g_assert_cmpuint(moment->positions[t], ==,
+                             player_shown(&player, t, &remains));
+            g_assert_cmpfloat(moment->remains[t], ==, remains);
+            between += remains > 0;
+        }
+        g_assert_cmpuint(moment->step, ==, player_shown_step(&player));
+        g_assert_cmpint(moment->started, ==, i > 0);
+        player_advance(&player, 1.0 / 30);
+    }
+    g_assert_cmpuint(between, >, moving * 3 / 2);
+    for (size_t i = moving - 1; i < list.moments_count; ++i)
+        for (int t = 0; t < 2; ++t) {
+            g_assert_cmpuint(list.moments[i].positions[t], ==,
+                             traces[t]->instructions_count);
+            g_assert_cmpfloat(list.moments[i].remains[t], ==, 0);
+        }
+    selection_free(&list);
+    player_free(&player);
+}
+
+/* Of some steps, each run of them moves from its beginning to its end. */
+static void test_motion_of_steps(void)
+{
+    SelectionOptions options = {
+        .all = true, .fps = 20, .speed = 8, .stand = 0.5, .steps = "2-3,5"};
+    const Trace *trace = traces[0];
+    size_t ends[2], found = 0;
+    Selection list;
+    Error error;
+
+    g_assert_true(choose(1, &options, &list, &error));
+    ends[0] = trace->steps[3].first_instruction;
+    ends[1] = trace->steps[5].first_instruction;
+    g_assert_cmpuint(list.moments[0].positions[0], ==,
+                     trace->steps[1].first_instruction);
+    for (size_t i = 0; i + 1 < list.moments_count; ++i) {
+        const Moment *moment = list.moments + i;
+        bool wanted =
+            (moment->step >= 1 && moment->step <= 2) || moment->step == 4;
+        bool begins =
+            moment->remains[0] == 0; /* at the end of the one before */
+        g_assert_true(wanted || begins);
+        if (moment->positions[0] == ends[found] && begins &&
+            moment[1].positions[0] != ends[found])
+            ++found;
+    }
+    g_assert_cmpuint(found, ==, 1);
+    g_assert_cmpuint(list.moments[list.moments_count - 1].positions[0], ==,
+                     ends[1]);
+    options.most = list.moments_count / 2;
+    selection_free(&list);
+    g_assert_false(choose(1, &options, &list, &error));
+    g_assert_nonnull(strstr(error.text, "at --fps 20 and --speed 8 the film"));
+    selection_free(&list);
 }
 
 /* At each cycle, as much has begun as the cycles before it say. */
@@ -270,6 +353,8 @@ int main(int argc, char **argv)
     for (int t = 0; t < 2; ++t)
         analysed_traces[t] = analysed_new(traces[t]);
     g_test_add_func("/frame_selection/steps", test_steps);
+    g_test_add_func("/frame_selection/motion", test_motion);
+    g_test_add_func("/frame_selection/motion of steps", test_motion_of_steps);
     g_test_add_func("/frame_selection/cycles", test_cycles);
     g_test_add_func("/frame_selection/within", test_within);
     g_test_add_func("/frame_selection/cycles-of-steps", test_cycles_of_steps);

@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "draw/display_list.h"
+#include "playback/player.h"
 #include "trace/value.h"
 #include "util/base.h"
 
@@ -80,6 +81,15 @@ static bool read_at(Options *options, const char *text, Error *error)
     return (parse_real(text, &options->at) && options->at > 0 &&
             options->at < 1) ||
            wrong("at", text, "write a number between 0 and 1, as 0.5", error);
+}
+
+static bool read_speed(Options *options, const char *text, Error *error)
+{
+    return (parse_real(text, &options->speed) &&
+            options->speed >= PLAYER_SLOWEST &&
+            options->speed <= PLAYER_FASTEST) ||
+           wrong("speed", text,
+                 "write cycles a second, a number from 0.25 to 64", error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -262,7 +272,11 @@ static const Option table[] = {
            caption, "yes|no"),
     NUMBER(SCALE, 0, "scale", "S", "S times as many pixels each way (1)", scale,
            1, 8),
-    NUMBER(FPS, 0, "fps", "F", "frames a second of a video (2)", fps, 1, 60),
+    NUMBER(FPS, 0, "fps", "F",
+           "frames a second of a film (2); from 10 on it moves", fps, 1, 60),
+    OTHER(SPEED, 0, "speed", "S",
+          "of a film that moves: cycles a second, from 0.25 to 64 (2)",
+          read_speed),
     CHOICE(SVG_TEXT, "svg-text", "HOW",
            "letters of an SVG: paths or text (paths)", svg_text, "paths|text"),
     FLAG(HELP, 'h', "help", "this help", help),

@@ -65,6 +65,7 @@ typedef enum {
     OPTION_CAPTION,
     OPTION_SCALE,
     OPTION_FPS,
+    OPTION_SPEED,
     OPTION_SVG_TEXT,
     OPTION_HELP,
     OPTION_COUNT
@@ -106,6 +107,7 @@ typedef struct {
     int by;                        /* instruction, step, phase or cycle */
     int clock;                     /* step or cycles */
     double at;
+    double speed; /* of a film; 0: not given */
     const char *table, *steps, *format;
     uint32_t step, instruction;
     int slides; /* beamer or reveal */

@@ -110,7 +110,7 @@ bool export_check_size(int width, int height, Error *error)
 /* False and ERROR_USAGE if one view is asked for and no trace has it. */
 static bool check_area(const FrameSpec *spec, Error *error)
 {
-        bool some = spec->kind == FRAME_SPEC_FRAME;
+    bool some = spec->kind == FRAME_SPEC_FRAME;
 
     if (spec->kind == FRAME_SPEC_CROP && spec->area == AREA_TIME)
         return error_set(error, ERROR_USAGE,
@@ -205,6 +205,8 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
                         .fps = options->fps,
+                        .speed =
+                            options->speed > 0 ? options->speed : options->fps,
                         .page_bytes = EXPORT_PAGE_BYTES,
                         .locals = EXPORT_LOCALS,
                         .workers = options->workers ? options->workers

@@ -15,7 +15,8 @@ typedef struct {
     Clock clock;
     ExportFormat format;
     bool svg_text;
-    int fps;     /* of videos and HTML: moments a second */
+    int fps;      /* of videos: frames a second */
+    double speed; /* of HTML: moments a second at first; 0: fps */
     int workers; /* processes that draw; 0: one a core */
     /* Called after each of ALL frames; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);

@@ -40,7 +40,8 @@ typedef struct {
     int width, height; /* of each picture, pixels */
     bool numbered;     /* picture files have numbers */
     bool svg_text;     /* SVG has text elements, not outlines */
-    int fps;           /* of videos and HTML */
+    int fps;           /* of videos */
+    double speed;      /* of HTML, see ExportOptions */
     int workers;       /* processes that draw */
     size_t page_bytes; /* that a page may take in memory; 0: no bound */
     size_t locals;     /* drawings of locals that a page may have */

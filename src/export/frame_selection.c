@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,19 +136,28 @@ static void add_moment(Making *making, const Moment *moment)
     ++making->count;
 }
 
-static void add_tick(Making *making)
+/* What PLAYER shows. */
+static void add_shown(Making *making)
 {
     const Player *player = making->player;
-    Moment moment = {.step = player_step(player), .started = player->tick > 0};
+    Moment moment = {.step = player_shown_step(player),
+                     .started = player_shown_tick(player) > 0};
     Scene scene = {.count = player->count};
 
-    if (making->wanted && !(moment.started && making->wanted[moment.step]))
-        return;
     scene_follow(&scene, player);
     memcpy(moment.positions, scene.positions, sizeof moment.positions);
     memcpy(moment.remains, scene.remains, sizeof moment.remains);
     moment.standings = scene.standings;
     add_moment(making, &moment);
+}
+
+static void add_tick(Making *making)
+{
+    const Player *player = making->player;
+
+    if (!making->wanted ||
+        (player->tick > 0 && making->wanted[player_step(player)]))
+        add_shown(making);
 }
 
 static void add_ticks(Making *making, PlayerUnit unit)
@@ -243,6 +253,82 @@ static bool add_cycles(Making *making,
     return true;
 }
 
+/* The frames of steps FIRST to LAST before their end, at which they rest. */
+static double moving_frames(const Player *player, uint32_t first, uint32_t last,
+                            const SelectionOptions *options)
+{
+    const double *times = player->timelines[player->clock].times;
+    double cycles =
+        times[player->step_ticks[last + 1]] - times[player->step_ticks[first]];
+
+    return ceil(cycles / options->speed * options->fps - 1e-6);
+}
+
+/* Plays steps FIRST to LAST. */
+static void play_steps(Making *making, uint32_t first, uint32_t last,
+                       const SelectionOptions *options)
+{
+    Player *player = making->player;
+    double frames = moving_frames(player, first, last, options);
+
+    player_animate(player, true);
+    player_seek(player, player->step_ticks[first]);
+    player->speed = options->speed;
+    player->playing = true;
+    for (double i = 0; i < frames; ++i) {
+        add_shown(making);
+        player_advance(player, 1.0 / options->fps);
+    }
+    player->playing = false;
+    player_seek(player, player->step_ticks[last + 1]);
+    for (int i = 0; i <= options->stand * options->fps; ++i)
+        add_shown(making);
+}
+
+/* Sets *FIRST and *LAST to the next run of steps that are wanted, from *FIRST
+ * on; false if there is none. */
+static bool next_run(const Making *making, uint32_t *first, uint32_t *last)
+{
+    const bool *wanted = making->wanted;
+    uint32_t steps = making->player->steps;
+
+    while (*first < steps && wanted && !wanted[*first])
+        ++*first;
+    *last = *first;
+    while (*last + 1 < steps && (!wanted || wanted[*last + 1]))
+        ++*last;
+    return *first < steps;
+}
+
+/* They may be too many to be counted by playing. */
+static double film_frames(const Making *making, const SelectionOptions *options)
+{
+    uint32_t first = 0, last;
+    double frames = 0;
+
+    for (; next_run(making, &first, &last); first = last + 1)
+        frames += moving_frames(making->player, first, last, options) +
+                  floor(options->stand * options->fps) + 1;
+    return frames;
+}
+
+static bool add_film(Making *making, const SelectionOptions *options,
+                     Error *error)
+{
+    double frames = film_frames(making, options);
+    uint32_t first = 0, last;
+
+    if (making->most && frames > (double)making->most)
+        return error_set(error, ERROR_USAGE,
+                         "at --fps %d and --speed %g the film has %.0f frames, "
+                         "and one export has %zu at most; choose some by "
+                         "--steps 1-10, a lower --fps or a higher --speed",
+                         options->fps, options->speed, frames, making->most);
+    for (; next_run(making, &first, &last); first = last + 1)
+        play_steps(making, first, last, options);
+    return true;
+}
+
 static bool add_all(Making *making,
                     const AnalysedTrace *const analysed_traces[],
                     const SelectionOptions *options, Error *error)
@@ -256,6 +342,8 @@ static bool add_all(Making *making,
                  [BY_PHASE] = {UNIT_PHASE, "phase", ""},
                  [BY_CYCLE] = {UNIT_INSTRUCTION, "cycle", " or --by step"}};
 
+    if (options->fps)
+        return add_film(making, options, error);
     if (options->by != BY_CYCLE)
         add_ticks(making, units[options->by].unit);
     else if (!add_cycles(making, analysed_traces, error))

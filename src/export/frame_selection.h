@@ -10,6 +10,16 @@
  *
  * A list of all moments starts before the first instruction; a list of some
  * steps has only the moments in those steps.
+ *
+ * In motion, the traces play as in the window, and a moment is what it shows at
+ * each frame of a film:
+ *
+ *     instruction  |     load, 1 cycle     |   store, 2 cycles  ...
+ *     frames       |   |   |   |   |   |   |   |   |   |   |
+ *
+ * They begin where the first step begins, end at rest, and the last one stands
+ * still for a while; of some steps, each run of steps that follow one another is
+ * played so.
  */
 #ifndef UPSWEEP_FRAME_SELECTION_H
 #define UPSWEEP_FRAME_SELECTION_H
@@ -29,6 +39,9 @@ typedef enum {
 typedef struct {
     bool all;          /* a list, one moment a unit */
     SelectionUnit by;  /* of a list */
+    int fps;           /* of a list in motion: frames a second; 0: no motion */
+    double speed;      /* of a list in motion, see Player.speed */
+    double stand;      /* of a list in motion: seconds that its end stands */
     const char *steps; /* only these: "3-7,12", from 1; NULL: all */
     SelectionBy at;    /* of a single moment */
     uint32_t moment;

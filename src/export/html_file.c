@@ -72,6 +72,11 @@ static void add_transparent(const Page *page, Text *text)
     text_add(text, "%s", page->frames->spec.transparent ? "true" : "false");
 }
 
+static void add_speed(const Page *page, Text *text)
+{
+    text_add_number(text, page->frames->speed);
+}
+
 static void add_steps(const Page *page, Text *text)
 {
     const FrameSequence *frames = page->frames;
@@ -183,6 +188,7 @@ static const struct {
     {"pictures", add_pictures}, {"running", add_running},
     {"words", add_words},       {"locals", add_locals},
     {"threads", add_threads},   {"chosen", add_chosen},
+    {"speed", add_speed},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
@@ -194,7 +200,6 @@ static void add_part(const Page *page, const char *name, Text *text)
     } numbers[] = {{"width", (size_t)page->frames->width},
                    {"height", (size_t)page->frames->height},
                    {"ring", ring > 2 ? ring : 2},
-                   {"fps", (size_t)page->frames->fps},
                    {"slots", html_delta_slots(page->delta)}};
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)

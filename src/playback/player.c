@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ticks a second. */
-static const double slowest = 0.25, usual = 2, fastest = 64;
 /* A move by hand is shown at this many cycles a second, or so much faster that
  * it takes at most so many seconds. */
 static const double user_speed = 1.6;
@@ -94,7 +92,7 @@ bool player_init(Player *player, const Trace *const traces[], int count,
                  Error *error)
 {
     BASE_CHECK(count >= 1 && count <= PLAYER_MAX_TRACES);
-    *player = (Player){.count = count, .speed = usual};
+    *player = (Player){.count = count, .speed = PLAYER_USUAL};
     for (int t = 0; t < count; ++t)
         player->traces[t] = traces[t];
     for (int t = 1; t < count; ++t)
@@ -147,6 +145,13 @@ size_t player_instruction(const Player *player, int t, size_t place)
 uint32_t player_step(const Player *player)
 {
     return player->tick ? step_started(player, player->tick - 1) : 0;
+}
+
+uint32_t player_shown_step(const Player *player)
+{
+    uint32_t tick = player_shown_tick(player);
+
+    return tick ? step_started(player, tick - 1) : 0;
 }
 
 void player_seek(Player *player, uint32_t tick)
@@ -336,9 +341,9 @@ void player_faster(Player *player, int direction)
 {
     double speed = direction > 0 ? player->speed * 2 : player->speed / 2;
 
-    player->speed = speed < slowest   ? slowest
-                    : speed > fastest ? fastest
-                                      : speed;
+    player->speed = speed < PLAYER_SLOWEST   ? PLAYER_SLOWEST
+                    : speed > PLAYER_FASTEST ? PLAYER_FASTEST
+                                             : speed;
 }
 
 bool player_advance(Player *player, double seconds)

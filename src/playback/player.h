@@ -123,6 +123,12 @@ void player_halt(Player *player, double share);
 /* Starts or stops playing. */
 void player_toggle(Player *player);
 
+/* The speeds, in the unit of Player.speed: the slowest and fastest, and the one
+ * that a player starts with. */
+#define PLAYER_SLOWEST 0.25
+#define PLAYER_USUAL   2.0
+#define PLAYER_FASTEST 64.0
+
 /* Doubles (+1) or halves (-1) the speed, within limits. */
 void player_faster(Player *player, int direction);
 
@@ -135,6 +141,8 @@ double player_due(const Player *player);
 
 /* The tick that is shown, that of the instruction under way. */
 uint32_t player_shown_tick(const Player *player);
+/* The step that it is in. */
+uint32_t player_shown_step(const Player *player);
 /* The number of instructions that trace T has executed at the moment shown,
  * including the running one; *REMAINS is the part of the running one that is
  * not yet done, 0 <= *remains < 1. */
