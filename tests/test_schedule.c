@@ -376,13 +376,13 @@ static void test_seeds(void)
 /* All that GPUs recorded. */
 static void test_stored(void)
 {
-    const char *top = g_getenv("top_srcdir");
+    const char *top = g_getenv("srcdir");
     static const char *const folders[] = {"traces", "plain"};
     int count = 0;
 
     for (size_t f = 0; f < G_N_ELEMENTS(folders); ++f) {
         char *folder =
-            g_build_filename(top ? top : "..", "tests", folders[f], NULL);
+            g_build_filename(top ? top : ".", "tests", folders[f], NULL);
         GDir *dir = g_dir_open(folder, 0, NULL);
         g_assert_nonnull(dir);
         for (const char *name; (name = g_dir_read_name(dir));) {

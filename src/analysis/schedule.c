@@ -16,7 +16,7 @@
 
 const ScheduleCosts schedule_costs = {.dram = 24,
                                       .word = 10,
-                                      .launch = 64,
+                                      .launch = 133,
                                       .start = 0};
 
 /* ---- Words that were seen ------------------------------------------------*/

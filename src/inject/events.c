@@ -5,10 +5,8 @@
 #include "program/runtime/log.h"
 #include "util/base.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Numbers by keys ------------------------------------------------------*/
 
@@ -92,19 +90,9 @@ typedef struct {
     uint16_t epochs[WARPS];  /* how often its lanes met since */
 } BlockState;
 
-/* A record of the log whose lanes are yet to be written. */
-typedef struct {
-    ProgramAccess *record;
-    const Event *event;
-    uint64_t base; /* of the array's addresses */
-    uint32_t set;  /* of lanes: a mask */
-} Filling;
-
 typedef struct {
     const EventsLaunch *launch;
     BlockState **blocks;
-    Filling *fillings;
-    size_t fillings_count, fillings_capacity;
     Table visits; /* of a site by a warp: its step, and how many in that step */
     uint32_t arrays;
 } State;
@@ -250,70 +238,12 @@ static void fill_lane(const ProgramAccess *access, const EventLane *from,
     }
 }
 
-static void fill_lanes(const Filling *filling)
-{
-    const Event *event = filling->event;
-    const EventLane *from = (const void *)(event + 1);
-    ProgramLane *to = (void *)(filling->record + 1);
-
-    for (uint32_t lane = 0; lane < PROGRAM_LANES; ++lane) {
-        if (!(event->lanes >> lane & 1))
-            continue;
-        if (filling->set >> lane & 1)
-            fill_lane(filling->record, from, filling->base, lane, to++);
-        ++from;
-    }
-}
-
-typedef struct {
-    const Filling *first, *end;
-    pthread_t thread;
-    bool begun;
-} Part;
-
-static void *fill_part(void *user)
-{
-    const Part *part = user;
-
-    for (const Filling *at = part->first; at < part->end; ++at)
-        fill_lanes(at);
-    return NULL;
-}
-
-/* Writes the lanes of all records, by several threads where they are many: most
- * of the time goes to the pages of the log, which are fresh. */
-static void fill_all(const State *state)
-{
-    enum { MOST = 8, ENOUGH = 4096 };
-    Part parts[MOST];
-    size_t count = state->fillings_count / ENOUGH + 1;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-    if (count > MOST)
-        count = MOST;
-    if (cores > 0 && count > (size_t)cores)
-        count = (size_t)cores;
-    for (size_t i = 0; i < count; ++i) {
-        Part *part = parts + i;
-        *part =
-            (Part){.first = state->fillings + i * state->fillings_count / count,
-                   .end = state->fillings +
-                          (i + 1) * state->fillings_count / count};
-        part->begun = i + 1 < count &&
-                      pthread_create(&part->thread, NULL, fill_part, part) == 0;
-        if (!part->begun)
-            fill_part(part);
-    }
-    for (size_t i = 0; i < count; ++i)
-        if (parts[i].begun)
-            pthread_join(parts[i].thread, NULL);
-}
-
 /* Logs the lanes of EVENT in the mask SET, which touch ARRAY; NULL: shared
  * memory. */
 static void log_lanes(State *state, const Event *event, uint32_t set,
                       Allocation *array, uint32_t site, uint32_t occurrence)
 {
+    const EventLane *from = (const void *)(event + 1);
     uint32_t id = array ? array_of(state, array, event->flags & EVENT_READS)
                         : PROGRAM_SHARED;
     uint64_t base = array ? array->address : state->launch->reserved;
@@ -323,7 +253,7 @@ static void log_lanes(State *state, const Event *event, uint32_t set,
         array->loads += count;
     ProgramAccess *record =
         log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
-    Filling filling = {record, event, base, set};
+    ProgramLane *to = (void *)(record + 1);
 
     record->block = event->block;
     record->site = site;
@@ -336,7 +266,13 @@ static void log_lanes(State *state, const Event *event, uint32_t set,
     record->count = (uint8_t)count;
     record->occurrence = occurrence;
     record->epoch = state->blocks[event->block]->epochs[event->warp];
-    base_push(state, fillings, filling);
+    for (uint32_t lane = 0; lane < PROGRAM_LANES; ++lane) {
+        if (!(event->lanes >> lane & 1))
+            continue;
+        if (set >> lane & 1)
+            fill_lane(record, from, base, lane, to++);
+        ++from;
+    }
 }
 
 /* Lanes that touch the same array, one array after the other. */
@@ -432,8 +368,6 @@ void events_log(const EventsLaunch *launch, const char *events, size_t bytes)
     find_after(&order);
     for (size_t i = 0; i < order.events_count; ++i)
         log_event(&state, (const void *)order.events[i]);
-    fill_all(&state);
-    free(state.fillings);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         free(state.blocks[b]);
     free(state.blocks);

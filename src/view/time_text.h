@@ -30,7 +30,7 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
  * written". */
 void time_text_total(const Schedule *schedule, Text *text);
 void time_text_totals(const View *whole, const Schedule *schedule, Text *text);
-/* Appends "Modelled: ... dram 24, word 9, launch 64, start 1 (--costs)"; with
+/* Appends "Modelled: ... dram 24, word 9, launch 133, start 1 (--costs)"; with
  * BRIEF the numbers alone. */
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
 
