@@ -12,7 +12,7 @@ folder=$top/build/deep
 # Names, and what each part does: part_NAME below, with "-" for "_".
 parts() {
     cat <<'END'
-suite           all tests, in build/
+suite           all tests, at all sizes, in build/
 asan            gcc, AddressSanitizer and UndefinedBehaviorSanitizer: all tests
 clang           clang has no warning in the program and in the tests
 without-viewer  no pictures, no window: all tests
@@ -43,7 +43,7 @@ suite_of() {
     make_ check
 }
 
-part_suite() { make_ -C "$top/build" check; }
+part_suite() { UPSWEEP_SLOW=1 make_ -C "$top/build" check; }
 
 # What UndefinedBehaviorSanitizer finds ends the test.
 part_asan() {
