@@ -146,6 +146,10 @@ static void test_never_green(void)
                 shape->tag.kind == TAG_SENTENCE &&
                 (shape->edge == COLOR_GOOD || shape->fill == COLOR_GOOD));
         }
+        /* nor does one soothe under an alarm */
+        g_assert_false((stage_says(stage, "race") ||
+                        stage_says(stage, "goes wrong")) &&
+                       stage_says(stage, "no conflict"));
     }
     g_assert_true(stage_says(stage, "raced"));
     stage_free(stage);

@@ -190,8 +190,8 @@ static void add_wait(const View *view, PanelWait wait, double width, Text *text)
     text_free(&over);
 }
 
-/* What the badge says of the running instruction: a race, a wrong word, or else
- * its conflict. */
+/* What the badge says of the running instruction: a race or a wrong word, and
+ * nothing that would soothe under it; or else its conflict. */
 static Badge instruction_badge(const View *view)
 {
     const AnalysedTrace *analysed = view->analysed;
@@ -208,9 +208,7 @@ static Badge instruction_badge(const View *view)
     text_free(&race);
     if (!fault)
         return badge;
-    text_free(&badge.detail);
-    badge.detail = badge.verdict;
-    badge.verdict = (Text){0};
+    badge_free(&badge);
     text_add(&badge.verdict, "%s", fault);
     badge.color = COLOR_ALARM;
     badge.loud = true;
@@ -287,7 +285,7 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
                                  badge.loud ? COLOR_CONFLICT : COLOR_NONE);
         view_edge(view, frame, badge.color, 2);
         Rect top = inside;
-        if (lines)
+        if (lines && badge.detail.length)
             top = rect_cut_top(&inside, inside.h * 0.55);
         view_label(view, top, FONT_STRONG, 18, ink, badge.verdict.text);
         if (inside.h < top.h)
