@@ -10,6 +10,18 @@
 #ifdef HAVE_WINDOW
 #include "window/app.h"
 
+enum { VIEW_N = 64, VIEW_K = 4 };
+
+/* As few banks as show conflicts, and never more than elements, unless sizes
+ * are asked for. */
+static void choose_sizes(Options *options)
+{
+    if (!options_given(options, OPTION(K)))
+        options->k = options->n && options->n < VIEW_K ? 2 : VIEW_K;
+    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
+        options->n = VIEW_N;
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
@@ -17,17 +29,20 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 
     (void)out;
     (void)notes;
-    if (defaults.operands_count == 0) {
+    bool start = defaults.operands_count == 0;
+    if (start) {
         defaults.operands[0] = "leftright";
         defaults.operands[1] = "padding";
         defaults.operands_count = 2;
     }
+    choose_sizes(&defaults);
     /* Before the files are read, so that nothing is missed. */
     Reload *reload = reload_new(&defaults);
     bool good = request_traces(&defaults, 1, 4, traces, error);
     if (good) {
         AppOptions app = app_options(options);
         app.reload = reload;
+        app.start = start && !options_given(options, OPTIONS_RUN);
         for (int t = 0; t < defaults.operands_count; ++t)
             good = good && request_thread(options, traces[t], error);
         good = good && app_run((const Trace *const *)traces,
@@ -44,7 +59,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_view = {
     "view",
     "[TRACE|ALGO|FILE.cu ...]",
-    "the window; two to four make a comparison",
+    "the window; two to four make a comparison; none: the start page",
     OPTIONS_RUN | OPTION(THEME) | OPTION(SIZE) | OPTION(TEXT_SCALE) |
         OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(CLOCK) |
         OPTION(THREAD) | OPTION(COSTS),

@@ -20,7 +20,8 @@
 static const char *const tag_names[] = {
     "",      "frame",  "words",  "node",   "cell",   "bank",        "queue",
     "lane",  "block",  "global", "line",   "locals", "instruction", "total",
-    "chart", "button", "chrome", "dialog", "motion",
+    "chart", "button", "chrome", "dialog", "entry",
+    "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");

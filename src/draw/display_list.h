@@ -85,6 +85,7 @@ typedef enum {
     TAG_BUTTON, /* chrome; index: command */
     TAG_CHROME,
     TAG_DIALOG, /* chrome; index: DIALOG_TAG */
+    TAG_ENTRY,  /* of the start page; index: entry */
     TAG_MOTION, /* a moving value, drawn over everything else */
     TAG_KINDS
 } TagKind;

@@ -33,7 +33,9 @@ static void set_title(App *app, const Chart *chart)
 {
     Text title = {0};
 
-    if (chart)
+    if (app->state.start)
+        text_add(&title, "Start");
+    else if (chart)
         text_add(&title, "%s", chart->title.text);
     else
         session_title(&app->session, &title);
@@ -55,7 +57,7 @@ static Scene scene_now(App *app)
         scene.scale = fmax(1, scene.scale) * app->window_share;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
-        scene.chart = chart_cache_shown(&app->charts);
+    scene.chart = chart_cache_shown(&app->charts);
     scene.time = app->state.time;
     scene.costs = &app->costs;
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
@@ -72,6 +74,46 @@ static bool update_frame(App *app, int width, int height)
                             app->session.changes, width, height))
         return false;
     set_title(app, scene.chart);
+    return app->stale = true;
+}
+
+/* Opens the start page; closes it once something else is to be seen. */
+static void follow_start(App *app)
+{
+    bool opens = app->state.start && !app->start_shown;
+
+    if (opens) {
+        start_free(app->start);
+        app->start = start_new();
+        app->opens = -1;
+        app->start_changes = app->session.changes;
+        app->session.player.playing = false;
+        player_rest(&app->session.player);
+    } else if (app->start_changes != app->session.changes) {
+        app->state.start = false;
+    }
+    if (app->start_shown != app->state.start)
+        app->start_stale = app->stale = true;
+    app->start_shown = app->state.start;
+}
+
+/* Draws the start page anew if it shows something else; true if it did. */
+static bool update_start(App *app, const ChromeSize *size, int height)
+{
+    ChromeSize page = *size;
+    const Start *start = app->start;
+
+    page.height = height;
+    if (!app->start_stale && page.width == start->size.width &&
+        page.height == start->size.height && page.scale == start->size.scale &&
+        page.density == start->size.density &&
+        app->painted.damage.theme == app->state.theme &&
+        app->painted.scene.count == 0)
+        return false;
+    app->start_stale = false;
+    start_draw(&app->painted.frame, app->start, &page);
+    frame_cache_paint(&app->painted, app->state.theme, (int)page.width, height);
+    set_title(app, NULL);
     return app->stale = true;
 }
 
@@ -158,8 +200,10 @@ void app_draw(App *app)
     int strip = chrome_strip(&size, app->state.toolbar);
     if (strip >= height)
         return;
+    follow_start(app);
     app->window_share = (double)height / (height - strip);
-    bool fresh = update_frame(app, width, height - strip);
+    bool fresh = app->state.start ? update_start(app, &size, height - strip)
+                                  : update_frame(app, width, height - strip);
     if (!app->stale)
         return;
     app->stale = false;
@@ -228,6 +272,7 @@ static void follow_threads(App *app)
 static void follow_state(App *app)
 {
     app->stale = true;
+    follow_start(app);
     follow_full_screen(app);
     if (app->state.dialog != app->dialog_kind) {
         app->dialog_kind = app->state.dialog;
@@ -359,12 +404,62 @@ static void open_dropped(App *app)
     }
 }
 
+/* Opens an entry of the start page.  Files of programs are recorded by another
+ * process; what is recorded here may take seconds, so a message comes first. */
+static void open_entry(App *app, int index)
+{
+    const StartEntry *entry = app->start->entries + index;
+    Text text = {0};
+
+    app->start->focus = (size_t)index;
+    app->start_stale = app->stale = true;
+    if (entry->kind == START_FORM) {
+        do_command(app, command_by_icon(ICON_RUN), false);
+        return;
+    }
+    app->opens = index;
+    text_add(&text, "%s %s ...",
+             entry->kind == START_RUN ? "recording" : "opening", entry->title);
+    say(app, false, text.text);
+    text_free(&text);
+}
+
+static void apply_entry(App *app)
+{
+    StartEntry *entry = app->start->entries + app->opens;
+    Options options = start_options(entry);
+    Error error = {ERROR_NONE, ""};
+    bool good = true;
+
+    app->opens = -1;
+    app->message_left = 0;
+    app->stale = true;
+    if (entry->kind == START_PROGRAM) {
+        reload_free(app->opening);
+        app->opening = reload_open(&entry->what, 1, &error);
+        good = app->opening != NULL;
+    } else if (entry->kind == START_TRACE) {
+        good = session_read(&app->session, &entry->what, 1, &error);
+    } else {
+        good = session_change(&app->session, &options, &error);
+    }
+    if (!good)
+        say(app, true, error.text);
+}
+
 static void handle_drop(App *app, const SDL_Event *event)
 {
     if (file_drop_event(&app->drop, event)) {
         open_dropped(app);
         file_drop_clear(&app->drop);
     }
+}
+
+/* True if keys and presses are for the start page. */
+static bool is_on_start(const App *app)
+{
+    return app->state.start && app->start && !app->dialog_kind &&
+           !app->state.help && !app->state.blank && !app->state.fault;
 }
 
 /* ---- The keyboard ---- */
@@ -382,6 +477,15 @@ static void handle_key(App *app, const SDL_Event *event)
     if (to_dialog && !key_is_for_commands(event)) {
         follow_answer(app, dialog_key(&app->dialog, name));
         return;
+    }
+    if (is_on_start(app) && !key_is_for_commands(event)) {
+        StartAnswer answer = start_key(app->start, name);
+        app->start_stale |= answer != START_IGNORES;
+        app->stale |= app->start_stale;
+        if (answer == START_OPENS && !app->key_repeats)
+            open_entry(app, (int)app->start->focus);
+        if (answer != START_IGNORES)
+            return;
     }
     DialogKind before = app->dialog_kind;
     const Command *command = command_by_key(name);
@@ -404,6 +508,22 @@ static void handle_text(App *app, const char *text)
 
 /* ---- The pointer ---- */
 
+/* The entry of the start page at a point, or -1; the toolbar has none. */
+static int entry_at(const App *app, double x, double y)
+{
+    return is_on_start(app) ? start_at(&app->painted.frame, x, y) : -1;
+}
+
+static void point_start(App *app, double x, double y)
+{
+    int hover = entry_at(app, x, y);
+
+    if (!app->state.start || !app->start || app->start->hover == hover)
+        return;
+    app->start->hover = hover;
+    app->start_stale = app->stale = true;
+}
+
 /* Moves the pointer, and what it drags with it. */
 static void point(App *app, int x, int y)
 {
@@ -412,6 +532,7 @@ static void point(App *app, int x, int y)
 
     if (!window_point(app->window, x, y, &at_x, &at_y))
         return;
+    point_start(app, at_x, at_y);
     app->stale |= pointer_move(&app->pointer, &target, at_x, at_y);
     app->stale |= zoom_pan_drag(&app->view_zoom, &app->painted.frame,
                                 app->pointer.x, app->pointer.y);
@@ -476,6 +597,10 @@ static void press(App *app, int x, int y)
     } else if (chrome && chrome->tag.index == CHROME_FAULT) {
         app->state.fault = false;
         app->stale = true;
+    } else if (app->pointer.hold == HOLD_NONE && app->state.start) {
+        int entry = entry_at(app, app->pointer.x, app->pointer.y);
+        if (entry >= 0)
+            open_entry(app, entry);
     } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
         if (!chrome)
             choose_thread(app);
@@ -507,6 +632,11 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
         app->stale |= !app->state.help &&
                       zoom_pan_wheel(&app->view_zoom, &app->painted.frame,
                                      app->pointer.x, app->pointer.y, wheel->y);
+        return;
+    }
+    if (is_on_start(app)) {
+        app->start_stale |= start_scroll(app->start, wheel->y > 0 ? -1 : 1);
+        app->stale |= app->start_stale;
         return;
     }
     for (int i = 0; i < turns; ++i)
@@ -601,6 +731,9 @@ static void follow_files(App *app, double seconds)
     if (!find_fault(app))
         app->state.fault = false;
     if (event == RELOAD_SHOWN) {
+        if (app->start_shown)
+            app->start_changes = app->session.changes;
+        app->start_stale = true;
         frame_cache_renew(&app->painted, app->session.changes);
         app_draw(app);
     }
@@ -642,12 +775,25 @@ static void follow_opening(App *app, double seconds)
     }
 }
 
+/* Pictures of the start page are made while nothing else is done. */
+static bool draws_pictures(const App *app)
+{
+    return app->state.start && app->start && !app->state.blank &&
+           start_lacks_picture(app->start);
+}
+
 void app_tick(App *app, double seconds)
 {
     if (chart_cache_waits(&app->charts))
         make_chart(app);
     if (app->applying)
         apply_dialog(app);
+    if (app->opens >= 0)
+        apply_entry(app);
+    else if (draws_pictures(app)) {
+        start_make_picture(app->start);
+        app->start_stale = app->stale = true;
+    }
     app->stale |= player_advance(&app->session.player, seconds);
     if (app->message_left > 0) {
         app->message_left -= seconds;
@@ -670,7 +816,8 @@ double app_due(const App *app)
     double reload = app->reload ? reload_due(app->reload) : -1;
     double opening = app->opening ? reload_due(app->opening) : -1;
 
-    if (app->applying || chart_cache_waits(&app->charts))
+    if (app->applying || app->opens >= 0 || draws_pictures(app) ||
+        chart_cache_waits(&app->charts))
         return 0;
     return earlier(earlier(message, player), earlier(reload, opening));
 }
@@ -684,8 +831,9 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
 
     pointer_leave(&app->pointer);
     app->stale = true;
+    app->opens = -1;
     app->full_screen = options->full_screen;
-        app->reload = options->reload;
+    app->reload = options->reload;
     app->costs = options->costs ? *options->costs : schedule_costs;
     app->state = (CommandState){.player = &app->session.player,
                                 .bookmarks = &app->session.bookmarks,
@@ -694,6 +842,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .projector = options->projector,
                                 .thread = options->thread,
                                 .toolbar = true,
+                                .start = options->start,
                                 .full_screen = options->full_screen};
     app->charts =
         (ChartCache){.session = &app->session, .asked = &app->state.chart};
@@ -718,6 +867,7 @@ void app_close(App *app)
     file_drop_clear(&app->drop);
     reload_free(app->opening);
     reload_free(app->own);
+    start_free(app->start);
     frame_cache_free(&app->painted);
     chart_cache_free(&app->charts);
     display_list_free(&app->chrome);

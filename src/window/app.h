@@ -35,6 +35,7 @@
 #include "window/pointer.h"
 #include "window/reload.h"
 #include "window/sdl_events.h"
+#include "window/start.h"
 #include "window/window.h"
 
 union SDL_Event;
@@ -47,6 +48,7 @@ typedef struct {
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
+    bool start; /* with the start page before the traces */
     Clock clock;
     Reload *reload; /* of the programs that are shown, owned by the caller;
                        NULL: none is watched */
@@ -83,6 +85,13 @@ typedef struct {
     Pointer pointer;
     FileDrop drop;
     ZoomPan view_zoom;
+
+    Start *start;           /* the start page, once it has been shown */
+    bool start_shown;       /* as state.start was when last looked at */
+    bool start_stale;       /* it must be drawn anew */
+    uint64_t start_changes; /* Session.changes when it was opened */
+    int opens;              /* the entry to open once the message is shown, or
+                               -1 */
 
     char message[640];
     double message_left; /* seconds; 0 or less: no message is shown */

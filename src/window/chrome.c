@@ -32,7 +32,7 @@ static double or_one(double x)
     return x > 0 ? x : 1;
 }
 
-static double unit_of(const ChromeSize *size)
+double chrome_unit(const ChromeSize *size)
 {
     double unit = layout_least(size->width / 1920, size->height / 1080);
 
@@ -41,12 +41,12 @@ static double unit_of(const ChromeSize *size)
 
 static double size_px(const ChromeSize *size, double at_1080)
 {
-    return round(at_1080 * unit_of(size));
+    return round(at_1080 * chrome_unit(size));
 }
 
 double chrome_smallest(const ChromeSize *size)
 {
-    return layout_most(10 * or_one(size->density), 11.5 * unit_of(size));
+    return layout_most(10 * or_one(size->density), 11.5 * chrome_unit(size));
 }
 
 int chrome_strip(const ChromeSize *size, bool toolbar)
@@ -88,7 +88,7 @@ static Rect track_box(const Drawing *drawing)
 {
     Rect strip = strip_box(drawing->chrome);
     Rect band = rect_cut_top(&strip, px(drawing, band_height));
-    double unit = unit_of(&drawing->chrome->size);
+    double unit = chrome_unit(&drawing->chrome->size);
 
     band = rect_inset(band, px(drawing, margin), 0);
     return rect_around(band.x + band.w / 2, band.y + band.h / 2 + unit, band.w,
@@ -377,7 +377,8 @@ static void draw_toolbar(const Drawing *drawing, Rect box)
         draw_group(drawing, &box, group);
         rect_cut_left(&box, gap);
     }
-    draw_count(drawing, &box);
+    if (!drawing->state->start)
+        draw_count(drawing, &box);
     draw_status(drawing, rect_inset(box, gap, 0));
 }
 
@@ -390,7 +391,8 @@ static void draw_strip(const Drawing *drawing)
     draw_rect(drawing->list,
               rect_cut_top(&line, layout_most(1, px(drawing, 1))), 0,
               COLOR_EDGE);
-    draw_position(drawing);
+    if (!drawing->state->start)
+        draw_position(drawing);
     rect_cut_top(&box, px(drawing, band_height));
     draw_toolbar(drawing, box);
 }

@@ -60,6 +60,8 @@ enum {
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 
+/* Pixels of a pixel at 1080 lines. */
+double chrome_unit(const ChromeSize *size);
 /* The smallest size of text, in pixels. */
 double chrome_smallest(const ChromeSize *size);
 

@@ -237,10 +237,12 @@ static void leave(const Command *command, CommandState *state)
         state->dialog = DIALOGS_NONE;
     else if (state->help)
         state->help = false;
+    else if (state->start)
+        state->start = false;
     else if (state->fault)
         state->fault = false;
     else if (state->chart)
-                state->chart = CHART_NONE;
+        state->chart = CHART_NONE;
     else if (state->time)
         state->time = false;
     else if (state->full_screen)
@@ -347,14 +349,17 @@ static const Command commands[] = {
             MARK(ICON_NEXT_MARK, 1)),
     COMMAND("Go to step", "to a step by its number", KEYS("G", "#"),
             DIALOG(ICON_STEP, COMMANDS_PLACE, DIALOGS_STEP)),
+    COMMAND("Start page", "what there is to see, with pictures", KEYS("O"),
+            FLAG(ICON_START, start), .at_start = true),
     COMMAND("What runs", "choose what runs, and record it",
             KEYS("N", "Ctrl+N", "Ctrl+O"),
-            DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN)),
+            DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN), .at_start = true),
     COMMAND("Open", "open traces or programs, one to four", KEYS(NULL),
-            .group = COMMANDS_WINDOW, .mouse = "drop files on the window"),
+            .group = COMMANDS_WINDOW, .mouse = "drop files on the window",
+            .at_start = true),
     COMMAND("Values", "values as numbers, or as sums Σ", KEYS("V"),
             ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
-        COMMAND("Time", "blocks and warps beside each other in time, or the views",
+    COMMAND("Time", "blocks and warps beside each other in time, or the views",
             KEYS("W"), ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
     COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
             ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
@@ -365,28 +370,30 @@ static const Command commands[] = {
     COMMAND("Lowest thread", "locals of the lowest that runs", KEYS("Ctrl+L"),
             ACT(ICON_NONE, COMMANDS_PLACE, show_lowest), .is_idle = is_lowest,
             .mouse = "click it again"),
-    COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1)),
+    COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1),
+            .at_start = true),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
-            SCALE(ICON_LARGER, 1)),
+            SCALE(ICON_LARGER, 1), .at_start = true),
     COMMAND("Projector", "for the last row, large, or as usual",
-            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector)),
+            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector), .at_start = true),
     COMMAND("Colours", "colours: light, dark, print", KEYS("T"),
-            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme)),
+            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme), .at_start = true),
     COMMAND("Blank", "blank the screen, or not", KEYS("B", "."),
-            FLAG(ICON_BLANK, blank), .keeps_blank = true),
+            FLAG(ICON_BLANK, blank), .keeps_blank = true, .at_start = true),
     COMMAND("Save", "save the frame as a PNG file", KEYS("S", "Ctrl+S"),
             FLAG(ICON_SAVE, save)),
     COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11", "F5"),
-            FLAG(ICON_FULL, full_screen)),
+            FLAG(ICON_FULL, full_screen), .at_start = true),
     COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
-            FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click"),
+            FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click",
+            .at_start = true),
     COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
-            FLAG(ICON_HELP, help)),
+            FLAG(ICON_HELP, help), .at_start = true),
     COMMAND("Leave", "leave what is open, or the window", KEYS("Escape"),
             .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
-            .mouse = "click beside it"),
+            .mouse = "click beside it", .at_start = true),
     COMMAND("Quit", "close the window", KEYS("Q", "Ctrl+Q"),
-            FLAG(ICON_QUIT, quit)),
+            FLAG(ICON_QUIT, quit), .at_start = true),
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -418,13 +425,14 @@ void command_run(const Command *command, CommandState *state)
 {
     if (!command->keeps_blank)
         state->blank = false;
-    if (command->act)
+    if (command->act && (command->at_start || !state->start))
         command->act(command, state);
 }
 
 bool command_is_idle(const Command *command, const CommandState *state)
 {
-    return command->is_idle && command->is_idle(command, state);
+    return (state->start && !command->at_start) ||
+           (command->is_idle && command->is_idle(command, state));
 }
 
 void command_manual(Text *text)

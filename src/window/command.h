@@ -44,8 +44,9 @@ typedef struct {
     uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
     bool projector;  /* in the layout for the last row */
     bool toolbar, help, full_screen;
+    bool start;        /* show the start page in place of the frame */
     bool blank;        /* the screen is black */
-        bool labels;       /* show sums of inputs in place of numbers */
+    bool labels;       /* show sums of inputs in place of numbers */
     bool time;         /* show what blocks do when, in place of the views */
     ChartKind chart;   /* shown in place of the frame */
     DialogKind dialog; /* the open one */
@@ -67,6 +68,7 @@ struct Command {
     CommandGroup group;
     bool repeats;     /* while its key is held */
     bool keeps_blank; /* leaves a blank screen blank; others show the frame */
+    bool at_start;    /* does something on the start page, too */
     /* Changes STATE; NULL for actions that need the pointer's position. */
     void (*act)(const Command *command, CommandState *state);
     /* True if the command would change nothing now; NULL: never. */

@@ -24,6 +24,36 @@ static void follow(const FrameCache *painted, Scene *scene, ZoomPan *zoom,
     memcpy(scene->zooms, zoom->zooms, sizeof scene->zooms);
 }
 
+static void make_room(FrameCache *painted, int width, int height)
+{
+    size_t count = (size_t)width * (size_t)height;
+
+    if (width == painted->width && height == painted->height)
+        return;
+    free(painted->pixels);
+    free(painted->scratch);
+    painted->pixels = base_alloc(count, sizeof *painted->pixels);
+    painted->scratch = base_alloc(count, sizeof *painted->scratch);
+    painted->width = width;
+    painted->height = height;
+}
+
+static void paint(FrameCache *painted, Theme theme)
+{
+    damage_update(&painted->damage, &painted->frame, theme, painted->width,
+                  painted->height);
+    paint_cairo_damage(&painted->frame, &painted->damage, painted->pixels,
+                       painted->scratch);
+    ++painted->times;
+}
+
+void frame_cache_paint(FrameCache *painted, Theme theme, int width, int height)
+{
+    make_room(painted, width, height);
+    painted->scene.count = 0; /* no scene is the same */
+    paint(painted, theme);
+}
+
 bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
                         uint64_t changes, int width, int height)
 {
@@ -33,23 +63,11 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
     if (!resized && changes == painted->changes &&
         scene_same(scene, &painted->scene))
         return false;
-    if (resized) {
-        size_t count = (size_t)width * (size_t)height;
-        free(painted->pixels);
-        free(painted->scratch);
-        painted->pixels = base_alloc(count, sizeof *painted->pixels);
-        painted->scratch = base_alloc(count, sizeof *painted->scratch);
-    }
+    make_room(painted, width, height);
     painted->scene = *scene;
     painted->changes = changes;
-    painted->width = width;
-    painted->height = height;
     frame_draw(&painted->frame, scene, width, height);
-    damage_update(&painted->damage, &painted->frame, scene->theme, width,
-                  height);
-    paint_cairo_damage(&painted->frame, &painted->damage, painted->pixels,
-                       painted->scratch);
-    ++painted->times;
+    paint(painted, scene->theme);
     return true;
 }
 

@@ -35,6 +35,9 @@ typedef struct {
  * (Session.changes) has, all zooming ends. */
 bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
                         uint64_t changes, int width, int height);
+/* Paints its FRAME, into which the caller has drawn something else than a
+ * scene; the next update paints the scene anew. */
+void frame_cache_paint(FrameCache *painted, Theme theme, int width, int height);
 /* CHANGES has changed, and the scene shows newer traces at the same place: the
  * next update paints it anew, and zooming goes on. */
 void frame_cache_renew(FrameCache *painted, uint64_t changes);

@@ -31,6 +31,7 @@ typedef enum {
     ICON_MARK,
     ICON_NEXT_MARK,
     ICON_STEP,
+    ICON_START,
     ICON_RUN,
     ICON_LABELS,
     ICON_TIME,
