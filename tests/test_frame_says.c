@@ -9,6 +9,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* How many requests have begun to be served, of those that a frame shows in a
@@ -326,15 +327,14 @@ static void test_turns_and_leaves(void)
     Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
     Player *player = &stage->player;
     const DisplayList *list = &stage->list;
-    bool turn = false, step = false;
+    bool waits = false;
 
     for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
         player_seek(player, tick);
         stage_draw(stage, 1280, 720);
-        turn |= stage_says(stage, "turn done; LeftRight goes on");
-        step |= stage_says(stage, "step done; LeftRight goes on");
+        waits |= stage_says(stage, "waits for LeftRight");
     }
-    g_assert_true(turn && step);
+    g_assert_true(waits);
     size_t leaves = 0;
     for (size_t i = 0; i < list->shapes_count; ++i)
         leaves += list->shapes[i].kind == SHAPE_TEXT &&
@@ -578,8 +578,76 @@ static size_t turn_of(const Trace *trace, size_t position, bool *over)
     return position - first;
 }
 
+/* The number before WORDS in a text of the frame that holds them; or NUL. */
+static void number_before(const DisplayList *list, const char *words,
+                          char number[16])
+{
+    number[0] = '\0';
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        if (list->shapes[i].kind != SHAPE_TEXT)
+            continue;
+        const char *text = shape_text(list, list->shapes + i);
+        const char *end = strstr(text, words), *from = end;
+        while (end && from > text && g_ascii_isdigit(from[-1]))
+            --from;
+        if (end && from < end)
+            snprintf(number, 16, "%.*s", (int)(end - from), from);
+    }
+}
+
+/* Both layouts count the cycles that are over alike, at every moment. */
+static void test_cycles_so_far(void)
+{
+    Stage *stage = stage_new("nopadding", OP_ADD, 64, 4, false);
+    const Trace *trace = stage->traces[0];
+    uint32_t last = 0;
+
+    for (size_t position = 90; position < trace->instructions_count;
+         position += 1) {
+        for (int moment = 1; moment <= 10; ++moment) {
+            char usual[16], projector[16];
+            stage_draw_at(stage, position, 1920, 1080);
+            stage->scene.remains[0] = 1 - moment / 10.0;
+            frame_draw(&stage->list, &stage->scene, 1920, 1080);
+            number_before(&stage->list, " cycles so far", usual);
+            stage->scene.projector = true;
+            frame_draw(&stage->list, &stage->scene, 1920, 1080);
+            number_before(&stage->list, " of 362 cycles", projector);
+            g_assert_cmpstr(usual, !=, "");
+            g_assert_cmpstr(usual, ==, projector);
+            uint32_t now = (uint32_t)g_ascii_strtoull(usual, NULL, 10);
+            g_assert_cmpuint(now, >=, last);
+            g_assert_cmpuint(now, <=, position == 90 ? 362 : last + 1);
+            last = now;
+        }
+        g_assert_cmpuint(last, ==,
+                         stage->analysed_traces[0]->banks.starts[position]);
+    }
+    stage_free(stage);
+}
+
+/* In the projector's layout a trace that waits tells what it did, and for whom
+ * it waits. */
+static void test_projector_waits(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    bool waits = false;
+
+    for (uint32_t tick = 0; tick <= stage->player.ticks; ++tick) {
+        player_seek(&stage->player, tick);
+        stage_draw(stage, 1920, 1080);
+        stage->scene.projector = true;
+        frame_draw(&stage->list, &stage->scene, 1920, 1080);
+        g_assert_false(stage_mentions(stage, TAG_SENTENCE, "done"));
+        waits |= stage_says(stage, "Four lanes met four banks: 1 cycle. "
+                                   "Waits for LeftRight.");
+    }
+    g_assert_true(waits);
+    stage_free(stage);
+}
+
 /* A trace that has done its turn while the other one is still in it, or has
- * taken more instructions for it, says so. */
+ * taken more instructions for it, says for whom it waits. */
 static void test_turn_done(void)
 {
     Stage *stage = stage_new("leftright nopadding", OP_ADD, 32, 4, false);
@@ -591,6 +659,7 @@ static void test_turn_done(void)
         player_seek(&stage->player, tick);
         stage_draw(stage, 1920, 1080);
         const Instruction *last[2];
+        bool step_over = false;
         for (int t = 0; t < 2; ++t) {
             const Trace *trace = stage->traces[t];
             size_t position = stage->scene.positions[t];
@@ -605,12 +674,14 @@ static void test_turn_done(void)
         for (int t = 0; t < 2; ++t) {
             const Trace *trace = stage->traces[t];
             size_t position = stage->scene.positions[t];
-            bool step_over = position == trace->instructions_count ||
-                             last[t][1].step != last[t]->step;
-            wanted |= over[t] && !step_over &&
-                      (!over[1 - t] || executed[t] < executed[1 - t]);
+            step_over |= position == trace->instructions_count ||
+                         last[t][1].step != last[t]->step;
+            wanted |=
+                over[t] && (!over[1 - t] || executed[t] < executed[1 - t]);
         }
-        g_assert_cmpint(stage_mentions(stage, TAG_SENTENCE, "turn done"), ==,
+        if (step_over)
+            continue;
+        g_assert_cmpint(stage_mentions(stage, TAG_SENTENCE, "waits for"), ==,
                         wanted);
         done += wanted;
     }
@@ -759,6 +830,8 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/tall", test_tall);
     g_test_add_func("/frame_says/summary", test_summary);
     g_test_add_func("/frame_says/turn done", test_turn_done);
+    g_test_add_func("/frame_says/projector waits", test_projector_waits);
+    g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
     g_test_add_func("/frame_says/one number", test_one_number);
     g_test_add_func("/frame_says/room", test_room);
     g_test_add_func("/frame_says/whole rows", test_whole_rows);

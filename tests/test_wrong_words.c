@@ -29,7 +29,7 @@ static void test_right(void)
             Text text = {0};
             g_assert_null(analysed->wrong.accesses);
             g_assert_false(verdict_is_bad(analysed));
-            verdict_text_faults(analysed, 0, &text);
+            verdict_text_faults(analysed, 0, false, &text);
             g_assert_cmpuint(text.length, ==, 0);
             stage_draw_at(stage, analysed->trace->instructions_count, 1920,
                           1080);
@@ -93,7 +93,11 @@ static void test_arising(void)
         player_seek(&stage->player, tick);
         g_assert_true(analysed->marks[player_position(&stage->player, 0) - 1] &
                       MARK_FAULT);
-        verdict_text_faults(analysed, 0, &text);
+        verdict_text_faults(analysed, 0, false, &text);
+        g_assert_nonnull(strstr(text.text, " step "));
+        g_assert_null(strstr(text.text, "D goes there")); /* a key */
+        text_free(&text);
+        verdict_text_faults(analysed, 0, true, &text);
         g_assert_true(g_str_has_suffix(text.text, "D goes there"));
         text_free(&text);
         stage_free(stage);

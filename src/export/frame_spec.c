@@ -179,10 +179,9 @@ static void fault_text(const AnalysedTrace *analysed, bool end, Text *text)
         verdict_text_sentence(analysed, analysed->trace->instructions_count,
                               &all);
     else
-        verdict_text_faults(analysed, 0, &all);
-    if (all.length) /* without a blank before it, or what key goes there */
-        text_add(text, "%.*s", (int)(end ? all.length : strcspn(all.text, ":")),
-                 all.text + strspn(all.text, " "));
+        verdict_text_faults(analysed, 0, false, &all);
+    if (all.length) /* without a blank before it */
+        text_add(text, "%s", all.text + strspn(all.text, " "));
     text_free(&all);
 }
 

@@ -106,14 +106,14 @@ static void write_fitting(const SingleView *single, const View *view, Rect *box,
     }
 }
 
-/* "A race in step 2: D goes there"; "A race in step 2". */
+/* "A race in step 2, wrong sums from step 3 on"; "A race in step 2". */
 static void draw_faults(const SingleView *single, const View *view, Rect *box)
 {
     Text text = {0}, brief = {0};
 
-    verdict_text_faults(view->whole, view->whole_position, &text);
+    verdict_text_faults(view->whole, view->whole_position, false, &text);
     if (text.length) {
-        text_add(&brief, "%.*s", (int)strcspn(text.text, ":"), text.text);
+        text_add(&brief, "%.*s", (int)strcspn(text.text, ","), text.text);
         write_fitting(single, view, box, (Tag){.kind = TAG_FRAME, .index = 1},
                       COLOR_ALARM, (const char *[]){text.text, brief.text}, 2);
     }

@@ -66,7 +66,8 @@ static bool goes_on(const Standing *own, const Standing *other, bool *less)
 PanelWait frame_wait(const Scene *scene, int t)
 {
     PanelWait wait = {0};
-    bool any = false, less;
+    const char *longer = NULL; /* the name of one that has done more */
+    bool less;
 
     if (scene->standings.on && scene->count > 1)
         position_standing(scene, t, wait.standing, sizeof wait.standing);
@@ -83,10 +84,11 @@ PanelWait frame_wait(const Scene *scene, int t)
             continue;
         if (goes_on(&own, &other, &less) && !wait.other)
             wait.other = scene_name(scene->analysed_traces[i]->trace);
-        any |= less;
+        if (less && !longer)
+            longer = scene_name(scene->analysed_traces[i]->trace);
     }
-    if (any || wait.other)
-        wait.done = own.step_over ? "step" : "turn";
+    if (!wait.other)
+        wait.other = longer;
     return wait;
 }
 

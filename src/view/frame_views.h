@@ -13,8 +13,8 @@
 void frame_views(DisplayList *list, const Scene *scene,
                  View views[PLAYER_MAX_TRACES]);
 
-/* Whether trace T has executed all of its step or turn, but less than another,
- * or how it stands on the clock of cycles. */
+/* Whether trace T has executed all of its step or turn and waits for another,
+ * which has more to do, or how it stands on the clock of cycles. */
 PanelWait frame_wait(const Scene *scene, int t);
 
 #endif

@@ -39,8 +39,9 @@ static int before(const View *view, int i)
     return i;
 }
 
-/* "T2 waits behind T0, T3 behind T1"; false if more than two wait. */
-static bool add_waits(const View *view, Text *text)
+/* "T2 waits behind T0, T3 behind T1"; false if more than two wait.  OVER: it
+ * has happened, as in all that follow. */
+static bool add_waits(const View *view, bool over, Text *text)
 {
     int waits = 0;
 
@@ -56,15 +57,18 @@ static bool add_waits(const View *view, Text *text)
             trace_thread(view->trace, view->running, view->accesses + i);
         uint32_t other = trace_thread(view->trace, view->running,
                                       view->accesses + before(view, i));
-        text_add(text, first ? "T%u waits behind T%u" : ", T%u behind T%u", own,
-                 other);
+        if (first)
+            text_add(text, "T%u %s behind T%u", own, over ? "waited" : "waits",
+                     other);
+        else
+            text_add(text, ", T%u behind T%u", own, other);
         first = false;
     }
     return true;
 }
 
 /* "8 lanes queue at bank 3", "2 lanes queue at each of 4 banks". */
-static void add_queues(const View *view, Text *text)
+static void add_queues(const View *view, bool over, Text *text)
 {
     uint32_t banks = 0, one = 0, k = view->trace->run.k;
 
@@ -76,27 +80,30 @@ static void add_queues(const View *view, Text *text)
     add_count(view->cost.latency,
               view->running->width > sizeof(Word) ? "request" : "lane", text);
     if (banks == 1)
-        text_add(text, " queue at bank %u", one);
+        text_add(text, " queue%s at bank %u", over ? "d" : "", one);
     else
-        text_add(text, " queue at each of %u banks", banks);
+        text_add(text, " queue%s at each of %u banks", over ? "d" : "", banks);
 }
 
-static void add_shared(const View *view, int brief, Text *text)
+static void add_shared(const View *view, bool over, int brief, Text *text)
 {
     const BankCost *cost = &view->cost;
+    bool store = trace_is_store(view->running);
     const Access *access = view->accesses;
 
     if (cost->lanes == 1) {
         text_add(text, "T%u %s bank %u",
                  trace_thread(view->trace, view->running, access),
-                 trace_is_store(view->running) ? "stores to" : "loads from",
+                 store  ? over ? "stored to" : "stores to"
+                 : over ? "loaded from"
+                        : "loads from",
                  access->cell & (view->trace->run.k - 1));
         add_cycles(cost->latency, text);
         return;
     }
     if (cost->latency == 1) {
         add_count(cost->lanes, "lane", text);
-        text_add(text, " meet ");
+        text_add(text, over ? " met " : " meet ");
         add_count(cost->busy_banks, "bank", text);
         add_cycles(cost->latency, text);
         return;
@@ -104,12 +111,14 @@ static void add_shared(const View *view, int brief, Text *text)
     if (cost->wavefronts == 1 && cost->busy_banks == 1) {
         add_count(cost->lanes, "lane", text);
         text_add(text, " %s one cell",
-                 trace_is_store(view->running) ? "write to" : "ask for");
+                 store  ? over ? "wrote to" : "write to"
+                 : over ? "asked for"
+                        : "ask for");
         add_cycles(cost->latency, text);
         return;
     }
-    if (brief > 0 || cost->latency > 2 || !add_waits(view, text))
-        add_queues(view, text);
+    if (brief > 0 || cost->latency > 2 || !add_waits(view, over, text))
+        add_queues(view, over, text);
     add_cycles(cost->latency, text);
 }
 
@@ -206,12 +215,7 @@ static void add_sentence(const View *view, PanelWait wait, int brief,
 {
     if (add_end(view, brief, text) || add_fault(view, brief, text))
         return;
-    if (wait.done) {
-        text_add(text, "%s done", wait.done);
-        if (wait.other && brief == 0)
-            text_add(text, "; %s goes on", wait.other);
-        text_add(text, ".");
-    } else if (!view->running) {
+    if (!view->running) {
         add_start(view, text);
     } else if (view->steps) {
         View whole = view_whole(view);
@@ -221,10 +225,12 @@ static void add_sentence(const View *view, PanelWait wait, int brief,
             text->length = strlen(text->text);
         }
     } else if (view_is_shared(view)) {
-        add_shared(view, brief, text);
+        add_shared(view, wait.other != NULL, brief, text);
     } else {
         add_told(view, brief, text);
     }
+    if (wait.other && !view->steps && brief == 0)
+        text_add(text, " Waits for %s.", wait.other);
 }
 
 void projector_sentence(const View *view, PanelWait wait, int brief, Text *text)
@@ -244,7 +250,7 @@ void projector_faults(const View *view, Text *text)
     View whole = view_whole(view);
     Text faults = {0};
 
-    verdict_text_faults(whole.analysed, whole.position, &faults);
+    verdict_text_faults(whole.analysed, whole.position, false, &faults);
     if (faults.length) {
         size_t length = strcspn(faults.text, ",:");
         text_add(text, "%.*s", (int)length, faults.text);

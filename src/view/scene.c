@@ -443,9 +443,8 @@ bool scene_same(const Scene *a, const Scene *b)
            a->thread == b->thread && a->scale == b->scale &&
            a->density == b->density && a->no_caption == b->no_caption &&
            a->steps == b->steps && a->projector == b->projector &&
-           a->chart == b->chart &&
-           a->time == b->time && a->costs == b->costs &&
-           a->standings.on == b->standings.on &&
+           a->keys == b->keys && a->chart == b->chart && a->time == b->time &&
+           a->costs == b->costs && a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
 

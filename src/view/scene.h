@@ -151,6 +151,7 @@ typedef struct {
     bool no_caption; /* hide the sentence on what happens */
     bool steps;      /* show steps as a whole, at their ends */
     bool projector;  /* in the layout of projector_frame.h */
+    bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, in place of the views */
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
     const Chart *chart;         /* shown in place of the traces; NULL: none */

@@ -60,7 +60,7 @@ bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
                                          analysed_running(whole, position));
 }
 
-void verdict_text_faults(const AnalysedTrace *whole, size_t position,
+void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
                          Text *text)
 {
     size_t race = first_race(whole), wrong = first_wrong(whole);
@@ -73,7 +73,7 @@ void verdict_text_faults(const AnalysedTrace *whole, size_t position,
     if (is_wrong)
         text_add(text, "%srong sums from step %u on", races ? ", w" : "W",
                  analysed_step(whole, wrong + 1));
-    if ((races || is_wrong) && first >= position)
+    if (keys && (races || is_wrong) && first >= position)
         text_add(text, ": D goes there");
 }
 

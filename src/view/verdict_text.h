@@ -37,8 +37,9 @@ bool verdict_went_bad(const AnalysedTrace *whole, size_t position);
 /* True if a wrong word arises in the instruction that runs at POSITION. */
 bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
 
-/* Appends where races and wrong words begin, or nothing if there are none. */
-void verdict_text_faults(const AnalysedTrace *whole, size_t position,
+/* Appends where races and wrong words begin, or nothing if there are none; and
+ * with KEYS, of the window, which key goes there, if that lies ahead. */
+void verdict_text_faults(const AnalysedTrace *whole, size_t position, bool keys,
                          Text *text);
 /* Appends a sentence on wrong words that arise in the instruction that runs at
  * POSITION; at the end one on the whole run, if it is wrong. */

@@ -127,6 +127,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .zooms = scene->zooms,
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
+                 .keys = scene->keys,
                  .stretch = 1,
                  .no_caption = scene->no_caption};
 
@@ -510,6 +511,20 @@ double view_served(const View *view, const Access *access)
                    view->ranks[access - view->accesses] * slot;
 
     return layout_clamp(since / slot, 0, 1);
+}
+
+uint32_t view_cycles(const View *view)
+{
+    const uint32_t *starts = view->analysed->banks.starts;
+
+    if (!view_is_moving(view) || view->position == 0)
+        return starts[view->position];
+    double cycles = cycles_of(view), entry = entry_of(view);
+    double slot = (cycles - entry) / cycles;
+    double over = floor((view->progress * cycles - entry) / slot + 1e-9);
+
+    return starts[view->position - 1] +
+           (uint32_t)layout_clamp(over, 0, view->cost.latency);
 }
 
 bool view_begun(const View *view, const Access *access)

@@ -55,6 +55,7 @@ typedef struct {
     uint32_t thread;     /* whose locals are shown */
     bool chosen;         /* it was asked for: its name is marked in all views */
     bool single;         /* the only trace of its frame */
+    bool keys;           /* of the window: keys may be named */
     bool two_rows;       /* panels are in two rows: compact layout */
     bool hide_summary;   /* hide the summary for lack of room */
     bool no_caption;     /* hide the sentence on what happens */
@@ -190,6 +191,9 @@ double view_entered(const View *view);
 double view_served(const View *view, const Access *access);
 bool view_begun(const View *view, const Access *access);
 bool view_done(const View *view, const Access *access);
+/* The cycles of all instructions so far: of the running one those that are
+ * over, in which requests have been served. */
+uint32_t view_cycles(const View *view);
 /* The number of requests at BANK whose service has begun. */
 int view_begun_at(const View *view, uint32_t bank);
 

@@ -174,19 +174,15 @@ static void draw_result(const View *view, Rect box)
     text_free(&text);
 }
 
-/* "step done; Padding goes on", or without the other where that is too long. */
+/* "waits for Padding", or without the other where that is too long. */
 static void add_wait(const View *view, PanelWait wait, double width, Text *text)
 {
     Text over = {0};
 
-    text_add(&over, "%s done", wait.done);
-    text_add(text, "%s", over.text);
-    if (wait.other)
-        text_add(&over, "; %s goes on", wait.other);
-    if (view_least_width(view, FONT_TEXT, over.text) <= width) {
-        text_free(text);
-        text_add(text, "%s", over.text);
-    }
+    text_add(&over, "waits for %s", wait.other);
+    text_add(text, "%s",
+             view_least_width(view, FONT_TEXT, over.text) <= width ? over.text
+                                                                   : "waits");
     text_free(&over);
 }
 
@@ -254,7 +250,7 @@ Badge view_panel_badge(const View *view, PanelWait wait, double width)
 
     if (end && (badge.loud || !wait.standing[0]))
         return badge;
-    if (wait.done && !view->steps) {
+    if (wait.other && !view->steps) {
         text_free(&badge.detail);
         add_wait(view, wait, width, &badge.detail);
     } else if (wait.standing[0]) {
@@ -345,7 +341,7 @@ static void draw_summary(const View *view, Rect box)
     Text faults = {0};
 
     view_tag(view, TAG_FRAME, 0);
-    verdict_text_faults(view->analysed, view->position, &faults);
+    verdict_text_faults(view->analysed, view->position, view->keys, &faults);
     if (faults.length) {
         double width =
             font_width(FONT_STRONG, view_size(view, 16), faults.text);
@@ -425,18 +421,15 @@ static void totals_text(const View *view, const char *gap, char *text,
     const AnalysedTrace *analysed = view->analysed;
     unsigned long long measured = measured_cycles(view);
     size_t done = view->position - (view->progress < 1);
-    uint32_t cycles = analysed->banks.starts[done];
     char clock[64] = "", sums[64] = "";
 
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
-    if (view->progress < 1)
-        cycles += (uint32_t)(view->progress * view->cost.latency);
     if (!trace_is_of_gpu(analysed->trace))
         snprintf(sums, sizeof sums, "%sW %u sums", gap, analysed->work[done]);
     snprintf(text, room, "T %u cycles so far%s%sconflicts %u%s%swords %u",
-             cycles, clock, gap, analysed->conflicts[done], sums, gap,
-             analysed->trace->run.words);
+             view_cycles(view), clock, gap, analysed->conflicts[done], sums,
+             gap, analysed->trace->run.words);
 }
 
 static void draw_totals(const View *part, Rect box)

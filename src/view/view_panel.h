@@ -19,8 +19,7 @@
 /* Why a trace waits for the trace beside it, or how it compares on the clock of
  * cycles. */
 typedef struct {
-    const char *done; /* "step" or "turn", if the trace has finished it; NULL */
-    const char *other; /* the name of the trace still in it; or NULL */
+    const char *other; /* the name of the trace that it waits for; or NULL */
     char standing[48]; /* "5 cycles behind"; or "" */
 } PanelWait;
 

@@ -232,10 +232,9 @@ static void total_text(const View *view, bool so_far, char text[48])
 {
     const BankTable *banks = &view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
-    uint32_t now = banks->starts[view->position - (view->progress < 1)];
 
     if (so_far)
-        snprintf(text, 48, "%u of %u cycle%s", now, total,
+        snprintf(text, 48, "%u of %u cycle%s", view_cycles(view), total,
                  total == 1 ? "" : "s");
     else
         snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
@@ -403,7 +402,8 @@ void view_legend(const View *views, int count, Rect box)
     }
     view_text_fitting(
         view, box, FONT_TEXT, size / view->unit, COLOR_DIM,
-        (const char *[]){"model cycles: a bar is as long as its queue",
-                         "model cycles"},
-        2);
+        (const char *[]){
+            "model cycles: a bar is as wide as its queue takes cycles",
+            "model cycles: a bar's width", "model cycles"},
+        3);
 }

@@ -53,6 +53,7 @@ static Scene scene_now(App *app)
     scene.theme = app->state.theme;
     scene.scale = app->state.scale;
     scene.projector = app->state.projector;
+    scene.keys = true;
     if (scene.projector && app->window_share > 0)
         scene.scale = fmax(1, scene.scale) * app->window_share;
     scene.thread = app->state.thread;
