@@ -231,6 +231,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                                        .no_caption = options->caption,
                                        .transparent = options->transparent},
                               .svg_text = options->svg_text,
+                              .phone = true,
                               .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||

@@ -220,6 +220,58 @@ static void test_alone(void)
     }
 }
 
+/* For a phone, each trace has a frame of its own, one below the other, as wide
+ * as a phone; all text is in it and no text is under 12 pixels. */
+static void test_phone(void)
+{
+    static const char *const names[] = {"nopadding padding", "leftright",
+                                        "hillis-steele", "warp-shuffle",
+                                        "look-back padding leftright"};
+    FrameSpec crop = {.kind = FRAME_SPEC_CROP, .width = 1920, .height = 1080},
+              tall = {.width = 1080, .height = 1920}, phone;
+
+    g_assert_false(frame_spec_phone(&crop, &phone));
+    g_assert_false(frame_spec_phone(&tall, &phone));
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
+        FrameSpec spec = {.count = stage->count,
+                          .width = 1920,
+                          .height = 1080,
+                          .scale = 2};
+        DisplayList list = {0};
+        for (int t = 0; t < stage->count; ++t)
+            spec.analysed_traces[t] = stage->analysed_traces[t];
+        g_assert_true(frame_spec_phone(&spec, &phone));
+        for (uint32_t tick = 0; tick <= stage->player.ticks; tick += 7) {
+            Moment moment = {.started = tick > 0};
+            double bottoms[PLAYER_MAX_TRACES] = {0};
+            for (int t = 0; t < stage->count; ++t)
+                moment.positions[t] =
+                    player_position_at(&stage->player, t, tick);
+            frame_spec_draw(&phone, &moment, &list);
+            g_assert_cmpfloat(list.width, ==, FRAME_SPEC_PHONE);
+            g_assert_cmpfloat(list.height, ==, 600 * stage->count);
+            for (size_t s = 0; s < list.shapes_count; ++s) {
+                const Shape *shape = list.shapes + s;
+                int panel = shape->tag.panel;
+                g_assert_cmpfloat(shape->box.y, >=, 600 * panel - 1);
+                g_assert_cmpfloat(rect_bottom(shape->box), <=,
+                                  600 * (panel + 1) + 1);
+                if (shape->kind != SHAPE_TEXT)
+                    continue;
+                g_assert_cmpfloat(shape->size, >=, 12 - hair);
+                g_assert_cmpfloat(shape->box.x, >=, 0);
+                g_assert_cmpfloat(rect_right(shape->box), <=, list.width);
+                bottoms[panel] = rect_bottom(shape->box);
+            }
+            for (int t = 0; t < stage->count; ++t)
+                g_assert_cmpfloat(bottoms[t], >, 0);
+        }
+        display_list_free(&list);
+        stage_free(stage);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -228,6 +280,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_spec/side by side", test_beside);
     g_test_add_func("/frame_spec/grounds", test_grounds);
     g_test_add_func("/frame_spec/alone", test_alone);
+    g_test_add_func("/frame_spec/phone", test_phone);
     int failed = g_test_run();
     font_done();
     return failed;

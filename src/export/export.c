@@ -204,6 +204,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .format = options->format,
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
+                        .phone = options->phone,
                         .fps = options->fps,
                         .speed =
                             options->speed > 0 ? options->speed : options->fps,

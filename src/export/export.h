@@ -15,6 +15,7 @@ typedef struct {
     Clock clock;
     ExportFormat format;
     bool svg_text;
+    bool phone; /* pages have a drawing for phones, too */
     int fps;      /* of videos: frames a second */
     double speed; /* of HTML: moments a second at first; 0: fps */
     int workers; /* processes that draw; 0: one a core */

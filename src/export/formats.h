@@ -40,6 +40,7 @@ typedef struct {
     int width, height; /* of each picture, pixels */
     bool numbered;     /* picture files have numbers */
     bool svg_text;     /* SVG has text elements, not outlines */
+    bool phone;        /* a page has a drawing for phones, too */
     int fps;           /* of videos */
     double speed;      /* of HTML, see ExportOptions */
     int workers;       /* processes that draw */

@@ -19,6 +19,10 @@
 static const double crop_gap = 40;
 static const double crop_margin = 4;  /* px around a view */
 static const double bank_height = 24; /* of the numbers over queues */
+/* px of a phone: a frame there, a view alone, and a point for the least text,
+ * which has nine of them */
+static const int phone_frame = 600, phone_view = 400;
+static const double phone_density = 12.0 / 9;
 
 /* ---- Crop --------------------------------------------------------------- */
 
@@ -257,6 +261,7 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
+                   .density = spec->stacked ? phone_density : 0,
                    .projector = spec->projector,
                    .thread = spec->thread,
                    .costs = spec->costs,
@@ -295,11 +300,72 @@ static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list,
         crop_grounds(list);
 }
 
+bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone)
+{
+    bool frame = spec->kind == FRAME_SPEC_FRAME;
+
+    if (spec->kind == FRAME_SPEC_CROP ||
+        view_is_tall(spec->width, spec->height))
+        return false;
+    *phone = *spec;
+    phone->stacked = true;
+    phone->scale = 1;
+    phone->width = FRAME_SPEC_PHONE;
+    phone->height = frame ? phone_frame : phone_view;
+    phone->projector = frame;
+    phone->thread = 0;
+    return true;
+}
+
+/* Adds the shapes of PART, the picture of trace T, below those of LIST. */
+static void add_below(DisplayList *list, const DisplayList *part, int t)
+{
+    double down = list->height;
+
+    for (size_t i = 0; i < part->shapes_count; ++i) {
+        Shape shape = part->shapes[i];
+        if (shape.kind == SHAPE_TEXT) {
+            const char *text = shape_text(part, part->shapes + i);
+            shape.text = list->texts.length;
+            text_add_bytes(&list->texts, text, strlen(text) + 1);
+        }
+        shape.tag.panel = t;
+        transform(&shape, 0, down, 1);
+        base_push(list, shapes, shape);
+    }
+    list->width = part->width;
+    list->height += part->height;
+}
+
+static void draw_stacked(const FrameSpec *spec, const Moment *moment,
+                         DisplayList *list)
+{
+    DisplayList part = {0};
+
+    display_list_clear(list, 0, 0);
+    for (int t = 0; t < spec->count; ++t) {
+        FrameSpec own = *spec;
+        Moment at = *moment;
+        own.count = 1;
+        own.analysed_traces[0] = spec->analysed_traces[t];
+        at.positions[0] = moment->positions[t];
+        at.remains[0] = moment->remains[t];
+        at.standings = (Standings){0};
+        frame_spec_draw(&own, &at, &part);
+        add_below(list, &part, t);
+    }
+    display_list_free(&part);
+}
+
 void frame_spec_draw(const FrameSpec *spec, const Moment *moment,
                      DisplayList *list)
 {
     Scene scene = scene_of(spec, moment);
 
+    if (spec->stacked && spec->count > 1) {
+        draw_stacked(spec, moment, list);
+        return;
+    }
     if (spec->kind == FRAME_SPEC_VIEW && spec->projector)
         scene.scale = VIEW_PROJECTOR;
     if (spec->kind == FRAME_SPEC_VIEW)

@@ -4,8 +4,9 @@
  * step through.
  *
  * The file has one drawing and its changes from moment to moment
- * (html_delta.h), the outlines of the glyphs used, and a sentence for each
- * moment.  Its script and style come from assets/page.html.
+ * (html_delta.h), a second one for phones (frame_spec_phone), the outlines of
+ * the glyphs used, and a sentence for each moment.  Its script and style come
+ * from assets/page.html.
  */
 #include "draw/font.h"
 #include "draw/glyph_outline.h"
@@ -25,6 +26,8 @@ enum { CODES = 0x110000 };
 typedef struct {
     const FrameSequence *frames;
     HtmlDelta *delta;
+    HtmlDelta *small; /* the same for phones; NULL: there is none */
+    FrameSpec phone;
     HtmlLocals *locals; /* of all threads; NULL: in the pictures */
     bool too_many;      /* there are, for all threads */
     uint8_t *codes;     /* a bit a font, for each code point that is used */
@@ -136,6 +139,24 @@ static void add_pictures(const Page *page, Text *text)
     html_delta_pictures(page->delta, text);
 }
 
+static void add_small_shapes(const Page *page, Text *text)
+{
+    if (page->small)
+        html_delta_shapes(page->small, text);
+}
+
+static void add_small_pictures(const Page *page, Text *text)
+{
+    if (page->small)
+        html_delta_pictures(page->small, text);
+}
+
+/* The class of the body: does it have two drawings? */
+static void add_drawings(const Page *page, Text *text)
+{
+    text_add(text, "%s", page->small ? "two" : "one");
+}
+
 static void add_running(const Page *page, Text *text)
 {
     if (page->locals)
@@ -181,26 +202,44 @@ static const struct {
     const char *name;
     AddPart *add;
 } parts[] = {
-    {"theme", add_theme},       {"title", add_title},
-    {"colors", add_colors},     {"transparent", add_transparent},
-    {"steps", add_steps},       {"moments", add_moments},
-    {"glyphs", add_glyphs},     {"shapes", add_shapes},
-    {"pictures", add_pictures}, {"running", add_running},
-    {"words", add_words},       {"locals", add_locals},
-    {"threads", add_threads},   {"chosen", add_chosen},
+    {"theme", add_theme},
+    {"title", add_title},
+    {"colors", add_colors},
+    {"transparent", add_transparent},
+    {"steps", add_steps},
+    {"moments", add_moments},
+    {"glyphs", add_glyphs},
+    {"shapes", add_shapes},
+    {"pictures", add_pictures},
+    {"running", add_running},
+    {"words", add_words},
+    {"locals", add_locals},
+    {"threads", add_threads},
+    {"chosen", add_chosen},
     {"speed", add_speed},
+    {"small_shapes", add_small_shapes},
+    {"small_pictures", add_small_pictures},
+    {"drawings", add_drawings},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
 {
     size_t ring = (size_t)page->frames->height / 360;
+    int width = 0, height = 0;
+
+    if (page->small)
+        frame_spec_size(&page->phone, &width, &height);
     const struct {
         const char *name;
         size_t value;
     } numbers[] = {{"width", (size_t)page->frames->width},
                    {"height", (size_t)page->frames->height},
                    {"ring", ring > 2 ? ring : 2},
-                   {"slots", html_delta_slots(page->delta)}};
+                   {"slots", html_delta_slots(page->delta)},
+                   {"small_width", (size_t)width},
+                   {"small_height", (size_t)height},
+                   {"small_slots",
+                    page->small ? html_delta_slots(page->small) : 0}};
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
         if (strcmp(parts[i].name, name) == 0) {
@@ -260,6 +299,7 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
     const FrameSequence *frames = page->frames;
     size_t most = frames->page_bytes;
     size_t bytes = html_delta_bytes(page->delta) +
+                   (page->small ? html_delta_bytes(page->small) : 0) +
                    (page->locals ? html_locals_bytes(page->locals) : 0);
 
     return !most || bytes <= most ||
@@ -267,6 +307,19 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
                      "frame %zu of %zu makes the page too large: it would take "
                      "more than %zu MB; choose fewer frames with --steps",
                      count, frames->moments.moments_count, most >> 20);
+}
+
+/* The same moment for phones, if they have a drawing; there no thread is
+ * chosen. */
+static void add_small(Page *page, const Moment *moment, DisplayList *list)
+{
+    if (!page->small)
+        return;
+    frame_spec_draw(&page->phone, moment, list);
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        list->shapes[i].thread = 0;
+    note_codes(page, list);
+    html_delta_add(page->small, list);
 }
 
 /* Draws all frames.  False with ERROR, or without one if the locals of all
@@ -293,6 +346,7 @@ static bool draw_frames(Page *page, Error *error)
             list.shapes[s].thread = 0; /* there is nothing to choose */
         note_codes(page, &list);
         html_delta_add(page->delta, &list);
+        add_small(page, moment, &list);
         good = check_bytes(page, i + 1, error);
         frames_tell(frames, i + 1);
         if (interrupt_asked())
@@ -313,9 +367,11 @@ static bool has_locals(const FrameSpec *spec)
 static void page_clear(Page *page)
 {
     html_delta_free(page->delta);
+    if (page->small)
+        html_delta_free(page->small);
     html_locals_free(page->locals);
     free(page->codes);
-    page->delta = NULL;
+    page->delta = page->small = NULL;
     page->locals = NULL;
     page->codes = NULL;
 }
@@ -324,6 +380,9 @@ static void page_begin(Page *page, bool locals)
 {
     page->delta = html_delta_new();
     page->codes = base_alloc(CODES, 1);
+    if (page->frames->phone &&
+        frame_spec_phone(&page->frames->spec, &page->phone))
+        page->small = html_delta_new();
     if (locals)
         page->locals =
             html_locals_new(&page->frames->spec, page->frames->locals);
