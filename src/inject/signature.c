@@ -27,19 +27,6 @@ static char *demangle(const char *symbol)
     return found ? function(symbol, NULL, NULL, &status) : NULL;
 }
 
-static const struct {
-    const char *name;
-    uint32_t element, bytes;
-} types[] = {
-    {"bool", ELEMENT_U8, 1},        {"char", ELEMENT_I8, 1},
-    {"signed char", ELEMENT_I8, 1}, {"unsigned char", ELEMENT_U8, 1},
-    {"short", ELEMENT_I16, 2},      {"unsigned short", ELEMENT_U16, 2},
-    {"int", ELEMENT_I32, 4},        {"unsigned int", ELEMENT_U32, 4},
-    {"long", ELEMENT_I64, 8},       {"unsigned long", ELEMENT_U64, 8},
-    {"long long", ELEMENT_I64, 8},  {"unsigned long long", ELEMENT_U64, 8},
-    {"float", ELEMENT_F32, 4},      {"double", ELEMENT_F64, 8},
-};
-
 /* The parameter in the LENGTH bytes of TEXT: "float const*". */
 static SignatureParameter parameter_of(const char *text, size_t length)
 {
@@ -58,11 +45,7 @@ static SignatureParameter parameter_of(const char *text, size_t length)
             length -= more;
     }
     snprintf(type, sizeof type, "%.*s", (int)length, text);
-    for (size_t i = 0; i < sizeof types / sizeof *types; ++i)
-        if (strcmp(types[i].name, type) == 0) {
-            parameter.element = types[i].element;
-            parameter.element_bytes = types[i].bytes;
-        }
+    element_of_type(type, &parameter.element, &parameter.element_bytes);
     return parameter;
 }
 

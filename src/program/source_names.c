@@ -2,6 +2,7 @@
 #include "program/source_names.h"
 
 #include "program/cxx_tokens.h"
+#include "trace/element.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,35 +99,6 @@ bool source_names_launch(const char *text, const char *name,
 
 /* ---- Variables in shared memory -------------------------------------------*/
 
-static const struct {
-    const char *name;
-    uint32_t element, bytes;
-} types[] = {
-    {"bool", ELEMENT_U8, 1},
-    {"char", ELEMENT_I8, 1},
-    {"signed char", ELEMENT_I8, 1},
-    {"unsigned char", ELEMENT_U8, 1},
-    {"uint8_t", ELEMENT_U8, 1},
-    {"short", ELEMENT_I16, 2},
-    {"unsigned short", ELEMENT_U16, 2},
-    {"int", ELEMENT_I32, 4},
-    {"int32_t", ELEMENT_I32, 4},
-    {"unsigned", ELEMENT_U32, 4},
-    {"unsigned int", ELEMENT_U32, 4},
-    {"uint32_t", ELEMENT_U32, 4},
-    {"size_t", ELEMENT_U64, 8},
-    {"long", ELEMENT_I64, 8},
-    {"long long", ELEMENT_I64, 8},
-    {"unsigned long", ELEMENT_U64, 8},
-    {"unsigned long long", ELEMENT_U64, 8},
-    {"float", ELEMENT_F32, 4},
-    {"double", ELEMENT_F64, 8},
-    {"int2", ELEMENT_I32, 8},
-    {"int4", ELEMENT_I32, 16},
-    {"float2", ELEMENT_F32, 8},
-    {"float4", ELEMENT_F32, 16},
-};
-
 /* The extents behind the name at I, as far as they are numbers; the outermost
  * one follows from the variable's size. */
 static void take_extents(const CxxTokens *tokens, size_t i,
@@ -187,12 +159,7 @@ static bool take_variable(const CxxTokens *tokens, size_t i,
             uint32_t element_bytes = variable->element_bytes;
             snprintf(variable->type, sizeof variable->type, "%s", type);
             variable->element = ELEMENT_OTHER;
-            for (size_t t = 0; t < sizeof types / sizeof *types; ++t)
-                if (strcmp(types[t].name, type) == 0) {
-                    variable->element = types[t].element;
-                    element_bytes = types[t].bytes;
-                }
-            if (variable->element != ELEMENT_OTHER &&
+            if (element_of_type(type, &variable->element, &element_bytes) &&
                 variable->bytes % element_bytes == 0) {
                 variable->element_bytes = element_bytes;
                 memset(variable->extents, 0, sizeof variable->extents);

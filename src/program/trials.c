@@ -4,6 +4,7 @@
 #include "analysis/sum_check.h"
 #include "program/launch_notes.h"
 #include "program/program_trace.h"
+#include "program/runtime/random_elements.h"
 #include "program/sums.h"
 #include "program/trial_reasons.h"
 #include "trace/limits.h"
@@ -45,13 +46,9 @@ typedef struct {
 /* The bits of a random element; runtime/trial.c makes them. */
 static uint32_t bits_of(uint32_t element, uint64_t count)
 {
-    uint32_t used = 1;
+    uint32_t bits = random_elements_bits(element, count);
 
-    if (element != ELEMENT_F32)
-        return 32;
-    while (count >> used)
-        ++used;
-    return used < 20 ? 24 - used : 4;
+    return bits < 32 ? bits : 32;
 }
 
 /* Adds a run with the elements GIVEN and what it LEFT; false if they do not

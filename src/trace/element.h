@@ -5,6 +5,9 @@
 #ifndef UPSWEEP_ELEMENT_H
 #define UPSWEEP_ELEMENT_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 typedef enum {
     ELEMENT_OTHER, /* a struct; words are shown as they are */
     ELEMENT_I8,
@@ -19,5 +22,9 @@ typedef enum {
     ELEMENT_F64,
     ELEMENT_KINDS
 } ElementKind;
+
+/* The kind of the elements of a C++ type, as "unsigned int" or "float4", and the
+ * bytes of the type; false if NAME is no type of numbers that is known. */
+bool element_of_type(const char *name, uint32_t *kind, uint32_t *bytes);
 
 #endif

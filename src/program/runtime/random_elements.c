@@ -8,25 +8,23 @@
 
 enum { LEAST_TRIALS = 4 };
 
-/* The bits of a random element, so few that all sums of COUNT floating-point
- * elements are exact. */
-static int random_bits(uint32_t element, uint64_t count)
+uint32_t random_elements_bits(uint32_t element, uint64_t count)
 {
-    int mantissa = element == ELEMENT_F64   ? 53
-                   : element == ELEMENT_F32 ? 24
-                                            : 0;
-    int used = 64 - __builtin_clzll(count | 1);
+    uint32_t mantissa = element == ELEMENT_F64   ? 53
+                        : element == ELEMENT_F32 ? 24
+                                                 : 0;
+    uint32_t used = 64 - (uint32_t)__builtin_clzll(count | 1);
 
     if (!mantissa)
         return 64;
-    return mantissa - used > 4 ? mantissa - used : 4;
+    return mantissa > used + 4 ? mantissa - used : 4;
 }
 
 void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
                           uint32_t element_bytes, uint64_t *random)
 {
     uint64_t count = bytes / element_bytes;
-    int bits = random_bits(element, count);
+    uint32_t bits = random_elements_bits(element, count);
 
     for (uint64_t i = 0; i < count; ++i) {
         uint64_t number = base_random(random) >> (64 - bits);
@@ -44,9 +42,9 @@ uint32_t random_elements_trials(uint64_t bytes, uint32_t element,
                                 uint32_t element_bytes)
 {
     uint64_t n = bytes / element_bytes;
-    int bits = random_bits(element, n);
-    int log2 = 64 - __builtin_clzll(n | 1);
-    uint32_t count = (uint32_t)((40 + 3 * log2) / (bits < 32 ? bits : 32) + 1);
+    uint32_t bits = random_elements_bits(element, n);
+    uint32_t log2 = 64 - (uint32_t)__builtin_clzll(n | 1);
+    uint32_t count = (40 + 3 * log2) / (bits < 32 ? bits : 32) + 1;
 
     return count < LEAST_TRIALS ? LEAST_TRIALS : count;
 }

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+/* The bits of a random element of the kind ELEMENT (ElementKind): of integers all
+ * 64; so few that all sums of COUNT floating-point elements are exact. */
+uint32_t random_elements_bits(uint32_t element, uint64_t count);
+
 /* Fills BYTES bytes at TO with elements of the kind ELEMENT (ElementKind), each
  * of ELEMENT_BYTES bytes, at most 8; RANDOM is the generator's state.  Elements
  * of floating-point arrays have so few bits that all their sums are exact. */
