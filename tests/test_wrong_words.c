@@ -151,9 +151,9 @@ static void test_never_green(void)
                 (shape->edge == COLOR_GOOD || shape->fill == COLOR_GOOD));
         }
         /* nor does one soothe under an alarm */
-        g_assert_false((stage_says(stage, "race") ||
-                        stage_says(stage, "goes wrong")) &&
-                       stage_says(stage, "no conflict"));
+        g_assert_false(
+            (stage_says(stage, "race") || stage_says(stage, "goes wrong")) &&
+            stage_says(stage, "no conflict"));
     }
     g_assert_true(stage_says(stage, "raced"));
     stage_free(stage);
@@ -196,6 +196,90 @@ static void test_marked(void)
     for (size_t i = 0; i < wrong; ++i)
         g_assert_cmphex(view.intervals[cells[i]], ==, INTERVAL_TOP);
     view_close(&view);
+    stage_free(stage);
+}
+
+/* Does a frame mark the word of a thing, as wrong? */
+static bool is_marked(const Stage *stage, TagKind kind, uint32_t index)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind == kind && shape->tag.index == index &&
+            shape->kind == SHAPE_RECT && shape->edge == COLOR_ALARM)
+            return true;
+    }
+    return false;
+}
+
+/* Of a raced run each word is marked that is not the sum of its round, in every
+ * row and in memory, and no other. */
+static void test_marked_rounds(void)
+{
+    enum { N = 16, ROUNDS = 5 };
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, N, 4, true);
+    const Trace *trace = stage->traces[0];
+    Word sums[ROUNDS][N];
+    size_t wrong = 0;
+
+    memcpy(sums[0], trace->input, sizeof sums[0]);
+    for (uint32_t r = 1; r < ROUNDS; ++r)
+        for (uint32_t c = 0; c < N; ++c) {
+            uint32_t d = 1u << (r - 1);
+            sums[r][c] = sums[r - 1][c] + (c >= d ? sums[r - 1][c - d] : 0);
+        }
+    for (uint32_t r = 0; r < ROUNDS; ++r) {
+        const Step *step = trace->steps + r;
+        size_t end = step->first_instruction + step->instruction_count;
+        Word values[N], intervals[N];
+        g_assert_cmpuint(trace->run.words, ==, N);
+        trace_memory(trace, end, values, intervals);
+        stage_draw_at(stage, end, 1920, 1080);
+        for (uint32_t c = 0; c < N; ++c) {
+            bool differs = values[c] != sums[r][c];
+            wrong += differs;
+            g_assert_cmpint(is_marked(stage, TAG_NODE, r * N + c), ==, differs);
+            g_assert_cmpint(is_marked(stage, TAG_CELL, c), ==, differs);
+        }
+    }
+    g_assert_cmpuint(wrong, >, 20);
+    stage_free(stage);
+}
+
+/* An operand that another thread had stored in the same round comes from
+ * beside, and not from the row above; in the second level those of the first
+ * two lanes of every warp but the first. */
+static void test_beside(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
+    const Step *step = stage->traces[0]->steps + 2;
+    size_t end = step->first_instruction + step->instruction_count;
+    size_t count[2] = {0}, moving = 0;
+
+    stage_draw_at(stage, end, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_CURVE)
+            continue;
+        count[0] += shape->edge == COLOR_ALARM;
+        count[1] += shape->edge == COLOR_LOAD;
+        /* it leaves and arrives at the same row */
+        if (shape->edge == COLOR_ALARM)
+            g_assert_cmpfloat(shape->y[0] - shape->y[3], <, 14);
+    }
+    g_assert_cmpuint(count[0], ==,
+                     3 + 3 * 2); /* the first level has one each */
+    g_assert_cmpuint(count[1], ==, 14 - 3 * 2);
+    /* so do the words that are on their way to the second warp */
+    player_seek(&stage->player,
+                step->first_instruction + step->instruction_count / 2);
+    player_halt(&stage->player, 0.6);
+    stage_draw(stage, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        moving += shape->tag.kind == TAG_MOTION && shape->kind == SHAPE_RECT &&
+                  shape->fill == COLOR_CONFLICT;
+    }
+    g_assert_cmpuint(moving, ==, 2);
     stage_free(stage);
 }
 
@@ -259,6 +343,8 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
     g_test_add_func("/wrong_words/marked", test_marked);
+    g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);
+    g_test_add_func("/wrong_words/beside", test_beside);
     g_test_add_func("/wrong_words/marked_outputs", test_marked_outputs);
     g_test_add_func("/wrong_words/global_race", test_global_race);
     return g_test_run();

@@ -119,15 +119,44 @@ const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
     return flow->cells + round * flow->columns + column;
 }
 
-uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
-                              const DataflowCell *cell, Word interval)
+/* By which store of another thread the word came that instruction INDEX
+ * loaded by ACCESS, if that was in ROUND. */
+static DataflowSource find_store(const Dataflow *flow,
+                                 const DataflowRound *round, uint32_t index,
+                                 const Access *access)
 {
+    const Trace *trace = flow->trace;
+    const Instruction *load = trace->instructions + index;
+    DataflowSource source = {dataflow_column(flow, access->cell),
+                             DATAFLOW_NEVER, false};
+
+    for (uint32_t i = index; i-- > round->first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *other = trace_accesses(trace, at);
+        for (int a = 0; trace_is_store(at) && a < at->lanes; ++a) {
+            if (other[a].cell != access->cell)
+                continue;
+            if ((at->warp != load->warp || other[a].lane != access->lane) &&
+                other[a].interval == access->interval) {
+                source.store = (uint32_t)(other + a - trace->accesses);
+                source.early = at->step == load->step;
+            }
+            return source;
+        }
+    }
+    return source;
+}
+
+DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
+                               const DataflowCell *cell, Word interval)
+{
+    static const DataflowSource none = {DATAFLOW_NEVER, DATAFLOW_NEVER, false};
     const Trace *trace = flow->trace;
     const Instruction *store = trace->instructions + cell->instruction;
     uint8_t lane = trace->accesses[cell->access].lane;
 
     if (trace_is_program(trace) && interval == INTERVAL_TOP)
-        return DATAFLOW_NEVER; /* equal words tell nothing */
+        return none; /* equal words tell nothing */
     for (uint32_t i = cell->instruction; i-- > round->first;) {
         const Instruction *at = trace->instructions + i;
         if (at->warp != store->warp)
@@ -137,10 +166,10 @@ uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
             if (access[a].lane != lane)
                 continue;
             if (trace_is_store(at))
-                return DATAFLOW_NEVER;
+                return none;
             if (trace_is_load(at) && access[a].interval == interval)
-                return dataflow_column(flow, access[a].cell);
+                return find_store(flow, round, i, access + a);
         }
     }
-    return DATAFLOW_NEVER;
+    return none;
 }

@@ -55,9 +55,19 @@ const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
                                   uint32_t column);
 /* The column of a cell of shared memory. */
 uint32_t dataflow_column(const Dataflow *flow, uint32_t cell);
-/* The column from which the thread that stored CELL loaded a word with INTERVAL
- * before that store in ROUND; DATAFLOW_NEVER if it loaded none. */
-uint32_t dataflow_loaded_from(const Dataflow *flow, const DataflowRound *round,
-                              const DataflowCell *cell, Word interval);
+
+/* Where a thread loaded an operand from. */
+typedef struct {
+    uint32_t column; /* DATAFLOW_NEVER: it loaded none */
+    uint32_t store;  /* the access by which another thread had stored it there
+                        before in the same round; DATAFLOW_NEVER: it was there
+                        from the round before */
+    bool early;      /* and in the same step, with no barrier between */
+} DataflowSource;
+
+/* Where the thread that stored CELL loaded a word with INTERVAL before that
+ * store in ROUND. */
+DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
+                               const DataflowCell *cell, Word interval);
 
 #endif

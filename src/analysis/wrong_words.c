@@ -3,6 +3,7 @@
 
 #include "analysis/global_memory.h"
 #include "analysis/issue_order.h"
+#include "analysis/round_sums.h"
 #include "analysis/sum_check.h"
 
 #include <stdlib.h>
@@ -58,6 +59,15 @@ static void flag_sums(WrongWords *words, const Trace *trace)
     }
     for (size_t i = 0; i < trace->sums_count; ++i)
         words->sums[i] = is_none(trace->sums + i);
+}
+
+static void flag_round(void *data, uint32_t access, bool arises)
+{
+    WrongWords *words = data;
+
+    words->accesses[access] |= WRONG_WORD;
+    if (arises)
+        words->accesses[access] |= WRONG_ARISES;
 }
 
 /* ---- Outputs --------------------------------------------------------------*/
@@ -345,6 +355,8 @@ WrongWords wrong_words_of(const Trace *trace, const uint32_t *order,
         flag_result(&words, trace, order, result);
     } else {
         flag_sums(&words, trace);
+        if (!proof->race_free && trace->blocks_count == 1)
+            round_sums_find(trace, flag_round, &words);
         flag_outputs(&words, trace, order, proof);
         find_lost(&words, trace, order, proof);
     }

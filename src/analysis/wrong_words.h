@@ -7,6 +7,8 @@
  *
  *   - if it is no sum of neighbouring inputs: it arises where two sums are
  *     added that do not belong side by side, and goes on from there;
+ *   - if threads raced, and it is not what its round makes of the words of the
+ *     round before (round_sums.h);
  *   - if it is the last one stored to an output that should be another;
  *   - if it was stored over a word that the first wrong output needed.  Such a
  *     word may be right by itself: only its place is wrong.

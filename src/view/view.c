@@ -258,6 +258,8 @@ bool view_is_raced(const View *view, const Access *access)
 {
     const Instruction *at = view->running;
 
+    if (!trace_is_program(view->trace))
+        return false;
     if (trace_is_shared(at))
         return race_at(&view->analysed->races, at->step, access->cell) != NULL;
     if (!trace_is_global(at))

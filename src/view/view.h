@@ -151,11 +151,12 @@ const Instruction *view_instruction_of(const View *view, const Access *access);
 /* True if instruction INDEX of the view's trace is part of the step that is
  * shown as a whole. */
 bool view_is_of_step(const View *view, size_t index);
-/* True if ACCESS of the view's trace moves a wrong word; if it is one of the
- * running instruction's and takes part in a race. */
+/* True if ACCESS of the view's trace moves a wrong word. */
 bool view_is_wrong(const View *view, const Access *access);
+/* True if ACCESS of the running instruction of a program, of whose words it is
+ * not known what they should be, takes part in a race. */
 bool view_is_raced(const View *view, const Access *access);
-/* Marks SHAPE, which shows a word that is wrong or raced for. */
+/* Marks SHAPE, which shows such a word. */
 void view_mark_wrong(const View *view, Shape *shape);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */

@@ -281,13 +281,12 @@ static bool hides_values(const FlowView *at, size_t round)
     return false;
 }
 
-/* Is the word wrong that stands in CELL, or that ACCESS moves or races for? */
+/* Is the word wrong that stands in CELL, or that ACCESS moves? */
 static bool is_wrong(const FlowView *at, const Access *access,
                      const DataflowCell *cell)
 {
     if (access)
-        return view_is_wrong(at->view, access) ||
-               view_is_raced(at->view, access);
+        return view_is_wrong(at->view, access);
     return cell &&
            view_is_wrong(at->view, at->view->trace->accesses + cell->access);
 }
@@ -396,6 +395,73 @@ static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
         draw_arrow(view->list, x1, y1 - head, x1, y1 - 1, head, color);
 }
 
+/* ---- Words of the same round ----------------------------------------------
+ *
+ * Where a thread loaded what another had just stored in the same round, the
+ * word did not come from the row above, but from beside:
+ *
+ *               ╭───────────╮
+ *      [ 6 ] [13 ] [ 7 ] [  ▼]
+ */
+
+/* From where the operand with INTERVAL of the store to a column came. */
+static DataflowSource source_of(const FlowView *at, size_t round,
+                                uint32_t column, Word interval)
+{
+    return dataflow_source(&at->flow, at->flow.rounds + round,
+                           dataflow_cell(&at->flow, round, column), interval);
+}
+
+/* Did it come from beside? */
+static bool is_beside(DataflowSource source, uint32_t column)
+{
+    return source.store != DATAFLOW_NEVER && source.column != column;
+}
+
+/* The curve from FROM to TO, two columns of a round, which ends HEAD over the
+ * cell. */
+static void beside_curve(const FlowView *at, size_t round, uint32_t from,
+                         uint32_t to, double head, double x[4], double y[4])
+{
+    Rect start = cell_box(at, round, from), end = cell_box(at, round, to);
+    double aside = (from < to ? 0.27 : -0.27) * start.w;
+    double rise = (at->row - at->cell - at->note) * 0.8;
+
+    x[0] = x[1] = start.x + start.w / 2 + aside;
+    x[2] = x[3] = end.x + end.w / 2 - aside;
+    y[0] = start.y;
+    y[1] = y[2] = start.y - rise;
+    y[3] = end.y - head;
+}
+
+static void draw_beside(const FlowView *at, size_t round, DataflowSource source,
+                        uint32_t to, bool strong)
+{
+    const View *view = at->view;
+    double head = view_px(view, 9), x[4], y[4];
+    Color color = source.early ? COLOR_ALARM : strong ? COLOR_LOAD : COLOR_LINK;
+
+    head = fmin(head, (at->row - at->cell - at->note) * 0.4);
+    beside_curve(at, round, source.column, to, head, x, y);
+    draw_curve(view->list, x, y, view_px(view, strong ? 2.4 : 1.6), color);
+    draw_arrow(view->list, x[3], y[3], x[3], y[3] + head - 1, head, color);
+}
+
+/* The place on that curve after SHARE of it. */
+static void place_beside(const FlowView *at, size_t round, uint32_t from,
+                         uint32_t to, double share, double *x, double *y)
+{
+    double xs[4], ys[4], t = share, s = 1 - share;
+
+    beside_curve(at, round, from, to, 0, xs, ys);
+    double weights[4] = {s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
+    *x = *y = 0;
+    for (int i = 0; i < 4; ++i) {
+        *x += weights[i] * xs[i];
+        *y += weights[i] * ys[i];
+    }
+}
+
 /* ---- Bundles of long lines ------------------------------------------------
  *
  * Operands that all come from as far away go together:
@@ -426,10 +492,11 @@ static uint32_t comes_from_afar(const FlowView *at, size_t round,
     if (!sum || !trace_is_new_sum(trace, access) ||
         (trace_is_program(trace) && sum->left_interval == INTERVAL_TOP))
         return DATAFLOW_NEVER;
-    uint32_t from = dataflow_loaded_from(&at->flow, at->flow.rounds + round,
-                                         cell, sum->left_interval);
+    DataflowSource source = source_of(at, round, column, sum->left_interval);
+    uint32_t from = source.column;
     double high = at->row - at->cell;
-    return from < column && (column - from) * at->pitch > long_line * high
+    return from < column && !is_beside(source, column) &&
+                   (column - from) * at->pitch > long_line * high
                ? from
                : DATAFLOW_NEVER;
 }
@@ -509,13 +576,16 @@ static void draw_operand(const FlowView *at, size_t round, uint32_t column,
     if (trace_is_program(at->view->trace) && interval == INTERVAL_TOP)
         return;
 
-    const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
-    uint32_t from = dataflow_loaded_from(&at->flow, at->flow.rounds + round,
-                                         cell, interval);
+    DataflowSource source = source_of(at, round, column, interval);
+    uint32_t from = source.column;
     bool strong = round == at->now && sums;
 
     if (from == DATAFLOW_NEVER) {
         draw_carried(at, round, column, interval, strong);
+        return;
+    }
+    if (is_beside(source, column)) {
+        draw_beside(at, round, source, column, strong);
         return;
     }
     /* No line is drawn for an element's own value, which comes straight down.
@@ -563,10 +633,8 @@ static void draw_token(const FlowView *at, uint32_t column,
                        double side)
 {
     const View *view = at->view;
-    uint32_t from =
-        dataflow_loaded_from(&at->flow, at->flow.rounds + at->now,
-                             dataflow_cell(&at->flow, at->now, column),
-                             interval);
+    DataflowSource source = source_of(at, at->now, column, interval);
+    uint32_t from = source.column;
     char text[VALUE_TEXT];
 
     if (from == DATAFLOW_NEVER)
@@ -581,6 +649,13 @@ static void draw_token(const FlowView *at, uint32_t column,
     if (from == column) { /* waits there for the one that comes from afar */
         start.x += side * start.w * 0.27;
         view_moving(view, start, end, fmin(1, share * 2), 16, color, text);
+        return;
+    }
+    if (is_beside(source, column)) {
+        double x, y;
+        place_beside(at, at->now, from, column, down, &x, &y);
+        view_moving_at(view, x, y, 16, source.early ? COLOR_CONFLICT : color,
+                       text);
         return;
     }
     /* Along the line: out of its column only between the rows. */
