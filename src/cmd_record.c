@@ -2,6 +2,7 @@
  *
  * upsweep record: run an algorithm and keep the trace as a file.
  */
+#include "cli/recent.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "config.h"
@@ -97,6 +98,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (trace)
         add_path(options, &path);
     bool good = trace && store_write(trace, path.text, error);
+    if (good)
+        recent_add(path.text);
     if (good && !options->quiet) {
         char *line = printable_line(path.text);
         fprintf(notes, "%s: %zu steps, %zu instructions, %zu accesses\n", line,

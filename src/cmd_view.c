@@ -3,11 +3,13 @@
  * upsweep view: the window; two to four traces make a comparison.  Programs are
  * recorded again when they are saved.
  */
+#include "cli/recent.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "config.h"
 
 #ifdef HAVE_WINDOW
+#include "trace/store.h"
 #include "window/app.h"
 
 enum { VIEW_N = 64, VIEW_K = 4 };
@@ -20,6 +22,16 @@ static void choose_sizes(Options *options)
         options->k = options->n && options->n < VIEW_K ? 2 : VIEW_K;
     if (!options_given(options, OPTION(N) | OPTION(INPUT)))
         options->n = VIEW_N;
+}
+
+/* Keeps in mind what is opened, programs by their first file. */
+static void note_files(const Options *options)
+{
+    for (int i = options->operands_count; i-- > 0;)
+        if (options->programs[i].count > 0 && !options->is_built)
+            recent_add(options->sources[options->programs[i].first]);
+        else if (store_is_path(options->operands[i]))
+            recent_add(options->operands[i]);
 }
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
@@ -40,6 +52,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Reload *reload = reload_new(&defaults);
     bool good = request_traces(&defaults, 1, 4, traces, error);
     if (good) {
+        note_files(&defaults);
         AppOptions app = app_options(options);
         app.reload = reload;
         app.start = start && !options_given(options, OPTIONS_RUN);

@@ -3,7 +3,7 @@
  * Tests of the start page in the window: src/window/start.c, start_page.c,
  * miniature.c, and what src/window/app.c does with them.
  */
-#include "draw/paint_cairo.h"
+#include "cli/recent.h"
 #include "draw/png_file.h"
 #include "legible.h"
 #include "trace/store.h"
@@ -307,6 +307,124 @@ static void test_folder(void)
     g_rmdir("folder.upsweep");
 }
 
+/* What was opened or recorded last, newest first; what is gone is left out, and
+ * a list that cannot be written stays as it is. */
+static void test_recent(void)
+{
+    Error error;
+    char *folder = g_get_current_dir();
+    char *kept = g_build_filename(folder, "upsweep", "recent", NULL);
+    char *names[12];
+
+    g_setenv("XDG_STATE_HOME", "/dev/null", TRUE);
+    recent_add("/etc/passwd");
+    Recent recent = recent_read();
+    g_assert_cmpint(recent.count, ==, 0);
+    g_setenv("XDG_STATE_HOME", "relative", TRUE); /* which is ignored */
+    g_setenv("HOME", "relative", TRUE);
+    recent_add("/etc/passwd");
+    g_assert_false(g_file_test("relative", G_FILE_TEST_EXISTS));
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
+    for (int i = 0; i < 12; ++i) {
+        names[i] = g_strdup_printf("%d\n\033%%0A.upsweep", i);
+        g_assert_true(store_write(user_traces[0], names[i], &error));
+        recent_add(names[i]);
+    }
+    recent_add(names[10]); /* again: it moves to the head */
+    recent_add("missing.upsweep");
+    recent_add(".");
+    g_unlink(names[9]);
+    recent = recent_read();
+    g_assert_cmpint(recent.count, ==, RECENT_MOST - 1);
+    g_assert_true(g_str_has_suffix(recent.paths[0], names[10]));
+    g_assert_true(g_str_has_suffix(recent.paths[1], names[11]));
+    g_assert_true(g_str_has_suffix(recent.paths[2], names[8]));
+    recent_free(&recent);
+    struct stat status;
+    g_assert_cmpint(stat(kept, &status), ==, 0);
+    g_assert_cmpint(status.st_mode & 0777, ==, 0600);
+    for (int i = 0; i < 12; ++i)
+        if (i < 8)
+            g_unlink(names[i]);
+    g_mkdir("sub", 0700); /* from where the folder's own are not listed */
+    g_assert_cmpint(chdir("sub"), ==, 0);
+    open_page(1600, 900, 1);
+    settle();
+    keep_picture("recent");
+    const Start *start = user_app()->start;
+    legible_check(user_look().frame, user_look().player, start->least);
+    int seen = 0;
+    for (size_t i = 0; i < start->entries_count; ++i) {
+        const StartEntry *entry = start->entries + i;
+        seen += entry->section == START_RECENT;
+        g_assert_true(printable_is(entry->title) && printable_is(entry->text));
+        if (entry->section == START_RECENT)
+            g_assert_cmpuint(entry->picture.list.shapes_count, >, 0);
+    }
+    g_assert_cmpint(seen, ==, 3);
+    user_close();
+    for (int i = 0; i < 12; ++i) {
+        char *path = g_build_filename(folder, names[i], NULL);
+        g_unlink(path);
+        g_free(path);
+        g_free(names[i]);
+    }
+    g_assert_cmpint(chdir(folder), ==, 0);
+    static const char *const lists[] = {"no path\n", "/etc/%00passwd\n%", "",
+                                        "/\n//\n\n/dev/null\n", "\xff\n"};
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); ++i) {
+        g_assert_true(g_file_set_contents(kept, lists[i], -1, NULL));
+        recent = recent_read();
+        g_assert_cmpint(recent.count, ==, 0);
+        recent_free(&recent);
+    }
+    g_unlink(kept);
+    g_assert_cmpint(mkfifo(kept, 0600), ==, 0);
+    recent = recent_read(); /* and does not wait */
+    g_assert_cmpint(recent.count, ==, 0);
+    g_unlink(kept);
+    g_rmdir("upsweep");
+    g_rmdir("sub");
+    g_free(kept);
+    g_free(folder);
+}
+
+/* The glossary lies over the page, and over a frame. */
+static void test_words(void)
+{
+    static const struct {
+        int width, height;
+        double scale;
+    } sizes[] = {{1600, 900, 1},
+                 {1280, 720, 1.6},
+                 {640, 360, 1},
+                 {700, 1200, 1}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        open_page(sizes[i].width, sizes[i].height, sizes[i].scale);
+        user_press(SDLK_i);
+        g_assert_true(user_app()->state.words);
+        char name[64];
+        g_snprintf(name, sizeof name, "words-%d", sizes[i].width);
+        keep_picture(name);
+        g_assert_true(user_reads("prefix sum, scan"));
+        g_assert_true(user_reads("gives each place"));
+        g_assert_true(user_reads("race") || sizes[i].height < 400);
+        legible_check_chrome(user_look().chrome, user_look().player,
+                             user_app()->start->least);
+        user_press(SDLK_RETURN); /* which opens nothing now */
+        g_assert_cmpint(user_app()->opens, ==, -1);
+        user_press(SDLK_ESCAPE);
+        g_assert_false(user_app()->state.words);
+        g_assert_true(user_app()->state.start);
+        user_press(SDLK_i);
+        user_click(sizes[i].width / 2, sizes[i].height / 3);
+        g_assert_false(user_app()->state.words);
+        g_assert_true(user_app()->state.start);
+        user_close();
+    }
+}
+
 static const UserTest tests[] = {
     {"/app_start/pictures", test_pictures},
     {"/app_start/legible", test_legible},
@@ -314,6 +432,8 @@ static const UserTest tests[] = {
     {"/app_start/keys", test_keys},
     {"/app_start/mouse", test_mouse},
     {"/app_start/folder", test_folder},
+    {"/app_start/recent", test_recent},
+    {"/app_start/words", test_words},
 };
 
 /* In a folder that has no files. */

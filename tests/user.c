@@ -237,6 +237,7 @@ static void skip(void)
 int user_main(int argc, char **argv, uint32_t n, const UserTest *tests,
               size_t count)
 {
+    g_setenv("XDG_STATE_HOME", "/dev/null", FALSE); /* keeps nothing */
     g_test_init(&argc, &argv, NULL);
     g_setenv("SDL_VIDEODRIVER", "dummy", true);
     g_unsetenv("SDL_RENDER_DRIVER");

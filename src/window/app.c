@@ -4,6 +4,7 @@
  */
 #include "window/app.h"
 
+#include "cli/recent.h"
 #include "view/view.h"
 #include "window/chrome.h"
 #include "window/save.h"
@@ -370,6 +371,8 @@ static void open_programs(App *app)
         close_dialog(app);
     reload_free(app->opening);
     app->opening = reload_open(drop->paths, drop->count, &error);
+    for (int i = drop->count; app->opening && i-- > 0;)
+        recent_add(drop->paths[i]);
     app->message_left = 0;
     app->stale = true;
     if (!app->opening)
@@ -439,6 +442,8 @@ static void apply_entry(App *app)
         reload_free(app->opening);
         app->opening = reload_open(&entry->what, 1, &error);
         good = app->opening != NULL;
+        if (good)
+            recent_add(entry->what);
     } else if (entry->kind == START_TRACE) {
         good = session_read(&app->session, &entry->what, 1, &error);
     } else {
@@ -460,7 +465,8 @@ static void handle_drop(App *app, const SDL_Event *event)
 static bool is_on_start(const App *app)
 {
     return app->state.start && app->start && !app->dialog_kind &&
-           !app->state.help && !app->state.blank && !app->state.fault;
+           !app->state.help && !app->state.words && !app->state.blank &&
+           !app->state.fault;
 }
 
 /* ---- The keyboard ---- */
@@ -594,6 +600,9 @@ static void press(App *app, int x, int y)
                                           app->pointer.y, TAG_CHROME);
     if (pointer_press(&app->pointer, &target)) {
         app->state.help = false;
+        app->stale = true;
+    } else if (chrome && chrome->tag.index == CHROME_WORDS) {
+        app->state.words = false;
         app->stale = true;
     } else if (chrome && chrome->tag.index == CHROME_FAULT) {
         app->state.fault = false;

@@ -10,6 +10,7 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "window/fault_panel.h"
+#include "window/words_panel.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -558,6 +559,11 @@ void chrome_draw(DisplayList *list, const Chrome *chrome)
         dialog_draw(list, chrome->dialog, above,
                     size_px(&chrome->size, 100) / 100,
                     chrome_smallest(&chrome->size));
+    }
+    if (chrome->state->words) {
+        draw_tag(list, TAG_CHROME, 0, CHROME_WORDS);
+        words_panel_draw(list, above, size_px(&chrome->size, 100) / 100,
+                         chrome_smallest(&chrome->size));
     }
     if (chrome->state->help)
         draw_help(&drawing, above);

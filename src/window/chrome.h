@@ -51,6 +51,7 @@ enum {
     CHROME_MARK,
     CHROME_HELP,
     CHROME_FAULT, /* the fault panel */
+    CHROME_WORDS, /* the glossary */
     CHROME_AROUND /* everything around a dialog */
 };
 

@@ -237,6 +237,8 @@ static void leave(const Command *command, CommandState *state)
         state->dialog = DIALOGS_NONE;
     else if (state->help)
         state->help = false;
+    else if (state->words)
+        state->words = false;
     else if (state->start)
         state->start = false;
     else if (state->fault)
@@ -387,6 +389,8 @@ static const Command commands[] = {
     COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
             FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click",
             .at_start = true),
+    COMMAND("Words", "what the words mean, and what CUDA calls them", KEYS("I"),
+            FLAG(ICON_WORDS, words), .at_start = true),
     COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
             FLAG(ICON_HELP, help), .at_start = true),
     COMMAND("Leave", "leave what is open, or the window", KEYS("Escape"),

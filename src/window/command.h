@@ -44,6 +44,7 @@ typedef struct {
     uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
     bool projector;  /* in the layout for the last row */
     bool toolbar, help, full_screen;
+    bool words;        /* show the glossary */
     bool start;        /* show the start page in place of the frame */
     bool blank;        /* the screen is black */
     bool labels;       /* show sums of inputs in place of numbers */

@@ -44,6 +44,7 @@ typedef enum {
     ICON_SAVE,
     ICON_FULL,
     ICON_TOOLBAR,
+    ICON_WORDS,
     ICON_HELP,
     ICON_QUIT
 } Icon;

@@ -4,8 +4,10 @@
  */
 #include "window/session.h"
 
+#include "cli/recent.h"
 #include "cli/request.h"
 #include "text/symbolic_trace.h"
+#include "trace/store.h"
 #include "view/position_text.h"
 
 static void shown_free(Shown *shown)
@@ -72,8 +74,12 @@ bool session_change(Session *session, const Options *options, Error *error)
 
     if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
         return false;
-    if (session_show(session, traces, count, error))
+    if (session_show(session, traces, count, error)) {
+        for (int i = count; i-- > 0;)
+            if (store_is_path(options->operands[i]))
+                recent_add(options->operands[i]);
         return true;
+    }
     request_free(traces, count);
     return false;
 }

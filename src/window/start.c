@@ -4,6 +4,7 @@
  */
 #include "window/start.h"
 
+#include "cli/recent.h"
 #include "cli/request.h"
 #include "trace/store.h"
 #include "util/printable.h"
@@ -100,6 +101,22 @@ static void add_folder(Start *start)
     }
 }
 
+static void add_recent(Start *start)
+{
+    Recent recent = recent_read();
+
+    for (int i = 0; i < recent.count; ++i) {
+        const char *path = recent.paths[i], *slash = strrchr(path, '/');
+        Text folder = {0};
+        text_add(&folder, "in %.*s", slash > path ? (int)(slash - path) : 1,
+                 path);
+        add_entry(start, has_ending(path, ".cu") ? START_PROGRAM : START_TRACE,
+                  START_RECENT, path, slash + 1, folder.text);
+        text_free(&folder);
+    }
+    recent_free(&recent);
+}
+
 Start *start_new(void)
 {
     Start *start = base_alloc(1, sizeof *start);
@@ -108,6 +125,7 @@ Start *start_new(void)
     add_entry(start, START_FORM, START_FILES, "", "Anything else",
               "any n, k, input, file: N");
     add_folder(start);
+    add_recent(start);
     size_t first = start->entries_count;
     add_catalog(start);
     start->focus = first;

@@ -4,6 +4,7 @@
  */
 #include "window/start.h"
 
+#include "text/glossary.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -458,6 +459,7 @@ static void draw_foot(const Page *page)
                  : above        ? "more above: wheel, Up"
                                 : "more below: wheel, Down");
     add_part(start, &line, "arrows choose, Return or a click opens");
+    add_part(start, &line, "I explains the words");
     add_part(start, &line, "files can be dropped here");
     draw_tag(page->list, TAG_FRAME, 0, 0);
     draw_text(page->list, start->foot, ALIGN_LEFT, FONT_TEXT,
@@ -465,11 +467,56 @@ static void draw_foot(const Page *page)
     text_free(&line);
 }
 
+static double word_height(const Start *start, double width,
+                          const GlossaryWord *word)
+{
+    return line_of(start, title_size) +
+           paragraph(start, text_size, FONT_TEXT, width, word->text) +
+           px(start, 8);
+}
+
+/* What a beginner needs at once; the key I shows the others. */
 static double words_height(const Start *start, double width)
 {
-    (void)start;
-    (void)width;
-    return 0;
+    size_t count;
+    const GlossaryWord *words = glossary_all(&count);
+    double height =
+        heading_height(start, START_FILES, width) + line_of(start, text_size);
+
+    for (size_t i = 0; i < count && width > 0; ++i)
+        if (words[i].first)
+            height += word_height(start, width, words + i);
+    return height;
+}
+
+static void draw_words(const Page *page)
+{
+    const Start *start = page->start;
+    Rect box = start->side;
+    size_t count;
+    const GlossaryWord *words = glossary_all(&count);
+
+    box = rect_cut_bottom(&box, words_height(start, box.w));
+    draw_tag(page->list, TAG_FRAME, 0, 0);
+    write(page, rect_cut_top(&box, heading_height(start, START_FILES, box.w)),
+          FONT_STRONG, heading_size, COLOR_INK, "Words");
+    for (size_t i = 0; i < count; ++i) {
+        if (!words[i].first)
+            continue;
+        Rect row = rect_cut_top(&box, word_height(start, box.w, words + i));
+        Rect line = rect_cut_top(&row, line_of(start, title_size));
+        double size = size_of(start, title_size);
+        double width = ceil(font_width(FONT_STRONG, size, words[i].word)) + 1;
+        draw_text(page->list, rect_cut_left(&line, width), ALIGN_LEFT,
+                  FONT_STRONG, size, start->least, COLOR_INK, words[i].word);
+        if (words[i].cuda[0])
+            draw_text(page->list, line, ALIGN_RIGHT, FONT_CODE,
+                      size_of(start, text_size), start->least, COLOR_DIM,
+                      words[i].cuda);
+        write(page, row, FONT_TEXT, text_size, COLOR_DIM, words[i].text);
+    }
+    draw_text(page->list, box, ALIGN_LEFT, FONT_TEXT, size_of(start, text_size),
+              start->least, COLOR_DIM, "I shows them all");
 }
 
 static void draw_head(const Page *page)
@@ -498,4 +545,6 @@ void start_draw(DisplayList *list, Start *start, const ChromeSize *size)
     draw_headings(&page);
     draw_entries(&page);
     draw_foot(&page);
+    if (start->side.w > 0)
+        draw_words(&page);
 }

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/glossary.h"
+
+static const GlossaryWord words[] = {
+    {"prefix sum, scan", "",
+     "gives each place of an array the sum of all elements up to it", false},
+    {"inclusive", "cub: InclusiveSum",
+     "with the place's own element: 3 1 7 becomes 3 4 11", false},
+    {"exclusive", "cub: ExclusiveSum", "without it: 3 1 7 becomes 0 3 4",
+     false},
+    {"kernel", "__global__ void f()",
+     "a function that many threads run at once on a GPU", false},
+    {"thread", "threadIdx.x", "runs the kernel on elements of its own", false},
+    {"warp", "32 threads",
+     "threads that execute an instruction together; here k of them", true},
+    {"lane", "threadIdx.x % warpSize", "a thread's place in its warp", false},
+    {"block", "blockIdx.x",
+     "threads that share memory and can wait for each other", false},
+    {"shared memory", "__shared__",
+     "a block's own fast memory, divided into banks", true},
+    {"bank", "32 banks",
+     "cell c is in bank c mod k; each bank serves one word a cycle", true},
+    {"bank conflict", "",
+     "lanes want different words of one bank, and queue for it", true},
+    {"STEP, SYNC", "__syncthreads()",
+     "a barrier: all threads of a block wait until all are there", true},
+    {"LOAD, STORE", "x = s[i], s[i] = x",
+     "reads, or writes, a word of shared memory", false},
+    {"GLOAD, GSTORE", "x = in[i], out[i] = x",
+     "the same in global memory, which all blocks see", false},
+    {"LOAD4, STORE4", "float4, int4", "the same of 16 bytes in one access",
+     false},
+    {"SHFL_UP, SHFL", "__shfl_up_sync, __shfl_sync",
+     "a lane gets another lane's register, without memory", false},
+    {"ATOMIC_ADD", "atomicAdd",
+     "adds to a word of global memory; nobody comes between", false},
+    {"PUBLISH, AWAIT", "st.release, ld.acquire",
+     "a block tells others a sum; they wait until it is there", false},
+    {"race", "compute-sanitizer",
+     "two threads use a word, one writes, and no barrier is between", false},
+};
+
+const GlossaryWord *glossary_all(size_t *count)
+{
+    *count = sizeof words / sizeof *words;
+    return words;
+}
+
+void glossary_table(Text *text)
+{
+    text_add(text, "| word | in CUDA | meaning |\n|---|---|---|\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        const char *tick = words[i].cuda[0] ? "`" : "";
+        text_add(text, "| %s | %s%s%s | %s |\n", words[i].word, tick,
+                 words[i].cuda, tick, words[i].text);
+    }
+}

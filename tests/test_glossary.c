@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of src/text/glossary.c: the handbook ends with its table, and the words
+ * of the dialect that a kernel may use are explained.
+ */
+#include "text/glossary.h"
+
+#include <glib.h>
+#include <string.h>
+
+static void test_handbook(void)
+{
+    const char *folder = g_getenv("srcdir");
+    char *path =
+        g_build_filename(folder ? folder : ".", "doc", "handbook.md", NULL);
+    char *handbook;
+    Text table = {0};
+
+    glossary_table(&table);
+    g_assert_true(g_file_get_contents(path, &handbook, NULL, NULL));
+    if (!g_str_has_suffix(handbook, table.text))
+        g_error("%s does not end with this table:\n%s", path, table.text);
+    text_free(&table);
+    g_free(handbook);
+    g_free(path);
+}
+
+static void test_words(void)
+{
+    static const char *const needed[] = {
+        "prefix sum", "inclusive", "exclusive", "warp",  "shared memory",
+        "STEP",       "LOAD",      "STORE",     "GLOAD", "GSTORE",
+        "SHFL_UP",    "SYNC",      "PUBLISH",   "AWAIT", "ATOMIC_ADD"};
+    size_t count;
+    const GlossaryWord *words = glossary_all(&count);
+
+    for (size_t n = 0; n < G_N_ELEMENTS(needed); ++n) {
+        size_t i = 0;
+        while (i < count && !strstr(words[i].word, needed[n]))
+            ++i;
+        if (i == count)
+            g_error("%s is not explained", needed[n]);
+        g_assert_cmpuint(strlen(words[i].text), <, 80); /* in a line */
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/glossary/handbook", test_handbook);
+    g_test_add_func("/glossary/words", test_words);
+    return g_test_run();
+}
