@@ -416,9 +416,9 @@ static void test_lanes(void)
  * looks is drawn; in the end all is done. */
 static void test_blocks(void)
 {
-    static const char *const words[] = {"nothing",   "aggregate", "prefix",
-                                        "waits for", "looks at",  "runs",
-                                        "not begun", "under way"};
+    static const char *const words[] = {
+        "nothing published", "aggregate", "prefix",    "waits for",
+        "looks at",          "runs",      "not begun", "begun"};
     Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
     bool seen[G_N_ELEMENTS(words)] = {false};
 
@@ -430,7 +430,7 @@ static void test_blocks(void)
     for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
         if (!seen[i])
             g_error("no tile ever says \"%s\"", words[i]);
-    g_assert_false(stage_mentions(stage, TAG_BLOCK, "under way"));
+    g_assert_false(stage_mentions(stage, TAG_BLOCK, "begun"));
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "done"));
     stage_free(stage);
 }
@@ -446,14 +446,12 @@ static void test_launches(void)
     stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "scan each block"));
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "add before 1"));
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · now"));
+    /* independent blocks run beside each other, and are shown in turn */
     g_assert_true(
-        stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · plays"));
-    /* independent blocks run beside each other, and are played in turn */
-    g_assert_true(
-        stage_mentions(stage, TAG_BLOCK, "block 2 · x32..x47 · played later"));
-    g_assert_true(
-        stage_mentions(stage, TAG_BLOCK, "block 0 · x0..x15 · played"));
-    g_assert_true(stage_says(stage, "played in turn"));
+        stage_mentions(stage, TAG_BLOCK, "block 2 · x32..x47 · later"));
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 0 · x0..x15 · done"));
+    g_assert_true(stage_says(stage, "shown in turn"));
     g_assert_false(stage_mentions(stage, TAG_BLOCK, "not begun"));
     g_assert_true(stage_says(stage, "sums 1"));
     g_assert_cmpuint(stage_tags(stage, TAG_NODE, 0), >, 16);

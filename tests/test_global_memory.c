@@ -391,7 +391,7 @@ static void test_kinds(void)
                         PUBLISHED_OTHER);
     }
     g_assert_cmpstr(tile_status_kind_name(PUBLISHED_NOTHING), ==, "nothing");
-    g_assert_cmpstr(tile_status_kind_name(PUBLISHED_BARE), ==, "bare state");
+    g_assert_cmpstr(tile_status_kind_name(PUBLISHED_BARE), ==, "state alone");
     g_assert_cmphex(tile_status_before(INTERVAL_TOP), ==, INTERVAL_TOP);
     g_assert_cmphex(tile_status_before(interval_make(1, 5)), ==,
                     interval_make(0, 0));

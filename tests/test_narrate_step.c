@@ -101,7 +101,8 @@ static void test_sentences(void)
          {{3, ACCESS_PUBLISH, OWN, 4, 0, interval_make(4, 7), 0},
           {2, ACCESS_PUBLISH, OWN, 4, 0, interval_make(0, 7), 0},
           {1, ACCESS_AWAIT, OWN, 4, 0, any, 0}}},
-        {"scan: publishes 1 prefix and 2 bare states; looks at 2 tiles",
+        {"scan: publishes 1 prefix and 2 states without a sum; looks at 2 "
+         "tiles",
          0,
          {{1, ACCESS_PUBLISH, OWN, 4, 0, interval_make(0, 7), 0},
           {2, ACCESS_PUBLISH, OWN, 4, 0, none, 0},

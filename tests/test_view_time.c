@@ -127,14 +127,14 @@ static void test_says(void)
 {
     static const char *const said[] = {
         "Cycle 0 of 15: block 0 runs; block 1 has not started.",
-        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0. The player "
-        "is "
-        "at block 0.",
-        "Cycle 11 of 15: blocks 0 and 1 run. The player is at block 0.",
-        "Cycle 12 of 15: block 1 runs; block 0 has ended. The player is at "
-        "block 0.",
-        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0. The player is "
-        "at block 1.",
+        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0. Here blocks "
+        "run at once; other views show one, now block 0.",
+        "Cycle 11 of 15: blocks 0 and 1 run. Here blocks run at once; other "
+        "views show one, now block 0.",
+        "Cycle 12 of 15: block 1 runs; block 0 has ended. Here blocks run at "
+        "once; other views show one, now block 0.",
+        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0. Here blocks "
+        "run at once; other views show one, now block 1.",
         "Cycle 15 of 15: all have ended."};
     Stage *stage = two_blocks();
 
@@ -146,11 +146,11 @@ static void test_says(void)
     g_assert_true(stage_says(stage, "15 cycles"));
     g_assert_true(stage_says(stage, "waits for block 0"));
     g_assert_true(
-        stage_mentions(stage, TAG_TOTALS, "of 17 of work in 2 blocks"));
+        stage_mentions(stage, TAG_TOTALS, "the work of 2 blocks is 17"));
     g_assert_true(stage_mentions(stage, TAG_FRAME,
-                                 "a first load from global memory 10, a word "
-                                 "used before 4, from launch to launch 20, "
-                                 "from block to block 3 (--costs)"));
+                                 "a first read of global memory 10 · a word "
+                                 "used before 4 · the next launch 20 · the "
+                                 "next block's start 3"));
     stage_free(stage);
 }
 

@@ -169,7 +169,7 @@ Published tile_status_published(const Trace *trace, const Instruction *at,
 const char *tile_status_kind_name(Published kind)
 {
     static const char *const names[PUBLISHED_KINDS] = {"nothing", "aggregate",
-                                                       "prefix", "bare state",
+                                                       "prefix", "state alone",
                                                        "wrong sum"};
 
     return names[kind];

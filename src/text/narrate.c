@@ -57,8 +57,8 @@ static const struct {
                             "write a word each"},
     [ACCESS_ROLE_GSUM] = {"write the sums", "writes its sum",
                           "write their sums"},
-    [ACCESS_ROLE_SHFL] = {"hand on", "takes", "take"},
-    [ACCESS_ROLE_ADD] = {"hand on and add", "adds to its left",
+    [ACCESS_ROLE_SHFL] = {"shuffle", "takes", "take"},
+    [ACCESS_ROLE_ADD] = {"shuffle and add", "adds to its left",
                          "add to their left"},
     [ACCESS_ROLE_ATOMIC] = {"atomic update", "updates a word",
                             "update a word each"},
@@ -167,7 +167,11 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
         text_add(text, " %s %s", within ? "in" : way_of(at),
                  variable_of(trace, at)->name);
     if (cost.latency == 1) {
-        text_add(text, "; each meets a bank of its own");
+        if (trace_lanes(trace, at) == 1)
+            text_add(text, "; its %u words are in as many banks", cost.lanes);
+        else
+            text_add(text, "; each%s meets a bank of its own",
+                     at->width > sizeof(Word) ? " word" : "");
         return;
     }
     if (cost.wavefronts == 1 && cost.busy_banks == 1) {

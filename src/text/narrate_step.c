@@ -123,7 +123,9 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
     }
     add_pairs(&count, text);
     if (count.latency == 1)
-        text_add(text, "; no lane waits for another");
+        text_add(text, count.lanes[ACCESS_AWAIT]
+                           ? "; no lane waits at a bank" /* but for tiles */
+                           : "; no lane waits for another");
     else if (count.latency > 1)
         text_add(text, "; at worst %u lanes meet at one bank", count.latency);
 }

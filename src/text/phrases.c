@@ -130,11 +130,15 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
 
 void phrase_published(uint64_t count, Published kind, Text *text)
 {
-    text_add(text, "%llu %s%s", (unsigned long long)count,
-             tile_status_kind_name(kind),
-             count == 1                 ? ""
-             : kind == PUBLISHED_PREFIX ? "es"
-                                        : "s");
+    if (kind == PUBLISHED_BARE)
+        text_add(text, "%llu state%s without a sum", (unsigned long long)count,
+                 count == 1 ? "" : "s");
+    else
+        text_add(text, "%llu %s%s", (unsigned long long)count,
+                 tile_status_kind_name(kind),
+                 count == 1                 ? ""
+                 : kind == PUBLISHED_PREFIX ? "es"
+                                            : "s");
 }
 
 void phrase_publish(const Trace *trace, size_t index, Text *text)
@@ -162,8 +166,7 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
                  value, tile);
         break;
     case PUBLISHED_BARE:
-        text_add(text, " publishes a bare state for tile %u, without a sum",
-                 tile);
+        text_add(text, " publishes a state for tile %u, without a sum", tile);
         break;
     default:
         text_add(text,
@@ -204,7 +207,8 @@ void phrase_await(const Trace *trace, size_t index, Text *text)
         Published kind = tile_status_published(trace, at, access);
         text_add(text, " looks back at tile %u: %s %s", first,
                  kind == PUBLISHED_AGGREGATE ? "an" : "a",
-                 tile_status_kind_name(kind));
+                 kind == PUBLISHED_BARE ? "state without a sum"
+                                        : tile_status_kind_name(kind));
         if (kind != PUBLISHED_BARE)
             text_add(text, ", %s",
                      value_format(trace->run.op, access->value, value));

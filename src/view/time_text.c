@@ -169,7 +169,8 @@ static void add_doings(const TimeLayout *at, uint32_t g, double now, Text *text)
     free(waits_for);
 }
 
-/* Where the player is, which plays blocks one after the other. */
+/* What runs at once here, the other views show one after the other; and where
+ * they are. */
 static void add_player(const TimeLayout *at, Text *text)
 {
     const View *view = at->view;
@@ -180,13 +181,14 @@ static void add_player(const TimeLayout *at, Text *text)
     uint32_t b = trace_step(trace, view->running)->block;
     uint32_t number = at->rows[at->row_of[b]].number;
     bool warps = at->rows[at->row_of[b]].lanes > 1;
+    const char *noun = trace->blocks_count > 1 ? at->noun : "warp";
+    if (trace->blocks_count < 2 && !warps)
+        return;
+    text_add(text, " Here %ss run at once; other views show one, now ", noun);
     if (trace->blocks_count > 1)
-        text_add(text, " The player is at %s %u", at->noun, number);
-    if (trace->blocks_count > 1 && warps)
-        text_add(text, ", warp %u", view->running->warp);
-    else if (warps)
-        text_add(text, " The player is at warp %u", view->running->warp);
-    text_add(text, trace->blocks_count > 1 || warps ? "." : "");
+        text_add(text, "%s %u.", noun, number);
+    else
+        text_add(text, "warp %u.", view->running->warp);
 }
 
 /* The step that the only block is in at NOW, or the last one. */
@@ -272,23 +274,24 @@ void time_text_totals(const View *whole, const Schedule *schedule, Text *text)
     size_t count = whole->trace->instructions_count;
     size_t blocks = whole->trace->blocks_count;
 
-    text_add(text, "from start to end, of %llu of work",
-             (unsigned long long)schedule->work);
     if (blocks > 1)
-        text_add(text, " in %zu blocks", blocks);
+        text_add(text, "from start to end; the work of %zu blocks is %llu",
+                 blocks, (unsigned long long)schedule->work);
+    else
+        text_add(text, "from start to end; the work is %llu",
+                 (unsigned long long)schedule->work);
     text_add(text, " · %u transactions read, %u written",
              analysed->reads[count], analysed->writes[count]);
 }
 
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text)
 {
-    if (!brief)
-        text_add(text,
-                 "Order and values as recorded, times by a model: a block "
-                 "issues one instruction a cycle, shared memory takes its "
-                 "queue, ");
     text_add(text,
-             "a first load from global memory %u, a word used before %u, from "
-             "launch to launch %u, from block to block %u (--costs)",
+             brief ? "Model cycles (--costs): "
+                   : "Order and values as recorded. Model cycles (--costs): an "
+                     "instruction 1 · shared memory its queue · ");
+    text_add(text,
+             "a first read of global memory %u · a word used before %u · the "
+             "next launch %u · the next block's start %u",
              costs->dram, costs->word, costs->launch, costs->start);
 }

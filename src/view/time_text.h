@@ -22,16 +22,16 @@ typedef enum {
     TIME_BRIEFS
 } TimeBrief;
 
-/* Appends "Cycle 90 of 143: tile 3 waits for tile 2; tiles 0 to 2 run.  The
- * player is at tile 2, warp 0." */
+/* Appends "Cycle 90 of 143: tile 3 waits for tile 2; tiles 0 to 2 run.  Here
+ * tiles run at once; other views show one, now tile 2." */
 void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
                         Text *text);
-/* Appends "143 cycles" and "520 of work in 4 blocks · 24 transactions read, 28
- * written". */
+/* Appends "143 cycles" and "from start to end; the work of 4 blocks is 520 ·
+ * 24 transactions read, 28 written". */
 void time_text_total(const Schedule *schedule, Text *text);
 void time_text_totals(const View *whole, const Schedule *schedule, Text *text);
-/* Appends "Modelled: ... dram 24, word 9, launch 133, start 1 (--costs)"; with
- * BRIEF the numbers alone. */
+/* Appends "Model cycles (--costs): an instruction 1 · ... a first read of
+ * global memory 24 · ..."; with BRIEF the costs alone that can be set. */
 void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
 
 #endif

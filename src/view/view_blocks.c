@@ -148,23 +148,23 @@ static void draw_chips(const BlocksView *at, Rect box)
 enum { MOST_LOOKS = 4096 };
 
 /* Independent blocks ran beside each other, in whatever order they are played:
- * then the words are those of the player. */
+ * then the words are those of the player, under "shown in turn". */
 static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
                        char text[64])
 {
     static const char *const played[] = {[BLOCK_ABSENT] = "not in the trace",
-                                         [BLOCK_COMING] = "played later",
-                                         [BLOCK_RUNS] = "plays",
+                                         [BLOCK_COMING] = "later",
+                                         [BLOCK_RUNS] = "now",
                                          [BLOCK_LOOKS] = "looks at",
                                          [BLOCK_WAITS] = "waits for",
-                                         [BLOCK_BEGUN] = "played in part",
-                                         [BLOCK_DONE] = "played"};
+                                         [BLOCK_BEGUN] = "done in part",
+                                         [BLOCK_DONE] = "done"};
     static const char *const ran[] = {[BLOCK_ABSENT] = "not in the trace",
                                       [BLOCK_COMING] = "not begun",
                                       [BLOCK_RUNS] = "runs",
                                       [BLOCK_LOOKS] = "looks at",
                                       [BLOCK_WAITS] = "waits for",
-                                      [BLOCK_BEGUN] = "under way",
+                                      [BLOCK_BEGUN] = "begun",
                                       [BLOCK_DONE] = "done"};
 
     const char *const *words = at->view->analysed->order ? ran : played;
@@ -330,13 +330,16 @@ static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
 {
     Published state = state_of(at, index, own);
     const GlobalWord *pair = at->now.arrays[at->rows.pairs].words + index;
-    const char *name = tile_status_kind_name(state);
+    const char *name = state == PUBLISHED_NOTHING
+                           ? "nothing published"
+                           : tile_status_kind_name(state);
     char value[VALUE_TEXT] = "", full[80];
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
         scene_value(at->trace->run.op, pair->value, true, value);
     snprintf(full, sizeof full, "%s %s", name, value);
-    const char *texts[] = {value[0] ? full : name, name, value};
+    const char *texts[] = {value[0] ? full : name, tile_status_kind_name(state),
+                           value};
     double mark = view_px(at->view, 22 * fmin(at->view->stretch, 1.5)),
            width = 0;
     for (int i = 2; i >= 0; --i) {
@@ -521,7 +524,7 @@ static void draw_name(const BlocksView *at)
     text_free(&text);
     name.y += line;
     if (held == at->rows.grid->blocks) {
-        const char *words = "played in turn";
+        const char *words = "shown in turn";
         if (held > 1 && !view->analysed->order &&
             view_least_width(view, FONT_TEXT, words) <= name.w)
             view_text(view, name, FONT_TEXT, 14, COLOR_DIM, words);

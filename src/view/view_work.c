@@ -3,9 +3,9 @@
  * view_work - draws the work of a scan: the number of additions so far, level
  * by level, beside the total and the work of a scan by one thread.
  *
- *     sums so far   15 + 14 + 12 = 41
- *     all of them   n log₂ n − n + 1 = 49
- *     one thread    n − 1 = 15
+ *     sums so far             15 + 14 + 12 = 41
+ *     all of them             n log₂ n − n + 1 = 49
+ *     a single thread needs   n − 1 = 15
  *
  * The closed form is shown if there is one for this n and it equals the number
  * counted; else only the number counted is shown.
@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* px at 1080 */
-static const double row_height = 27, label_width = 124;
+static const double row_height = 27, label_width = 152;
 
 enum { ROWS = 3 };
 
@@ -119,7 +119,7 @@ static void add_all(const View *view, double width, Text *text)
     text_add(text, "%u", all);
 }
 
-static void draw_row(const View *view, Rect row, const char *label,
+static void draw_row(const View *view, Rect row, const char *const labels[2],
                      const char *value)
 {
     Rect left =
@@ -127,13 +127,16 @@ static void draw_row(const View *view, Rect row, const char *label,
 
     rect_cut_right(&left, view_px(view, 10));
     view_tag(view, TAG_TOTALS, 0);
-    view_text(view, left, FONT_TEXT, 14, COLOR_DIM, label);
+    view_text_fitting(view, left, FONT_TEXT, 14, COLOR_DIM, labels, 2);
     view_text(view, row, FONT_CODE, 17, COLOR_INK, value);
 }
 
 void view_work(const View *view, Rect box)
 {
-    const char *labels[ROWS] = {"sums so far", "all of them", "one thread"};
+    static const char *const labels[ROWS][2] = {{"sums so far", "so far"},
+                                                {"all of them", "all"},
+                                                {"a single thread needs",
+                                                 "one thread"}};
     Text values[ROWS] = {{0}};
     double height = box.h / ROWS;
     double width = box.w - view_px(view, label_width);
