@@ -66,6 +66,32 @@ static void test_two_turns(void)
     stage_free(stage);
 }
 
+/* Lanes that read one word take cycles in the model and none on a GPU: neither
+ * good nor bad, and all of them are named. */
+static void test_same_word(void)
+{
+    Stage *stage = stage_new("reduce-downsweep", OP_ADD, 64, 32, true);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    size_t at = 0, green = 0;
+
+    while (analysed->banks.costs[at].latency < 2 ||
+           analysed->banks.costs[at].wavefronts > 1)
+        ++at;
+    stage_draw_at(stage, at + 1, 1920, 1080);
+    g_assert_true(stage_says(stage, "same word"));
+    g_assert_true(stage_says(stage, "2 cycles in the model"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE,
+                                 "2 lanes ask bank 28 for one word: 2 cycles "
+                                 "in the model, one on a GPU"));
+    g_assert_true(stage_says(stage, "T1, T2 ← cell 124, bank 28"));
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        green += shape->tag.kind == TAG_SENTENCE && shape->edge == COLOR_GOOD;
+    }
+    g_assert_cmpuint(green, ==, 0);
+    stage_free(stage);
+}
+
 /* A step as a whole has the sums of all warps, the lines that made them, and
  * its longest queue; without that a frame has those of the last instruction. */
 static void test_whole_step(void)
@@ -814,6 +840,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/blocks", test_blocks);
     g_test_add_func("/frame_says/launches", test_launches);
     g_test_add_func("/frame_says/two-turns", test_two_turns);
+    g_test_add_func("/frame_says/same-word", test_same_word);
     g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
     g_test_add_func("/frame_says/arrays", test_arrays);

@@ -146,6 +146,27 @@ static bool add_single(const Trace *trace, const Instruction *at, Text *text)
     return true;
 }
 
+/* Adds "2 lanes ask bank 28 for one word"; of a single bank "all 4 ask for the
+ * one cell 5". */
+static void add_same_word(const Trace *trace, const Instruction *at,
+                          const BankCost *cost, const uint8_t *queues,
+                          Text *text)
+{
+    const AccessTraits *is = trace_traits_of(at);
+    bool load = is->brings && !is->writes;
+
+    if (cost->busy_banks == 1) {
+        text_add(text, "all %u %s the one ", cost->lanes,
+                 load ? "ask for" : "write to");
+        variable_cell_name(trace, grid_of(trace, at),
+                           trace_accesses(trace, at)->cell, text);
+        return;
+    }
+    text_add(text, "%u lanes %s ", cost->latency, load ? "ask" : "write to");
+    add_longest(queues, trace->run.k, cost->latency, text);
+    text_add(text, load ? " for one word" : ", one word");
+}
+
 /* WITHIN: what was said so far goes on within the variable, and not to it. */
 static void add_shared(const Trace *trace, const Instruction *at, bool within,
                        Text *text)
@@ -154,8 +175,6 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
     BankCost cost = bank_cost(trace, at, queues);
     const Access *access = trace_accesses(trace, at);
     uint32_t k = trace->run.k;
-    const AccessTraits *is = trace_traits_of(at);
-    bool load = is->brings && !is->writes;
 
     if (cost.lanes == 1) {
         text_add(text, " %s ", way_of(at));
@@ -174,10 +193,10 @@ static void add_shared(const Trace *trace, const Instruction *at, bool within,
                      at->width > sizeof(Word) ? " word" : "");
         return;
     }
-    if (cost.wavefronts == 1 && cost.busy_banks == 1) {
-        text_add(text, "; all %u %s the one ", cost.lanes,
-                 load ? "ask for" : "write to");
-        variable_cell_name(trace, grid_of(trace, at), access->cell, text);
+    if (cost.wavefronts == 1) {
+        text_add(text, "; ");
+        add_same_word(trace, at, &cost, queues, text);
+        text_add(text, ": %u cycles in the model, one on a GPU", cost.latency);
         return;
     }
     text_add(text, "; %u %s queue at ", cost.latency,
@@ -679,6 +698,11 @@ void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
             text_add(detail, ", ");
             phrase_count(cost_transactions(trace, at), "transaction", detail);
         }
+        return;
+    }
+    if (cost.wavefronts <= 1 && cost.latency > 1) {
+        text_add(verdict, "same word");
+        text_add(detail, "%u cycles in the model", cost.latency);
         return;
     }
     if (cost.wavefronts <= 1)

@@ -44,7 +44,8 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
 void narrate_title(const Trace *trace, size_t position, Text *text);
 
 /* Adds "no conflict", "two-way conflict" etc. to VERDICT, and to DETAIL the
- * reason, such as "4 requests, 2 banks". */
+ * reason, such as "4 requests, 2 banks"; "same word" where lanes queue in the
+ * model, but a GPU hands them the word that all of them ask for at once. */
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
                      Text *detail);
 

@@ -27,6 +27,15 @@ static void add_cycles(uint32_t cycles, Text *text)
     text_add(text, ": %u cycle%s.", cycles, cycles == 1 ? "" : "s");
 }
 
+/* Of lanes at one word, which a GPU serves at once. */
+static void add_model_cycles(uint32_t cycles, int brief, Text *text)
+{
+    if (brief == 0)
+        text_add(text, ": %u cycles in the model.", cycles);
+    else
+        add_cycles(cycles, text);
+}
+
 /* The access before access I in the queue of its bank. */
 static int before(const View *view, int i)
 {
@@ -114,7 +123,13 @@ static void add_shared(const View *view, bool over, int brief, Text *text)
                  store  ? over ? "wrote to" : "write to"
                  : over ? "asked for"
                         : "ask for");
-        add_cycles(cost->latency, text);
+        add_model_cycles(cost->latency, brief, text);
+        return;
+    }
+    if (cost->wavefronts == 1) {
+        add_count(cost->latency, "lane", text);
+        text_add(text, over ? " shared a word" : " share a word");
+        add_model_cycles(cost->latency, brief, text);
         return;
     }
     if (brief > 0 || cost->latency > 2 || !add_waits(view, over, text))

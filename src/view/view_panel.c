@@ -143,6 +143,8 @@ static Color verdict_color(const View *view)
         return COLOR_DIM;
     if (view->cost.wavefronts > 1)
         return COLOR_ALARM;
+    if (view->cost.latency > 1) /* a conflict in the model, none on a GPU */
+        return COLOR_DIM;
     return whole.analysed->races.races_count > 0 ||
                    verdict_went_bad(whole.analysed, whole.position)
                ? COLOR_DIM

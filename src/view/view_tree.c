@@ -516,22 +516,46 @@ static void draw_folded(const TreeLayout *at, uint32_t level)
         draw_waits(at, level, box);
 }
 
+/* "T2", or of several lanes at one word "T1, T2", or "4 threads". */
+static void threads_text(const View *view, const Access *access, char text[32])
+{
+    const Trace *trace = view->trace;
+    const Instruction *by = view_instruction_of(view, access);
+    const Access *all = trace_accesses(trace, by);
+    uint32_t threads[2] = {0}, count = 0;
+
+    for (int i = 0; i < by->lanes; ++i) {
+        if (all[i].cell != access->cell)
+            continue;
+        if (count < 2)
+            threads[count] = trace_thread(trace, by, all + i);
+        ++count;
+    }
+    if (count > 2)
+        snprintf(text, 32, "%u threads", count);
+    else if (count == 2)
+        snprintf(text, 32, "T%u, T%u", threads[0], threads[1]);
+    else
+        snprintf(text, 32, "T%u", trace_thread(trace, by, access));
+}
+
 /* The label over a running node; FORM: full, shorter or shortest. */
 static void label_text(const View *view, const Access *access, int form,
-                       char text[64])
+                       char text[96])
 {
     const Instruction *by = view_instruction_of(view, access);
-    uint32_t thread = trace_thread(view->trace, by, access);
     uint32_t bank = access->cell & (view->trace->run.k - 1);
     const char *arrow = trace_is_store(by) ? "→" : "←";
+    char threads[32];
 
+    threads_text(view, access, threads);
     if (form == 0)
-        snprintf(text, 64, "T%u %s cell %u, bank %u", thread, arrow,
+        snprintf(text, 96, "%s %s cell %u, bank %u", threads, arrow,
                  access->cell, bank);
     else if (form == 1)
-        snprintf(text, 64, "T%u %s bank %u", thread, arrow, bank);
+        snprintf(text, 96, "%s %s bank %u", threads, arrow, bank);
     else
-        snprintf(text, 64, "T%u", thread);
+        snprintf(text, 96, "%s", threads);
 }
 
 /* The fullest form that fits over all running nodes of a level; 3: none. */
@@ -542,7 +566,7 @@ static int label_form(const TreeLayout *at, uint32_t level)
     for (uint32_t x = at->levels[level].first; x < at->levels[level].end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->state, node);
-        char text[64];
+        char text[96];
         while (access && form < 3) {
             label_text(at->view, access, form, text);
             if (view_least_width(at->view, FONT_TEXT, text) +
@@ -566,7 +590,7 @@ static void draw_labels(const TreeLayout *at, uint32_t level)
     for (uint32_t x = row->first; x < row->end; ++x) {
         size_t node = tree_index(at->tree, level, x);
         const Access *access = tree_node_request(&at->state, node);
-        char text[64];
+        char text[96];
         if (!access)
             continue;
         Rect box = tree_layout_stretch(at, level, x);
@@ -619,7 +643,7 @@ static double root_width(const TreeLayout *at, uint32_t root)
     const Access *access = tree_node_request(&at->state, node);
     int form = view_is_shared(view) ? label_form(at, root) : 3;
     double width = tree_layout_box(at, root, 0).w;
-    char text[4 * VALUE_TEXT], label[64];
+    char text[4 * VALUE_TEXT], label[96];
 
     if (at->levels[root].spell && spelled_sum(at, node, text))
         width = fmax(width, spelled_width(at, root, text));
