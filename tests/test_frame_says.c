@@ -3,6 +3,7 @@
  * Tests of src/view/frame.c and the views: what frames say, and what can be
  * clicked in them.  Whether it can be read: test_frame.c.
  */
+#include "text/narrate.h"
 #include "view/position_text.h"
 #include "view/row_folding.h"
 #include "stage.h"
@@ -438,6 +439,69 @@ static void test_lanes(void)
     stage_free(stage);
 }
 
+/* The strip over the lanes has a name, and a word for every thread that holds
+ * one, also for the last of each warp. */
+static void test_last_values(void)
+{
+    Stage *stage = stage_new("block-shuffle", OP_ADD, 64, 4, true);
+    double top = 1080;
+    size_t words = 0;
+
+    stage_draw_at(stage, 81, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == TAG_LANE)
+            top = fmin(top, shape->box.y);
+    }
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        words += shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_LANE &&
+                 shape->box.y < top + 20;
+    }
+    g_assert_cmpuint(words, ==, 64);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "last value"));
+    stage_free(stage);
+}
+
+/* What LeftRight moves to another cell stays where it is in the tree: words
+ * move in memory alone.  What moves leaves a box outside of it. */
+static void test_moved_stays(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);
+    const Trace *trace = stage->traces[0];
+    size_t moves = 0;
+
+    for (size_t p = 20; p < trace->instructions_count / 2; ++p) {
+        Text title = {0};
+        size_t moving = 0;
+        narrate_title(trace, p, &title);
+        if (strcmp(title.text, "move values") == 0) {
+            const Instruction *at = trace->instructions + p - 1;
+            stage_draw_at(stage, p, 1920, 1080);
+            stage->scene.projector = true;
+            stage->scene.remains[0] = 0.4;
+            frame_draw(&stage->list, &stage->scene, 1920, 1080);
+            for (size_t i = 0; i < stage->list.shapes_count; ++i)
+                moving += stage->list.shapes[i].tag.kind == TAG_MOTION &&
+                          stage->list.shapes[i].kind == SHAPE_TEXT;
+            g_assert_cmpuint(moving, <=, at->lanes);
+            moves += moving;
+        }
+        text_free(&title);
+    }
+    g_assert_cmpuint(moves, >, 0);
+    View view = stage_view(stage, 60, 0.5);
+    Rect box = {100, 100, 40, 20};
+    g_assert_cmpfloat(view_leaving(&view, box, (Rect){0, 200, 40, 20}, 16).y, >,
+                      120);
+    g_assert_cmpfloat(view_leaving(&view, box, (Rect){0, 0, 40, 20}, 16).y, <,
+                      100);
+    g_assert_cmpfloat(view_leaving(&view, box, (Rect){300, 100, 40, 20}, 16).x,
+                      >, 140);
+    view_close(&view);
+    stage_free(stage);
+}
+
 /* In every state that a tile passes through, a word says so; who waits and who
  * looks is drawn; in the end all is done. */
 static void test_blocks(void)
@@ -855,6 +919,8 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/tall", test_tall);
     g_test_add_func("/frame_says/summary", test_summary);
     g_test_add_func("/frame_says/turn done", test_turn_done);
+    g_test_add_func("/frame_says/last values", test_last_values);
+    g_test_add_func("/frame_says/moved stays", test_moved_stays);
     g_test_add_func("/frame_says/projector waits", test_projector_waits);
     g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
     g_test_add_func("/frame_says/one number", test_one_number);

@@ -226,10 +226,12 @@ static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
 static void title_latency(Chart *chart, const ChartWish *wish)
 {
     text_add(&chart->title, "T over n: the latency of the stores of sums");
-    text_add(&chart->note,
-             "K-model with k = %u banks, as S0's figure 4. Counted on the CPU "
-             "machine; closed forms of S0, section VII.",
-             wish->k);
+    text_add(
+        &chart->note,
+        "K-model with k = %u banks, as figure 4 of the paper on the K-model "
+        "and LeftRight. Counted on the CPU machine; closed forms of its "
+        "section VII.",
+        wish->k);
 }
 
 bool chart_latency(const ChartWish *given, Chart *chart, Error *error)

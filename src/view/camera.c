@@ -567,7 +567,7 @@ static void draw_moving(const View *view, Rect from, Rect to,
     scene_value(view->trace->run.op, value, true, text);
     if (view_least_width(view, FONT_CODE_STRONG, text) > from.w)
         text[0] = '\0';
-    view_moving(view, from, to, view_served(view, access), size,
+    view_moving(view, view_leaving(view, from, to, size), to, served, size,
                 view_access_color(view, access), text);
 }
 
@@ -697,7 +697,8 @@ static void draw_label(const Camera *camera, const CardLayout *at, size_t i)
     text_free(&text);
 }
 
-/* The operands of a sum on their way up, or a prefix on its way down. */
+/* The operands of a sum on their way up, or a prefix on its way down.  What is
+ * merely moved to another cell stays where it is in the tree. */
 static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
 {
     const View *view = camera->view;
@@ -720,7 +721,8 @@ static void draw_motion(const Camera *camera, const CardLayout *at, size_t i)
         size_t below = tree_index(tree, card->level - 1, 2 * card->x + c);
         const Access *access = tree_node_request(state, below);
         if (access && tree_node_is_awaited(state, below) &&
-            trace_is_store(view->running))
+            trace_is_store(view->running) &&
+            tree->nodes[below].prefix_by + 1 == camera->view->position)
             draw_moving(view, top, child_box(view, at, i, (int)c), access,
                         access->value, child_text);
     }

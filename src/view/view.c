@@ -575,6 +575,18 @@ void view_moving_at(const View *view, double x, double y, double at_1080,
     view_label(view, box, FONT_CODE_STRONG, at_1080, view_on(color), text);
 }
 
+Rect view_leaving(const View *view, Rect from, Rect to, double at_1080)
+{
+    double half = view_size(view, at_1080) * 0.7, y = from.y + from.h / 2;
+
+    if (to.y >= from.y + from.h)
+        return (Rect){from.x, from.y + from.h + half, from.w, 0};
+    if (to.y + to.h <= from.y)
+        return (Rect){from.x, from.y - half, from.w, 0};
+    return (Rect){to.x > from.x ? from.x + from.w + half : from.x - half, y, 0,
+                  0};
+}
+
 void view_moving(const View *view, Rect from, Rect to, double share,
                  double at_1080, Color color, const char *text)
 {

@@ -202,6 +202,10 @@ int view_begun_at(const View *view, uint32_t bank);
 bool view_moves_global(const View *view);
 /* The coordinate at SHARE (0 .. 1) of the way; slow at both ends. */
 double view_eased(double from, double to, double share);
+/* Where a moving value of size AT_1080 leaves FROM, a box with a number in it,
+ * on its way to TO: outside of the side that faces TO, so that it hides no
+ * digit. */
+Rect view_leaving(const View *view, Rect from, Rect to, double at_1080);
 /* Draws a moving value centred on a point, as TEXT of size AT_1080 or, if that
  * is empty, as a dot of COLOR. */
 void view_moving_at(const View *view, double x, double y, double at_1080,

@@ -400,8 +400,20 @@ static void draw_threads(const LaneLayout *at, Rect box)
     bool text = view_digits_width(view->analysed->digits, view->least) +
                     VIEW_APART * view->least + 2 <=
                 pitch;
+    /* between warps, if the last word of one has room beside it */
+    double gap =
+        fmin(view_px(view, 4),
+             pitch - 3.1 - VIEW_APART * view->least -
+                 view_digits_width(view->analysed->digits, view->least));
+    gap = fmax(fmin(gap, pitch / 4), 0);
     PixelBins strip = pixel_bins_new(box, false);
+    Rect label = {at->labels.x, box.y, at->labels.w, box.h};
 
+    view_tag(view, TAG_FRAME, 0);
+    view_text_fitting(view, label, FONT_TEXT, 14, COLOR_DIM,
+                      (const char *[]){"last value of every thread",
+                                       "last value, each", "last values"},
+                      3);
     for (uint32_t t = 0; t < threads; ++t) {
         const RegisterCell *cell = held(at, at->lanes->rows_count - 1, t);
         bool own = t >= at->first && t < at->end && view->running;
@@ -415,7 +427,7 @@ static void draw_threads(const LaneLayout *at, Rect box)
             continue;
         }
         if (t % k == k - 1)
-            place.w -= fmin(view_px(view, 4), pitch / 4);
+            place.w -= gap;
         view_tag(view, TAG_LANE, t);
         Shape *shape = draw_rect(view->list, place, 0, color);
         view_edge(view, shape, own ? COLOR_INK : COLOR_EDGE, 1);

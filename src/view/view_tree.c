@@ -54,6 +54,7 @@ static void draw_token(const TreeLayout *at, const Operand *operand, Rect to,
 
     if (text_size > 0 && from.w >= view_least_width(view, FONT_CODE, "00"))
         scene_value(view->trace->run.op, operand->value, true, text);
+    from = view_leaving(view, from, to, text_size);
     to.x += operand->side * to.w * 0.27;
     view_moving(view, from, to, view_served(view, access), text_size,
                 view_access_color(view, access), text);
