@@ -425,6 +425,41 @@ static void test_words(void)
     }
 }
 
+/* The form of what runs: at least some fields, that in focus among them. */
+static void test_form(void)
+{
+    static const struct {
+        int width, height;
+        double scale;
+    } sizes[] = {{1600, 900, 1},
+                 {1280, 720, 1.6},
+                 {640, 360, 1},
+                 {700, 1200, 1}};
+    char name[64];
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        open_page(sizes[i].width, sizes[i].height, sizes[i].scale);
+        user_press(SDLK_n);
+        const Dialog *dialog = user_look().dialog;
+        for (int f = 0; f < dialog->count; ++f) {
+            g_assert_cmpint(dialog->focus, ==, f);
+            if (!user_reads(dialog->fields[f].label))
+                g_error("%s is not seen in %d x %d", dialog->fields[f].label,
+                        sizes[i].width, sizes[i].height);
+            g_assert_true(user_reads(dialog->fields[f].value));
+            user_find(user_look().chrome,
+                      (Tag){TAG_DIALOG, 0, DIALOG_TAG(DIALOG_MORE, f)});
+            legible_check_chrome(user_look().chrome, user_look().player,
+                                 user_app()->start->least);
+            g_snprintf(name, sizeof name, "form-%d-%d", sizes[i].width, f);
+            if (f == 0 || f == 9 || f == dialog->count - 1)
+                keep_picture(name);
+            user_press(SDLK_DOWN);
+        }
+        user_close();
+    }
+}
+
 static const UserTest tests[] = {
     {"/app_start/pictures", test_pictures},
     {"/app_start/legible", test_legible},
@@ -434,6 +469,7 @@ static const UserTest tests[] = {
     {"/app_start/folder", test_folder},
     {"/app_start/recent", test_recent},
     {"/app_start/words", test_words},
+    {"/app_start/form", test_form},
 };
 
 /* In a folder that has no files. */

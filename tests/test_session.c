@@ -428,8 +428,110 @@ static void test_titles(void)
     session_close(&session);
 }
 
+/* Every option that says what to run has a field, and does the same there. */
+static void test_options(void)
+{
+    static const struct {
+        const char *algorithm, *label, *value, *refused;
+    } asked[] = {
+        {"leftright", "threads", "8", "x"},
+        {"three-phase", "block's elements", "8", "0"},
+        {"three-phase", "blocks kept", "1-2", "2-1"},
+        {"hybrid", "hybrid's passes", "1", "99"},
+        {"hybrid", "hybrid's width", "8", "-"},
+        {"compact", "compact keeps", "x>2", "x>"},
+        {"look-back", "order of blocks", "5", "five"},
+        {"leftright", "device", "cpu", "tpu"},
+        {"leftright", "plain", NULL, "yes"}, /* which needs a GPU */
+        {"leftright", "kernel", NULL, NULL},
+        {"leftright", "launch", NULL, "0"},
+    };
+    Session session;
+    int bits = 0;
+
+    for (OptionSet set = OPTIONS_RUN; set; set &= set - 1)
+        ++bits;
+    g_assert_cmpint(bits, ==,
+                    6 + G_N_ELEMENTS(asked)); /* n, k, op, input, ... */
+    open_both(&session);
+    for (size_t i = 0; i < G_N_ELEMENTS(asked); ++i) {
+        Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+        dialog_set(field(&dialog, "first"), asked[i].algorithm);
+        dialog_set(field(&dialog, "second"), "none");
+        dialog_set(field(&dialog, "input"), "random:1");
+        DialogField *other = field(&dialog, asked[i].label);
+        if (asked[i].refused) {
+            dialog_set(other, asked[i].refused);
+            dialog_key(&dialog, "Tab"); /* leaves what was written */
+            g_assert_cmpstr(other->value, ==, asked[i].refused);
+            refuse(&dialog, &session, "");
+        }
+        if (!asked[i].value)
+            continue;
+        dialog_set(other, asked[i].value);
+        apply(&dialog, &session);
+        const Run *run = &session.shown[0].trace->run;
+        g_assert_cmpstr(run->algorithm, ==, asked[i].algorithm);
+        g_assert_true(i != 0 || run->threads == 8);
+        g_assert_true(i != 1 || run->blocks == 4);
+        g_assert_true(i != 2 || run->blocks > 2);
+        g_assert_true(i != 3 || run->passes == 1);
+        g_assert_true(i != 4 || run->passes == 2);
+        g_assert_true(i != 5 || strcmp(run->condition, "x>2") == 0);
+        g_assert_true(i != 6 || run->seed == 5);
+        /* It stands there next time, as far as it is of the run. */
+        dialog = dialogs_make(DIALOGS_RUN, &session);
+        if (i == 5 || i == 6)
+            g_assert_cmpstr(field(&dialog, asked[i].label)->value, ==,
+                            asked[i].value);
+        if (i != 5)
+            continue;
+        dialog_set(field(&dialog, "first"), "padding"); /* keeps all */
+        apply(&dialog, &session);
+        dialog_set(field(&dialog, "compact keeps"), "x>3");
+        refuse(&dialog, &session, "--where is for compact");
+    }
+    session_close(&session);
+}
+
+/* A program is built and run, with arguments. */
+static void test_program(void)
+{
+    const char *folder = g_getenv("srcdir");
+    char *path =
+        g_build_filename(folder ? folder : ".", "examples", "prescan.cu", NULL);
+    Session session;
+    Error error = {ERROR_NONE, ""};
+
+    open_both(&session);
+    Dialog dialog = dialogs_make(DIALOGS_RUN, &session);
+    dialog_set(field(&dialog, "first"), path);
+    dialog_set(field(&dialog, "second"), "none");
+    dialog_set(field(&dialog, "launch"), "1");
+    dialog_set(field(&dialog, "arguments"), " 32  ");
+    if (dialogs_apply(DIALOGS_RUN, &dialog, &session, &error)) {
+        const Trace *trace = session.shown[0].trace;
+        g_assert_true(trace_is_program(trace));
+        g_assert_true(g_str_has_suffix(trace->run.command, "-- 32"));
+        dialog_set(field(&dialog, "threads"), "8"); /* it says that itself */
+        refuse(&dialog, &session, "is a program");
+        dialog_set(field(&dialog, "threads"), "as usual");
+        dialog_set(field(&dialog, "launch"), "as usual");
+        dialog_set(field(&dialog, "kernel"), "nobody");
+        refuse(&dialog, &session, "nobody");
+    } else if (strstr(error.text, "does not run programs") ||
+               strstr(error.text, "no c++")) {
+        g_test_skip(error.text);
+    } else {
+        g_error("%s", error.text);
+    }
+    session_close(&session);
+    g_free(path);
+}
+
 int main(int argc, char **argv)
 {
+    g_setenv("XDG_STATE_HOME", "/dev/null", FALSE); /* keeps nothing */
     g_test_init(&argc, &argv, NULL);
     traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
@@ -438,6 +540,8 @@ int main(int argc, char **argv)
     g_test_add_func("/session/same input", test_same_input);
     g_test_add_func("/session/refusals", test_refusals);
     g_test_add_func("/session/lengths", test_lengths);
+    g_test_add_func("/session/options", test_options);
+    g_test_add_func("/session/program", test_program);
     g_test_add_func("/session/files", test_files);
     g_test_add_func("/session/step", test_step);
     g_test_add_func("/session/labels", test_labels);

@@ -75,7 +75,8 @@ static void complete(DialogField *field)
 {
     size_t length = strlen(field->value);
 
-    if (!field->choices || length == 0 || dialog_choice(field) >= 0)
+    if (!field->choices || field->open || length == 0 ||
+        dialog_choice(field) >= 0)
         return;
     for (int i = 0; field->choices[i]; ++i)
         if (strncasecmp(field->choices[i], field->value, length) == 0) {
@@ -219,9 +220,11 @@ DialogAnswer dialog_press(Dialog *dialog, DialogPart part, uint32_t index)
 
 /* ---- Drawing ---- */
 
+enum { LEAST_ROWS = 5 };
+
 /* px at 1080, as long as there is room */
 static const double pad = 28, title_height = 52, row_height = 48;
-static const double foot_height = 62, label_width = 150, value_width = 330;
+static const double foot_height = 62, label_width = 170, value_width = 330;
 static const double list_width = 660, gap = 28, text_size = 19;
 static const double choice_height = 40;
 
@@ -432,17 +435,39 @@ bool dialog_has_choices(const Dialog *dialog)
     return false;
 }
 
+/* As many fields as there are rows, the one in focus among them; a bar tells
+ * which. */
+static void draw_fields(const DialogView *at, Rect box, int rows)
+{
+    int count = at->dialog->count;
+    int first = int_least(at->dialog->focus - rows / 2, count - rows);
+    double row = layout_least(px(at, row_height), box.h / rows);
+
+    first = int_most(first, 0);
+    if (rows < count) {
+        Rect bar = {box.x - px(at, pad / 2), box.y + row * rows * first / count,
+                    layout_most(2, px(at, 4)), row * rows * rows / count};
+        tag(at, DIALOG_GROUND, 0);
+        draw_rect(at->list, bar, 0, COLOR_LINK);
+    }
+    for (int i = first; i < count && i < first + rows; ++i)
+        draw_field(at, rect_cut_top(&box, row), i);
+}
+
 void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
                  double unit, double least)
 {
     bool lists = dialog_has_choices(dialog);
     double fields = label_width + value_width + 2 * row_height;
     double wide = fields + 2 * pad + (lists ? gap + list_width : 120);
-    double high =
-        title_height + dialog->count * row_height + foot_height + 2 * pad;
+    double usual = layout_least(unit, (above.w - 8) / wide), high;
+    int rows = dialog->count + 1;
 
-    unit = layout_least(unit, layout_least((above.w - 8) / wide,
-                                           (above.h - 8) / high));
+    do {
+        --rows;
+        high = title_height + rows * row_height + foot_height + 2 * pad;
+        unit = layout_least(usual, (above.h - 8) / high);
+    } while (rows > LEAST_ROWS && unit < usual && unit * text_size < least);
     DialogView at = {list, dialog, unit, least};
     Rect panel = rect_around(round(above.w / 2), round(above.h / 2),
                              px(&at, wide), px(&at, high));
@@ -462,6 +487,5 @@ void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
         draw_choices(&at, choices);
         draw_bounds(&at, choices, dialog->fields + dialog->focus);
     }
-    for (int i = 0; i < dialog->count; ++i)
-        draw_field(&at, rect_cut_top(&box, px(&at, row_height)), i);
+    draw_fields(&at, box, rows);
 }

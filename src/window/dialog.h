@@ -24,7 +24,7 @@
 
 #include "draw/display_list.h"
 
-enum { DIALOG_FIELDS = 12, DIALOG_TEXT = 512 };
+enum { DIALOG_FIELDS = 24, DIALOG_TEXT = 512 };
 
 typedef struct {
     const char *label;
@@ -32,7 +32,8 @@ typedef struct {
     const char *const *notes;   /* one beside each choice, or NULL */
     uint32_t least, most;       /* of a number; most 0: not a number */
     bool doubles;               /* less and more halve and double it */
-    char value[DIALOG_TEXT];    /* UTF-8 */
+    bool open; /* choices are proposals: what begins one stays as it is */
+    char value[DIALOG_TEXT]; /* UTF-8 */
 } DialogField;
 
 typedef struct {

@@ -5,10 +5,13 @@
 #include "window/dialogs.h"
 
 #include "catalog/catalog.h"
+#include "cli/command_line.h"
+#include "program/program.h"
 #include "record/input.h"
 #include "trace/store.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NONE_AND_END = 2, MOST_ALGORITHMS = 126 };
@@ -23,8 +26,10 @@ enum {
     RUN_OP,
     RUN_OUTPUTS,
     RUN_INPUT,
-    RUN_FIELDS
+    RUN_OTHERS, /* other_fields */
 };
+
+enum { MOST_WORDS = 96 };
 
 /* ---- Choices ---- */
 
@@ -34,6 +39,8 @@ static const char *const output_notes[] = {
     "what the algorithm does when nothing is asked for",
     "each output is what lies before its element",
     "each output includes its own element"};
+
+static const char usual[] = "as usual";
 
 static const char same[] = "as shown";
 
@@ -62,6 +69,83 @@ static const char *const *op_choices(void)
     for (int op = 0; op < OP_COUNT; ++op)
         names[op] = op_name((Op)op);
     return names;
+}
+
+/* The other options that say what to run: what is as usual is not given. */
+static const struct {
+    OptionKey key; /* OPTION_COUNT: a program's arguments */
+    const char *label, *usual;
+    const char *const choices[7], *const notes[7];
+} others[] = {
+    {OPTION_WHERE,
+     "compact keeps",
+     "of compact: what it keeps, x!=0",
+     {usual, "x>4", "x%2==1", "x<3 || x>=6", NULL},
+     {NULL, "x is an element", "the odd ones", "write another test"}},
+    {OPTION_BLOCK_N,
+     "block's elements",
+     "as suits n",
+     {usual, "4", "8", "16", "32", "64", NULL},
+     {NULL, "of algorithms of many blocks, and look-back"}},
+    {OPTION_BLOCK_RANGE,
+     "blocks kept",
+     "the trace holds all blocks",
+     {usual, "0", "0-1", "0-3", NULL},
+     {NULL, "the first", "two of them"}},
+    {OPTION_THREADS,
+     "threads",
+     "as many as have work",
+     {usual, "1", "4", "8", "16", "32", NULL},
+     {NULL, "one alone"}},
+    {OPTION_PASSES,
+     "hybrid's passes",
+     "down to k elements",
+     {usual, "0", "1", "2", "3", NULL},
+     {NULL, "no reduction"}},
+    {OPTION_WIDTH,
+     "hybrid's width",
+     "by its passes",
+     {usual, "4", "8", "16", "32", NULL},
+     {NULL, "passes until so many are left"}},
+    {OPTION_SEED,
+     "order of blocks",
+     "seed 0",
+     {usual, "1", "2", "3", "4", "5", NULL},
+     {NULL, "on the CPU machine"}},
+    {OPTION_DEVICE,
+     "device",
+     "the GPU if there is one",
+     {usual, "cpu", "gpu", "cpu,gpu", NULL},
+     {NULL, "the CPU machine", "fails without one", "one on each"}},
+    {OPTION_PLAIN,
+     "plain",
+     "the kernel with its log",
+     {usual, "yes", NULL},
+     {NULL, "its timed kernel, as a GPU ran it"}},
+    {OPTION_KERNEL,
+     "kernel",
+     "of a program: each kernel",
+     {usual, NULL},
+     {NULL}},
+    {OPTION_LAUNCH,
+     "launch",
+     "of a program: all launches",
+     {usual, "1", "2", "3", NULL},
+     {NULL, "the first one only"}},
+    {OPTION_COUNT, "arguments", "of a program: none", {usual, NULL}, {NULL}},
+};
+
+enum { OTHERS = sizeof others / sizeof *others };
+
+/* Notes of field I of the others, with that of what is usual. */
+static const char *const *other_notes(int i)
+{
+    static const char *notes[OTHERS][8];
+
+    for (int c = 0; others[i].choices[c]; ++c)
+        notes[i][c] = others[i].notes[c] ? others[i].notes[c] : "";
+    notes[i][0] = others[i].usual;
+    return notes[i];
 }
 
 /* Names or summaries of all algorithms, after "none". */
@@ -105,6 +189,17 @@ static DialogField number_field(const char *label, uint32_t least,
     return field;
 }
 
+/* What the run that is shown was recorded with, as a field has it; usual if
+ * nothing was said. */
+static void shown_value(OptionKey key, const Run *run, char value[DIALOG_TEXT])
+{
+    snprintf(value, DIALOG_TEXT, "%s", usual);
+    if (key == OPTION_WHERE && run->condition[0])
+        snprintf(value, DIALOG_TEXT, "%s", run->condition);
+    if (key == OPTION_SEED && run->seed)
+        snprintf(value, DIALOG_TEXT, "%llu", (unsigned long long)run->seed);
+}
+
 static Dialog run_dialog(const Session *session)
 {
     static const char *const labels[PLAYER_MAX_TRACES] = {"first", "second",
@@ -113,7 +208,7 @@ static Dialog run_dialog(const Session *session)
     const Run *run = &trace->run;
     Dialog dialog = {.title = "What runs",
                      .verb = "Record",
-                     .count = RUN_FIELDS,
+                     .count = RUN_OTHERS + OTHERS,
                      .fresh = true};
 
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t) {
@@ -133,6 +228,13 @@ static Dialog run_dialog(const Session *session)
                                           outputs[run->inclusive ? 2 : 1]);
     dialog.fields[RUN_INPUT] =
         field_of("input", inputs, input_notes, inputs[0]);
+    for (int i = 0; i < OTHERS; ++i) {
+        DialogField *field = dialog.fields + RUN_OTHERS + i;
+        *field =
+            field_of(others[i].label, others[i].choices, other_notes(i), usual);
+        field->open = true;
+        shown_value(others[i].key, run, field->value);
+    }
     return dialog;
 }
 
@@ -190,12 +292,93 @@ static bool check_input(const char *input, Error *error)
     return true;
 }
 
-static void name_operands(const Dialog *dialog, Options *options)
+/* The algorithms and files of the first fields. */
+static int name_operands(const Dialog *dialog,
+                         const char *names[PLAYER_MAX_TRACES])
 {
+    int count = 0;
+
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t) {
         const char *value = dialog->fields[RUN_FIRST + t].value;
         if (value[0] && strcmp(value, none) != 0)
-            options->operands[options->operands_count++] = value;
+            names[count++] = value;
+    }
+    return count;
+}
+
+/* A command line, made of what the fields say. */
+typedef struct {
+    char *words[MOST_WORDS];
+    int count;
+} Words;
+
+static void add_text(Words *words, const char *before, const char *text)
+{
+    Text word = {0};
+
+    if (words->count == MOST_WORDS)
+        return;
+    text_add(&word, "%s%s", before, text);
+    words->words[words->count++] = word.text;
+}
+
+/* Words between blanks. */
+static void add_arguments(Words *words, const char *text)
+{
+    char copy[DIALOG_TEXT], *rest;
+
+    snprintf(copy, sizeof copy, "%s", text);
+    add_text(words, "", "--");
+    for (char *word = strtok_r(copy, " ", &rest); word;
+         word = strtok_r(NULL, " ", &rest))
+        add_text(words, "", word);
+}
+
+/* True if what the run that is shown was recorded with says nothing of what is
+ * named now: files have their own, and only compaction keeps something. */
+static bool is_idle(OptionKey key, const Dialog *dialog)
+{
+    const char *names[PLAYER_MAX_TRACES];
+    int count = name_operands(dialog, names);
+    bool files = false, compacts = false;
+    Error ignored;
+
+    for (int i = 0; i < count; ++i) {
+        const Algorithm *algorithm = catalog_find(names[i], &ignored);
+        files |= store_is_path(names[i]);
+        compacts |= algorithm && algorithm->result == RESULT_COMPACT;
+    }
+    return files || (key == OPTION_WHERE && !compacts);
+}
+
+static void add_other(Words *words, int i, const char *value)
+{
+    char name[40];
+
+    snprintf(name, sizeof name, "--%s%s",
+             others[i].key == OPTION_COUNT ? "" : options_name(others[i].key),
+             others[i].key == OPTION_PLAIN ? "" : "=");
+    if (others[i].key == OPTION_COUNT)
+        add_arguments(words, value);
+    else
+        add_text(words, name, others[i].key == OPTION_PLAIN ? "" : value);
+}
+
+static void add_words(Words *words, const Dialog *dialog, const Trace *shown)
+{
+    const char *names[PLAYER_MAX_TRACES];
+    int count = name_operands(dialog, names);
+
+    add_text(words, "", "view");
+    for (int i = 0; i < count; ++i)
+        add_text(words, names[i][0] == '-' ? "./" : "", names[i]);
+    for (int i = 0; i < OTHERS; ++i) {
+        const char *value = dialog->fields[RUN_OTHERS + i].value;
+        char shown_one[DIALOG_TEXT];
+        shown_value(others[i].key, &shown->run, shown_one);
+        if (value[0] && strcmp(value, usual) != 0 &&
+            (strcmp(value, shown_one) != 0 || !is_idle(others[i].key, dialog)))
+            add_other(words, i, value);
     }
 }
 
@@ -216,30 +399,44 @@ static bool read_sizes(const DialogField *fields, Options *options,
            check_input(fields[RUN_INPUT].value, error);
 }
 
+/* Reads the sizes and the input, whose text goes to INPUT.  Those of a trace
+ * from a file hold for all others, and a program has its own. */
+static bool read_fields(const DialogField *fields, const Trace *shown,
+                        Options *options, Text *input, Error *error)
+{
+    int kind = dialog_choice(fields + RUN_OUTPUTS);
+
+    options->inclusive = kind == 2;
+    options->exclusive = kind == 1;
+    if (has_files(options))
+        return true;
+    if (!read_sizes(fields, options, error))
+        return false;
+    add_input(input, fields[RUN_INPUT].value, shown, options);
+    options->input = input->text;
+    if (sets_n(input->text))
+        options->n = 0;
+    return true;
+}
+
 static bool apply_run(const Dialog *dialog, Session *session, Error *error)
 {
-    const DialogField *fields = dialog->fields;
-    Options options = {.k = 32, .input = inputs[1]};
-    int kind = dialog_choice(fields + RUN_OUTPUTS);
+    const Trace *shown = session->shown[0].trace;
+    const char *names[PLAYER_MAX_TRACES];
+    Options options;
+    Words words = {.count = 0};
     Text input = {0};
 
-    name_operands(dialog, &options);
-    if (options.operands_count == 0)
+    if (name_operands(dialog, names) == 0)
         return error_set(error, ERROR_USAGE,
                          "nothing is chosen; choose an algorithm");
-    options.inclusive = kind == 2;
-    options.exclusive = kind == 1;
-    /* The sizes of a trace from a file hold for all others. */
-    if (!has_files(&options)) {
-        if (!read_sizes(fields, &options, error))
-            return false;
-        add_input(&input, fields[RUN_INPUT].value, session->shown[0].trace,
-                  &options);
-        options.input = input.text;
-        if (sets_n(input.text))
-            options.n = 0;
-    }
-    bool good = session_change(session, &options, error);
+    add_words(&words, dialog, shown);
+    bool good = command_line_read(&options, OPTIONS_RUN, words.count,
+                                  words.words, error) &&
+                read_fields(dialog->fields, shown, &options, &input, error) &&
+                session_change(session, &options, error);
+    for (int i = 0; i < words.count; ++i)
+        free(words.words[i]);
     text_free(&input);
     return good;
 }
@@ -283,13 +480,13 @@ Dialog dialogs_make(DialogKind kind, const Session *session)
 
 void dialogs_tell(DialogKind kind, const Dialog *dialog, Text *text)
 {
-    Options options = {0};
+    const char *names[PLAYER_MAX_TRACES];
 
     if (kind != DIALOGS_RUN)
         return;
-    name_operands(dialog, &options);
-    for (int i = 0; i < options.operands_count; ++i)
-        text_add(text, "%s%s", i ? ", " : "recording ", options.operands[i]);
+    int count = name_operands(dialog, names);
+    for (int i = 0; i < count; ++i)
+        text_add(text, "%s%s", i ? ", " : "recording ", names[i]);
     text_add(text, " ...");
 }
 
