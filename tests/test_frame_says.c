@@ -127,6 +127,29 @@ static void test_whole_step(void)
     stage_free(stage);
 }
 
+/* Where a thread has more words than one, the arrow of a shuffle has the word
+ * that is passed at its start, if the row above shows another. */
+static void test_passed(void)
+{
+    Stage *stage = stage_new("vector-shuffle", OP_ADD, 64, 4, true);
+    const Trace *trace = stage->traces[0];
+    const Access *access = trace_accesses(trace, trace->instructions + 26);
+    size_t passed = 0;
+
+    stage_draw_at(stage, 27, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind != SHAPE_TEXT || shape->fill != COLOR_GOOD ||
+            shape->font != FONT_CODE_STRONG)
+            continue;
+        g_autofree char *word =
+            g_strdup_printf("%u", access[2 + passed++].value);
+        g_assert_cmpstr(shape_text(&stage->list, shape), ==, word);
+    }
+    g_assert_cmpuint(passed, ==, 2);
+    stage_free(stage);
+}
+
 /* The numbers of a kind of thing in the colour of what matters less. */
 static size_t count_dim(const Stage *stage, TagKind kind)
 {
@@ -905,6 +928,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/launches", test_launches);
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/same-word", test_same_word);
+    g_test_add_func("/frame_says/passed", test_passed);
     g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
     g_test_add_func("/frame_says/arrays", test_arrays);

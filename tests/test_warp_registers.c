@@ -408,6 +408,35 @@ static void test_plain(void)
     trace_free(trace);
 }
 
+/* A thread that keeps its word and has others, too, shows that which the
+ * shuffle is of: what another lane received from it. */
+static void test_several(void)
+{
+    Trace *trace = make("vector-shuffle", 16, 4, true);
+    WarpRegisters lanes = registers_of(trace);
+    size_t found = 0;
+
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        size_t row = registers_row(&lanes, i);
+        for (int lane = 0; trace_is_shuffle(at) && lane < at->lanes; ++lane) {
+            uint32_t from = at->warp * trace->run.k + access[lane].cell;
+            const RegisterCell *cell = registers_cell(&lanes, row, from);
+            if (!cell->kept)
+                continue;
+            g_assert_cmpuint(cell->value, ==, access[lane].value);
+            g_assert_cmphex(cell->interval, ==, access[lane].interval);
+            found +=
+                cell->above != REGISTERS_NEVER &&
+                registers_cell(&lanes, cell->above, from)->value != cell->value;
+        }
+    }
+    g_assert_cmpuint(found, >, 0);
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -421,6 +450,7 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/alone", test_alone);
     g_test_add_func("/warp_registers/carry", test_carry);
     g_test_add_func("/warp_registers/shapes", test_shapes);
+    g_test_add_func("/warp_registers/several", test_several);
     g_test_add_func("/warp_registers/matter", test_matter);
     g_test_add_func("/warp_registers/work", test_work);
     g_test_add_func("/warp_registers/plain", test_plain);

@@ -215,9 +215,11 @@ static RegisterCell make_cell(Making *making, uint32_t index, uint32_t access,
             cell.made = making->instruction_of[next_of(making, access)];
         cell.value = result(trace, trace->sums + cell.sum, &cell.interval);
     } else if (trace_is_shuffle(at) && keeps(making, at, access, held)) {
+        /* of several variables the one that is shuffled, if anybody took it */
+        const Access *own = sent(trace, at, word->lane);
         cell.kept = true;
-        cell.value = held->value;
-        cell.interval = held->interval;
+        cell.value = own ? own->value : held->value;
+        cell.interval = own ? own->interval : held->interval;
     }
     return cell;
 }

@@ -54,7 +54,8 @@ typedef struct {
     uint32_t above; /* the last row above in which the thread took part, or
                        REGISTERS_NEVER */
     bool alone;     /* the sum needed no access: it was made before this one */
-    bool kept; /* the thread keeps its word and discards the one received */
+    bool kept; /* the thread keeps its word and discards the one received; of
+                  several words that which it handed on, where that is known */
 } RegisterCell;
 
 typedef struct {

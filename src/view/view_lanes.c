@@ -276,15 +276,45 @@ static void draw_connection(const LaneLayout *at, uint32_t origin,
                    head, color);
 }
 
+/* The word that goes along the arrow of a shuffle, at its start, where the row
+ * above shows another: a thread has more words than one. */
+static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
+                        size_t row, uint32_t to)
+{
+    const View *view = at->view;
+    const RegisterCell *cell = lane_layout_cell(at, row, to);
+    const RegisterCell *above = lane_layout_cell(at, row - 1, from);
+    const Access *access = view->trace->accesses + cell->access;
+    LanePath path = lane_layout_path(at, origin, from, row, to);
+    char text[VALUE_TEXT];
+
+    if (lane_is_done(view, above) && lane_word(view, above) == access->value)
+        return;
+    scene_value(view->trace->run.op, access->value, true, text);
+    double width = view_least_width(view, FONT_CODE_STRONG, text);
+    double room = path.end - path.start, height = view->least * 1.25;
+    if (row == at->top || from < at->first || width > at->pitch * 0.4 ||
+        room < height)
+        return;
+    double x = from < to ? path.x0 - width - view_px(view, 4)
+                         : path.x0 + view_px(view, 4);
+    Rect box = {x, path.start + 1, width, height};
+    draw_rect(view->list, box, 0, COLOR_PANEL);
+    view_label(view, box, FONT_CODE_STRONG, 13, COLOR_GOOD, text);
+}
+
 /* The arrow of a shuffle to a thread. */
 static void draw_shuffle(const LaneLayout *at, size_t row, uint32_t thread,
                          bool runs)
 {
     uint32_t from, origin = lane_layout_taken(at, row, thread, &from);
 
-    if (origin != REGISTERS_NEVER)
-        draw_connection(at, origin, from, row, thread, runs,
-                        runs ? COLOR_GOOD : COLOR_LINK);
+    if (origin == REGISTERS_NEVER)
+        return;
+    draw_connection(at, origin, from, row, thread, runs,
+                    runs ? COLOR_GOOD : COLOR_LINK);
+    if (runs)
+        draw_passed(at, origin, from, row, thread);
 }
 
 /* What a thread held comes straight down. */
