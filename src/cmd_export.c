@@ -134,6 +134,15 @@ static void read_motion(const Options *options, ExportOptions *wanted)
     moments->by = BY_INSTRUCTION;
 }
 
+/* A page by instruction moves from one to the next. */
+static void read_between(ExportOptions *wanted)
+{
+    SelectionOptions *moments = &wanted->moments;
+
+    moments->between = wanted->format == EXPORT_HTML &&
+                       moments->by == BY_INSTRUCTION && !moments->steps;
+}
+
 static void read_moments(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
@@ -157,6 +166,7 @@ static void read_moments(const Options *options, ExportOptions *wanted)
     moments->within = options->at;
     wanted->clock = options->clock ? CLOCK_CYCLES : CLOCK_STEPS;
     read_motion(options, wanted);
+    read_between(wanted);
 }
 
 static bool check_within(const Options *options, const ExportOptions *wanted,
@@ -232,6 +242,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                                        .transparent = options->transparent},
                               .svg_text = options->svg_text,
                               .phone = true,
+                              .packed = true,
                               .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||

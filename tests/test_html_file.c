@@ -38,15 +38,18 @@ static char *read_file(const char *path)
     return text;
 }
 
-static char *export_page(const Stage *stage)
+/* FULL: with a drawing for phones, and with motion; packed. */
+static char *export_page_as(const Stage *stage, bool full)
 {
-    static const ExportOptions options = {.spec = {.width = WIDTH,
-                                                   .height = HEIGHT,
-                                                   .scale = 1},
-                                          .moments = {.all = true},
-                                          .format = EXPORT_HTML,
-                                          .fps = 4,
-                                          .workers = 1};
+    const ExportOptions options = {.spec = {.width = WIDTH,
+                                            .height = HEIGHT,
+                                            .scale = 1},
+                                   .moments = {.all = true, .between = full},
+                                   .format = EXPORT_HTML,
+                                   .phone = full,
+                                   .packed = full,
+                                   .fps = 4,
+                                   .workers = 1};
     char *path = path_of("page.html");
     Error error;
 
@@ -57,6 +60,11 @@ static char *export_page(const Stage *stage)
     g_remove(path);
     g_free(path);
     return page;
+}
+
+static char *export_page(const Stage *stage)
+{
+    return export_page_as(stage, false);
 }
 
 /* Adds TEXT as a string of JavaScript. */
@@ -208,10 +216,11 @@ static void check_drawing(Stage *stage, char *const *lines)
     free(got);
 }
 
-static void test_script(void)
+static void test_script(const void *full)
 {
     Stage *stage = stage_new("padding leftright", OP_ADD, 16, 4, false);
-    char *page = export_page(stage), *says = run_script(page, drawn_one);
+    char *page = export_page_as(stage, full != NULL),
+         *says = run_script(page, drawn_one);
     char *rasteriser = g_find_program_in_path("rsvg-convert");
 
     if (!says) {
@@ -451,7 +460,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("upsweep-page-XXXXXX", NULL);
-    g_test_add_func("/html_file/script", test_script);
+    g_test_add_data_func("/html_file/script", NULL, test_script);
+    g_test_add_data_func("/html_file/script of a full page", "", test_script);
     g_test_add_func("/html_file/locals", test_locals);
     g_test_add_func("/html_file/many_locals", test_many_locals);
     g_test_add_func("/html_file/samples", test_samples);

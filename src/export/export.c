@@ -87,7 +87,8 @@ static bool write_all(Exporter *exporter, Text *told, Error *error)
     } else {
         text_add(&files.names, "%s.%s", files.stem, files.ending);
         good = format->write_file(frames, files.names.text, error);
-        files.frames = good ? frames->moments.moments_count : 0;
+        for (size_t i = 0; good && i < frames->moments.moments_count; ++i)
+            files.frames += !frames->moments.moments[i].between;
     }
     if (told && files.frames)
         text_add(told, "%zu %s%s: %s", files.frames, format->unit,
@@ -182,6 +183,7 @@ static bool choose_frames(Exporter *exporter, Error *error)
     bool moves = export_formats[options->format].moves;
 
     player_set_clock(&exporter->player, options->clock);
+    moments.between &= exporter->player.ticks <= EXPORT_MOVING;
     moments.most = moves ? EXPORT_FRAMES : EXPORT_PICTURES;
     return selection_choose(&exporter->player, frames->spec.analysed_traces,
                             &moments, &frames->moments, error) &&
@@ -205,6 +207,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
                         .phone = options->phone,
+                        .packed = options->packed,
                         .fps = options->fps,
                         .speed =
                             options->speed > 0 ? options->speed : options->fps,

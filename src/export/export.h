@@ -15,7 +15,8 @@ typedef struct {
     Clock clock;
     ExportFormat format;
     bool svg_text;
-    bool phone; /* pages have a drawing for phones, too */
+    bool phone;  /* pages have a drawing for phones, too */
+    bool packed; /* their data are packed, see html_pack.h */
     int fps;      /* of videos: frames a second */
     double speed; /* of HTML: moments a second at first; 0: fps */
     int workers; /* processes that draw; 0: one a core */

@@ -41,6 +41,7 @@ typedef struct {
     bool numbered;     /* picture files have numbers */
     bool svg_text;     /* SVG has text elements, not outlines */
     bool phone;        /* a page has a drawing for phones, too */
+    bool packed;       /* its data are packed, see html_pack.h */
     int fps;           /* of videos */
     double speed;      /* of HTML, see ExportOptions */
     int workers;       /* processes that draw */

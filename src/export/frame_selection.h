@@ -39,6 +39,9 @@ typedef enum {
 typedef struct {
     bool all;          /* a list, one moment a unit */
     SelectionUnit by;  /* of a list */
+    bool between;      /* of a list by instruction: with moments between them,
+                          two for each part of a tick (timeline_shares): as it
+                          begins, and as it ends */
     int fps;           /* of a list in motion: frames a second; 0: no motion */
     double speed;      /* of a list in motion, see Player.speed */
     double stand;      /* of a list in motion: seconds that its end stands */
@@ -55,7 +58,10 @@ typedef struct {
     double remains[PLAYER_MAX_TRACES];
     Standings standings;
     uint32_t step;
-    bool started; /* at least one instruction has been executed */
+    bool started;  /* at least one instruction has been executed */
+    bool between;  /* on the way to the next that is not */
+    double share;  /* of the way, if it is between */
+    double cycles; /* that the way to it takes; 0: unknown */
 } Moment;
 
 typedef struct {

@@ -14,6 +14,7 @@
 #include "export/formats.h"
 #include "export/html_delta.h"
 #include "export/html_locals.h"
+#include "export/html_pack.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
@@ -87,6 +88,8 @@ static void add_steps(const Page *page, Text *text)
     for (size_t i = 0; i < frames->moments.moments_count; ++i) {
         const Moment *moment = frames->moments.moments + i;
         Text sentence = {0};
+        if (moment->between)
+            continue;
         frame_spec_sentence(&frames->spec, moment, &sentence);
         text_add(text, "<li>");
         if (moment->started)
@@ -103,11 +106,38 @@ static void add_moments(const Page *page, Text *text)
 
     for (size_t i = 0; i < frames->moments.moments_count; ++i) {
         const Moment *moment = frames->moments.moments + i;
+        if (moment->between)
+            continue;
         text_add(text, "%u", moment->started ? moment->step + 1 : 0);
         for (int t = 0; t < frames->spec.count; ++t)
             text_add(text, " %zu", moment->positions[t]);
         text_add(text, "\n");
     }
+}
+
+/* For each moment the cycles that the way to it takes, and then the share of
+ * the way at which each picture between is shown; nothing without such ones. */
+static void add_motion(const Page *page, Text *text)
+{
+    const FrameSequence *frames = page->frames;
+    Text between = {0};
+    bool any = false;
+
+    for (size_t i = 0; i < frames->moments.moments_count; ++i)
+        any = any || frames->moments.moments[i].between;
+    for (size_t i = 0; any && i < frames->moments.moments_count; ++i) {
+        const Moment *moment = frames->moments.moments + i;
+        if (moment->between) {
+            text_add(&between, " ");
+            text_add_number(&between, moment->share);
+            continue;
+        }
+        text_add_number(text, moment->cycles);
+        text_add(text, "%s\n", between.length ? between.text : "");
+        between.length = 0;
+        text_add_bytes(&between, "", 0);
+    }
+    text_free(&between);
 }
 
 /* "0 em 2048", then "0 41 1234 m..." for A, of each font that is used. */
@@ -129,26 +159,41 @@ static void add_glyphs(const Page *page, Text *text)
     }
 }
 
+/* What PART appends, packed if it is long. */
+static void add_packed(const Page *page, const HtmlDelta *delta,
+                       void part(const HtmlDelta *delta, Text *text),
+                       Text *text)
+{
+    enum { SHORT = 4096 };
+    Text plain = {0};
+
+    if (delta)
+        part(delta, &plain);
+    if (page->frames->packed && plain.length > SHORT)
+        html_pack(text, plain.text, plain.length);
+    else if (plain.length)
+        text_add_bytes(text, plain.text, plain.length);
+    text_free(&plain);
+}
+
 static void add_shapes(const Page *page, Text *text)
 {
-    html_delta_shapes(page->delta, text);
+    add_packed(page, page->delta, html_delta_shapes, text);
 }
 
 static void add_pictures(const Page *page, Text *text)
 {
-    html_delta_pictures(page->delta, text);
+    add_packed(page, page->delta, html_delta_pictures, text);
 }
 
 static void add_small_shapes(const Page *page, Text *text)
 {
-    if (page->small)
-        html_delta_shapes(page->small, text);
+    add_packed(page, page->small, html_delta_shapes, text);
 }
 
 static void add_small_pictures(const Page *page, Text *text)
 {
-    if (page->small)
-        html_delta_pictures(page->small, text);
+    add_packed(page, page->small, html_delta_pictures, text);
 }
 
 /* The class of the body: does it have two drawings? */
@@ -217,6 +262,7 @@ static const struct {
     {"threads", add_threads},
     {"chosen", add_chosen},
     {"speed", add_speed},
+    {"motion", add_motion},
     {"small_shapes", add_small_shapes},
     {"small_pictures", add_small_pictures},
     {"drawings", add_drawings},
@@ -336,8 +382,10 @@ static bool draw_frames(Page *page, Error *error)
     for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {
         const Moment *moment = frames->moments.moments + i;
         frame_spec_draw(&spec, moment, &list);
-        if (page->locals &&
-            !html_locals_add(page->locals, moment, &list, note_codes, page)) {
+        if (page->locals && moment->between) {
+            html_locals_take_out(&list);
+        } else if (page->locals && !html_locals_add(page->locals, moment, &list,
+                                                    note_codes, page)) {
             page->too_many = true;
             good = false;
             break;

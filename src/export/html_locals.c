@@ -217,7 +217,7 @@ static bool shows(const DisplayList *frame, int t)
 }
 
 /* Takes the shapes of locals out of FRAME. */
-static void take_out(DisplayList *frame)
+void html_locals_take_out(DisplayList *frame)
 {
     size_t kept = 0;
 
@@ -263,7 +263,7 @@ bool html_locals_add(HtmlLocals *locals, const Moment *moment,
         frame_locals_close(&view);
     }
     text_add(&locals->running, "\n");
-    take_out(frame);
+    html_locals_take_out(frame);
     ++locals->moment;
     return locals->drawings <= locals->most;
 }

@@ -31,6 +31,8 @@ bool html_locals_add(HtmlLocals *locals, const Moment *moment,
                      void (*drawn)(void *user, const DisplayList *list),
                      void *user);
 
+/* Takes the locals out of FRAME. */
+void html_locals_take_out(DisplayList *frame);
 /* True if no moment has shown any. */
 bool html_locals_empty(const HtmlLocals *locals);
 /* Appends, for each moment a line, what runs in each panel: "BLOCK.THREAD", the

@@ -34,6 +34,10 @@
 
 #define TIMELINE_MAX_TRACES 4
 
+/* Of the first cycle of an access to shared memory, the share in which lanes
+ * enter their queues. */
+#define TIMELINE_ENTRY 0.35
+
 typedef enum { CLOCK_STEPS, CLOCK_CYCLES, CLOCK_COUNT } Clock;
 
 typedef struct {
@@ -71,6 +75,14 @@ void timeline_free(Timeline *timeline);
  * not yet done, 0 <= *remains < 1. */
 size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
                       double share, double *remains);
+
+/* The shares of tick TICK, from 0 to 1, at which values begin to move or arrive:
+ * when lanes have entered their queues, and after each turn of a bank, or
+ * transaction.  Sets SHARES, and returns how many; of very long queues only some
+ * turns count.  By the clock of cycles these are only 0 and 1. */
+enum { TIMELINE_SHARES = 16 * TIMELINE_MAX_TRACES };
+int timeline_shares(const Timeline *timeline, uint32_t tick,
+                    double shares[TIMELINE_SHARES]);
 
 /* The cycle when SHARE of tick TICK has passed. */
 double timeline_cycle(const Timeline *timeline, uint32_t tick, double share);

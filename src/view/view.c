@@ -487,7 +487,7 @@ static double cycles_of(const View *view)
 /* Of the first cycle, for entering the queues. */
 static double entry_of(const View *view)
 {
-    return view_is_shared(view) ? 0.35 : 0;
+    return view_is_shared(view) ? TIMELINE_ENTRY : 0;
 }
 
 bool view_is_moving(const View *view)
