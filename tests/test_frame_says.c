@@ -486,6 +486,24 @@ static void test_last_values(void)
     stage_free(stage);
 }
 
+/* The head of a projected frame of one trace counts its steps. */
+static void test_projector_step(void)
+{
+    Stage *stage = stage_new("leftright", OP_ADD, 64, 4, false);
+
+    stage_draw_at(stage, 100, 1920, 1080);
+    stage->scene.projector = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "step 7 of 15 · "));
+    stage_free(stage);
+    stage = stage_new("three-phase", OP_ADD, 64, 4, true);
+    stage_draw_at(stage, 100, 1920, 1080);
+    stage->scene.projector = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "launch 1 of 4 · step "));
+    stage_free(stage);
+}
+
 /* What LeftRight moves to another cell stays where it is in the tree: words
  * move in memory alone.  What moves leaves a box outside of it. */
 static void test_moved_stays(void)
@@ -558,7 +576,7 @@ static void test_launches(void)
 
     stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "scan each block"));
-    g_assert_true(stage_mentions(stage, TAG_BLOCK, "add before 1"));
+    g_assert_true(stage_mentions(stage, TAG_BLOCK, "add \"before 1\""));
     g_assert_true(stage_mentions(stage, TAG_BLOCK, "block 1 · x16..x31 · now"));
     /* independent blocks run beside each other, and are shown in turn */
     g_assert_true(
@@ -945,6 +963,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/turn done", test_turn_done);
     g_test_add_func("/frame_says/last values", test_last_values);
     g_test_add_func("/frame_says/moved stays", test_moved_stays);
+    g_test_add_func("/frame_says/projector step", test_projector_step);
     g_test_add_func("/frame_says/projector waits", test_projector_waits);
     g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
     g_test_add_func("/frame_says/one number", test_one_number);

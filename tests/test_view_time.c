@@ -154,6 +154,38 @@ static void test_says(void)
     stage_free(stage);
 }
 
+/* Launches that are too narrow for their names have them beside; the names of
+ * steps and what is published lie over the line of the cycle shown. */
+static void test_names(void)
+{
+    Stage *stage = stage_new("three-phase", OP_ADD, 64, 4, true);
+    size_t line = 0, names = 0, after = 0;
+
+    draw_at(stage, 100);
+    stage->scene.costs = NULL; /* launches lie far from each other */
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    g_assert_true(stage_says(stage, "collect \"sums 1\""));
+    g_assert_true(stage_says(stage, "add \"before 1\""));
+    g_assert_true(stage_says(stage, "W1"));
+    stage_free(stage);
+    stage = stage_new("look-back", OP_ADD, 64, 4, true);
+    draw_at(stage, 143);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_TEXT &&
+            strncmp(shape_text(&stage->list, shape), "cycle ", 6) == 0)
+            line = i;
+        if (shape->kind == SHAPE_TEXT &&
+            strcmp(shape_text(&stage->list, shape), "look back") == 0) {
+            ++names;
+            after += line > 0 && i > line;
+        }
+    }
+    g_assert_cmpuint(names, >, 0);
+    g_assert_cmpuint(after, ==, names);
+    stage_free(stage);
+}
+
 /* ---- Legible ----*/
 
 static void look(const Trace *const traces[], int count)
@@ -246,6 +278,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view-time/places", test_places);
     g_test_add_func("/view-time/says", test_says);
+    g_test_add_func("/view-time/names", test_names);
     g_test_add_func("/view-time/legible", test_legible);
     return g_test_run();
 }

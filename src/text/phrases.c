@@ -8,6 +8,7 @@
 #include "trace/variable.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* True if a set of accesses has at least two. */
 static bool many(uint64_t which)
@@ -57,6 +58,23 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
                  word, first, first + stride, last);
     else
         text_add(text, "%u threads from %u to %u", count, first, last);
+}
+
+void phrase_launch(const Trace *trace, uint32_t grid, Text *text)
+{
+    const char *title = trace->grids[grid].title;
+    size_t length = strlen(title);
+
+    for (size_t a = GLOBAL_FIRST_SCRATCH; a < trace->arrays_count; ++a) {
+        const char *name = trace->arrays[a].name;
+        size_t own = strlen(name), before = length - own;
+        if (own + 1 >= length || title[before - 1] != ' ' ||
+            strcmp(title + before, name) != 0)
+            continue;
+        text_add(text, "%.*s\"%s\"", (int)before, title, name);
+        return;
+    }
+    text_add(text, "%s", title);
 }
 
 const char *phrase_array(const Trace *trace, const Instruction *at)

@@ -30,6 +30,9 @@ void phrase_count(uint64_t count, const char *what, Text *text);
 /* The same for what blocks have published: "1 prefix", "3 aggregates". */
 void phrase_published(uint64_t count, Published kind, Text *text);
 
+/* Appends the title of a launch, with an array of the kernel in it in quotes:
+ * scan "sums 1". */
+void phrase_launch(const Trace *trace, uint32_t grid, Text *text);
 /* The title of the global array that AT accesses: "the input", "sums 1".  Not
  * to be freed. */
 const char *phrase_array(const Trace *trace, const Instruction *at);

@@ -84,7 +84,28 @@ static void title_texts(const ProjectorFrame *frame, Text texts[2])
                  frame->scene->analysed_traces[0]->trace->run.algorithm);
 }
 
-/* "64 numbers, 4 banks · up-sweep, level 3", and briefer. */
+/* "step 3 of 12 · ", of one algorithm with several launches "launch 1 of 4 · "
+ * before it; nothing at the start. */
+static void add_step(const Scene *scene, Text *text)
+{
+    const AnalysedTrace *first = scene->analysed_traces[0];
+    const Trace *trace = first->trace;
+    uint32_t steps, step = position_step(scene->analysed_traces, scene->count,
+                                         scene->positions, &steps);
+
+    if (step == 0)
+        return;
+    if (scene->count == 1 && trace->grids_count > 1) {
+        const Instruction *running =
+            trace->instructions + analysed_running(first, scene->positions[0]);
+        text_add(text, "launch %u of %zu · ",
+                 trace_block(trace, trace_step(trace, running))->grid + 1,
+                 trace->grids_count);
+    }
+    text_add(text, "step %u of %u · ", step, steps);
+}
+
+/* "64 numbers, 4 banks · step 3 of 15 · up-sweep, level 3", and briefer. */
 static void place_texts(const ProjectorFrame *frame, Text texts[4])
 {
     const Scene *scene = frame->scene;
@@ -95,16 +116,25 @@ static void place_texts(const ProjectorFrame *frame, Text texts[4])
         text_add(texts + 1, "cycle %.0f", floor(scene->standings.cycle));
         return;
     }
-    if (frame->same_phase)
+    Text step = {0};
+    if (frame->same_phase) {
         projector_phase(frame->views, &where);
-    else
+        add_step(scene, &step);
+    } else {
         position_text(scene, &where);
+    }
+    const char *count = step.length ? step.text : "";
     projector_sizes(scene, texts);
-    text_add(texts, " · %s", where.text);
-    text_add(texts + 1, "%s", where.text);
-    text_add(texts + 2, "%.*s", (int)strcspn(where.text, ":·"), where.text);
+    text_add(texts, " · %s%s", count, where.text);
+    text_add(texts + 1, "%s%s", count, where.text);
+    if (step.length) /* without the mark at its end */
+        text_add(texts + 2, "%.*s", (int)(step.length - strlen(" · ")),
+                 step.text);
+    else
+        text_add(texts + 2, "%.*s", (int)strcspn(where.text, ":·"), where.text);
     projector_sizes(scene, texts + 3);
     text_free(&where);
+    text_free(&step);
 }
 
 static void draw_title(const ProjectorFrame *frame, Rect box)

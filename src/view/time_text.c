@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/time_text.h"
 
+#include "text/phrases.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -244,8 +246,11 @@ void time_text_sentence(const TimeLayout *at, double now, TimeBrief brief,
         return;
     text_add(text, ": ");
     if (runs) {
-        if (at->trace->grids_count > 1 && brief < TIME_NO_LAUNCH)
-            text_add(text, "launch %u, %s: ", g + 1, at->trace->grids[g].title);
+        if (at->trace->grids_count > 1 && brief < TIME_NO_LAUNCH) {
+            text_add(text, "launch %u, ", g + 1);
+            phrase_launch(at->trace, g, text);
+            text_add(text, ": ");
+        }
         if (at->trace->blocks_count == 1 && at->trace->steps_count)
             add_warps(at, now, text);
         else

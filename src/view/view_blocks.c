@@ -36,6 +36,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
+#include "text/phrases.h"
 #include "view/block_layout.h"
 #include "view/lane_layout.h"
 #include "view/pixel_bins.h"
@@ -71,8 +72,10 @@ double view_blocks_height(const View *view)
 static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
 {
     text_add(text, "%u", g + 1);
-    if (!brief || g == at->rows.grid_index)
-        text_add(text, "  %s", at->trace->grids[g].title);
+    if (brief && g != at->rows.grid_index)
+        return;
+    text_add(text, "  ");
+    phrase_launch(at->trace, g, text);
 }
 
 static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)

@@ -16,6 +16,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
+#include "text/phrases.h"
 #include "view/pixel_bins.h"
 #include "view/time_text.h"
 
@@ -225,15 +226,14 @@ static void draw_step(const TimePanel *panel, uint32_t b, uint32_t s,
             draw_barrier_wait(panel, b, w, lasts[w], end);
 }
 
-/* The barrier at the end of a step, and in an open row its name. */
+/* The barrier at the end of a step. */
 static void draw_step_end(const TimePanel *panel, uint32_t b, uint32_t s,
-                          uint64_t begin, double *named)
+                          uint64_t begin)
 {
     const View *view = panel->view;
     const TimeRow *row = panel->at.rows + panel->at.row_of[b];
     double from, to, top = row->y;
     double foot = top + time_layout_row(&panel->at, row);
-    Text text = {0};
 
     if (!span_of(panel, begin, panel->schedule->steps[s], &from, &to) ||
         to - from < 3)
@@ -242,20 +242,58 @@ static void draw_step_end(const TimePanel *panel, uint32_t b, uint32_t s,
     if (to < panel->at.lanes.x + panel->at.lanes.w - 1)
         draw_line(view->list, round(to) - 0.5, top, round(to) - 0.5, foot,
                   fmax(1, view_px(view, 1.2)), COLOR_INK);
-    if (panel->at.foot <= 0)
+}
+
+/* A text over lines: the ground of the panel under it keeps them away. */
+static void draw_over_lines(const View *view, Rect box, Font font, Color color,
+                            const char *text)
+{
+    draw_rect(view->list, box, 0, COLOR_PANEL);
+    view_label(view, box, font, 14, color, text);
+}
+
+/* The name of a step under an open row, not over the ends of its launch. */
+static void draw_step_name(const TimePanel *panel, uint32_t b, uint32_t s,
+                           uint64_t begin, double *named)
+{
+    const View *view = panel->view;
+    const TimeRow *row = panel->at.rows + panel->at.row_of[b];
+    uint32_t g = panel->trace->blocks[b].grid;
+    const ScheduledLaunch *launch = panel->schedule->launches + g;
+    double from, to, start, end;
+    double foot = row->y + time_layout_row(&panel->at, row);
+    Text text = {0};
+
+    if (!span_of(panel, begin, panel->schedule->steps[s], &from, &to) ||
+        to - from < 3)
         return;
     text_add(&text, "%s", trace_phase(panel->trace, panel->trace->steps + s));
     double width = font_width(FONT_TEXT, view_size(view, 14), text.text) + 2;
-    double middle = (from + to) / 2;
-    if (width > (to - from) + view_px(view, 20))
-        width = 0;
-    if (width > 0 && middle - width / 2 > *named) {
-        view_label(view,
-                   (Rect){middle - width / 2, foot, width, panel->at.foot},
-                   FONT_TEXT, 14, COLOR_DIM, text.text);
-        *named = middle + width / 2 + view_px(view, 8);
+    double left = (from + to - width) / 2;
+    bool fits = width <= (to - from) + view_px(view, 20) && left > *named;
+    if (panel->trace->grids_count > 1)
+        fits &= span_of(panel, launch->start, launch->end, &start, &end) &&
+                left >= start + 2 && left + width <= end - 2;
+    if (fits) {
+        view_tag(view, TAG_BLOCK, b);
+        draw_over_lines(view, (Rect){left, foot, width, panel->at.foot},
+                        FONT_TEXT, COLOR_DIM, text.text);
+        *named = left + width + view_px(view, 8);
     }
     text_free(&text);
+}
+
+static void draw_step_names(const TimePanel *panel, uint32_t b)
+{
+    const Block *block = panel->trace->blocks + b;
+    uint64_t begin = panel->schedule->blocks[b].start;
+    double named = 0;
+
+    for (uint32_t s = block->first_step;
+         s < block->first_step + block->step_count; ++s) {
+        draw_step_name(panel, b, s, begin, &named);
+        begin = panel->schedule->steps[s];
+    }
 }
 
 /* What a block waits after its end, until the launch ends and another one can
@@ -278,12 +316,11 @@ static void draw_block(const TimePanel *panel, uint32_t b)
     uint64_t begin = panel->schedule->blocks[b].start;
     uint32_t lanes = time_layout_lanes(&panel->at, b);
     uint64_t *lasts = base_alloc((size_t)lanes + 1, sizeof *lasts);
-    double named = 0;
 
     for (uint32_t s = block->first_step;
          s < block->first_step + block->step_count; ++s) {
         draw_step(panel, b, s, begin, lasts);
-        draw_step_end(panel, b, s, begin, &named);
+        draw_step_end(panel, b, s, begin);
         begin = panel->schedule->steps[s];
     }
     draw_launch_wait(panel, b);
@@ -419,14 +456,17 @@ static void draw_open_name(const TimePanel *panel, const TimeRow *row, Rect box)
     text_free(&other);
 }
 
-/* Do all blocks of ROW have as many warps as it has lanes? */
-static bool is_even(const TimePanel *panel, const TimeRow *row)
+/* The block of ROW whose warps are named: of blocks of several launches the one
+ * that was the last to start at the cycle shown. */
+static uint32_t named_block(const TimePanel *panel, const TimeRow *row)
 {
+    uint32_t named = row->block;
+
     for (uint32_t b = 0; b < panel->trace->blocks_count; ++b)
         if (time_layout_row_of(&panel->at, b) == row &&
-            time_layout_warps(&panel->at, b) != row->lanes)
-            return false;
-    return true;
+            (double)panel->schedule->blocks[b].start <= panel->now)
+            named = b;
+    return named;
 }
 
 /* "W0" at each lane. */
@@ -434,15 +474,17 @@ static void draw_lane_names(const TimePanel *panel, const TimeRow *row,
                             Rect box)
 {
     const View *view = panel->view;
+    uint32_t b = named_block(panel, row);
+    uint32_t lanes = time_layout_lanes(&panel->at, b);
     char name[16];
 
-    if (panel->at.lane < view->least || !is_even(panel, row))
+    box.h = time_layout_bar(&panel->at, b);
+    if (box.h < view->least || lanes != time_layout_warps(&panel->at, b))
         return;
-    for (uint32_t w = 0; w < row->lanes; ++w) {
-        Rect one = {box.x, row->y + w * panel->at.lane, box.w,
-                    panel->at.lane - panel->at.gap};
+    for (uint32_t w = 0; w < lanes; ++w) {
+        box.y = time_layout_y(&panel->at, b, w);
         snprintf(name, sizeof name, "W%u", w);
-        draw_text(view->list, one, ALIGN_RIGHT, FONT_CODE, view_size(view, 14),
+        draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 14),
                   view->least, COLOR_DIM, name);
     }
 }
@@ -546,13 +588,15 @@ static void draw_publications(const TimePanel *panel, uint32_t b)
         scene_value(trace->run.op, access->value, true, value);
         double width =
             font_width(FONT_CODE_STRONG, view_size(view, 14), value) + 2;
-        if (x - width / 2 < named)
+        /* arrows to what comes next are on the right */
+        double left = to - width;
+        if (left < named)
             continue;
-        view_label(view,
-                   (Rect){x - width / 2, row->y - panel->at.top, width,
-                          panel->at.top},
-                   FONT_CODE_STRONG, 14, COLOR_INK, value);
-        named = x + width / 2 + view_px(view, 6);
+        draw_over_lines(view,
+                        (Rect){left, row->y - panel->at.top, width,
+                               panel->at.top},
+                        FONT_CODE_STRONG, COLOR_INK, value);
+        named = to + view_px(view, 6);
     }
 }
 
@@ -789,17 +833,67 @@ static void draw_now(const TimePanel *panel)
     view_label(view, box, FONT_STRONG, 15, COLOR_PANEL, text);
 }
 
+/* The name of launch G beside its BOX, which is too narrow for it, up to the
+ * next launch, or else from where names have come, *TAKEN. */
+static void draw_launch_name(const TimePanel *panel, uint32_t g, Rect box,
+                             double *taken)
+{
+    const View *view = panel->view;
+    const ScheduledLaunch *launch = panel->schedule->launches + g;
+    Rect lanes = panel->at.lanes;
+    double right = lanes.x + lanes.w;
+    Text name = {0};
+
+    if (g + 1 < panel->trace->grids_count)
+        right = fmin(right, time_layout_x(&panel->at, (double)launch[1].start));
+    if (g > 0)
+        *taken =
+            fmax(*taken, time_layout_x(&panel->at, (double)launch[-1].end));
+    phrase_launch(panel->trace, g, &name);
+    double gap = view_px(view, 8);
+    Rect beside = {box.x + box.w + gap, box.y,
+                   font_width(FONT_TEXT, view_size(view, 15), name.text) + 2,
+                   box.h};
+    if (beside.x + beside.w + gap > right)
+        beside.x = box.x - gap - beside.w;
+    if (beside.x > *taken + gap) {
+        view_label(view, beside, FONT_TEXT, 15, COLOR_INK, name.text);
+        *taken = beside.x + beside.w;
+    }
+    text_free(&name);
+}
+
+/* "launch 1: scan each block", or "2" with the name beside it. */
+static void draw_launch_label(const TimePanel *panel, uint32_t g, Rect box,
+                              double *taken)
+{
+    const View *view = panel->view;
+    double size = view_size(view, 15);
+    Text full = {0};
+    char brief[16];
+
+    text_add(&full, "launch %u: ", g + 1);
+    phrase_launch(panel->trace, g, &full);
+    snprintf(brief, sizeof brief, "%u", g + 1);
+    if (font_width(FONT_TEXT, size, full.text) + 8 <= box.w) {
+        view_label(view, box, FONT_TEXT, 15, COLOR_INK, full.text);
+        *taken = box.x + box.w;
+    } else if (font_width(FONT_TEXT, size, brief) + 4 <= box.w) {
+        view_label(view, box, FONT_TEXT, 15, COLOR_INK, brief);
+        draw_launch_name(panel, g, box, taken);
+    }
+    text_free(&full);
+}
+
 /* The launches over the lanes, each from its start to its end. */
 static void draw_launches(const TimePanel *panel)
 {
     const View *view = panel->view;
-    double from, to;
+    Rect lanes = panel->at.lanes;
+    double from, to, taken = lanes.x;
 
     for (uint32_t g = 0; g < panel->trace->grids_count; ++g) {
         const ScheduledLaunch *launch = panel->schedule->launches + g;
-        Rect lanes = panel->at.lanes;
-        Text full = {0};
-        char brief[16];
         if (!span_of(panel, launch->start, launch->end, &from, &to))
             continue;
         Rect box = {from, panel->chips.y, to - from, panel->chips.h};
@@ -809,14 +903,7 @@ static void draw_launches(const TimePanel *panel)
                   lanes.y + lanes.h, fmax(1, view_px(view, 1.6)), COLOR_INK);
         draw_line(view->list, round(to) + 0.5, box.y, round(to) + 0.5,
                   lanes.y + lanes.h, fmax(1, view_px(view, 1.6)), COLOR_INK);
-        text_add(&full, "launch %u: %s", g + 1, panel->trace->grids[g].title);
-        snprintf(brief, sizeof brief, "%u", g + 1);
-        double size = view_size(view, 15);
-        if (font_width(FONT_TEXT, size, full.text) + 8 <= box.w)
-            view_label(view, box, FONT_TEXT, 15, COLOR_INK, full.text);
-        else if (font_width(FONT_TEXT, size, brief) + 4 <= box.w)
-            view_label(view, box, FONT_TEXT, 15, COLOR_INK, brief);
-        text_free(&full);
+        draw_launch_label(panel, g, box, &taken);
     }
 }
 
@@ -839,7 +926,25 @@ static void draw_lanes(TimePanel *panel)
         draw_block(panel, b);
     draw_critical(panel);
     draw_links(panel);
-    for (uint32_t b = 0; b < blocks && is_open(panel) && !panel->bins; ++b)
+    if (clips)
+        draw_unclip(view->list);
+}
+
+/* What lies over all lines, that of the cycle shown, too. */
+static void draw_texts(const TimePanel *panel)
+{
+    const View *view = panel->view;
+    uint32_t blocks = (uint32_t)panel->trace->blocks_count;
+    bool clips = zoom_scale(view->zooms + ZOOM_TIME) > 1;
+
+    if (!is_open(panel) || panel->bins)
+        return;
+    if (clips)
+        draw_clip(view->list, (Rect){panel->at.lanes.x, panel->box.y,
+                                     panel->at.lanes.w, panel->box.h});
+    for (uint32_t b = 0; b < blocks && panel->at.foot > 0; ++b)
+        draw_step_names(panel, b);
+    for (uint32_t b = 0; b < blocks; ++b)
         draw_publications(panel, b);
     if (clips)
         draw_unclip(view->list);
@@ -969,6 +1074,7 @@ static void draw_panel(TimePanel *panel, Rect box, double names,
     draw_names(panel);
     draw_lanes(panel);
     draw_now(panel);
+    draw_texts(panel);
 }
 
 /* ---- The legend ----------------------------------------------------------*/
