@@ -389,6 +389,29 @@ static Trace *shifted_round(void)
     return fixture_done(f);
 }
 
+/* What an operator that does not add makes are results. */
+static void test_results(void)
+{
+    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_MAX, 64, 8);
+    Trace *adds = fixture_scan(PLACE_NOPADDING, OP_ADD, 64, 8);
+    Text max = {0}, add = {0};
+
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        narrate_instruction(trace, p, &max);
+        narrate_title(trace, p, &max);
+        narrate_instruction(adds, p, &add);
+        narrate_title(adds, p, &add);
+    }
+    g_assert_null(strstr(max.text, "sum"));
+    g_assert_nonnull(strstr(max.text, "store their results; "));
+    g_assert_nonnull(strstr(max.text, "store the results"));
+    g_assert_nonnull(strstr(add.text, "store their sums; "));
+    text_free(&max);
+    text_free(&add);
+    trace_free(trace);
+    trace_free(adds);
+}
+
 /* Rounds of Hillis and Steele's: how far away the other operand is, whether
  * threads stand by their elements or not. */
 static void test_rounds(void)
@@ -619,6 +642,7 @@ int main(int argc, char **argv)
     g_test_add_func("/narrate/done", test_done);
     g_test_add_func("/narrate/narrator", test_narrator);
     g_test_add_func("/narrate/published twice", test_published_twice);
+    g_test_add_func("/narrate/results", test_results);
     g_test_add_func("/narrate/everything", test_everything);
     return g_test_run();
 }

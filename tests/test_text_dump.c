@@ -288,7 +288,7 @@ static void test_lanes_and_blocks(void)
     find_line(lines, "  T0    1 -> cell 2 (bank 0)   a plain number");
     g_strfreev(lines);
     lines = lines_of("torn-look-back", "ones", 16, 2, OP_ADD, true);
-    find_line(lines, "  T0    bare state -> states[0]");
+    find_line(lines, "  T0    state alone -> states[0]");
     g_strfreev(lines);
 }
 

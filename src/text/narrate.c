@@ -68,6 +68,26 @@ static const struct {
     [ACCESS_ROLE_AWAIT] = {"look back", "looks back", "look back"},
 };
 
+/* Appends LENGTH characters of a role's words, which speak of sums: of results
+ * where the operator does not add. */
+static void add_role(const Trace *trace, const char *said, size_t length,
+                     Text *text)
+{
+    const char *sum = strstr(said, "sum"), *add = strstr(said, "add");
+    size_t before = sum ? (size_t)(sum - said) : length;
+
+    if (phrase_adds(trace) || (before >= length && !add)) {
+        text_add(text, "%.*s", (int)length, said);
+    } else if (before >= length) { /* "shuffle and add" */
+        text_add(text, "%.*scombine%s", (int)(add - said), said,
+                 add + strlen("add"));
+    } else {
+        text_add(text, "%.*s%s", (int)before, said, phrase_sum(trace));
+        add_role(trace, sum + strlen("sum"), length - before - strlen("sum"),
+                 text);
+    }
+}
+
 /* Adds "bank 0", "each of banks 0 and 2" or "each of 7 banks": those with the
  * longest queue.  These are never all banks, as a warp has k lanes at most. */
 static void add_longest(const uint8_t *queues, uint32_t k, uint8_t latency,
@@ -458,7 +478,8 @@ static void add_words(const Trace *trace, const Instruction *at,
     const char *word = strstr(all, "a word");
 
     if (!word || at->width == sizeof(Word)) {
-        text_add(text, " %s", all);
+        text_add(text, " ");
+        add_role(trace, all, strlen(all), text);
         return;
     }
     text_add(text, " %.*s%u byte%s%s", (int)(word - all), all, at->width,
@@ -671,9 +692,9 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
 void narrate_title(const Trace *trace, size_t position, Text *text)
 {
     BASE_CHECK(position <= trace->instructions_count);
-    text_add(text, "%s",
-             position ? words[access_role_of(trace, position - 1)].title
-                      : "start");
+    const char *title =
+        position ? words[access_role_of(trace, position - 1)].title : "start";
+    add_role(trace, title, strlen(title), text);
 }
 
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,

@@ -45,12 +45,12 @@ static StepCount count_step(const Trace *trace, const Step *step)
 }
 
 /* Adds the main work of the step: the first of these things that it did. */
-static void add_main(const StepCount *count, Text *text)
+static void add_main(const Trace *trace, const StepCount *count, Text *text)
 {
     const struct {
         uint64_t count;
         const char *what;
-    } things[] = {{count->sums, "sum"},
+    } things[] = {{count->sums, phrase_sum(trace)},
                   {count->inputs, "input"},
                   {count->lanes[ACCESS_GLOAD], "word"},
                   {count->lanes[ACCESS_GSTORE], "result"},
@@ -116,7 +116,7 @@ void narrate_step(const Trace *trace, uint32_t index, Text *text)
 
     trace_step_name(trace, step, ", ", text);
     text_add(text, ": ");
-    add_main(&count, text);
+    add_main(trace, &count, text);
     if (count.instructions[ACCESS_SHFL]) {
         text_add(text, "; ");
         phrase_count(count.instructions[ACCESS_SHFL], "shuffle", text);

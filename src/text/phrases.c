@@ -60,6 +60,18 @@ void phrase_threads(const Trace *trace, const Instruction *at, uint64_t which,
         text_add(text, "%u threads from %u to %u", count, first, last);
 }
 
+bool phrase_adds(const Trace *trace)
+{
+    Op op = trace->run.op;
+
+    return op == OP_ADD || op == OP_FADD || op == OP_INTERVAL;
+}
+
+const char *phrase_sum(const Trace *trace)
+{
+    return phrase_adds(trace) ? "sum" : "result";
+}
+
 void phrase_launch(const Trace *trace, uint32_t grid, Text *text)
 {
     const char *title = trace->grids[grid].title;
@@ -133,7 +145,12 @@ void phrase_shuffle(const Trace *trace, size_t index, Text *text)
     uint64_t who = adders ? adders : takers;
     uint64_t kept = phrase_all(at) & ~who;
     phrase_threads(trace, at, who, true, text);
-    text_add(text, " %s%s", adders ? "add" : "take", many(who) ? "" : "s");
+    text_add(text, " %s%s%s",
+             !adders              ? "take"
+             : phrase_adds(trace) ? "add"
+                                  : "combine",
+             many(who) ? "" : "s",
+             adders && !phrase_adds(trace) ? " with" : "");
     add_source(trace, at, many(who), text);
     if (adders && registers_source(trace, at) >= 0)
         text_add(text, " on the left of %s", many(who) ? "theirs" : "its own");
@@ -174,14 +191,14 @@ void phrase_publish(const Trace *trace, size_t index, Text *text)
     value_format(trace->run.op, access->value, value);
     switch (tile_status_published(trace, at, access)) {
     case PUBLISHED_AGGREGATE:
-        text_add(text, " publishes %s, the sum of tile %u alone: an aggregate",
-                 value, tile);
+        text_add(text, " publishes %s, the %s of tile %u alone: an aggregate",
+                 value, phrase_sum(trace), tile);
         break;
     case PUBLISHED_PREFIX:
         text_add(text,
-                 " publishes %s, the sum of all up to the end of tile %u: a "
+                 " publishes %s, the %s of all up to the end of tile %u: a "
                  "prefix",
-                 value, tile);
+                 value, phrase_sum(trace), tile);
         break;
     case PUBLISHED_BARE:
         text_add(text, " publishes a state for tile %u, without a sum", tile);
@@ -329,12 +346,13 @@ static void add_regular(const Trace *trace, const Instruction *at,
         ++first;
     while (!(adders >> last & 1))
         --last;
-    text_add(text, " add");
+    text_add(text, phrase_adds(trace) ? " add" : " combine");
     if (access[first].cell % trace->run.n !=
         trace_thread(trace, at, access + first))
         add_cells(trace, at, access[first].cell, access[last].cell,
                   last == first + 1 ? "and" : "to", text);
-    text_add(text, " the value %u place%s to their left", distance,
+    text_add(text, "%s the value %u place%s to their left",
+             phrase_adds(trace) ? "" : " with", distance,
              distance == 1 ? "" : "s");
 }
 
@@ -350,7 +368,8 @@ bool phrase_store_sums(const Trace *trace, size_t index, Text *text)
     if (distance)
         add_regular(trace, at, adders, distance, text);
     else
-        text_add(text, many(adders) ? " store their sums" : " stores its sum");
+        text_add(text, many(adders) ? " store their %ss" : " stores its %s",
+                 phrase_sum(trace));
     if (others) {
         text_add(text, ", ");
         phrase_threads(trace, at, others, false, text);

@@ -30,6 +30,10 @@ void phrase_count(uint64_t count, const char *what, Text *text);
 /* The same for what blocks have published: "1 prefix", "3 aggregates". */
 void phrase_published(uint64_t count, Published kind, Text *text);
 
+/* True if the operator adds, so that words may speak of sums; of others they
+ * speak of results. */
+bool phrase_adds(const Trace *trace);
+const char *phrase_sum(const Trace *trace); /* "sum" or "result" */
 /* Appends the title of a launch, with an array of the kernel in it in quotes:
  * scan "sums 1". */
 void phrase_launch(const Trace *trace, uint32_t grid, Text *text);

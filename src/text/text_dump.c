@@ -193,7 +193,7 @@ static void add_round_lines(const Trace *trace, const Sum *of[], uint32_t n,
 /* Adds ": T4 to T15 add the value 4 places to their left; T0 to T3 keep
  * theirs"; nothing if the stores do not all fit this. */
 static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
-                               Text *text)
+                               bool adds, Text *text)
 {
     uint32_t first = 0, end = n, sums = 0;
 
@@ -208,8 +208,9 @@ static void add_round_sentence(const Sum *of[], uint32_t n, uint32_t distance,
     text_add(text, ": T%u", first);
     if (sums > 1)
         text_add(text, " %s T%u", sums == 2 ? "and" : "to", end - 1);
-    text_add(text, " add%s the value %u place%s to %s left",
-             sums == 1 ? "s" : "", distance, distance == 1 ? "" : "s",
+    text_add(text, " %s%s%s the value %u place%s to %s left",
+             adds ? "add" : "combine", sums == 1 ? "s" : "",
+             adds ? "" : " with", distance, distance == 1 ? "" : "s",
              sums == 1 ? "its" : "their");
     if (first == 1)
         text_add(text, "; T0 keeps its own");
@@ -311,7 +312,8 @@ static void text_dump_walkthrough(const Trace *trace, bool full, Text *text)
             continue;
         }
         add_round_heading(trace, first, step, rounds, text);
-        add_round_sentence(of, n, round_distance(level), text);
+        add_round_sentence(of, n, round_distance(level), phrase_adds(trace),
+                           text);
         text_add(text, "\n");
         add_round_lines(trace, of, n, values, full, text);
         text_add(text, "Resulting values\n");

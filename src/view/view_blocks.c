@@ -276,8 +276,9 @@ static void sums_text(const BlocksView *at, Word own, bool brief, char *text,
 
     text[0] = '\0';
     if (find_sum(at, own, false, &word))
-        length = snprintf(text, room, "%s%s", brief ? "" : "sum ",
-                          scene_value(op, word, true, value));
+        length =
+            snprintf(text, room, "%s%s%s", brief ? "" : phrase_sum(at->trace),
+                     brief ? "" : " ", scene_value(op, word, true, value));
     if (!brief && tile_status_before(own) != INTERVAL_IDENTITY &&
         find_sum(at, own, true, &word))
         snprintf(text + length, room - (size_t)length, "%sbefore it %s",
@@ -391,8 +392,8 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
                  (const char *[]){full, named, name, number}, 4);
     sums_text(at, own, false, sums, sizeof sums);
     sums_text(at, own, true, brief, sizeof brief);
-    snprintf(own_sum, sizeof own_sum, "%.*s%s", brief[0] ? 4 : 0, "sum ",
-             brief);
+    snprintf(own_sum, sizeof own_sum, "%s%s%s",
+             brief[0] ? phrase_sum(at->trace) : "", brief[0] ? " " : "", brief);
     if (at->rows.pairs >= 0 && what != BLOCK_ABSENT)
         draw_state(at, rect_cut_top(&box, line), index, own);
     const Access *wrong = wrong_of(at, index);

@@ -3,6 +3,7 @@
 
 #include "draw/font.h"
 #include "text/narrate.h"
+#include "text/phrases.h"
 #include "view/view_bank.h"
 #include "view/program_text.h"
 #include "view/verdict_text.h"
@@ -428,7 +429,8 @@ static void totals_text(const View *view, const char *gap, char *text,
     if (measured)
         snprintf(clock, sizeof clock, "%sGPU %llu cycles", gap, measured);
     if (!trace_is_of_gpu(analysed->trace))
-        snprintf(sums, sizeof sums, "%sW %u sums", gap, analysed->work[done]);
+        snprintf(sums, sizeof sums, "%sW %u %ss", gap, analysed->work[done],
+                 phrase_sum(analysed->trace));
     snprintf(text, room, "T %u cycles so far%s%sconflicts %u%s%swords %u",
              view_cycles(view), clock, gap, analysed->conflicts[done], sums,
              gap, analysed->trace->run.words);

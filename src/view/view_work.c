@@ -14,6 +14,7 @@
 
 #include "catalog/catalog.h"
 #include "draw/font.h"
+#include "text/phrases.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -138,6 +139,7 @@ void view_work(const View *view, Rect box)
                                                 {"a single thread needs",
                                                  "one thread"}};
     Text values[ROWS] = {{0}};
+    static const char *const results[2] = {"results so far", "so far"};
     double height = box.h / ROWS;
     double width = box.w - view_px(view, label_width);
     uint32_t n = view->trace->run.n;
@@ -146,7 +148,9 @@ void view_work(const View *view, Rect box)
     add_all(view, width, values + 1);
     text_add(values + 2, "n − 1 = %u", n - 1);
     for (int i = 0; i < ROWS; ++i) {
-        draw_row(view, rect_cut_top(&box, height), labels[i], values[i].text);
+        draw_row(view, rect_cut_top(&box, height),
+                 i || phrase_adds(view->trace) ? labels[i] : results,
+                 values[i].text);
         text_free(values + i);
     }
 }
