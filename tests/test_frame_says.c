@@ -150,6 +150,30 @@ static void test_passed(void)
     stage_free(stage);
 }
 
+/* In a round under way a place that is still to be stored to is empty, also
+ * where the word of the round before is in the colour of those that stay. */
+static void test_to_come(void)
+{
+    Stage *stage = stage_new("ping-pong", OP_ADD, 16, 4, true);
+    const Step *step = stage->traces[0]->steps + 2;
+    uint32_t middle = step->first_instruction + step->instruction_count / 2;
+    bool full[16] = {false};
+    size_t dashed = 0;
+
+    stage_draw_at(stage, middle, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind != TAG_NODE || shape->tag.index / 16 != 2)
+            continue;
+        full[shape->tag.index % 16] |= shape->kind == SHAPE_TEXT;
+        dashed += shape->dashed;
+    }
+    for (uint32_t c = 0; c < 16; ++c)
+        g_assert_cmpint(full[c], ==, c < 8);
+    g_assert_cmpuint(dashed, ==, 8);
+    stage_free(stage);
+}
+
 /* The numbers of a kind of thing in the colour of what matters less. */
 static size_t count_dim(const Stage *stage, TagKind kind)
 {
@@ -947,6 +971,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/same-word", test_same_word);
     g_test_add_func("/frame_says/passed", test_passed);
+    g_test_add_func("/frame_says/to-come", test_to_come);
     g_test_add_func("/frame_says/whole step", test_whole_step);
     g_test_add_func("/frame_says/inputs stay", test_inputs_stay);
     g_test_add_func("/frame_says/arrays", test_arrays);

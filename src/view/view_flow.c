@@ -222,12 +222,17 @@ static size_t round_now(const Dataflow *flow, size_t position)
     return position <= flow->rounds[now].first && now ? now - 1 : now;
 }
 
-/* The newest store to a column up to a round; false if there was none. */
+/* The newest store to a column up to a round; false if there was none, or if
+ * the round is still to store there: what was there before is not what it
+ * keeps. */
 static bool newest(const FlowView *at, size_t round, uint32_t column,
                    const DataflowCell **cell, bool *here)
 {
     *cell = dataflow_cell(&at->flow, round, column);
-    for (*here = true; !is_stored(at, *cell); *here = false) {
+    *here = true;
+    if ((*cell)->instruction != DATAFLOW_NEVER && !is_stored(at, *cell))
+        return false;
+    for (; !is_stored(at, *cell); *here = false) {
         if ((*cell)->above == DATAFLOW_NEVER)
             return false;
         *cell = dataflow_cell(&at->flow, (*cell)->above, column);
