@@ -145,6 +145,22 @@ static double value_width(const View *view, double size)
     return value_ems(view) * size + view_px(view, 2);
 }
 
+/* The index of the word or pair of global memory that ACCESS touches: that of
+ * the whole array, of which the trace of a block has its tile. */
+static uint32_t global_index(const View *view, const Instruction *by,
+                             const Access *access)
+{
+    const Trace *whole = view->whole->trace;
+
+    if (view->whole != view->analysed) {
+        size_t lane = (size_t)(access - trace_accesses(view->trace, by));
+        by = whole->instructions +
+             view->analysed->origins[by - view->trace->instructions];
+        access = trace_accesses(whole, by) + lane;
+    }
+    return trace_traits_of(by)->pair ? trace_pair_index(access) : access->cell;
+}
+
 /* The label over a card; FORM: 0 full, 1 the thread alone. */
 static void label_text(const View *view, const CameraCard *card, int form,
                        Text *text)
@@ -165,8 +181,7 @@ static void label_text(const View *view, const CameraCard *card, int form,
         text_add(text, " ← T%u", by->warp * trace->run.k + access->cell);
     else if (by->array < trace->arrays_count)
         text_add(text, " %s %s %u", arrow, trace->arrays[by->array].name,
-                 trace_traits_of(by)->pair ? trace_pair_index(access)
-                                           : access->cell);
+                 global_index(view, by, access));
 }
 
 static double label_width(const View *view, const CameraCard *card, int form,
