@@ -276,8 +276,22 @@ static void draw_connection(const LaneLayout *at, uint32_t origin,
                    head, color);
 }
 
+/* True if a thread before TO takes the word of thread FROM in ROW, too. */
+static bool is_told(const LaneLayout *at, uint32_t from, size_t row,
+                    uint32_t to)
+{
+    uint32_t other;
+
+    for (uint32_t t = at->first; t < to; ++t)
+        if (lane_layout_taken(at, row, t, &other) != REGISTERS_NEVER &&
+            other == from)
+            return true;
+    return false;
+}
+
 /* The word that goes along the arrow of a shuffle, at its start, where the row
- * above shows another: a thread has more words than one. */
+ * above shows another: a thread has more words than one.  Where several threads
+ * take it, the first one has it at its arrow. */
 static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
                         size_t row, uint32_t to)
 {
@@ -294,7 +308,7 @@ static void draw_passed(const LaneLayout *at, uint32_t origin, uint32_t from,
     double width = view_least_width(view, FONT_CODE_STRONG, text);
     double room = path.end - path.start, height = view->least * 1.25;
     if (row == at->top || from < at->first || width > at->pitch * 0.4 ||
-        room < height)
+        room < height || is_told(at, from, row, to))
         return;
     double x = from < to ? path.x0 - width - view_px(view, 4)
                          : path.x0 + view_px(view, 4);
