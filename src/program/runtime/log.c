@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 /* The file grows by this much at a time. */
-enum { LOG_STEP = 16 << 20, PAGE = 1 << 16 };
+enum { LOG_STEP = 16 << 20 };
+/* What is asked for at once begins and ends at multiples of this. */
+enum { PAGE = 1 << 16 };
 
 static struct {
     ProgramLog *head;
@@ -60,11 +62,13 @@ static void grow(uint64_t needed)
         log_state.head->ending = PROGRAM_FULL;
         _exit(3);
     }
+#ifdef MADV_POPULATE_WRITE
     /* A long log has its pages at once: a fault for each takes longer. */
     if (log_state.size > LOG_STEP)
         madvise(log_state.base + log_state.size / PAGE * PAGE,
                 size / PAGE * PAGE - log_state.size / PAGE * PAGE,
                 MADV_POPULATE_WRITE);
+#endif
     log_state.size = size;
 }
 
@@ -93,5 +97,7 @@ uint64_t log_used(void)
 
 void log_cut(uint64_t bytes)
 {
+    if (log_state.head->used > log_state.dirty)
+        log_state.dirty = log_state.head->used;
     log_state.head->used = bytes;
 }
