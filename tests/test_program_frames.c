@@ -329,10 +329,95 @@ static void test_race(void)
     g_assert_true(says_in(stage, COLOR_ALARM, "race "));
     g_assert_true(says_in(stage, COLOR_ALARM, "at temp["));
     g_assert_true(stage_mentions(stage, TAG_SOURCE, "race"));
+    g_assert_true(says_in(stage, COLOR_ALARM, " outputs are wrong"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced, wrong"));
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, " of 64 outputs"));
+    g_assert_true(stage_mentions(stage, TAG_SENTENCE, "Raced: "));
+    g_assert_false(stage_says(stage, "inclusive sum"));
+    stage_free(stage);
+}
+
+/* A race that did no harm is no less a race. */
+static void test_race_right(void)
+{
+    Stage *stage =
+        stage_of((Trace *[]){disguised("hillis-steele-racy", 16, 32)}, 1);
+
+    for (uint32_t p = 0; p <= end_of(stage); ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(says_in(stage, COLOR_ALARM, "race at temp["));
+        g_assert_true(
+            says_in(stage, COLOR_ALARM, "; the outputs are right this time"));
+    }
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced"));
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, "right this time"));
+    g_assert_null(stage->analysed_traces[0]->wrong.accesses);
+    stage_free(stage);
+}
+
+/* A race of which nothing more is known. */
+static void test_race_unchecked(void)
+{
+    Trace *trace = disguised("hillis-steele-racy", 64, 32);
+
+    add_result(trace, "launch 1 loads no array");
+    Stage *stage = stage_of(&trace, 1);
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     g_assert_true(says_in(stage, COLOR_ON_STRONG, " races"));
     g_assert_true(stage_mentions(stage, TAG_SENTENCE, "at temp["));
-    g_assert_false(stage_says(stage, "inclusive sum"));
+    g_assert_false(stage_says(stage, "output"));
+    stage_free(stage);
+}
+
+/* Is the word that cell I of shared memory holds at the end marked? */
+static bool cell_is_marked(const Stage *stage, uint32_t i)
+{
+    for (size_t s = 0; s < stage->list.shapes_count; ++s) {
+        const Shape *shape = stage->list.shapes + s;
+        if (shape->tag.kind == TAG_CELL && shape->tag.index == i &&
+            shape->kind == SHAPE_RECT && shape->edge == COLOR_ALARM)
+            return true;
+    }
+    return false;
+}
+
+/* Each wrong output is known, and the word in shared memory that went there
+ * without being a sum; it arises where it was made. */
+static void test_wrong_outputs(void)
+{
+    Trace *trace = disguised("hillis-steele-racy", 64, 32);
+    uint8_t out;
+
+    for (out = 0; strcmp(trace->arrays[out].name, trace->results[0].output);)
+        ++out;
+    Stage *stage = stage_of(&trace, 1);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    uint32_t wrong = 0, arise = 0, loaded = 0;
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    for (size_t i = 0; i < trace->instructions_count; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+            bool marked = wrong_words_at(&analysed->wrong, trace, access);
+            bool good = trace->output_interval[access->cell] ==
+                        interval_make(0, access->cell);
+            if (trace_is_global_store(at) && at->array == out) {
+                g_assert_cmpint(marked, ==, !good);
+                g_assert_cmpint(cell_is_marked(stage, access->cell), ==, !good);
+                wrong += marked;
+            } else if (trace_is_load(at)) {
+                loaded += marked;
+            }
+            arise += (analysed->wrong.accesses[access - trace->accesses] &
+                      WRONG_ARISES) != 0;
+            g_assert_true(!marked || access->interval == INTERVAL_TOP);
+        }
+    }
+    g_assert_cmpuint(wrong, ==, trace->results[0].wrong);
+    g_assert_cmpuint(wrong, >, 20);
+    g_assert_cmpuint(arise, ==, wrong);
+    g_assert_cmpuint(loaded, >=, wrong);
     stage_free(stage);
 }
 
@@ -486,6 +571,9 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/race", test_race);
+    g_test_add_func("/program_frames/race/right", test_race_right);
+    g_test_add_func("/program_frames/race/unchecked", test_race_unchecked);
+    g_test_add_func("/program_frames/wrong/outputs", test_wrong_outputs);
     g_test_add_func("/program_frames/wrong", test_wrong);
     g_test_add_func("/program_frames/unchecked", test_unchecked);
     g_test_add_func("/program_frames/launches", test_launches);

@@ -155,7 +155,20 @@ static void test_never_green(void)
             (stage_says(stage, "race") || stage_says(stage, "goes wrong")) &&
             stage_says(stage, "no conflict"));
     }
+    g_assert_true(stage_says(stage, "raced, wrong"));
+    stage_free(stage);
+}
+
+/* In a single warp the sums come out right: the frame still says raced. */
+static void test_raced_right(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 4, 4, true);
+
+    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
     g_assert_true(stage_says(stage, "raced"));
+    g_assert_true(stage_says(stage, "right this time"));
+    g_assert_true(
+        stage_mentions(stage, TAG_SENTENCE, "the sums are right this time."));
     stage_free(stage);
 }
 
@@ -342,6 +355,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/arising", test_arising);
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
+    g_test_add_func("/wrong_words/raced/right", test_raced_right);
     g_test_add_func("/wrong_words/marked", test_marked);
     g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);
     g_test_add_func("/wrong_words/beside", test_beside);

@@ -70,6 +70,19 @@ static bool is_short_part(const Word *outputs, uint32_t i, uint32_t count,
            (i + 1 == count || outputs[i + 1] == INTERVAL_UNSET);
 }
 
+/* True if output I is not as KIND has it; CUT: of sums of elements beyond those
+ * that intervals can name nothing is said. */
+static bool is_wrong(SumKind kind, const Word *outputs, uint32_t i,
+                     uint32_t count, uint32_t segment, bool cut)
+{
+    Word wanted = wanted_of(kind, i, segment);
+
+    if (outputs[i] == INTERVAL_UNSET || outputs[i] == wanted ||
+        (cut && wanted == INTERVAL_UNSET))
+        return false;
+    return kind != SUM_REDUCE || !is_short_part(outputs, i, count, segment);
+}
+
 /* How many outputs are not as KIND has them; the first of these goes to
  * RESULT. */
 static uint32_t count_wrong(SumKind kind, const Word *outputs, uint32_t count,
@@ -77,19 +90,13 @@ static uint32_t count_wrong(SumKind kind, const Word *outputs, uint32_t count,
 {
     uint32_t wrong = 0;
 
-    for (uint32_t i = 0; i < count; ++i) {
-        Word wanted = wanted_of(kind, i, segment);
-        if (outputs[i] == INTERVAL_UNSET || outputs[i] == wanted ||
-            (result->cut && wanted == INTERVAL_UNSET))
-            continue;
-        if (kind == SUM_REDUCE && is_short_part(outputs, i, count, segment))
-            continue;
-        if (wrong++ == 0) {
+    for (uint32_t i = 0; i < count; ++i)
+        if (is_wrong(kind, outputs, i, count, segment, result->cut) &&
+            wrong++ == 0) {
             result->first_wrong = i;
             result->is = outputs[i];
-            result->wanted = wanted;
+            result->wanted = wanted_of(kind, i, segment);
         }
-    }
     return wrong;
 }
 
@@ -167,6 +174,24 @@ void sum_check(const Word *outputs, uint32_t count, SumResult *result)
     result->kind = result->nearest = SUM_OTHER;
     if (has_sums(outputs, count))
         find_kind(outputs, count, result->n, result);
+}
+
+uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
+                          uint32_t count)
+{
+    SumResult first = *result;
+    uint8_t *wrong;
+
+    if (result->segment == 0 ||
+        count_wrong(result->nearest, outputs, count, result->segment, &first) !=
+            result->wrong ||
+        first.first_wrong != result->first_wrong || first.is != result->is)
+        return NULL;
+    wrong = base_alloc((size_t)count + 1, 1);
+    for (uint32_t i = 0; i < count; ++i)
+        wrong[i] = is_wrong(result->nearest, outputs, i, count, result->segment,
+                            result->cut);
+    return wrong;
 }
 
 const SumResult *sum_result_of(const Trace *trace, uint32_t g)

@@ -16,6 +16,12 @@
  * checked by: n, trials, bits and cut. */
 void sum_check(const Word *outputs, uint32_t count, SumResult *result);
 
+/* Which of COUNT outputs, sums of the intervals OUTPUTS, RESULT calls wrong: of
+ * each output 1 or 0, freed by the caller; NULL if RESULT was found of other
+ * outputs. */
+uint8_t *sum_result_wrong(const SumResult *result, const Word *outputs,
+                          uint32_t count);
+
 /* What grid G of TRACE, a program's, computes; and what all launches of the
  * program do together, NULL if nothing is said of that. */
 const SumResult *sum_result_of(const Trace *trace, uint32_t g);

@@ -132,6 +132,108 @@ static bool find_array(const Trace *trace, const char *name, uint8_t *array)
     return false;
 }
 
+/* ---- Words of a program ---------------------------------------------------*/
+
+/* A word that is no sum and goes to a wrong output as it is. */
+typedef struct {
+    Word value;
+    uint32_t access; /* that stores it */
+    uint32_t next;   /* of the same thread; from 1, 0: none */
+} Stray;
+
+/* The way of such words through a block, from its end to its begin. */
+typedef struct {
+    WrongWords *words;
+    const Trace *trace;
+    Stray *strays; /* that threads have stored, and not loaded yet */
+    size_t strays_count, strays_capacity;
+    uint32_t *threads; /* the first stray of each thread; from 1, 0: none */
+    uint8_t *wanted;   /* which cells hold such a word, and */
+    Word *values;      /* which */
+} StrayWay;
+
+/* ACCESS stores a word that is no sum of neighbours. */
+static void leave(StrayWay *way, const Instruction *at, const Access *access)
+{
+    uint32_t thread = trace_thread(way->trace, at, access);
+    Stray stray = {access->value, (uint32_t)(access - way->trace->accesses),
+                   way->threads[thread]};
+
+    base_push(way, strays, stray);
+    way->threads[thread] = (uint32_t)way->strays_count;
+}
+
+/* ACCESS loads a word; true if its thread stores it as it is. */
+static bool arrive(StrayWay *way, const Instruction *at, const Access *access)
+{
+    uint32_t *place = &way->threads[trace_thread(way->trace, at, access)];
+    bool found = false;
+
+    while (*place) {
+        Stray *stray = way->strays + (*place - 1);
+        if (stray->value == access->value) {
+            stray->access = UINT32_MAX;
+            *place = stray->next;
+            found = true;
+        } else {
+            place = &stray->next;
+        }
+    }
+    return found;
+}
+
+static void go_back(StrayWay *way, const Instruction *at, const Access *access)
+{
+    uint32_t cell = access->cell;
+
+    if (trace_is_global_store(at)) {
+        if (wrong_words_at(way->words, way->trace, access))
+            leave(way, at, access);
+    } else if (cell >= way->trace->run.words) {
+        return;
+    } else if (trace_is_store(at) && way->wanted[cell]) {
+        way->wanted[cell] = 0;
+        if (access->value != way->values[cell])
+            return;
+        flag(way->words, way->trace, access, WRONG_WORD);
+        leave(way, at, access);
+    } else if (trace_is_load(at) && arrive(way, at, access)) {
+        flag(way->words, way->trace, access, WRONG_WORD);
+        way->wanted[cell] = 1;
+        way->values[cell] = access->value;
+    }
+}
+
+/* Follows wrong outputs of a block that are no sums back to where their words
+ * were made: there they arise. */
+static void flag_strays(WrongWords *words, const Trace *trace,
+                        const Block *block)
+{
+    StrayWay way = {.words = words, .trace = trace};
+    uint32_t first, end;
+
+    way.threads =
+        base_alloc(trace->grids[block->grid].threads + 1, sizeof *way.threads);
+    way.wanted = base_alloc((size_t)trace->run.words + 1, 1);
+    way.values = base_alloc((size_t)trace->run.words + 1, sizeof *way.values);
+    trace_block_instructions(trace, block, &first, &end);
+    for (uint32_t i = end; i-- > first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane)
+            if (access[lane].interval == INTERVAL_TOP)
+                go_back(&way, at, access + lane);
+    }
+    for (size_t i = 0; i < way.strays_count; ++i)
+        if (way.strays[i].access != UINT32_MAX)
+            flag(words, trace, trace->accesses + way.strays[i].access,
+                 WRONG_ARISES);
+    free(way.strays);
+    free(way.threads);
+    free(way.wanted);
+    free(way.values);
+}
+
 static void flag_result(WrongWords *words, const Trace *trace,
                         const uint32_t *order, const SumResult *result)
 {
@@ -140,10 +242,22 @@ static void flag_result(WrongWords *words, const Trace *trace,
     if (!find_array(trace, result->output, &array) ||
         result->first_wrong >= trace->arrays[array].words)
         return;
+    uint32_t count = trace->arrays[array].words;
     const Access **last = last_stores(trace, order, array);
-    if (last[result->first_wrong])
-        flag(words, trace, last[result->first_wrong],
-             WRONG_WORD | WRONG_ARISES);
+    Word *outputs = base_alloc((size_t)count + 1, sizeof *outputs);
+    for (uint32_t i = 0; i < count; ++i)
+        outputs[i] = last[i] ? last[i]->interval : INTERVAL_UNSET;
+    uint8_t *wrong = sum_result_wrong(result, outputs, count);
+    for (uint32_t i = 0; i < count; ++i)
+        if (last[i] && (wrong ? wrong[i] : i == result->first_wrong))
+            flag(words, trace, last[i],
+                 wrong && outputs[i] == INTERVAL_TOP
+                     ? WRONG_WORD
+                     : WRONG_WORD | WRONG_ARISES);
+    for (size_t b = 0; wrong && b < trace->blocks_count; ++b)
+        flag_strays(words, trace, trace->blocks + b);
+    free(wrong);
+    free(outputs);
     free(last);
 }
 

@@ -17,8 +17,9 @@
  *                           │
  *     output 17           Σx0..x15 + Σx0..x15          x16 was needed here
  *
- * Of a user's program only the first output is known that is not as the others
- * are (trace/sum_result.h).
+ * Of a user's program the outputs are wrong that are not as most are
+ * (trace/sum_result.h), and a word of shared memory that is no sum and goes to
+ * one of them as it is.
  */
 #ifndef UPSWEEP_WRONG_WORDS_H
 #define UPSWEEP_WRONG_WORDS_H

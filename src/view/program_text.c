@@ -100,16 +100,29 @@ static bool says_something(const SumResult *result)
 
 /* What the launch at hand computes; that of all launches together at the last
  * one, and where a launch by itself computes nothing that has a name. */
-static const SumResult *result_of(const View *whole)
+static const SumResult *result_of(const Trace *trace, uint32_t launch)
 {
-    uint32_t launch = (uint32_t)launch_of(whole);
-    const SumResult *result = sum_result_of(whole->trace, launch);
-    const SumResult *all = sum_result_whole(whole->trace);
-    bool last = launch + 1 == whole->trace->grids_count;
+    const SumResult *result = sum_result_of(trace, launch);
+    const SumResult *all = sum_result_whole(trace);
+    bool last = launch + 1 == trace->grids_count;
 
     return all && says_something(all) && (last || !says_something(result))
                ? all
                : result;
+}
+
+void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
+                          Text *text)
+{
+    const SumResult *result = result_of(trace, launch);
+
+    if (!says_something(result))
+        return;
+    if (result->wrong > 0)
+        text_add(text, "%u of %u outputs %s wrong", result->wrong,
+                 result->count, result->wrong == 1 ? "is" : "are");
+    else if (raced)
+        text_add(text, "the outputs are right this time");
 }
 
 /* Cuts off what begins with WORDS, after START; false if nothing does. */
@@ -127,11 +140,16 @@ static bool cut_from(Text *text, size_t start, const char *words)
 Color program_text_verdict(const View *whole, int brief, Text *text)
 {
     const Race *race = first_race(whole);
-    const SumResult *result = result_of(whole);
+    const SumResult *result = result_of(whole->trace, launch_of(whole));
     size_t start = text->length;
 
     if (race) {
+        Text outputs = {0};
         add_race(whole, race, brief, text);
+        program_text_outputs(whole->trace, launch_of(whole), true, &outputs);
+        if (outputs.length)
+            text_add(text, "; %s", outputs.text);
+        text_free(&outputs);
         return COLOR_ALARM;
     }
     text_add(text, whole->analysed->races.cut ? "not all races looked for; "
@@ -167,9 +185,17 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
 {
     const Trace *trace = whole->trace;
     const Race *race = first_race(whole);
-    const SumResult *result = result_of(whole);
+    const SumResult *result = result_of(whole->trace, launch_of(whole));
     size_t races = whole->analysed->races.races_count;
 
+    if (race && says_something(result)) {
+        text_add(verdict, result->wrong ? "raced, wrong" : "raced");
+        if (result->wrong)
+            text_add(detail, "%u of %u outputs", result->wrong, result->count);
+        else
+            text_add(detail, "right this time");
+        return COLOR_ALARM;
+    }
     if (race) {
         text_add(verdict, races == 1 ? "1 race" : "%zu races", races);
         text_add(detail, "at ");

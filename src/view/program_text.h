@@ -30,4 +30,11 @@ Color program_text_verdict(const View *whole, int brief, Text *text);
  * "4 runs on random inputs"; for the badge at the end. */
 Color program_text_end(const View *whole, Text *verdict, Text *detail);
 
+/* Appends what is wrong with the outputs of LAUNCH, from 0, if it is known
+ * which scan or sum they are: "31 of 64 outputs are wrong", or, if RACED,
+ * "the outputs are right this time"; without a race nothing if they are right.
+ */
+void program_text_outputs(const Trace *trace, uint32_t launch, bool raced,
+                          Text *text);
+
 #endif

@@ -114,6 +114,12 @@ static Badge proved(const View *whole)
     return badge;
 }
 
+/* Are the sums what they should be, whatever raced? */
+static bool is_right(const Proof *proof)
+{
+    return proof->correct && proof->intervals_ok;
+}
+
 Badge verdict_badge(const View *whole)
 {
     const AnalysedTrace *analysed = whole->analysed;
@@ -134,9 +140,13 @@ Badge verdict_badge(const View *whole)
         badge.loud = false;
         return badge;
     }
-    text_add(&badge.verdict, analysed->races.races_count ? "raced" : "wrong");
     proof_explain_wrong(analysed->judged, proof, true, &badge.detail);
-    if (badge.detail.length == 0)
+    text_add(&badge.verdict, !analysed->races.races_count ? "wrong"
+                             : badge.detail.length        ? "raced, wrong"
+                                                          : "raced");
+    if (badge.detail.length == 0 && is_right(proof))
+        text_add(&badge.detail, "right this time");
+    else if (badge.detail.length == 0)
         add_races(analysed, &badge.detail);
     return badge;
 }
@@ -146,12 +156,19 @@ static void add_end(const AnalysedTrace *whole, Text *text)
 {
     Text wrong = {0};
 
-    proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
+    if (whole->proof.unchecked)
+        program_text_outputs(whole->trace,
+                             (uint32_t)whole->trace->grids_count - 1,
+                             whole->races.races_count > 0, &wrong);
+    else
+        proof_explain_wrong(whole->judged, &whole->proof, false, &wrong);
     if (whole->races.races_count) {
         text_add(text, " Raced: ");
         add_races(whole, text);
         if (wrong.length)
             text_add(text, "; %s", wrong.text);
+        else if (!whole->proof.unchecked && is_right(&whole->proof))
+            text_add(text, "; the sums are right this time");
         text_add(text, ".");
     } else if (wrong.length) {
         text_add(text, " Wrong: %s.", wrong.text);
@@ -199,8 +216,8 @@ static void add_arising(const AnalysedTrace *whole, const Instruction *at,
 void verdict_text_sentence(const AnalysedTrace *whole, size_t position,
                            Text *text)
 {
-    if (whole->proof.unchecked || position == 0)
-        return; /* program_text.h has it */
+    if (position == 0)
+        return;
     if (position == whole->trace->instructions_count) {
         add_end(whole, text);
         return;
