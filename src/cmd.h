@@ -24,7 +24,7 @@ typedef struct {
 } Subcommand;
 
 extern const Subcommand cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
-    cmd_view, cmd_export, cmd_diff, cmd_bench, cmd_plain;
+    cmd_view, cmd_export, cmd_diff, cmd_lesson, cmd_bench, cmd_plain;
 
 /* Appends the manual page for COUNT commands, in man(7) format, from the
  * program's tables of commands, options and keys: `upsweep --man`. */

@@ -23,7 +23,7 @@
 
 static const Subcommand *const commands[] = {
     &cmd_list, &cmd_record, &cmd_show, &cmd_report, &cmd_verify,
-    &cmd_view, &cmd_export, &cmd_diff, &cmd_bench,
+    &cmd_view, &cmd_lesson, &cmd_export, &cmd_diff, &cmd_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

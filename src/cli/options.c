@@ -279,6 +279,9 @@ static const Option table[] = {
           read_speed),
     CHOICE(SVG_TEXT, "svg-text", "HOW",
            "letters of an SVG: paths or text (paths)", svg_text, "paths|text"),
+    FLAG(TEXT, 0, "text", "a lesson in the terminal, not in the window", text),
+    FLAG(CHECK, 0, "check",
+         "plays each stop of a lesson and says what in it is wrong", check),
     FLAG(HELP, 'h', "help", "this help", help),
 };
 

@@ -67,6 +67,8 @@ typedef enum {
     OPTION_FPS,
     OPTION_SPEED,
     OPTION_SVG_TEXT,
+    OPTION_TEXT,
+    OPTION_CHECK,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -99,7 +101,7 @@ typedef struct {
     uint64_t seed;
     uint32_t schedules, max_n; /* of verify */
     const char *output;
-    bool json, csv, quiet, all, full, gpu, one_array, plain, help;
+    bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, help;
     Theme theme;
     double text_scale; /* 0: not given */
     bool projector, full_screen;

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * upsweep lesson: the list of lessons, and a lesson in the terminal or in the
+ * window.
+ */
+#include "cmd.h"
+#include "config.h"
+#include "lesson/lesson_done.h"
+#include "lesson/lesson_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_ANSWER = 256 };
+
+/* ---- In the terminal ---------------------------------------------------- */
+
+typedef struct {
+    const Lesson *lesson;
+    FILE *out;
+    bool asks; /* somebody sits at the terminal */
+    bool ended;
+    int asked, right;
+} Terminal;
+
+static void print(const Terminal *terminal, Text *text)
+{
+    fputs(text->text, terminal->out);
+    fflush(terminal->out);
+    text_free(text);
+    *text = (Text){0};
+}
+
+/* The next line; false at the end of what is typed. */
+static bool read_answer(char answer[MOST_ANSWER])
+{
+    size_t length;
+
+    if (!fgets(answer, MOST_ANSWER, stdin))
+        return false;
+    length = strlen(answer);
+    if (length && answer[length - 1] != '\n')
+        for (int c; (c = getchar()) != '\n' && c != EOF;)
+            continue;
+    return true;
+}
+
+/* Asks the question of a stop, and tells the answer. */
+static void ask(Terminal *terminal, const LessonWords *words)
+{
+    char answer[MOST_ANSWER] = "";
+    Text text = {0};
+    int choice = -1;
+
+    lesson_text_question(words, &text);
+    if (terminal->asks)
+        text_add(&text, "A letter, then Enter: ");
+    print(terminal, &text);
+    bool typed = !terminal->ended && read_answer(answer);
+    terminal->ended |= !typed;
+    if (typed)
+        choice = lesson_text_choice(words, answer);
+    if (!terminal->asks)
+        text_add(&text, "\n");
+    if (choice >= 0) {
+        bool right = choice == words->right;
+        ++terminal->asked;
+        terminal->right += right;
+        text_add(&text, right ? "Right: " : "Not so. It is: ");
+    } else {
+        text_add(&text, "Answer: ");
+    }
+    lesson_text_answer(words, &text);
+    print(terminal, &text);
+}
+
+/* What the user wants next: a step to another stop, 0 for the same again, or
+ * INT_MIN to leave. */
+enum { LEAVES = -1000 };
+static int go_on(Terminal *terminal, const LessonWords *words)
+{
+    char answer[MOST_ANSWER];
+    Text text = {0};
+
+    if (!terminal->asks)
+        return 1;
+    for (;;) {
+        fprintf(terminal->out, "\nEnter goes on, b back%s, q leaves: ",
+                words->note.length ? ", n shows the note" : "");
+        fflush(terminal->out);
+        if (!read_answer(answer) || *answer == 'q')
+            return LEAVES;
+        if (*answer == 'b')
+            return -1;
+        if (*answer != 'n' || !words->note.length)
+            return 1;
+        text_add(&text, "\n");
+        lesson_text_wrap(words->note.text, 4, &text);
+        print(terminal, &text);
+    }
+}
+
+/* Plays a stop; sets *STEP to what comes next. */
+static bool play_stop(Terminal *terminal, LessonStage *stage, int *step,
+                      Error *error)
+{
+    LessonWords words;
+    Text text = {0};
+    bool good =
+        lesson_words(stage->lesson, stage->stop, &stage->moment, &words, error);
+
+    if (good) {
+        lesson_text_stop(stage, &words, &text);
+        print(terminal, &text);
+        if (words.question.length)
+            ask(terminal, &words);
+        *step = go_on(terminal, &words);
+    }
+    lesson_words_free(&words);
+    return good;
+}
+
+static void tell_end(const Terminal *terminal)
+{
+    if (terminal->asked)
+        fprintf(terminal->out, "\n%d of %d answers right.\n", terminal->right,
+                terminal->asked);
+}
+
+static bool play(const Lesson *lesson, FILE *out, Error *error)
+{
+    Terminal terminal = {.lesson = lesson, .out = out};
+    LessonStage stages[2] = {{.lesson = NULL}, {.lesson = NULL}};
+    Text text = {0};
+    bool good = true;
+
+    terminal.asks = isatty(STDIN_FILENO) && isatty(fileno(out));
+    size_t at = terminal.asks ? lesson_done_resume(lesson) : 0;
+    lesson_text_head(lesson, &text);
+    if (at)
+        text_add(&text, "You were at stop %zu; b goes back.\n", at + 1);
+    print(&terminal, &text);
+    for (int turn = 0, step = 1; good && at < lesson->stops_count;
+         turn = !turn) {
+        LessonStage *now = stages + turn, *before = stages + !turn;
+        good =
+            lesson_stage_open(now, lesson, lesson->stops + at, before, error) &&
+            play_stop(&terminal, now, &step, error);
+        lesson_stage_free(before);
+        if (!good || step == LEAVES)
+            break;
+        if (terminal.asks)
+            lesson_done_note(lesson, (uint32_t)at + 1);
+        if (step > 0 || at > 0)
+            at = step > 0 ? at + 1 : at - 1;
+    }
+    lesson_stage_free(stages);
+    lesson_stage_free(stages + 1);
+    tell_end(&terminal);
+    return good;
+}
+
+/* ---- Checking ----------------------------------------------------------- */
+
+/* Is all that a stop says so? */
+static bool check_stop(LessonStage *stage, Error *error)
+{
+    LessonWords words;
+    bool good = lesson_words(stage->lesson, stage->stop, &stage->moment, &words,
+                             error) &&
+                lesson_stage_check(stage, error);
+
+    lesson_words_free(&words);
+    return good;
+}
+
+/* Plays each stop, and prints a line for each that is wrong. */
+static bool check(const Lesson *lesson, FILE *out, Error *error)
+{
+    LessonStage stages[2] = {{.lesson = NULL}, {.lesson = NULL}};
+    size_t count = lesson->stops_count, wrong = 0;
+
+    for (size_t i = 0; i < count; ++i) {
+        LessonStage *now = stages + i % 2, *before = stages + (i + 1) % 2;
+        Error fault;
+        if (!lesson_stage_open(now, lesson, lesson->stops + i, before,
+                               &fault) ||
+            !check_stop(now, &fault)) {
+            fprintf(out, "%s\n", fault.text);
+            ++wrong;
+        }
+        lesson_stage_free(before);
+    }
+    lesson_stage_free(stages);
+    lesson_stage_free(stages + 1);
+    if (wrong == 0)
+        fprintf(out, "%s: %zu stops, all as they say\n", lesson->name, count);
+    return wrong == 0 ||
+           error_set(error, ERROR_NO, "%zu of %zu stops are wrong; see above",
+                     wrong, count);
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+static void print_list(FILE *out)
+{
+    LessonList list = lesson_list();
+    Text text = {0};
+
+    lesson_text_list(&list, &text);
+    fputs(text.text, out);
+    text_free(&text);
+    lesson_list_free(&list);
+}
+
+static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
+{
+    (void)notes;
+    if (options->operands_count > 1)
+        return error_set(error, ERROR_USAGE,
+                         "one lesson at a time; `upsweep lesson` shows them");
+    if (options->operands_count == 0) {
+        print_list(out);
+        return true;
+    }
+    Lesson *lesson = lesson_find(options->operands[0], error);
+    bool good = lesson && (options->check ? check(lesson, out, error)
+                                          : play(lesson, out, error));
+    lesson_free(lesson);
+    return good;
+}
+
+const Subcommand cmd_lesson = {
+    "lesson",
+    "[NAME|FILE]",
+    "a lesson in the window, or --text; none: the list",
+    OPTION(TEXT) | OPTION(CHECK),
+    run,
+    NULL};

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+#include "lesson/lesson_stage.h"
+
+#include "analysis/issue_order.h"
+#include "cli/command_line.h"
+#include "cli/request.h"
+#include "program/build.h"
+#include "program/program.h"
+#include "trace/store.h"
+#include "util/atomic_file.h"
+#include "util/interrupt.h"
+#include "util/remove_folder.h"
+#include "util/resources.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a stop may ask for: a recording on the CPU machine, where each run is
+ * the same. */
+#define ALLOWED                                                                \
+    ((OPTIONS_RUN & ~(OPTION(DEVICE) | OPTION(PLAIN))) | OPTION(THREAD))
+
+/* The files of a stop's programs, as they are compiled. */
+typedef struct {
+    const Lesson *lesson;
+    const LessonStop *stop;
+    char *folder; /* temporary; NULL: none was needed */
+    char *paths[LESSON_MOST_WORDS];
+    int paths_count;
+    bool edited;
+    Error *error;
+} Files;
+
+static bool wrong(const Files *files, const char *why, const char *what)
+{
+    return lesson_error(files->lesson, files->stop->show_line, files->error,
+                        "show: %.60s: %s", what, why);
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+static bool make_folder(Files *files)
+{
+    const char *place = getenv("TMPDIR");
+    Text path = {0};
+
+    if (files->folder)
+        return true;
+    text_add(&path, "%s/upsweep-XXXXXX", place && *place ? place : "/tmp");
+    cleanup_hold();
+    bool made = mkdtemp(path.text) != NULL;
+    if (made)
+        cleanup_folder(path.text);
+    cleanup_release();
+    if (made) {
+        files->folder = path.text;
+        return true;
+    }
+    error_set(files->error, ERROR_FAILED,
+              "cannot make the folder %.200s; set TMPDIR to one that can be "
+              "written to",
+              path.text);
+    text_free(&path);
+    return false;
+}
+
+static void files_free(Files *files)
+{
+    for (int i = 0; i < files->paths_count; ++i)
+        free(files->paths[i]);
+    if (files->folder) {
+        remove_folder(files->folder);
+        cleanup_forget_file(files->folder);
+    }
+    free(files->folder);
+}
+
+/* The path of NAME beside the lesson's file; NULL: the lesson is no file. */
+static char *path_beside(const Lesson *lesson, const char *name)
+{
+    const char *slash = strrchr(lesson->name, '/');
+    Text path = {0};
+
+    if (!slash && !strchr(lesson->name, '.'))
+        return NULL;
+    text_add(&path, "%.*s%s", slash ? (int)(slash + 1 - lesson->name) : 0,
+             lesson->name, name);
+    return path.text;
+}
+
+/* The text of the program NAME: beside the lesson, or of Upsweep itself.  Free
+ * it; NULL and the error if there is none. */
+static char *read_program(const Files *files, const char *name)
+{
+    char *path = path_beside(files->lesson, name);
+    Text own = {0};
+    size_t bytes;
+    const char *text = NULL;
+
+    if (path) {
+        char *read =
+            base_read_file(path, BUILD_MOST_BYTES, &bytes, files->error);
+        free(path);
+        if (read)
+            return read;
+    }
+    text_add(&own, "assets/lessons/%s", name);
+    text = resource_find(own.text, &bytes);
+    text_free(&own);
+    if (!text && strncmp(name, "examples/", 9) == 0)
+        text = resource_find(name, &bytes);
+    if (text)
+        return base_memdup(text, bytes + 1);
+    wrong(files, "there is no such file beside the lesson", name);
+    return NULL;
+}
+
+/* Makes the one place in TEXT that the stop edits what it shall be; frees TEXT.
+ * NULL and the error unless there is one such place. */
+static char *edit_text(Files *files, char *text)
+{
+    const LessonStop *stop = files->stop;
+    size_t length = strlen(stop->edit);
+    char *at = strstr(text, stop->edit);
+    Text whole = {0};
+
+    if (!at)
+        return text;
+    if (files->edited || strstr(at + length, stop->edit)) {
+        free(text);
+        wrong(files, "this stands there more than once; say more of the line",
+              stop->edit);
+        return NULL;
+    }
+    files->edited = true;
+    text_add_bytes(&whole, text, (size_t)(at - text));
+    text_add(&whole, "%s%s", stop->edited, at + length);
+    free(text);
+    return whole.text;
+}
+
+/* Writes the program NAME into the folder, and returns its path there. */
+static char *place_program(Files *files, const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    char *text = read_program(files, name);
+    Text path = {0};
+
+    if (text && files->stop->edit)
+        text = edit_text(files, text);
+    if (!text || !make_folder(files)) {
+        free(text);
+        return NULL;
+    }
+    text_add(&path, "%s/%s", files->folder, slash ? slash + 1 : name);
+    bool good = atomic_file_save(path.text, text, strlen(text), files->error);
+    free(text);
+    if (!good)
+        text_free(&path);
+    return path.text;
+}
+
+/* Replaces the words of ARGV that name files, up to a "--", by their paths. */
+static bool place_files(Files *files, char **argv, int argc)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; ++i) {
+        char *path = NULL;
+        if (argv[i][0] == '-' && argv[i][1])
+            continue;
+        if (strcmp(argv[i], "-") == 0)
+            return wrong(files, "a lesson reads no standard input", argv[i]);
+        if (program_is_source(argv[i]))
+            path = place_program(files, argv[i]);
+        else if (store_is_path(argv[i]))
+            path = path_beside(files->lesson, argv[i]);
+        else
+            continue;
+        if (!path && files->error->kind == ERROR_NONE)
+            wrong(files, "there is no such file", argv[i]);
+        if (!path)
+            return false;
+        argv[i] = files->paths[files->paths_count++] = path;
+    }
+    return true;
+}
+
+/* ---- Traces ------------------------------------------------------------- */
+
+/* *TEXT without the temporary folder in it. */
+static void forget_folder(char **text, const char *folder)
+{
+    size_t length = strlen(folder);
+    char *at;
+
+    while ((at = strstr(*text, folder)) && at[length] == '/')
+        memmove(at, at + length + 1, strlen(at + length + 1) + 1);
+}
+
+static void name_sources(const Files *files, Trace *trace)
+{
+    if (!files->folder)
+        return;
+    forget_folder(&trace->run.algorithm, files->folder);
+    forget_folder(&trace->run.title, files->folder);
+    forget_folder(&trace->run.command, files->folder);
+    for (size_t i = 0; i < trace->sources_count; ++i)
+        forget_folder(&trace->sources[i].name, files->folder);
+}
+
+/* Puts file and line before an error of the command. */
+static void place_error(const Lesson *lesson, const LessonStop *stop,
+                        Error *error)
+{
+    Error own = *error;
+
+    if (own.kind == ERROR_USAGE &&
+        strncmp(own.text, lesson->file, strlen(lesson->file)) != 0)
+        lesson_error(lesson, stop->show_line, error, "show: %.380s", own.text);
+}
+
+static bool record_stop(Files *files, char **argv, int argc,
+                        Trace *traces[LESSON_MOST_TRACES], int *count)
+{
+    Trace *all[OPTIONS_MAX_OPERANDS];
+    Options options;
+    Error *error = files->error;
+
+    if (!place_files(files, argv, argc) ||
+        !command_line_read(&options, ALLOWED, argc, argv, error))
+        return false;
+    options.device = DEVICE_CPU;
+    if (files->stop->edit && !files->edited)
+        return wrong(files,
+                     "no program that is shown has this text, to be "
+                     "edited",
+                     files->stop->edit);
+    if (!request_traces(&options, 1, LESSON_MOST_TRACES, all, error))
+        return false;
+    *count = options.operands_count;
+    for (int t = 0; t < *count; ++t) {
+        traces[t] = all[t];
+        name_sources(files, all[t]);
+    }
+    for (int t = 0; t < *count; ++t)
+        if (!request_thread(&options, traces[t], error)) {
+            request_free(traces, *count);
+            return false;
+        }
+    return true;
+}
+
+bool lesson_traces(const Lesson *lesson, const LessonStop *stop,
+                   Trace *traces[LESSON_MOST_TRACES], int *count, Error *error)
+{
+    Files files = {.lesson = lesson, .stop = stop, .error = error};
+    char *argv[LESSON_MOST_WORDS + 2] = {"show"};
+
+    for (int i = 0; i < stop->command.count; ++i)
+        argv[i + 1] = stop->command.words[i];
+    *error = (Error){ERROR_NONE, ""};
+    bool good =
+        record_stop(&files, argv, stop->command.count + 1, traces, count);
+    files_free(&files);
+    if (!good)
+        place_error(lesson, stop, error);
+    return good;
+}
+
+static bool same(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+bool lesson_shows_same(const LessonStop *a, const LessonStop *b)
+{
+    return same(a->show, b->show) && same(a->edit, b->edit) &&
+           same(a->edited, b->edited);
+}
+
+/* ---- The moment --------------------------------------------------------- */
+
+static bool no_moment(const Lesson *lesson, const LessonStop *stop,
+                      const char *what, size_t last, Error *error)
+{
+    return lesson_error(lesson, stop->at_line ? stop->at_line : stop->line,
+                        error, "at: there is no %s %u: the last is %zu", what,
+                        stop->moment, last);
+}
+
+bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
+                 Error *error)
+{
+    size_t count = player->traces[0]->instructions_count;
+
+    player_set_clock(player,
+                     stop->view & LESSON_CYCLES ? CLOCK_CYCLES : CLOCK_STEPS);
+    switch (stop->at) {
+    case LESSON_AT_START:
+        player_seek(player, 0);
+        return true;
+    case LESSON_AT_END:
+        player_seek(player, player->ticks);
+        return true;
+    case LESSON_AT_STEP:
+        if (stop->moment > player->steps)
+            return no_moment(lesson, stop, "step", player->steps, error);
+        player_seek(player, player->step_ticks[stop->moment]);
+        return true;
+    default:
+        if (stop->moment > count)
+            return no_moment(lesson, stop, "instruction", count, error);
+        player_seek(player,
+                    stop->moment
+                        ? player_tick_of(player, 0,
+                                         player_instruction(player, 0,
+                                                            stop->moment - 1))
+                        : 0);
+        return true;
+    }
+}
+
+LessonMoment lesson_moment(const Player *player, const uint32_t *const orders[])
+{
+    LessonMoment moment = {.count = player->count};
+
+    for (int t = 0; t < player->count; ++t) {
+        moment.traces[t] = player->traces[t];
+        moment.orders[t] = orders[t];
+        moment.positions[t] = player_position(player, t);
+    }
+    return moment;
+}
+
+bool lesson_stage_open(LessonStage *stage, const Lesson *lesson,
+                       const LessonStop *stop, LessonStage *before,
+                       Error *error)
+{
+    *stage = (LessonStage){.lesson = lesson, .stop = stop};
+    if (before && before->count && lesson_shows_same(before->stop, stop)) {
+        memcpy(stage->traces, before->traces, sizeof stage->traces);
+        stage->count = before->count;
+        before->count = 0;
+    } else if (!lesson_traces(lesson, stop, stage->traces, &stage->count,
+                              error)) {
+        stage->count = 0;
+        return false;
+    }
+    for (int t = 0; t < stage->count; ++t)
+        stage->orders[t] = issue_order_of(stage->traces[t]);
+    if (!player_init(&stage->player, (const Trace *const *)stage->traces,
+                     stage->count, error)) {
+        place_error(lesson, stop, error);
+        return false;
+    }
+    if (!lesson_seek(lesson, stop, &stage->player, error))
+        return false;
+    stage->moment =
+        lesson_moment(&stage->player, (const uint32_t *const *)stage->orders);
+    return true;
+}
+
+void lesson_stage_free(LessonStage *stage)
+{
+    player_free(&stage->player);
+    for (int t = 0; t < LESSON_MOST_TRACES; ++t)
+        free(stage->orders[t]);
+    request_free(stage->traces, stage->count);
+    *stage = (LessonStage){.lesson = NULL};
+}
+
+/* ---- Words -------------------------------------------------------------- */
+
+static bool fill(const Lesson *lesson, const LessonStop *stop, const char *text,
+                 const LessonMoment *moment, Text *out, Error *error)
+{
+    return !text || lesson_fill(lesson, stop->line, text, moment, out, error);
+}
+
+bool lesson_words(const Lesson *lesson, const LessonStop *stop,
+                  const LessonMoment *moment, LessonWords *words, Error *error)
+{
+    *words = (LessonWords){.choices_count = stop->choices_count};
+    bool good =
+        fill(lesson, stop, stop->text, moment, &words->text, error) &&
+        fill(lesson, stop, stop->note, moment, &words->note, error) &&
+        fill(lesson, stop, stop->question, moment, &words->question, error) &&
+        fill(lesson, stop, stop->why, moment, &words->why, error);
+
+    for (int i = 0; good && i < stop->choices_count; ++i) {
+        Text *choice = words->choices + i;
+        if (stop->choices[i].right)
+            words->right = i;
+        good = fill(lesson, stop, stop->choices[i].text, moment, choice, error);
+        for (int j = 0; good && j < i; ++j)
+            if (strcmp(words->choices[j].text, choice->text) == 0)
+                good = lesson_error(lesson, stop->question_line, error,
+                                    "two choices say \"%.80s\"", choice->text);
+    }
+    return good;
+}
+
+void lesson_words_free(LessonWords *words)
+{
+    text_free(&words->text);
+    text_free(&words->note);
+    text_free(&words->question);
+    text_free(&words->why);
+    for (int i = 0; i < LESSON_MOST_CHOICES; ++i)
+        text_free(words->choices + i);
+}
+
+bool lesson_stage_check(const LessonStage *stage, Error *error)
+{
+    const LessonStop *stop = stage->stop;
+    const char *texts[] = {stop->text, stop->note, stop->question, stop->why};
+    bool good = true;
+
+    for (size_t i = 0; good && i < sizeof texts / sizeof *texts; ++i)
+        good =
+            !texts[i] || lesson_check_numbers(stage->lesson, stop, stop->line,
+                                              texts[i], &stage->moment, error);
+    for (int i = 0; good && i < stop->choices_count; ++i)
+        if (stop->choices[i].right)
+            good =
+                lesson_check_numbers(stage->lesson, stop, stop->question_line,
+                                     stop->choices[i].text, &stage->moment,
+                                     error);
+    return good;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "lesson/lesson_text.h"
+
+#include "analysis/issue_order.h"
+#include "analysis/proof.h"
+#include "lesson/lesson_done.h"
+#include "text/narrate.h"
+#include "trace/value.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { COLUMNS = 79, MOST_CELLS = 64, NAME_COLUMNS = 16 };
+
+/* The columns that LENGTH bytes of UTF-8 take, a character each. */
+static int columns_of(const char *text, size_t length)
+{
+    int columns = 0;
+
+    for (size_t i = 0; i < length; ++i)
+        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+void lesson_text_wrap(const char *words, int indent, Text *text)
+{
+    int column = 0;
+
+    while (*words) {
+        size_t length = strcspn(words, " \n");
+        int columns = columns_of(words, length);
+        if (length && column > 0 && column + 1 + columns > COLUMNS) {
+            text_add(text, "\n");
+            column = 0;
+        }
+        if (length) {
+            text_add(text, "%*s%.*s", column ? 1 : indent, "", (int)length,
+                     words);
+            column += columns + (column ? 1 : indent);
+        }
+        words += length;
+        if (*words == '\n') {
+            text_add(text, "\n\n");
+            column = 0;
+        }
+        words += *words != '\0';
+    }
+    text_add(text, "\n");
+}
+
+/* ---- The list ----------------------------------------------------------- */
+
+void lesson_text_list(const LessonList *list, Text *text)
+{
+    text_add(text, "Lessons, each of about ten minutes\n");
+    for (size_t i = 0; i < list->lessons_count; ++i) {
+        const Lesson *lesson = list->lessons[i];
+        LessonDone done = lesson_done(lesson);
+        text_add(text, "  %2zu  %-*s %s", i + 1, NAME_COLUMNS, lesson->name,
+                 lesson->title);
+        if (done.done)
+            text_add(text, " (done)");
+        else if (done.stop)
+            text_add(text, " (stop %u of %zu)", done.stop, lesson->stops_count);
+        text_add(text, "\n");
+        lesson_text_wrap(lesson->summary, NAME_COLUMNS + 7, text);
+    }
+    text_add(text, "\n`upsweep lesson NAME` plays one, in the window; with "
+                   "--text, here.\n");
+}
+
+void lesson_text_head(const Lesson *lesson, Text *text)
+{
+    text_add(text, "%s\n", lesson->title);
+    lesson_text_wrap(lesson->summary, 0, text);
+    if (lesson->minutes)
+        text_add(text, "%u minutes, %zu stops\n", lesson->minutes,
+                 lesson->stops_count);
+}
+
+/* ---- A stop ------------------------------------------------------------- */
+
+/* The words of shared memory at the moment, in rows of k cells. */
+static void add_memory(const Trace *trace, size_t index, Text *text)
+{
+    uint32_t words = trace->run.words, k = trace->run.k;
+    char value[VALUE_TEXT];
+    int width = 1;
+
+    if (words == 0 || words > MOST_CELLS || k > 16)
+        return;
+    Word *values = base_alloc(words, sizeof *values);
+    trace_memory(trace, index + 1, values, NULL);
+    for (uint32_t c = 0; c < words; ++c) {
+        int own = (int)strlen(value_format(trace->run.op, values[c], value));
+        width = own > width ? own : width;
+    }
+    for (uint32_t c = 0; c < words; ++c) {
+        if (c % k == 0)
+            text_add(text, "%s    cell %2u |", c ? "\n" : "", c);
+        text_add(text, " %*s", width,
+                 value_format(trace->run.op, values[c], value));
+    }
+    text_add(text, "\n");
+    free(values);
+}
+
+static void add_told(const LessonStage *stage, int t, Text *text)
+{
+    const LessonMoment *moment = &stage->moment;
+    const Trace *trace = moment->traces[t];
+    size_t position = moment->positions[t];
+    size_t index =
+        position ? issue_order_at(moment->orders[t], position - 1) : 0;
+    Text told = {0};
+
+    text_add(&told, "%s", trace->run.title);
+    if (position == 0)
+        text_add(&told, ", before the first step");
+    else
+        text_add(&told, ", step %u of %zu",
+                 issue_order_step(trace, moment->orders[t], position),
+                 trace->steps_count);
+    text_add(&told, ": ");
+    if (stage->stop->at == LESSON_AT_STEP && position)
+        narrate_step(trace, trace->instructions[index].step, &told);
+    else
+        narrate_instruction(trace, position ? index + 1 : 0, &told);
+    lesson_text_wrap(told.text, 4, text);
+    text_free(&told);
+    if (position && moment->count == 1)
+        add_memory(trace, index, text);
+}
+
+/* What is wrong with the whole run, or that it is proved. */
+static void add_verdict(const Trace *trace, Text *text)
+{
+    RaceList races = race_find(trace);
+    Proof proof = proof_of(trace, &races);
+    Text told = {0};
+
+    text_add(&told, "%s: ", proof_verdict(&proof));
+    proof_explain(trace, &proof, &races, &told);
+    lesson_text_wrap(told.text, 4, text);
+    text_free(&told);
+    race_free(&races);
+}
+
+void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
+                      Text *text)
+{
+    const Lesson *lesson = stage->lesson;
+    const LessonStop *stop = stage->stop;
+
+    text_add(text, "\n%zu of %zu · %s\n\n", (size_t)(stop - lesson->stops) + 1,
+             lesson->stops_count, stop->title);
+    lesson_text_wrap(words->text.text, 0, text);
+    text_add(text, "\n    $ upsweep show %s\n", stop->show);
+    if (stop->edit)
+        text_add(text, "    edited: %s => %s\n", stop->edit, stop->edited);
+    for (int t = 0; t < stage->count; ++t) {
+        add_told(stage, t, text);
+        if (stop->at == LESSON_AT_END)
+            add_verdict(stage->traces[t], text);
+    }
+    if (stop->points_count) {
+        text_add(text, "    Look at ");
+        for (int i = 0; i < stop->points_count; ++i)
+            text_add(text, "%s%s", i ? ", " : "", stop->points[i]);
+        text_add(text, ".\n");
+    }
+}
+
+/* ---- Questions ---------------------------------------------------------- */
+
+void lesson_text_question(const LessonWords *words, Text *text)
+{
+    text_add(text, "\n");
+    lesson_text_wrap(words->question.text, 0, text);
+    for (int i = 0; i < words->choices_count; ++i)
+        text_add(text, "  %c  %s\n", 'a' + i, words->choices[i].text);
+}
+
+void lesson_text_answer(const LessonWords *words, Text *text)
+{
+    Text told = {0};
+
+    text_add(&told, "%s.", words->choices[words->right].text);
+    if (words->why.length)
+        text_add(&told, " %s", words->why.text);
+    lesson_text_wrap(told.text, 0, text);
+    text_free(&told);
+}
+
+int lesson_text_choice(const LessonWords *words, const char *answer)
+{
+    size_t length;
+
+    answer += strspn(answer, " \t");
+    length = strcspn(answer, "\r\n");
+    while (length && answer[length - 1] == ' ')
+        --length;
+    for (int i = 0; length && i < words->choices_count; ++i) {
+        const Text *choice = words->choices + i;
+        if ((length == 1 && tolower((unsigned char)*answer) == 'a' + i) ||
+            (choice->length == length &&
+             strncasecmp(choice->text, answer, length) == 0))
+            return i;
+    }
+    return -1;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lesson_text - lessons in the terminal: the list of them, and a stop in
+ * sentences.  All functions append to Text, lines of at most 79 columns.
+ */
+#ifndef UPSWEEP_LESSON_TEXT_H
+#define UPSWEEP_LESSON_TEXT_H
+
+#include "lesson/lesson_list.h"
+#include "lesson/lesson_stage.h"
+
+/* The list, with what has been done. */
+void lesson_text_list(const LessonList *list, Text *text);
+/* Title, summary and minutes. */
+void lesson_text_head(const Lesson *lesson, Text *text);
+/* A stop: its title and text, what happens at the moment, and shared memory,
+ * if it is small. */
+void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
+                      Text *text);
+/* The question, with its choices by letter; what is right, and why. */
+void lesson_text_question(const LessonWords *words, Text *text);
+void lesson_text_answer(const LessonWords *words, Text *text);
+
+/* The choice that ANSWER means: its letter, or what it says; -1: none. */
+int lesson_text_choice(const LessonWords *words, const char *answer);
+
+/* WORDS in lines of at most 79 columns, each after INDENT blanks. */
+void lesson_text_wrap(const char *words, int indent, Text *text);
+
+#endif

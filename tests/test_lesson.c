@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_lesson - files of lessons: what is read, what is refused and with which
+ * line, and the facts that a trace tells.
+ */
+#include "lesson/lesson_list.h"
+#include "lesson/lesson_stage.h"
+#include "lesson/lesson_text.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD                                                                   \
+    "title: T\n"                                                               \
+    "summary: S\n"                                                             \
+    "minutes: 5\n"                                                             \
+    "number: 32 lanes of a warp\n"                                             \
+    "\n"                                                                       \
+    "stop: First\n"                                                            \
+    "show: nopadding -n 16 -k 4 --input walkthrough\n"                         \
+    "at: step 3\n"                                                             \
+    "\n"
+
+static Lesson *read_text(const char *text, Error *error)
+{
+    return lesson_read("t", "t.lesson", text, strlen(text), error);
+}
+
+static void test_read(void)
+{
+    Error error = {ERROR_NONE, ""};
+    Lesson *lesson = read_text(HEAD "One\nand two.\n\nThree.\n"
+                                    "question: Which?\n- a\n+ b\nwhy: so\n\n"
+                                    "stop: Second\nnote: N\n\nText.\n",
+                               &error);
+
+    g_assert_nonnull(lesson);
+    g_assert_cmpuint(lesson->stops_count, ==, 2);
+    g_assert_cmpuint(lesson->minutes, ==, 5);
+    const LessonStop *stop = lesson->stops;
+    g_assert_cmpstr(stop->text, ==, "One and two.\nThree.");
+    g_assert_cmpstr(stop->question, ==, "Which?");
+    g_assert_cmpint(stop->choices_count, ==, 2);
+    g_assert_true(stop->choices[1].right && !stop->choices[0].right);
+    g_assert_cmpint(stop->command.count, ==, 7);
+    g_assert_cmpstr(stop->command.words[6], ==, "walkthrough");
+    g_assert_cmpstr(stop[1].show, ==, stop->show);
+    g_assert_cmpuint(stop[1].moment, ==, 3);
+    g_assert_cmpstr(stop[1].note, ==, "N");
+    g_assert_true(lesson_declares(lesson, stop, "32", 2));
+    g_assert_false(lesson_declares(lesson, stop, "31", 2));
+    lesson_free(lesson);
+}
+
+/* What is wrong is told in one line with file and line. */
+static void test_refused(void)
+{
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"", "t.lesson:1: a lesson without a title:"},
+        {"titel: T\n", "t.lesson:1: there is no key \"titel:\""},
+        {"title: T\ntitle: U\n", "t.lesson:2: there are two of title:"},
+        {"title:\n", "t.lesson:1: title: is empty"},
+        {"show: x\n", "t.lesson:1: show: belongs to a stop"},
+        {"\n\nHello\n", "t.lesson:3: text before the first stop:"},
+        {"minutes: ten\n", "t.lesson:1: minutes: ten: write a number"},
+        {"minutes: 0\n", "t.lesson:1: minutes: 0: write a number from 1"},
+        {"number: 32\n", "t.lesson:1: number: write the number and what"},
+        {HEAD "Text.\nat: step 4\n", "t.lesson:11: there are two of at:"},
+        {HEAD "title: x\n", "t.lesson:10: title: belongs before the first"},
+        {HEAD, "t.lesson:6: this stop has no text"},
+        {HEAD "T.\n\nquestion: Q\n- a\n", "t.lesson:12: no choice is right"},
+        {HEAD "T.\n\nquestion: Q\n+ a\n+ b\n",
+         "t.lesson:14: two choices are right"},
+        {HEAD "T.\n\n- a\n", "t.lesson:12: a choice without a question"},
+        {HEAD "T.\n\nwhy: a\n", "t.lesson:12: why: answers no question"},
+        {"stop: A\n\nText.\n", "t.lesson:1: the first stop shows nothing"},
+        {"stop: A\nat: soon\n", "t.lesson:2: at: soon: write start, end"},
+        {"stop: A\nat: step 0\n", "t.lesson:2: at: step 0: write"},
+        {"stop: A\nat: step 3 4\n", "t.lesson:2: at: step 3 4: write"},
+        {"stop: A\nview: x\n", "t.lesson:2: view: x: there is no such"},
+        {"stop: A\npoint: bank 3,,\n", NULL},
+        {"stop: A\nshow: ../a.cu\n", "t.lesson:2: show: ../a.cu lies outside"},
+        {"stop: A\nshow: /etc/a.cu\n", "t.lesson:2: show: /etc/a.cu lies"},
+        {"stop: A\nshow: a/../../b.cu\n", "t.lesson:2: show: a/../../b.cu"},
+        {"stop: A\nshow: 'x\n", "t.lesson:2: show: a quote is not closed"},
+        {"stop: A\nedit: x\n", "t.lesson:2: edit: write what is there"},
+        {"title: a\tb\n", "t.lesson:1: a byte that is no printable"},
+        {"title: \xff\n", "t.lesson:1: a byte that is no printable"},
+        {"title: T\n\ntitle: \x1b[2J\n", "t.lesson:3: a byte that is no"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        Lesson *lesson = read_text(cases[i].text, &error);
+        g_assert_null(lesson);
+        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
+        if (cases[i].error && strstr(error.text, cases[i].error) != error.text)
+            g_error("%s\nis refused by: %s", cases[i].text, error.text);
+        g_assert_null(strchr(error.text, '\n'));
+    }
+}
+
+/* Bounds hold: a long line, a long text, many stops, a large file. */
+static void test_bounds(void)
+{
+    Error error = {ERROR_NONE, ""};
+    GString *text = g_string_new("title: ");
+
+    for (int i = 0; i < 2000; ++i)
+        g_string_append_c(text, 'x');
+    g_assert_null(read_text(text->str, &error));
+    g_assert_nonnull(strstr(error.text, "a line of 2007 bytes"));
+    g_string_assign(text, HEAD "T.\n");
+    for (int i = 0; i < LESSON_MOST_STOPS; ++i)
+        g_string_append(text, "stop: A\n\nT.\n");
+    g_assert_null(read_text(text->str, &error));
+    g_assert_nonnull(strstr(error.text, "more than 100 stops"));
+    g_string_assign(text, HEAD);
+    for (int i = 0; i < 300; ++i)
+        g_string_append(text, "Word after word.\n");
+    g_assert_null(read_text(text->str, &error));
+    g_assert_nonnull(strstr(error.text, "bytes"));
+    g_string_assign(text, "#");
+    g_string_set_size(text, LESSON_MOST_BYTES + 1);
+    g_assert_null(lesson_read("t", "t.lesson", text->str, text->len, &error));
+    g_assert_nonnull(strstr(error.text, "t.lesson:1: the file has"));
+    g_string_free(text, TRUE);
+}
+
+/* What TEXT becomes at step 3 of nopadding, and whether its numbers are facts.
+ */
+static char *filled(const char *text, bool *sound, Error *error)
+{
+    GString *file = g_string_new(HEAD);
+    LessonStage stage;
+    LessonWords words;
+
+    g_string_append(file, text);
+    g_string_append(file, "\n");
+    Lesson *lesson = read_text(file->str, error);
+    g_assert_nonnull(lesson);
+    if (!lesson_stage_open(&stage, lesson, lesson->stops, NULL, error))
+        g_error("%s", error->text);
+    bool good =
+        lesson_words(lesson, lesson->stops, &stage.moment, &words, error);
+    *sound = good && lesson_stage_check(&stage, error);
+    char *result = good ? g_strdup(words.text.text) : NULL;
+    lesson_words_free(&words);
+    lesson_stage_free(&stage);
+    lesson_free(lesson);
+    g_string_free(file, TRUE);
+    return result;
+}
+
+static void test_facts(void)
+{
+    static const struct {
+        const char *text, *filled;
+    } cases[] = {
+        {"{n} {k} {threads} {words}", "16 4 8 16"},
+        {"{T} {accesses} {conflicts}", "86 44 42"},
+        {"{steps}: {step}", "11: 3"},
+        {"{queue} {^queue} {~idle}", "4 Four three"},
+        {"{step-sums} {step-queue}", "4 4"},
+        {"{value cell 7} {sum cell 7}", "18 \xce\xa3x4..x7"},
+        {"{bank of 28 + 1}", NULL},
+        {"{28 mod k} {n / k} {n * 2 - 1}", "0 4 31"},
+        {"{T / accesses}", "2.0"},
+        {"{line}", "45"},
+        {"{us leftright 2048}", "81.7"},
+        {"{cell of thread 2}", "11"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        bool sound;
+        char *text = filled(cases[i].text, &sound, &error);
+        if (i == 9) { /* the kernel's line changes with the kernel */
+            g_assert_true(g_ascii_isdigit(*text));
+        } else {
+            g_assert_cmpstr(text, ==, cases[i].filled);
+            g_assert_true(sound == (cases[i].filled != NULL));
+        }
+        g_free(text);
+    }
+}
+
+static void test_no_facts(void)
+{
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"{tee}", "t.lesson:6: {tee}: there is no such fact"},
+        {"{2.T}", "{2.T}: the stop shows no such trace"},
+        {"{value cell 99}", "{value cell 99}: the trace has no such thing"},
+        {"{value cell x}", "{value cell x}: this takes a whole number"},
+        {"{value}", "{value}: this lacks a value"},
+        {"{T +}", "{T +}: this ends too soon"},
+        {"{T / 0}", "{T / 0}: write + - * /"},
+        {"{4}", "{4}: a number by itself is no fact"},
+        {"{}", "{}: nothing is asked for"},
+        {"{T", "a { without its }"},
+        {"Bank 9.", "\"9\" is no fact"},
+        {"Cell 16 is empty.", "\"16\" is no fact"},
+        {"It takes 86 cycles.", "\"86\" is no fact"},
+        {"Cells 1, 3 and 17.", "\"17\" is no fact"},
+        {"T8 waits.", "\"T8\" is no fact"},
+        {"x16 too.", "\"x16\" is no fact"},
+        {"Four wait.", "\"Four\" is no fact"},
+        {"Look at `s[17]`.", "\"s[17]\" is no fact"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        bool sound;
+        char *text = filled(cases[i].text, &sound, &error);
+        g_assert_false(sound);
+        if (!strstr(error.text, cases[i].error))
+            g_error("%s\nis refused by: %s", cases[i].text, error.text);
+        g_free(text);
+    }
+}
+
+/* Names of things, declared numbers, and commands are sound. */
+static void test_sound(void)
+{
+    static const char *const texts[] = {
+        "Cells 1, 3 and 15, bank 3, T0 and T7, x0 to x15, step 11.",
+        "A warp has 32 lanes; S0 has it.",
+        "Try `upsweep show nopadding -n 999`.",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); ++i) {
+        Error error = {ERROR_NONE, ""};
+        bool sound;
+        g_free(filled(texts[i], &sound, &error));
+        if (!sound)
+            g_error("%s", error.text);
+    }
+}
+
+/* A moment that is not there, a program that is not there. */
+static void test_stage(void)
+{
+    static const struct {
+        const char *stop, *error;
+    } cases[] = {
+        {"show: nopadding -n 16 -k 4\nat: step 12\n",
+         "t.lesson:5: at: there is no step 12: the last is 11"},
+        {"show: nopadding -n 16 -k 4\nat: instruction 999\n",
+         "t.lesson:5: at: there is no instruction 999"},
+        {"show: nopading -n 16\n", "t.lesson:4: show: "},
+        {"show: nopadding --device gpu\n", "t.lesson:4: show: "},
+        {"show: nopadding -i -\n", "t.lesson:4: show: -: a lesson reads no"},
+        {"show: missing.cu\n", "t.lesson:4: show: missing.cu: there is no"},
+        {"show: nopadding -n 8\nedit: a => b\n",
+         "t.lesson:4: show: a: no program"},
+        {"show: leftright hillis-steele -n 8 -k 4\n", "t.lesson:4: show: "},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        Error error = {ERROR_NONE, ""};
+        LessonStage stage;
+        char *text = g_strconcat("title: T\nsummary: S\nstop: A\n",
+                                 cases[i].stop, "\nText.\n", NULL);
+        Lesson *lesson = read_text(text, &error);
+        g_assert_nonnull(lesson);
+        g_assert_false(
+            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
+        if (strstr(error.text, cases[i].error) != error.text)
+            g_error("%s\nis refused by: %s", text, error.text);
+        lesson_stage_free(&stage);
+        lesson_free(lesson);
+        g_free(text);
+    }
+}
+
+static void test_choice(void)
+{
+    LessonWords words = {.choices_count = 2};
+
+    text_add(words.choices, "3");
+    text_add(words.choices + 1, "Bank 0");
+    g_assert_cmpint(lesson_text_choice(&words, "a\n"), ==, 0);
+    g_assert_cmpint(lesson_text_choice(&words, " B \r\n"), ==, 1);
+    g_assert_cmpint(lesson_text_choice(&words, "bank 0\n"), ==, 1);
+    g_assert_cmpint(lesson_text_choice(&words, "c\n"), ==, -1);
+    g_assert_cmpint(lesson_text_choice(&words, "\n"), ==, -1);
+    lesson_words_free(&words);
+}
+
+/* Lessons are found by name, number and the start of a name. */
+static void test_list(void)
+{
+    Error error = {ERROR_NONE, ""};
+    LessonList list = lesson_list();
+
+    g_assert_cmpuint(list.lessons_count, >, 0);
+    for (size_t i = 0; i < list.lessons_count; ++i) {
+        const Lesson *lesson = list.lessons[i];
+        g_assert_cmpuint(lesson->order, ==, i + 1);
+        Lesson *found = lesson_find(lesson->name, &error);
+        g_assert_nonnull(found);
+        g_assert_cmpstr(found->title, ==, lesson->title);
+        lesson_free(found);
+    }
+    Lesson *first = lesson_find("1", &error);
+    g_assert_cmpstr(first->name, ==, list.lessons[0]->name);
+    lesson_free(first);
+    g_assert_null(lesson_find("0", &error));
+    g_assert_null(lesson_find("no-such", &error));
+    g_assert_null(lesson_find("no/such.lesson", &error));
+    lesson_list_free(&list);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/lesson/read", test_read);
+    g_test_add_func("/lesson/refused", test_refused);
+    g_test_add_func("/lesson/bounds", test_bounds);
+    g_test_add_func("/lesson/facts", test_facts);
+    g_test_add_func("/lesson/no-facts", test_no_facts);
+    g_test_add_func("/lesson/sound", test_sound);
+    g_test_add_func("/lesson/stage", test_stage);
+    g_test_add_func("/lesson/choice", test_choice);
+    g_test_add_func("/lesson/list", test_list);
+    return g_test_run();
+}
