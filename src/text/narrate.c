@@ -697,6 +697,18 @@ void narrate_title(const Trace *trace, size_t position, Text *text)
     add_role(trace, title, strlen(title), text);
 }
 
+void narrate_action(const Trace *trace, size_t index, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    AccessRole role = access_role_of(trace, index);
+    const char *said =
+        trace_lanes(trace, at) == 1 ? words[role].one : words[role].many;
+
+    phrase_threads(trace, at, phrase_all(at), true, text);
+    text_add(text, " ");
+    add_role(trace, said, strlen(said), text);
+}
+
 void narrate_verdict(const Trace *trace, size_t position, Text *verdict,
                      Text *detail)
 {

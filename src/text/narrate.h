@@ -43,6 +43,10 @@ bool narrate_race(const Trace *trace, const RaceList *races, size_t position,
  * "start". */
 void narrate_title(const Trace *trace, size_t position, Text *text);
 
+/* Adds what the threads of instruction INDEX do, without where: "Threads 0 to 3
+ * store their sums". */
+void narrate_action(const Trace *trace, size_t index, Text *text);
+
 /* Adds "no conflict", "two-way conflict" etc. to VERDICT, and to DETAIL the
  * reason, such as "4 requests, 2 banks"; "same word" where lanes queue in the
  * model, but a GPU hands them the word that all of them ask for at once. */

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * question - frees questions, and reads and judges answers; see question.h.
+ */
+#include "ask/question.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void question_free(Question *question)
+{
+    for (int i = 0; i < QUESTION_CHOICES; ++i)
+        free(question->choices[i]);
+    free(question->about);
+    free(question->sentence);
+    free(question->how);
+    free(question->hint);
+    free(question->answer);
+    free(question->why);
+    *question = (Question){0};
+}
+
+/* ---- Answers --------------------------------------------------------------*/
+
+static bool is_choice(const char *typed, const char *choice)
+{
+    size_t length = strlen(typed);
+
+    if (length == 0)
+        return false;
+    for (size_t i = 0; i < length; ++i)
+        if (tolower((unsigned char)typed[i]) !=
+            tolower((unsigned char)choice[i]))
+            return false;
+    return true;
+}
+
+/* The choice that TYPED begins, if it is only one, or that it counts; else -1.
+ */
+static int read_choice(const Question *question, const char *typed)
+{
+    int found = -1, count = 0;
+
+    for (; count < QUESTION_CHOICES && question->choices[count]; ++count)
+        if (is_choice(typed, question->choices[count])) {
+            if (strcmp(typed, question->choices[count]) == 0)
+                return count;
+            found = found == -1 ? count : -2;
+        }
+    if (found >= 0)
+        return found;
+    if (isdigit((unsigned char)typed[0]) && typed[1] == '\0' &&
+        typed[0] > '0' && typed[0] - '1' < count)
+        return typed[0] - '1';
+    return -1;
+}
+
+/* Reads all numbers in TYPED, up to MOST; -1 if there are more, or none.  A
+ * minus right after a digit is a dash; other letters are passed over. */
+static int read_numbers(const char *typed, int most, int64_t numbers[])
+{
+    int count = 0;
+
+    for (const char *p = typed; *p;) {
+        bool minus =
+            *p == '-' &&
+            (p == typed || (!isdigit((unsigned char)p[-1]) && p[-1] != '-')) &&
+            isdigit((unsigned char)p[1]);
+        if (!minus && !isdigit((unsigned char)*p)) {
+            ++p;
+            continue;
+        }
+        if (count == most)
+            return -1;
+        char *end;
+        numbers[count++] = strtoll(p, &end, 10);
+        p = end;
+    }
+    return count ? count : -1;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Sorts threads, each once. */
+static void sort_threads(Answer *answer)
+{
+    int count = 0;
+
+    qsort(answer->numbers, (size_t)answer->count, sizeof *answer->numbers,
+          by_number);
+    for (int i = 0; i < answer->count; ++i)
+        if (i == 0 || answer->numbers[i] != answer->numbers[i - 1])
+            answer->numbers[count++] = answer->numbers[i];
+    answer->count = count;
+}
+
+static bool fits(const Question *question, const char *typed, Answer *answer)
+{
+    static const int most[] = {
+        [ANSWER_NUMBER] = 1,
+        [ANSWER_RANGE] = 2,
+        [ANSWER_THREADS] = TRACE_MAX_BANKS,
+    };
+
+    if (question->form == ANSWER_CHOICE) {
+        int choice = read_choice(question, typed);
+        answer->numbers[0] = choice;
+        answer->count = 1;
+        return choice >= 0;
+    }
+    answer->count = read_numbers(typed, most[question->form], answer->numbers);
+    if (answer->count < 0)
+        return false;
+    if (question->form == ANSWER_RANGE && answer->count == 1)
+        answer->numbers[answer->count++] = answer->numbers[0];
+    if (question->form == ANSWER_THREADS)
+        sort_threads(answer);
+    return true;
+}
+
+bool question_read(const Question *question, const char *typed, Answer *answer,
+                   Error *error)
+{
+    *answer = (Answer){{0}, 0};
+    while (isspace((unsigned char)*typed))
+        ++typed;
+    char *line = printable_name(typed, "", 200);
+    for (size_t end = strlen(line);
+         end && isspace((unsigned char)line[end - 1]); --end)
+        line[end - 1] = '\0';
+    bool ok = fits(question, line, answer) ||
+              error_set(error, ERROR_USAGE, "\"%s\" is no answer; write %s",
+                        line, question->how);
+    free(line);
+    return ok;
+}
+
+bool question_is_right(const Question *question, const Answer *answer)
+{
+    const Answer *right = &question->right;
+
+    return answer->count == right->count &&
+           memcmp(answer->numbers, right->numbers,
+                  (size_t)right->count * sizeof *right->numbers) == 0;
+}
+
+void question_answer(const Question *question, const Answer *answer, Text *text)
+{
+    const int64_t *x = answer->numbers;
+    const char *unit = question->kind == QUESTION_BANK   ? "bank "
+                       : question->kind == QUESTION_CELL ? "cell "
+                                                         : "";
+
+    if (question->form == ANSWER_CHOICE) {
+        text_add(text, "%s", question->choices[x[0]]);
+    } else if (question->form == ANSWER_RANGE) {
+        text_add(text, "x%lld..x%lld", (long long)x[0], (long long)x[1]);
+    } else if (question->form == ANSWER_THREADS) {
+        for (int i = 0; i < answer->count; ++i) {
+            const char *between = i == 0                  ? ""
+                                  : i + 1 < answer->count ? ", "
+                                                          : " and ";
+            text_add(text, "%sT%lld", between, (long long)x[i]);
+        }
+    } else {
+        text_add(text, "%s%lld", unit, (long long)x[0]);
+        if (question->kind == QUESTION_CYCLES)
+            text_add(text, x[0] == 1 ? " cycle" : " cycles");
+    }
+}

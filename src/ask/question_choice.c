@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * question_choice - the table of kinds, and the choice; see question_choice.h.
+ */
+#include "ask/question_choice.h"
+
+#include "ask/question_kind.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    int level;
+    QuestionFind *find;
+    QuestionMake *make;
+} KindInfo;
+
+static const KindInfo kinds[QUESTION_KINDS] = {
+    [QUESTION_BANK] = {"bank", 1, question_find_bank, question_make_bank},
+    [QUESTION_CELL] = {"cell", 1, question_find_cell, question_make_cell},
+    [QUESTION_SUM] = {"sum", 1, question_find_sum, question_make_sum},
+    [QUESTION_ELEMENTS] = {"elements", 2, question_find_elements,
+                           question_make_elements},
+    [QUESTION_CYCLES] = {"cycles", 1, question_find_cycles,
+                         question_make_cycles},
+    [QUESTION_WAITS] = {"waits", 2, question_find_waits, question_make_waits},
+    [QUESTION_BARRIER] = {"barrier", 2, question_find_barrier,
+                          question_make_barrier},
+    [QUESTION_RACE] = {"race", 3, question_find_race, question_make_race},
+    [QUESTION_FASTER] = {"faster", 2, question_find_faster,
+                         question_make_faster},
+    [QUESTION_RIGHT] = {"right", 3, question_find_right, question_make_right},
+};
+
+const char *question_kind_name(QuestionKind kind)
+{
+    return kinds[kind].name;
+}
+
+QuestionKind question_kind_named(const char *name)
+{
+    QuestionKind kind = 0;
+
+    while (kind < QUESTION_KINDS && strcmp(kinds[kind].name, name) != 0)
+        ++kind;
+    return kind;
+}
+
+int question_kind_level(QuestionKind kind)
+{
+    return kinds[kind].level;
+}
+
+/* ---- Choice ---------------------------------------------------------------*/
+
+QuestionWish question_wish(const AnalysedTrace *const traces[], int count,
+                           uint64_t seed)
+{
+    QuestionWish wish = {.seed = seed, .level = 1};
+
+    for (int t = 0; t < count; ++t)
+        wish.end[t] = traces[t]->trace->instructions_count;
+    return wish;
+}
+
+bool question_at(const AnalysedTrace *const traces[], int count, int panel,
+                 QuestionKind kind, size_t position, uint64_t seed,
+                 Question *question)
+{
+    QuestionPlace place;
+
+    *question = (Question){.kind = kind};
+    if (panel >= count ||
+        !question_place(traces, count, panel, position, seed, &place) ||
+        !kinds[kind].find(&place))
+        return false;
+    kinds[kind].make(&place, question);
+    return true;
+}
+
+/* Asks for KIND at the first position from START on that has something to ask,
+ * going round from the last one that may be to the first. */
+static bool choose_place(const AnalysedTrace *const traces[], int count,
+                         const QuestionWish *wish, int panel, QuestionKind kind,
+                         uint64_t seed, Question *question)
+{
+    size_t first = wish->first[panel], end = wish->end[panel];
+
+    if (first > end)
+        return false;
+    size_t places = end - first + 1, start = (size_t)(seed % places);
+    for (size_t i = 0; i < places; ++i) {
+        size_t position = first + (start + i) % places;
+        if (question_at(traces, count, panel, kind, position, seed, question))
+            return true;
+    }
+    return false;
+}
+
+/* Puts the kinds into an order: those of the wished level mostly first, then
+ * those of lower ones, then harder ones. */
+static void order_kinds(const QuestionWish *wish, uint64_t *random,
+                        QuestionKind order[QUESTION_KINDS])
+{
+    double marks[QUESTION_KINDS];
+
+    for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind) {
+        int beyond = kinds[kind].level - wish->level;
+        double luck = (double)(base_random(random) >> 11) / 0x1p53;
+        double mark = luck + (beyond == 0  ? 0
+                              : beyond < 0 ? 0.4 * -beyond
+                                           : 2.0 * beyond);
+        QuestionKind i = kind;
+        for (; i > 0 && marks[i - 1] > mark; --i) {
+            marks[i] = marks[i - 1];
+            order[i] = order[i - 1];
+        }
+        marks[i] = mark;
+        order[i] = kind;
+    }
+}
+
+bool question_choose(const AnalysedTrace *const traces[], int count,
+                     const QuestionWish *wish, Question *question)
+{
+    QuestionKind order[QUESTION_KINDS];
+    uint64_t random = wish->seed;
+
+    order_kinds(wish, &random, order);
+    for (int i = 0; i < QUESTION_KINDS; ++i) {
+        if (wish->except >> order[i] & 1)
+            continue;
+        int first = (int)(base_random(&random) % (unsigned)count);
+        uint64_t seed = base_random(&random);
+        for (int t = 0; t < count; ++t)
+            if (choose_place(traces, count, wish, (first + t) % count, order[i],
+                             seed, question))
+                return true;
+    }
+    *question = (Question){0};
+    return false;
+}
