@@ -191,6 +191,28 @@ static Event *add_event(Buffer *buffer, EventKind kind, uint64_t pc,
     return event;
 }
 
+static void read_buffer(const void *from, uint64_t at, char *to, size_t bytes)
+{
+    const Buffer *buffer = from;
+
+    g_assert_cmpuint(at + bytes, <=, sizeof buffer->bytes);
+    memcpy(to, buffer->bytes + at, bytes);
+}
+
+/* Logs the first BYTES bytes of BUFFER, read in pieces of ROOM bytes. */
+static void log_buffer(const EventsLaunch *launch, const Buffer *buffer,
+                       size_t bytes, size_t room)
+{
+    EventsSource source = {.read = read_buffer,
+                           .from = buffer,
+                           .bytes = bytes,
+                           .room = g_malloc0(room),
+                           .room_bytes = room};
+
+    events_log(launch, &source);
+    g_free(source.room);
+}
+
 static EventLane *lane_of(Event *event, int i)
 {
     return (EventLane *)(void *)(event + 1) + i;
@@ -206,6 +228,22 @@ static LogRecord next_record(LogReader *reader)
         g_assert_true(log_reader_next(reader, &record, &more) && more);
     while (record.head.kind == RECORD_SITE || record.head.kind == RECORD_BLOCK);
     return record;
+}
+
+/* The first access with words in LOG is refused once its lanes and its count
+ * disagree. */
+static void check_mask(char *log, size_t bytes)
+{
+    ProgramLog head;
+    Error error;
+    LogReader reader;
+
+    g_assert_true(log_reader_begin(&reader, log, bytes, &head, &error));
+    LogRecord record = next_record(&reader);
+    g_assert_cmpuint(record.access.has_words, ==, 1);
+    log[reader.at + sizeof(ProgramAccess)] ^= 1;
+    g_assert_false(log_reader_again(&reader, reader.at, &record));
+    g_assert_nonnull(strstr(error.text, "an access of 2 lanes has 24 bytes"));
 }
 
 /* Warp 1 passes a barrier before warp 0 has made its last access; an atomic
@@ -242,7 +280,7 @@ static void test_events(void)
     lane_of(event, 0)->value[0] = 0xab;
     lane_of(event, 1)->address = 0x90000; /* of no array */
     allocations_add(0x10000, 64, false);
-    events_log(&launch, buffer->bytes, buffer->length);
+    log_buffer(&launch, buffer, buffer->length, EVENTS_ROOM);
 
     /* the reader begins behind a head */
     char *copy = g_malloc0(sizeof head + (size_t)(log_used() - first));
@@ -281,6 +319,7 @@ static void test_events(void)
     g_assert_cmpuint(lanes[0].offset, ==, 3);
     g_assert_cmphex(lanes[0].word, ==, 0xab000000);
     g_assert_cmpuint(log_head()->unknown, ==, 1);
+    check_mask(copy, (size_t)head.used);
     g_free(copy);
     g_free(buffer);
 }
@@ -295,11 +334,47 @@ static void test_cut_events(void)
 
     Event *event =
         add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES);
-    events_log(&launch, buffer->bytes, buffer->length - 8);
+    log_buffer(&launch, buffer, buffer->length - 8, 4 * EVENTS_ROOM);
     g_assert_cmpuint(log_used(), ==, first);
     event->block = 1;
-    events_log(&launch, buffer->bytes, buffer->length);
+    log_buffer(&launch, buffer, buffer->length, 4 * EVENTS_ROOM);
     g_assert_cmpuint(log_used(), ==, first);
+    g_free(buffer);
+}
+
+/* However many bytes are read at a time, with and without an atomic access, the
+ * log is the same. */
+static void test_pieces(void)
+{
+    static const size_t rooms[] = {EVENTS_ROOM, EVENTS_ROOM + 8,
+                                   3 * EVENTS_ROOM - 8};
+    Buffer *buffer = g_new0(Buffer, 1);
+    EventsLaunch launch = {.number = 3, .blocks = 2};
+
+    for (int i = 0; i < 60; ++i) {
+        uint32_t atomic = i == 47 ? EVENT_READS : 0;
+        Event *event =
+            add_event(buffer, EVENT_SHARED, 0x700, (uint32_t)i % 3,
+                      0xf0f00ff1u * (uint32_t)i | 1, 4, EVENT_WRITES | atomic);
+        event->block = (uint32_t)i % 2;
+        for (int l = 0; l < __builtin_popcount(event->lanes); ++l)
+            lane_of(event, l)->address = 4 * (uint64_t)l;
+    }
+    log_buffer(&launch, buffer, buffer->length, 1 << 16); /* names the site */
+    uint64_t first = log_used();
+    log_buffer(&launch, buffer, buffer->length, 1 << 16);
+    size_t bytes = (size_t)(log_used() - first);
+    char *like = g_memdup2((const char *)log_head() + first, bytes);
+    g_assert_cmpuint(bytes, >, 8000);
+    for (size_t r = 0; r < G_N_ELEMENTS(rooms); ++r) {
+        first = log_used();
+        log_buffer(&launch, buffer, buffer->length, rooms[r]);
+        const char *logged = (const char *)log_head() + first;
+        size_t length = (size_t)(log_used() - first);
+        g_assert_cmpuint(length, ==, bytes);
+        g_assert_true(memcmp(like, logged, bytes) == 0);
+    }
+    g_free(like);
     g_free(buffer);
 }
 
@@ -340,5 +415,6 @@ int main(int argc, char **argv)
     g_test_add_func("/inject/allocations", test_allocations);
     g_test_add_func("/inject/events", test_events);
     g_test_add_func("/inject/cut", test_cut_events);
+    g_test_add_func("/inject/pieces", test_pieces);
     return g_test_run();
 }

@@ -13,6 +13,7 @@
 #define API_FUNCTIONS(X)                                                       \
     X(AddPatchesFromFile)                                                      \
     X(Alloc)                                                                   \
+    X(AllocHost)                                                               \
     X(EnableDomain)                                                            \
     X(Free)                                                                    \
     X(GetFunctionPcAndSize)                                                    \

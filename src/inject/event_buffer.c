@@ -6,16 +6,18 @@
 #include "util/base.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #define MOST_ROOM  ((uint64_t)768 << 20)
 #define LEAST_ROOM ((uint64_t)1 << 20)
+/* What is read at once: little enough to stay in the processor's caches. */
+#define PIECE ((size_t)4 << 20)
 
 static struct {
     CUcontext context;
     EventLog *log; /* on the GPU */
     char *events;  /* on the GPU */
     uint64_t room;
+    char *piece; /* PIECE bytes of the host, to which the GPU copies fastest */
 } buffer;
 
 bool event_buffer_is_of(CUcontext context)
@@ -35,6 +37,9 @@ bool event_buffer_is_of(CUcontext context)
             fault_stop("the GPU has no memory left for what is recorded; end "
                        "other programs");
     }
+    if (api.AllocHost(context, (void **)&buffer.piece, PIECE) !=
+        SANITIZER_SUCCESS)
+        buffer.piece = base_alloc(PIECE, 1);
     return true;
 }
 
@@ -51,32 +56,29 @@ void event_buffer_begin(CUfunction function, Sanitizer_StreamHandle stream)
     api_check(api.SetCallbackData(function, buffer.log), "prepare the launch");
 }
 
-/* Room for BYTES bytes, in large pages where the system has them: a fault for
- * each small one takes longer than the copy. */
-static char *room_for(size_t bytes)
-{
-    enum { LARGE = 2 << 20 };
-    void *room = NULL;
-
-    if (bytes < LARGE)
-        return base_alloc(bytes + 1, 1);
-    if (posix_memalign(&room, LARGE, bytes) != 0)
-        fault_stop("out of memory for what the GPU recorded");
-    madvise(room, bytes, MADV_HUGEPAGE);
-    return room;
-}
-
-char *event_buffer_read(EventLog *log, Sanitizer_StreamHandle stream)
+bool event_buffer_read(EventLog *log, Sanitizer_StreamHandle stream)
 {
     if (api.MemcpyDeviceToHost(log, buffer.log, sizeof *log, stream) !=
         SANITIZER_SUCCESS)
-        return NULL;
+        return false;
     if (log->used > buffer.room)
         log->used = buffer.room;
-    char *events = room_for(log->used);
-    if (log->used)
-        api_check(api.MemcpyDeviceToHost(events, buffer.events, log->used,
-                                         stream),
-                  "read what was recorded");
-    return events;
+    return true;
+}
+
+static void read_piece(const void *from, uint64_t at, char *to, size_t bytes)
+{
+    api_check(api.MemcpyDeviceToHost(to, buffer.events + at, bytes,
+                                     (Sanitizer_StreamHandle)(uintptr_t)from),
+              "read what was recorded");
+}
+
+EventsSource event_buffer_source(const EventLog *log,
+                                 Sanitizer_StreamHandle stream)
+{
+    return (EventsSource){.read = read_piece,
+                          .from = stream,
+                          .bytes = log->used,
+                          .room = buffer.piece,
+                          .room_bytes = PIECE};
 }

@@ -7,7 +7,7 @@
 #define UPSWEEP_EVENT_BUFFER_H
 
 #include "inject/api.h"
-#include "inject/event.h"
+#include "inject/events.h"
 
 /* Loads the functions into CONTEXT, and reserves memory there, if that is the
  * first context; false: another one is. */
@@ -17,8 +17,11 @@ bool event_buffer_is_of(CUcontext context);
  * blocks do. */
 void event_buffer_begin(CUfunction function, Sanitizer_StreamHandle stream);
 
-/* What the launch wrote, which has ended: *LOG, and its events, to be freed.
- * NULL: the launch failed. */
-char *event_buffer_read(EventLog *log, Sanitizer_StreamHandle stream);
+/* What the launch, which has ended, wrote of *LOG; false: the launch failed. */
+bool event_buffer_read(EventLog *log, Sanitizer_StreamHandle stream);
+
+/* The events of LOG, which has been read. */
+EventsSource event_buffer_source(const EventLog *log,
+                                 Sanitizer_StreamHandle stream);
 
 #endif

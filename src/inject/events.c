@@ -224,55 +224,85 @@ static uint32_t count_visit(State *state, const Event *event, uint32_t site)
     return (uint32_t)entry->value++;
 }
 
-static void fill_lane(const ProgramAccess *access, const EventLane *from,
-                      uint64_t base, uint32_t lane, ProgramLane *to)
+/* Lanes of a warp that touch ARRAY, or, if that is NULL, shared memory. */
+typedef struct {
+    const Event *event;
+    uint32_t lanes; /* of those of the event */
+    Allocation *array;
+    uint64_t base; /* address that offsets count from */
+} Group;
+
+static void fill_lanes(const Group *group, uint32_t kind, ProgramLane *to)
 {
-    to->lane = lane;
-    to->offset = from->address - base;
-    memcpy(to->value, from->value,
-           program_updates(access->kind) || access->bytes > 8 ? 16 : 8);
-    if (access->bytes < 4) {
-        uint64_t value = from->value[program_updates(access->kind)]
-                         << 8 * (to->offset % 4);
-        to->word = (uint32_t)value;
+    const EventLane *from = (const void *)(group->event + 1);
+    uint32_t bytes = group->event->bytes;
+    size_t values = program_updates(kind) || bytes > 8 ? 16 : 8;
+
+    for (uint32_t left = group->event->lanes; left; left &= left - 1, ++from) {
+        uint32_t lane = (uint32_t)__builtin_ctz(left);
+        if (!(group->lanes >> lane & 1))
+            continue;
+        to->lane = lane;
+        to->offset = from->address - group->base;
+        memcpy(to->value, from->value, values);
+        if (bytes < 4)
+            to->word = (uint32_t)(from->value[program_updates(kind)]
+                                  << 8 * (to->offset % 4));
+        ++to;
     }
 }
 
-/* Logs the lanes of EVENT in the mask SET, which touch ARRAY; NULL: shared
- * memory. */
-static void log_lanes(State *state, const Event *event, uint32_t set,
-                      Allocation *array, uint32_t site, uint32_t occurrence)
+static void fill_words(const Group *group, ProgramLaneMask *words)
 {
-    const EventLane *from = (const void *)(event + 1);
-    uint32_t id = array ? array_of(state, array, event->flags & EVENT_READS)
-                        : PROGRAM_SHARED;
-    uint64_t base = array ? array->address : state->launch->reserved;
-    uint32_t count = (uint32_t)__builtin_popcount(set);
+    const EventLane *from = (const void *)(group->event + 1);
+    ProgramWord *to = (void *)(words + 1);
 
-    if (array && event->flags & EVENT_READS)
-        array->loads += count;
-    ProgramAccess *record =
-        log_add(RECORD_ACCESS, sizeof *record + count * sizeof(ProgramLane));
-    ProgramLane *to = (void *)(record + 1);
+    words->lanes = group->lanes;
+    for (uint32_t left = group->event->lanes; left; left &= left - 1, ++from)
+        if (group->lanes & left & -left)
+            *to++ = (ProgramWord){(uint32_t)(from->address - group->base),
+                                  (uint32_t)from->value[0]};
+}
 
+/* True if ProgramWord can tell of the access. */
+static bool has_words(const Group *group, uint32_t kind)
+{
+    return group->event->bytes == 4 && !program_updates(kind) &&
+           (!group->array || group->array->bytes <= UINT32_MAX);
+}
+
+static void log_group(State *state, const Group *group, uint32_t site,
+                      uint32_t occurrence)
+{
+    const Event *event = group->event;
+    uint32_t id =
+        group->array ? array_of(state, group->array, event->flags & EVENT_READS)
+                     : PROGRAM_SHARED;
+    uint32_t count = (uint32_t)__builtin_popcount(group->lanes);
+    uint32_t kind = event->flags == EVENT_READS    ? PROGRAM_LOAD
+                    : event->flags == EVENT_WRITES ? PROGRAM_STORE
+                                                   : PROGRAM_ATOMIC;
+    bool words = has_words(group, kind);
+    size_t rest = words ? sizeof(ProgramLaneMask) + count * sizeof(ProgramWord)
+                        : count * sizeof(ProgramLane);
+
+    if (group->array && event->flags & EVENT_READS)
+        group->array->loads += count;
+    ProgramAccess *record = log_add(RECORD_ACCESS, sizeof *record + rest);
     record->block = event->block;
     record->site = site;
     record->warp = event->warp;
     record->array = (uint16_t)id;
-    record->kind = event->flags == EVENT_READS    ? PROGRAM_LOAD
-                   : event->flags == EVENT_WRITES ? PROGRAM_STORE
-                                                  : PROGRAM_ATOMIC;
+    record->kind = (uint8_t)kind;
     record->bytes = (uint8_t)event->bytes;
     record->count = (uint8_t)count;
     record->occurrence = occurrence;
     record->epoch = state->blocks[event->block]->epochs[event->warp];
-    for (uint32_t lane = 0; lane < PROGRAM_LANES; ++lane) {
-        if (!(event->lanes >> lane & 1))
-            continue;
-        if (set >> lane & 1)
-            fill_lane(record, from, base, lane, to++);
-        ++from;
-    }
+    record->has_words = words;
+    if (words)
+        fill_words(group, (void *)(record + 1));
+    else
+        fill_lanes(group, kind, (void *)(record + 1));
 }
 
 /* Lanes that touch the same array, one array after the other. */
@@ -284,7 +314,8 @@ static void log_access(State *state, const Event *event)
     uint32_t left = event->lanes;
 
     if (event->kind == EVENT_SHARED) {
-        log_lanes(state, event, left, NULL, site, occurrence);
+        log_group(state, &(Group){event, left, NULL, state->launch->reserved},
+                  site, occurrence);
         return;
     }
     while (left) {
@@ -303,7 +334,8 @@ static void log_access(State *state, const Event *event)
                 set |= UINT32_C(1) << lane;
         }
         if (array)
-            log_lanes(state, event, set, array, site, occurrence);
+            log_group(state, &(Group){event, set, array, array->address}, site,
+                      occurrence);
         else
             log_head()->unknown += (uint32_t)__builtin_popcount(set);
         left &= ~set;
@@ -350,27 +382,89 @@ static void log_event(State *state, const Event *event)
     }
 }
 
-void events_log(const EventsLaunch *launch, const char *events, size_t bytes)
-{
-    State state = {.launch = launch};
-    Order order = {0};
-    const char *end = events + bytes;
+/* ---- Pieces ---------------------------------------------------------------*/
 
-    state.blocks = base_alloc(launch->blocks, sizeof *state.blocks);
-    for (const char *at = events; at < end;) {
-        const Event *event = (const void *)at;
-        if (event->whole < sizeof *event || event->whole > (size_t)(end - at) ||
-            event->block >= launch->blocks || event->warp >= WARPS)
-            break;
+/* The event at AT of what ends at END; NULL: none that is whole and of the
+ * launch. */
+static const Event *event_at(const State *state, const char *at,
+                             const char *end)
+{
+    const Event *event = (const void *)at;
+    size_t left = (size_t)(end - at);
+
+    return left >= sizeof *event && event->whole >= sizeof *event &&
+                   event->whole <= left &&
+                   event->block < state->launch->blocks && event->warp < WARPS
+               ? event
+               : NULL;
+}
+
+/* Logs events up to the first atomic access, or to what is not a whole event;
+ * returns their bytes. */
+static size_t log_plain(State *state, const char *events, size_t bytes)
+{
+    const char *at = events, *end = events + bytes;
+    const Event *event;
+
+    while ((event = event_at(state, at, end)) != NULL && !is_atomic(event)) {
+        log_event(state, event);
+        at += event->whole;
+    }
+    return (size_t)(at - events);
+}
+
+/* Logs events among which are atomic accesses. */
+static void log_whole(State *state, const char *events, size_t bytes)
+{
+    const char *at = events, *end = events + bytes;
+    const Event *event;
+    Order order = {0};
+
+    while ((event = event_at(state, at, end)) != NULL) {
         base_push(&order, events, at);
         at += event->whole;
     }
     find_after(&order);
     for (size_t i = 0; i < order.events_count; ++i)
-        log_event(&state, (const void *)order.events[i]);
+        log_event(state, (const void *)order.events[i]);
+    free(order.events);
+}
+
+static void log_rest(State *state, const EventsSource *source, uint64_t at)
+{
+    size_t bytes = (size_t)(source->bytes - at);
+    char *events = base_alloc(bytes + 1, 1);
+
+    source->read(source->from, at, events, bytes);
+    log_whole(state, events, bytes);
+    free(events);
+}
+
+static void log_pieces(State *state, const EventsSource *source)
+{
+    for (uint64_t at = 0; at < source->bytes;) {
+        uint64_t left = source->bytes - at;
+        size_t bytes =
+            left < source->room_bytes ? (size_t)left : source->room_bytes;
+        source->read(source->from, at, source->room, bytes);
+        size_t logged = log_plain(state, source->room, bytes);
+        at += logged;
+        if (bytes - logged >= EVENTS_ROOM || bytes == left) {
+            if (logged < bytes)
+                log_rest(state, source, at);
+            return;
+        }
+    }
+}
+
+void events_log(const EventsLaunch *launch, const EventsSource *source)
+{
+    State state = {.launch = launch};
+
+    state.blocks = base_alloc(launch->blocks, sizeof *state.blocks);
+    log_pieces(&state, source);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         free(state.blocks[b]);
     free(state.blocks);
-    free(order.events);
     table_free(&state.visits);
 }

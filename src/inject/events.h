@@ -16,8 +16,22 @@ typedef struct {
     uint32_t reserved; /* bytes of shared memory before the program's own */
 } EventsLaunch;
 
-/* Logs the BYTES bytes of events at EVENTS; the launch has been logged.  Arrays
- * are those of allocations.h. */
-void events_log(const EventsLaunch *launch, const char *events, size_t bytes);
+/* Where the events of a launch are, and room for a piece of them, into which
+ * they are read one piece after the other. */
+typedef struct {
+    void (*read)(const void *from, uint64_t at, char *to, size_t bytes);
+    const void *from;
+    uint64_t bytes; /* of all of them */
+    char *room;
+    size_t room_bytes; /* at least EVENTS_ROOM */
+} EventsSource;
+
+/* No event is longer. */
+#define EVENTS_ROOM (sizeof(Event) + 32 * sizeof(EventLane))
+
+/* Logs the events of SOURCE; the launch has been logged.  Arrays are those of
+ * allocations.h.  From the first atomic access on, the events are held in
+ * memory together, because a later one tells the value that the access left. */
+void events_log(const EventsLaunch *launch, const EventsSource *source);
 
 #endif

@@ -234,17 +234,16 @@ static bool log_run(const Sanitizer_LaunchData *data)
             attribute_of(data->device,
                          CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK)};
     EventLog log;
-    char *events = event_buffer_read(&log, data->hStream);
 
-    if (!events)
+    if (!event_buffer_read(&log, data->hStream))
         return false;
     if (log.lost)
         fault_full(log.lost);
     if (log.used == 0 && log_head()->first_kept < launch.blocks)
         fault_stop("the GPU told nothing of launch %u, of %s",
                    log_head()->launches, current.signature.name);
-    events_log(&launch, events, log.used);
-    free(events);
+    EventsSource source = event_buffer_source(&log, data->hStream);
+    events_log(&launch, &source);
     contents_log(runs, data->hStream);
     return true;
 }

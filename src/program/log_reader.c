@@ -96,6 +96,25 @@ static bool contents_fit(const LogReader *reader, uint64_t bytes, size_t rest)
                              (unsigned long long)bytes, rest);
 }
 
+static ProgramLaneMask words_of(const LogReader *reader)
+{
+    ProgramLaneMask words;
+
+    memcpy(&words, reader->log + reader->at + sizeof(ProgramAccess),
+           sizeof words);
+    return words;
+}
+
+/* True if REST bytes behind ACCESS are the words of its lanes. */
+static bool words_fit(const LogReader *reader, const ProgramAccess *access,
+                      size_t rest)
+{
+    return access->bytes == 4 && !program_updates(access->kind) &&
+           rest ==
+               sizeof(ProgramLaneMask) + access->count * sizeof(ProgramWord) &&
+           __builtin_popcount(words_of(reader).lanes) == access->count;
+}
+
 /* True if what follows the struct of the record fits into it. */
 static bool rest_fits(const LogReader *reader, const LogRecord *record,
                       size_t rest)
@@ -104,7 +123,10 @@ static bool rest_fits(const LogReader *reader, const LogRecord *record,
         uint32_t count = record->access.count;
         if (count < 1 || count > PROGRAM_LANES)
             return log_reader_refuse(reader, "an access has %u lanes", count);
-        if (rest != count * sizeof(ProgramLane))
+        bool fits = record->access.has_words
+                        ? words_fit(reader, &record->access, rest)
+                        : rest == count * sizeof(ProgramLane);
+        if (!fits)
             return log_reader_refuse(reader,
                                      "an access of %u lanes has %zu bytes of "
                                      "lanes",
@@ -172,8 +194,21 @@ bool log_reader_again(LogReader *reader, size_t at, LogRecord *record)
 void log_reader_lanes(const LogReader *reader, const ProgramAccess *access,
                       ProgramLane lanes[PROGRAM_LANES])
 {
-    memcpy(lanes, reader->log + reader->at + sizeof *access,
-           access->count * sizeof *lanes);
+    const unsigned char *at = reader->log + reader->at + sizeof *access;
+
+    if (!access->has_words) {
+        memcpy(lanes, at, access->count * sizeof *lanes);
+        return;
+    }
+    at += sizeof(ProgramLaneMask);
+    for (uint32_t left = words_of(reader).lanes; left; left &= left - 1) {
+        ProgramWord word;
+        memcpy(&word, at, sizeof word);
+        at += sizeof word;
+        *lanes = (ProgramLane){.offset = word.offset,
+                               .lane = (uint32_t)__builtin_ctz(left)};
+        memcpy(lanes++->value, &word.value, sizeof word.value);
+    }
 }
 
 ProgramChange log_reader_change(const LogReader *reader, uint32_t i)

@@ -182,7 +182,7 @@ static inline bool program_updates(uint32_t kind)
 enum { PROGRAM_SHARED = UINT16_MAX }; /* ProgramAccess.array */
 
 /* Lanes of a warp that made an access together.  COUNT ProgramLane follow, by
- * rising lane. */
+ * rising lane; where HAS_WORDS is 1, a ProgramLaneMask and COUNT ProgramWord. */
 typedef struct {
     ProgramRecord head;
     uint32_t block, site;
@@ -193,8 +193,9 @@ typedef struct {
     uint8_t count;
     uint8_t part; /* of an access of more than 16 bytes, from 0 */
     uint32_t occurrence;
-    uint16_t is_volatile; /* 0 or 1 */
-    uint16_t epoch;       /* how often the warp's lanes met since the barrier */
+    uint8_t is_volatile; /* 0 or 1 */
+    uint8_t has_words;   /* 0 or 1: loads or stores of 4 bytes */
+    uint16_t epoch;      /* how often the warp's lanes met since the barrier */
 } ProgramAccess;
 
 typedef struct {
@@ -204,6 +205,17 @@ typedef struct {
                       than 4 bytes: to shared memory and to arrays */
     uint8_t value[16];
 } ProgramLane;
+
+/* The same of 4 bytes, in a quarter of the room. */
+typedef struct {
+    uint32_t offset, value;
+} ProgramWord;
+
+/* What comes before them. */
+typedef struct {
+    uint32_t lanes; /* bit i for lane i */
+    uint32_t zero;
+} ProgramLaneMask;
 
 /* A function of the program; COUNT ProgramPlace follow. */
 typedef struct {

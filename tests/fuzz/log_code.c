@@ -155,11 +155,33 @@ static void note(Decoding *decoding, size_t place)
     decoding->recent_count += decoding->recent_count < RECENT;
 }
 
+/* Where patches say that an access has ProgramWord: as many as it has lanes,
+ * whose mask, if it is even, has that many bits. */
+static void shorten_access(Words *words)
+{
+    ProgramAccess access;
+    uint32_t *lanes = words->words + sizeof access / 4;
+
+    memcpy(&access, words->words, sizeof access);
+    if (access.has_words != 1 || access.count < 1 || access.count > 31)
+        return;
+    size_t bytes = sizeof access + sizeof(ProgramLaneMask) +
+                   access.count * sizeof(ProgramWord);
+    if (bytes > 4 * words->count)
+        return;
+    if (*lanes % 2 == 0)
+        *lanes = (UINT32_C(1) << access.count) - 1;
+    words->count = bytes / 4;
+    words->words[1] = (uint32_t)bytes;
+}
+
 static void end_record(Decoding *decoding, uint32_t kind, uint32_t patches,
                        Words *words)
 {
     patch(decoding, patches, words);
     decoding->past.before[kind] = *words;
+    if (kind == RECORD_ACCESS)
+        shorten_access(words);
     note(decoding, decoding->log->length);
     text_add_bytes(decoding->log, (const char *)words->words, words->count * 4);
 }
