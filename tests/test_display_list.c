@@ -216,6 +216,9 @@ static void test_contrast(void)
                  {COLOR_DIM, COLOR_PANEL, 4.5},
                  {COLOR_DIM, COLOR_CELL, 4.5},
                  {COLOR_ALARM, COLOR_PANEL, 4.5},
+                 {COLOR_FAULT, COLOR_PANEL, 4.5},
+                 {COLOR_FAULT, COLOR_CELL, 4.5},
+                 {COLOR_ON_STRONG, COLOR_FAULT, 4.5},
                  {COLOR_GOOD, COLOR_PANEL, 4.5},
                  {COLOR_ON_STRONG, COLOR_LOAD, 4.5},
                  {COLOR_ON_STRONG, COLOR_CONFLICT, 3.5},
@@ -268,12 +271,12 @@ static void seen_color(int eyes, Theme theme, Color color, double lab[3])
     lab[2] = 200 * (f[1] - f[2]);
 }
 
-/* Loads, stores, conflicts and global accesses are told apart by all eyes: the
- * distance is many times the least that is noticed, which is 2. */
+/* Loads, stores, conflicts, global accesses and faults are told apart by all
+ * eyes: the distance is many times the least that is noticed, which is 2. */
 static void test_eyes(void)
 {
     static const Color roles[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
-                                  COLOR_GLOBAL};
+                                  COLOR_GLOBAL, COLOR_FAULT};
 
     for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme)
         for (int eyes = 0; eyes < EYES; ++eyes)

@@ -326,10 +326,10 @@ static void test_race(void)
         stage_of((Trace *[]){disguised("hillis-steele-racy", 64, 32)}, 1);
 
     stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_true(says_in(stage, COLOR_ALARM, "race "));
-    g_assert_true(says_in(stage, COLOR_ALARM, "at temp["));
+    g_assert_true(says_in(stage, COLOR_FAULT, "race "));
+    g_assert_true(says_in(stage, COLOR_FAULT, "at temp["));
     g_assert_true(stage_mentions(stage, TAG_SOURCE, "race"));
-    g_assert_true(says_in(stage, COLOR_ALARM, " outputs are wrong"));
+    g_assert_true(says_in(stage, COLOR_FAULT, " outputs are wrong"));
     stage_draw_at(stage, end_of(stage), 1920, 1080);
     g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced, wrong"));
     g_assert_true(says_in(stage, COLOR_ON_STRONG, " of 64 outputs"));
@@ -346,9 +346,9 @@ static void test_race_right(void)
 
     for (uint32_t p = 0; p <= end_of(stage); ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(says_in(stage, COLOR_ALARM, "race at temp["));
+        g_assert_true(says_in(stage, COLOR_FAULT, "race at temp["));
         g_assert_true(
-            says_in(stage, COLOR_ALARM, "; the outputs are right this time"));
+            says_in(stage, COLOR_FAULT, "; the outputs are right this time"));
     }
     g_assert_true(says_in(stage, COLOR_ON_STRONG, "raced"));
     g_assert_true(says_in(stage, COLOR_ON_STRONG, "right this time"));
@@ -376,7 +376,7 @@ static bool cell_is_marked(const Stage *stage, uint32_t i)
     for (size_t s = 0; s < stage->list.shapes_count; ++s) {
         const Shape *shape = stage->list.shapes + s;
         if (shape->tag.kind == TAG_CELL && shape->tag.index == i &&
-            shape->kind == SHAPE_RECT && shape->edge == COLOR_ALARM)
+            shape->kind == SHAPE_RECT && shape->edge == COLOR_FAULT)
             return true;
     }
     return false;

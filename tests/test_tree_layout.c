@@ -344,7 +344,7 @@ static void check_nodes(const TreeState *nodes, Word *words, uint8_t *states)
         states[node] = (uint8_t)state;
         g_assert_cmpint(tree_node_color(nodes, node), ==,
                         access ? view_access_color(view, access)
-                        : tree_node_is_wrong(nodes, node) ? COLOR_ALARM
+                        : tree_node_is_wrong(nodes, node) ? COLOR_FAULT
                                                           : colors[state]);
     }
 }
@@ -469,7 +469,7 @@ static void test_wrong(void)
             if (access)
                 g_assert_cmpint(wrong, ==, access->interval == INTERVAL_TOP);
             g_assert_true(!wrong || tree_node_holds(&nodes, node));
-            alarms += tree_node_color(&nodes, node) == COLOR_ALARM;
+            alarms += tree_node_color(&nodes, node) == COLOR_FAULT;
         }
         tree_state_free(&nodes);
         view_close(&view);

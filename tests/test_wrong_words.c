@@ -172,6 +172,40 @@ static void test_raced_right(void)
     stage_free(stage);
 }
 
+/* Faults look unlike conflicts: a colour of their own, a cross in the corner of
+ * what is wrong, dashes for what raced; and the legend says what they mean,
+ * where there are any. */
+static void test_marks(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
+    size_t crosses = 0, wrong = 0, dashes = 0;
+
+    stage_draw_at(stage, 0, 1920, 1080);
+    g_assert_true(stage_says(stage, "in a race"));
+    g_assert_true(stage_says(stage, "wrong word"));
+    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        bool cell = shape->tag.kind == TAG_CELL;
+        wrong += cell && shape->kind == SHAPE_RECT &&
+                 shape->edge == COLOR_FAULT && !shape->dashed;
+        crosses += cell && shape->kind == SHAPE_LINE;
+        dashes += shape->kind == SHAPE_CURVE && shape->dashed &&
+                  shape->edge == COLOR_FAULT;
+        g_assert_true(shape->tag.kind != TAG_SENTENCE ||
+                      shape->fill != COLOR_CONFLICT);
+    }
+    g_assert_cmpuint(wrong, >, 0);
+    g_assert_cmpuint(crosses, ==, 2 * wrong);
+    g_assert_cmpuint(dashes, >, 0);
+    stage_free(stage);
+    stage = stage_new("nopadding", OP_ADD, 16, 4, true);
+    stage_draw_at(stage, 0, 1920, 1080);
+    g_assert_false(stage_says(stage, "in a race"));
+    g_assert_false(stage_says(stage, "wrong word"));
+    stage_free(stage);
+}
+
 /* The cells that are marked as wrong in a frame; adds each to CELLS. */
 static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
 {
@@ -180,7 +214,7 @@ static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->tag.kind == TAG_CELL && shape->kind == SHAPE_RECT &&
-            shape->edge == COLOR_ALARM && count < most)
+            shape->edge == COLOR_FAULT && count < most)
             cells[count++] = shape->tag.index;
     }
     return count;
@@ -218,7 +252,7 @@ static bool is_marked(const Stage *stage, TagKind kind, uint32_t index)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         if (shape->tag.kind == kind && shape->tag.index == index &&
-            shape->kind == SHAPE_RECT && shape->edge == COLOR_ALARM)
+            shape->kind == SHAPE_RECT && shape->edge == COLOR_FAULT)
             return true;
     }
     return false;
@@ -273,10 +307,10 @@ static void test_beside(void)
         const Shape *shape = stage->list.shapes + i;
         if (shape->kind != SHAPE_CURVE)
             continue;
-        count[0] += shape->edge == COLOR_ALARM;
+        count[0] += shape->edge == COLOR_FAULT;
         count[1] += shape->edge == COLOR_LOAD;
         /* it leaves and arrives at the same row */
-        if (shape->edge == COLOR_ALARM)
+        if (shape->edge == COLOR_FAULT)
             g_assert_cmpfloat(shape->y[0] - shape->y[3], <, 14);
     }
     g_assert_cmpuint(count[0], ==,
@@ -290,7 +324,7 @@ static void test_beside(void)
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         moving += shape->tag.kind == TAG_MOTION && shape->kind == SHAPE_RECT &&
-                  shape->fill == COLOR_CONFLICT;
+                  shape->fill == COLOR_FAULT;
     }
     g_assert_cmpuint(moving, ==, 2);
     stage_free(stage);
@@ -312,13 +346,13 @@ static void test_marked_outputs(void)
         if (shape->tag.kind != TAG_GLOBAL || shape->kind != SHAPE_RECT ||
             shape->tag.index >> 24 != GLOBAL_OUT || shape->box.h < 8)
             continue;
-        if (shape->edge == COLOR_ALARM)
+        if (shape->edge == COLOR_FAULT)
             g_assert_cmphex(trace->output_interval[at], !=,
                             interval_make(0, at));
         else if (shape->fill == COLOR_CELL)
             g_assert_cmpuint(trace->output[at], ==, wanted[at]);
     }
-    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ALARM), >, 10);
+    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_FAULT), >, 10);
     stage_free(stage);
 }
 
@@ -355,6 +389,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/arising", test_arising);
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
+    g_test_add_func("/wrong_words/marks", test_marks);
     g_test_add_func("/wrong_words/raced/right", test_raced_right);
     g_test_add_func("/wrong_words/marked", test_marked);
     g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);

@@ -20,8 +20,7 @@
 static const char *const tag_names[] = {
     "",      "frame",  "words",  "node",   "cell",   "bank",        "queue",
     "lane",  "block",  "global", "line",   "locals", "instruction", "total",
-    "chart", "button", "chrome", "dialog", "entry",
-    "motion",
+    "chart", "button", "chrome", "dialog", "entry",  "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");
@@ -51,6 +50,7 @@ uint32_t theme_color(Theme theme, Color color)
         [COLOR_ON_STRONG] = {0xffffff, 0x12161b, 0xffffff},
         [COLOR_ON_BRIGHT] = {0x1c2127, 0x12161b, 0x000000},
         [COLOR_ALARM] = {0xb34b00, 0xff8a52, 0x000000},
+        [COLOR_FAULT] = {0x8a0020, 0xff5a7a, 0x000000},
         [COLOR_LINK] = {0x7a828c, 0x7d8995, 0x6e6e6e},
         [COLOR_NONE] = {0, 0, 0},
     };
@@ -65,6 +65,7 @@ Pattern theme_pattern(Theme theme, Color color)
         [COLOR_CONFLICT] = {STRIPES_NONE, 0, 2, 0x000000},
         [COLOR_GLOBAL] = {STRIPES_UPRIGHT, 0xb0b0b0, 1, 0x3c3c3c},
         [COLOR_ALARM] = {STRIPES_NONE, 0, 2, 0x000000},
+        [COLOR_FAULT] = {STRIPES_NONE, 0, 1.2, 0x000000},
     };
 
     if (theme == THEME_PRINT && patterns[color].weight > 0)

@@ -40,6 +40,7 @@ typedef enum {
     COLOR_ON_STRONG, /* text on a load or a conflict */
     COLOR_ON_BRIGHT, /* text on a store or on global memory */
     COLOR_ALARM,     /* text about a conflict, dark enough to read */
+    COLOR_FAULT,     /* races and wrong words: text, edges and grounds */
     COLOR_LINK,      /* lines of a tree */
     COLOR_NONE,      /* do not draw */
     COLOR_COUNT

@@ -235,7 +235,7 @@ static void add_faults(const FrameSpec *spec, const Scene *scene,
                              rect_inset((Rect){pieces[i].x, 0, pieces[i].w,
                                                lines * line},
                                         crop_margin, 0),
-                             line, FONT_STRONG, size, least, COLOR_ALARM,
+                             line, FONT_STRONG, size, least, COLOR_FAULT,
                              text.text);
         text_free(&text);
     }

@@ -115,7 +115,7 @@ static void draw_faults(const SingleView *single, const View *view, Rect *box)
     if (text.length) {
         text_add(&brief, "%.*s", (int)strcspn(text.text, ","), text.text);
         write_fitting(single, view, box, (Tag){.kind = TAG_FRAME, .index = 1},
-                      COLOR_ALARM, (const char *[]){text.text, brief.text}, 2);
+                      COLOR_FAULT, (const char *[]){text.text, brief.text}, 2);
     }
     text_free(&text);
     text_free(&brief);

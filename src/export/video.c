@@ -71,6 +71,7 @@ void video_palette(Theme theme, uint32_t colors[256])
         {COLOR_ON_STRONG, COLOR_GOOD},  {COLOR_EDGE, COLOR_PANEL},
         {COLOR_HELD, COLOR_PANEL},      {COLOR_CELL, COLOR_PANEL},
         {COLOR_INK, COLOR_CONFLICT},    {COLOR_GLOBAL, COLOR_PANEL},
+        {COLOR_FAULT, COLOR_PANEL},     {COLOR_ON_STRONG, COLOR_FAULT},
     };
     const int parts = 10;
     int count = 0;

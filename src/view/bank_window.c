@@ -425,10 +425,11 @@ static void draw_touched(const BankWindow *window, Rect box,
     char text[96];
 
     Shape *shape = draw_rect(view->list, box, view_px(view, 6), color);
-    if ((view->wrong && view->wrong[access->cell]) ||
-        view_is_raced(view, access))
-        view_mark_wrong(view, shape);
     view_thread(view, shape, trace_thread(view->trace, view->running, access));
+    if (view->wrong && view->wrong[access->cell])
+        view_mark_wrong(view, shape);
+    else if (view_is_raced(view, access))
+        view_mark_raced(view, shape);
     access_text(view, access, text);
     if (size > 0 && view_done(view, access))
         view_label(view, rect_inset(box, view_px(view, 3), 0), FONT_CODE_STRONG,
@@ -456,7 +457,7 @@ static void draw_cell(const BankWindow *window, Rect box, uint32_t cell,
         if (wrong)
             view_mark_wrong(view, shape);
         write_cell(window, box, cell, wrong ? FONT_CODE_STRONG : FONT_CODE,
-                   wrong ? COLOR_ALARM : COLOR_INK);
+                   wrong ? COLOR_FAULT : COLOR_INK);
     }
     if (!access)
         return;
@@ -472,7 +473,7 @@ static void draw_thin_cell(const BankWindow *window, Rect box, uint32_t cell)
     const Access *access = touching(window, cell);
     Color color = access && shows(view, access)
                       ? view_access_color(view, access)
-                  : view->wrong && view->wrong[cell] ? COLOR_ALARM
+                  : view->wrong && view->wrong[cell] ? COLOR_FAULT
                                                      : COLOR_EDGE;
 
     view_tag(view, TAG_CELL, cell);

@@ -541,19 +541,15 @@ static void draw_node(const Camera *camera, uint32_t level, uint32_t x,
     if (awaited)
         view_edge(view, shape,
                   view_access_color(view, tree_node_request(state, node)), 3);
-    else if (!access || wrong)
-        view_edge(view, shape,
-                  wrong               ? COLOR_ALARM
-                  : is == NODE_COMING ? COLOR_EDGE
-                                      : COLOR_LINK,
-                  wrong ? 3 : 2);
+    else if (!access)
+        view_edge(view, shape, is == NODE_COMING ? COLOR_EDGE : COLOR_LINK, 2);
     shape->dashed = !access && !awaited && is == NODE_COMING;
-    if (access && view_is_wrong(view, access))
+    if ((access && view_is_wrong(view, access)) || (wrong && !awaited))
         view_mark_wrong(view, shape);
     if (tree_node_holds(state, node))
         draw_value(view, box, FONT_CODE_STRONG, size,
                    access  ? view_on(fill)
-                   : wrong ? COLOR_ALARM
+                   : wrong ? COLOR_FAULT
                            : COLOR_INK,
                    tree_node_value(state, node));
     else if (level == 0 && !awaited && !view->trace->run.condition[0])
@@ -625,9 +621,10 @@ static void draw_tree_card(const Camera *camera, const CardLayout *at, size_t i)
               text_at(view, node_text, at->scale, top.w));
 }
 
-/* The colour of what a lane holds: of its request, once that is served. */
-static Shape *draw_held(const View *view, const CameraCard *card, Rect box,
-                        bool comes)
+/* What a lane holds, in the colour of its request once that is served; returns
+ * the colour. */
+static Color draw_held(const View *view, const CameraCard *card, Rect box,
+                       bool comes)
 {
     bool shown = view->steps || !comes || view_done(view, card->access);
     bool keeps = trace_is_shuffle(card->by) &&
@@ -640,11 +637,12 @@ static Shape *draw_held(const View *view, const CameraCard *card, Rect box,
                              shown ? color : COLOR_PANEL);
     if (!shown)
         view_edge(view, shape, color, 3);
-    if (view_is_wrong(view, card->access) ||
-        (!view->steps && view_is_raced(view, card->access)))
-        view_mark_wrong(view, shape);
     view_thread(view, shape, lane);
-    return shape;
+    if (view_is_wrong(view, card->access))
+        view_mark_wrong(view, shape);
+    else if (!view->steps && view_is_raced(view, card->access))
+        view_mark_raced(view, shape);
+    return shown ? color : COLOR_PANEL;
 }
 
 /* The word of a card in its own text: that of a program in its type. */
@@ -690,9 +688,9 @@ static void draw_lane_card(const Camera *camera, const CardLayout *at, size_t i)
                    text_at(view, child_text, at->scale, box.w), COLOR_INK,
                    side ? sum->right : sum->left);
     }
-    Shape *shape = draw_held(view, card, top, comes);
-    if (shape->fill != COLOR_PANEL)
-        card_value(view, card, top, size, view_on(shape->fill));
+    Color fill = draw_held(view, card, top, comes);
+    if (fill != COLOR_PANEL)
+        card_value(view, card, top, size, view_on(fill));
 }
 
 static void draw_label(const Camera *camera, const CardLayout *at, size_t i)

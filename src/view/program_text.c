@@ -150,7 +150,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         if (outputs.length)
             text_add(text, "; %s", outputs.text);
         text_free(&outputs);
-        return COLOR_ALARM;
+        return COLOR_FAULT;
     }
     text_add(text, whole->analysed->races.cut ? "not all races looked for; "
                                               : "no races; ");
@@ -159,7 +159,7 @@ Color program_text_verdict(const View *whole, int brief, Text *text)
         cut_from(text, start, " (by chance");
     if (brief > 1 && cut_from(text, start, ", checked by"))
         text_add(text, ", %u random runs", result->trials);
-    return result->wrong > 0 ? COLOR_ALARM : COLOR_DIM;
+    return result->wrong > 0 ? COLOR_FAULT : COLOR_DIM;
 }
 
 /* "exclusive sum", or "" where there are no words for it. */
@@ -194,7 +194,7 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
             text_add(detail, "%u of %u outputs", result->wrong, result->count);
         else
             text_add(detail, "right this time");
-        return COLOR_ALARM;
+        return COLOR_FAULT;
     }
     if (race) {
         text_add(verdict, races == 1 ? "1 race" : "%zu races", races);
@@ -202,12 +202,12 @@ Color program_text_end(const View *whole, Text *verdict, Text *detail)
         add_raced(trace, race, detail);
         text_add(detail, ", ");
         add_lines(race, detail);
-        return COLOR_ALARM;
+        return COLOR_FAULT;
     }
     if (result->wrong > 0) {
         text_add(verdict, "%u of %u differ", result->wrong, result->count);
         text_add(detail, "from the %s", kind_words(result->nearest));
-        return COLOR_ALARM;
+        return COLOR_FAULT;
     }
     if (kind_words(result->kind)[0]) {
         bool parts = result->kind == SUM_REDUCE && result->count > 1;

@@ -182,12 +182,16 @@ static void draw_badge(const View *view, Rect *box, PanelWait wait)
         Rect place = rect_cut_right(box, width);
         place.h = badge_height(view);
         view_tag(view, TAG_SENTENCE, 0);
+        Color fill = badge.loud ? COLOR_FAULT : COLOR_CONFLICT;
+        Color ink = loud ? view_on(fill) : badge.color;
         Shape *frame = draw_rect(view->list, place, view_px(view, 10),
-                                 loud ? COLOR_CONFLICT : COLOR_NONE);
-        view_edge(view, frame, loud ? COLOR_CONFLICT : badge.color, 4);
-        view_label(view, rect_inset(place, view_px(view, 6), 0), FONT_STRONG,
-                   badge_text, loud ? view_on(COLOR_CONFLICT) : badge.color,
-                   badge.verdict.text);
+                                 loud ? fill : COLOR_NONE);
+        view_edge(view, frame, loud ? fill : badge.color, 4);
+        Rect inside = rect_inset(place, view_px(view, 6), 0);
+        Shape *text = view_label(view, inside, FONT_STRONG, badge_text, ink,
+                                 badge.verdict.text);
+        if (text && badge.loud)
+            view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
         rect_cut_right(box, view_px(view, 16));
     }
     badge_free(&badge);
@@ -212,7 +216,7 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
     projector_faults(view, fault);
     view_tag(view, TAG_SENTENCE, 1);
     if (fault->length) {
-        draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26, COLOR_ALARM, fault,
+        draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26, COLOR_FAULT, fault,
                    1);
         return;
     }

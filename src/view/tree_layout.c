@@ -569,6 +569,6 @@ Color tree_node_color(const TreeState *state, size_t node)
     if (access)
         return view_access_color(state->view, access);
     return tree_node_is_wrong(state, node)
-               ? COLOR_ALARM
+               ? COLOR_FAULT
                : colors[tree_node_state(state, node)];
 }

@@ -124,11 +124,11 @@ Badge verdict_badge(const View *whole)
 {
     const AnalysedTrace *analysed = whole->analysed;
     const Proof *proof = &analysed->proof;
-    Badge badge = {.color = COLOR_ALARM, .loud = true};
+    Badge badge = {.color = COLOR_FAULT, .loud = true};
 
     if (proof->unchecked) {
         badge.color = program_text_end(whole, &badge.verdict, &badge.detail);
-        badge.loud = badge.color == COLOR_ALARM;
+        badge.loud = badge.color == COLOR_FAULT;
         return badge;
     }
     if (proof_is_good(proof))

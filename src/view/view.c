@@ -273,13 +273,59 @@ bool view_is_raced(const View *view, const Access *access)
     return false;
 }
 
-void view_mark_wrong(const View *view, Shape *shape)
+static const double least_cross = 4; /* pixels */
+
+static double fault_edge(const View *view, Shape *shape)
 {
     double width = fmax(2, view_px(view, 3));
 
     width = fmin(width, fmin(shape->box.w, shape->box.h) / 8);
-    shape->edge = shape->fill == COLOR_CONFLICT ? COLOR_INK : COLOR_ALARM;
+    shape->edge = shape->fill == COLOR_CONFLICT ? COLOR_INK : COLOR_FAULT;
     shape->width = width;
+    return width;
+}
+
+void view_cross(const View *view, Rect box, Color color)
+{
+    double width = fmax(1, box.w / 4), end = width / 2;
+
+    draw_line(view->list, box.x + end, box.y + end, box.x + box.w - end,
+              box.y + box.h - end, width, color);
+    draw_line(view->list, box.x + end, box.y + box.h - end, box.x + box.w - end,
+              box.y + end, width, color);
+}
+
+void view_cross_before(const View *view, Rect text, double left, Color color)
+{
+    double size = text.h * 0.7, gap = text.h * 0.5;
+
+    if (text.x - gap - size >= left)
+        view_cross(view,
+                   rect_around(text.x - gap - size / 2, text.y + text.h / 2,
+                               size, size),
+                   color);
+}
+
+void view_mark_wrong(const View *view, Shape *shape)
+{
+    double inside = fault_edge(view, shape) + 1;
+    Rect box = shape->box;
+    double size = fmin(fmin(box.h * 0.24, box.w * 0.2), view_px(view, 12));
+    Color on = view_on(shape->fill);
+
+    shape->dashed = false;
+    if (size < least_cross)
+        return;
+    view_cross(view,
+               (Rect){box.x + box.w - inside - size, box.y + inside, size,
+                      size},
+               on == COLOR_INK ? COLOR_FAULT : on);
+}
+
+void view_mark_raced(const View *view, Shape *shape)
+{
+    fault_edge(view, shape);
+    shape->dashed = true;
 }
 
 void view_unwritten(const View *view, Rect box)
@@ -448,6 +494,7 @@ Color view_on(Color fill)
     switch (fill) {
     case COLOR_LOAD:
     case COLOR_CONFLICT:
+    case COLOR_FAULT:
     case COLOR_GOOD:
         return COLOR_ON_STRONG;
     case COLOR_STORE:

@@ -156,8 +156,15 @@ bool view_is_wrong(const View *view, const Access *access);
 /* True if ACCESS of the running instruction of a program, of whose words it is
  * not known what they should be, takes part in a race. */
 bool view_is_raced(const View *view, const Access *access);
-/* Marks SHAPE, which shows such a word. */
+/* Marks SHAPE, which shows a wrong word: an edge, and a cross in its corner if
+ * that has room; SHAPE is not valid any more.  The same of a word in a race: a
+ * dashed edge. */
 void view_mark_wrong(const View *view, Shape *shape);
+void view_mark_raced(const View *view, Shape *shape);
+/* The cross that stands for what is wrong; the same before a text in the box
+ * TEXT, if there is room for it right of LEFT. */
+void view_cross(const View *view, Rect box, Color color);
+void view_cross_before(const View *view, Rect text, double left, Color color);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);

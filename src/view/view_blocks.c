@@ -261,7 +261,7 @@ static void draw_wrong(const BlocksView *at, Rect box, const char *own,
     scene_value(at->trace->run.op, wrong->value, true, value);
     snprintf(brief, sizeof brief, "wrong: %s", value);
     snprintf(full, sizeof full, "%s%s%s", own, own[0] ? " · " : "", brief);
-    draw_fitting(at, box, FONT_STRONG, COLOR_ALARM,
+    draw_fitting(at, box, FONT_STRONG, COLOR_FAULT,
                  (const char *[]){full, brief, "wrong"}, 3);
 }
 
@@ -427,10 +427,10 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
                                     : COLOR_EDGE,
               now || what == BLOCK_WAITS ? 2 : 1);
     shape->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
-    if (wrong_of(at, index))
-        view_mark_wrong(view, shape);
     if (what == BLOCK_ABSENT)
         shape->hatch = fmax(4, view_px(view, 8));
+    if (wrong_of(at, index))
+        view_mark_wrong(view, shape);
     draw_card_lines(at, inside, index, own, what, looks);
 }
 

@@ -327,7 +327,7 @@ static void draw_cell(const FlowView *at, size_t round, uint32_t column)
     box = cell_inside(box);
     view_word(view, box, font, 18,
               access               ? view_on(fill)
-              : wrong              ? COLOR_ALARM
+              : wrong              ? COLOR_FAULT
               : fill == COLOR_CELL ? COLOR_DIM
                                    : COLOR_INK,
               word);
@@ -444,11 +444,12 @@ static void draw_beside(const FlowView *at, size_t round, DataflowSource source,
 {
     const View *view = at->view;
     double head = view_px(view, 9), x[4], y[4];
-    Color color = source.early ? COLOR_ALARM : strong ? COLOR_LOAD : COLOR_LINK;
+    Color color = source.early ? COLOR_FAULT : strong ? COLOR_LOAD : COLOR_LINK;
 
     head = fmin(head, (at->row - at->cell - at->note) * 0.4);
     beside_curve(at, round, source.column, to, head, x, y);
-    draw_curve(view->list, x, y, view_px(view, strong ? 2.4 : 1.6), color);
+    draw_curve(view->list, x, y, view_px(view, strong ? 2.4 : 1.6), color)
+        ->dashed = source.early;
     draw_arrow(view->list, x[3], y[3], x[3], y[3] + head - 1, head, color);
 }
 
@@ -659,7 +660,7 @@ static void draw_token(const FlowView *at, uint32_t column,
     if (is_beside(source, column)) {
         double x, y;
         place_beside(at, at->now, from, column, down, &x, &y);
-        view_moving_at(view, x, y, 16, source.early ? COLOR_CONFLICT : color,
+        view_moving_at(view, x, y, 16, source.early ? COLOR_FAULT : color,
                        text);
         return;
     }

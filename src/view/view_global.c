@@ -335,13 +335,14 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    bool wrong =
-        (at->wrong[a] && at->wrong[a][i]) ||
-        (runs && lane && view_is_raced(view, view->accesses + lane - 1));
+    bool wrong = at->wrong[a] && at->wrong[a][i];
+    bool raced = runs && lane && view_is_raced(view, view->accesses + lane - 1);
     if (!nothing || runs) {
         Shape *shape = draw_rect(view->list, box, view_px(view, 3), fill);
         if (wrong)
             view_mark_wrong(view, shape);
+        else if (raced)
+            view_mark_raced(view, shape);
     }
     if (lane && !runs) { /* its word is on its way, or waits */
         Shape *wanted =
@@ -353,7 +354,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
     Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
     Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
     view_number(view, inside, font, size,
-                wrong && !runs ? COLOR_ALARM : view_on(fill),
+                wrong && !runs ? COLOR_FAULT : view_on(fill),
                 word_text(at, a, i, font, inside.w, text));
 }
 
@@ -431,7 +432,7 @@ static void draw_folded(const GlobalView *at, uint8_t a)
     for (uint32_t i = 0, end; i < array->length; i = end) {
         end = end_of_run(at, a, i);
         mark_words(at, &strip, a, i, end - 1,
-                   is_wrong(at, a, i)                           ? COLOR_ALARM
+                   is_wrong(at, a, i)                           ? COLOR_FAULT
                    : array->words[i].held == GLOBAL_MEMORY_HELD ? COLOR_HELD
                                                                 : COLOR_CELL);
     }

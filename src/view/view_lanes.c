@@ -226,7 +226,7 @@ static void draw_cell(const LaneLayout *at, size_t row, uint32_t thread)
         lane_add_result(at->view, cell, sum);
     view_number(view, box, font, 22,
                 runs         ? view_on(fill)
-                : wrong      ? COLOR_ALARM
+                : wrong      ? COLOR_FAULT
                 : cell->kept ? COLOR_DIM
                              : COLOR_INK,
                 text);

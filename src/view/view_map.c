@@ -70,7 +70,7 @@ static void draw_small_node(const TreeMap *at, uint32_t level, uint32_t x)
     view_tag(view, TAG_NODE, (uint32_t)node);
     Shape *shape = draw_rect(view->list, box, fmin(2, box.h / 4),
                              access  ? view_access_color(view, access)
-                             : wrong ? COLOR_ALARM
+                             : wrong ? COLOR_FAULT
                              : holds ? COLOR_HELD
                                      : COLOR_PANEL);
     if (!access && !wrong)
@@ -308,7 +308,7 @@ static Color flow_color(const View *view, const Dataflow *flow, size_t round,
         return COLOR_CELL;
     if (cell->instruction + 1 < view->position)
         return view_is_wrong(view, view->trace->accesses + cell->access)
-                   ? COLOR_ALARM
+                   ? COLOR_FAULT
                    : COLOR_HELD;
     const Access *access = view->trace->accesses + cell->access;
     return view_done(view, access) ? view_access_color(view, access)

@@ -249,10 +249,12 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
     char text[96];
 
     Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
-    if (is_wrong(view, access->cell) || view_is_raced(view, access))
-        view_mark_wrong(view, shape);
     if (lanes_at(view, access->cell) == 1)
         view_thread(view, shape, trace_thread(view->trace, by, access));
+    if (is_wrong(view, access->cell))
+        view_mark_wrong(view, shape);
+    else if (view_is_raced(view, access))
+        view_mark_raced(view, shape);
     if (at.none)
         return;
     if (grid->brief || !view_done(view, access)) {
@@ -282,7 +284,7 @@ static void draw_held(const CellGrid *grid, Rect box, uint32_t cell)
         view_mark_wrong(view, shape);
     if (!at.none)
         write_value(grid, &at, wrong ? FONT_CODE_STRONG : FONT_CODE,
-                    wrong ? COLOR_ALARM : COLOR_INK);
+                    wrong ? COLOR_FAULT : COLOR_INK);
 }
 
 static void draw_cell(const CellGrid *grid, Rect box, uint32_t cell)
@@ -552,7 +554,7 @@ static Color map_color(const CellGrid *grid, uint32_t cell)
     if (access && shows_access(grid->view, access))
         return view_access_color(grid->view, access);
     if (is_wrong(grid->view, cell))
-        return COLOR_ALARM;
+        return COLOR_FAULT;
     return grid->view->intervals[cell] == INTERVAL_UNSET ? COLOR_CELL
                                                          : COLOR_HELD;
 }

@@ -169,7 +169,7 @@ static void draw_result(const View *view, Rect box)
     for (int brief = 0; brief < PROGRAM_TEXT_BRIEFS; ++brief) {
         text_free(&text);
         color = program_text_verdict(view, brief, &text);
-        font = color == COLOR_ALARM ? FONT_STRONG : FONT_TEXT;
+        font = color == COLOR_FAULT ? FONT_STRONG : FONT_TEXT;
         if (font_width(font, view_size(view, 16), text.text) <= box.w)
             break;
     }
@@ -209,7 +209,7 @@ static Badge instruction_badge(const View *view)
         return badge;
     badge_free(&badge);
     text_add(&badge.verdict, "%s", fault);
-    badge.color = COLOR_ALARM;
+    badge.color = COLOR_FAULT;
     badge.loud = true;
     return badge;
 }
@@ -279,14 +279,17 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
     }
     if (view_least_width(view, FONT_STRONG, badge.verdict.text) <= inside.w) {
         view_tag(view, TAG_SENTENCE, 0);
-        Color ink = badge.loud ? view_on(COLOR_CONFLICT) : badge.color;
+        Color ink = badge.loud ? view_on(COLOR_FAULT) : badge.color;
         Shape *frame = draw_rect(view->list, box, view_px(view, 8),
-                                 badge.loud ? COLOR_CONFLICT : COLOR_NONE);
+                                 badge.loud ? COLOR_FAULT : COLOR_NONE);
         view_edge(view, frame, badge.color, 2);
         Rect top = inside;
         if (lines && badge.detail.length)
             top = rect_cut_top(&inside, inside.h * 0.55);
-        view_label(view, top, FONT_STRONG, 18, ink, badge.verdict.text);
+        Shape *text =
+            view_label(view, top, FONT_STRONG, 18, ink, badge.verdict.text);
+        if (text && badge.loud)
+            view_cross_before(view, text->box, top.x, ink);
         if (inside.h < top.h)
             view_label(view, inside, FONT_TEXT, 13,
                        badge.loud ? ink : COLOR_DIM, badge.detail.text);
@@ -349,7 +352,7 @@ static void draw_summary(const View *view, Rect box)
         double width =
             font_width(FONT_STRONG, view_size(view, 16), faults.text);
         view_text(view, rect_cut_left(&box, fmin(width + 1, box.w)),
-                  FONT_STRONG, 16, COLOR_ALARM, faults.text);
+                  FONT_STRONG, 16, COLOR_FAULT, faults.text);
         rect_cut_left(&box, view_px(view, 16));
     }
     if (!faults.length ||

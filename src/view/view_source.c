@@ -408,7 +408,7 @@ static void draw_margin_line(const View *view, const Margin *margin, Rect box,
     if (margin->raced[line]) { /* is told before conflicts */
         Rect tag = {bar.x, box.y, bar.w, box.h};
         draw_text(view->list, tag, margin->narrow ? ALIGN_RIGHT : ALIGN_LEFT,
-                  FONT_STRONG, view_size(view, 14), view->least, COLOR_ALARM,
+                  FONT_STRONG, view_size(view, 14), view->least, COLOR_FAULT,
                   "race");
     }
     if (!cost || cost->accesses == 0)

@@ -359,6 +359,44 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_total(&line, total, scale->so_far);
 }
 
+/* Of races and wrong words: a mark as views have it, and what it means, cut off
+ * the right of *BOX; false if there is no room for it. */
+static bool draw_fault_meaning(const View *view, Rect *box, bool race)
+{
+    const char *text = race ? "in a race" : "wrong word";
+    double size = view_size(view, 13), mark = round(view_px(view, 15));
+    double width = font_width(FONT_STRONG, size, text) + 1;
+
+    if (box->w < width + mark + view_px(view, 30))
+        return false;
+    draw_text(view->list, rect_cut_right(box, width), ALIGN_LEFT, FONT_STRONG,
+              size, view->least, COLOR_FAULT, text);
+    rect_cut_right(box, view_px(view, 6));
+    Rect place = rect_cut_right(box, mark);
+    place = rect_around(place.x + mark / 2, place.y + place.h / 2, mark, mark);
+    Shape *shape = draw_rect(view->list, place, view_px(view, 3), COLOR_PANEL);
+    if (race) {
+        view_mark_raced(view, shape);
+    } else {
+        view_edge(view, shape, COLOR_FAULT, 2);
+        view_cross(view, rect_inset(place, mark * 0.27, mark * 0.27),
+                   COLOR_FAULT);
+    }
+    rect_cut_right(box, view_px(view, 20));
+    return true;
+}
+
+/* Is there a race, or else a wrong word, in any of the traces? */
+static bool any_faults(const View *views, int count, bool race)
+{
+    bool any = false;
+
+    for (int t = 0; t < count; ++t)
+        any |= race ? views[t].analysed->races.races_count > 0
+                    : views[t].analysed->wrong.accesses != NULL;
+    return any;
+}
+
 /* Do lanes hand on words in any of the traces? */
 static bool any_shuffles(const View *views, int count)
 {
@@ -383,6 +421,10 @@ void view_legend(const View *views, int count, Rect box)
     double size = view_size(view, 13), mark = round(view_px(view, 13));
 
     view_tag(view, TAG_FRAME, 0);
+    for (int race = 0; race < 2; ++race)
+        if (any_faults(views, count, race) &&
+            !draw_fault_meaning(view, &box, race))
+            return;
     for (int i = !any_shuffles(views, count);
          i < (int)(sizeof items / sizeof *items); ++i) {
         double width = font_width(FONT_TEXT, size, items[i].text);

@@ -401,22 +401,19 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
         view_edge(view, shape,
                   view_access_color(view, tree_node_request(&at->state, node)),
                   2.4);
-    } else if (!access || wrong) {
-        view_edge(view, shape,
-                  wrong                  ? COLOR_ALARM
-                  : state == NODE_PREFIX ? COLOR_LINK
-                                         : COLOR_EDGE,
-                  wrong ? 2.4 : 1.4);
+    } else if (!access) {
+        view_edge(view, shape, state == NODE_PREFIX ? COLOR_LINK : COLOR_EDGE,
+                  1.4);
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
-    if (arises)
+    if (arises || (wrong && !awaited))
         view_mark_wrong(view, shape);
     if (level == 0 && state == NODE_COMING && !access && !awaited)
         draw_coming_input(at, x, box);
     view_number(view, tree_layout_inside(view, box),
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
-                : wrong ? COLOR_ALARM
+                : wrong ? COLOR_FAULT
                         : COLOR_INK,
                 text);
 }

@@ -83,7 +83,7 @@ static int draw_title(const Drawing *drawing, DisplayList *list, Rect box,
                          MOST_TITLE_LINES * line_height(drawing, title_size));
     return layout_paragraph(list, box, line_height(drawing, title_size),
                             FONT_STRONG, text_size(drawing, title_size),
-                            drawing->least, COLOR_ALARM, title);
+                            drawing->least, COLOR_FAULT, title);
 }
 
 /* Lines that TITLE takes in a box of WIDTH. */
@@ -117,7 +117,7 @@ static void draw_ground(const Drawing *drawing, Rect panel)
     Shape *ground =
         draw_rect(drawing->list, panel, px(drawing, 10), COLOR_PANEL);
 
-    ground->edge = COLOR_ALARM;
+    ground->edge = COLOR_FAULT;
     ground->width = layout_most(1, px(drawing, 2));
 }
 

@@ -314,7 +314,7 @@ static void draw_heading(const Page *page, int section, Rect box)
     Rect line = rect_cut_top(&box, paragraph(start, heading_size, FONT_STRONG,
                                              box.w, title));
     write(page, line, FONT_STRONG, heading_size,
-          alarm ? COLOR_ALARM : COLOR_INK, title);
+          alarm ? COLOR_FAULT : COLOR_INK, title);
     if (section >= START_IDEAS)
         write(page, box, FONT_TEXT, text_size, COLOR_DIM, idea_text(idea));
 }
@@ -329,7 +329,7 @@ static void draw_ground(const Page *page, size_t i, Rect box)
     draw_tag(page->list, TAG_ENTRY, 0, (uint32_t)i);
     Shape *shape = draw_rect(page->list, box, px(start, 8),
                              hover ? COLOR_HELD : COLOR_PANEL);
-    shape->edge = focus ? COLOR_INK : alarm ? COLOR_ALARM : COLOR_EDGE;
+    shape->edge = focus ? COLOR_INK : alarm ? COLOR_FAULT : COLOR_EDGE;
     shape->width = layout_most(1, px(start, focus ? 3 : 1));
     shape->dashed = alarm && !focus;
 }
