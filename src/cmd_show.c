@@ -4,8 +4,64 @@
  */
 #include "cli/request.h"
 #include "cmd.h"
+#include "config.h"
+#include "show_questions.h"
 #include "text/text_dump.h"
 #include "text/thread_dump.h"
+
+/* ---- Questions ------------------------------------------------------------*/
+
+/* As small as shows conflicts, as `view` has it. */
+static void choose_sizes(Options *options)
+{
+    enum { ASK_N = 64, ASK_K = 4 };
+
+    if (!options_given(options, OPTION(K)))
+        options->k = options->n && options->n < ASK_K ? 2 : ASK_K;
+    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
+        options->n = ASK_N;
+}
+
+static bool check_questions(const Options *options, Error *error)
+{
+    bool ask = options_given(options, OPTION(ASK));
+
+    if (ask && options_given(options, OPTION(CODE)))
+        return error_set(error, ERROR_USAGE,
+                         "--ask and --code exclude each other; give one");
+    return !options_given(options, OPTION(FULL) | OPTION(THREAD)) ||
+           error_set(error, ERROR_USAGE,
+                     "--full and --thread do not go with --%s; leave them out",
+                     ask ? "ask" : "code");
+}
+
+static bool run_questions(const Options *options, FILE *out, Error *error)
+{
+#ifdef HAVE_PICTURES
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    const Trace *const *shown = (const Trace *const *)traces;
+    Options sizes = *options;
+    int count = options->operands_count;
+    bool ask = options_given(options, OPTION(ASK));
+
+    choose_sizes(&sizes);
+    if (!check_questions(options, error) ||
+        ((ask || count) && !request_traces(&sizes, 1, 2, traces, error)))
+        return false;
+    bool good = ask ? show_questions(shown, count, options->seed, out, error)
+                    : show_code(options->code, shown, count, out, error);
+    request_free(traces, count);
+    return good;
+#else
+    (void)out;
+    (void)check_questions;
+    (void)choose_sizes;
+    (void)options;
+    return error_set(error, ERROR_USAGE,
+                     "this build asks no questions: install Cairo, FreeType "
+                     "and libpng and configure again");
+#endif
+}
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
@@ -13,6 +69,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Text text = {0};
 
     (void)notes;
+    if (options_given(options, OPTION(ASK) | OPTION(CODE)))
+        return run_questions(options, out, error);
     if (!request_traces(options, 1, 1, traces, error))
         return false;
     bool good = true;
@@ -32,6 +90,7 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_show = {"show",
                              "TRACE|ALGO|FILE.cu ...",
                              "walk through it in the terminal",
-                             OPTIONS_RUN | OPTION(FULL) | OPTION(THREAD),
+                             OPTIONS_RUN | OPTION(FULL) | OPTION(THREAD) |
+                                 OPTION(ASK) | OPTION(CODE),
                              run,
                              NULL};

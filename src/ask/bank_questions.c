@@ -23,6 +23,18 @@ static bool shares_words(const QuestionPlace *place)
     return false;
 }
 
+/* True if elements only come to shared memory or leave it, at banks in
+ * the order of lanes: that is the same in many algorithms. */
+static bool is_dull(const QuestionPlace *place)
+{
+    PhaseKind phase =
+        trace_phase_kind(place->trace, trace_step(place->trace, place->at));
+
+    return (phase == PHASE_LOAD || phase == PHASE_WRITE_BACK) &&
+           bank_cost(place->trace, place->at, NULL).latency == 1 &&
+           place->accesses->cell % place->trace->run.k == 0;
+}
+
 static bool is_plain(const QuestionPlace *place)
 {
     const Instruction *at = place->at;
@@ -30,7 +42,7 @@ static bool is_plain(const QuestionPlace *place)
     return trace_is_shared(at) && at->width == sizeof(Word) &&
            trace_lanes(place->trace, at) == at->lanes &&
            (at->kind == ACCESS_LOAD || at->kind == ACCESS_STORE) &&
-           question_shows(place) && !shares_words(place);
+           question_shows(place) && !is_dull(place) && !shares_words(place);
 }
 
 /* True if the picture shows, as part of the instruction that has just run, the
@@ -242,9 +254,12 @@ void question_make_cell(const QuestionPlace *place, Question *question)
     question_thread(place, question->thread, &sentence);
     text_add(&sentence, trace_is_store(place->at) ? " store?" : " load?");
     text_add(&how, "a cell, 0 to %u", grid->words - 1);
-    add_source(place, &hint);
-    if (!hint.text)
+    if (grid->words > place->trace->run.k)
         text_add(&hint, "It meets bank %u.", bank_of(place, place->lane));
+    else
+        add_source(place, &hint);
+    if (!hint.text)
+        text_add(&hint, "Line %u says which.", place->at->site);
     text_add(&why, "T%u %s ", question->thread, goes_to(place));
     add_cell(place, cell, &why);
     text_add(&why, ", in bank %u.", bank_of(place, place->lane));

@@ -208,7 +208,9 @@ static const Option table[] = {
          "of an algorithm: its timed kernel, from the instructions a GPU ran",
          plain),
     OTHER(SEED, 0, "seed", "SEED",
-          "of the order in which blocks run on the CPU machine (0)", read_seed),
+          "of the order in which blocks run on the CPU machine, and of what is "
+          "asked (0)",
+          read_seed),
     OTHER(OUTPUT, 'o', "output", "FILE", "where to write", read_output),
     FLAG(JSON, 0, "json", "print JSON", json),
     FLAG(CSV, 0, "csv", "print comma-separated values", csv),
@@ -282,6 +284,9 @@ static const Option table[] = {
     FLAG(TEXT, 0, "text", "a lesson in the terminal, not in the window", text),
     FLAG(CHECK, 0, "check",
          "plays each stop of a lesson and says what in it is wrong", check),
+    FLAG(ASK, 0, "ask", "asks before it shows: predict, then see", ask),
+    TEXT(CODE, 0, "code", "CODE",
+         "the code at the end of an exercise: says what it stands for", code),
     FLAG(HELP, 'h', "help", "this help", help),
 };
 

@@ -69,6 +69,8 @@ typedef enum {
     OPTION_SVG_TEXT,
     OPTION_TEXT,
     OPTION_CHECK,
+    OPTION_ASK,
+    OPTION_CODE,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -101,7 +103,9 @@ typedef struct {
     uint64_t seed;
     uint32_t schedules, max_n; /* of verify */
     const char *output;
-    bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, help;
+    bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, ask,
+        help;
+    const char *code;
     Theme theme;
     double text_scale; /* 0: not given */
     bool projector, full_screen;

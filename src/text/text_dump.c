@@ -722,3 +722,25 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     text_add(text, "\n");
     race_free(&races);
 }
+
+void text_dump_memory(const Trace *trace, size_t index, bool full, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    const Step *step = trace_step(trace, at);
+    const Grid *grid = trace_grid(trace, step);
+    size_t bytes = trace->run.words * sizeof(Word);
+
+    if (grid->words == 0)
+        return;
+    Word *values = base_memdup(trace_snapshot(trace, at->step), bytes);
+    Word *intervals =
+        base_memdup(trace_snapshot_intervals(trace, at->step), bytes);
+    for (size_t i = step->first_instruction; i < index; ++i)
+        trace_replay(trace, trace->instructions + i, values, intervals);
+    text_add(text, "Shared memory, by cell\n");
+    add_table(&(Values){trace, values, intervals, grid->words, OF_SHARED,
+                        trace_block(trace, step)->grid},
+              full, text);
+    free(values);
+    free(intervals);
+}

@@ -21,4 +21,8 @@
  */
 void text_dump_trace(const Trace *trace, bool full, Text *text);
 
+/* Adds shared memory, by cell, as it is before instruction INDEX; nothing if
+ * its block has none. */
+void text_dump_memory(const Trace *trace, size_t index, bool full, Text *text);
+
 #endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * quiz - which question comes next, and the score; see quiz.h.
+ */
+#include "ask/quiz.h"
+
+#include "text/phrases.h"
+
+void quiz_start(Quiz *quiz, uint64_t seed, int most, const size_t positions[],
+                int count)
+{
+    *quiz = (Quiz){.seed = seed, .most = most, .level = 1};
+    for (int t = 0; positions && t < count; ++t)
+        quiz->positions[t] = positions[t];
+}
+
+void quiz_free(Quiz *quiz)
+{
+    question_free(&quiz->question);
+}
+
+/* ---- The next question ----------------------------------------------------*/
+
+uint32_t quiz_tick(const Player *player, const Question *question)
+{
+    uint32_t tick = player_tick_of(player, question->panel, question->position);
+
+    return tick ? tick - 1 : 0;
+}
+
+uint32_t quiz_end_tick(const Player *player, const Question *question)
+{
+    return player_tick_of(player, question->panel, question->end - 1);
+}
+
+/* The questions that are left share what is left of the run: the next is asked
+ * in the first SHARES of these parts. */
+static QuestionWish wish_of(const Quiz *quiz,
+                            const AnalysedTrace *const traces[], int count,
+                            size_t shares)
+{
+    uint64_t random =
+        quiz->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)quiz->count;
+    QuestionWish wish = question_wish(traces, count, base_random(&random));
+    size_t parts = (size_t)(quiz->most - quiz->count);
+
+    wish.level = quiz->level;
+    if (quiz->count)
+        wish.except = 1u << quiz->entries[quiz->count - 1].kind;
+    for (int t = 0; t < count; ++t) {
+        wish.first[t] = quiz->positions[t];
+        if (shares < parts && wish.first[t] < wish.end[t])
+            wish.end[t] =
+                wish.first[t] + (wish.end[t] - wish.first[t]) / parts * shares;
+    }
+    return wish;
+}
+
+/* Makes the next question, in as short a part of the run as has one. */
+static bool choose(Quiz *quiz, const AnalysedTrace *const traces[], int count)
+{
+    size_t parts = (size_t)(quiz->most - quiz->count);
+
+    for (size_t shares = 1;; shares *= 2) {
+        QuestionWish wish = wish_of(quiz, traces, count, shares);
+        if (question_choose(traces, count, &wish, &quiz->question))
+            return true;
+        if (shares >= parts)
+            return false;
+    }
+}
+
+static void come_to(Quiz *quiz, const Player *player)
+{
+    const Question *question = &quiz->question;
+    uint32_t tick = quiz_tick(player, question);
+
+    for (int t = 0; t < player->count; ++t) {
+        size_t position = player_position_at(player, t, tick);
+        if (position > quiz->positions[t])
+            quiz->positions[t] = position;
+    }
+    quiz->positions[question->panel] = question->position + 1;
+}
+
+bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
+               const Player *player)
+{
+    question_free(&quiz->question);
+    if (quiz->count == quiz->most || !choose(quiz, traces, player->count))
+        return false;
+    quiz->entries[quiz->count++] =
+        (QuizEntry){quiz->question.kind, QUIZ_OPEN, false};
+    come_to(quiz, player);
+    return true;
+}
+
+/* ---- Answers --------------------------------------------------------------*/
+
+static QuizEntry *open_entry(Quiz *quiz)
+{
+    QuizEntry *last = quiz->entries + quiz->count - 1;
+
+    return quiz->count && last->result == QUIZ_OPEN ? last : NULL;
+}
+
+/* Harder after two right answers in a row without a hint, easier after a wrong
+ * one. */
+static void adapt(Quiz *quiz)
+{
+    const QuizEntry *last = quiz->entries + quiz->count - 1;
+    bool two = quiz->count > 1 && last[-1].result == QUIZ_RIGHT &&
+               !last->hinted && !last[-1].hinted;
+
+    if (last->result == QUIZ_RIGHT && two && quiz->level < QUESTION_LEVELS)
+        ++quiz->level;
+    if ((last->result == QUIZ_WRONG || last->result == QUIZ_SHOWN) &&
+        quiz->level > 1)
+        --quiz->level;
+}
+
+void quiz_answer(Quiz *quiz, const Answer *answer)
+{
+    quiz_pass(quiz, question_is_right(&quiz->question, answer) ? QUIZ_RIGHT
+                                                               : QUIZ_WRONG);
+}
+
+void quiz_pass(Quiz *quiz, QuizResult result)
+{
+    QuizEntry *entry = open_entry(quiz);
+
+    if (!entry)
+        return;
+    entry->result = result;
+    adapt(quiz);
+}
+
+void quiz_hint(Quiz *quiz)
+{
+    QuizEntry *entry = open_entry(quiz);
+
+    if (entry)
+        entry->hinted = true;
+}
+
+/* ---- The score ------------------------------------------------------------*/
+
+static int count_results(const Quiz *quiz, QuizResult first, QuizResult last)
+{
+    int count = 0;
+
+    for (int i = 0; i < quiz->count; ++i)
+        count +=
+            quiz->entries[i].result >= first && quiz->entries[i].result <= last;
+    return count;
+}
+
+int quiz_right(const Quiz *quiz)
+{
+    return count_results(quiz, QUIZ_RIGHT, QUIZ_RIGHT);
+}
+
+int quiz_counted(const Quiz *quiz)
+{
+    return count_results(quiz, QUIZ_RIGHT, QUIZ_SHOWN);
+}
+
+/* What questions of a kind are about. */
+static const char *const subjects[QUESTION_KINDS] = {
+    [QUESTION_BANK] = "the bank that a thread meets",
+    [QUESTION_CELL] = "the cell that a thread needs",
+    [QUESTION_SUM] = "the value of a sum",
+    [QUESTION_ELEMENTS] = "the elements of a sum",
+    [QUESTION_CYCLES] = "how many cycles an access takes",
+    [QUESTION_WAITS] = "who has to wait",
+    [QUESTION_BARRIER] = "whether a barrier is needed",
+    [QUESTION_RACE] = "whether two threads race",
+    [QUESTION_FASTER] = "what is faster",
+    [QUESTION_RIGHT] = "whether the output is right",
+};
+
+/* A line with the subjects of the questions that were not right, each once. */
+static void add_subjects(const Quiz *quiz, Text *text)
+{
+    unsigned told = 0;
+
+    for (int i = 0; i < quiz->count; ++i) {
+        const QuizEntry *entry = quiz->entries + i;
+        if ((entry->result != QUIZ_WRONG && entry->result != QUIZ_SHOWN) ||
+            told >> entry->kind & 1)
+            continue;
+        text_add(text, "%s%s",
+                 told ? ", " : "To look at again: ", subjects[entry->kind]);
+        told |= 1u << entry->kind;
+    }
+    if (told)
+        text_add(text, ".\n");
+}
+
+void quiz_summary(const Quiz *quiz, Text *text)
+{
+    int hints = 0, passed = count_results(quiz, QUIZ_PASSED, QUIZ_PASSED);
+
+    for (int i = 0; i < quiz->count; ++i)
+        hints += quiz->entries[i].hinted;
+    text_add(text, "%d of %d right", quiz_right(quiz), quiz_counted(quiz));
+    if (hints) {
+        text_add(text, ", with ");
+        phrase_count((uint64_t)hints, "hint", text);
+    }
+    if (passed)
+        text_add(text, ", %d passed over", passed);
+    text_add(text, ".\n");
+    add_subjects(quiz, text);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of quizzes: the order of questions, the score, and the code of it.
+ */
+#include "ask/quiz.h"
+
+#include "ask/score_code.h"
+#include "stage.h"
+
+#include <glib.h>
+#include <string.h>
+
+static const AnalysedTrace *const *traces_of(const Stage *stage)
+{
+    return (const AnalysedTrace *const *)stage->analysed_traces;
+}
+
+/* How a quiz is answered: by HOW modulo 5, right, wrong, shown, passed, or by
+ * turns. */
+static void answer(Quiz *quiz, int how)
+{
+    Answer answer = quiz->question.right;
+
+    switch (how % 5 == 4 ? quiz->count % 4 : how % 5) {
+    case 0:
+        quiz_answer(quiz, &answer);
+        break;
+    case 1:
+        answer.numbers[0] ^= 1;
+        quiz_answer(quiz, &answer);
+        break;
+    case 2:
+        quiz_pass(quiz, QUIZ_SHOWN);
+        break;
+    default:
+        quiz_pass(quiz, QUIZ_PASSED);
+    }
+}
+
+/* Plays a quiz, and appends all that was asked to TEXT. */
+static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
+{
+    size_t last[PLAYER_MAX_TRACES] = {0};
+
+    quiz_start(quiz, seed, QUIZ_USUAL, NULL, stage->count);
+    while (quiz_next(quiz, traces_of(stage), &stage->player)) {
+        const Question *question = &quiz->question;
+        if (quiz->count > 1)
+            g_assert_cmpint(question->kind, !=,
+                            quiz->entries[quiz->count - 2].kind);
+        g_assert_cmpuint(question->position, >=, last[question->panel]);
+        last[question->panel] = question->position;
+        uint32_t tick = quiz_tick(&stage->player, question);
+        g_assert_cmpuint(player_position_at(&stage->player, question->panel,
+                                            tick),
+                         ==, question->position);
+        uint32_t end = quiz_end_tick(&stage->player, question);
+        g_assert_cmpuint(end, >, tick);
+        g_assert_cmpuint(player_position_at(&stage->player, question->panel,
+                                            end),
+                         >=, question->end);
+        text_add(text, "%d %zu %s\n", question->panel, question->position,
+                 question->sentence);
+        answer(quiz, how);
+    }
+}
+
+static void test_order(void)
+{
+    static const char *const names[] = {
+        "padding",   "leftright padding",  "hillis-steele", "warp-shuffle",
+        "look-back", "hillis-steele-racy", "three-phase",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
+        for (uint64_t seed = 0; seed < 8; ++seed)
+            for (int how = 0; how < 5; ++how) {
+                Quiz quiz, again;
+                Text first = {0}, second = {0};
+                play(stage, seed, how, &quiz, &first);
+                play(stage, seed, how, &again, &second);
+                g_assert_cmpstr(first.text, ==, second.text);
+                g_assert_cmpint(quiz.count, >=, 4);
+                text_free(&first);
+                text_free(&second);
+                quiz_free(&quiz);
+                quiz_free(&again);
+            }
+        stage_free(stage);
+    }
+}
+
+/* Two seeds ask different questions; most quizzes have all their questions. */
+static void test_seeds(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    Text texts[20] = {{0}};
+    int whole = 0;
+
+    for (int i = 0; i < 20; ++i) {
+        Quiz quiz;
+        play(stage, (uint64_t)i, 0, &quiz, texts + i);
+        whole += quiz.count == QUIZ_USUAL;
+        quiz_free(&quiz);
+        for (int j = 0; j < i; ++j)
+            g_assert_cmpstr(texts[i].text, !=, texts[j].text);
+    }
+    g_assert_cmpint(whole, >=, 18);
+    for (int i = 0; i < 20; ++i)
+        text_free(texts + i);
+    stage_free(stage);
+}
+
+static void test_level(void)
+{
+    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
+    Quiz quiz;
+    Text text = {0};
+
+    play(stage, 1, 0, &quiz, &text);
+    g_assert_cmpint(quiz.level, ==, QUESTION_LEVELS);
+    g_assert_cmpint(quiz_right(&quiz), ==, quiz.count);
+    quiz_free(&quiz);
+    play(stage, 1, 1, &quiz, &text);
+    g_assert_cmpint(quiz.level, ==, 1);
+    g_assert_cmpint(quiz_right(&quiz), ==, 0);
+    g_assert_cmpint(quiz_counted(&quiz), ==, quiz.count);
+    quiz_free(&quiz);
+    play(stage, 1, 3, &quiz, &text);
+    g_assert_cmpint(quiz_counted(&quiz), ==, 0);
+    quiz_free(&quiz);
+    text_free(&text);
+    stage_free(stage);
+}
+
+static void test_summary(void)
+{
+    Quiz quiz = {.most = 4,
+                 .count = 4,
+                 .entries = {{QUESTION_BANK, QUIZ_RIGHT, false},
+                             {QUESTION_CELL, QUIZ_WRONG, true},
+                             {QUESTION_SUM, QUIZ_SHOWN, false},
+                             {QUESTION_CELL, QUIZ_PASSED, false}}};
+    Text text = {0};
+
+    quiz_summary(&quiz, &text);
+    g_assert_cmpstr(text.text, ==,
+                    "1 of 3 right, with 1 hint, 1 passed over.\n"
+                    "To look at again: the cell that a thread needs, the value "
+                    "of a sum.\n");
+    text_free(&text);
+}
+
+/* ---- Codes ----------------------------------------------------------------*/
+
+static void test_code(void)
+{
+    Score score = {7, 10, 42, 12345, 0x2f7}, again;
+    Error error;
+    Text code = {0};
+
+    score_code(&score, &code);
+    g_assert_true(score_read(code.text, &again, &error));
+    g_assert_cmpuint(again.right, ==, 7);
+    g_assert_cmpuint(again.counted, ==, 10);
+    g_assert_cmpuint(again.seed, ==, 42);
+    g_assert_cmpuint(again.exercise, ==, 12345);
+    g_assert_cmpuint(again.rights, ==, 0x2f7);
+    for (size_t i = 0; i < code.length; ++i)
+        for (const char *c = "0123456789AQZ-"; *c; ++c) {
+            char *other = g_strdup(code.text);
+            other[i] = *c;
+            if (strcmp(other, code.text) != 0)
+                g_assert_false(score_read(other, &again, &error));
+            g_free(other);
+        }
+    char *small = g_ascii_strdown(code.text, -1);
+    g_assert_true(score_read(small, &again, &error));
+    g_free(small);
+    for (const char *const *wrong =
+             (const char *const[]){"", "-", "7", "7-10-0-K3F9-1B7",
+                                   "7-10-0-K3F9-1B7-Q2XZ-1", "a-b-c-d-e-f",
+                                   "7-10-99999999999999999-1-1-1", NULL};
+         *wrong; ++wrong)
+        g_assert_false(score_read(*wrong, &again, &error));
+    text_free(&code);
+}
+
+static void test_exercise(void)
+{
+    Stage *one = stage_new("padding", OP_ADD, 64, 4, false);
+    Stage *same = stage_new("padding", OP_ADD, 64, 4, false);
+    Stage *other = stage_new("padding", OP_ADD, 64, 8, false);
+    uint32_t exercise = score_exercise((const Trace *const *)one->traces, 1);
+
+    g_assert_cmpuint(exercise, ==,
+                     score_exercise((const Trace *const *)same->traces, 1));
+    g_assert_cmpuint(exercise, !=,
+                     score_exercise((const Trace *const *)other->traces, 1));
+    stage_free(one);
+    stage_free(same);
+    stage_free(other);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/quiz/order", test_order);
+    g_test_add_func("/quiz/seeds", test_seeds);
+    g_test_add_func("/quiz/level", test_level);
+    g_test_add_func("/quiz/summary", test_summary);
+    g_test_add_func("/quiz/code", test_code);
+    g_test_add_func("/quiz/exercise", test_exercise);
+    return g_test_run();
+}
