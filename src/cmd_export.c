@@ -240,6 +240,8 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                                        .area = options->area,
                                        .no_caption = options->caption,
                                        .transparent = options->transparent},
+                              .points = options->points,
+                              .points_count = options->points_count,
                               .svg_text = options->svg_text,
                               .phone = true,
                               .packed = true,
@@ -479,7 +481,7 @@ const Subcommand cmd_export = {
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
         OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
         OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) |
-        OPTION(THREAD),
+        OPTION(THREAD) | OPTION(POINT),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

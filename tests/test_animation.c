@@ -274,6 +274,17 @@ static void test_transactions(void)
     stage_free(&stage);
 }
 
+/* The card of the block that works on TILE. */
+static const Shape *card_of(const Stage *stage, const DisplayList *list,
+                            uint32_t tile)
+{
+    uint32_t b = 0;
+
+    while (stage->analysed->sums[b].tile != tile)
+        ++b;
+    return box_of(list, TAG_BLOCK, b);
+}
+
 /* A published pair is in its card when it has arrived. */
 static void test_publish(void)
 {
@@ -287,7 +298,7 @@ static void test_publish(void)
     g_snprintf(value, sizeof value, "%u", access->value);
     const DisplayList *list = draw(&stage, position, 0.5);
     const Shape *token = moving(list, value, 0);
-    const Shape *card = box_of(list, TAG_BLOCK, tile);
+    const Shape *card = card_of(&stage, list, tile);
     g_assert_nonnull(token);
     g_assert_cmpint(count_moving(list), ==, 1);
     g_assert_cmpfloat(middle_y(token), >, middle_y(card));
@@ -295,7 +306,7 @@ static void test_publish(void)
     double half = middle_y(token);
     list = draw(&stage, position, 0.98);
     token = moving(list, value, 0);
-    card = box_of(list, TAG_BLOCK, tile);
+    card = card_of(&stage, list, tile);
     g_assert_cmpfloat(middle_y(token), <, half);
     g_assert_cmpfloat(fabs(middle_y(token) - middle_y(card)), <,
                       card->box.h / 2);
@@ -325,8 +336,8 @@ static void test_await(void)
     for (int part = 1; part < 4; ++part) {
         const DisplayList *list = draw(&stage, position, part / 4.0);
         const Shape *token = moving(list, value, 0);
-        const Shape *from = box_of(list, TAG_BLOCK, seen);
-        const Shape *to = box_of(list, TAG_BLOCK, own);
+        const Shape *from = card_of(&stage, list, seen);
+        const Shape *to = card_of(&stage, list, own);
         g_assert_nonnull(token);
         g_assert_true(between(middle_x(from), middle_x(token), middle_x(to)));
         g_assert_cmpfloat(middle_x(token), >, last);

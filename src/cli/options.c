@@ -146,6 +146,15 @@ static bool read_block_range(Options *options, const char *text, Error *error)
     return true;
 }
 
+static bool read_point(Options *options, const char *text, Error *error)
+{
+    if (options->points_count == OPTIONS_MAX_POINTS)
+        return error_set(error, ERROR_USAGE, "--point: at most %d things",
+                         OPTIONS_MAX_POINTS);
+    options->points[options->points_count++] = text;
+    return true;
+}
+
 /* Rows of the table.  FIELD is that of Options. */
 #define ROW(key, letter, name, argument, help, kind, field, ...)               \
     [OPTION_##key] = {letter,     name, argument,                              \
@@ -231,6 +240,11 @@ static const Option table[] = {
     NUMBER(THREAD, 0, "thread", "T",
            "the local variables of thread T; in show, all that it does", thread,
            0, CATALOG_MAX_THREADS - 1),
+    OTHER(
+        POINT, 0, "point", "THING",
+        "show this: \"cell 28\", \"thread 2\", \"bank 0\", \"line 45\"; again "
+        "for another",
+        read_point),
     CHOICE(THEME, "theme", "THEME", "light, dark or print (light)", theme,
            "light|dark|print"),
     OTHER(SIZE, 0, "size", "WxH", "pixels of a frame (1920x1080)", read_size),
@@ -371,7 +385,7 @@ static bool take(OptionKey key, Options *options, const char *text,
     void *field = (char *)options + option->place;
     char name[40];
 
-    if (options->given >> key & 1)
+    if ((options->given >> key & 1) && key != OPTION_POINT)
         return error_set(error, ERROR_USAGE,
                          "%s is given twice; give each option once",
                          name_of(option, name));

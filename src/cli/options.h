@@ -11,6 +11,7 @@
 #include "record/record.h"
 
 #define OPTIONS_MAX_OPERANDS 64
+#define OPTIONS_MAX_POINTS   8
 
 /* The options, in the order of the help. */
 typedef enum {
@@ -44,6 +45,7 @@ typedef enum {
     OPTION_ALL,
     OPTION_FULL,
     OPTION_THREAD,
+    OPTION_POINT,
     OPTION_THEME,
     OPTION_SIZE,
     OPTION_TEXT_SCALE,
@@ -126,7 +128,9 @@ typedef struct {
     const char *kernel; /* of a program: what to record */
     uint32_t launch;
     uint32_t thread; /* of a program: whose locals are shown */
-    int expect;      /* of verify: a SumKind less 1, any last */
+    const char *points[OPTIONS_MAX_POINTS]; /* --point, see view/thing.h */
+    int points_count;
+    int expect; /* of verify: a SumKind less 1, any last */
     const char *operands[OPTIONS_MAX_OPERANDS];
     int operands_count;
     /* The source files of operand I, if it is a program, are COUNT of SOURCES

@@ -18,9 +18,10 @@
 
 /* In the order of TagKind. */
 static const char *const tag_names[] = {
-    "",      "frame",  "words",  "node",   "cell",   "bank",        "queue",
-    "lane",  "block",  "global", "line",   "locals", "instruction", "total",
-    "chart", "button", "chrome", "dialog", "entry",  "motion",
+    "",       "frame",       "words", "node",   "cell",   "bank",
+    "queue",  "lane",        "block", "launch", "global", "line",
+    "locals", "instruction", "total", "chart",  "button", "chrome",
+    "dialog", "entry",       "light", "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");
@@ -87,6 +88,7 @@ void display_list_clear(DisplayList *list, double width, double height)
     list->height = height;
     list->shapes_count = 0;
     list->texts.length = 0;
+    list->strips_count = 0;
     list->tag = (Tag){TAG_NONE, 0, 0};
     list->clips = false;
     memset(list->areas, 0, sizeof list->areas);
@@ -96,6 +98,7 @@ void display_list_clear(DisplayList *list, double width, double height)
 void display_list_free(DisplayList *list)
 {
     free(list->shapes);
+    free(list->strips);
     text_free(&list->texts);
     *list = (DisplayList){0};
 }
@@ -287,6 +290,50 @@ Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
     text_add_bytes(&list->texts, text, length);
     text_add_bytes(&list->texts, cut ? "…" : "", cut ? strlen("…") + 1 : 1);
     return text_place(list, box, align, font, size, color, offset);
+}
+
+void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
+                        uint32_t count)
+{
+    Strip strip = {box, down, list->tag, stride, count};
+
+    if (count && box.w > 0 && box.h > 0)
+        base_push(list, strips, strip);
+}
+
+bool strip_at(const Strip *strip, double x, double y, Tag *tag)
+{
+    const Rect *box = &strip->box;
+
+    if (x < box->x || x >= box->x + box->w || y < box->y ||
+        y >= box->y + box->h)
+        return false;
+    double share = strip->down ? (y - box->y) / box->h : (x - box->x) / box->w;
+    uint32_t place = (uint32_t)(share * strip->count);
+    place = place < strip->count ? place : strip->count - 1;
+    *tag = strip->first;
+    tag->index += place * strip->stride;
+    return true;
+}
+
+bool strip_place(const Strip *strip, uint32_t index, Rect *box)
+{
+    uint32_t stride = strip->stride ? strip->stride : 1;
+    uint32_t beyond = index - strip->first.index;
+    uint32_t place = beyond / stride;
+
+    if (index < strip->first.index || beyond % stride || place >= strip->count)
+        return false;
+    *box = strip->box;
+    double pitch = (strip->down ? box->h : box->w) / strip->count;
+    if (strip->down) {
+        box->y += pitch * place;
+        box->h = pitch;
+    } else {
+        box->x += pitch * place;
+        box->w = pitch;
+    }
+    return true;
 }
 
 const char *shape_text(const DisplayList *list, const Shape *shape)

@@ -76,8 +76,9 @@ typedef enum {
     TAG_BANK,     /* index: bank */
     TAG_QUEUE,    /* index: bank */
     TAG_LANE,     /* index: row of the registers, times threads, + thread */
-    TAG_BLOCK,    /* index: block of its grid */
-    TAG_GLOBAL,   /* index: array, times 2^24, + word */
+    TAG_BLOCK,    /* index: into trace->blocks */
+    TAG_LAUNCH,   /* index: launch */
+    TAG_GLOBAL,   /* index: array, times TAG_ARRAY, + word */
     TAG_SOURCE,   /* index: line */
     TAG_LOCALS,   /* index: thread */
     TAG_TIMELINE, /* index: instruction */
@@ -87,9 +88,13 @@ typedef enum {
     TAG_CHROME,
     TAG_DIALOG, /* chrome; index: DIALOG_TAG */
     TAG_ENTRY,  /* of the start page; index: entry */
+    TAG_LIGHT,  /* a ring; index: the lit thing, see view/light.h */
     TAG_MOTION, /* a moving value, drawn over everything else */
     TAG_KINDS
 } TagKind;
+
+/* More than the words of any array of global memory. */
+enum { TAG_ARRAY = 1 << 24 };
 
 /* A unique word for a kind, such as "cell"; "" for TAG_NONE.  Exports build ids
  * from these words. */
@@ -116,8 +121,7 @@ typedef enum {
 typedef struct {
     ShapeKind kind;
     Tag tag;
-    uint32_t thread; /* 1 + the thread of a program that a press on it means;
-                        0: none */
+    uint32_t thread; /* 1 + the thread that it stands for as well; 0: none */
     Rect box;        /* extent; for text the measured extent of the glyphs */
     double x[4], y[4];
     double radius; /* of corners */
@@ -152,6 +156,15 @@ typedef enum {
 
 #define DISPLAY_LIST_PANELS 4
 
+/* Where many things, too small for shapes of their own, stand side by side: as
+ * pixels of one colour after the other. */
+typedef struct {
+    Rect box;
+    bool down; /* from top to bottom, not from left to right */
+    Tag first; /* the first of them; the next has STRIDE more */
+    uint32_t stride, count;
+} Strip;
+
 /* Where the local variables of a thread stand, and the lengths of that view. */
 typedef struct {
     Rect box; /* empty: they are not shown */
@@ -166,6 +179,8 @@ typedef struct {
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
+    Strip *strips;
+    size_t strips_count, strips_capacity;
     Tag tag;    /* of the shapes that are added next */
     bool clips; /* they are clipped, to CLIP */
     Rect clip;
@@ -180,6 +195,15 @@ void draw_tag(DisplayList *list, TagKind kind, int panel, uint32_t index);
 
 /* Records that AREA of PANEL is BOX. */
 void display_list_area(DisplayList *list, Area area, int panel, Rect box);
+
+/* Records that COUNT things stand side by side in BOX, or below each other; the
+ * first has the tag that is set. */
+void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
+                        uint32_t count);
+/* The thing of STRIP at a point; false if the point is not on it. */
+bool strip_at(const Strip *strip, double x, double y, Tag *tag);
+/* The place of the thing with INDEX on STRIP; false if it is not there. */
+bool strip_place(const Strip *strip, uint32_t index, Rect *box);
 
 /* Each adds a shape and returns it.  The caller may change the shape; the
  * pointer is valid until the next shape is added. */

@@ -7,6 +7,7 @@
 #include "export/export_limits.h"
 #include "export/single_view.h"
 #include "util/interrupt.h"
+#include "view/pointing.h"
 #include "util/workers.h"
 
 #include <ctype.h>
@@ -192,6 +193,22 @@ static bool choose_frames(Exporter *exporter, Error *error)
                         error);
 }
 
+/* Points at what the options name. */
+static bool point(FrameSpec *spec, const ExportOptions *options, Error *error)
+{
+    Scene scene = {.count = spec->count};
+    Error wrong;
+
+    for (int t = 0; t < spec->count; ++t)
+        scene.analysed_traces[t] = spec->analysed_traces[t];
+    for (int i = 0; i < options->points_count; ++i)
+        if (!scene_point(&scene, options->points[i], &wrong))
+            return error_set(error, wrong.kind, "--point %s", wrong.text);
+    memcpy(spec->things, scene.things, sizeof spec->things);
+    spec->things_count = scene.things_count;
+    return true;
+}
+
 static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                           int count, const char *out, Error *error)
 {
@@ -222,7 +239,8 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     for (int t = 0; t < count; ++t)
         frames->spec.analysed_traces[t] = exporter->analysed_traces[t] =
             analysed_new(traces[t]);
-    if (!check_area(&frames->spec, error))
+    if (!point(&frames->spec, options, error) ||
+        !check_area(&frames->spec, error))
         return false;
     exporter->stem = stem_of(out, traces, count);
     exporter->ending = format->ending;

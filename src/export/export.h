@@ -12,14 +12,16 @@
 typedef struct {
     FrameSpec spec; /* all but its traces and their number */
     SelectionOptions moments;
+    const char *const *points; /* texts of things to point at, view/thing.h */
+    int points_count;
     Clock clock;
     ExportFormat format;
     bool svg_text;
-    bool phone;  /* pages have a drawing for phones, too */
-    bool packed; /* their data are packed, see html_pack.h */
+    bool phone;   /* pages have a drawing for phones, too */
+    bool packed;  /* their data are packed, see html_pack.h */
     int fps;      /* of videos: frames a second */
     double speed; /* of HTML: moments a second at first; 0: fps */
-    int workers; /* processes that draw; 0: one a core */
+    int workers;  /* processes that draw; 0: one a core */
     /* Called after each of ALL frames; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);
     void *user;

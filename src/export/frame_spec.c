@@ -273,6 +273,8 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
         scene.positions[t] = moment->positions[t];
         scene.remains[t] = moment->remains[t];
     }
+    memcpy(scene.things, spec->things, sizeof scene.things);
+    scene.things_count = spec->things_count;
     scene.standings = moment->standings;
     return scene;
 }
@@ -348,6 +350,13 @@ static void draw_stacked(const FrameSpec *spec, const Moment *moment,
         Moment at = *moment;
         own.count = 1;
         own.analysed_traces[0] = spec->analysed_traces[t];
+        own.things_count = 0;
+        for (int i = 0; i < spec->things_count; ++i)
+            if (thing_is_of(spec->things + i, t)) {
+                Thing thing = spec->things[i];
+                thing.trace = 0;
+                own.things[own.things_count++] = thing;
+            }
         at.positions[0] = moment->positions[t];
         at.remains[0] = moment->remains[t];
         at.standings = (Standings){0};

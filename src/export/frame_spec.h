@@ -27,6 +27,8 @@ typedef struct {
     double scale;      /* by which the picture is then enlarged */
     double text_scale; /* of text and all lengths; 0: 1 */
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
+    Thing things[SCENE_THINGS]; /* that are pointed at, see Scene */
+    int things_count;
     Theme theme;
     const ScheduleCosts *costs; /* of the view of time; see Scene */
     bool steps;                 /* steps as a whole, see Scene */

@@ -390,7 +390,7 @@ static bool draw_frames(Page *page, Error *error)
             good = false;
             break;
         }
-        for (size_t s = 0; page->too_many && s < list.shapes_count; ++s)
+        for (size_t s = 0; !page->locals && s < list.shapes_count; ++s)
             list.shapes[s].thread = 0; /* there is nothing to choose */
         note_codes(page, &list);
         html_delta_add(page->delta, &list);

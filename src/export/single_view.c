@@ -10,6 +10,7 @@
 #include "draw/font.h"
 #include "text/narrate.h"
 #include "view/frame.h"
+#include "view/light.h"
 #include "view/frame_views.h"
 #include "view/verdict_text.h"
 #include "view/views.h"
@@ -298,6 +299,7 @@ void single_view_draw(DisplayList *list, const Scene *scene, Area area,
         draw_timelines(&single, box);
     else
         draw_columns(&single, box);
+    light_draw(list, scene);
     for (int t = 0; t < scene->count; ++t)
         view_close(single.views + t);
 }

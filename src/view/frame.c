@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "trace/value.h"
 #include "view/frame_views.h"
+#include "view/light.h"
 #include "view/position_text.h"
 #include "view/program_text.h"
 #include "view/projector_frame.h"
@@ -237,15 +238,11 @@ static void draw_time(DisplayList *list, const Scene *scene, double width,
     close_views(&frame);
 }
 
-void frame_draw(DisplayList *list, const Scene *scene, double width,
-                double height)
+static void draw_frame(DisplayList *list, const Scene *scene, double width,
+                       double height)
 {
     Frame frame = {.list = list, .scene = scene};
 
-    if (scene->chart) {
-        view_chart_frame(list, scene, width, height);
-        return;
-    }
     if (scene->time) {
         draw_time(list, scene, width, height);
         return;
@@ -263,4 +260,15 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
     draw_panels(&frame, box);
     draw_timelines(&frame, foot);
     close_views(&frame);
+}
+
+void frame_draw(DisplayList *list, const Scene *scene, double width,
+                double height)
+{
+    if (scene->chart) {
+        view_chart_frame(list, scene, width, height);
+        return;
+    }
+    draw_frame(list, scene, width, height);
+    light_draw(list, scene);
 }

@@ -439,6 +439,12 @@ bool scene_same(const Scene *a, const Scene *b)
         if (a->zooms[i].zoom != b->zooms[i].zoom ||
             a->zooms[i].from != b->zooms[i].from)
             return false;
+    if (a->things_count != b->things_count ||
+        !thing_same(&a->hovered, &b->hovered))
+        return false;
+    for (int i = 0; i < a->things_count; ++i)
+        if (!thing_same(a->things + i, b->things + i))
+            return false;
     return a->count == b->count && a->theme == b->theme &&
            a->thread == b->thread && a->scale == b->scale &&
            a->density == b->density && a->no_caption == b->no_caption &&

@@ -29,6 +29,7 @@
 #include "draw/display_list.h"
 #include "playback/player.h"
 #include "trace/value.h"
+#include "view/thing.h"
 #include "view/zoom.h"
 
 /* Bytes that the analysed blocks of a trace may take together. */
@@ -135,6 +136,8 @@ typedef struct {
  * does not count cycles. */
 Standings standings_at(const Player *player, double cycle);
 
+enum { SCENE_THINGS = 8 }; /* most things that are pointed at */
+
 typedef struct {
     const AnalysedTrace *analysed_traces[PLAYER_MAX_TRACES];
     int count;
@@ -154,7 +157,10 @@ typedef struct {
     bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, in place of the views */
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
-    const Chart *chart;         /* shown in place of the traces; NULL: none */
+    Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */
+    int things_count;
+    Thing hovered;      /* by the pointer; THING_NONE: nothing is */
+    const Chart *chart; /* shown in place of the traces; NULL: none */
 } Scene;
 
 /* Sets positions, remains and standings to those of PLAYER. */

@@ -154,10 +154,11 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
 
 void view_thread(const View *view, Shape *shape, uint32_t thread)
 {
-    if (!shape || view->trace->locals_count == 0)
+    if (!shape)
         return;
     shape->thread = thread + 1;
-    if (view->chosen && thread == view->thread && shape->kind == SHAPE_RECT)
+    if (view->trace->locals_count > 0 && view->chosen &&
+        thread == view->thread && shape->kind == SHAPE_RECT)
         view_edge(view, shape, COLOR_INK, 3);
 }
 
@@ -241,6 +242,12 @@ Shape *view_label(const View *view, Rect box, Font font, double at_1080,
 void view_tag(const View *view, TagKind kind, uint32_t index)
 {
     draw_tag(view->list, kind, view->panel, index);
+}
+
+void view_strip(const View *view, Rect box, bool down, uint32_t stride,
+                uint32_t count)
+{
+    display_list_strip(view->list, box, down, stride, count);
 }
 
 void view_edge(const View *view, Shape *shape, Color color, double at_1080)

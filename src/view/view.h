@@ -124,8 +124,12 @@ Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
                          Color color, const char *const texts[], int count);
 /* The tag of the shapes that are added next, in the panel of VIEW. */
 void view_tag(const View *view, TagKind kind, uint32_t index);
-/* SHAPE stands for THREAD of a program, whose locals a press on it shows; gives
- * it an edge if it is the chosen one.  NULL is fine. */
+/* The same tag for COUNT things side by side in BOX, or DOWN it, see
+ * display_list_strip. */
+void view_strip(const View *view, Rect box, bool down, uint32_t stride,
+                uint32_t count);
+/* SHAPE stands for THREAD, too; gives it an edge if the locals of that thread
+ * were asked for.  NULL is fine. */
 void view_thread(const View *view, Shape *shape, uint32_t thread);
 /* Gives SHAPE an edge AT_1080 wide, at least a pixel. */
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);

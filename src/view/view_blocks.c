@@ -78,6 +78,17 @@ static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
     phrase_launch(at->trace, g, text);
 }
 
+/* The tag of the block that works on TILE; one of none, if the trace does not
+ * hold that block. */
+static void tag_tile(const BlocksView *at, uint32_t tile)
+{
+    const Block *block = block_layout_block(&at->rows, tile);
+    size_t index =
+        block ? (size_t)(block - at->trace->blocks) : at->trace->blocks_count;
+
+    view_tag(at->view, TAG_BLOCK, (uint32_t)index);
+}
+
 static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
 {
     const View *view = at->view;
@@ -85,7 +96,7 @@ static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
     Text text = {0};
 
     chip_text(at, g, brief, &text);
-    view_tag(view, TAG_BLOCK, g);
+    view_tag(view, TAG_LAUNCH, g);
     Shape *shape =
         draw_rect(view->list, box, box.h / 2, now ? COLOR_RUNNING : COLOR_NONE);
     view_edge(view, shape, now ? COLOR_INK : COLOR_EDGE, now ? 2 : 1);
@@ -415,7 +426,7 @@ static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
     double gap = fmin(view_px(view, 3), box.w / 12);
 
     box = rect_inset(box, gap, 0);
-    view_tag(view, TAG_BLOCK, index);
+    tag_tile(at, index);
     bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
     Shape *shape = draw_rect(view->list, box, view_px(view, 6),
                              now                  ? COLOR_RUNNING
@@ -459,7 +470,7 @@ static void draw_folded(const BlocksView *at, Rect box)
         pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
                         color);
     }
-    view_tag(at->view, TAG_BLOCK, 0);
+    view_tag(at->view, TAG_BLOCK, (uint32_t)at->trace->blocks_count);
     pixel_bins_draw(&strip, at->view->list);
 }
 
@@ -476,7 +487,7 @@ static void draw_look(const BlocksView *at, double foot, double height,
     Color color = waits ? COLOR_ALARM : COLOR_GLOBAL;
     double width = view_px(view, waits ? 1.6 : 2.6);
 
-    view_tag(view, TAG_BLOCK, from);
+    tag_tile(at, from);
     Shape *shape =
         draw_curve(view->list, (double[]){x0, x0, x1, x1},
                    (double[]){foot, top, top, foot - head}, width, color);

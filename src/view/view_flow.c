@@ -769,7 +769,11 @@ static void draw_strip(const FlowView *at, size_t round)
     double gap = at->pitch >= 3 ? 1 : 0, start = at->box.x - at->seen.x;
     Rect row = {at->seen.x, cell_box(at, round, 0).y, at->seen.w, at->cell};
 
-    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns);
+    view_tag(view, TAG_NODE, (uint32_t)round * at->flow.columns + at->first);
+    view_strip(view,
+               (Rect){at->box.x + at->first * at->pitch, row.y,
+                      (at->end - at->first) * at->pitch, row.h},
+               false, 1, at->end - at->first);
     if (round > at->now) {
         Shape *frame = draw_rect(view->list, row, 0, COLOR_PANEL);
         view_edge(view, frame, COLOR_EDGE, 1);

@@ -206,8 +206,6 @@ GlobalMemory global_layout_now(const View *whole)
 
 /* ---- Drawing -------------------------------------------------------------*/
 
-enum { ARRAY_INDEX = 1 << 24 };
-
 typedef struct {
     const View *view;
     GlobalMemory now;
@@ -331,7 +329,7 @@ static void draw_word(const GlobalView *at, uint8_t a, uint32_t i, double size)
          nothing = at->now.arrays[a].words[i].held == GLOBAL_MEMORY_NOTHING;
     char text[VALUE_TEXT];
 
-    view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX + i);
+    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY + i);
     if (nothing && !runs)
         view_unwritten(view, box);
     Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
@@ -379,7 +377,7 @@ static void draw_segments(const GlobalView *at, uint8_t a)
         Rect from = global_layout_word(&at->rows, a, first);
         Rect to =
             global_layout_word(&at->rows, a, end < length ? end : length - 1);
-        view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
+        view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
         draw_rect(view->list,
                   (Rect){from.x, from.y + from.h + 1, to.x + to.w - from.x,
                          thick},
@@ -443,7 +441,13 @@ static void draw_folded(const GlobalView *at, uint8_t a)
         if (i < array->length && is_shown(at, lane_at(at, a, i)))
             mark_words(at, &strip, a, i, i, COLOR_GLOBAL);
     }
-    view_tag(view, TAG_GLOBAL, a * ARRAY_INDEX);
+    view_tag(view, TAG_GLOBAL, a * TAG_ARRAY);
+    if (array->length) {
+        Rect last = global_layout_word(&at->rows, a, array->length - 1);
+        Rect row = global_layout_word(&at->rows, a, 0);
+        row.w = last.x + last.w - row.x;
+        view_strip(view, row, false, 1, array->length);
+    }
     pixel_bins_draw(&strip, view->list);
 }
 

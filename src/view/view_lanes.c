@@ -482,6 +482,8 @@ static void draw_threads(const LaneLayout *at, Rect box)
                   lane_word(view, cell));
     }
     view_tag(view, TAG_LANE, 0);
+    if (!text)
+        view_strip(view, box, false, 1, threads);
     pixel_bins_draw(&strip, view->list); /* of nothing, where there is text */
 }
 
@@ -499,7 +501,12 @@ static void draw_folded(const LaneLayout *at, size_t row)
                         (t - at->first + 1) * at->pitch - 1,
                         color == COLOR_PANEL ? COLOR_CELL : color);
     }
-    view_tag(at->view, TAG_LANE, at->rows[row] * at->lanes->threads);
+    view_tag(at->view, TAG_LANE,
+             at->rows[row] * at->lanes->threads + at->first);
+    view_strip(at->view,
+               (Rect){at->box.x, first.y, (at->end - at->first) * at->pitch,
+                      at->cell},
+               false, 1, at->end - at->first);
     pixel_bins_draw(&strip, at->view->list);
 }
 

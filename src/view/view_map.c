@@ -54,6 +54,7 @@ static void draw_strip(const TreeMap *at, uint32_t level)
                                         tree_index(at->tree, level, x)));
     }
     view_tag(view, TAG_NODE, (uint32_t)tree_index(at->tree, level, 0));
+    view_strip(view, strip.box, false, 1, tree_width(at->tree, level));
     pixel_bins_draw(&strip, view->list);
 }
 
@@ -275,6 +276,7 @@ static void draw_lanes_map(const Camera *camera, Rect box)
                                                  : COLOR_CELL);
         }
         view_tag(view, TAG_LANE, (uint32_t)(row * lanes->threads));
+        view_strip(view, strip.box, false, 1, lanes->threads);
         pixel_bins_draw(&strip, view->list);
     }
     for (size_t i = 0; i < camera->cards_count; ++i) {
@@ -341,6 +343,7 @@ static void draw_flow_map(const Camera *camera, Rect box)
             for (uint32_t c = 0; c < flow.columns; ++c)
                 mark_cell(&at, &strip, c, flow_color(view, &flow, row, c));
             view_tag(view, TAG_NODE, (uint32_t)row * flow.columns);
+            view_strip(view, strip.box, false, 1, flow.columns);
             pixel_bins_draw(&strip, view->list);
         }
         for (size_t i = 0; i < camera->cards_count; ++i) {
@@ -433,7 +436,7 @@ void view_map_blocks(const View *view, Rect box)
     snprintf(text, sizeof text, "block %u", now ? now->index : 0);
     double width = font_width(FONT_STRONG, view_size(view, 24), text) + 1;
     Rect label = rect_cut_left(&box, fmin(width, box.w * 0.5));
-    view_tag(view, TAG_BLOCK, grid);
+    view_tag(view, TAG_LAUNCH, grid);
     view_text(view, label, FONT_STRONG, 24, COLOR_INK, text);
     rect_cut_left(&box, view_px(view, 18));
     display_list_area(view->list, AREA_BLOCKS, view->panel, box);

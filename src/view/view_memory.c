@@ -605,6 +605,17 @@ static void draw_map_edges(const CellGrid *grid, double pitch)
     }
 }
 
+/* Rows of the map: as many cells of a bank. */
+static uint32_t cells_below(const CellGrid *grid, uint32_t bank)
+{
+    const Run *run = &grid->view->trace->run;
+    uint32_t first = grid->first * run->k + bank;
+    uint32_t left =
+        first < run->words ? (run->words - first - 1) / run->k + 1 : 0;
+
+    return left < grid->rows ? left : grid->rows;
+}
+
 /* Colours only: a column a bank, as many pixels for each row as there are. */
 static double draw_map(const CellGrid *grid)
 {
@@ -632,7 +643,8 @@ static double draw_map(const CellGrid *grid)
                 to = fmax(to, from + fmin(3, pitch * 3));
             pixel_bins_mark(&strip, from, to, color);
         }
-        view_tag(view, TAG_CELL, bank);
+        view_tag(view, TAG_CELL, grid->first * run->k + bank);
+        view_strip(view, strip.box, true, run->k, cells_below(grid, bank));
         pixel_bins_draw(&strip, view->list);
     }
     draw_map_edges(grid, pitch);

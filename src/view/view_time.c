@@ -897,7 +897,7 @@ static void draw_launches(const TimePanel *panel)
         if (!span_of(panel, launch->start, launch->end, &from, &to))
             continue;
         Rect box = {from, panel->chips.y, to - from, panel->chips.h};
-        view_tag(view, TAG_BLOCK, g);
+        view_tag(view, TAG_LAUNCH, g);
         draw_rect(view->list, box, 0, COLOR_HELD);
         draw_line(view->list, round(from) - 0.5, box.y, round(from) - 0.5,
                   lanes.y + lanes.h, fmax(1, view_px(view, 1.6)), COLOR_INK);

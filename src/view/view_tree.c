@@ -475,8 +475,8 @@ static void draw_warps(const TreeLayout *at, uint32_t level, Rect box)
             pixel_bins_mark(&warp, 0, warp.length,
                             tree_node_color(&at->state,
                                             tree_index(at->tree, level, i)));
-        view_tag(at->view, TAG_NODE,
-                 (uint32_t)tree_index(at->tree, level, x / k * k));
+        view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, x));
+        view_strip(at->view, warp.box, false, 1, end - x);
         pixel_bins_draw(&warp, at->view->list);
     }
 }
@@ -491,7 +491,15 @@ static void draw_strip(const TreeLayout *at, uint32_t level, Rect box)
                         tree_node_color(&at->state,
                                         tree_index(at->tree, level, x)));
     }
-    view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, 0));
+    uint32_t first = at->levels[level].first, end = at->levels[level].end;
+    view_tag(at->view, TAG_NODE, (uint32_t)tree_index(at->tree, level, first));
+    if (first < end) {
+        Rect last = tree_layout_stretch(at, level, end - 1);
+        Rect row = box;
+        row.x = tree_layout_stretch(at, level, first).x;
+        row.w = last.x + last.w - row.x;
+        view_strip(at->view, row, false, 1, end - first);
+    }
     pixel_bins_draw(&strip, at->view->list);
 }
 

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/light.h"
+
+#include "draw/layout.h"
+#include "view/pointing.h"
+#include "view/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* px at 1080 */
+static const double near = 12, least_side = 10, corner = 5;
+static const double strong_line = 3.4, weak_line = 2, border = 1.6;
+static const double projector_larger = 1.7;
+
+/* The rings of one thing in one panel. */
+typedef struct {
+    Rect *boxes;
+    size_t boxes_count, boxes_capacity;
+} Rings;
+
+static Rect grown(Rect box, double by)
+{
+    return (Rect){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
+}
+
+static bool meet(Rect a, Rect b)
+{
+    return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h &&
+           b.y < a.y + a.h;
+}
+
+static Rect both(Rect a, Rect b)
+{
+    double left = fmin(a.x, b.x), top = fmin(a.y, b.y);
+
+    return (Rect){left, top, fmax(a.x + a.w, b.x + b.w) - left,
+                  fmax(a.y + a.h, b.y + b.h) - top};
+}
+
+/* Adds BOX: to the rings that are near, which become one. */
+static void add_ring(Rings *rings, Rect box, double reach)
+{
+    for (size_t i = rings->boxes_count; i-- > 0;) {
+        if (!meet(grown(rings->boxes[i], reach / 2), grown(box, reach / 2)))
+            continue;
+        box = both(box, rings->boxes[i]);
+        rings->boxes[i] = rings->boxes[--rings->boxes_count];
+        i = rings->boxes_count;
+    }
+    base_push(rings, boxes, box);
+}
+
+/* Does SHAPE stand for many things, of which strips tell the places? */
+static bool is_strip(const DisplayList *list, const Shape *shape)
+{
+    for (size_t i = 0; i < list->strips_count; ++i) {
+        const Strip *strip = list->strips + i;
+        if (strip->first.kind == shape->tag.kind &&
+            strip->first.panel == shape->tag.panel &&
+            meet(strip->box, shape->box))
+            return true;
+    }
+    return false;
+}
+
+static Rings rings_of(const DisplayList *list, const PointedTrace *at,
+                      const Thing *thing, double unit)
+{
+    Rings rings = {0};
+    Rect box, all = {0, 0, list->width, list->height}, clip = all;
+
+    for (size_t i = 0; i < list->strips_count; ++i)
+        if (thing_on_strip(at, thing, list->strips + i, &box))
+            add_ring(&rings, box, near * unit);
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
+            clip = shape->kind == SHAPE_CLIP ? shape->box : all;
+        if ((shape->kind != SHAPE_RECT && shape->kind != SHAPE_TEXT) ||
+            !thing_is_shown_by(at, thing, shape) || is_strip(list, shape))
+            continue;
+        box = rect_common(shape->box, clip);
+        if (box.w > 0 && box.h > 0)
+            add_ring(&rings, box, near * unit);
+    }
+    return rings;
+}
+
+static void draw_ring(DisplayList *list, Rect box, double unit, bool strong)
+{
+    double line =
+        fmax(strong ? 2 : 1.5, (strong ? strong_line : weak_line) * unit);
+    double out = fmax(1, border * unit);
+    double more = fmax(0, least_side * unit - box.w) / 2;
+
+    box = (Rect){box.x - more, box.y, box.w + 2 * more, box.h};
+    more = fmax(0, least_side * unit - box.h) / 2;
+    box = (Rect){box.x, box.y - more, box.w, box.h + 2 * more};
+    Rect ring = grown(box, line + (strong ? out : 0));
+    ring = rect_common(ring, (Rect){0, 0, list->width, list->height});
+    Shape *paper = draw_rect(list, strong ? grown(ring, out) : ring,
+                             corner * unit + line, COLOR_NONE);
+    paper->edge = COLOR_PAPER;
+    paper->width = strong ? line + 2 * out : line;
+    Shape *ink = draw_rect(list, ring, corner * unit + line, COLOR_NONE);
+    ink->edge = COLOR_INK;
+    ink->width = line;
+    ink->dashed = !strong;
+}
+
+static void draw_thing(DisplayList *list, const PointedTrace *at,
+                       const Thing *thing, uint32_t number, double unit,
+                       bool strong)
+{
+    Rings rings = rings_of(list, at, thing, unit);
+
+    draw_tag(list, TAG_LIGHT, at->t, number);
+    for (size_t i = 0; i < rings.boxes_count; ++i)
+        draw_ring(list, rings.boxes[i], unit, strong);
+    free(rings.boxes);
+}
+
+static void draw_related(DisplayList *list, const PointedTrace *at,
+                         const Thing *thing, uint32_t number, double unit)
+{
+    Thing related[THING_MOST_RELATED];
+    int count = thing_related(at, thing, related);
+
+    for (int i = 0; i < count; ++i)
+        draw_thing(list, at, related + i, number, unit, false);
+}
+
+void light_draw(DisplayList *list, const Scene *scene)
+{
+    double unit = view_unit(scene, list->width, list->height);
+    int count = scene->things_count;
+
+    if (scene->chart || (count == 0 && !scene->hovered.kind))
+        return;
+    if (scene->projector)
+        unit *= projector_larger;
+    for (int t = 0; t < scene->count; ++t) {
+        PointedTrace at = pointed_trace(scene, t);
+        for (int i = 0; i < count; ++i)
+            if (thing_is_of(scene->things + i, t))
+                draw_related(list, &at, scene->things + i, (uint32_t)i, unit);
+        if (scene->hovered.kind && thing_is_of(&scene->hovered, t))
+            draw_thing(list, &at, &scene->hovered, (uint32_t)count, unit,
+                       false);
+        for (int i = 0; i < count; ++i)
+            if (thing_is_of(scene->things + i, t))
+                draw_thing(list, &at, scene->things + i, (uint32_t)i, unit,
+                           true);
+    }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * light - rings around what a scene points at, in all views of a frame.
+ *
+ *     ╔════╗  the thing itself        ┌ ─ ─ ┐  what belongs to it at the
+ * moment, ║ 17 ║                          │ T2  │  and what the pointer is on
+ *     ╚════╝                          └ ─ ─ ┘
+ *
+ * A ring is drawn in ink, with a border of paper: it is told from the edges of
+ * shapes by its place around them, and needs no colour.
+ */
+#ifndef UPSWEEP_LIGHT_H
+#define UPSWEEP_LIGHT_H
+
+#include "view/scene.h"
+
+/* Adds the rings of the things of SCENE to LIST, its frame. */
+void light_draw(DisplayList *list, const Scene *scene);
+
+#endif
