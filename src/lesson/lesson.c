@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_LINE = 1000, MOST_KEY = 16, MOST_MINUTES = 240, MOST_ORDER = 999 };
 
@@ -156,10 +157,11 @@ static bool take_order(Reader *reader, const char *value)
     return take_number(reader, value, MOST_ORDER, &reader->lesson->order);
 }
 
-/* "32 lanes of a warp" */
+/* "32 lanes of a warp", or code in backquotes and what it is */
 static bool take_declared(Reader *reader, const char *value)
 {
-    size_t length = strcspn(value, " ");
+    bool code = *value == '`';
+    size_t length = strcspn(value += code, code ? "`" : " ");
     LessonNumber number = {0};
 
     if (length == 0 || !value[length] || length > LESSON_MOST_TITLE)
@@ -183,6 +185,21 @@ static bool take_declared(Reader *reader, const char *value)
 
 static bool take_show(Reader *reader, const char *value);
 
+/* Makes a line's end of each "\\n" in TEXT. */
+static void take_line_ends(char *text)
+{
+    char *to = text;
+
+    for (; *text; ++text)
+        if (text[0] == '\\' && text[1] == 'n') {
+            *to++ = '\n';
+            ++text;
+        } else {
+            *to++ = *text;
+        }
+    *to = '\0';
+}
+
 static bool take_edit(Reader *reader, const char *value)
 {
     static const char arrow[] = " => ";
@@ -196,6 +213,8 @@ static bool take_edit(Reader *reader, const char *value)
         return false;
     stop->edited = base_strdup(at + sizeof arrow - 1);
     stop->edit[at - value] = '\0';
+    take_line_ends(stop->edit);
+    take_line_ends(stop->edited);
     return true;
 }
 
@@ -736,7 +755,8 @@ static bool is_among(const LessonNumber *numbers, size_t count,
                      const char *word, size_t length)
 {
     for (size_t i = 0; i < count; ++i)
-        if (is_word(word, length, numbers[i].number))
+        if (strlen(numbers[i].number) == length &&
+            strncasecmp(word, numbers[i].number, length) == 0)
             return true;
     return false;
 }

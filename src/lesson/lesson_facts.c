@@ -84,6 +84,7 @@ OF_TRACE(fact_threads, trace->run.threads)
 OF_TRACE(fact_blocks, trace->run.blocks)
 OF_TRACE(fact_block_n, trace->run.block_n)
 OF_TRACE(fact_words, trace->run.words)
+OF_TRACE(fact_passes, trace->run.passes)
 OF_TRACE(fact_steps, trace->steps_count)
 OF_TRACE(fact_launches, trace->grids_count)
 OF_TRACE(fact_rounds, cost_rounds(trace))
@@ -106,15 +107,33 @@ static bool fact_races(const Asked *asked, Value *value)
     return true;
 }
 
+/* The first output of a program that is not as the scan has it that its outputs
+ * agree with longest. */
+static uint32_t first_unlike_scan(const Trace *trace)
+{
+    const Run *run = &trace->run;
+    Word *scan = base_alloc(run->n, sizeof *scan);
+    uint32_t longest = 0;
+
+    for (int inclusive = 0; inclusive < 2; ++inclusive) {
+        uint32_t i = 0;
+        value_scan(run->op, inclusive, trace->input, scan, run->n);
+        while (i < run->n && trace->output[i] == scan[i])
+            ++i;
+        longest = i > longest ? i : longest;
+    }
+    free(scan);
+    return longest;
+}
+
 /* The first wrong output, of an algorithm of the catalog or of a program. */
 static bool fact_wrong(const Asked *asked, Value *value)
 {
     const Trace *trace = asked->trace;
-    uint32_t n = trace->run.n, wrong = n;
+    uint32_t wrong;
 
     if (trace_is_program(trace)) {
-        if (trace->results_count && trace->results[0].wrong > 0)
-            wrong = trace->results[0].first_wrong;
+        wrong = first_unlike_scan(trace);
     } else {
         RaceList races = race_find(trace);
         Proof proof = proof_of(trace, &races);
@@ -122,7 +141,7 @@ static bool fact_wrong(const Asked *asked, Value *value)
         race_free(&races);
     }
     value->number = wrong;
-    return wrong < n;
+    return wrong < trace->run.n;
 }
 
 /* ---- Facts of the moment ------------------------------------------------ */
@@ -355,6 +374,7 @@ static const struct {
     {"block-n", 0, fact_block_n, "elements of a block"},
     {"words", 0, fact_words, "of shared memory"},
     {"levels", 0, fact_levels, "log2 of n"},
+    {"passes", 0, fact_passes, "of reduction, of hybrid"},
     {"steps", 0, fact_steps, "of the run"},
     {"launches", 0, fact_launches, "of the run"},
     {"instructions", 0, fact_instructions, "of the run, all kinds"},
@@ -548,11 +568,13 @@ static bool combine(Expression *expression, const char *sign, Value *value,
         value->number = a * b;
     else if (strcmp(sign, "/") == 0 && b != 0)
         value->number = a / b;
+    else if (strcmp(sign, "div") == 0 && b != 0)
+        value->number = floor(a / b);
     else if (strcmp(sign, "mod") == 0 && b >= 1)
         value->number = fmod(a, b);
     else
-        return refuse(expression, "write + - * / or mod between two values, "
-                                  "and divide by none that is 0");
+        return refuse(expression, "write + - * / div or mod between two "
+                                  "values, and divide by none that is 0");
     return true;
 }
 

@@ -6,7 +6,7 @@
  *     {T}                 of the first trace
  *     {2.T}               of the second
  *     {value cell 28}     at this moment
- *     {28 mod k}          arithmetic, from the left: + - * / mod
+ *     {28 mod k}          arithmetic, from the left: + - * / div mod
  *     {~queue} {^queue}   in letters up to twelve: four, Four
  *
  * A number that is not in {} is the name of a thing, "cell 28", "T3", which

@@ -160,7 +160,9 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
     lesson_text_wrap(words->text.text, 0, text);
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
     if (stop->edit)
-        text_add(text, "    edited: %s => %s\n", stop->edit, stop->edited);
+        text_add(text, "    edited: %.*s => %.*s\n",
+                 (int)strcspn(stop->edit, "\n"), stop->edit,
+                 (int)strcspn(stop->edited, "\n"), stop->edited);
     for (int t = 0; t < stage->count; ++t) {
         add_told(stage, t, text);
         if (stop->at == LESSON_AT_END)
