@@ -13,23 +13,31 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many requests have begun to be served, of those that a frame shows in a
- * queue; and how many values are on their way. */
-static void count_queue(const DisplayList *list, int panel, int *full,
-                        int *hollow, int *moving)
+/* How many requests of a frame's queues are done, being served, and waiting, by
+ * their marks; and how many values are on their way. */
+typedef struct {
+    int done, served, waiting, moving;
+} Queued;
+
+static Queued count_queue(const DisplayList *list, int panel)
 {
-    *full = *hollow = *moving = 0;
+    Queued queued = {0};
+
     for (size_t i = 0; i + 1 < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT ||
-            shape[1].kind != SHAPE_TEXT)
+        if (shape->tag.panel != panel || shape->kind != SHAPE_RECT)
             continue;
-        *moving += shape->tag.kind == TAG_MOTION;
-        if (shape->tag.kind != TAG_QUEUE)
+        queued.moving +=
+            shape->tag.kind == TAG_MOTION && shape[1].kind == SHAPE_TEXT;
+        if (shape->tag.kind != TAG_QUEUE || shape[1].kind != SHAPE_TEXT)
             continue;
-        *full += shape->fill == COLOR_CONFLICT;
-        *hollow += shape->fill == COLOR_PANEL;
+        queued.done += shape->fill == COLOR_NONE;
+        queued.served +=
+            shape->fill == COLOR_CONFLICT && shape->edge == COLOR_INK;
+        queued.waiting +=
+            shape->fill == COLOR_CONFLICT && shape->edge != COLOR_INK;
     }
+    return queued;
 }
 
 /* A two-way conflict takes two cycles: in the first one of two is served at
@@ -38,7 +46,7 @@ static void count_queue(const DisplayList *list, int panel, int *full,
 static void test_two_turns(void)
 {
     static const double shares[] = {0.1, 0.4, 0.8, 1};
-    static const int want_full[] = {0, 2, 4, 4};
+    static const int done[] = {0, 0, 2, 4}, waiting[] = {0, 2, 0, 0};
     Stage *stage = stage_new("nopadding leftright", OP_ADD, 16, 4, false);
     Player *player = &stage->player;
     uint32_t tick = 0;
@@ -47,17 +55,17 @@ static void test_two_turns(void)
     while (costs[player_position_at(player, 0, tick)].latency < 2)
         ++tick;
     for (size_t i = 0; i < G_N_ELEMENTS(shares); ++i) {
-        int full, hollow, moving;
         player_seek(player, tick + 1);
         player_halt(player, shares[i]);
         stage_draw(stage, 1920, 1080);
-        count_queue(&stage->list, 0, &full, &hollow, &moving);
-        g_assert_cmpint(full, ==, want_full[i]);
-        if (i > 0)
-            g_assert_cmpint(full + hollow, ==, 4);
-        g_assert_cmpint(moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
-        count_queue(&stage->list, 1, &full, &hollow, &moving);
-        g_assert_true((moving > 0) == (i < 2));
+        Queued queued = count_queue(&stage->list, 0);
+        g_assert_cmpint(queued.done, ==, done[i]);
+        g_assert_cmpint(queued.waiting, ==, waiting[i]);
+        g_assert_cmpint(queued.served, ==, i == 1 || i == 2 ? 2 : 0);
+        g_assert_cmpint(queued.moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
+        g_assert_true(stage_says(stage, "served") == (i > 1));
+        queued = count_queue(&stage->list, 1);
+        g_assert_true((queued.moving > 0) == (i < 2));
         /* the line is as long as what is left of it; at rest, as it was */
         static const char *const lines[] = {NULL, "2 in line", "1 in line",
                                             "2 in line"};

@@ -613,27 +613,12 @@ static Rect place_of(const BankWindow *window, int i)
                     int_most(0, int_least(place, window->room - 1)));
 }
 
-static void draw_name(const BankWindow *window, Rect box, int i, bool full)
+static void draw_name(const BankWindow *window, Rect box, int i)
 {
     const View *view = window->view;
-    const Access *access = view->accesses + i;
-    Color color = view_access_color(view, access);
-    uint32_t thread = trace_thread(view->trace, view->running, access);
-    char name[16];
 
-    Shape *shape = draw_rect(view->list, box, view_px(view, 8),
-                             full ? color : COLOR_PANEL);
-    if (!full)
-        view_edge(view, shape, color, 3);
-    view_thread(view, shape, thread);
-    snprintf(name, sizeof name, "T%u", thread);
-    if (view_least_width(view, FONT_CODE_STRONG, name) <= box.w)
-        view_label(view, box, FONT_CODE_STRONG,
-                   fmax(26, box.h * 0.7 / view->unit),
-                   full                      ? view_on(color)
-                   : color == COLOR_CONFLICT ? COLOR_ALARM
-                                             : COLOR_INK,
-                   name);
+    view_queue_name(view, box, i, FONT_CODE_STRONG,
+                    fmax(26, box.h * 0.7 / view->unit));
 }
 
 /* "+6" where so many more are in line. */
@@ -659,8 +644,7 @@ static void draw_queue(const BankWindow *window, uint32_t bank)
         if (bank_of(view, view->accesses + i) != bank || place < 0 ||
             place >= room)
             continue;
-        draw_name(window, name_box(window, bank, place), i,
-                  view_served(view, view->accesses + i) > 0);
+        draw_name(window, name_box(window, bank, place), i);
     }
     if (left > window->room)
         draw_more(window, bank, left - room);
@@ -722,7 +706,7 @@ static void draw_entering(const BankWindow *window)
         from.y = window->box.y + window->box.h - to.h;
         view_tag(view, TAG_MOTION, 0);
         to.y = view_eased(from.y, to.y, entered);
-        draw_name(window, to, i, false);
+        draw_name(window, to, i);
     }
 }
 
@@ -752,7 +736,10 @@ static void draw_tokens(const BankWindow *window)
         if (served <= 0 || served >= 1 || line < 0 || !window->open[bank])
             continue;
         Rect cell = cell_box(window, (size_t)line, bank);
-        Rect place = place_of(window, i);
+        /* at the head of the queue, where it covers no name */
+        Rect place = {window->xs[bank],
+                      window->queues.y - view_size(view, 26) * 0.7,
+                      window->widths[bank], 0};
         if (!view_has_variables(view))
             scene_value(view->trace->run.op, access->value, true, text);
         if (view_least_width(view, FONT_CODE_STRONG, text) > cell.w)

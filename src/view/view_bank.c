@@ -3,12 +3,12 @@
  * A queue is a pile of names while they fit, and else a bar as long as the
  * queue is, with its number.
  *
- * Requests come from their lanes, lane i from under column i, and are hollow
- * until their turn comes:
+ * Requests come from their lanes, lane i from under column i, and stand in line
+ * until their turn comes; what is served is pale:
  *
  *     ════════ ════════          ════════ ════════
- *                                [ T0 ]  served       ▓▓▓▓▓▓▓▓  begun
- *                                | T2 |  waits        |      |  waiting
+ *                                | ✓ T0 |  served     |      |  served
+ *                                [  T2  ]  waits      ▓▓▓▓▓▓▓▓  waiting
  *      ( T0 )   ( T2 )   on the way
  */
 #include "view/view_bank.h"
@@ -170,8 +170,17 @@ static Rect name_box(const View *view, Rect column, int place)
     return rect_inset(box, fmin(view_px(view, 4), box.w / 12), 0);
 }
 
-Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
-                      int i)
+Rect view_queue_head(const View *view, const BankColumns *columns, Rect box,
+                     uint32_t bank)
+{
+    double half = view_size(view, 14) * 0.7;
+
+    return bank_column(columns, bank, box.y - half, 0);
+}
+
+/* The place of access I of the running instruction in the queues. */
+static Rect queue_place(const View *view, const BankColumns *columns, Rect box,
+                        int i)
 {
     const Access *access = view->accesses + i;
     Rect column = bank_column(columns, access->cell & (view->trace->run.k - 1),
@@ -196,22 +205,57 @@ static Rect lane_box(const View *view, const BankColumns *columns, Rect box,
                        (name_height(view) - view_px(view, 2)));
 }
 
-/* A name: full when its turn has come, hollow while it waits. */
-static void draw_name(const View *view, Rect box, int i, bool full)
+void view_tick(const View *view, Rect box, Color color)
 {
-    Color color = view_access_color(view, view->accesses + i);
-    uint32_t thread =
-        trace_thread(view->trace, view->running, view->accesses + i);
+    double width = fmax(1, box.h / 6), x = box.x + box.w * 0.38;
+    double foot = box.y + box.h * 0.85;
+
+    draw_line(view->list, box.x, box.y + box.h * 0.5, x, foot, width, color);
+    draw_line(view->list, x, foot, box.x + box.w, box.y + box.h * 0.1, width,
+              color);
+}
+
+/* Pale, with an edge. */
+static Shape *draw_served(const View *view, Rect box, double radius,
+                          Color color)
+{
+    draw_rect(view->list, box, radius, color)->alpha = 0.22;
+    Shape *edge = draw_rect(view->list, box, radius, COLOR_NONE);
+    view_edge(view, edge, color, 1.4);
+    return edge;
+}
+
+void view_queue_name(const View *view, Rect box, int i, Font font,
+                     double at_1080)
+{
+    const Access *access = view->accesses + i;
+    Color color = view_access_color(view, access);
+    uint32_t thread = trace_thread(view->trace, view->running, access);
+    bool done = view_done(view, access);
+    double radius = view_px(view, at_1080 > 20 ? 8 : 4);
     char name[16];
 
-    Shape *shape = draw_rect(view->list, box, view_px(view, 4),
-                             full ? color : COLOR_PANEL);
-    if (!full)
-        view_edge(view, shape, color, 2);
+    Shape *shape = done ? draw_served(view, box, radius, color)
+                        : draw_rect(view->list, box, radius, color);
+    if (!done && view_begun(view, access))
+        view_edge(view, shape, COLOR_INK, at_1080 / 7);
     view_thread(view, shape, thread);
     snprintf(name, sizeof name, "T%u", thread);
-    view_label(view, box, FONT_CODE, is_large(view) ? 18 : 14,
-               full ? view_on(color) : COLOR_INK, name);
+    if (view_least_width(view, font, name) > box.w)
+        return;
+    Shape *text = view_label(view, box, font, at_1080,
+                             done ? COLOR_INK : view_on(color), name);
+    double size = text ? text->size * 0.6 : 0, gap = size * 0.6;
+    if (done && text && text->box.x - gap - size >= box.x + radius / 2)
+        view_tick(view,
+                  (Rect){text->box.x - gap - size, box.y + (box.h - size) / 2,
+                         size, size},
+                  color == COLOR_CONFLICT ? COLOR_ALARM : COLOR_INK);
+}
+
+static void draw_name(const View *view, Rect box, int i)
+{
+    view_queue_name(view, box, i, FONT_CODE, is_large(view) ? 18 : 14);
 }
 
 /* The names in the queue at BANK, one under the other. */
@@ -219,8 +263,7 @@ static void queue_names(const View *view, Rect column, uint32_t bank)
 {
     for (int i = 0; i < view->running->lanes; ++i)
         if ((view->accesses[i].cell & (view->trace->run.k - 1)) == bank)
-            draw_name(view, name_box(view, column, view->ranks[i]), i,
-                      view_served(view, view->accesses + i) > 0);
+            draw_name(view, name_box(view, column, view->ranks[i]), i);
 }
 
 /* Requests on their way from the lanes to the queues. */
@@ -229,7 +272,7 @@ static void draw_requests(const View *view, const BankColumns *columns,
 {
     for (int i = 0; i < view->running->lanes; ++i) {
         Rect from = lane_box(view, columns, box, view->accesses + i);
-        Rect to = view_queue_place(view, columns, box, i);
+        Rect to = queue_place(view, columns, box, i);
         double entered = view_entered(view);
         if (!names) {
             view_moving(view, from, to, entered, 14,
@@ -239,8 +282,22 @@ static void draw_requests(const View *view, const BankColumns *columns,
         view_tag(view, TAG_MOTION, 0);
         to.x = view_eased(from.x + (from.w - to.w) / 2, to.x, entered);
         to.y = view_eased(from.y, to.y, entered);
-        draw_name(view, to, i, false);
+        draw_name(view, to, i);
     }
+}
+
+/* How many requests stand in line at BANK: while they are served, those that
+ * are left; at rest all that there were. */
+static int in_line(const View *view, uint32_t bank)
+{
+    int left = 0;
+
+    if (!view_is_moving(view))
+        return view->queues[bank];
+    for (int i = 0; i < view->running->lanes; ++i)
+        left += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
+                !view_done(view, view->accesses + i);
+    return left;
 }
 
 static void queue_bar(const View *view, Rect column, uint32_t bank)
@@ -256,13 +313,14 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
         color = trace_is_load(view->running) ? COLOR_LOAD : COLOR_STORE;
     column.h = fmax(2, round(column.h * share));
     double radius = fmin(view_px(view, 3), column.w / 4);
-    int begun = view_begun_at(view, bank);
-    if (begun < view->queues[bank]) {
-        draw_rect(view->list, column, radius, color)->alpha = 0.35;
-        Rect full = column;
-        full.h = round(full.h * begun / view->queues[bank]);
-        if (begun)
-            draw_rect(view->list, full, radius, color);
+    int left = in_line(view, bank);
+    if (view_is_moving(view) && left < view->queues[bank]) {
+        Rect waiting = column;
+        waiting.h = round(waiting.h * left / view->queues[bank]);
+        waiting.y += column.h - waiting.h;
+        draw_served(view, column, radius, color);
+        if (left)
+            draw_rect(view->list, waiting, radius, color);
         return;
     }
     draw_rect(view->list, column, radius, color);
@@ -270,20 +328,6 @@ static void queue_bar(const View *view, Rect column, uint32_t bank)
         return;
     snprintf(number, sizeof number, "%u", view->queues[bank]);
     view_label(view, column, FONT_CODE, 13, view_on(color), number);
-}
-
-/* How many requests stand in line at BANK: while they are served, those that
- * are left; at rest all that there were. */
-static int in_line(const View *view, uint32_t bank)
-{
-    int left = 0;
-
-    if (!view_is_moving(view))
-        return view->queues[bank];
-    for (int i = 0; i < view->running->lanes; ++i)
-        left += (view->accesses[i].cell & (view->trace->run.k - 1)) == bank &&
-                !view_done(view, view->accesses + i);
-    return left;
 }
 
 static int longest_line(const View *view)
@@ -353,6 +397,34 @@ static View worst_of_step(const View *view)
     return at;
 }
 
+static bool any_done(const View *view)
+{
+    bool any = false;
+
+    for (int i = 0; i < view->running->lanes; ++i)
+        any |= view_done(view, view->accesses + i);
+    return any;
+}
+
+/* Under the label of the queues what a tick means, if there is a place for
+ * another name. */
+static void draw_meaning(const View *view, Rect label)
+{
+    double size = view_size(view, 12.5);
+    Rect box = label, tick;
+
+    box.y += name_height(view);
+    if (view->queue_room < 2 ||
+        view_least_width(view, FONT_TEXT, "served") + size > box.w)
+        return;
+    tick = rect_cut_left(&box, size * 0.65);
+    view_tick(view,
+              (Rect){tick.x, tick.y + (tick.h - tick.w) / 2, tick.w, tick.w},
+              COLOR_DIM);
+    rect_cut_left(&box, size * 0.3);
+    view_text(view, box, FONT_TEXT, 12.5, COLOR_DIM, "served");
+}
+
 void view_queues(const View *view, const BankColumns *columns, Rect box)
 {
     if (view->steps) {
@@ -385,6 +457,8 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     label.y = piles.y;
     label.h = fmin(piles.h, (name_height(view) - view_px(view, 3)));
     view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "queues");
+    if (names && view_is_shared(view) && !arriving && any_done(view))
+        draw_meaning(view, label);
     if (arriving)
         draw_requests(view, columns, whole, names);
     else if (view_is_shared(view) && !view->two_rows)

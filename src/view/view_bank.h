@@ -34,9 +34,17 @@ double bank_likes_width(const View *view);
 void view_bank_numbers(const View *view, const BankColumns *columns, Rect box);
 /* Draws the queues: the lanes that wait at each bank. */
 void view_queues(const View *view, const BankColumns *columns, Rect box);
-/* The place of access I of the running instruction in the queues. */
-Rect view_queue_place(const View *view, const BankColumns *columns, Rect box,
-                      int i);
+/* Where a value leaves the queue of BANK, or comes back to it: at its head, so
+ * that it covers no name. */
+Rect view_queue_head(const View *view, const BankColumns *columns, Rect box,
+                     uint32_t bank);
+/* Draws in BOX the name of the lane of access I, in letters AT_1080 high: full
+ * while it waits, with an edge while it is served, and then pale with a tick.
+ */
+void view_queue_name(const View *view, Rect box, int i, Font font,
+                     double at_1080);
+/* The tick that stands for served, as high and broad as BOX. */
+void view_tick(const View *view, Rect box, Color color);
 /* The height of the queues, pixels. */
 double view_queues_height(const View *view);
 

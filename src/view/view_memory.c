@@ -795,7 +795,8 @@ static void draw_tokens(const CellGrid *grid, Rect queues)
         Rect cell =
             bank_column(&grid->columns, access->cell & (view->trace->run.k - 1),
                         line.y, line.h);
-        Rect place = view_queue_place(view, &grid->columns, queues, i);
+        Rect place = view_queue_head(view, &grid->columns, queues,
+                                     access->cell & (view->trace->run.k - 1));
         char text[VALUE_TEXT] = "";
         if (columns_take_text(grid))
             token_text(grid, access, text);
