@@ -783,6 +783,30 @@ static void number_before(const DisplayList *list, const char *words,
     }
 }
 
+/* The count says what it counts, so that nobody takes its end for that of the
+ * run: global memory works on. */
+static void test_counts_shared(void)
+{
+    Stage *stage = stage_new("nopadding leftright", OP_ADD, 64, 4, false);
+    const Trace *trace = stage->traces[1];
+    bool now = false;
+
+    stage_draw_at(stage, 1, 1920, 1080);
+    for (size_t p = 0; p <= trace->instructions_count; ++p) {
+        stage->scene.positions[1] = p;
+        stage->scene.projector = true;
+        frame_draw(&stage->list, &stage->scene, 1920, 1080);
+        g_assert_true(stage_mentions(stage, TAG_TOTALS, "shared memory: "));
+        bool global = p && trace_is_global(trace->instructions + p - 1);
+        g_assert_true(stage_mentions(stage, TAG_TOTALS,
+                                     " of 169 cycles; now global memory") ==
+                      global);
+        now |= global;
+    }
+    g_assert_true(now);
+    stage_free(stage);
+}
+
 /* Both layouts count the cycles that are over alike, at every moment. */
 static void test_cycles_so_far(void)
 {
@@ -1026,6 +1050,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/moved stays", test_moved_stays);
     g_test_add_func("/frame_says/projector step", test_projector_step);
     g_test_add_func("/frame_says/projector waits", test_projector_waits);
+    g_test_add_func("/frame_says/counts shared", test_counts_shared);
     g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
     g_test_add_func("/frame_says/one number", test_one_number);
     g_test_add_func("/frame_says/room", test_room);

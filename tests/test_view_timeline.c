@@ -474,10 +474,16 @@ static void test_legend(void)
     check_legend(stage, "conflict", COLOR_CONFLICT);
     check_legend(stage, "global memory (no cycles)", COLOR_GLOBAL);
     g_assert_false(stage_says(stage, "between lanes"));
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "stores stand higher"));
+    g_assert_false(stage_mentions(stage, TAG_FRAME, "×2"));
     stage_free(stage);
     stage = stage_new("leftright warp-shuffle", OP_ADD, 16, 16, true);
     stage_draw_at(stage, 5, 1920, 1080);
     check_legend(stage, "between lanes", COLOR_GOOD);
+    stage_free(stage);
+    stage = stage_new("nopadding", OP_ADD, 16, 4, false);
+    stage_draw_at(stage, 5, 1920, 1080);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "×2 takes 2"));
     stage_free(stage);
 }
 

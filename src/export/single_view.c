@@ -259,7 +259,7 @@ static void draw_timelines(SingleView *single, Rect box)
     const View *first = single->views;
 
     enlarge(single, fitting(first, single->area, box.w, box.h));
-    TimeScale scale = time_scale(single->views, count, false);
+    TimeScale scale = time_scale(single->views, count, false, box.w);
     double least = view_px(first, timeline_height + timeline_gap);
     if (!single->scene->no_caption)
         for (int t = count; t-- > 0;)

@@ -187,7 +187,8 @@ static double line_pitch(const Frame *frame)
 
 static void draw_timelines(const Frame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->wholes, frame->scene->count, false);
+    TimeScale scale =
+        time_scale(frame->wholes, frame->scene->count, false, box.w);
 
     Rect legend = rect_cut_top(&box, legend_height * frame->unit);
     rect_cut_bottom(&legend, timeline_gap * frame->unit);

@@ -407,7 +407,8 @@ static double line_gap(const ProjectorFrame *frame)
 
 static void draw_timelines(const ProjectorFrame *frame, Rect box)
 {
-    TimeScale scale = time_scale(frame->wholes, frame->scene->count, true);
+    TimeScale scale =
+        time_scale(frame->wholes, frame->scene->count, true, box.w);
 
     for (int t = 0; t < frame->scene->count; ++t) {
         Rect line = rect_cut_top(&box, line_height(frame));

@@ -27,6 +27,7 @@ static const double faded = 0.35;
 static const double least_bar = 2;                 /* pixels a cycle */
 static const double name_gap = 18, total_gap = 10; /* px at 1080 */
 static const double title_size = 16;
+static const double so_far_share = 0.3; /* of the width, of a count in full */
 
 typedef struct {
     const View *view;
@@ -228,50 +229,76 @@ static void draw_now(const TimelineBars *line)
                COLOR_INK);
 }
 
-static void total_text(const View *view, bool so_far, char text[48])
+/* How much a total says. */
+typedef enum { TOTAL_NOW, TOTAL_OF_WHAT, TOTAL_BRIEF, TOTAL_FORMS } TotalForm;
+enum { TOTAL_TEXT = 96 };
+
+/* "shared memory: 242 of 242 cycles; now global memory": what goes on then
+ * takes no cycle of the model. */
+static void so_far_text(const View *view, TotalForm form, char text[TOTAL_TEXT])
+{
+    const BankTable *banks = &view->analysed->banks;
+    uint32_t total = banks->starts[banks->count];
+    const char *now = "";
+
+    if (form == TOTAL_NOW && view->running && trace_is_global(view->running))
+        now = "; now global memory";
+    snprintf(text, TOTAL_TEXT, "%s%u of %u cycle%s%s",
+             form < TOTAL_BRIEF ? "shared memory: " : "", view_cycles(view),
+             total, total == 1 ? "" : "s", now);
+}
+
+static void total_text(const View *view, bool so_far, TotalForm form,
+                       char text[TOTAL_TEXT])
 {
     const BankTable *banks = &view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
 
-    if (so_far)
-        snprintf(text, 48, "%u of %u cycle%s", view_cycles(view), total,
-                 total == 1 ? "" : "s");
+    if (total == 0 && banks->count)
+        snprintf(text, TOTAL_TEXT,
+                 form < TOTAL_BRIEF ? "no cycles: no shared memory"
+                                    : "no cycles");
+    else if (so_far)
+        so_far_text(view, form, text);
     else
-        snprintf(text, 48, "%u cycle%s", total, total == 1 ? "" : "s");
-    if (total == 0 && view->analysed->banks.count)
-        snprintf(text, 48, "no cycles: no shared memory");
+        snprintf(text, TOTAL_TEXT, "%u cycle%s", total, total == 1 ? "" : "s");
 }
 
 static void draw_total(const TimelineBars *line, Rect box, bool so_far)
 {
     const View *view = line->view;
-    char text[48];
+    char texts[TOTAL_FORMS][TOTAL_TEXT];
+    const char *forms[TOTAL_FORMS];
 
     rect_cut_left(&box, view_px(view, total_gap));
-    total_text(view, so_far, text);
+    for (int form = 0; form < TOTAL_FORMS; ++form) {
+        total_text(view, so_far, (TotalForm)form, texts[form]);
+        forms[form] = texts[form];
+    }
     view_tag(view, TAG_TOTALS, 0);
-    view_text_fitting(view, box, FONT_TEXT, title_size, COLOR_DIM,
-                      (const char *[]){text, "no cycles"},
-                      text[0] == 'n' ? 2 : 1);
+    view_text_fitting(view, box, FONT_TEXT, title_size, COLOR_DIM, forms,
+                      TOTAL_FORMS);
 }
 
-/* The total at its end, which is the longest text. */
-static void widest_total(const View *view, bool so_far, char text[48])
+/* The width of the total at its end, which is the longest text. */
+static double widest_total(const View *view, bool so_far, TotalForm form)
 {
     View end = *view;
+    char text[TOTAL_TEXT];
 
     end.position = view->analysed->banks.count;
     end.progress = 1;
-    total_text(&end, so_far, text);
+    total_text(&end, so_far, form, text);
     for (char *c = text; so_far && *c; ++c)
         if (*c >= '1' && *c <= '9')
             *c = '0'; /* no digit is wider */
+    return font_width(FONT_TEXT, view_size(view, title_size), text) +
+           view_px(view, total_gap) + 1;
 }
 
-TimeScale time_scale(const View *views, int count, bool so_far)
+TimeScale time_scale(const View *views, int count, bool so_far, double width)
 {
     TimeScale scale = {.so_far = so_far};
-    char text[48];
 
     for (int t = 0; t < count; ++t) {
         const BankTable *banks = &views[t].analysed->banks;
@@ -279,11 +306,12 @@ TimeScale time_scale(const View *views, int count, bool so_far)
         double size = view_size(views + t, title_size);
         double name =
             font_width(FONT_STRONG, size, scene_name(views[t].analysed->trace));
-        widest_total(views + t, so_far, text);
         scale.cycles = cycles > scale.cycles ? cycles : scale.cycles;
         scale.name = fmax(scale.name, name + view_px(views + t, name_gap));
-        scale.total = fmax(scale.total, font_width(FONT_TEXT, size, text) +
-                                            view_px(views + t, total_gap) + 1);
+        double total = widest_total(views + t, so_far, TOTAL_OF_WHAT);
+        if (total > width * (so_far ? so_far_share : 0.25))
+            total = widest_total(views + t, so_far, TOTAL_BRIEF);
+        scale.total = fmax(scale.total, total);
     }
     return scale;
 }
@@ -407,6 +435,19 @@ static bool any_shuffles(const View *views, int count)
     return any;
 }
 
+/* What the bars are, from the fullest to the briefest; where lanes queue. */
+static const char *const queue_meanings[] = {
+    "a bar is an instruction on shared memory, as wide as it takes model "
+    "cycles: ×2 takes 2, as 2 lanes ask one bank; stores stand higher than "
+    "loads, conflicts highest",
+    "a bar is as wide as it takes model cycles: ×2 takes 2, as 2 lanes ask one "
+    "bank",
+    "model cycles: a bar's width"};
+static const char *const plain_meanings[] = {
+    "a bar is an instruction on shared memory, as wide as it takes model "
+    "cycles; stores stand higher than loads",
+    "a bar is as wide as it takes model cycles", "model cycles: a bar's width"};
+
 void view_legend(const View *views, int count, Rect box)
 {
     static const struct {
@@ -442,10 +483,9 @@ void view_legend(const View *views, int count, Rect box)
         draw_rect(view->list, square, 0, items[i].color);
         rect_cut_right(&box, view_px(view, 20));
     }
-    view_text_fitting(
-        view, box, FONT_TEXT, size / view->unit, COLOR_DIM,
-        (const char *[]){
-            "model cycles: a bar is as wide as its queue takes cycles",
-            "model cycles: a bar's width", "model cycles"},
-        3);
+    bool queues = false;
+    for (int t = 0; t < count; ++t)
+        queues |= views[t].analysed->longest > 1;
+    view_text_fitting(view, box, FONT_TEXT, size / view->unit, COLOR_DIM,
+                      queues ? queue_meanings : plain_meanings, 3);
 }

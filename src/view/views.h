@@ -72,12 +72,13 @@ typedef struct {
     uint32_t cycles; /* of the whole width */
     double name;     /* width of the names on the left, pixels */
     double total;    /* width of the totals on the right, pixels */
-    bool so_far;     /* totals say "67 of 169 cycles"; a text that does not fit
-                        is left out, and not cut */
+    bool so_far; /* totals say "67 of 169 cycles", and of what; a text that does
+                    not fit is left out, and not cut */
 } TimeScale;
 
-/* The scale for COUNT views of one frame; SO_FAR as in the scale. */
-TimeScale time_scale(const View *views, int count, bool so_far);
+/* The scale for COUNT views of one frame, in timelines WIDTH pixels wide;
+ * SO_FAR as in the scale. */
+TimeScale time_scale(const View *views, int count, bool so_far, double width);
 /* A timeline; the mark of the present reaches 8 px (at 1080) above BOX. */
 void view_timeline(const View *view, Rect box, const TimeScale *scale);
 /* The legend of the colours of COUNT timelines, in one line. */
