@@ -200,7 +200,7 @@ static void test_tile(void)
         stage->scene.projector = true;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
         g_autofree char *label =
-            g_strdup_printf("T%u → out %u", trace_thread(trace, at, access),
+            g_strdup_printf("T%u → out[%u]", trace_thread(trace, at, access),
                             access->cell);
         g_assert_true(stage_says(stage, label));
         ++found;
@@ -688,7 +688,7 @@ static void test_work(void)
     g_assert_true(stage_says(stage, "15 + 14 + 12 = 41"));
     g_assert_true(stage_says(stage, "n log₂ n − n + 1 = 49"));
     g_assert_true(stage_says(stage, "n − 1 = 15"));
-    g_assert_true(stage_says(stage, "level 3 · distance 4"));
+    g_assert_true(stage_says(stage, "level 3 · 4 apart"));
     g_assert_true(stage_mentions(stage, TAG_FRAME, "15"));
     g_assert_false(stage_mentions(stage, TAG_FRAME, "Hillis-Steele: "));
     stage_free(stage);

@@ -274,9 +274,9 @@ static void test_sums(void)
 static void test_rounds(void)
 {
     static const char *const wanted[][FLOW_BRIEFS] = {
-        {"level 1 · distance 1", "distance 1", "level 1"},
-        {"level 2 · distance 2", "distance 2", "level 2"},
-        {"level 3 · distance 4", "distance 4", "level 3"}};
+        {"level 1 · 1 apart", "1 apart", "level 1"},
+        {"level 2 · 2 apart", "2 apart", "level 2"},
+        {"level 3 · 4 apart", "4 apart", "level 3"}};
     Stage *stage = stage_new("ping-pong", OP_ADD, 8, 4, true);
     const Trace *trace = stage->traces[0];
     Dataflow flow = dataflow_of(trace);
@@ -332,7 +332,7 @@ static void test_other_rounds(void)
                 g_assert_cmpstr(text, ==, phase);
             else if (brief == 2)
                 g_assert_cmpstr(text, ==, level);
-            else if (brief == 1 && !g_str_has_prefix(text, "distance "))
+            else if (brief == 1 && !g_str_has_suffix(text, " apart"))
                 g_assert_cmpstr(text, ==, level);
             else if (brief == 0)
                 g_assert_nonnull(strstr(text, level));

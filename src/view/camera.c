@@ -180,7 +180,7 @@ static void label_text(const View *view, const CameraCard *card, int form,
     else if (trace_is_shuffle(by))
         text_add(text, " ← T%u", by->warp * trace->run.k + access->cell);
     else if (by->array < trace->arrays_count)
-        text_add(text, " %s %s %u", arrow, trace->arrays[by->array].name,
+        text_add(text, " %s %s[%u]", arrow, trace->arrays[by->array].name,
                  global_index(view, by, access));
 }
 

@@ -45,7 +45,7 @@ static uint32_t distance_of(const Dataflow *flow, size_t round)
     return 0;
 }
 
-/* "line 18, 3rd time · distance 4"; then shorter. */
+/* "line 18, 3rd time · 4 apart"; then shorter. */
 static void program_label(const Trace *trace, const Step *step,
                           uint32_t distance, int brief, char text[FLOW_LABEL])
 {
@@ -53,7 +53,7 @@ static void program_label(const Trace *trace, const Step *step,
 
     trace_step_name(trace, step, ", ", &name);
     if (distance && brief == 0)
-        text_add(&name, " · distance %u", distance);
+        text_add(&name, " · %u apart", distance);
     const char *time = brief == 2 ? strstr(name.text, " time") : NULL;
     snprintf(text, FLOW_LABEL, "%.*s",
              (int)(time ? time - name.text : (ptrdiff_t)name.length),
@@ -75,10 +75,10 @@ void flow_text_label(const Dataflow *flow, size_t round, int brief,
     if (step->level == 0)
         snprintf(text, FLOW_LABEL, "%s", phase);
     else if (distance && brief == 0)
-        snprintf(text, FLOW_LABEL, "level %d · distance %u", step->level,
+        snprintf(text, FLOW_LABEL, "level %d · %u apart", step->level,
                  distance);
     else if (distance && brief == 1)
-        snprintf(text, FLOW_LABEL, "distance %u", distance);
+        snprintf(text, FLOW_LABEL, "%u apart", distance);
     else if (brief == 0)
         snprintf(text, FLOW_LABEL, "%s · level %d", phase, step->level);
     else

@@ -3,7 +3,7 @@
  * view_flow - the text in the table of rounds that view_flow (views.h) draws:
  * the label to the left of a row, and the sum under a cell.
  *
- *     level 3 · distance 4    [ 25 ]  [ 34 ] ...
+ *     level 3 · 4 apart    [ 25 ]  [ 34 ] ...
  *                              8+17   11+23
  */
 #ifndef UPSWEEP_VIEW_FLOW_H
@@ -14,9 +14,9 @@
 
 enum { FLOW_LABEL = 96, FLOW_SUM = 3 * VALUE_TEXT };
 
-/* The label of a round: "level 3 · distance 4", "load", or "write · level 3"
+/* The label of a round: "level 3 · 4 apart", "load", or "write · level 3"
  * where the operands of sums are not all the same distance apart.  BRIEF is 0
- * to FLOW_BRIEFS - 1; a larger one gives a shorter label: "distance 4", "level
+ * to FLOW_BRIEFS - 1; a larger one gives a shorter label: "4 apart", "level
  * 3".
  */
 enum { FLOW_BRIEFS = 3 };
