@@ -16,6 +16,8 @@
 #include "chart/chart_kind.h"
 #include "export/export.h"
 #include "export/image_file.h"
+#include "export/lesson_file.h"
+#include "lesson/lesson_list.h"
 #include "trace/store.h"
 #include "trace/value.h"
 #include "view/view.h"
@@ -437,6 +439,54 @@ static void show_progress(void *user, size_t done, size_t all)
     progress_show(user, done, all);
 }
 
+/* False and ERROR for options that are the lesson's own to say. */
+static bool check_lesson(const Options *options, Error *error)
+{
+    const OptionSet others =
+        OPTIONS_RUN | OPTION(BY) | OPTION(STEP) | OPTION(STEPS) |
+        OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) | OPTION(TABLE) |
+        OPTION(VIEW) | OPTION(CROP) | OPTION(TRANSPARENT) | OPTION(SPEED) |
+        OPTION(THREAD) | OPTION(POINT) | OPTION(CAPTION);
+
+    if (options->operands_count)
+        return error_set(error, ERROR_USAGE,
+                         "%.100s and --lesson %.100s: a lesson says itself "
+                         "what it shows; leave one of them out",
+                         options->operands[0], options->lesson);
+    if (options->given & others) {
+        OptionKey key = (OptionKey)__builtin_ctzll(options->given & others);
+        return error_set(error, ERROR_USAGE,
+                         "a lesson says itself what it shows; leave %s%s out",
+                         key <= OPTION_K ? "-" : "--",
+                         key == OPTION_N   ? "n"
+                         : key == OPTION_K ? "k"
+                                           : options_name(key));
+    }
+    return true;
+}
+
+static bool export_lesson(const Options *options, FILE *notes, Error *error)
+{
+    ExportOptions wanted;
+    Progress progress = progress_new(notes, "frames", !options->quiet);
+    Text told = {0};
+    Lesson *lesson = NULL;
+
+    if (check_lesson(options, error) && read_wanted(options, &wanted, error))
+        lesson = lesson_find(options->lesson, error);
+    if (!lesson)
+        return false;
+    wanted.progress = show_progress;
+    wanted.user = &progress;
+    bool good = lesson_export(lesson, &wanted, options->output, &told, error);
+    progress_end(&progress);
+    if (good)
+        say_written(options, "", told.text, notes);
+    text_free(&told);
+    lesson_free(lesson);
+    return good;
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
@@ -445,6 +495,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     Text told = {0};
 
     (void)out;
+    if (options->lesson)
+        return export_lesson(options, notes, error);
     if (is_chart(options))
         return export_chart(options, notes, error);
     if (!check_no_chart(options, error) ||
@@ -481,7 +533,7 @@ const Subcommand cmd_export = {
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
         OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
         OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) |
-        OPTION(THREAD) | OPTION(POINT),
+        OPTION(THREAD) | OPTION(POINT) | OPTION(LESSON),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

@@ -295,6 +295,8 @@ static const Option table[] = {
           read_speed),
     CHOICE(SVG_TEXT, "svg-text", "HOW",
            "letters of an SVG: paths or text (paths)", svg_text, "paths|text"),
+    TEXT(LESSON, 0, "lesson", "NAME",
+         "a lesson, in place of a run; `upsweep lesson` shows them", lesson),
     FLAG(TEXT, 0, "text", "a lesson in the terminal, not in the window", text),
     FLAG(CHECK, 0, "check",
          "plays each stop of a lesson and says what in it is wrong", check),

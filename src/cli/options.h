@@ -69,6 +69,7 @@ typedef enum {
     OPTION_FPS,
     OPTION_SPEED,
     OPTION_SVG_TEXT,
+    OPTION_LESSON,
     OPTION_TEXT,
     OPTION_CHECK,
     OPTION_ASK,
@@ -116,7 +117,7 @@ typedef struct {
     int clock;                     /* step or cycles */
     double at;
     double speed; /* of a film; 0: not given */
-    const char *table, *steps, *format;
+    const char *table, *steps, *format, *lesson;
     uint32_t step, instruction;
     int slides; /* beamer or reveal */
     Area area;  /* --view or --crop */

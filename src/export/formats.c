@@ -59,6 +59,51 @@ void export_format_names(const char *prefix, Text *text)
                  prefix, export_formats[i].name);
 }
 
+void frames_draw(const FrameSequence *frames, size_t i, DisplayList *list)
+{
+    if (frames->pages)
+        frames->pages->draw(frames->pages->user, i, list);
+    else
+        frame_spec_draw(&frames->spec, frames->moments.moments + i, list);
+}
+
+void frames_sentence(const FrameSequence *frames, size_t i, Text *text)
+{
+    if (frames->pages)
+        frames->pages->sentence(frames->pages->user, i, text);
+    else
+        frame_spec_sentence(&frames->spec, frames->moments.moments + i, text);
+}
+
+void frames_note(const FrameSequence *frames, size_t i, Text *text)
+{
+    size_t before = text->length;
+
+    if (frames->pages)
+        frames->pages->note(frames->pages->user, i, text);
+    if (text->length == before)
+        frames_sentence(frames, i, text);
+}
+
+void frames_title(const FrameSequence *frames, size_t i, Text *text)
+{
+    const FramePages *pages = frames->pages;
+    Text label = {0};
+
+    if (!pages) {
+        frame_spec_title(&frames->spec,
+                         i == FRAMES_ALL ? NULL : frames->moments.moments + i,
+                         text);
+        return;
+    }
+    pages->title(pages->user, text);
+    if (i != FRAMES_ALL)
+        pages->label(pages->user, i, &label);
+    if (label.length)
+        text_add(text, ", %s", label.text);
+    text_free(&label);
+}
+
 void frames_tell(const FrameSequence *frames, size_t done)
 {
     if (frames->progress)

@@ -32,9 +32,24 @@ typedef enum {
     EXPORT_FORMATS /* no such format */
 } ExportFormat;
 
+/* Frames that are no moments of one run, such as the pages of a lesson. */
+typedef struct {
+    void (*draw)(void *user, size_t i, DisplayList *list);
+    /* Each appends a text: of all frames; of one, for people who do not see it;
+     * of one where something new begins, for an outline, else nothing. */
+    void (*title)(void *user, Text *text);
+    void (*sentence)(void *user, size_t i, Text *text);
+    void (*label)(void *user, size_t i, Text *text);
+    /* What a lecturer may say. */
+    void (*note)(void *user, size_t i, Text *text);
+    const char *unit; /* what Moment.step counts: "stop" */
+    void *user;
+} FramePages;
+
 /* The frames of one export, in order: the input of all writers. */
 typedef struct {
-    FrameSpec spec;
+    FrameSpec spec;          /* with pages, only what all have in common */
+    const FramePages *pages; /* one for each moment; NULL: they are moments */
     Selection moments;
     ExportFormat format;
     int width, height; /* of each picture, pixels */
@@ -97,6 +112,15 @@ void export_format_names(const char *prefix, Text *text);
 /* What follows the last dot in the name of the file OUT; NULL if there is none.
  */
 const char *export_ending(const char *out);
+
+/* Draws frame I; appends its sentence; its note, which is the sentence where
+ * there is no other; and the title of all, with that of frame
+ * I unless it is FRAMES_ALL. */
+#define FRAMES_ALL SIZE_MAX
+void frames_draw(const FrameSequence *frames, size_t i, DisplayList *list);
+void frames_sentence(const FrameSequence *frames, size_t i, Text *text);
+void frames_note(const FrameSequence *frames, size_t i, Text *text);
+void frames_title(const FrameSequence *frames, size_t i, Text *text);
 
 /* Calls FRAMES->progress, if it is set. */
 void frames_tell(const FrameSequence *frames, size_t done);

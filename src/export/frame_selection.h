@@ -18,8 +18,8 @@
  *     frames       |   |   |   |   |   |   |   |   |   |   |
  *
  * They begin where the first step begins, end at rest, and the last one stands
- * still for a while; of some steps, each run of steps that follow one another is
- * played so.
+ * still for a while; of some steps, each run of steps that follow one another
+ * is played so.
  */
 #ifndef UPSWEEP_FRAME_SELECTION_H
 #define UPSWEEP_FRAME_SELECTION_H

@@ -47,7 +47,7 @@ static void add_title(const Page *page, Text *text)
 {
     Text title = {0};
 
-    frame_spec_title(&page->frames->spec, NULL, &title);
+    frames_title(page->frames, FRAMES_ALL, &title);
     paint_svg_words(text, title.text);
     text_free(&title);
 }
@@ -90,9 +90,9 @@ static void add_steps(const Page *page, Text *text)
         Text sentence = {0};
         if (moment->between)
             continue;
-        frame_spec_sentence(&frames->spec, moment, &sentence);
+        frames_sentence(frames, i, &sentence);
         text_add(text, "<li>");
-        if (moment->started)
+        if (moment->started && !frames->pages)
             text_add(text, "Step %u. ", moment->step + 1);
         paint_svg_words(text, sentence.text);
         text_add(text, "</li>\n");
@@ -196,6 +196,13 @@ static void add_small_pictures(const Page *page, Text *text)
     add_packed(page, page->small, html_delta_pictures, text);
 }
 
+/* What the moments' first numbers count. */
+static void add_unit(const Page *page, Text *text)
+{
+    text_add(text, "%s",
+             page->frames->pages ? page->frames->pages->unit : "step");
+}
+
 /* The class of the body: does it have two drawings? */
 static void add_drawings(const Page *page, Text *text)
 {
@@ -266,6 +273,7 @@ static const struct {
     {"small_shapes", add_small_shapes},
     {"small_pictures", add_small_pictures},
     {"drawings", add_drawings},
+    {"unit", add_unit},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
@@ -381,7 +389,10 @@ static bool draw_frames(Page *page, Error *error)
         spec.thread = 0; /* the page marks it */
     for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {
         const Moment *moment = frames->moments.moments + i;
-        frame_spec_draw(&spec, moment, &list);
+        if (frames->pages)
+            frames_draw(frames, i, &list);
+        else
+            frame_spec_draw(&spec, moment, &list);
         if (page->locals && moment->between) {
             html_locals_take_out(&list);
         } else if (page->locals && !html_locals_add(page->locals, moment, &list,

@@ -117,16 +117,15 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
     Pictures *pictures = user;
     const FrameSequence *frames = pictures->frames;
     const FrameSpec *spec = &frames->spec;
-    const Moment *moment = frames->moments.moments + piece;
     bool png = frames->format == EXPORT_PNG;
     Text path = {0}, title = {0}, sentence = {0};
 
     (void)slot;
     add_path(pictures, piece, &path);
-    frame_spec_draw(spec, moment, &pictures->list);
+    frames_draw(frames, piece, &pictures->list);
     if (!png) {
-        frame_spec_title(spec, moment, &title);
-        frame_spec_sentence(spec, moment, &sentence);
+        frames_title(frames, piece, &title);
+        frames_sentence(frames, piece, &sentence);
     }
     ImageFile image = {.format = png ? EXPORT_PNG : EXPORT_SVG,
                        .theme = spec->theme,

@@ -43,14 +43,19 @@ typedef struct {
 static void add_label(const FrameSequence *frames, size_t page, Text *label)
 {
     const Moment *moment = frames->moments.moments + page;
-    const Trace *trace = frames->spec.analysed_traces[0]->trace;
+    const Trace *trace;
 
+    if (frames->pages) {
+        frames->pages->label(frames->pages->user, page, label);
+        return;
+    }
     if (!moment->started) {
         text_add(label, "Start");
         return;
     }
     if (page > 0 && moment[-1].started && moment[-1].step == moment->step)
         return;
+    trace = frames->spec.analysed_traces[0]->trace;
     text_add(label, "Step %u", moment->step + 1);
     if (moment->step >= trace->steps_count)
         return;
@@ -114,7 +119,7 @@ static bool make_part(void *user, size_t piece, void *slot, Error *error)
     DisplayList list = {0};
 
     (void)slot;
-    frame_spec_title(&frames->spec, NULL, &title);
+    frames_title(frames, FRAMES_ALL, &title);
     Pdf *pdf = paint_pdf_open(put, &to, title.text);
     for (size_t i = first;
          good && i < first + document->part_pages && i < pages_of(document);
@@ -122,7 +127,7 @@ static bool make_part(void *user, size_t piece, void *slot, Error *error)
         Text label = {0};
         if (whole)
             add_label(frames, i, &label);
-        frame_spec_draw(&frames->spec, frames->moments.moments + i, &list);
+        frames_draw(frames, i, &list);
         paint_pdf_page(pdf, &list, frames->spec.theme, frames->spec.transparent,
                        label.text);
         text_free(&label);

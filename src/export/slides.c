@@ -52,17 +52,44 @@ static bool check_name(const char *name, Error *error)
                              name, *bad);
 }
 
+/* WORDS as TeX takes them. */
+static void add_tex(Text *tex, const char *words)
+{
+    for (; *words; ++words)
+        if (strchr("#$%&_{}", *words))
+            text_add(tex, "\\%c", *words);
+        else if (strchr("\\^~", *words))
+            text_add(tex, "\\char%d{}", *words);
+        else
+            text_add_bytes(tex, words, 1);
+}
+
+/* What a lecturer may say to frame I, if there is such a note. */
+static void add_note(const FrameSequence *frames, size_t i, Text *tex)
+{
+    Text note = {0};
+
+    if (frames->pages)
+        frames->pages->note(frames->pages->user, i, &note);
+    if (note.length) {
+        text_add(tex, "  \\note<%zu>{", i + 1);
+        add_tex(tex, note.text);
+        text_add(tex, "}%%\n");
+    }
+    text_free(&note);
+}
+
 static void add_overlays(const FrameSequence *frames, Text *tex)
 {
     for (size_t i = 0; i < frames->moments.moments_count; ++i) {
         Text sentence = {0};
-        frame_spec_sentence(&frames->spec, frames->moments.moments + i,
-                            &sentence);
+        frames_sentence(frames, i, &sentence);
         text_add(tex,
                  "  %% %s\n"
                  "  \\only<%zu>{\\gdef\\upsweeppage{%zu}}%%\n",
                  sentence.text, i + 1, i + 1);
         text_free(&sentence);
+        add_note(frames, i, tex);
     }
 }
 
@@ -75,7 +102,7 @@ bool slides_beamer(const FrameSequence *frames, FrameFiles *files, Error *error)
         return false;
     text_add(&path, "%s.pdf", files->stem);
     text_add(&files->names, "%s", path.text);
-    frame_spec_title(&frames->spec, NULL, &title);
+    frames_title(frames, FRAMES_ALL, &title);
     text_add(&tex,
              "%% %s, in %zu steps: made by Upsweep.\n"
              "%% In a document of class beamer: \\input{%s.tex}\n"
@@ -130,11 +157,10 @@ static bool check_link(const char *name, Error *error)
 static void add_slide(const FrameSequence *frames, const char *file, size_t i,
                       Text *html)
 {
-    const Moment *moment = frames->moments.moments + i;
-    Text title = {0}, sentence = {0};
+    Text title = {0}, sentence = {0}, note = {0};
 
-    frame_spec_title(&frames->spec, moment, &title);
-    frame_spec_sentence(&frames->spec, moment, &sentence);
+    frames_title(frames, i, &title);
+    frames_sentence(frames, i, &sentence);
     text_add(html, "<section data-state=\"upsweep\" data-transition=\"none\" "
                    "data-background-transition=\"none\"\n");
     if (!frames->spec.transparent)
@@ -148,10 +174,12 @@ static void add_slide(const FrameSequence *frames, const char *file, size_t i,
     text_add(html, "\">\n<p class=\"upsweep-words\">");
     paint_svg_words(html, sentence.text);
     text_add(html, "</p>\n<aside class=\"notes\">");
-    paint_svg_words(html, sentence.text);
+    frames_note(frames, i, &note);
+    paint_svg_words(html, note.text);
     text_add(html, "</aside>\n</section>\n");
     text_free(&title);
     text_free(&sentence);
+    text_free(&note);
 }
 
 bool slides_reveal(const FrameSequence *frames, FrameFiles *files, Error *error)

@@ -322,8 +322,7 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
     const FrameSequence *frames = video->frames;
 
     (void)error;
-    frame_spec_draw(&frames->spec, frames->moments.moments + piece,
-                    &video->list);
+    frames_draw(frames, piece, &video->list);
     if (frames->spec.transparent) {
         paint_cairo_clear(&video->list, frames->spec.theme, slot, frames->width,
                           frames->height);

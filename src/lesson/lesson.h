@@ -43,7 +43,7 @@ enum {
     LESSON_MOST_TITLE = 80,
     LESSON_MOST_SHORT = 160, /* bytes of a choice, and of a summary */
     LESSON_MOST_WORDS = 32,  /* of a command */
-    LESSON_MOST_POINTS = 12,
+    LESSON_MOST_POINTS = 8,
     LESSON_MOST_CHOICES = 6,
     LESSON_MOST_NUMBERS = 64
 };

@@ -288,6 +288,19 @@ static bool no_moment(const Lesson *lesson, const LessonStop *stop,
                         stop->moment, last);
 }
 
+static void go_to_instruction(const LessonStop *stop, Player *player)
+{
+    uint32_t tick = 0;
+
+    if (stop->moment > 0) {
+        size_t index = player_instruction(player, 0, stop->moment - 1);
+        tick = player_tick_of(player, 0, index);
+    }
+    player_seek(player, tick);
+    if (stop->share > 0)
+        player_halt(player, stop->share);
+}
+
 bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
                  Error *error)
 {
@@ -310,12 +323,7 @@ bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
     default:
         if (stop->moment > count)
             return no_moment(lesson, stop, "instruction", count, error);
-        player_seek(player,
-                    stop->moment
-                        ? player_tick_of(player, 0,
-                                         player_instruction(player, 0,
-                                                            stop->moment - 1))
-                        : 0);
+        go_to_instruction(stop, player);
         return true;
     }
 }
@@ -410,11 +418,29 @@ void lesson_words_free(LessonWords *words)
         text_free(words->choices + i);
 }
 
+int lesson_things(const Lesson *lesson, const LessonStop *stop,
+                  const Trace *const traces[], int count,
+                  Thing things[LESSON_MOST_POINTS], Error *error)
+{
+    for (int i = 0; i < stop->points_count; ++i) {
+        Error own;
+        if (thing_read(stop->points[i], traces, count, things + i, &own))
+            continue;
+        lesson_error(lesson, stop->point_line, error, "point: %.380s",
+                     own.text);
+        return -1;
+    }
+    return stop->points_count;
+}
+
 bool lesson_stage_check(const LessonStage *stage, Error *error)
 {
+    Thing things[LESSON_MOST_POINTS];
     const LessonStop *stop = stage->stop;
     const char *texts[] = {stop->text, stop->note, stop->question, stop->why};
-    bool good = true;
+    bool good =
+        lesson_things(stage->lesson, stop, (const Trace *const *)stage->traces,
+                      stage->count, things, error) >= 0;
 
     for (size_t i = 0; good && i < sizeof texts / sizeof *texts; ++i)
         good =

@@ -16,6 +16,7 @@
 #include "cli/options.h"
 #include "lesson/lesson_facts.h"
 #include "playback/player.h"
+#include "view/thing.h"
 
 /* Records what STOP shows into TRACES, *COUNT of them; the caller frees them
  * with trace_free.  False and ERROR, with nothing left to free: ERROR_USAGE,
@@ -67,7 +68,14 @@ bool lesson_words(const Lesson *lesson, const LessonStop *stop,
                   const LessonMoment *moment, LessonWords *words, Error *error);
 void lesson_words_free(LessonWords *words);
 
-/* True if all numbers that STOP says are facts, things or declared. */
+/* What STOP points at, of COUNT traces; returns how many.  -1 and ERROR_USAGE
+ * if no trace has it. */
+int lesson_things(const Lesson *lesson, const LessonStop *stop,
+                  const Trace *const traces[], int count,
+                  Thing things[LESSON_MOST_POINTS], Error *error);
+
+/* True if the traces have what STOP points at, and all numbers that it says are
+ * facts, things or declared. */
 bool lesson_stage_check(const LessonStage *stage, Error *error);
 
 #endif

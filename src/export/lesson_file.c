@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+#include "export/lesson_file.h"
+
+#include "draw/font.h"
+#include "export/export_limits.h"
+#include "lesson/lesson_band.h"
+#include "text/symbolic_trace.h"
+#include "util/atomic_file.h"
+#include "util/interrupt.h"
+#include "util/workers.h"
+#include "view/frame.h"
+#include "view/view.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* Words that are read in a second, and seconds more of each page. */
+static const double words_a_second = 2.6, more_seconds = 2.5;
+/* px at 1080, of a page of notes */
+static const double note_size = 30, note_margin = 60;
+static const double note_share = 0.55; /* of its height, for the picture */
+
+/* A stop on its stage, with what a frame needs. */
+typedef struct {
+    LessonStage stage;
+    LessonWords words;
+    Scene scene;
+    AnalysedTrace *analysed[LESSON_MOST_TRACES];
+    Trace *labels[LESSON_MOST_TRACES];
+    AnalysedTrace *labelled[LESSON_MOST_TRACES];
+} Stop;
+
+typedef struct {
+    size_t stop;
+    bool tells; /* the answer */
+    double seconds;
+} LessonPage;
+
+typedef struct {
+    const Lesson *lesson;
+    const ExportOptions *options;
+    Stop *stops; /* of the lesson */
+    LessonPage *pages;
+    size_t pages_count, pages_capacity;
+    size_t *shown; /* the page of each frame of a film; NULL: frame I is page I
+                    */
+    bool notes;    /* the pages have the lecturer's notes */
+    int width, height;
+} Book;
+
+/* ---- Stops -------------------------------------------------------------- */
+
+/* Shows sums of inputs in place of numbers. */
+static void show_labels(Stop *stop)
+{
+    for (int t = 0; t < stop->stage.count; ++t) {
+        const Trace *trace = stop->stage.traces[t];
+        stop->labels[t] = symbolic_trace_of(trace);
+        stop->labelled[t] = analysed_labels(stop->labels[t], stop->analysed[t]);
+        stop->labelled[t]->op = trace->run.op;
+        stop->scene.analysed_traces[t] = stop->labelled[t];
+    }
+}
+
+static bool open_stop(const Book *book, size_t i, Error *error)
+{
+    const Lesson *lesson = book->lesson;
+    const LessonStop *from = lesson->stops + i;
+    const FrameSpec *spec = &book->options->spec;
+    Stop *stop = book->stops + i;
+    LessonStage *stage = &stop->stage;
+
+    if (!lesson_stage_open(stage, lesson, from, NULL, error) ||
+        !lesson_words(lesson, from, &stage->moment, &stop->words, error))
+        return false;
+    stop->scene = (Scene){.count = stage->count,
+                          .theme = spec->theme,
+                          .scale = spec->text_scale,
+                          .projector = spec->projector,
+                          .costs = spec->costs};
+    for (int t = 0; t < stage->count; ++t)
+        stop->scene.analysed_traces[t] = stop->analysed[t] =
+            analysed_new(stage->traces[t]);
+    scene_follow(&stop->scene, &stage->player);
+    if (from->view & LESSON_LABELS)
+        show_labels(stop);
+    return lesson_scene(lesson, from, &stop->scene, error);
+}
+
+static void close_stop(Stop *stop)
+{
+    for (int t = 0; t < LESSON_MOST_TRACES; ++t) {
+        analysed_free(stop->labelled[t]);
+        analysed_free(stop->analysed[t]);
+        trace_free(stop->labels[t]);
+    }
+    lesson_words_free(&stop->words);
+    lesson_stage_free(&stop->stage);
+}
+
+/* ---- Pages -------------------------------------------------------------- */
+
+static double words_in(const char *text)
+{
+    double words = 0;
+
+    for (bool in = false; text && *text; ++text) {
+        bool blank = isspace((unsigned char)*text) != 0;
+        words += in && blank;
+        in = !blank;
+    }
+    return words + 1;
+}
+
+static void add_page(Book *book, size_t i, bool tells)
+{
+    const LessonWords *words = &book->stops[i].words;
+    double read =
+        tells ? words_in(words->why.text)
+              : words_in(words->text.text) + 2 * words_in(words->question.text);
+    LessonPage page = {.stop = i,
+                       .tells = tells,
+                       .seconds = more_seconds + read / words_a_second};
+
+    base_push(book, pages, page);
+}
+
+static const LessonPage *page_of(const Book *book, size_t i)
+{
+    return book->pages + (book->shown ? book->shown[i] : i);
+}
+
+static void draw_page(const Book *book, const LessonPage *page, int width,
+                      int height, DisplayList *list)
+{
+    const Stop *stop = book->stops + page->stop;
+    LessonBand band = {.lesson = book->lesson,
+                       .stop = book->lesson->stops + page->stop,
+                       .words = &stop->words,
+                       .asks = true,
+                       .tells = page->tells,
+                       .chosen = -1};
+    int below = lesson_band_height(height, stop->scene.projector);
+    double unit = view_unit(&stop->scene, width, height);
+
+    frame_draw(list, &stop->scene, width, height - below);
+    list->height = height;
+    lesson_band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
+                     view_least(&stop->scene, unit));
+}
+
+/* The page, small, and under it what the lecturer may say. */
+static void draw_notes(const Book *book, const LessonPage *page,
+                       DisplayList *list)
+{
+    const LessonWords *words = &book->stops[page->stop].words;
+    double unit = book->height / 1080.0, margin = round(note_margin * unit);
+    double size = note_size * unit, line = ceil(size * 1.35);
+    const char *note = words->note.length ? words->note.text : "";
+
+    draw_page(book, page, book->width, book->height, list);
+    crop_scale(list, note_share);
+    list->width = book->width;
+    list->height = book->height;
+    draw_tag(list, TAG_SENTENCE, 0, 0);
+    Rect box = {margin, round(book->height * note_share) + margin,
+                book->width - 2 * margin, 0};
+    box.h = book->height - box.y - margin / 2;
+    layout_paragraph(list, box, line, FONT_TEXT, size, 10, COLOR_INK,
+                     *note ? note : "(no note)");
+}
+
+static void book_draw(void *user, size_t i, DisplayList *list)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+
+    if (book->notes)
+        draw_notes(book, page, list);
+    else
+        draw_page(book, page, book->width, book->height, list);
+    if (book->options->spec.scale > 1)
+        crop_scale(list, book->options->spec.scale);
+    list->width = ceil(list->width);
+    list->height = ceil(list->height);
+}
+
+static void book_title(void *user, Text *text)
+{
+    const Book *book = user;
+
+    text_add(text, "%s", book->lesson->title);
+}
+
+static void book_label(void *user, size_t i, Text *text)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+
+    text_add(text, "%s", book->lesson->stops[page->stop].title);
+    if (page->tells)
+        text_add(text, ": the answer");
+}
+
+static void add_line(Text *text, const char *words)
+{
+    for (; *words; ++words)
+        text_add(text, "%c", *words == '\n' ? ' ' : *words);
+}
+
+static void book_sentence(void *user, size_t i, Text *text)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+    const LessonWords *words = &book->stops[page->stop].words;
+
+    if (page->tells) {
+        text_add(text, "Answer: %s. ", words->choices[words->right].text);
+        add_line(text, words->why.length ? words->why.text : "");
+        return;
+    }
+    text_add(text, "%s. ", book->lesson->stops[page->stop].title);
+    add_line(text, words->text.text);
+    if (words->question.length == 0)
+        return;
+    text_add(text, " ");
+    add_line(text, words->question.text);
+    for (int c = 0; c < words->choices_count; ++c)
+        text_add(text, " %d: %s.", c + 1, words->choices[c].text);
+}
+
+static void book_note(void *user, size_t i, Text *text)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+    const LessonWords *words = &book->stops[page->stop].words;
+
+    if (words->note.length)
+        add_line(text, words->note.text);
+}
+
+/* ---- Frames ------------------------------------------------------------- */
+
+/* The moments only count stops; the pages draw. */
+static void add_moments(const Book *book, size_t count, Selection *list)
+{
+    for (size_t i = 0; i < count; ++i) {
+        Moment moment = {.step = (uint32_t)page_of(book, i)->stop,
+                         .started = true};
+        base_push(list, moments, moment);
+    }
+}
+
+/* A page stands for some frames of a film. */
+static size_t plan_film(Book *book)
+{
+    int fps = book->options->fps;
+    size_t count = 0, at = 0;
+
+    for (size_t p = 0; p < book->pages_count; ++p)
+        count += (size_t)ceil(book->pages[p].seconds * fps);
+    book->shown = base_alloc(count, sizeof *book->shown);
+    for (size_t p = 0; p < book->pages_count; ++p)
+        for (int f = (int)ceil(book->pages[p].seconds * fps); f > 0; --f)
+            book->shown[at++] = p;
+    return count;
+}
+
+static bool is_film(ExportFormat format)
+{
+    return format == EXPORT_GIF || format == EXPORT_MP4 ||
+           format == EXPORT_WEBM;
+}
+
+static bool book_open(Book *book, Error *error)
+{
+    const Lesson *lesson = book->lesson;
+
+    book->stops = base_alloc(lesson->stops_count, sizeof *book->stops);
+    for (size_t i = 0; i < lesson->stops_count; ++i) {
+        if (!open_stop(book, i, error))
+            return false;
+        add_page(book, i, false);
+        if (lesson->stops[i].question)
+            add_page(book, i, true);
+        if (interrupt_asked())
+            return error_set(error, ERROR_FAILED, "stopped before it was done");
+    }
+    return true;
+}
+
+static void book_close(Book *book)
+{
+    for (size_t i = 0; book->stops && i < book->lesson->stops_count; ++i)
+        close_stop(book->stops + i);
+    free(book->stops);
+    free(book->pages);
+    free(book->shown);
+}
+
+/* ---- Captions ----------------------------------------------------------- */
+
+static void add_time(Text *text, double seconds)
+{
+    int whole = (int)seconds;
+
+    text_add(text, "%02d:%02d:%02d.%03d", whole / 3600, whole / 60 % 60,
+             whole % 60, (int)((seconds - whole) * 1000));
+}
+
+/* STEM.vtt: what each page of the film says, and when. */
+static bool write_captions(Book *book, const char *stem, Text *names,
+                           Error *error)
+{
+    Text text = {0}, path = {0};
+    double at = 0;
+    size_t *shown = book->shown;
+
+    book->shown = NULL; /* pages, not frames, are asked for their sentences */
+    text_add(&text, "WEBVTT\n");
+    for (size_t p = 0; p < book->pages_count; ++p) {
+        double end = at + ceil(book->pages[p].seconds * book->options->fps) /
+                              book->options->fps;
+        text_add(&text, "\n");
+        add_time(&text, at);
+        text_add(&text, " --> ");
+        add_time(&text, end);
+        text_add(&text, "\n");
+        book_sentence(book, p, &text);
+        text_add(&text, "\n");
+        at = end;
+    }
+    book->shown = shown;
+    text_add(&path, "%s.vtt", stem);
+    bool good = atomic_file_save(path.text, text.text, text.length, error);
+    text_add(names, " and %s", path.text);
+    text_free(&path);
+    text_free(&text);
+    return good;
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+/* OUT without the ending of a format; in a folder, the lesson's name. */
+static char *stem_of(const Lesson *lesson, const char *out)
+{
+    const char *ending = out ? export_ending(out) : NULL;
+    const char *slash = strrchr(lesson->name, '/');
+    Text stem = {0};
+
+    if (!out || export_is_folder(out)) {
+        const char *name = slash ? slash + 1 : lesson->name;
+        text_add(&stem, "%s%s%.*s", out ? out : "",
+                 out && out[strlen(out) - 1] != '/' ? "/" : "",
+                 (int)strcspn(name, "."), name);
+        return stem.text;
+    }
+    bool known = ending && (export_format_named(ending) != EXPORT_FORMATS ||
+                            strcasecmp(ending, "tex") == 0);
+    text_add_bytes(&stem, out,
+                   known ? (size_t)(ending - 1 - out) : strlen(out));
+    return stem.text;
+}
+
+static bool write_one(const FrameSequence *frames, const char *stem,
+                      const char *ending, Text *names, size_t *count,
+                      Error *error)
+{
+    const FormatInfo *format = export_formats + frames->format;
+    FrameFiles files = {.stem = stem, .ending = ending};
+    bool good;
+
+    if (format->write_files) {
+        good = format->write_files(frames, &files, error);
+    } else {
+        text_add(&files.names, "%s.%s", stem, ending);
+        good = format->write_file(frames, files.names.text, error);
+        files.frames = good ? frames->moments.moments_count : 0;
+    }
+    *count = files.frames;
+    if (files.names.length)
+        text_add(names, "%s", files.names.text);
+    text_free(&files.names);
+    return good;
+}
+
+/* STEM-notes.pdf */
+static bool write_notes(Book *book, FrameSequence *frames, const char *stem,
+                        Text *names, Error *error)
+{
+    Text path = {0};
+
+    book->notes = true;
+    text_add(&path, "%s-notes.pdf", stem);
+    bool good = pdf_file_write(frames, path.text, error);
+    text_add(names, " and %s", path.text);
+    text_free(&path);
+    book->notes = false;
+    return good;
+}
+
+static bool write_all(Book *book, const char *out, Text *told, Error *error)
+{
+    const ExportOptions *options = book->options;
+    const FormatInfo *format = export_formats + options->format;
+    bool film = is_film(options->format);
+    FramePages pages = {book_draw, book_title, book_sentence, book_label,
+                        book_note, "stop",     book};
+    FrameSequence frames = {.spec = options->spec,
+                            .pages = &pages,
+                            .format = options->format,
+                            .numbered = true,
+                            .svg_text = options->svg_text,
+                            .packed = options->packed,
+                            .fps = options->fps,
+                            .speed = 0.25,
+                            .page_bytes = EXPORT_PAGE_BYTES,
+                            .workers = options->workers ? options->workers
+                                                        : workers_cores(),
+                            .progress = options->progress,
+                            .user = options->user};
+    char *stem = stem_of(book->lesson, out);
+    Text names = {0};
+    size_t count = film ? plan_film(book) : book->pages_count, done = 0;
+    int scale = (int)options->spec.scale;
+
+    frames.width = book->width * (scale > 1 ? scale : 1);
+    frames.height = book->height * (scale > 1 ? scale : 1);
+    add_moments(book, count, &frames.moments);
+    bool good =
+        export_check_size(frames.width, frames.height, error) &&
+        base_make_folders(stem, error) &&
+        write_one(&frames, stem, format->ending, &names, &done, error) &&
+        (!film || write_captions(book, stem, &names, error)) &&
+        (options->format != EXPORT_PDF ||
+         write_notes(book, &frames, stem, &names, error));
+    if (good && told)
+        text_add(told, "%zu %ss: %s", book->pages_count,
+                 format->slides ? "slide" : "page", names.text);
+    selection_free(&frames.moments);
+    text_free(&names);
+    free(stem);
+    return good;
+}
+
+bool lesson_export(const Lesson *lesson, const ExportOptions *options,
+                   const char *out, Text *told, Error *error)
+{
+    Book book = {.lesson = lesson,
+                 .options = options,
+                 .width = options->spec.width,
+                 .height = options->spec.height};
+
+    interrupt_catch();
+    bool good = book_open(&book, error) && write_all(&book, out, told, error);
+    interrupt_release();
+    book_close(&book);
+    return good;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include "lesson/lesson_band.h"
+
+#include "view/pointing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* px at 1080 */
+static const double pad_x = 34, pad_y = 12, head_size = 18, title_size = 31;
+static const double text_size = 34, gap = 14, choice_pad = 14;
+/* Of the height of frame and band. */
+static const double usual_share = 0.245, projector_share = 0.3;
+
+enum { MOST_TRIES = 24 };
+
+typedef struct {
+    DisplayList *list; /* NULL: heights are only added up */
+    const LessonBand *band;
+    double unit, least;
+    double letters; /* factor on the size of the text */
+} Drawing;
+
+int lesson_band_height(double height, bool projector)
+{
+    return (int)floor(height * (projector ? projector_share : usual_share));
+}
+
+static double px(const Drawing *drawing, double at_1080)
+{
+    return round(at_1080 * drawing->unit);
+}
+
+static double size_of(const Drawing *drawing, double at_1080)
+{
+    return layout_most(at_1080 * drawing->unit, drawing->least);
+}
+
+/* Of what is made smaller where there is much of it. */
+static double letters_of(const Drawing *drawing, double at_1080)
+{
+    return layout_most(at_1080 * drawing->unit * drawing->letters,
+                       drawing->least);
+}
+
+static double line_of(double size)
+{
+    return ceil(size * 1.32);
+}
+
+/* Draws TEXT at the top of *BOX, which loses that height. */
+static void paragraph(const Drawing *drawing, Rect *box, Font font, double size,
+                      Color color, const char *text)
+{
+    int lines = layout_lines(font, size, box->w, text);
+    Rect place = rect_cut_top(box, lines * line_of(size));
+
+    if (drawing->list)
+        layout_paragraph(drawing->list, place, line_of(size), font, size,
+                         drawing->least, color, text);
+}
+
+/* The paragraphs of TEXT, which line ends part. */
+static void paragraphs(const Drawing *drawing, Rect *box, double size,
+                       Color color, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        Text one = {0};
+        text_add_bytes(&one, text, length);
+        paragraph(drawing, box, FONT_TEXT, size, color, one.text);
+        text_free(&one);
+        text += length + (text[length] == '\n');
+        if (*text)
+            rect_cut_top(box, size * 0.3);
+    }
+}
+
+bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
+                  Error *error)
+{
+    Error own;
+
+    scene->steps = stop->at == LESSON_AT_STEP;
+    scene->time = (stop->view & LESSON_TIME) != 0;
+    scene->projector = scene->projector || stop->view & LESSON_PROJECTOR;
+    scene->no_caption = (stop->hide & LESSON_SENTENCE) != 0;
+    scene->things_count = 0;
+    for (int i = 0; i < stop->points_count; ++i)
+        if (!scene_point(scene, stop->points[i], &own))
+            return lesson_error(lesson, stop->point_line, error,
+                                "point: %.380s", own.text);
+    return true;
+}
+
+/* ---- Choices ------------------------------------------------------------ */
+
+static void choice_label(const Drawing *drawing, int i, Text *label)
+{
+    text_add(label, "%d  %s", i + 1, drawing->band->words->choices[i].text);
+}
+
+static double choice_width(const Drawing *drawing, int i, double size)
+{
+    Text label = {0};
+
+    choice_label(drawing, i, &label);
+    double width = font_width(FONT_STRONG, size, label.text);
+    text_free(&label);
+    return ceil(width) + 1 + 2 * px(drawing, choice_pad);
+}
+
+static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
+{
+    const LessonBand *band = drawing->band;
+    bool right = band->tells && i == band->words->right;
+    bool wrong = band->tells && i == band->chosen && !right;
+    Text label = {0};
+
+    if (!drawing->list)
+        return;
+    choice_label(drawing, i, &label);
+    draw_tag(drawing->list, TAG_CHOICE, 0, (uint32_t)i);
+    Shape *ground = draw_rect(drawing->list, box, px(drawing, 7),
+                              right ? COLOR_GOOD : COLOR_CELL);
+    ground->edge = wrong ? COLOR_FAULT : right ? COLOR_GOOD : COLOR_EDGE;
+    ground->width = layout_most(1, px(drawing, wrong ? 3 : 1));
+    ground->dashed = wrong;
+    draw_text(drawing->list, rect_inset(box, px(drawing, choice_pad), 0),
+              ALIGN_LEFT, FONT_STRONG, size, drawing->least,
+              right ? COLOR_ON_STRONG : COLOR_INK, label.text);
+    text_free(&label);
+    draw_tag(drawing->list, TAG_SENTENCE, 0, 0);
+}
+
+/* The choices beside each other, in as many rows as they need. */
+static void choices(const Drawing *drawing, Rect *box, double size)
+{
+    const LessonWords *words = drawing->band->words;
+    double height = ceil(size * 1.6), between = px(drawing, gap);
+    Rect row = rect_cut_top(box, height);
+
+    for (int i = 0; i < words->choices_count; ++i) {
+        double width = layout_least(choice_width(drawing, i, size), box->w);
+        if (width > row.w) {
+            rect_cut_top(box, px(drawing, 6));
+            row = rect_cut_top(box, height);
+            row.x = box->x;
+            row.w = box->w;
+        }
+        draw_choice(drawing, i, rect_cut_left(&row, width), size);
+        rect_cut_left(&row, between);
+    }
+}
+
+static void question(const Drawing *drawing, Rect *box)
+{
+    const LessonBand *band = drawing->band;
+    const LessonWords *words = band->words;
+    double size = letters_of(drawing, text_size);
+
+    rect_cut_top(box, px(drawing, 8));
+    paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, words->question.text);
+    rect_cut_top(box, px(drawing, 6));
+    choices(drawing, box, size * 0.92);
+    if (!band->tells || words->why.length == 0)
+        return;
+    rect_cut_top(box, px(drawing, 6));
+    paragraphs(drawing, box, size * 0.92, COLOR_INK, words->why.text);
+}
+
+/* ---- The band ----------------------------------------------------------- */
+
+static void head(const Drawing *drawing, Rect *box)
+{
+    const LessonBand *band = drawing->band;
+    double size = size_of(drawing, head_size);
+    Rect line = rect_cut_top(box, line_of(size));
+    Text text = {0};
+
+    text_add(&text, "%s  ·  %zu of %zu", band->lesson->title,
+             (size_t)(band->stop - band->lesson->stops) + 1,
+             band->lesson->stops_count);
+    if (drawing->list) {
+        double width = ceil(font_width(FONT_TEXT, size, text.text)) + 1;
+        Rect left = rect_cut_left(&line, width);
+        draw_text(drawing->list, left, ALIGN_LEFT, FONT_TEXT, size,
+                  drawing->least, COLOR_DIM, text.text);
+        rect_cut_left(&line, 2 * px(drawing, gap));
+        if (band->hint)
+            draw_text(drawing->list, line, ALIGN_RIGHT, FONT_TEXT, size,
+                      drawing->least, COLOR_DIM, band->hint);
+    }
+    text_free(&text);
+}
+
+/* All that stands under the first line; what *BOX has left is unused. */
+static void body(const Drawing *drawing, Rect *box)
+{
+    const LessonBand *band = drawing->band;
+    const LessonWords *words = band->words;
+    double size = letters_of(drawing, text_size);
+
+    paragraph(drawing, box, FONT_STRONG, letters_of(drawing, title_size),
+              COLOR_INK, band->stop->title);
+    rect_cut_top(box, px(drawing, 2));
+    if (!words) {
+        paragraphs(drawing, box, size, COLOR_FAULT, band->fault);
+        return;
+    }
+    if (band->note && words->note.length)
+        paragraphs(drawing, box, size, COLOR_DIM, words->note.text);
+    else
+        paragraphs(drawing, box, size, COLOR_INK, words->text.text);
+    if (band->asks && words->question.length)
+        question(drawing, box);
+}
+
+/* The height that the body takes. */
+static double body_height(const Drawing *drawing, double width)
+{
+    const double enough = 1e6;
+    Drawing dry = *drawing;
+    Rect box = {0, 0, width, enough};
+
+    dry.list = NULL;
+    body(&dry, &box);
+    return enough - box.h;
+}
+
+void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
+                      double unit, double least)
+{
+    Drawing drawing = {list, band, unit, least, 1};
+    Rect line = box;
+
+    draw_tag(list, TAG_SENTENCE, 0, 0);
+    draw_rect(list, box, 0, COLOR_PANEL);
+    draw_rect(list, rect_cut_top(&line, layout_most(1, px(&drawing, 2))), 0,
+              COLOR_EDGE);
+    box = rect_inset(box, px(&drawing, pad_x), px(&drawing, pad_y));
+    head(&drawing, &box);
+    for (int i = 0; i < MOST_TRIES && body_height(&drawing, box.w) > box.h; ++i)
+        drawing.letters *= 0.95;
+    body(&drawing, &box);
+}
+
+int lesson_band_choice(const DisplayList *list, double x, double y)
+{
+    const Shape *shape = display_list_at(list, x, y, TAG_CHOICE);
+
+    return shape ? (int)shape->tag.index : -1;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lesson_band - what a lesson says, below the frame of a stop.
+ *
+ *     ├────────────────────────────────────────────────────────────┤
+ *     │ Banks and queues · 4 of 14             Page Down goes on   │
+ *     │ Everyone at one bank                                       │
+ *     │ At level 2 the sums go to cells 3, 7, 11 and 15. All of    │
+ *     │ them lie in bank 3.                                        │
+ *     │ How many cycles?   1 two   2 three   3 four                │
+ *     └────────────────────────────────────────────────────────────┘
+ *
+ * Letters are as large as there is room for.  A choice carries TAG_CHOICE and
+ * its number; all else TAG_SENTENCE.
+ */
+#ifndef UPSWEEP_LESSON_BAND_H
+#define UPSWEEP_LESSON_BAND_H
+
+#include "draw/layout.h"
+#include "lesson/lesson_stage.h"
+#include "view/scene.h"
+
+typedef struct {
+    const Lesson *lesson;
+    const LessonStop *stop;
+    const LessonWords *words; /* NULL: why there are none stands in FAULT */
+    const char *fault;
+    const char *hint; /* at the right of the first line, or "" */
+    bool asks;        /* the question is shown, if there is one, */
+    bool tells;       /* and its answer */
+    int chosen;       /* the choice that was taken; -1: none */
+    bool note;        /* the lecturer's note in place of the text */
+} LessonBand;
+
+/* Shows in SCENE, which has the traces of STOP at its moment, what the stop
+ * asks for.  False and ERROR_USAGE if it points at what is not there. */
+bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
+                  Error *error);
+
+/* The height in whole pixels of a band below a frame, together HEIGHT pixels;
+ * PROJECTOR: for the last row. */
+int lesson_band_height(double height, bool projector);
+/* Draws BAND into BOX; UNIT and LEAST as in a View. */
+void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
+                      double unit, double least);
+
+/* The choice at a point of LIST, or -1. */
+int lesson_band_choice(const DisplayList *list, double x, double y);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * test_lesson_band - what a lesson says below the frame, and that each thing
+ * that a stop points at is lit in its frame.
+ */
+#include "lesson/lesson_band.h"
+#include "lesson/lesson_list.h"
+#include "view/frame.h"
+
+#include <glib.h>
+#include <string.h>
+
+enum { WIDTH = 1920, HEIGHT = 1080 };
+
+typedef struct {
+    LessonStage stage;
+    LessonWords words;
+    AnalysedTrace *analysed[LESSON_MOST_TRACES];
+    Scene scene;
+} Shown;
+
+/* False if what the stop shows cannot be run here. */
+static bool show(Shown *shown, const Lesson *lesson, const LessonStop *stop)
+{
+    Error error = {ERROR_NONE, ""};
+
+    *shown = (Shown){.words.right = 0};
+    if (!lesson_stage_open(&shown->stage, lesson, stop, NULL, &error)) {
+        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
+        return false;
+    }
+    g_assert_true(lesson_words(lesson, stop, &shown->stage.moment,
+                               &shown->words, &error));
+    shown->scene = (Scene){.count = shown->stage.count};
+    for (int t = 0; t < shown->stage.count; ++t)
+        shown->scene.analysed_traces[t] = shown->analysed[t] =
+            analysed_new(shown->stage.traces[t]);
+    scene_follow(&shown->scene, &shown->stage.player);
+    if (!lesson_scene(lesson, stop, &shown->scene, &error))
+        g_error("%s", error.text);
+    return true;
+}
+
+static void hide(Shown *shown)
+{
+    for (int t = 0; t < LESSON_MOST_TRACES; ++t)
+        analysed_free(shown->analysed[t]);
+    lesson_words_free(&shown->words);
+    lesson_stage_free(&shown->stage);
+}
+
+/* Is thing I of the scene lit in LIST? */
+static bool is_lit(const DisplayList *list, uint32_t i)
+{
+    for (size_t s = 0; s < list->shapes_count; ++s)
+        if (list->shapes[s].tag.kind == TAG_LIGHT &&
+            list->shapes[s].tag.index == i)
+            return true;
+    return false;
+}
+
+static void check_stop(const Lesson *lesson, const LessonStop *stop)
+{
+    Shown shown;
+    DisplayList list = {0};
+    int below = lesson_band_height(HEIGHT, false);
+
+    if (show(&shown, lesson, stop)) {
+        frame_draw(&list, &shown.scene, WIDTH, HEIGHT - below);
+        for (int i = 0; i < stop->points_count; ++i)
+            if (!is_lit(&list, (uint32_t)i))
+                g_error("%s: stop \"%s\" points at %s, which is not seen",
+                        lesson->name, stop->title, stop->points[i]);
+    }
+    display_list_free(&list);
+    hide(&shown);
+}
+
+/* Of every stop of every lesson. */
+static void test_points(void)
+{
+    LessonList list = lesson_list();
+
+    for (size_t i = 0; i < list.lessons_count; ++i)
+        for (size_t s = 0; s < list.lessons[i]->stops_count; ++s)
+            if (list.lessons[i]->stops[s].points_count)
+                check_stop(list.lessons[i], list.lessons[i]->stops + s);
+    lesson_list_free(&list);
+}
+
+static bool says(const DisplayList *list, const char *words)
+{
+    for (size_t s = 0; s < list->shapes_count; ++s)
+        if (list->shapes[s].kind == SHAPE_TEXT &&
+            strstr(shape_text(list, list->shapes + s), words))
+            return true;
+    return false;
+}
+
+static Color color_of(const DisplayList *list, uint32_t choice)
+{
+    for (size_t s = 0; s < list->shapes_count; ++s)
+        if (list->shapes[s].kind == SHAPE_RECT &&
+            list->shapes[s].tag.kind == TAG_CHOICE &&
+            list->shapes[s].tag.index == choice)
+            return list->shapes[s].fill;
+    return COLOR_NONE;
+}
+
+static const char text[] =
+    "title: Mine\nsummary: S\nstop: Here\nshow: nopadding -n 16 -k 4\n"
+    "at: step 3\npoint: bank 3\n\nAll {~n / 4} sums.\n\nquestion: How many?\n"
+    "- two\n+ four\nwhy: So it is.\nnote: Ask.\n";
+
+static void test_band(void)
+{
+    Error error;
+    Lesson *lesson = lesson_read("t", "t.lesson", text, strlen(text), &error);
+    Shown shown;
+    DisplayList list = {0};
+    Rect box = {0, 800, WIDTH, 264};
+
+    g_assert_true(show(&shown, lesson, lesson->stops));
+    LessonBand band = {.lesson = lesson,
+                       .stop = lesson->stops,
+                       .words = &shown.words,
+                       .hint = "Page Down",
+                       .asks = true,
+                       .chosen = 0};
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 1"));
+    g_assert_true(says(&list, "How many?") && says(&list, "2  four"));
+    g_assert_false(says(&list, "So it is.") || says(&list, "Ask."));
+    g_assert_cmpint(color_of(&list, 1), ==, COLOR_CELL);
+    band.tells = true;
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_true(says(&list, "So it is."));
+    g_assert_cmpint(color_of(&list, 1), ==, COLOR_GOOD);
+    g_assert_cmpint(color_of(&list, 0), ==, COLOR_CELL);
+    band.note = true;
+    display_list_clear(&list, WIDTH, HEIGHT);
+    lesson_band_draw(&list, &band, box, 1, 12);
+    g_assert_true(says(&list, "Ask.") && !says(&list, "All four"));
+    display_list_free(&list);
+    hide(&shown);
+    lesson_free(lesson);
+}
+
+/* Nothing leaves the band, at all sizes, of any stop without a program. */
+static void test_fits(void)
+{
+    static const int sizes[][2] = {{1920, 1080}, {1280, 720}, {3840, 2160}};
+    LessonList lessons = lesson_list();
+    DisplayList list = {0};
+
+    for (size_t i = 0; i < lessons.lessons_count; ++i)
+        for (size_t s = 0; s < lessons.lessons[i]->stops_count; ++s) {
+            const Lesson *lesson = lessons.lessons[i];
+            const LessonStop *stop = lesson->stops + s;
+            Shown shown;
+            if (strstr(stop->show, ".cu"))
+                continue;
+            g_assert_true(show(&shown, lesson, stop));
+            for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z) {
+                int below = lesson_band_height(sizes[z][1], false);
+                double unit = sizes[z][1] / 1080.0;
+                Rect box = {0, 0, sizes[z][0], below};
+                LessonBand band = {.lesson = lesson,
+                                   .stop = stop,
+                                   .words = &shown.words,
+                                   .asks = true,
+                                   .tells = true,
+                                   .chosen = -1};
+                display_list_clear(&list, sizes[z][0], below);
+                lesson_band_draw(&list, &band, box, unit, 9 * unit);
+                for (size_t q = 0; q < list.shapes_count; ++q) {
+                    Rect own = list.shapes[q].box;
+                    if (own.y + own.h > below + 0.5 ||
+                        own.x + own.w > sizes[z][0] + 0.5)
+                        g_error("%s: stop \"%s\" leaves the band", lesson->name,
+                                stop->title);
+                }
+            }
+            hide(&shown);
+        }
+    display_list_free(&list);
+    lesson_list_free(&lessons);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/lesson_band/points", test_points);
+    g_test_add_func("/lesson_band/band", test_band);
+    g_test_add_func("/lesson_band/fits", test_fits);
+    return g_test_run();
+}
