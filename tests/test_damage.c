@@ -7,6 +7,7 @@
  */
 #include "draw/paint_cairo.h"
 #include "stage.h"
+#include "slow.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -318,9 +319,11 @@ static void walk_through(const char *names, uint32_t n, uint32_t k, int frames)
 
 static void test_walk(const void *names)
 {
-    walk_through(names, 64, 8, 60);
-    walk_through(names, 2048, 32, 12);
-    walk_through(names, 16, 4, 30);
+    bool slow = slow_is_asked();
+
+    walk_through(names, 64, 8, slow ? 60 : 25);
+    walk_through(names, 2048, 32, slow ? 12 : 6);
+    walk_through(names, 16, 4, slow ? 30 : 15);
 }
 
 static const char *const runs[] = {"leftright padding",

@@ -5,6 +5,7 @@
  * UPSWEEP_SLOW set, as in the deep check, at each n to 1100.
  */
 #include "catalog/catalog.h"
+#include "slow.h"
 #include "trial.h"
 
 #include <glib.h>
@@ -20,7 +21,7 @@ static Recorder *recorder;
 static void test_every(const void *argument)
 {
     const Algorithm *algorithm = argument;
-    uint32_t stride = g_getenv("UPSWEEP_SLOW") ? 1 : 7;
+    uint32_t stride = slow_is_asked() ? 1 : 13;
 
     for (uint32_t n = 1; n <= MOST; n += n < EACH ? 1 : stride) {
         uint32_t k = ks[n % G_N_ELEMENTS(ks)];

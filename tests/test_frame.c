@@ -9,6 +9,7 @@
 #include "draw/paint_cairo.h"
 #include "legible.h"
 #include "stage.h"
+#include "slow.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -22,10 +23,13 @@ static const struct {
 static void walk(Stage *stage, uint32_t moments)
 {
     Player *player = &stage->player;
+    unsigned turn = 0;
 
     for (uint32_t i = 0; i <= moments; ++i) {
         player_seek(player, (uint32_t)((uint64_t)player->ticks * i / moments));
         for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
+            if (!slow_takes(turn++, 2))
+                continue;
             stage_draw(stage, sizes[s].width, sizes[s].height);
             double least = sizes[s].height * 12 / 1080.0;
             legible_check(&stage->list, player, least < 9 ? 9 : least);
@@ -40,6 +44,8 @@ static void walk_moving(Stage *stage, uint32_t moments)
     Player *player = &stage->player;
 
     for (uint32_t i = 0; i < 2 * moments; ++i) {
+        if (!slow_takes(i, 2))
+            continue;
         player_set_clock(player, i < moments ? CLOCK_STEPS : CLOCK_CYCLES);
         uint64_t at = i % moments + 1;
         player_seek(player, (uint32_t)(player->ticks * at / moments));

@@ -9,6 +9,7 @@
 
 #include "report/report.h"
 #include "config.h"
+#include "slow.h"
 #include "record/record.h"
 #include "text/text_dump.h"
 #include "trace/limits.h"
@@ -184,8 +185,11 @@ static void draw(const Trace *trace)
     Scene scene = {.count = 1, .analysed_traces = {analysed}};
     DisplayList list = {0};
 
-    for (int i = 0; i <= 12; ++i) {
-        scene.positions[0] = trace->instructions_count * (size_t)i / 12;
+    int moments = slow_is_asked() ? 12 : 4;
+
+    for (int i = 0; i <= moments; ++i) {
+        scene.positions[0] =
+            trace->instructions_count * (size_t)i / (size_t)moments;
         frame_draw(&list, &scene, 1280, 720);
         g_assert_cmpuint(list.shapes_count, >, 20);
     }

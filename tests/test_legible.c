@@ -18,6 +18,7 @@
 #include "window/command.h"
 #include "window/session.h"
 #include "legible.h"
+#include "slow.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -41,11 +42,6 @@ static const struct {
 typedef enum { WHOLE, MOVING, STEPPED, ZOOMED, ALONE, KINDS } Kind;
 
 static Recorder *recorder;
-
-static bool is_slow(void)
-{
-    return g_getenv("UPSWEEP_SLOW") != NULL;
-}
 
 /* NULL where an algorithm does not take that size. */
 static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
@@ -117,7 +113,8 @@ static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
     for (uint32_t m = 0; m <= moments; ++m) {
         player_seek(&player, (uint32_t)((uint64_t)player.ticks * m / moments));
         for (int kind = 0; kind < KINDS; ++kind, ++*turn)
-            for (size_t z = 0; z < (is_slow() ? G_N_ELEMENTS(sizes) : 1); ++z)
+            for (size_t z = 0; z < (slow_is_asked() ? G_N_ELEMENTS(sizes) : 1);
+                 ++z)
                 look_at(&list, &player, analysed, (Kind)kind,
                         (*turn + z) % G_N_ELEMENTS(sizes), *turn);
     }
@@ -148,7 +145,7 @@ static void test_algorithm(const void *data)
     int recorded = 0;
 
     for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
-        if (runs[r].slow && !is_slow())
+        if (runs[r].slow && !slow_is_asked())
             continue;
         Trace *trace = runs[r].n <= algorithm->max_n
                            ? make(algorithm, runs[r].n, runs[r].k)
@@ -156,7 +153,7 @@ static void test_algorithm(const void *data)
         if (!trace)
             continue;
         ++recorded;
-        look_at_all(trace, is_slow() ? 24 : 2, &turn);
+        look_at_all(trace, slow_is_asked() ? 24 : 2, &turn);
         trace_free(trace);
     }
     g_assert_cmpint(recorded, >, 0);

@@ -13,6 +13,7 @@
 #include "view/frame.h"
 #include "view/projector_frame.h"
 #include "legible.h"
+#include "slow.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -32,11 +33,6 @@ static const struct {
             {32768, 32, true}};
 
 static Recorder *recorder;
-
-static bool is_slow(void)
-{
-    return g_getenv("UPSWEEP_SLOW") != NULL;
-}
 
 /* NULL where an algorithm does not take that size. */
 static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
@@ -172,7 +168,7 @@ static void test_algorithm(const void *data)
     int recorded = 0;
 
     for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
-        if (runs[r].slow && !is_slow())
+        if (runs[r].slow && !slow_is_asked())
             continue;
         Trace *trace = runs[r].n <= algorithm->max_n
                            ? make(algorithm, runs[r].n, runs[r].k)
@@ -180,7 +176,7 @@ static void test_algorithm(const void *data)
         if (!trace)
             continue;
         ++recorded;
-        look_at_all(trace, is_slow() ? 24 : runs[r].n > 100 ? 3 : 6);
+        look_at_all(trace, slow_is_asked() ? 24 : runs[r].n > 100 ? 3 : 6);
         trace_free(trace);
     }
     g_assert_cmpint(recorded, >, 0);

@@ -12,6 +12,7 @@
 #include "draw/paint_cairo.h"
 #include "view/view.h"
 #include "view/views.h"
+#include "slow.h"
 
 #include <glib.h>
 #include <math.h>
@@ -221,6 +222,8 @@ static void test_counted(void)
     }
     static const uint32_t largest[] = {16, 100, 2048, 32768};
     for (size_t i = 0; i < G_N_ELEMENTS(largest); ++i) {
+        if (largest[i] > 2048 && !slow_is_asked())
+            continue;
         ChartWish wish = {.k = 32, .most_n = largest[i]};
         Chart chart;
         Error error;
@@ -259,12 +262,14 @@ static void test_strange_tables(void)
     static const double slopes[] = {0, 1e-9, 1, 1e9};
     uint64_t random = 3;
 
-    for (int count = 1; count <= 24; ++count)
-        for (size_t i = 0; i < G_N_ELEMENTS(slopes); ++i) {
+    for (unsigned count = 1; count <= 24; ++count)
+        for (unsigned i = 0; i < G_N_ELEMENTS(slopes); ++i) {
+            if (!slow_takes(count + i, 3))
+                continue;
             GString *text = g_string_new(
                 "name,n,threads,median_us,least_us,most_us,gb_per_s,"
                 "ratio_to_copy\n");
-            for (int c = 0; c < count; ++c) {
+            for (int c = 0; c < (int)count; ++c) {
                 int points = 1 + (int)(base_random(&random) % 5);
                 for (int p = 0; p < points; ++p)
                     g_string_append_printf(
@@ -331,7 +336,7 @@ static void test_diamond(void)
 /* Series of one chart differ in colour or in sign. */
 static void test_styles(void)
 {
-    ChartWish wish = {.k = 16};
+    ChartWish wish = {.k = 16, .most_n = 64};
     Chart chart;
     Error error;
 
