@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of kernels/: every algorithm is right and proved at each n from 1 to
- * 200 and every seventh to 1100, with some k, threads and operator.  With
+ * 200 and every thirteenth to 1100, with some k, threads and operator.  With
  * UPSWEEP_SLOW set, as in the deep check, at each n to 1100.
  */
 #include "catalog/catalog.h"
