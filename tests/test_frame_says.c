@@ -783,6 +783,35 @@ static void number_before(const DisplayList *list, const char *words,
     }
 }
 
+/* Where blocks draw their tiles, a frame tells which block works on which tile,
+ * once it has drawn. */
+static void test_block_on_tile(void)
+{
+    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
+    const AnalysedTrace *analysed = stage->analysed_traces[0];
+    const Trace *trace = analysed->trace;
+    size_t others = 0, cards = 0;
+
+    for (size_t p = 1; p <= trace->instructions_count; p += 7) {
+        const Instruction *at =
+            trace->instructions + analysed_running(analysed, p);
+        const Block *block = trace_block(trace, trace_step(trace, at));
+        uint32_t tile = analysed->sums[block - trace->blocks].tile;
+        bool drawn = at->step > block->first_step;
+        char *full = g_strdup_printf("block %u on tile %u", block->index, tile);
+        char *card = g_strdup_printf("tile %u by block %u", tile, block->index);
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(stage_mentions(stage, TAG_FRAME, full) == drawn);
+        cards += drawn && stage_mentions(stage, TAG_BLOCK, card);
+        others += drawn && tile != block->index;
+        g_free(full);
+        g_free(card);
+    }
+    g_assert_cmpuint(others, >, 3);
+    g_assert_cmpuint(cards, >, 3);
+    stage_free(stage);
+}
+
 /* The count says what it counts, so that nobody takes its end for that of the
  * run: global memory works on. */
 static void test_counts_shared(void)
@@ -1050,6 +1079,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/moved stays", test_moved_stays);
     g_test_add_func("/frame_says/projector step", test_projector_step);
     g_test_add_func("/frame_says/projector waits", test_projector_waits);
+    g_test_add_func("/frame_says/block on tile", test_block_on_tile);
     g_test_add_func("/frame_says/counts shared", test_counts_shared);
     g_test_add_func("/frame_says/cycles so far", test_cycles_so_far);
     g_test_add_func("/frame_says/one number", test_one_number);

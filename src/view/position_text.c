@@ -79,6 +79,20 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
     return step;
 }
 
+void position_block(const AnalysedTrace *analysed, size_t position, Text *text)
+{
+    const Trace *trace = analysed->trace;
+    const Instruction *running =
+        trace->instructions + analysed_running(analysed, position);
+    const Block *block = trace_block(trace, trace_step(trace, running));
+
+    text_add(text, "block %u", block->index);
+    if (running->step > block->first_step &&
+        tile_status_draws(trace, analysed->sums))
+        text_add(text, " on tile %u",
+                 analysed->sums[block - trace->blocks].tile);
+}
+
 /* "launch 1 of 3 · block 2 · ": blocks count from 0. */
 static void add_block(const AnalysedTrace *analysed, size_t position,
                       Text *text)
@@ -92,7 +106,8 @@ static void add_block(const AnalysedTrace *analysed, size_t position,
     if (trace->grids_count > 1 && !trace_is_program(trace))
         text_add(text, "launch %u of %zu · ", block->grid + 1,
                  trace->grids_count);
-    text_add(text, "block %u · ", block->index);
+    position_block(analysed, position, text);
+    text_add(text, " · ");
 }
 
 /* True if an instruction has the same number in all traces.  If not, the text

@@ -5,6 +5,7 @@
  *
  *     step 4 of 14 · instruction 12 of 89
  *     launch 1 of 3 · block 2 · step 20 of 45 · instruction 97 of 324
+ *     block 3 on tile 1 · step 26 of 48 · instruction 200 of 366
  *     cycles · cycle 24 of 86 · NoPadding is 12 cycles behind
  *
  * A step has the same number everywhere: its index, from 1, among all steps of
@@ -22,6 +23,11 @@
  * are those of the first trace. */
 uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
                        const size_t positions[], uint32_t *steps);
+
+/* Appends the block that runs at POSITION, which is not 0, of a trace with
+ * several, and the tile that it works on, where blocks draw theirs and it has
+ * done so: "block 3 on tile 1". */
+void position_block(const AnalysedTrace *analysed, size_t position, Text *text);
 
 /* Appends the position of SCENE to TEXT, as in the examples above. */
 void position_text(const Scene *scene, Text *text);

@@ -391,7 +391,7 @@ static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
     snprintf(number, sizeof number, "%u", index);
     snprintf(name, sizeof name, "%s %u", at->noun, index);
     if (block && what != BLOCK_COMING && at->noun[0] == 't')
-        snprintf(name, sizeof name, "tile %u, block %u", index, block->index);
+        snprintf(name, sizeof name, "tile %u by block %u", index, block->index);
     snprintf(named, sizeof named, "%s · %s", name, doing_words);
     snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
     bool strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;

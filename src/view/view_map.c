@@ -6,6 +6,7 @@
 #include "draw/font.h"
 #include "view/lane_layout.h"
 #include "view/pixel_bins.h"
+#include "view/position_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -430,14 +431,25 @@ void view_map_blocks(const View *view, Rect box)
         whole.running
             ? trace_block(whole.trace, trace_step(whole.trace, whole.running))
             : NULL;
-    char text[64];
+    Text text = {0};
+    char brief[32];
 
     trace_grid_blocks(whole.trace, grid, &first, &end);
-    snprintf(text, sizeof text, "block %u", now ? now->index : 0);
-    double width = font_width(FONT_STRONG, view_size(view, 24), text) + 1;
-    Rect label = rect_cut_left(&box, fmin(width, box.w * 0.5));
+    snprintf(brief, sizeof brief, "block %u", now ? now->index : 0);
+    if (now)
+        position_block(whole.analysed, whole.position, &text);
+    else
+        text_add(&text, "%s", brief);
+    double most = box.w * 0.5;
+    bool full = view_least_width(view, FONT_STRONG, text.text) <= most;
+    double width =
+        font_width(FONT_STRONG, view_size(view, 24), full ? text.text : brief) +
+        1;
+    Rect label = rect_cut_left(&box, fmin(width, most));
     view_tag(view, TAG_LAUNCH, grid);
-    view_text(view, label, FONT_STRONG, 24, COLOR_INK, text);
+    view_text(view, label, FONT_STRONG, 24, COLOR_INK,
+              full ? text.text : brief);
+    text_free(&text);
     rect_cut_left(&box, view_px(view, 18));
     display_list_area(view->list, AREA_BLOCKS, view->panel, box);
     double pitch = fmin(box.w / (end - first), view_px(view, 60));
