@@ -220,6 +220,35 @@ static void test_alone(void)
     }
 }
 
+/* Pieces that are side by side have the names of their algorithms over them. */
+static void test_names(void)
+{
+    static const Area areas[] = {AREA_TREE, AREA_QUEUES, AREA_SOURCE,
+                                 AREA_TIMELINE};
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+
+    for (size_t a = 0; a < G_N_ELEMENTS(areas); ++a)
+        for (int count = 1; count <= 2; ++count) {
+            FrameSpec spec = {.analysed_traces = {stage->analysed_traces[0],
+                                                  stage->analysed_traces[1]},
+                              .count = count,
+                              .kind = FRAME_SPEC_CROP,
+                              .area = areas[a],
+                              .width = 1920,
+                              .height = 1080,
+                              .scale = 1};
+            Moment moment = {.positions = {60, 60}, .started = true};
+            bool named = count == 2 || areas[a] == AREA_TIMELINE;
+            int width, height;
+            frame_spec_draw(&spec, &moment, &stage->list);
+            frame_spec_size(&spec, &width, &height);
+            g_assert_true(stage_says(stage, "LeftRight") == named);
+            g_assert_true(stage_says(stage, "Padding") == (count == 2));
+            g_assert_cmpfloat(stage->list.height, ==, height);
+        }
+    stage_free(stage);
+}
+
 /* For a phone, each trace has a frame of its own, one below the other, as wide
  * as a phone; all text is in it and no text is under 12 pixels. */
 static void test_phone(void)
@@ -280,6 +309,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_spec/side by side", test_beside);
     g_test_add_func("/frame_spec/grounds", test_grounds);
     g_test_add_func("/frame_spec/alone", test_alone);
+    g_test_add_func("/frame_spec/names", test_names);
     g_test_add_func("/frame_spec/phone", test_phone);
     int failed = g_test_run();
     font_done();

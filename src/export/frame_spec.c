@@ -241,6 +241,29 @@ static void add_faults(const FrameSpec *spec, const Scene *scene,
     }
 }
 
+/* Over pieces that are side by side, whose they are; without WORDS, only the
+ * room for it. */
+static void add_names(const FrameSpec *spec, const Scene *scene,
+                      DisplayList *list, const Rect pieces[], int count,
+                      bool words)
+{
+    double unit = view_unit(scene, spec->width, spec->height);
+    double least = view_least(scene, unit);
+    double size = fmax((spec->projector ? 32 : 20) * unit, least);
+    double height = ceil(size * 1.5);
+
+    if (count < 2)
+        return;
+    crop_down(list, height);
+    for (int i = 0; words && i < count; ++i) {
+        Rect box = rect_inset((Rect){pieces[i].x, 0, pieces[i].w, height},
+                              crop_margin, 0);
+        draw_tag(list, TAG_FRAME, i, 0);
+        draw_text(list, box, ALIGN_LEFT, FONT_STRONG, size, least, COLOR_INK,
+                  scene_name(spec->analysed_traces[i]->trace));
+    }
+}
+
 /* A view that stands on no panel has its ground's colour where it covers what
  * lies below. */
 static void ground_on_paper(DisplayList *list)
@@ -291,6 +314,7 @@ static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list,
         if (spec->area == AREA_QUEUES && !spec->projector)
             add_bank_numbers(spec, scene, list, pieces, words);
         add_faults(spec, scene, list, pieces, count, words);
+        add_names(spec, scene, list, pieces, count, words);
     }
     if (spec->kind != FRAME_SPEC_FRAME)
         ground_on_paper(list);
