@@ -10,10 +10,12 @@
 #include "config.h"
 
 #ifdef HAVE_PICTURES
+#include "card/card.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "export/video.h"
 #include "view/frame.h"
+#include "view/pointing.h"
 
 #ifdef HAVE_WINDOW
 #include "window/app.h"
@@ -231,6 +233,65 @@ static bool measure_memory(Bench *bench, Error *error)
     return good;
 }
 
+/* ---- Cards ----------------------------------------------------------------*/
+
+/* Seconds to find what is at a random point of the frame, to make its card, and
+ * to draw the frame with rings around it. */
+static double time_card(const Scene *scene, DisplayList *shapes, uint64_t *seed)
+{
+    Scene lit = *scene;
+    Thing thing = {.kind = THING_NONE};
+    double x, y, start = 0;
+
+    while (!thing.kind) {
+        x = (double)(base_random(seed) % WIDTH);
+        y = (double)(base_random(seed) % HEIGHT);
+        start = bench_seconds();
+        thing = thing_at(scene, shapes, x, y);
+    }
+    int t = thing.trace - 1;
+    Card card =
+        card_of(scene->analysed_traces[t], scene->positions[t], &thing, false);
+    lit.things[lit.things_count++] = thing;
+    frame_draw(shapes, &lit, WIDTH, HEIGHT);
+    double seconds = bench_seconds() - start;
+    card_free(&card);
+    return seconds;
+}
+
+/* Points at random places of frames of two large traces. */
+static bool measure_cards(Bench *bench, Error *error)
+{
+    Trace *traces[2];
+    AnalysedTrace *analysed[2];
+    double times[FRAMES];
+    Scene scene = {.count = 2};
+    DisplayList shapes = {0};
+    Player player;
+    uint64_t seed = 1;
+
+    if (!record_pair(bench, 2048, 32, traces, error))
+        return false;
+    for (int t = 0; t < 2; ++t)
+        scene.analysed_traces[t] = analysed[t] = analysed_new(traces[t]);
+    bool good = player_init(&player, (const Trace *const *)traces, 2, error);
+    for (int f = 0; good && f < FRAMES; ++f) {
+        player_seek(&player, player.ticks * (uint32_t)(f + 1) / FRAMES);
+        scene_follow(&scene, &player);
+        frame_draw(&shapes, &scene, WIDTH, HEIGHT);
+        times[f] = 1e3 * time_card(&scene, &shapes, &seed);
+    }
+    if (good) {
+        add_times(bench, "a card, n = 2048", times, 50);
+        player_free(&player);
+    }
+    display_list_free(&shapes);
+    analysed_free(analysed[0]);
+    analysed_free(analysed[1]);
+    free_pair(traces);
+    return good;
+}
+
 /* ---- As files ----------------------------------------------------------- */
 
 static void count_done(void *user, size_t done, size_t all)
@@ -336,7 +397,7 @@ static bool measure_files(Bench *bench, Error *error)
 bool bench_frames(Bench *bench, Error *error)
 {
     return measure_windows(bench, error) && measure_memory(bench, error) &&
-           measure_files(bench, error);
+           measure_cards(bench, error) && measure_files(bench, error);
 }
 
 #else

@@ -2,12 +2,14 @@
  *
  * upsweep show: walk through a trace in the terminal.
  */
+#include "card/card.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "config.h"
 #include "show_questions.h"
 #include "text/text_dump.h"
 #include "text/thread_dump.h"
+#include "view/pointing.h"
 
 /* ---- Questions ------------------------------------------------------------*/
 
@@ -63,6 +65,71 @@ static bool run_questions(const Options *options, FILE *out, Error *error)
 #endif
 }
 
+/* ---- Cards ----------------------------------------------------------------*/
+
+/* After how many instructions the cards are: the end of a step, or the end. */
+static bool read_moment(const Options *options, const AnalysedTrace *analysed,
+                        size_t *position, Error *error)
+{
+    const Trace *trace = analysed->trace;
+
+    *position = trace->instructions_count;
+    if (options_given(options, OPTION(INSTRUCTION)) &&
+        options->instruction < *position)
+        *position = options->instruction;
+    if (!options_given(options, OPTION(STEP)))
+        return true;
+    if (options->step > trace->steps_count)
+        return error_set(error, ERROR_USAGE, "--step %u: there are %zu steps",
+                         options->step, trace->steps_count);
+    const Step *step = trace->steps + options->step - 1;
+    *position = analysed->stops
+                    ? analysed->stops[options->step - 1]
+                    : step->first_instruction + step->instruction_count;
+    return true;
+}
+
+static bool check_cards(const Options *options, Error *error)
+{
+    const OptionSet moments = OPTION(STEP) | OPTION(INSTRUCTION);
+
+    if (!options_given(options, OPTION(POINT)))
+        return !options_given(options, moments) ||
+               error_set(error, ERROR_USAGE,
+                         "--step and --instruction say when --point looks; "
+                         "give --point, too, such as --point \"cell 3\"");
+    if (options_given(options, moments) == 2)
+        return error_set(error, ERROR_USAGE,
+                         "--step and --instruction exclude each other; give "
+                         "one");
+    return !options_given(options, OPTION(THREAD)) ||
+           error_set(error, ERROR_USAGE,
+                     "--thread and --point exclude each other; give one");
+}
+
+/* Adds the card of each thing that is pointed at. */
+static bool add_cards(const Options *options, const Trace *trace, Text *text,
+                      Error *error)
+{
+    AnalysedTrace *analysed = analysed_new(trace);
+    Scene scene = {.analysed_traces = {analysed}, .count = 1};
+    Error wrong;
+    bool good = read_moment(options, analysed, scene.positions, error);
+
+    for (int i = 0; good && i < options->points_count; ++i)
+        if (!scene_point(&scene, options->points[i], &wrong))
+            good = error_set(error, wrong.kind, "--point %s", wrong.text);
+    for (int i = 0; good && i < scene.things_count; ++i) {
+        Card card = card_of(analysed, scene.positions[0], scene.things + i,
+                            options->full);
+        text_add(text, "%s", i ? "\n" : "");
+        card_print(&card, text);
+        card_free(&card);
+    }
+    analysed_free(analysed);
+    return good;
+}
+
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
@@ -71,10 +138,13 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     (void)notes;
     if (options_given(options, OPTION(ASK) | OPTION(CODE)))
         return run_questions(options, out, error);
-    if (!request_traces(options, 1, 1, traces, error))
+    if (!check_cards(options, error) ||
+        !request_traces(options, 1, 1, traces, error))
         return false;
     bool good = true;
-    if (options_given(options, OPTION(THREAD)))
+    if (options_given(options, OPTION(POINT)))
+        good = add_cards(options, traces[0], &text, error);
+    else if (options_given(options, OPTION(THREAD)))
         good = request_thread(options, traces[0], error) &&
                thread_dump(traces[0], options->thread, options->full, &text,
                            error);
@@ -91,6 +161,7 @@ const Subcommand cmd_show = {"show",
                              "TRACE|ALGO|FILE.cu ...",
                              "walk through it in the terminal",
                              OPTIONS_RUN | OPTION(FULL) | OPTION(THREAD) |
-                                 OPTION(ASK) | OPTION(CODE),
+                                 OPTION(ASK) | OPTION(CODE) | OPTION(POINT) |
+                                 OPTION(STEP) | OPTION(INSTRUCTION),
                              run,
                              NULL};

@@ -71,7 +71,7 @@ static void test_wrong_text(void)
         {"cell -1", "write \"cell 28\""},
         {"cell 3x", "write \"cell 28\""},
         {"cell 99999999999999999999", "write \"cell 28\""},
-        {"word x[1]", "write \"cell 28\""},
+        {"word x[1]", "the arrays of leftright are in, out; write"},
         {"", "write \"cell 28\""},
         {"cell 3 of trace 2", "there is only 1 trace"},
         {"cell 3 of trace 0", "write \"cell 28\""},

@@ -301,41 +301,6 @@ void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
         base_push(list, strips, strip);
 }
 
-bool strip_at(const Strip *strip, double x, double y, Tag *tag)
-{
-    const Rect *box = &strip->box;
-
-    if (x < box->x || x >= box->x + box->w || y < box->y ||
-        y >= box->y + box->h)
-        return false;
-    double share = strip->down ? (y - box->y) / box->h : (x - box->x) / box->w;
-    uint32_t place = (uint32_t)(share * strip->count);
-    place = place < strip->count ? place : strip->count - 1;
-    *tag = strip->first;
-    tag->index += place * strip->stride;
-    return true;
-}
-
-bool strip_place(const Strip *strip, uint32_t index, Rect *box)
-{
-    uint32_t stride = strip->stride ? strip->stride : 1;
-    uint32_t beyond = index - strip->first.index;
-    uint32_t place = beyond / stride;
-
-    if (index < strip->first.index || beyond % stride || place >= strip->count)
-        return false;
-    *box = strip->box;
-    double pitch = (strip->down ? box->h : box->w) / strip->count;
-    if (strip->down) {
-        box->y += pitch * place;
-        box->h = pitch;
-    } else {
-        box->x += pitch * place;
-        box->w = pitch;
-    }
-    return true;
-}
-
 const char *shape_text(const DisplayList *list, const Shape *shape)
 {
     BASE_CHECK(shape->kind == SHAPE_TEXT);

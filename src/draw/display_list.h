@@ -201,11 +201,6 @@ void display_list_area(DisplayList *list, Area area, int panel, Rect box);
  * first has the tag that is set. */
 void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
                         uint32_t count);
-/* The thing of STRIP at a point; false if the point is not on it. */
-bool strip_at(const Strip *strip, double x, double y, Tag *tag);
-/* The place of the thing with INDEX on STRIP; false if it is not there. */
-bool strip_place(const Strip *strip, uint32_t index, Rect *box);
-
 /* Each adds a shape and returns it.  The caller may change the shape; the
  * pointer is valid until the next shape is added. */
 Shape *draw_rect(DisplayList *list, Rect box, double radius, Color fill);

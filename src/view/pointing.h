@@ -31,6 +31,11 @@ Thing thing_of_tag(const Scene *scene, Tag tag, uint32_t thread);
  * none. */
 Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);
 
+/* The tag of what STRIP has at a point; false if the point is not on it. */
+bool strip_at(const Strip *strip, double x, double y, Tag *tag);
+/* The place of the thing with INDEX on STRIP; false if it is not there. */
+bool strip_place(const Strip *strip, uint32_t index, Rect *box);
+
 /* True if SHAPE of a frame stands for THING in the trace AT. */
 bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,
                        const Shape *shape);

@@ -225,11 +225,26 @@ static bool parse(const char *text, const Trace *trace, Thing *thing)
     return *at == '\0';
 }
 
-static bool refuse_form(const char *text, Error *error)
+static bool refuse_array(const char *text, const Trace *trace, Error *error)
+{
+    Text names = {0};
+
+    for (size_t a = 0; a < trace->arrays_count && a < 16; ++a)
+        text_add(&names, "%s%s", a ? ", " : "", trace->arrays[a].name);
+    error_set(error, ERROR_USAGE,
+              "\"%.80s\": the arrays of %s are %s; write \"word %s[5]\"", text,
+              trace->run.algorithm, names.text, trace->arrays[0].name);
+    text_free(&names);
+    return false;
+}
+
+static bool refuse_form(const char *text, const Trace *trace, Error *error)
 {
     char word[24];
     const char *names[THING_KINDS] = {NULL};
 
+    if (strncmp(text, "word ", 5) == 0 && strchr(text, '['))
+        return refuse_array(text, trace, error);
     for (int kind = 1; kind < THING_KINDS; ++kind)
         names[kind - 1] = kinds[kind].word;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
@@ -305,7 +320,7 @@ bool thing_read(const char *text, const Trace *const traces[], int count,
                          count == 1 ? "is" : "are", count,
                          count == 1 ? "" : "s");
     if (reads < 0)
-        return refuse_form(text, error);
+        return refuse_form(text, traces[0], error);
     Text has = {0};
     add_has(thing, traces[reads], &has);
     error_set(error, ERROR_USAGE, "\"%.80s\": %s has %s", text,

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * card_why - why lanes wait, why accesses race, why a word is wrong, and what a
+ * barrier protects.
+ */
+#include "card/card_maker.h"
+
+#include "analysis/barrier.h"
+#include "trace/variable.h"
+
+#include <stdlib.h>
+
+/* ---- Conflicts ------------------------------------------------------------*/
+
+/* The requests at BANK now, and the different words that they ask for. */
+typedef struct {
+    uint32_t requests, words;
+} Queue;
+
+static bool asks(const CardMaker *maker, int i, uint32_t bank)
+{
+    return card_bank(maker, maker->at.accesses[i].cell) == bank;
+}
+
+/* Did one of the accesses before I ask for the same word? */
+static bool asked_before(const CardMaker *maker, int i)
+{
+    const Access *access = maker->at.accesses;
+
+    for (int before = 0; before < i; ++before)
+        if (access[before].cell == access[i].cell)
+            return true;
+    return false;
+}
+
+static Queue queue_of(const CardMaker *maker, uint32_t bank)
+{
+    Queue queue = {0};
+
+    for (int i = 0; i < maker->at.running->lanes; ++i) {
+        if (!asks(maker, i, bank))
+            continue;
+        ++queue.requests;
+        queue.words += !asked_before(maker, i);
+    }
+    return queue;
+}
+
+static uint32_t thread_at(const CardMaker *maker, int i)
+{
+    return trace_thread(maker->at.analysed->trace, maker->at.running,
+                        maker->at.accesses + i);
+}
+
+/* "T2: cell 28 = 7·4 + 0, bank 0, behind T0". */
+static void add_request(CardMaker *maker, int i, int before)
+{
+    uint32_t cell = maker->at.accesses[i].cell, k = maker->trace->run.k;
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    text_add(text, "T%u: cell %u = %u·%u + %u, so bank %u", thread_at(maker, i),
+             cell, cell / k, k, cell % k, cell % k);
+    if (before >= 0)
+        text_add(text, ", where T%u stands", thread_at(maker, before));
+    CardLine *line = card_end(maker, CARD_EVENT, start);
+    line->thing = (Thing){THING_CELL, cell, 0, 0};
+}
+
+void card_why_waits(CardMaker *maker, uint32_t bank)
+{
+    const Instruction *running = maker->at.running;
+    int before = -1, listed = 0;
+
+    if (!running || !trace_is_shared(running))
+        return;
+    Queue queue = queue_of(maker, bank);
+    if (queue.requests < 2)
+        return;
+    bool serial = trace_traits_of(running)->serial;
+    if (queue.words < 2 && !serial)
+        card_add(maker, CARD_FACT,
+                 "%u requests at bank %u, for one word: a GPU serves them at "
+                 "once, the model one a cycle",
+                 queue.requests, bank);
+    else
+        card_add(maker, CARD_CONFLICT,
+                 "why they wait: %u requests at bank %u, which serves one a "
+                 "cycle",
+                 queue.requests, bank);
+    for (int i = 0; i < running->lanes; ++i) {
+        if (!asks(maker, i, bank))
+            continue;
+        if (maker->full || listed++ < CARD_EVENTS)
+            add_request(maker, i, before);
+        before = i;
+    }
+    if (!maker->full && listed > CARD_EVENTS)
+        card_add(maker, CARD_EVENT, "%d after", listed - CARD_EVENTS);
+}
+
+/* ---- Races ----------------------------------------------------------------*/
+
+/* A side of a race, a link: "T4 loads it in step 2, line 31". */
+static void add_side(CardMaker *maker, const ThreadAccess *side)
+{
+    const Block *block = maker->trace->blocks + side->block;
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    text_add(text, "T%u", side->thread);
+    if (block != maker->block)
+        text_add(text, " of block %u", block->index);
+    text_add(text, " %s it in ", trace_traits((AccessKind)side->kind)->verb);
+    card_when(maker, side->instruction, text);
+    card_lead(maker, card_end(maker, CARD_EVENT, start), side->instruction);
+}
+
+static void add_line(const CardMaker *maker, const ThreadAccess *side,
+                     Text *text)
+{
+    trace_line_name(maker->trace,
+                    maker->trace->instructions + side->instruction, text);
+}
+
+/* Of two sides in one step, between which each thread runs from the lower line
+ * to the higher, and perhaps round a loop. */
+static void add_parting(const CardMaker *maker, const ThreadAccess *one,
+                        const ThreadAccess *two, Text *text)
+{
+    const Instruction *x = maker->trace->instructions + one->instruction;
+    const Instruction *y = maker->trace->instructions + two->instruction;
+    bool same_line = x->site == y->site && x->source == y->source;
+
+    if (same_line && x->place == y->place && x->occurrence == y->occurrence) {
+        text_add(text, "both run ");
+        add_line(maker, one, text);
+        text_add(text, " at once: no barrier can part them, each needs a word "
+                       "of its own");
+        return;
+    }
+    if (x->occurrence > y->occurrence ||
+        (x->occurrence == y->occurrence &&
+         (x->site > y->site || (same_line && x->place > y->place)))) {
+        const ThreadAccess *other = one;
+        one = two;
+        two = other;
+    }
+    text_add(text, "a barrier between ");
+    add_line(maker, one, text);
+    text_add(text, " and ");
+    if (x->occurrence != y->occurrence)
+        text_add(text, "the next run of ");
+    add_line(maker, two, text);
+    text_add(text, " would part them");
+}
+
+/* The barrier that would part the sides of a race. */
+static void add_cure(CardMaker *maker, const Race *race)
+{
+    const ThreadAccess *one = &race->first, *two = &race->second;
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    if (one->block != two->block)
+        text_add(text, "no barrier reaches from block to block: one must wait "
+                       "for what the other publishes, or run in a later "
+                       "launch");
+    else if (one->instruction == two->instruction)
+        text_add(text, "both are in one instruction: no barrier can part them, "
+                       "each needs a word of its own");
+    else
+        add_parting(maker, one, two, text);
+    card_end(maker, CARD_EVENT, start);
+}
+
+static void add_race(CardMaker *maker, const Race *race, uint32_t more)
+{
+    card_add(maker, CARD_FAULT,
+             "a race in step %u: either of these may come first",
+             card_step(maker, race->first.instruction));
+    add_side(maker, &race->first);
+    add_side(maker, &race->second);
+    add_cure(maker, race);
+    if (more)
+        card_add(maker, CARD_EVENT, "and races here in %u other step%s", more,
+                 more == 1 ? "" : "s");
+}
+
+/* Is RACE at this word, in the block that runs, or in its launch? */
+static bool is_here(const CardMaker *maker, const Race *race, uint8_t array,
+                    uint32_t cell)
+{
+    const Trace *trace = maker->trace;
+
+    if (race->array != array || race->cell != cell)
+        return false;
+    return array == RACE_SHARED
+               ? trace->blocks + race->block == maker->block
+               : trace->blocks[race->block].grid == maker->grid;
+}
+
+void card_why_races(CardMaker *maker, uint8_t array, uint32_t cell)
+{
+    const RaceList *races = &maker->whole->races;
+    const Race *found = NULL;
+    uint32_t count = 0, step = UINT32_MAX;
+
+    if (maker->at.running)
+        step = maker->trace->instructions[maker->running].step;
+    for (size_t r = 0; r < races->races_count; ++r) {
+        const Race *race = races->races + r;
+        if (!is_here(maker, race, array, cell))
+            continue;
+        ++count;
+        if (!found || race->step == step)
+            found = race;
+    }
+    if (found)
+        add_race(maker, found, count - 1);
+}
+
+/* ---- Wrong words ----------------------------------------------------------*/
+
+static uint8_t wrong_at(const CardMaker *maker, const Access *access)
+{
+    const WrongWords *wrong = &maker->whole->wrong;
+
+    return wrong->accesses ? wrong->accesses[access - maker->trace->accesses]
+                           : 0;
+}
+
+/* Where a wrong word was before an access. */
+typedef struct {
+    uint32_t instruction;
+    const Access *access;
+} Trail;
+
+/* Goes back from what a thread writes to the wrong word that it was given last
+ * before. */
+static bool back_to_given(const CardMaker *maker, Trail *trail, uint32_t first)
+{
+    const Trace *trace = maker->trace;
+    const Instruction *own = trace->instructions + trail->instruction;
+    uint32_t thread = trace_thread(trace, own, trail->access);
+
+    for (uint32_t i = trail->instruction; i-- > first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        if (at->warp != own->warp || !trace_traits_of(at)->brings)
+            continue;
+        for (int lane = 0; lane < at->lanes; ++lane, ++access)
+            if (trace_thread(trace, at, access) == thread &&
+                wrong_at(maker, access)) {
+                *trail = (Trail){i, access};
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Goes back from a word that was read to the access that wrote it. */
+static bool back_to_writer(const CardMaker *maker, Trail *trail, uint32_t first)
+{
+    const Trace *trace = maker->trace;
+    const Instruction *own = trace->instructions + trail->instruction;
+
+    if (trace_is_shuffle(own))
+        return false;
+    for (uint32_t i = trail->instruction; i-- > first;) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at) + at->lanes;
+        bool shared = trace_is_shared(own);
+        if (!trace_traits_of(at)->writes || trace_is_shared(at) != shared ||
+            (!shared && at->array != own->array))
+            continue;
+        for (int lane = at->lanes; lane-- > 0;)
+            if ((--access)->cell == trail->access->cell) {
+                *trail = (Trail){i, access};
+                return wrong_at(maker, access) != 0;
+            }
+    }
+    return false;
+}
+
+/* A link of the path: "T3 stores it, step 6, line 34". */
+static void add_trail(CardMaker *maker, const Trail *trail, bool arises)
+{
+    const Instruction *at = maker->trace->instructions + trail->instruction;
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    text_add(text, "%s", arises ? "it became wrong here: " : "");
+    card_thread(maker, trail->instruction, trail->access, text);
+    text_add(text, " ");
+    card_does(maker, at, trail->access, text);
+    if (!trace_is_shuffle(at)) {
+        text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
+        card_place_name(maker, at, trail->access, text);
+    }
+    text_add(text, " in ");
+    card_when(maker, trail->instruction, text);
+    card_lead(maker, card_end(maker, CARD_EVENT, start), trail->instruction);
+}
+
+/* What was added where a word became wrong: "Σx0..x3 + Σx0..x3". */
+static void add_parts(CardMaker *maker, const Trail *trail)
+{
+    const Sum *sum = trace_last_sum(maker->trace, trail->access);
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+    char left[VALUE_TEXT], right[VALUE_TEXT];
+
+    if (!sum || trace_is_program(maker->trace) ||
+        interval_join(sum->left_interval, sum->right_interval) !=
+            INTERVAL_TOP ||
+        sum->left_interval == INTERVAL_TOP ||
+        sum->right_interval == INTERVAL_TOP)
+        return;
+    text_add(text, "%s and %s are added, which do not lie side by side",
+             value_format_interval(sum->left_interval, left),
+             value_format_interval(sum->right_interval, right));
+    card_end(maker, CARD_EVENT, start);
+}
+
+static void add_path(CardMaker *maker, Trail trail)
+{
+    enum { MOST = 64 }; /* a link from store to load, or load to store */
+    uint32_t first, end;
+
+    trace_block_instructions(maker->trace,
+                             trace_block(maker->trace,
+                                         trace_step(maker->trace,
+                                                    maker->trace->instructions +
+                                                        trail.instruction)),
+                             &first, &end);
+    for (int i = 0; i < MOST; ++i) {
+        bool arises = wrong_at(maker, trail.access) & WRONG_ARISES;
+        bool writes =
+            trace_traits_of(maker->trace->instructions + trail.instruction)
+                ->writes;
+        if (i == 0 || arises || writes)
+            add_trail(maker, &trail, arises);
+        if (arises) {
+            add_parts(maker, &trail);
+            return;
+        }
+        bool reads =
+            trace_traits_of(maker->trace->instructions + trail.instruction)
+                ->brings;
+        if (!(reads ? back_to_writer(maker, &trail, first)
+                    : back_to_given(maker, &trail, first)))
+            return;
+    }
+}
+
+/* A right word that was lost, where a wrong output begins so. */
+static void add_lost(CardMaker *maker)
+{
+    const WrongWords *wrong = &maker->whole->wrong;
+    Text sum = {0};
+
+    if (!wrong->accesses || wrong->lost == INTERVAL_UNSET ||
+        !card_interval(maker, wrong->lost, &sum)) {
+        text_free(&sum);
+        return;
+    }
+    CardLine *line =
+        card_add(maker, CARD_EVENT,
+                 "the first wrong output needed %s, which was stored over in "
+                 "cell %u",
+                 sum.text, wrong->cell);
+    card_lead(maker, line, wrong->instruction);
+    line->thing = (Thing){THING_CELL, wrong->cell, 0, 0};
+    text_free(&sum);
+}
+
+void card_why_wrong(CardMaker *maker, uint32_t instruction,
+                    const Access *access)
+{
+    if (!wrong_words_at(&maker->whole->wrong, maker->trace, access))
+        return;
+    card_add(maker, CARD_FAULT,
+             "the word is wrong; the way back to where that began:");
+    add_path(maker, (Trail){instruction, access});
+    add_lost(maker);
+}
+
+/* ---- Barriers -------------------------------------------------------------*/
+
+/* "T0 stores it in step 3, line 78". */
+static void add_protected(CardMaker *maker, const Race *race)
+{
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    if (race->array == RACE_SHARED)
+        variable_cell_name(maker->trace, maker->trace->blocks[race->block].grid,
+                           race->cell, text);
+    else
+        variable_word_name(maker->trace, race->array, race->cell, text);
+    text_add(text, " is one: without the barrier these two would race");
+    CardLine *line = card_end(maker, CARD_EVENT, start);
+    line->thing = race->array == RACE_SHARED
+                      ? (Thing){THING_CELL, race->cell, 0, 0}
+                      : (Thing){THING_WORD, race->array, race->cell, 0};
+    add_side(maker, &race->first);
+    add_side(maker, &race->second);
+}
+
+void card_why_barrier(CardMaker *maker, uint32_t step)
+{
+    Barrier barrier = barrier_behind(maker->trace, step);
+    size_t start = card_start(maker);
+    Text *text = &maker->card->texts;
+
+    if (!barrier.exists) {
+        card_add(maker, CARD_HEAD, "the block ends with this step");
+        return;
+    }
+    text_add(text, "the barrier behind it protects ");
+    if (barrier.cells + barrier.words == 0)
+        text_add(text, "nothing: no two threads meet at a word across it");
+    if (barrier.cells)
+        text_add(text, "%u cell%s", barrier.cells,
+                 barrier.cells == 1 ? "" : "s");
+    if (barrier.words)
+        text_add(text, "%s%u word%s of global memory",
+                 barrier.cells ? " and " : "", barrier.words,
+                 barrier.words == 1 ? "" : "s");
+    card_end(maker, CARD_HEAD, start);
+    if (barrier.cells + barrier.words)
+        add_protected(maker, &barrier.first);
+}
