@@ -167,19 +167,6 @@ static void take_answer(Asking *asking)
 
 /* ---- The quiz -------------------------------------------------------------*/
 
-static Score score_of(const Quiz *quiz, const Trace *const traces[], int count)
-{
-    Score score = {.right = (uint32_t)quiz_right(quiz),
-                   .counted = (uint32_t)quiz_counted(quiz),
-                   .seed = quiz->seed,
-                   .exercise = score_exercise(traces, count)};
-
-    for (int i = 0; i < quiz->count; ++i)
-        if (quiz->entries[i].result == QUIZ_RIGHT)
-            score.rights |= 1u << i;
-    return score;
-}
-
 static bool ask_all(Asking *asking, const Player *player)
 {
     Text text = {0};
@@ -219,7 +206,7 @@ bool show_questions(const Trace *const traces[], int count, uint64_t seed,
         text_add(&text, "\n");
         quiz_summary(&asking.quiz, &text);
         if (quiz_counted(&asking.quiz)) {
-            Score score = score_of(&asking.quiz, traces, count);
+            Score score = quiz_score(&asking.quiz, traces, count);
             text_add(&text, "Code: ");
             score_code(&score, &text);
             text_add(&text, "\n");

@@ -107,9 +107,7 @@ static void order_kinds(const QuestionWish *wish, uint64_t *random,
     for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind) {
         int beyond = kinds[kind].level - wish->level;
         double luck = (double)(base_random(random) >> 11) / 0x1p53;
-        double mark = luck + (beyond == 0  ? 0
-                              : beyond < 0 ? 0.4 * -beyond
-                                           : 2.0 * beyond);
+        double mark = luck + (beyond < 0 ? 0.4 * -beyond : 0.8 * beyond);
         QuestionKind i = kind;
         for (; i > 0 && marks[i - 1] > mark; --i) {
             marks[i] = marks[i - 1];

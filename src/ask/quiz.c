@@ -56,11 +56,29 @@ static QuestionWish wish_of(const Quiz *quiz,
     return wish;
 }
 
+/* A quiz may begin with a question about the whole run, which later could be
+ * told from what was seen. */
+static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
+                         int count)
+{
+    uint64_t random = quiz->seed + 1;
+    uint64_t luck = base_random(&random);
+    QuestionKind kind =
+        luck & 1 && count > 1 ? QUESTION_FASTER : QUESTION_RIGHT;
+    int panel = (int)(luck >> 8 & 3) % count;
+
+    return quiz->count == 0 && luck % 8 < 3 &&
+           question_at(traces, count, panel, kind, quiz->positions[panel], luck,
+                       &quiz->question);
+}
+
 /* Makes the next question, in as short a part of the run as has one. */
 static bool choose(Quiz *quiz, const AnalysedTrace *const traces[], int count)
 {
     size_t parts = (size_t)(quiz->most - quiz->count);
 
+    if (choose_whole(quiz, traces, count))
+        return true;
     for (size_t shares = 1;; shares *= 2) {
         QuestionWish wish = wish_of(quiz, traces, count, shares);
         if (question_choose(traces, count, &wish, &quiz->question))
@@ -163,6 +181,19 @@ int quiz_right(const Quiz *quiz)
 int quiz_counted(const Quiz *quiz)
 {
     return count_results(quiz, QUIZ_RIGHT, QUIZ_SHOWN);
+}
+
+Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count)
+{
+    Score score = {.right = (uint32_t)quiz_right(quiz),
+                   .counted = (uint32_t)quiz_counted(quiz),
+                   .seed = quiz->seed,
+                   .exercise = score_exercise(traces, count)};
+
+    for (int i = 0; i < quiz->count; ++i)
+        if (quiz->entries[i].result == QUIZ_RIGHT)
+            score.rights |= 1u << i;
+    return score;
 }
 
 /* What questions of a kind are about. */

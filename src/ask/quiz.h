@@ -15,6 +15,7 @@
 #define UPSWEEP_QUIZ_H
 
 #include "ask/question_choice.h"
+#include "ask/score_code.h"
 
 enum { QUIZ_USUAL = 10, QUIZ_MOST = 30 };
 
@@ -66,6 +67,7 @@ void quiz_free(Quiz *quiz);
 /* How many were right, and how many count: all that were answered, or shown. */
 int quiz_right(const Quiz *quiz);
 int quiz_counted(const Quiz *quiz);
+Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count);
 /* Appends "7 of 9 right.", and what to look at again, a line each. */
 void quiz_summary(const Quiz *quiz, Text *text);
 

@@ -21,7 +21,7 @@ static const char *const tag_names[] = {
     "",       "frame",       "words",  "node",   "cell",   "bank",
     "queue",  "lane",        "block",  "launch", "global", "line",
     "locals", "instruction", "total",  "chart",  "button", "chrome",
-    "dialog", "entry",       "choice", "light",  "motion",
+    "dialog", "entry",       "choice", "answer", "light",  "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");

@@ -681,7 +681,13 @@ static void draw_queues(const BankWindow *window)
                     fmax(1, window->widths[bank]), rail};
         view_tag(view, TAG_QUEUE, bank);
         draw_rect(view->list, box, 0, COLOR_INK);
-        if (!view_is_shared(view) || view->queues[bank] == 0 || entering)
+        if (view_hides_answer(view) && window->open[bank]) {
+            box.y += view_px(view, rail_height);
+            box.h = window->name;
+            view_label(view, box, FONT_STRONG, 24, COLOR_DIM, "?");
+        }
+        if (view_hides_answer(view) || !view_is_shared(view) ||
+            view->queues[bank] == 0 || entering)
             continue;
         if (window->open[bank])
             draw_queue(window, bank);

@@ -19,6 +19,9 @@ static const double margin = 26, title_height = 68, panel_gap = 12;
 static const double legend_height = 26, timeline_height = 38;
 static const double timeline_gap = 8, foot_height = 14;
 
+/* By how much a banner is larger for the last row. */
+static const double banner_projector = 1.35;
+
 typedef struct {
     DisplayList *list;
     const Scene *scene;
@@ -112,7 +115,10 @@ static void draw_title(const Frame *frame, Rect box)
     double large = fmax(28 * frame->unit, frame->least);
     double small = fmax(17 * frame->unit, frame->least);
 
-    scene_title(scene, &title);
+    if (scene->cover && scene->cover->names)
+        text_add(&title, "A scan");
+    else
+        scene_title(scene, &title);
     position_text(scene, &where);
     draw_tag(frame->list, TAG_FRAME, 0, 0);
     shorten_title(frame, box.w * 0.45, &title);
@@ -263,8 +269,8 @@ static void draw_frame(DisplayList *list, const Scene *scene, double width,
     close_views(&frame);
 }
 
-void frame_draw(DisplayList *list, const Scene *scene, double width,
-                double height)
+static void draw_all(DisplayList *list, const Scene *scene, double width,
+                     double height)
 {
     if (scene->chart) {
         view_chart_frame(list, scene, width, height);
@@ -272,4 +278,32 @@ void frame_draw(DisplayList *list, const Scene *scene, double width,
     }
     draw_frame(list, scene, width, height);
     light_draw(list, scene);
+}
+
+/* The frame with a banner above: it is lower, and as large otherwise. */
+static void draw_below_banner(DisplayList *list, const Scene *scene,
+                              double width, double height)
+{
+    double unit = view_unit(scene, width, height);
+    double large = scene->projector ? unit * banner_projector : unit;
+    double above = fmin(banner_height(large), floor(height * 0.4));
+    Scene below = *scene;
+
+    below.banner = NULL;
+    double low = view_unit(&below, width, height - above);
+    below.scale = (scene->scale > 0 ? scene->scale : 1) * sqrt(unit / low);
+    draw_all(list, &below, width, height - above);
+    banner_lower(list, above);
+    Rect box = {margin * unit, 0, width - 2 * margin * unit, above};
+    banner_draw(list, scene->banner, box, above / banner_height(1),
+                view_least(scene, unit));
+}
+
+void frame_draw(DisplayList *list, const Scene *scene, double width,
+                double height)
+{
+    if (scene->banner)
+        draw_below_banner(list, scene, width, height);
+    else
+        draw_all(list, scene, width, height);
 }

@@ -76,6 +76,11 @@ static bool draw_first(const View *view, Rect box, Align align, Font font,
 /* "LeftRight beside Padding"; where that is too long, how many. */
 static void title_texts(const ProjectorFrame *frame, Text texts[2])
 {
+    if (frame->scene->cover && frame->scene->cover->names) {
+        text_add(texts, "A scan");
+        text_add(texts + 1, "A scan");
+        return;
+    }
     scene_title(frame->scene, texts);
     if (frame->scene->count > 1)
         text_add(texts + 1, "%d traces", frame->scene->count);
@@ -166,6 +171,8 @@ static double badge_height(const View *view)
 /* The badge at the right end of *BOX, which becomes what is left of it. */
 static void draw_badge(const View *view, Rect *box, PanelWait wait)
 {
+    if (view_hides_answer(view))
+        return;
     View whole = view_whole(view);
     Badge badge = view_panel_badge(&whole, wait, box->w);
     double size = view_size(view, badge_text);
@@ -204,8 +211,9 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
 
     if (!view->single) {
         const Trace *trace = view->whole->trace;
-        text_add(names, "%s", scene_name(trace));
-        text_add(names + 1, "%s", trace->run.algorithm);
+        bool hides = view->cover && view->cover->names;
+        text_add(names, "%s", hides ? "a scan" : scene_name(trace));
+        text_add(names + 1, "%s", hides ? "a scan" : trace->run.algorithm);
         double width =
             font_width(FONT_STRONG, view_size(view, name_text), names->text);
         view_tag(view, TAG_FRAME, 0);
@@ -213,14 +221,15 @@ static void draw_name(const ProjectorFrame *frame, const View *view, Rect box)
                    ALIGN_LEFT, FONT_STRONG, name_text, COLOR_INK, names, 2);
         rect_cut_left(&box, view_px(view, 18));
     }
-    projector_faults(view, fault);
+    if (!view->cover)
+        projector_faults(view, fault);
     view_tag(view, TAG_SENTENCE, 1);
     if (fault->length) {
         draw_first(view, box, ALIGN_LEFT, FONT_STRONG, 26, COLOR_FAULT, fault,
                    1);
         return;
     }
-    if (!frame->same_phase)
+    if (!frame->same_phase && !view_hides_answer(view))
         projector_phase(view, phase);
     draw_first(view, box, ALIGN_LEFT, FONT_TEXT, 26, COLOR_DIM, phase, 1);
 }
@@ -230,7 +239,10 @@ static void draw_sentence(const View *view, Rect box, PanelWait wait)
     Text texts[PROJECTOR_BRIEFS] = {{0}};
 
     for (int brief = 0; brief < PROJECTOR_BRIEFS; ++brief)
-        projector_sentence(view, wait, brief, texts + brief);
+        if (view_hides_answer(view))
+            text_add(texts + brief, "%s", view->cover->about[view->panel]);
+        else
+            projector_sentence(view, wait, brief, texts + brief);
     view_tag(view, TAG_SENTENCE, 0);
     draw_first(view, box, ALIGN_LEFT, FONT_TEXT, sentence_text, COLOR_INK,
                texts, PROJECTOR_BRIEFS);
@@ -248,7 +260,8 @@ static void draw_head(const ProjectorFrame *frame, const View *view, Rect *box,
     Text faults = {0};
 
     draw_badge(view, &row, wait);
-    projector_faults(view, &faults);
+    if (!view->cover)
+        projector_faults(view, &faults);
     if (!view->single || faults.length) {
         draw_name(frame, view, row);
         if (caption)

@@ -30,6 +30,8 @@
 #include "playback/player.h"
 #include "trace/value.h"
 #include "view/thing.h"
+#include "view/banner.h"
+#include "view/cover.h"
 #include "view/zoom.h"
 
 /* Bytes that the analysed blocks of a trace may take together. */
@@ -159,8 +161,11 @@ typedef struct {
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
     Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */
     int things_count;
-    Thing hovered;      /* by the pointer; THING_NONE: nothing is */
-    const Chart *chart; /* shown in place of the traces; NULL: none */
+    Thing hovered;        /* by the pointer; THING_NONE: nothing is */
+    const Cover *cover;   /* what is hidden; NULL: nothing */
+    const Banner *banner; /* over the frame; NULL: none */
+    uint32_t asked;       /* the version of banner and cover */
+    const Chart *chart;   /* shown in place of the traces; NULL: none */
 } Scene;
 
 /* Sets positions, remains and standings to those of PLAYER. */

@@ -128,6 +128,7 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
+                 .cover = scene->cover,
                  .stretch = 1,
                  .no_caption = scene->no_caption};
 
@@ -160,6 +161,11 @@ void view_thread(const View *view, Shape *shape, uint32_t thread)
     if (view->trace->locals_count > 0 && view->chosen &&
         thread == view->thread && shape->kind == SHAPE_RECT)
         view_edge(view, shape, COLOR_INK, 3);
+}
+
+bool view_hides_answer(const View *view)
+{
+    return view->cover && view->cover->answer;
 }
 
 View view_whole(const View *view)

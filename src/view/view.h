@@ -54,6 +54,7 @@ typedef struct {
     double replay;       /* clock of cycles: lead over the last trace, cycles */
     uint32_t thread;     /* whose locals are shown */
     bool chosen;         /* it was asked for: its name is marked in all views */
+    const Cover *cover;  /* what is hidden; NULL: nothing */
     bool single;         /* the only trace of its frame */
     bool keys;           /* of the window: keys may be named */
     bool two_rows;       /* panels are in two rows: compact layout */
@@ -175,6 +176,10 @@ double view_least_width(const View *view, Font font, const char *text);
 
 /* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);
+
+/* True if nothing may be told that gives away the answer to a question: of what
+ * has just run. */
+bool view_hides_answer(const View *view);
 
 /* True if the running instruction accesses shared memory. */
 bool view_is_shared(const View *view);

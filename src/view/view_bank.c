@@ -445,6 +445,11 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
         draw_rect(view->list, bank_column(columns, bank, round(rails.y), rail),
                   0, COLOR_LINK);
         Rect column = bank_column(columns, bank, piles.y, piles.h);
+        if (view_hides_answer(view)) {
+            column.h = fmin(column.h, name_height(view));
+            view_label(view, column, FONT_STRONG, 15, COLOR_DIM, "?");
+            continue;
+        }
         if (!view_is_shared(view) || !view->queues[bank] || arriving)
             continue;
         if (names)
@@ -461,6 +466,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
         draw_meaning(view, label);
     if (arriving)
         draw_requests(view, columns, whole, names);
-    else if (view_is_shared(view) && !view->two_rows)
+    else if (view_is_shared(view) && !view->two_rows &&
+             !view_hides_answer(view))
         queue_notes(view, columns, box, names);
 }

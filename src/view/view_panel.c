@@ -263,11 +263,25 @@ Badge view_panel_badge(const View *view, PanelWait wait, double width)
     return badge;
 }
 
+/* In the place of a verdict that would give an answer away. */
+static void draw_unknown(const View *view, Rect box)
+{
+    view_tag(view, TAG_SENTENCE, 0);
+    Shape *frame = draw_rect(view->list, box, view_px(view, 8), COLOR_NONE);
+    view_edge(view, frame, COLOR_DIM, 2);
+    frame->dashed = true;
+    view_label(view, box, FONT_STRONG, 22, COLOR_DIM, "?");
+}
+
 /* The badge is left out if its text does not fit.  In a badge of one line, the
  * gap on the clock of cycles takes the place of the verdict, which queues and
  * sentence show too; but not of one that is louder. */
 static void draw_badge(const View *view, Rect box, PanelWait wait)
 {
+    if (view_hides_answer(view)) {
+        draw_unknown(view, box);
+        return;
+    }
     Rect inside = rect_inset(box, view_px(view, 8), view_px(view, 4));
     Badge badge = view_panel_badge(view, wait, inside.w);
     bool lines = inside.h * 0.45 >= view->least;
@@ -307,10 +321,12 @@ static void draw_phase(const View *view, Rect box)
         trace_step_name(view->trace, step,
                         trace_is_program(view->trace) ? ", " : " · ", &text);
         text_add(&brief, "%s", text.text);
-        if (!view->steps)
+        if (!view->steps && !view_hides_answer(view))
             text_add(&text, " · ");
     }
-    if (!view->steps)
+    if (!text.length && view_hides_answer(view))
+        text_add(&text, "start");
+    else if (!view->steps && !view_hides_answer(view))
         narrate_title(view->trace, narrated(view), &text);
     view_tag(view, TAG_SENTENCE, 0);
     view_text_fitting(view, box, view->single ? FONT_STRONG : FONT_TEXT,
@@ -327,7 +343,9 @@ static void draw_sentence(const View *view, Rect box)
     Text sentence = {0};
     double line = fmax(view_px(view, line_height), view->least * 1.3);
 
-    if (view->steps)
+    if (view_hides_answer(view))
+        text_add(&sentence, "%s", view->cover->about[view->panel]);
+    else if (view->steps)
         verdict_text_step(view->analysed, view->position, &sentence);
     else
         verdict_text_told(view->analysed, view->position, &sentence);
@@ -347,7 +365,11 @@ static void draw_summary(const View *view, Rect box)
     Text faults = {0};
 
     view_tag(view, TAG_FRAME, 0);
-    verdict_text_faults(view->analysed, view->position, view->keys, &faults);
+    if (view->cover && view->cover->names)
+        return;
+    if (!view->cover)
+        verdict_text_faults(view->analysed, view->position, view->keys,
+                            &faults);
     if (faults.length) {
         double width =
             font_width(FONT_STRONG, view_size(view, 16), faults.text);
@@ -365,7 +387,8 @@ static void draw_summary(const View *view, Rect box)
 /* The algorithm's name, cut off the left of BOX. */
 static void draw_name(const View *view, Rect *box)
 {
-    const char *name = scene_name(view->trace);
+    const char *name =
+        view->cover && view->cover->names ? "a scan" : scene_name(view->trace);
     double size = view_size(view, 26);
     double width = font_width(FONT_STRONG, size, name) + 1;
 
@@ -563,9 +586,12 @@ static bool fits_under(const View *view, Rect box, double wide)
  * or under it. */
 static void draw_flat(const View *view, Rect box)
 {
-    double gap = view_px(view, 22), half = box.w * 0.46 - gap / 2;
+    /* Who is asked needs the source. */
+    double share = view->cover ? 0.6 : 0.46, most = view->cover ? 0.45 : 1;
+    double gap = view_px(view, 22), half = box.w * share - gap / 2;
     bool words = view->trace->run.words > 0;
-    double memory = words ? fmin(view_memory_width(view), half) + gap : 0;
+    double memory =
+        words ? fmin(view_memory_width(view), half * most) + gap : 0;
     bool beside = half - memory >= view_px(view, source_least);
     double column = fmax(memory - gap, fmin(half, view_px(view, source_least)));
     bool under = !beside && fits_under(view, box, column);

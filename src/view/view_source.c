@@ -269,6 +269,15 @@ static char *shortened(char *text, double most)
     return text;
 }
 
+/* The line that runs; while something is asked, the one that comes next.  0:
+ * none. */
+static int running_site(const View *view)
+{
+    if (view_hides_answer(view) && view->cover->lines[view->panel])
+        return view->cover->lines[view->panel];
+    return view->running ? view->running->site : 0;
+}
+
 static void draw_code_line(const View *view, Rect box, const Line *line,
                            int indent, double size, bool running)
 {
@@ -279,7 +288,10 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
         draw_rect(view->list, bar, view_px(view, 3), COLOR_RUNNING);
         draw_rect(view->list,
                   (Rect){bar.x, bar.y, fmax(2, view_px(view, 4)), bar.h}, 0,
-                  view_instruction_color(view->analysed, view->position - 1));
+                  view_hides_answer(view)
+                      ? COLOR_GOOD
+                      : view_instruction_color(view->analysed,
+                                               view->position - 1));
     }
     if (line->length + line->hang <= indent)
         return;
@@ -521,7 +533,7 @@ static bool *find_raced(const View *view, uint32_t source, size_t count)
 static bool line_runs(const View *view, uint32_t source, int number)
 {
     if (!view->steps)
-        return view->running && view->running->site == number;
+        return running_site(view) == number;
     for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
         const Instruction *at = view->trace->instructions + i;
         if (at->site == number && at->source == source)
@@ -533,8 +545,10 @@ static bool line_runs(const View *view, uint32_t source, int number)
 static void draw_window(const View *view, Rect box, const Lines *all,
                         uint32_t source)
 {
-    Margin margin = margin_of(view, source, box.w);
-    int running = view->running ? view->running->site - 1 : -1;
+    Margin margin = {.width = 0};
+    if (!view->cover) /* it tells of the whole run */
+        margin = margin_of(view, source, box.w);
+    int running = running_site(view) - 1;
     bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
     double height =
         fmax(view_px(view, wide ? wide_line : line_likes), view->least * 1.35);
@@ -585,8 +599,8 @@ void view_source(const View *view, Rect box)
     if (rect_is_empty(box))
         return;
     if (view->running && !view->steps) {
-        text_add(&place, ", line %u", view->running->site);
-        if (trace_is_program(view->trace))
+        text_add(&place, ", line %d", running_site(view));
+        if (trace_is_program(view->trace) && !view_hides_answer(view))
             trace_place_name(view->trace, view->running, ", ", &place);
     }
     const char *line = place.length ? place.text : "";

@@ -78,6 +78,12 @@ static void draw_times(const TimelineBars *line, Rect bar, size_t instruction,
                done ? view_on(color) : COLOR_INK, text);
 }
 
+/* True if instruction I is hidden, as it is still to come. */
+static bool is_hidden(const View *view, size_t i)
+{
+    return view->cover && i >= view->position;
+}
+
 /* A bar for each instruction. */
 static void draw_bars(const TimelineBars *line)
 {
@@ -85,7 +91,7 @@ static void draw_bars(const TimelineBars *line)
     const BankTable *banks = &view->analysed->banks;
 
     for (size_t i = 0; i < banks->count; ++i) {
-        if (banks->costs[i].latency == 0)
+        if (banks->costs[i].latency == 0 || is_hidden(view, i))
             continue;
         double from = round(line->start + banks->starts[i] * line->cycle);
         double to = round(line->start + banks->starts[i + 1] * line->cycle);
@@ -147,7 +153,8 @@ static void draw_column(const TimelineBars *line, int column, size_t first,
 
 static void draw_columns(const TimelineBars *line)
 {
-    const BankTable *banks = &line->view->analysed->banks;
+    const View *view = line->view;
+    const BankTable *banks = &view->analysed->banks;
     uint32_t total = banks->starts[banks->count];
     double before = line->box.x - line->start; /* pixels left of the box */
     int columns = (int)ceil(fmin(total * line->cycle - before, line->box.w));
@@ -157,7 +164,12 @@ static void draw_columns(const TimelineBars *line)
         uint32_t to = (uint32_t)((before + column + 1) / line->cycle);
         size_t first = bank_at_cycle(banks, from < total ? from : total - 1);
         size_t end = to < total ? bank_at_cycle(banks, to) : banks->count;
-        draw_column(line, column, first, end > first ? end : first + 1);
+        if (end <= first)
+            end = first + 1;
+        if (is_hidden(view, first))
+            break;
+        draw_column(line, column, first,
+                    is_hidden(view, end - 1) ? view->position : end);
     }
 }
 
@@ -183,7 +195,7 @@ static void draw_ticks(const TimelineBars *line)
         width = round(line->mark - fmax(1, line->gap));
 
     for (size_t i = 0; i < banks->count; ++i) {
-        if (banks->costs[i].latency)
+        if (banks->costs[i].latency || is_hidden(view, i))
             continue;
         double x = round(start_of(line, i));
         if ((low <= 0 && x < last + width + 1) || x < last + 2 ||
@@ -280,6 +292,38 @@ static void draw_total(const TimelineBars *line, Rect box, bool so_far)
                       TOTAL_FORMS);
 }
 
+/* Of a timeline whose rest is hidden: the cycles so far, over stripes up to
+ * END. */
+static void draw_hidden(const TimelineBars *line, double end)
+{
+    const View *view = line->view;
+    double from = round(start_of(line, view->position) + view_px(view, 8));
+    Rect box = {from, line->box.y, end - from, line->box.h};
+    char texts[2][64];
+
+    if (box.w < view_px(view, 12))
+        return;
+    view_tag(view, TAG_TOTALS, 0);
+    Shape *shape = draw_rect(view->list, box, view_px(view, 3), COLOR_PANEL);
+    shape->edge = COLOR_EDGE;
+    shape->hatch = fmax(6, view_px(view, 10));
+    snprintf(texts[0], sizeof texts[0],
+             "after %u cycles; the rest is covered until the end",
+             view_cycles(view));
+    snprintf(texts[1], sizeof texts[1], "after %u cycles", view_cycles(view));
+    for (int i = 0; i < 2; ++i) {
+        double size = view_size(view, title_size);
+        double width =
+            font_width(FONT_TEXT, size, texts[i]) + view_px(view, 16);
+        Rect label = {from + view_px(view, 10), box.y, width, box.h};
+        if (width + view_px(view, 20) > box.w)
+            continue;
+        draw_rect(view->list, label, 0, COLOR_PAPER);
+        view_label(view, label, FONT_TEXT, title_size, COLOR_DIM, texts[i]);
+        return;
+    }
+}
+
 /* The width of the total at its end, which is the longest text. */
 static double widest_total(const View *view, bool so_far, TotalForm form)
 {
@@ -319,7 +363,8 @@ TimeScale time_scale(const View *views, int count, bool so_far, double width)
 /* "Reduce, Down-sweep"; "Reduce". */
 static void draw_name(const View *view, Rect box)
 {
-    const char *full = scene_name(view->trace);
+    bool hides = view->cover && view->cover->names;
+    const char *full = hides ? "a scan" : scene_name(view->trace);
     Text brief = {0};
 
     text_add(&brief, "%.*s", (int)strcspn(full, ",("), full);
@@ -381,6 +426,10 @@ void view_timeline(const View *view, Rect box, const TimeScale *scale)
     draw_now(&line);
     if (clips)
         draw_unclip(view->list);
+    if (view->cover) {
+        draw_hidden(&line, total.x + total.w);
+        return;
+    }
     double end = layout_clamp(start_of(&line, banks->count), box.x, total.x);
     total.w += total.x - end;
     total.x = end;
@@ -463,7 +512,7 @@ void view_legend(const View *views, int count, Rect box)
 
     view_tag(view, TAG_FRAME, 0);
     for (int race = 0; race < 2; ++race)
-        if (any_faults(views, count, race) &&
+        if (!view->cover && any_faults(views, count, race) &&
             !draw_fault_meaning(view, &box, race))
             return;
     for (int i = !any_shuffles(views, count);

@@ -145,7 +145,10 @@ void view_work(const View *view, Rect box)
     uint32_t n = view->trace->run.n;
 
     add_so_far(view, view_size(view, 17), width, values);
-    add_all(view, width, values + 1);
+    if (view->cover)
+        text_add(values + 1, "?");
+    else
+        add_all(view, width, values + 1);
     text_add(values + 2, "n − 1 = %u", n - 1);
     for (int i = 0; i < ROWS; ++i) {
         draw_row(view, rect_cut_top(&box, height),

@@ -38,6 +38,8 @@ static void set_title(App *app, const Chart *chart)
         text_add(&title, "Start");
     else if (chart)
         text_add(&title, "%s", chart->title.text);
+    else if (app->asking.state == ASKING_QUESTION)
+        text_add(&title, "%s", app->asking.quiz.question.sentence);
     else
         session_title(&app->session, &title);
     text_add(&title, " · Upsweep");
@@ -62,6 +64,7 @@ static Scene scene_now(App *app)
     scene.chart = chart_cache_shown(&app->charts);
     scene.time = app->state.time;
     scene.costs = &app->costs;
+    asking_cover(&app->asking, &scene);
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     return scene;
 }
@@ -270,10 +273,48 @@ static void follow_threads(App *app)
         "them up");
 }
 
+/* ---- Questions ---- */
+
+static bool is_asking(const App *app)
+{
+    return app->asking.state != ASKING_OFF;
+}
+
+/* Asks about the run, as numbers and in its views. */
+static void start_asking(App *app)
+{
+    const AnalysedTrace *traces[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < app->session.player.count; ++t)
+        traces[t] = app->session.shown[t].analysed;
+    app->state.start = app->state.labels = app->state.time = false;
+    app->state.chart = CHART_NONE;
+    app->state.whole = true;
+    app->asking_changes = app->session.changes;
+    if (!asking_start(&app->asking, traces, &app->session.player, app->seed))
+        say(app, false, "there is nothing to ask about the rest of this run");
+    ++app->seed;
+}
+
+/* Begins or ends the questions, if that was asked for. */
+static void follow_asking(App *app)
+{
+    bool wanted = app->state.ask;
+
+    app->state.ask = false;
+    if (is_asking(app) && (wanted || app->state.start ||
+                           app->asking_changes != app->session.changes))
+        asking_stop(&app->asking);
+    else if (wanted && !is_asking(app))
+        start_asking(app);
+    app->state.asking = is_asking(app);
+}
+
 /* Applies the state to the window. */
 static void follow_state(App *app)
 {
     app->stale = true;
+    follow_asking(app);
     follow_start(app);
     follow_full_screen(app);
     if (app->state.dialog != app->dialog_kind) {
@@ -469,6 +510,13 @@ static bool is_on_start(const App *app)
            !app->state.fault;
 }
 
+/* True if keys and presses may be answers. */
+static bool takes_answers(const App *app)
+{
+    return is_asking(app) && !app->dialog_kind && !app->state.help &&
+           !app->state.words && !app->state.blank && !app->state.fault;
+}
+
 /* ---- The keyboard ---- */
 
 static void handle_key(App *app, const SDL_Event *event)
@@ -494,6 +542,12 @@ static void handle_key(App *app, const SDL_Event *event)
         if (answer != START_IGNORES)
             return;
     }
+    if (takes_answers(app) && !key_is_for_commands(event) &&
+        (app->key_repeats || asking_key(&app->asking, name))) {
+        app->ignores_text = app->stale = true;
+        follow_state(app);
+        return;
+    }
     DialogKind before = app->dialog_kind;
     const Command *command = command_by_key(name);
     do_command(app, command, app->key_repeats);
@@ -507,6 +561,8 @@ static void handle_text(App *app, const char *text)
         return;
     if (app->dialog_kind && !app->state.blank) {
         dialog_type(&app->dialog, text);
+        app->stale = true;
+    } else if (takes_answers(app) && asking_type(&app->asking, text)) {
         app->stale = true;
     } else if (key_is_sign(text)) {
         do_command(app, command_by_key(text), app->key_repeats);
@@ -586,6 +642,27 @@ static void choose_thread(App *app)
     app->stale = true;
 }
 
+/* Handles a press on an answer; false if the press is for something else. */
+static bool press_answer(App *app)
+{
+    const DisplayList *frame = &app->painted.frame;
+
+    if (!takes_answers(app) || app->pointer.hold == HOLD_BUTTON)
+        return false;
+    app->pointer.hold = HOLD_NONE; /* what is to come is covered */
+    for (size_t i = frame->shapes_count; i-- > 0;) {
+        const Shape *shape = frame->shapes + i;
+        Rect box = shape->box;
+        if (app->pointer.x < box.x || app->pointer.x >= box.x + box.w ||
+            app->pointer.y < box.y || app->pointer.y >= box.y + box.h)
+            continue;
+        if (asking_press(&app->asking, &shape->tag, shape->thread))
+            break;
+    }
+    follow_state(app);
+    return true;
+}
+
 static void press(App *app, int x, int y)
 {
     PointerTarget target = pointer_target(app);
@@ -598,7 +675,10 @@ static void press(App *app, int x, int y)
     }
     const Shape *chrome = display_list_at(&app->chrome, app->pointer.x,
                                           app->pointer.y, TAG_CHROME);
-    if (pointer_press(&app->pointer, &target)) {
+    bool helps = pointer_press(&app->pointer, &target);
+    if (press_answer(app))
+        return;
+    if (helps) {
         app->state.help = false;
         app->stale = true;
     } else if (chrome && chrome->tag.index == CHROME_WORDS) {
@@ -809,6 +889,8 @@ void app_tick(App *app, double seconds)
         app->message_left -= seconds;
         app->stale |= app->message_left <= 0;
     }
+    if (is_asking(app) && app->asking_changes != app->session.changes)
+        follow_asking(app);
     follow_files(app, seconds);
     follow_opening(app, seconds);
 }
@@ -865,6 +947,10 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     }
     player_set_clock(&app->session.player, options->clock);
     player_animate(&app->session.player, true);
+    app->seed = options->seed;
+    app->state.ask = options->ask;
+    if (options->ask)
+        follow_asking(app);
     return app;
 }
 
@@ -873,6 +959,7 @@ void app_close(App *app)
     if (!app)
         return;
     window_close(app->window);
+    asking_stop(&app->asking);
     session_close(&app->session);
     file_drop_clear(&app->drop);
     reload_free(app->opening);
@@ -913,6 +1000,8 @@ AppOptions app_options(const Options *options)
     double scale = options->text_scale > 0 ? options->text_scale : 1;
 
     return (AppOptions){.theme = options->theme,
+                        .ask = options->ask,
+                        .seed = options->seed,
                         .scale = scale,
                         .projector = options->projector,
                         .thread = options_given(options, OPTION(THREAD))

@@ -30,6 +30,7 @@
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
+#include "ask/asking.h"
 #include "window/command.h"
 #include "window/frame_cache.h"
 #include "window/pointer.h"
@@ -48,7 +49,9 @@ typedef struct {
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
-    bool start; /* with the start page before the traces */
+    bool start;    /* with the start page before the traces */
+    bool ask;      /* asks about the run from the start */
+    uint64_t seed; /* of the questions */
     Clock clock;
     Reload *reload; /* of the programs that are shown, owned by the caller;
                        NULL: none is watched */
@@ -92,6 +95,10 @@ typedef struct {
     uint64_t start_changes; /* Session.changes when it was opened */
     int opens;              /* the entry to open once the message is shown, or
                                -1 */
+
+    Asking asking;           /* the questions about the run */
+    uint64_t asking_changes; /* Session.changes when they began */
+    uint64_t seed;           /* of the questions that are asked next */
 
     char message[640];
     double message_left; /* seconds; 0 or less: no message is shown */

@@ -330,7 +330,7 @@ static const Command commands[] = {
     COMMAND("Faster", "play at twice the speed", KEYS("+", "="),
             SPEED(ICON_FASTER, 1)),
     COMMAND("Animation", "let values travel, or not", KEYS("A"),
-            ACT(ICON_MOTION, COMMANDS_SPEED, animate)),
+            ACT(ICON_MOTION, COMMANDS_SPEED, animate), .while_asked = true),
     COMMAND("Clock", "compare by step, or by cycles", KEYS("R"),
             ACT(ICON_CLOCK, COMMANDS_SPEED, change_clock)),
     COMMAND("Closer", "zoom in on what runs", KEYS("Z"),
@@ -365,6 +365,9 @@ static const Command commands[] = {
             KEYS("W"), ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
     COMMAND("Charts", "charts over n, one after the other", KEYS("P"),
             ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
+    COMMAND("Ask", "predict, then see: asks before it shows, or ends that",
+            KEYS("E"), FLAG(ICON_NONE, ask), .while_asked = true,
+            .mouse = "click an answer"),
     COMMAND("Next thread", "a program's locals: of the next thread", KEYS("L"),
             THREAD(1), .mouse = "click a lane"),
     COMMAND("Previous thread", "locals of the thread before", KEYS("Shift+L"),
@@ -373,31 +376,35 @@ static const Command commands[] = {
             ACT(ICON_NONE, COMMANDS_PLACE, show_lowest), .is_idle = is_lowest,
             .mouse = "click it again"),
     COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1),
-            .at_start = true),
+            .while_asked = true, .at_start = true),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
-            SCALE(ICON_LARGER, 1), .at_start = true),
+            SCALE(ICON_LARGER, 1), .while_asked = true, .at_start = true),
     COMMAND("Projector", "for the last row, large, or as usual",
-            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector), .at_start = true),
+            KEYS("Shift+P"), FLAG(ICON_PROJECTOR, projector),
+            .while_asked = true, .at_start = true),
     COMMAND("Colours", "colours: light, dark, print", KEYS("T"),
-            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme), .at_start = true),
+            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme), .while_asked = true,
+            .at_start = true),
     COMMAND("Blank", "blank the screen, or not", KEYS("B", "."),
-            FLAG(ICON_BLANK, blank), .keeps_blank = true, .at_start = true),
+            FLAG(ICON_BLANK, blank), .keeps_blank = true, .while_asked = true,
+            .at_start = true),
     COMMAND("Save", "save the frame as a PNG file", KEYS("S", "Ctrl+S"),
-            FLAG(ICON_SAVE, save)),
+            FLAG(ICON_SAVE, save), .while_asked = true),
     COMMAND("Full screen", "fill the screen, or not", KEYS("F", "F11", "F5"),
-            FLAG(ICON_FULL, full_screen), .at_start = true),
+            FLAG(ICON_FULL, full_screen), .while_asked = true,
+            .at_start = true),
     COMMAND("Toolbar", "hide the toolbar, or show it", KEYS("C"),
             FLAG(ICON_TOOLBAR, toolbar), .mouse = "right click",
-            .at_start = true),
+            .while_asked = true, .at_start = true),
     COMMAND("Words", "what the words mean, and what CUDA calls them", KEYS("I"),
-            FLAG(ICON_WORDS, words), .at_start = true),
+            FLAG(ICON_WORDS, words), .while_asked = true, .at_start = true),
     COMMAND("Help", "show this help, or hide it", KEYS("H", "?", "F1"),
-            FLAG(ICON_HELP, help), .at_start = true),
+            FLAG(ICON_HELP, help), .while_asked = true, .at_start = true),
     COMMAND("Leave", "leave what is open, or the window", KEYS("Escape"),
             .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
-            .mouse = "click beside it", .at_start = true),
+            .mouse = "click beside it", .while_asked = true, .at_start = true),
     COMMAND("Quit", "close the window", KEYS("Q", "Ctrl+Q"),
-            FLAG(ICON_QUIT, quit), .at_start = true),
+            FLAG(ICON_QUIT, quit), .while_asked = true, .at_start = true),
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -429,13 +436,15 @@ void command_run(const Command *command, CommandState *state)
 {
     if (!command->keeps_blank)
         state->blank = false;
-    if (command->act && (command->at_start || !state->start))
+    if (command->act && (command->at_start || !state->start) &&
+        (command->while_asked || !state->asking))
         command->act(command, state);
 }
 
 bool command_is_idle(const Command *command, const CommandState *state)
 {
     return (state->start && !command->at_start) ||
+           (state->asking && !command->while_asked) ||
            (command->is_idle && command->is_idle(command, state));
 }
 

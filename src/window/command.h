@@ -56,6 +56,8 @@ typedef struct {
                           part to pan; the window clears them */
     bool whole;        /* request: end all zooming */
     int threads;       /* request: threads to go on by; the window clears it */
+    bool asking;       /* a question is open */
+    bool ask;          /* request: ask about the run, or end that */
     bool save, quit;   /* requests; the window clears save */
 } CommandState;
 
@@ -69,6 +71,7 @@ struct Command {
     CommandGroup group;
     bool repeats;     /* while its key is held */
     bool keeps_blank; /* leaves a blank screen blank; others show the frame */
+    bool while_asked; /* does something while a question is open */
     bool at_start;    /* does something on the start page, too */
     /* Changes STATE; NULL for actions that need the pointer's position. */
     void (*act)(const Command *command, CommandState *state);

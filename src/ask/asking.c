@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * asking - the states of a quiz beside a frame; see asking.h.
+ */
+#include "ask/asking.h"
+
+#include "ask/score_code.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The banner -----------------------------------------------------------*/
+
+static const Question *question_of(const Asking *asking)
+{
+    return &asking->quiz.question;
+}
+
+static const Trace *trace_of(const Asking *asking)
+{
+    return asking->traces[question_of(asking)->panel]->trace;
+}
+
+/* Appends formatted text to BUFFER, as far as it goes. */
+static void add(char *buffer, size_t room, const char *text)
+{
+    size_t length = strlen(buffer);
+
+    snprintf(buffer + length, room - length, "%s", text);
+}
+
+static void add_key(Banner *banner, const char *cap, const char *text)
+{
+    if (banner->keys_count == BANNER_KEYS)
+        return;
+    BannerKey *key = banner->keys + banner->keys_count++;
+    snprintf(key->cap, sizeof key->cap, "%s", cap);
+    snprintf(key->text, sizeof key->text, "%s", text);
+}
+
+/* True if a digit alone is an answer. */
+static bool answers_by_digit(const Asking *asking)
+{
+    const Question *question = question_of(asking);
+
+    return question->form == ANSWER_CHOICE ||
+           (question->kind == QUESTION_BANK && trace_of(asking)->run.k <= 8);
+}
+
+static void add_digits(const Asking *asking, Banner *banner)
+{
+    const Question *question = question_of(asking);
+    char cap[16];
+
+    if (question->form == ANSWER_CHOICE) {
+        for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
+            snprintf(cap, sizeof cap, "%d", i + 1);
+            add_key(banner, cap, question->choices[i]);
+        }
+        return;
+    }
+    if (!answers_by_digit(asking)) {
+        add_key(banner, "0", "");
+        add_key(banner, "…", "");
+        add_key(banner, "9", asking->typed[0] ? "" : "type the answer");
+        return;
+    }
+    for (uint32_t bank = 0; bank < trace_of(asking)->run.k; ++bank) {
+        snprintf(cap, sizeof cap, "%u", bank);
+        add_key(banner, cap,
+                bank + 1 < trace_of(asking)->run.k ? "" : "answer, or click");
+    }
+}
+
+static BannerTone tone_of(QuizResult result)
+{
+    return result == QUIZ_RIGHT   ? BANNER_RIGHT
+           : result == QUIZ_OPEN  ? BANNER_ASKS
+           : result == QUIZ_WRONG ? BANNER_WRONG
+                                  : BANNER_TELLS;
+}
+
+static void fill_marks(const Asking *asking, Banner *banner)
+{
+    const Quiz *quiz = &asking->quiz;
+
+    banner->marks_count = quiz->count;
+    for (int i = 0; i < quiz->count; ++i)
+        banner->marks[i] = tone_of(quiz->entries[i].result);
+    banner->right = quiz_right(quiz);
+    banner->counted = quiz_counted(quiz);
+}
+
+static void fill_question(const Asking *asking, Banner *banner)
+{
+    const Question *question = question_of(asking);
+    bool hinted = asking->quiz.entries[asking->quiz.count - 1].hinted;
+
+    banner->tone = BANNER_ASKS;
+    snprintf(banner->sentence, sizeof banner->sentence, "%s",
+             question->sentence);
+    snprintf(banner->typed, sizeof banner->typed, "%s", asking->typed);
+    if (asking->error[0])
+        add(banner->lines, sizeof banner->lines, asking->error);
+    else if (hinted)
+        add(banner->lines, sizeof banner->lines, question->hint);
+    else if (question->form != ANSWER_CHOICE) {
+        add(banner->lines, sizeof banner->lines, "Answer with ");
+        add(banner->lines, sizeof banner->lines, question->how);
+        add(banner->lines, sizeof banner->lines, ".");
+    }
+    add_digits(asking, banner);
+    add_key(banner, "Enter", asking->typed[0] ? "that is it" : "show me");
+    if (!hinted)
+        add_key(banner, "H", "a hint");
+    add_key(banner, "N", "not now");
+    add_key(banner, "Esc", "end");
+}
+
+static void fill_told(const Asking *asking, Banner *banner)
+{
+    const Question *question = question_of(asking);
+    Text text = {0};
+
+    banner->tone = tone_of(asking->result);
+    if (asking->result == QUIZ_RIGHT) {
+        text_add(&text, "Right: %s.", question->answer);
+    } else if (asking->result == QUIZ_WRONG) {
+        text_add(&text, "Not ");
+        question_answer(question, &asking->answer, &text);
+        text_add(&text, ": %s.", question->answer);
+    } else {
+        text_add(&text, "The answer: %s.", question->answer);
+    }
+    snprintf(banner->sentence, sizeof banner->sentence, "%s", text.text);
+    add(banner->lines, sizeof banner->lines, question->why);
+    add_key(banner, "Enter",
+            asking->quiz.count < asking->quiz.most ? "next question"
+                                                   : "how it went");
+    add_key(banner, "Esc", "end");
+    text_free(&text);
+}
+
+static void fill_end(const Asking *asking, Banner *banner)
+{
+    const Trace *traces[PLAYER_MAX_TRACES];
+    Text text = {0};
+
+    for (int t = 0; t < asking->player->count; ++t)
+        traces[t] = asking->traces[t]->trace;
+    quiz_summary(&asking->quiz, &text);
+    size_t first = strcspn(text.text, "\n");
+    snprintf(banner->sentence, sizeof banner->sentence, "%.*s", (int)first,
+             text.text);
+    add(banner->lines, sizeof banner->lines,
+        text.text + first + (text.text[first] == '\n'));
+    text_free(&text);
+    if (quiz_counted(&asking->quiz)) {
+        Score score = quiz_score(&asking->quiz, traces, asking->player->count);
+        text = (Text){0};
+        text_add(&text, "Code: ");
+        score_code(&score, &text);
+        add(banner->lines, sizeof banner->lines, text.text);
+        text_free(&text);
+    }
+    banner->tone = BANNER_TELLS;
+    add_key(banner, "Enter", "again, with other questions");
+    add_key(banner, "Esc", "back to the run");
+}
+
+static void fill_place(const Asking *asking, Banner *banner)
+{
+    const Question *question = question_of(asking);
+    Text text = {0};
+
+    if (asking->state == ASKING_END) {
+        text_add(&text, "The end");
+    } else {
+        text_add(&text, "Question %d of %d", asking->quiz.count,
+                 asking->quiz.most);
+        if (asking->player->count > 1)
+            text_add(&text, " · %s", scene_name(trace_of(asking)));
+        if (asking->state == ASKING_TOLD)
+            text_add(&text, " · %s", question->sentence);
+        else if (question->about[0])
+            text_add(&text, " · next: %s", question->about);
+    }
+    char *place = printable_name(text.text, "", sizeof banner->place);
+    snprintf(banner->place, sizeof banner->place, "%s", place);
+    free(place);
+    text_free(&text);
+}
+
+static void fill_cover(Asking *asking)
+{
+    const Question *question = question_of(asking);
+    Cover *cover = &asking->cover;
+
+    *cover = (Cover){.answer = asking->state == ASKING_QUESTION,
+                     .panel = question->panel};
+    if (!cover->answer)
+        return;
+    cover->names = question->kind == QUESTION_RIGHT;
+    size_t next = issue_order_at(asking->traces[question->panel]->order,
+                                 question->position);
+    cover->lines[question->panel] = trace_of(asking)->instructions[next].site;
+    if (question->about[0])
+        snprintf(cover->about[question->panel],
+                 sizeof cover->about[question->panel], "Next: %s.",
+                 question->about);
+}
+
+static void fill(Asking *asking)
+{
+    Banner banner = {.version = asking->banner.version + 1};
+
+    if (asking->state != ASKING_OFF) {
+        fill_cover(asking);
+        fill_place(asking, &banner);
+        fill_marks(asking, &banner);
+    }
+    if (asking->state == ASKING_QUESTION)
+        fill_question(asking, &banner);
+    else if (asking->state == ASKING_TOLD)
+        fill_told(asking, &banner);
+    else if (asking->state == ASKING_END)
+        fill_end(asking, &banner);
+    asking->banner = banner;
+}
+
+void asking_cover(const Asking *asking, Scene *scene)
+{
+    if (asking->state == ASKING_OFF)
+        return;
+    scene->banner = &asking->banner;
+    scene->asked = asking->banner.version;
+    if (asking->state != ASKING_END)
+        scene->cover = &asking->cover;
+}
+
+/* ---- From state to state --------------------------------------------------*/
+
+static void ask_next(Asking *asking)
+{
+    asking->typed[0] = asking->error[0] = '\0';
+    asking->player->playing = false;
+    if (quiz_next(&asking->quiz, asking->traces, asking->player)) {
+        asking->state = ASKING_QUESTION;
+        player_seek(asking->player,
+                    quiz_tick(asking->player, question_of(asking)));
+    } else {
+        asking->state = ASKING_END;
+        player_seek(asking->player, UINT32_MAX);
+    }
+    fill(asking);
+}
+
+bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
+                  Player *player, uint64_t seed)
+{
+    size_t positions[PLAYER_MAX_TRACES] = {0};
+    uint32_t version = asking->banner.version;
+
+    asking_stop(asking);
+    asking->banner.version = version;
+    asking->player = player;
+    for (int t = 0; t < player->count; ++t) {
+        asking->traces[t] = traces[t];
+        if (player->tick < player->ticks)
+            positions[t] = player_position(player, t);
+    }
+    quiz_start(&asking->quiz, seed, QUIZ_USUAL, positions, player->count);
+    uint32_t tick = player->tick;
+    ask_next(asking);
+    if (asking->state == ASKING_QUESTION)
+        return true;
+    asking_stop(asking);
+    player_seek(player, tick);
+    return false;
+}
+
+void asking_stop(Asking *asking)
+{
+    uint32_t version = asking->banner.version;
+
+    quiz_free(&asking->quiz);
+    *asking = (Asking){.state = ASKING_OFF};
+    asking->banner.version = version + 1;
+}
+
+/* Shows what happens, and why. */
+static void tell(Asking *asking, QuizResult result)
+{
+    asking->result = result;
+    asking->state = ASKING_TOLD;
+    asking->typed[0] = asking->error[0] = '\0';
+    player_play_to(asking->player,
+                   quiz_end_tick(asking->player, question_of(asking)));
+    fill(asking);
+}
+
+static void submit(Asking *asking, const char *typed)
+{
+    Error error;
+
+    if (!question_read(question_of(asking), typed, &asking->answer, &error)) {
+        snprintf(asking->error, sizeof asking->error, "%.250s.", error.text);
+        fill(asking);
+        return;
+    }
+    quiz_answer(&asking->quiz, &asking->answer);
+    tell(asking, question_is_right(question_of(asking), &asking->answer)
+                     ? QUIZ_RIGHT
+                     : QUIZ_WRONG);
+}
+
+/* ---- Keys -----------------------------------------------------------------*/
+
+static bool is_key(const char *key, const char *const names[])
+{
+    for (int i = 0; names[i]; ++i)
+        if (strcmp(key, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void type(Asking *asking, const char *text)
+{
+    asking->error[0] = '\0';
+    if (strlen(asking->typed) + strlen(text) < sizeof asking->typed)
+        add(asking->typed, sizeof asking->typed, text);
+    fill(asking);
+}
+
+/* The digit that a key types, or '\0'. */
+static char digit_of(const char *key)
+{
+    if (strncmp(key, "Keypad ", 7) == 0)
+        key += 7;
+    return isdigit((unsigned char)key[0]) && !key[1] ? key[0] : '\0';
+}
+
+static bool question_key(Asking *asking, const char *key)
+{
+    char digit[2] = {digit_of(key), '\0'};
+    size_t length = strlen(asking->typed);
+
+    if (digit[0] && answers_by_digit(asking)) {
+        submit(asking, digit);
+    } else if (digit[0]) {
+        type(asking, digit);
+    } else if (strcmp(key, "Space") == 0) {
+        type(asking, " ");
+    } else if (strcmp(key, "Backspace") == 0) {
+        if (length)
+            asking->typed[length - 1] = '\0';
+        type(asking, "");
+    } else if (is_key(key, (const char *const[]){"Return", "Enter",
+                                                 "Keypad Enter", NULL})) {
+        if (length) {
+            submit(asking, asking->typed);
+        } else {
+            quiz_pass(&asking->quiz, QUIZ_SHOWN);
+            tell(asking, QUIZ_SHOWN);
+        }
+    } else if (strcmp(key, "H") == 0) {
+        quiz_hint(&asking->quiz);
+        type(asking, "");
+    } else if (strcmp(key, "N") == 0) {
+        quiz_pass(&asking->quiz, QUIZ_PASSED);
+        ask_next(asking);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool asking_key(Asking *asking, const char *key)
+{
+    static const char *const onward[] = {"Return", "Enter", "Keypad Enter",
+                                         "Space",  "Right", "PageDown",
+                                         "Down",   NULL};
+
+    if (asking->state == ASKING_OFF)
+        return false;
+    if (is_key(key, (const char *const[]){"Escape", "Esc", "E", NULL})) {
+        asking_stop(asking);
+        return true;
+    }
+    if (asking->state == ASKING_QUESTION)
+        return question_key(asking, key);
+    if (!is_key(key, onward))
+        return false;
+    if (asking->state == ASKING_TOLD) {
+        ask_next(asking);
+    } else if (strcmp(key, "Return") == 0 || strcmp(key, "Enter") == 0) {
+        Player *player = asking->player;
+        const AnalysedTrace *traces[PLAYER_MAX_TRACES];
+        uint64_t seed = asking->quiz.seed + 1;
+        memcpy(traces, asking->traces, sizeof traces);
+        player_seek(player, 0);
+        asking_start(asking, traces, player, seed);
+    }
+    return true;
+}
+
+bool asking_type(Asking *asking, const char *text)
+{
+    if (asking->state != ASKING_QUESTION || !*text || text[1] ||
+        !strchr("-,.", *text))
+        return false;
+    type(asking, text);
+    return true;
+}
+
+/* ---- Presses --------------------------------------------------------------*/
+
+/* Adds a thread to those typed, or takes it out. */
+static void toggle_thread(Asking *asking, uint32_t thread)
+{
+    Answer typed = {{0}, 0};
+    Error error;
+    Text text = {0};
+    bool was = false;
+
+    question_read(question_of(asking), asking->typed, &typed, &error);
+    for (int i = 0; i < typed.count; ++i) {
+        if (typed.numbers[i] == thread)
+            was = true;
+        else
+            text_add(&text, "%s%lld", text.length ? " " : "",
+                     (long long)typed.numbers[i]);
+    }
+    if (!was)
+        text_add(&text, "%s%u", text.length ? " " : "", thread);
+    snprintf(asking->typed, sizeof asking->typed, "%s",
+             text.text ? text.text : "");
+    text_free(&text);
+    type(asking, "");
+}
+
+/* A press in the picture. */
+static bool press_thing(Asking *asking, const Tag *tag, uint32_t thread)
+{
+    const Question *question = question_of(asking);
+    uint32_t k = trace_of(asking)->run.k;
+    char typed[16];
+    uint32_t number = tag->index;
+
+    if (tag->panel != question->panel)
+        return false;
+    if (question->form == ANSWER_THREADS && thread) {
+        toggle_thread(asking, thread - 1);
+        return true;
+    }
+    if (question->kind == QUESTION_BANK && tag->kind == TAG_CELL)
+        number %= k;
+    else if (question->kind == QUESTION_BANK && tag->kind == TAG_QUEUE &&
+             number < k)
+        ; /* its bank */
+    else if (question->click == TAG_NONE || tag->kind != question->click)
+        return false;
+    if (question->kind == QUESTION_BANK && number >= k)
+        return false;
+    snprintf(typed, sizeof typed, "%u", number);
+    submit(asking, typed);
+    return true;
+}
+
+bool asking_press(Asking *asking, const Tag *tag, uint32_t thread)
+{
+    if (asking->state == ASKING_OFF)
+        return false;
+    if (tag->kind == TAG_ANSWER) {
+        if (tag->index >= (uint32_t)asking->banner.keys_count)
+            return false;
+        char cap[sizeof asking->banner.keys->cap];
+        memcpy(cap, asking->banner.keys[tag->index].cap, sizeof cap);
+        return asking_key(asking, cap);
+    }
+    return asking->state == ASKING_QUESTION && press_thing(asking, tag, thread);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * asking - a quiz beside a frame: where the player stops, what is covered, what
+ * the banner says, and which keys and presses answer.
+ *
+ *     asking_start ─► question ─► told ─► question ─► ... ─► end
+ *                     covered     why                        score
+ *
+ * It uses no window; the window passes it keys, named as commands name them,
+ * what is typed, and the tags of what is pressed.
+ */
+#ifndef UPSWEEP_ASKING_H
+#define UPSWEEP_ASKING_H
+
+#include "ask/quiz.h"
+
+typedef enum {
+    ASKING_OFF,
+    ASKING_QUESTION, /* an answer is awaited */
+    ASKING_TOLD,     /* the answer is shown */
+    ASKING_END       /* the score is shown */
+} AskingState;
+
+typedef struct {
+    AskingState state;
+    const AnalysedTrace *traces[PLAYER_MAX_TRACES];
+    Player *player;
+    Quiz quiz;
+    QuizResult result; /* of the question that is told */
+    Answer answer;     /* if one was given */
+    char typed[48];
+    char error[256]; /* why what was typed is no answer; or "" */
+    Cover cover;
+    Banner banner;
+} Asking;
+
+/* Begins a quiz on what PLAYER plays, from where it stands; at its end, from
+ * the start.  False, and nothing changes, if there is nothing to ask. */
+bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
+                  Player *player, uint64_t seed);
+/* Ends it; and clears it.  The player stays where it is. */
+void asking_stop(Asking *asking);
+
+/* Handles a key; false if it means nothing to the quiz. */
+bool asking_key(Asking *asking, const char *key);
+/* Handles a character that is no letter and no digit, as text. */
+bool asking_type(Asking *asking, const char *text);
+/* Handles a press on a shape of TAG that stands for THREAD (1 + it; 0: none) as
+ * well; false if it answers nothing. */
+bool asking_press(Asking *asking, const Tag *tag, uint32_t thread);
+
+/* Adds cover and banner to SCENE; nothing if the quiz is off. */
+void asking_cover(const Asking *asking, Scene *scene);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * banner - a question, or what is right and why, over a frame.
+ *
+ *     ┌──────────────────────────────────────────────────────────────┐
+ *     │ Question 4 of 10 · Padding                  ✓ ✓ ✗ ▢   2 of 3 │
+ *     │ Which bank will T2 meet?                              right  │
+ *     │ [0][1][2][3] answer   [H] a hint   [Enter] show me   ...     │
+ *     └──────────────────────────────────────────────────────────────┘
+ *       frame
+ *
+ * What can be pressed carries TAG_ANSWER; its index is the number of the key.
+ */
+#ifndef UPSWEEP_BANNER_H
+#define UPSWEEP_BANNER_H
+
+#include "draw/layout.h"
+
+enum { BANNER_KEYS = 12, BANNER_MARKS = 30 };
+
+typedef enum {
+    BANNER_ASKS,
+    BANNER_RIGHT,
+    BANNER_WRONG,
+    BANNER_TELLS
+} BannerTone;
+
+typedef struct {
+    char cap[24];  /* of a key: "0", "Enter" */
+    char text[96]; /* what it does; "": what the next one does */
+} BannerKey;
+
+typedef struct {
+    BannerTone tone;
+    char place[160];    /* "Question 4 of 10 · Padding" */
+    char sentence[320]; /* the question; or "Not bank 3: bank 0." */
+    char lines[1200];   /* what stands below it, lines; or "" */
+    char typed[64];     /* of the answer, so far */
+    BannerKey keys[BANNER_KEYS];
+    int keys_count;
+    BannerTone marks[BANNER_MARKS]; /* of the questions before; BANNER_ASKS: of
+                                       this one */
+    int marks_count;
+    int right, counted;
+    uint32_t version; /* another for every change */
+} Banner;
+
+/* The height of a banner over a frame of HEIGHT pixels, whose UNIT is that of
+ * view_unit. */
+double banner_height(double unit);
+/* Draws BANNER into BOX.  UNIT and LEAST as in a View. */
+void banner_draw(DisplayList *list, const Banner *banner, Rect box, double unit,
+                 double least);
+/* Moves all shapes of LIST down by BY pixels, and makes it as much higher. */
+void banner_lower(DisplayList *list, double by);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * cover - what a frame hides while something is asked.
+ *
+ * A scene with a cover tells nothing of what is still to come: the timelines
+ * end at the present, and totals of the run, races and wrong sums ahead are
+ * left out.  While an answer is awaited, nothing is told of what has just run
+ * either, as far as it may give the answer: in place of sentences stands what
+ * comes next, in place of verdicts and queues a question mark.
+ */
+#ifndef UPSWEEP_COVER_H
+#define UPSWEEP_COVER_H
+
+#include "playback/player.h"
+
+typedef struct {
+    bool answer; /* an answer is awaited */
+    bool names;  /* what the traces are called may tell it */
+    int panel;   /* that the question is about */
+    int lines[PLAYER_MAX_TRACES]; /* of the source, that come next; 0: unknown */
+    /* What comes next in each panel, a clause; "": nothing is said. */
+    char about[PLAYER_MAX_TRACES][160];
+} Cover;
+
+#endif

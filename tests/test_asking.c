@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of a quiz beside a frame: what the frame hides, keys, presses, and many
+ * of them at random.
+ */
+#include "ask/asking.h"
+
+#include "stage.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <string.h>
+
+static const AnalysedTrace *const *traces_of(const Stage *stage)
+{
+    return (const AnalysedTrace *const *)stage->analysed_traces;
+}
+
+static void draw(Stage *stage, const Asking *asking, bool projector)
+{
+    stage->scene = (Scene){.count = stage->count, .projector = projector};
+    for (int t = 0; t < stage->count; ++t)
+        stage->scene.analysed_traces[t] = stage->analysed_traces[t];
+    scene_follow(&stage->scene, &stage->player);
+    asking_cover(asking, &stage->scene);
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+}
+
+static const char *const names[] = {
+    "padding",   "leftright padding", "hillis-steele-racy", "leftright-printed",
+    "look-back", "warp-shuffle",      "three-phase",        "double-stride",
+};
+
+/* ---- What is hidden -------------------------------------------------------*/
+
+static void check_text(const Stage *stage, const Shape *shape)
+{
+    const char *text = shape_text(&stage->list, shape);
+    char total[32];
+
+    for (int t = 0; t < stage->count; ++t) {
+        const BankTable *banks = &stage->analysed_traces[t]->banks;
+        if (banks->starts[banks->count] == stage->scene.positions[t])
+            continue;
+        snprintf(total, sizeof total, "of %u cycle",
+                 banks->starts[banks->count]);
+        g_assert_null(strstr(text, total));
+    }
+    if (shape->tag.kind == TAG_SENTENCE) {
+        g_assert_null(strstr(text, "conflict"));
+        g_assert_null(strstr(text, "queue"));
+        g_assert_null(strstr(text, "Race"));
+    }
+    if (shape->tag.kind == TAG_QUEUE)
+        g_assert_true(text[0] != 'T');
+    g_assert_null(strstr(text, "wrong from"));
+    g_assert_null(strstr(text, "wrong sums"));
+    g_assert_null(strstr(text, "A race"));
+}
+
+static void check_covered(const Stage *stage)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind == TAG_TIMELINE)
+            g_assert_cmpuint(shape->tag.index, <,
+                             stage->scene.positions[shape->tag.panel]);
+        if (shape->kind == SHAPE_TEXT)
+            check_text(stage, shape);
+    }
+}
+
+/* No frame of a question tells what is to come, or what has just run. */
+static void test_hidden(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
+        for (uint64_t seed = 0; seed < 3; ++seed) {
+            Asking asking = {.state = ASKING_OFF};
+            player_seek(&stage->player, 0);
+            g_assert_true(
+                asking_start(&asking, traces_of(stage), &stage->player, seed));
+            while (asking.state != ASKING_END) {
+                if (asking.state == ASKING_QUESTION) {
+                    draw(stage, &asking, seed == 1);
+                    check_covered(stage);
+                    g_assert_true(
+                        stage_says(stage, asking.quiz.question.sentence) ||
+                        strlen(asking.quiz.question.sentence) > 60);
+                }
+                g_assert_true(asking_key(&asking, "Return"));
+            }
+            asking_stop(&asking);
+        }
+        stage_free(stage);
+    }
+}
+
+/* The answer to "will the output be right?" is not told by names. */
+static void test_names(void)
+{
+    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 64, 4, true);
+    Asking asking = {.state = ASKING_OFF};
+    bool found = false;
+
+    for (uint64_t seed = 0; seed < 40 && !found; ++seed) {
+        player_seek(&stage->player, 0);
+        asking_start(&asking, traces_of(stage), &stage->player, seed);
+        while (asking.state != ASKING_END && !found) {
+            found = asking.state == ASKING_QUESTION &&
+                    asking.quiz.question.kind == QUESTION_RIGHT;
+            if (!found)
+                asking_key(&asking, "Return");
+        }
+    }
+    g_assert_true(found);
+    for (int projector = 0; projector < 2; ++projector) {
+        draw(stage, &asking, projector);
+        g_assert_false(
+            stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.title));
+        g_assert_false(
+            stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.summary));
+    }
+    asking_key(&asking, "2");
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    draw(stage, &asking, false);
+    g_assert_true(
+        stage_mentions(stage, TAG_FRAME, stage->traces[0]->run.title));
+    asking_stop(&asking);
+    stage_free(stage);
+}
+
+/* ---- Keys and presses -----------------------------------------------------*/
+
+/* The first question of a kind. */
+static Asking ask(Stage *stage, QuestionKind kind)
+{
+    Asking asking = {.state = ASKING_OFF};
+
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+        player_seek(&stage->player, 0);
+        asking_start(&asking, traces_of(stage), &stage->player, seed);
+        for (; asking.state != ASKING_END; asking_key(&asking, "Return")) {
+            asking.quiz.level = question_kind_level(kind);
+            if (asking.state == ASKING_QUESTION &&
+                asking.quiz.question.kind == kind)
+                return asking;
+        }
+    }
+    g_error("nothing is asked about %s", question_kind_name(kind));
+}
+
+static void type_number(Asking *asking, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    for (const char *c = text; *c; ++c) {
+        const char key[2] = {*c, '\0'};
+        g_assert_true(*c == '-' ? asking_type(asking, key)
+                                : asking_key(asking, key));
+    }
+}
+
+static void test_typing(void)
+{
+    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
+    Asking asking = ask(stage, QUESTION_SUM);
+
+    type_number(&asking, asking.quiz.question.right.numbers[0]);
+    g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+    asking_key(&asking, "Backspace");
+    type_number(&asking, asking.quiz.question.right.numbers[0] % 10);
+    draw(stage, &asking, false);
+    asking_key(&asking, "Return");
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking.state, ==, ASKING_TOLD);
+    asking_stop(&asking);
+
+    asking = ask(stage, QUESTION_ELEMENTS);
+    type_number(&asking, asking.quiz.question.right.numbers[0]);
+    asking_key(&asking, "Space");
+    type_number(&asking, asking.quiz.question.right.numbers[1]);
+    asking_key(&asking, "Return");
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    asking_stop(&asking);
+
+    asking = ask(stage, QUESTION_CELL);
+    asking_type(&asking, "-");
+    asking_key(&asking, "Return"); /* no answer: it says so */
+    g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+    draw(stage, &asking, false);
+    g_assert_true(stage_mentions(stage, TAG_FRAME, "is no answer"));
+    g_assert_true(asking_key(&asking, "H"));
+    g_assert_true(asking_key(&asking, "N"));
+    g_assert_cmpint(asking.quiz.entries[asking.quiz.count - 2].result, ==,
+                    QUIZ_PASSED);
+    g_assert_true(asking.quiz.entries[asking.quiz.count - 2].hinted);
+    g_assert_false(asking_key(&asking, "T"));
+    g_assert_true(asking_key(&asking, "Escape"));
+    g_assert_cmpint(asking.state, ==, ASKING_OFF);
+    g_assert_false(asking_key(&asking, "1"));
+    stage_free(stage);
+}
+
+static const Shape *shape_of(const Stage *stage, TagKind kind, uint32_t index)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->tag.kind == kind && shape->tag.index == index)
+            return shape;
+    }
+    return NULL;
+}
+
+/* A press on the bank, or on a cell of it; on the cell; on a key. */
+static void test_presses(void)
+{
+    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
+    Asking asking = ask(stage, QUESTION_BANK);
+    uint32_t bank = (uint32_t)asking.quiz.question.right.numbers[0];
+
+    draw(stage, &asking, false);
+    const Shape *shape = shape_of(stage, TAG_BANK, bank);
+    g_assert_nonnull(shape);
+    g_assert_true(asking_press(&asking, &shape->tag, 0));
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_false(asking_press(&asking, &shape->tag, 0));
+    shape = shape_of(stage, TAG_ANSWER, 0);
+    g_assert_nonnull(shape);
+    asking_stop(&asking);
+
+    asking = ask(stage, QUESTION_CELL);
+    draw(stage, &asking, false);
+    shape = shape_of(stage, TAG_CELL,
+                     (uint32_t)asking.quiz.question.right.numbers[0]);
+    g_assert_nonnull(shape);
+    g_assert_true(asking_press(&asking, &shape->tag, 0));
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    Tag next = {TAG_ANSWER, 0, 0};
+    g_assert_true(asking_press(&asking, &next, 0));
+    g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+    asking_stop(&asking);
+
+    asking = ask(stage, QUESTION_WAITS);
+    const Answer *right = &asking.quiz.question.right;
+    Tag lane = {TAG_LANE, 0, 0};
+    asking_press(&asking, &lane, 1);
+    asking_press(&asking, &lane, 1); /* out again */
+    for (int i = 0; i < right->count; ++i)
+        g_assert_true(
+            asking_press(&asking, &lane, (uint32_t)right->numbers[i] + 1));
+    asking_key(&asking, "Return");
+    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    asking_stop(&asking);
+    stage_free(stage);
+}
+
+static void test_random(void)
+{
+    static const char *const keys[] = {"0",      "1",        "2",      "3",
+                                       "7",      "9",        "H",      "N",
+                                       "Return", "Space",    "Escape", "Right",
+                                       "Down",   "Enter",    "E",      "T",
+                                       "",       "Backspace"};
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    Asking asking = {.state = ASKING_OFF};
+    uint64_t random = 1;
+
+    for (int i = 0; i < 20000; ++i) {
+        uint64_t what = base_random(&random);
+        Tag tag = {(TagKind)(what >> 8 & 31), (int)(what >> 16 & 1),
+                   (uint32_t)(what >> 20 & 127)};
+        if (asking.state == ASKING_OFF)
+            asking_start(&asking, traces_of(stage), &stage->player, what >> 9);
+        else if (what % 4 == 0)
+            asking_press(&asking, &tag, (uint32_t)(what >> 30 & 31));
+        else if (what % 16 == 1)
+            asking_type(&asking, what & 256 ? "-" : "?");
+        else
+            asking_key(&asking, keys[what / 16 % G_N_ELEMENTS(keys)]);
+        g_assert_cmpint(quiz_right(&asking.quiz), <=,
+                        quiz_counted(&asking.quiz));
+        if (i % 200 == 0)
+            draw(stage, &asking, what & 512);
+    }
+    asking_stop(&asking);
+    stage_free(stage);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/asking/hidden", test_hidden);
+    g_test_add_func("/asking/names", test_names);
+    g_test_add_func("/asking/typing", test_typing);
+    g_test_add_func("/asking/presses", test_presses);
+    g_test_add_func("/asking/random", test_random);
+    return g_test_run();
+}
