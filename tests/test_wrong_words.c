@@ -8,6 +8,7 @@
 #include "stage.h"
 
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 /* Of a run without a fault no word is wrong. */
@@ -330,6 +331,31 @@ static void test_beside(void)
     stage_free(stage);
 }
 
+/* Long lines, from the row above and from beside, go together: none is alone
+ * that is much longer than high, and each row has one arrow a sum. */
+static void test_bundled(void)
+{
+    static const char *const names[] = {"hillis-steele", "hillis-steele-racy"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 32, 4, true);
+        size_t long_lines = 0, lines = 0;
+        stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+        for (size_t s = 0; s < stage->list.shapes_count; ++s) {
+            const Shape *shape = stage->list.shapes + s;
+            double wide = fabs(shape->x[3] - shape->x[0]);
+            double high = fabs(shape->y[3] - shape->y[0]);
+            if (shape->kind != SHAPE_CURVE)
+                continue;
+            ++lines;
+            long_lines += high > 12 ? wide > 6 * high : wide > 180;
+        }
+        g_assert_cmpuint(lines, >, 20);
+        g_assert_cmpuint(long_lines, ==, 0);
+        stage_free(stage);
+    }
+}
+
 /* Outputs of several blocks: those that are wrong are marked, and no others. */
 static void test_marked_outputs(void)
 {
@@ -390,6 +416,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/end", test_end);
     g_test_add_func("/wrong_words/never_green", test_never_green);
     g_test_add_func("/wrong_words/marks", test_marks);
+    g_test_add_func("/wrong_words/bundled", test_bundled);
     g_test_add_func("/wrong_words/raced/right", test_raced_right);
     g_test_add_func("/wrong_words/marked", test_marked);
     g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);

@@ -148,7 +148,8 @@ static DataflowSource find_store(const Dataflow *flow,
 }
 
 DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
-                               const DataflowCell *cell, Word interval)
+                               const DataflowCell *cell, Word interval,
+                               Word value)
 {
     static const DataflowSource none = {DATAFLOW_NEVER, DATAFLOW_NEVER, false};
     const Trace *trace = flow->trace;
@@ -167,7 +168,8 @@ DataflowSource dataflow_source(const Dataflow *flow, const DataflowRound *round,
                 continue;
             if (trace_is_store(at))
                 return none;
-            if (trace_is_load(at) && access[a].interval == interval)
+            if (trace_is_load(at) && access[a].interval == interval &&
+                (interval != INTERVAL_TOP || access[a].value == value))
                 return find_store(flow, round, i, access + a);
         }
     }

@@ -21,8 +21,8 @@ static Due operand_due(const RoundSums *sums, size_t round,
                        bool *wrong)
 {
     const Dataflow *flow = &sums->flow;
-    DataflowSource source =
-        dataflow_source(flow, flow->rounds + round, cell, is.interval);
+    DataflowSource source = dataflow_source(flow, flow->rounds + round, cell,
+                                            is.interval, is.value);
     size_t from = round;
 
     if (source.column == DATAFLOW_NEVER)

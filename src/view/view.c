@@ -310,7 +310,7 @@ void view_cross(const View *view, Rect box, Color color)
 
 void view_cross_before(const View *view, Rect text, double left, Color color)
 {
-    double size = text.h * 0.7, gap = text.h * 0.5;
+    double size = text.h * 0.9, gap = text.h * 0.6;
 
     if (text.x - gap - size >= left)
         view_cross(view,
@@ -323,7 +323,7 @@ void view_mark_wrong(const View *view, Shape *shape)
 {
     double inside = fault_edge(view, shape) + 1;
     Rect box = shape->box;
-    double size = fmin(fmin(box.h * 0.24, box.w * 0.2), view_px(view, 12));
+    double size = fmin(fmin(box.h * 0.19, box.w * 0.2), view_px(view, 12));
     Color on = view_on(shape->fill);
 
     shape->dashed = false;

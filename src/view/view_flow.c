@@ -411,10 +411,11 @@ static void draw_operand_line(const FlowView *at, size_t round, uint32_t from,
 
 /* From where the operand with INTERVAL of the store to a column came. */
 static DataflowSource source_of(const FlowView *at, size_t round,
-                                uint32_t column, Word interval)
+                                uint32_t column, Word interval, Word value)
 {
     return dataflow_source(&at->flow, at->flow.rounds + round,
-                           dataflow_cell(&at->flow, round, column), interval);
+                           dataflow_cell(&at->flow, round, column), interval,
+                           value);
 }
 
 /* Did it come from beside? */
@@ -473,19 +474,23 @@ static void place_beside(const FlowView *at, size_t round, uint32_t from,
  * Operands that all come from as far away go together:
  *
  *      [ 3 ] [ 8 ] [ 5 ] [ 7 ] [ 2 ] [ 9 ]
- *        └─────┴─╲───┘
- *                 ╲──┬─────┬─────┐
+ *        └─────┴─────┘
+ *                 ┃
+ *                 └──┬─────┬─────┐
  *                    ▼     ▼     ▼
+ *
+ * and so do those that come from beside, over their row.
  */
 
-static const double long_line = 8; /* times as long as it is high */
+static const double long_line = 5; /* times as long as it is high */
 
-enum { BUNDLE_LEAST = 3 };
+enum { BUNDLE_LEAST = 3, BESIDE_FAR = 4 };
 
 /* Where the left operand of the sum that is shown in a column comes from, if
- * that is far away; else DATAFLOW_NEVER. */
+ * that is far away: from the row above or, with BESIDE, from the same one; else
+ * DATAFLOW_NEVER. */
 static uint32_t comes_from_afar(const FlowView *at, size_t round,
-                                uint32_t column)
+                                uint32_t column, bool beside)
 {
     const DataflowCell *cell = dataflow_cell(&at->flow, round, column);
     const Trace *trace = at->view->trace;
@@ -498,25 +503,28 @@ static uint32_t comes_from_afar(const FlowView *at, size_t round,
     if (!sum || !trace_is_new_sum(trace, access) ||
         (trace_is_program(trace) && sum->left_interval == INTERVAL_TOP))
         return DATAFLOW_NEVER;
-    DataflowSource source = source_of(at, round, column, sum->left_interval);
+    DataflowSource source =
+        source_of(at, round, column, sum->left_interval, sum->left);
     uint32_t from = source.column;
     double high = at->row - at->cell;
-    return from < column && !is_beside(source, column) &&
-                   (column - from) * at->pitch > long_line * high
+    bool far = beside ? column - from >= BESIDE_FAR
+                      : (column - from) * at->pitch > long_line * high;
+    return from < column && is_beside(source, column) == beside && far
                ? from
                : DATAFLOW_NEVER;
 }
 
 /* The end of the columns from COLUMN on whose operands come from as far away;
  * COLUMN if they are too few for a bundle. */
-static uint32_t bundle_end(const FlowView *at, size_t round, uint32_t column)
+static uint32_t bundle_end(const FlowView *at, size_t round, uint32_t column,
+                           bool beside)
 {
-    uint32_t from = comes_from_afar(at, round, column), end = column;
+    uint32_t from = comes_from_afar(at, round, column, beside), end = column;
 
     if (from == DATAFLOW_NEVER)
         return column;
     while (end < at->end &&
-           comes_from_afar(at, round, end) == from + (end - column))
+           comes_from_afar(at, round, end, beside) == from + (end - column))
         ++end;
     return end - column < BUNDLE_LEAST ? column : end;
 }
@@ -531,7 +539,7 @@ static void draw_bundle(const FlowView *at, size_t round, uint32_t first,
                         uint32_t end)
 {
     DisplayList *list = at->view->list;
-    uint32_t by = first - comes_from_afar(at, round, first);
+    uint32_t by = first - comes_from_afar(at, round, first, false);
     bool strong = round == at->now;
     Color color = strong ? COLOR_LOAD : COLOR_LINK;
     double thin = view_px(at->view, strong ? 2 : 1.2);
@@ -540,8 +548,11 @@ static void draw_bundle(const FlowView *at, size_t round, uint32_t first,
     double y1 = cell_box(at, round, first).y;
     double high = y1 - y0, out = y0 + high * 0.2, in = y0 + high * 0.55;
     double head = strong ? fmin(view_px(at->view, 9), high * 0.4) : 0;
-    double middle = (first + end - 1) / 2.0;
-    double x0 = column_middle(at, middle - by), x1 = column_middle(at, middle);
+    /* between the columns that they come from and those that they go to, or in
+       the middle of those that are both */
+    double bend = column_middle(at, (first + (end - 1.0) - by) / 2);
+    double left = column_middle(at, first - by);
+    double right = column_middle(at, end - 1);
 
     for (uint32_t c = first; c < end; ++c) {
         double from = column_middle(at, c - by), to = column_middle(at, c);
@@ -550,11 +561,44 @@ static void draw_bundle(const FlowView *at, size_t round, uint32_t first,
         if (strong)
             draw_arrow(list, to, y1 - head, to, y1 - 1, head, color);
     }
-    draw_line(list, column_middle(at, first - by), out,
-              column_middle(at, end - 1 - by), out, thin, color);
-    draw_line(list, column_middle(at, first), in, column_middle(at, end - 1),
-              in, thin, color);
-    draw_line(list, x0, out, x1, in, 2 * thin, color);
+    draw_line(list, left, out, fmax(bend, column_middle(at, end - 1 - by)), out,
+              thin, color);
+    draw_line(list, fmin(bend, column_middle(at, first)), in, right, in, thin,
+              color);
+    draw_line(list, bend, out - thin / 2, bend, in + thin / 2, 2 * thin, color);
+}
+
+/* The same of operands that come from beside: up from their cells, along a line
+ * over the row, and down. */
+static void draw_beside_bundle(const FlowView *at, size_t round, uint32_t first,
+                               uint32_t end)
+{
+    const View *view = at->view;
+    DisplayList *list = view->list;
+    uint32_t from = comes_from_afar(at, round, first, true);
+    const DataflowCell *cell = dataflow_cell(&at->flow, round, first);
+    const Sum *sum =
+        trace_sums(view->trace, view->trace->accesses + cell->access);
+    DataflowSource source =
+        source_of(at, round, first, sum->left_interval, sum->left);
+    bool strong = round == at->now;
+    Color color = source.early ? COLOR_FAULT : strong ? COLOR_LOAD : COLOR_LINK;
+    double thin = view_px(view, strong ? 2 : 1.4);
+    double x[4], y[4], head = view_px(view, 9);
+
+    head = fmin(head, (at->row - at->cell - at->note) * 0.4);
+    for (uint32_t c = first; c < end; ++c, ++from) {
+        beside_curve(at, round, from, c, head, x, y);
+        double over = y[0] - (y[0] - y[1]) * 0.62;
+        draw_line(list, x[0], y[0], x[0], over, thin, color)->dashed =
+            source.early;
+        draw_line(list, x[3], over, x[3], y[3], thin, color)->dashed =
+            source.early;
+        draw_arrow(list, x[3], y[3], x[3], y[3] + head - 1, head, color);
+        double along = c + 1 < end ? x[0] + at->pitch : x[3];
+        draw_line(list, x[0], over, along, over, thin, color)->dashed =
+            source.early;
+    }
 }
 
 /* An operand that the thread still had from the column before. */
@@ -577,12 +621,12 @@ static void draw_carried(const FlowView *at, size_t round, uint32_t column,
 
 /* The lines of one operand of the store to a column. */
 static void draw_operand(const FlowView *at, size_t round, uint32_t column,
-                         Word interval, bool sums)
+                         Word interval, Word value, bool sums)
 {
     if (trace_is_program(at->view->trace) && interval == INTERVAL_TOP)
         return;
 
-    DataflowSource source = source_of(at, round, column, interval);
+    DataflowSource source = source_of(at, round, column, interval, value);
     uint32_t from = source.column;
     bool strong = round == at->now && sums;
 
@@ -610,9 +654,14 @@ static void draw_lines(FlowView *at)
     for (size_t round = 1; round < at->flow.rounds_count; ++round) {
         at->bundled = 0;
         for (uint32_t c = at->first; c < at->end; ++c) {
-            uint32_t bundle = c < at->bundled ? c : bundle_end(at, round, c);
-            if (bundle > c) {
-                draw_bundle(at, round, c, bundle);
+            for (int beside = 0; beside < 2 && c >= at->bundled; ++beside) {
+                uint32_t bundle = bundle_end(at, round, c, beside);
+                if (bundle == c)
+                    continue;
+                if (beside)
+                    draw_beside_bundle(at, round, c, bundle);
+                else
+                    draw_bundle(at, round, c, bundle);
                 at->bundled = bundle;
             }
             const DataflowCell *cell = dataflow_cell(&at->flow, round, c);
@@ -623,10 +672,13 @@ static void draw_lines(FlowView *at)
             const Sum *sum = trace_sums(at->view->trace, access);
             if (sum && trace_is_new_sum(at->view->trace, access)) {
                 if (c >= at->bundled)
-                    draw_operand(at, round, c, sum->left_interval, true);
-                draw_operand(at, round, c, sum->right_interval, true);
+                    draw_operand(at, round, c, sum->left_interval, sum->left,
+                                 true);
+                draw_operand(at, round, c, sum->right_interval, sum->right,
+                             true);
             } else {
-                draw_operand(at, round, c, access->interval, false);
+                draw_operand(at, round, c, access->interval, access->value,
+                             false);
             }
         }
     }
@@ -639,7 +691,7 @@ static void draw_token(const FlowView *at, uint32_t column,
                        double side)
 {
     const View *view = at->view;
-    DataflowSource source = source_of(at, at->now, column, interval);
+    DataflowSource source = source_of(at, at->now, column, interval, value);
     uint32_t from = source.column;
     char text[VALUE_TEXT];
 
