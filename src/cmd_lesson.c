@@ -7,6 +7,10 @@
 #include "config.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_text.h"
+#ifdef HAVE_WINDOW
+#include "cli/request.h"
+#include "window/app.h"
+#endif
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,6 +205,39 @@ static bool check(const Lesson *lesson, FILE *out, Error *error)
                      wrong, count);
 }
 
+/* ---- In the window ------------------------------------------------------ */
+
+#ifdef HAVE_WINDOW
+static bool has_display(void)
+{
+    static const char *const names[] = {"DISPLAY", "WAYLAND_DISPLAY",
+                                        "SDL_VIDEODRIVER"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (getenv(names[i]) && *getenv(names[i]))
+            return true;
+    return false;
+}
+
+/* Takes LESSON over. */
+static bool show_window(Lesson *lesson, const Options *options, Error *error)
+{
+    Trace *traces[LESSON_MOST_TRACES];
+    int count = 0;
+    size_t at = lesson_done_resume(lesson);
+    AppOptions app = app_options(options);
+
+    if (!lesson_traces(lesson, lesson->stops + at, traces, &count, error)) {
+        lesson_free(lesson);
+        return false;
+    }
+    app.lesson = lesson_play_new(lesson, at);
+    bool good = app_run((const Trace *const *)traces, count, &app, error);
+    request_free(traces, count);
+    return good;
+}
+#endif
+
 /* ---- The command -------------------------------------------------------- */
 
 static void print_list(FILE *out)
@@ -225,8 +262,14 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return true;
     }
     Lesson *lesson = lesson_find(options->operands[0], error);
-    bool good = lesson && (options->check ? check(lesson, out, error)
-                                          : play(lesson, out, error));
+    if (!lesson)
+        return false;
+#ifdef HAVE_WINDOW
+    if (!options->text && !options->check && has_display())
+        return show_window(lesson, options, error);
+#endif
+    bool good =
+        options->check ? check(lesson, out, error) : play(lesson, out, error);
     lesson_free(lesson);
     return good;
 }
@@ -235,6 +278,7 @@ const Subcommand cmd_lesson = {
     "lesson",
     "[NAME|FILE]",
     "a lesson in the window, or --text; none: the list",
-    OPTION(TEXT) | OPTION(CHECK),
+    OPTION(TEXT) | OPTION(CHECK) | OPTION(THEME) | OPTION(SIZE) |
+        OPTION(TEXT_SCALE) | OPTION(PROJECTOR) | OPTION(FULL_SCREEN),
     run,
     NULL};

@@ -92,7 +92,7 @@ static void test_table(void)
         for (size_t other = 0; other < i; ++other)
             g_assert_cmpstr(all[other].name, !=, command->name);
     }
-    g_assert_null(command_by_key("J"));
+    g_assert_null(command_by_key("Y"));
     g_assert_null(command_by_icon(ICON_NONE));
 }
 

@@ -5,6 +5,8 @@
 #include "window/app.h"
 
 #include "cli/recent.h"
+#include "lesson/lesson_done.h"
+#include "lesson/lesson_list.h"
 #include "view/view.h"
 #include "window/chrome.h"
 #include "window/save.h"
@@ -19,6 +21,17 @@
 enum { MOST_WHEEL = 10 };
 
 static const double message_seconds = 4;
+
+static bool is_asking(const App *app)
+{
+    return app->asking.state != ASKING_OFF;
+}
+
+/* The band of a lesson leaves room for questions about the run. */
+static bool shows_lesson(const App *app)
+{
+    return app->lesson && !app->state.start && !is_asking(app);
+}
 
 /* ---- Messages and the title ---- */
 
@@ -66,6 +79,8 @@ static Scene scene_now(App *app)
     scene.costs = &app->costs;
     asking_cover(&app->asking, &scene);
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
+    if (app->lesson)
+        lesson_play_scene(app->lesson, &app->session, &scene);
     return scene;
 }
 
@@ -149,6 +164,8 @@ static const ReloadFault *find_fault(const App *app)
 static void draw_chrome(App *app, const ChromeSize *size)
 {
     const ReloadFault *fault = app->state.fault ? find_fault(app) : NULL;
+    LessonBand band =
+        app->lesson ? lesson_play_band(app->lesson) : (LessonBand){0};
     Chrome chrome = {.size = *size,
                      .state = &app->state,
                      .dialog = app->dialog_kind ? &app->dialog : NULL,
@@ -158,6 +175,7 @@ static void draw_chrome(App *app, const ChromeSize *size)
                      .alarm = app->alarm,
                      .note = app->note.length ? app->note.text : NULL,
                      .note_alarm = app->note_alarm,
+                     .lesson = shows_lesson(app) ? &band : NULL,
                      .fault = fault ? fault->title : NULL,
                      .fault_lines = fault ? fault->lines : NULL};
 
@@ -207,8 +225,10 @@ void app_draw(App *app)
         return;
     follow_start(app);
     app->window_share = (double)height / (height - strip);
-    bool fresh = app->state.start ? update_start(app, &size, height - strip)
-                                  : update_frame(app, width, height - strip);
+    int band = shows_lesson(app) ? chrome_band(&size, strip) : 0;
+    bool fresh = app->state.start
+                     ? update_start(app, &size, height - strip)
+                     : update_frame(app, width, height - strip - band);
     if (!app->stale)
         return;
     app->stale = false;
@@ -275,11 +295,6 @@ static void follow_threads(App *app)
 
 /* ---- Questions ---- */
 
-static bool is_asking(const App *app)
-{
-    return app->asking.state != ASKING_OFF;
-}
-
 /* Asks about the run, as numbers and in its views. */
 static void start_asking(App *app)
 {
@@ -310,11 +325,60 @@ static void follow_asking(App *app)
     app->state.asking = is_asking(app);
 }
 
+/* The lesson is over once other traces are shown, or the user leaves it. */
+static void follow_lesson(App *app)
+{
+    LessonPlay *play = app->lesson;
+    bool other =
+        play && play->shows && !lesson_play_is_shown(play, &app->session);
+
+    if (!play || (app->state.lesson && !other)) {
+        app->state.stops = 0;
+        app->state.note = false;
+        return;
+    }
+    lesson_play_free(play);
+    app->lesson = NULL;
+    app->state.lesson = false;
+    app->stale = true;
+}
+
+/* Goes on in the lesson, as the state requests; behind its end is the start
+ * page. */
+static void move_lesson(App *app)
+{
+    LessonPlay *play = app->lesson;
+    int by = app->state.stops;
+
+    app->state.stops = 0;
+    if (!play)
+        return;
+    play->note ^= app->state.note;
+    app->state.note = false;
+    if (by == 0 || lesson_play_move(play, by)) {
+        if (play->waits && lesson_play_records(play, &app->session))
+            say(app, false, "recording ...");
+        return;
+    }
+    if (by > 0) {
+        Text score = {0};
+        if (play->asked)
+            text_add(&score, "%d of %d answers right", play->right,
+                     play->asked);
+        say(app, false, play->asked ? score.text : "the lesson is done");
+        text_free(&score);
+        app->state.lesson = false;
+        app->state.start = true;
+    }
+}
+
 /* Applies the state to the window. */
 static void follow_state(App *app)
 {
     app->stale = true;
     follow_asking(app);
+    move_lesson(app);
+    follow_lesson(app);
     follow_start(app);
     follow_full_screen(app);
     if (app->state.dialog != app->dialog_kind) {
@@ -469,6 +533,18 @@ static void open_entry(App *app, int index)
     text_free(&text);
 }
 
+static void play_lesson(App *app, LessonPlay *play)
+{
+    if (app->lesson != play)
+        lesson_play_free(app->lesson);
+    app->lesson = play;
+    app->state.lesson = true;
+    app->state.start = false;
+    app->state.labels = app->state.time = false;
+    app->state.chart = CHART_NONE;
+    app->stale = true;
+}
+
 static void apply_entry(App *app)
 {
     StartEntry *entry = app->start->entries + app->opens;
@@ -485,6 +561,12 @@ static void apply_entry(App *app)
         good = app->opening != NULL;
         if (good)
             recent_add(entry->what);
+    } else if (entry->kind == START_LESSON) {
+        Lesson *lesson = lesson_find(entry->what, &error);
+        good = lesson != NULL;
+        if (good)
+            play_lesson(app,
+                        lesson_play_new(lesson, lesson_done_resume(lesson)));
     } else if (entry->kind == START_TRACE) {
         good = session_read(&app->session, &entry->what, 1, &error);
     } else {
@@ -517,6 +599,50 @@ static bool takes_answers(const App *app)
            !app->state.words && !app->state.blank && !app->state.fault;
 }
 
+/* ---- Lessons ---- */
+
+/* Shows the stop that waits. */
+static void show_stop(App *app)
+{
+    LessonPlay *play = app->lesson;
+    unsigned view = play->lesson->stops[play->at].view;
+    bool records = lesson_play_records(play, &app->session);
+
+    lesson_play_show(play, &app->session);
+    app->message_left = records ? 0 : app->message_left;
+    app->state.labels = (view & LESSON_LABELS) != 0;
+    app->state.time = (view & LESSON_TIME) != 0;
+    app->state.thread = 0;
+    app->stale = true;
+}
+
+static bool is_in_lesson(const App *app)
+{
+    return shows_lesson(app) && !app->dialog_kind && !app->state.help &&
+           !app->state.words && !app->state.blank;
+}
+
+/* The keys of a lesson, which mean something else without one: those of a
+ * presenter, and numbers.  False if KEY is none. */
+static bool lesson_key(App *app, const char *key)
+{
+    int direction = strcmp(key, "PageDown") == 0 ? 1
+                    : strcmp(key, "PageUp") == 0 ? -1
+                                                 : 0;
+
+    if (direction && !app->key_repeats) {
+        app->state.stops = direction;
+        follow_state(app);
+        return true;
+    }
+    bool digit = key[0] >= '1' && key[0] <= '9' && !key[1];
+    if (digit && lesson_play_choose(app->lesson, key[0] - '1')) {
+        app->stale = true;
+        return true;
+    }
+    return direction != 0;
+}
+
 /* ---- The keyboard ---- */
 
 static void handle_key(App *app, const SDL_Event *event)
@@ -546,6 +672,10 @@ static void handle_key(App *app, const SDL_Event *event)
         (app->key_repeats || asking_key(&app->asking, name))) {
         app->ignores_text = app->stale = true;
         follow_state(app);
+        return;
+    }
+    if (is_in_lesson(app) && lesson_key(app, name)) {
+        app->ignores_text = true;
         return;
     }
     DialogKind before = app->dialog_kind;
@@ -671,6 +801,18 @@ static void press(App *app, int x, int y)
     if (app->state.blank || press_dialog(app)) {
         app->state.blank = false;
         app->stale = true;
+        return;
+    }
+    if (is_in_lesson(app) &&
+        lesson_play_choose(app->lesson,
+                           lesson_band_choice(&app->chrome, app->pointer.x,
+                                              app->pointer.y))) {
+        app->stale = true;
+        return;
+    }
+    if (is_in_lesson(app) && display_list_at(&app->chrome, app->pointer.x,
+                                             app->pointer.y, TAG_SENTENCE)) {
+        do_command(app, command_by_key("J"), false);
         return;
     }
     const Shape *chrome = display_list_at(&app->chrome, app->pointer.x,
@@ -878,6 +1020,8 @@ void app_tick(App *app, double seconds)
         make_chart(app);
     if (app->applying)
         apply_dialog(app);
+    if (app->lesson && app->lesson->waits)
+        show_stop(app);
     if (app->opens >= 0)
         apply_entry(app);
     else if (draws_pictures(app)) {
@@ -909,7 +1053,7 @@ double app_due(const App *app)
     double opening = app->opening ? reload_due(app->opening) : -1;
 
     if (app->applying || app->opens >= 0 || draws_pictures(app) ||
-        chart_cache_waits(&app->charts))
+        (app->lesson && app->lesson->waits) || chart_cache_waits(&app->charts))
         return 0;
     return earlier(earlier(message, player), earlier(reload, opening));
 }
@@ -926,6 +1070,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     app->opens = -1;
     app->full_screen = options->full_screen;
     app->reload = options->reload;
+    app->lesson = options->lesson;
     app->costs = options->costs ? *options->costs : schedule_costs;
     app->state = (CommandState){.player = &app->session.player,
                                 .bookmarks = &app->session.bookmarks,
@@ -951,6 +1096,10 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     app->state.ask = options->ask;
     if (options->ask)
         follow_asking(app);
+    if (options->lesson) {
+        lesson_play_begin(options->lesson, &app->session);
+        play_lesson(app, options->lesson);
+    }
     return app;
 }
 
@@ -964,6 +1113,7 @@ void app_close(App *app)
     file_drop_clear(&app->drop);
     reload_free(app->opening);
     reload_free(app->own);
+    lesson_play_free(app->lesson);
     start_free(app->start);
     frame_cache_free(&app->painted);
     chart_cache_free(&app->charts);

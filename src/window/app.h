@@ -33,6 +33,7 @@
 #include "ask/asking.h"
 #include "window/command.h"
 #include "window/frame_cache.h"
+#include "window/lesson_play.h"
 #include "window/pointer.h"
 #include "window/reload.h"
 #include "window/sdl_events.h"
@@ -49,9 +50,11 @@ typedef struct {
     uint32_t thread;   /* 1 + the one whose locals are shown; see Scene */
     int width, height; /* of the window; 0: as suits the screen */
     bool full_screen;
-    bool start;    /* with the start page before the traces */
-    bool ask;      /* asks about the run from the start */
-    uint64_t seed; /* of the questions */
+    bool start;         /* with the start page before the traces */
+    bool ask;           /* asks about the run from the start */
+    uint64_t seed;      /* of the questions */
+    LessonPlay *lesson; /* that is played, taken over by app_open, and
+                           whose stop the traces are of; or NULL */
     Clock clock;
     Reload *reload; /* of the programs that are shown, owned by the caller;
                        NULL: none is watched */
@@ -99,6 +102,7 @@ typedef struct {
     Asking asking;           /* the questions about the run */
     uint64_t asking_changes; /* Session.changes when they began */
     uint64_t seed;           /* of the questions that are asked next */
+    LessonPlay *lesson;      /* that is played, or NULL */
 
     char message[640];
     double message_left; /* seconds; 0 or less: no message is shown */

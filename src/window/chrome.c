@@ -535,6 +535,26 @@ static void draw_help(const Drawing *drawing, Rect above)
     }
 }
 
+int chrome_band(const ChromeSize *size, int strip)
+{
+    return lesson_band_height(size->height - strip,
+                              size->scale >= CHROME_PROJECTOR);
+}
+
+/* The lesson's band, between frame and strip. */
+static void draw_lesson(const Drawing *drawing)
+{
+    const ChromeSize *size = &drawing->chrome->size;
+    Rect strip = strip_box(drawing->chrome);
+    double below = size->height - strip.h;
+    int height = chrome_band(size, (int)strip.h);
+    double unit = size_px(size, 100) / 100;
+
+    lesson_band_draw(drawing->list, drawing->chrome->lesson,
+                     (Rect){0, below - height, size->width, height}, unit,
+                     chrome_smallest(size));
+}
+
 void chrome_draw(DisplayList *list, const Chrome *chrome)
 {
     size_t count;
@@ -546,6 +566,8 @@ void chrome_draw(DisplayList *list, const Chrome *chrome)
     display_list_clear(list, chrome->size.width, chrome->size.height);
     if (chrome->state->toolbar)
         draw_strip(&drawing);
+    if (chrome->lesson)
+        draw_lesson(&drawing);
     if (chrome->fault) {
         draw_tag(list, TAG_CHROME, 0, CHROME_FAULT);
         fault_panel_draw(list, above, size_px(&chrome->size, 100) / 100,

@@ -20,6 +20,7 @@
 #define UPSWEEP_CHROME_H
 
 #include "draw/display_list.h"
+#include "lesson/lesson_band.h"
 #include "window/command.h"
 
 /* The sizes of the window, its text and its lengths. */
@@ -39,6 +40,7 @@ typedef struct {
     bool alarm;           /* the message is about something that failed */
     const char *note;     /* what goes on with the files; NULL: nothing */
     bool note_alarm;
+    const LessonBand *lesson; /* that is played, or NULL */
     const char *fault; /* the title of the fault panel; NULL: there is none */
     const char *fault_lines;
 } Chrome;
@@ -58,6 +60,8 @@ enum {
 /* The scale at which no text is under 24 pixels at 1080 lines. */
 #define CHROME_PROJECTOR 2.1
 
+/* Height in whole pixels of a lesson's band, over a strip of STRIP pixels. */
+int chrome_band(const ChromeSize *size, int strip);
 /* Height in whole pixels of the strip; 0 without a toolbar. */
 int chrome_strip(const ChromeSize *size, bool toolbar);
 

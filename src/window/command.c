@@ -228,6 +228,17 @@ static void show_chart(const Command *command, CommandState *state)
 }
 
 /* Closes what was opened last, or the window if nothing is open. */
+static void go_on(const Command *command, CommandState *state)
+{
+    state->stops += command->direction;
+}
+
+static bool is_without_lesson(const Command *command, const CommandState *state)
+{
+    (void)command;
+    return !state->lesson;
+}
+
 static void leave(const Command *command, CommandState *state)
 {
     (void)command;
@@ -247,6 +258,8 @@ static void leave(const Command *command, CommandState *state)
         state->chart = CHART_NONE;
     else if (state->time)
         state->time = false;
+    else if (state->lesson)
+        state->lesson = false;
     else if (state->full_screen)
         state->full_screen = false;
     else
@@ -287,6 +300,9 @@ static void leave(const Command *command, CommandState *state)
 #define THREAD(direction_)                                                     \
     .icon = ICON_NONE, .group = COMMANDS_PLACE, .repeats = true,               \
     .act = change_thread, .direction = direction_
+#define STOP(direction_)                                                       \
+    .icon = ICON_NONE, .group = COMMANDS_PLACE, .act = go_on,                  \
+    .is_idle = is_without_lesson, .direction = direction_
 #define DIALOG(icon_, group_, dialog_)                                         \
     .icon = icon_, .group = group_, .act = open_dialog, .dialog = dialog_
 #define FLAG(icon_, flag_)                                                     \
@@ -351,6 +367,13 @@ static const Command commands[] = {
             MARK(ICON_NEXT_MARK, 1)),
     COMMAND("Go to step", "to a step by its number", KEYS("G", "#"),
             DIALOG(ICON_STEP, COMMANDS_PLACE, DIALOGS_STEP)),
+    COMMAND("Next stop", "of a lesson: the answer, or the next stop",
+            KEYS("Ctrl+PageDown"), STOP(1), .mouse = "in a lesson, Page Down"),
+    COMMAND("Previous stop", "of a lesson: the stop before",
+            KEYS("Ctrl+PageUp"), STOP(-1), .mouse = "in a lesson, Page Up"),
+    COMMAND("Lecturer's note", "of a lesson: what to say here, or its text",
+            KEYS("J"), FLAG(ICON_NONE, note), .is_idle = is_without_lesson,
+            .mouse = "click its text"),
     COMMAND("Start page", "what there is to see, with pictures", KEYS("O"),
             FLAG(ICON_START, start), .at_start = true),
     COMMAND("What runs", "choose what runs, and record it",

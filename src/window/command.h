@@ -59,6 +59,9 @@ typedef struct {
     bool asking;       /* a question is open */
     bool ask;          /* request: ask about the run, or end that */
     bool save, quit;   /* requests; the window clears save */
+    bool lesson;       /* one is played; cleared to leave it */
+    int stops;         /* request: stops to go on by in it */
+    bool note;         /* request: its note, or not */
 } CommandState;
 
 typedef struct Command Command;

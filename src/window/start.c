@@ -6,6 +6,9 @@
 
 #include "cli/recent.h"
 #include "cli/request.h"
+#include "lesson/lesson_done.h"
+#include "lesson/lesson_list.h"
+#include "lesson/lesson_stage.h"
 #include "trace/store.h"
 #include "util/printable.h"
 
@@ -45,6 +48,32 @@ static void add_catalog(Start *start)
             if (idea_of(all[i]) == (Idea)idea)
                 add_entry(start, START_RUN, START_IDEAS + idea, all[i]->name,
                           all[i]->title, all[i]->summary);
+}
+
+/* What a card says of a lesson: how far one has come, or what it is about. */
+static void add_lessons(Start *start)
+{
+    LessonList list = lesson_list();
+
+    for (size_t i = 0; i < list.lessons_count; ++i) {
+        const Lesson *lesson = list.lessons[i];
+        LessonDone done = lesson_done(lesson);
+        Text title = {0}, text = {0};
+        text_add(&title, "%zu  %s", i + 1, lesson->title);
+        if (done.done)
+            text_add(&text, "done");
+        else if (done.stop)
+            text_add(&text, "at stop %u of %zu", done.stop,
+                     lesson->stops_count);
+        else
+            text_add(&text, "%u minutes", lesson->minutes);
+        add_entry(start, START_LESSON, START_LESSONS, lesson->name, title.text,
+                  text.text)
+            ->done = done.done;
+        text_free(&title);
+        text_free(&text);
+    }
+    lesson_list_free(&list);
 }
 
 static bool has_ending(const char *name, const char *ending)
@@ -127,6 +156,7 @@ Start *start_new(void)
     add_folder(start);
     add_recent(start);
     size_t first = start->entries_count;
+    add_lessons(start);
     add_catalog(start);
     start->focus = first;
     return start;
@@ -202,6 +232,26 @@ static void picture_run(StartEntry *entry)
     request_free(traces, 1);
 }
 
+/* The first stop of a lesson that shows no program, which would have to be
+ * compiled. */
+static void picture_lesson(StartEntry *entry)
+{
+    Error error;
+    Lesson *lesson = lesson_find(entry->what, &error);
+
+    for (size_t i = 0; lesson && i < lesson->stops_count; ++i) {
+        Trace *traces[LESSON_MOST_TRACES];
+        int count;
+        if (strstr(lesson->stops[i].show, ".cu") ||
+            !lesson_traces(lesson, lesson->stops + i, traces, &count, &error))
+            continue;
+        miniature_of_trace(&entry->picture, traces[0]);
+        request_free(traces, count);
+        break;
+    }
+    lesson_free(lesson);
+}
+
 /* A long one would keep the page waiting. */
 static void picture_trace(StartEntry *entry)
 {
@@ -240,6 +290,8 @@ void start_make_picture(Start *start)
     entry->pictured = true;
     if (entry->kind == START_RUN)
         picture_run(entry);
+    else if (entry->kind == START_LESSON)
+        picture_lesson(entry);
     else if (entry->kind == START_TRACE)
         picture_trace(entry);
     else if (entry->kind == START_PROGRAM)

@@ -28,6 +28,7 @@ typedef enum {
     START_RUN,     /* an algorithm of the catalog */
     START_TRACE,   /* a file with a trace */
     START_PROGRAM, /* a source file */
+    START_LESSON,  /* a lesson, by its name */
     START_FORM     /* the dialog of what runs */
 } StartKind;
 
@@ -35,6 +36,7 @@ typedef enum {
 enum {
     START_RECENT,
     START_FILES,
+    START_LESSONS,
     START_IDEAS, /* one for each */
     START_SECTIONS = START_IDEAS + IDEA_COUNT
 };
@@ -49,6 +51,7 @@ typedef struct {
     char *text;
     Miniature picture;
     bool pictured;
+    bool done; /* of a lesson: its end has been seen */
     bool side; /* a line at the right, not a card */
     Rect box;  /* empty: there is no room; else in the page as if unscrolled */
 } StartEntry;

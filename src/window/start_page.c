@@ -48,15 +48,31 @@ static double paragraph(const Start *start, double at_1080, Font font,
     return lines * line_of(start, at_1080);
 }
 
+static const char *section_title(int section)
+{
+    return section == START_RECENT    ? "Opened or recorded last"
+           : section == START_FILES   ? "Your own"
+           : section == START_LESSONS ? "Lessons"
+                                      : idea_title(section - START_IDEAS);
+}
+
+static const char *section_text(int section)
+{
+    return section < START_LESSONS ? ""
+           : section == START_LESSONS
+               ? "Ten minutes each: what a scan is, what it costs on a GPU, and "
+                 "how to find the bug in your own."
+               : idea_text(section - START_IDEAS);
+}
+
 static double heading_height(const Start *start, int section, double width)
 {
-    Idea idea = (Idea)(section - START_IDEAS);
-
-    if (section < START_IDEAS)
+    if (section < START_LESSONS)
         return line_of(start, heading_size) + px(start, 6);
     return paragraph(start, heading_size, FONT_STRONG, width,
-                     idea_title(idea)) +
-           paragraph(start, text_size, FONT_TEXT, width, idea_text(idea)) +
+                     section_title(section)) +
+           paragraph(start, text_size, FONT_TEXT, width,
+                     section_text(section)) +
            px(start, 8);
 }
 
@@ -157,11 +173,13 @@ static int next_section(const Cards *cards, const bool placed[])
     int first = -1;
 
     for (int i = 0; i < START_SECTIONS; ++i) {
-        int section = (i + START_IDEAS) % START_SECTIONS;
+        int section = (i + START_LESSONS) % START_SECTIONS;
         int count = count_cards(cards->start, section);
         if (placed[section] || count == 0)
             continue;
         first = first < 0 ? section : first;
+        if (section == START_LESSONS)
+            return section;
         if (section == mistakes)
             break;
         if (cards->column + count <= cards->columns)
@@ -184,7 +202,8 @@ static void place_cards(Start *start)
     cards.width = floor((width + between) / cards.columns - between);
     start->lines_count = 0;
     for (int next; (next = next_section(&cards, placed)) >= 0;) {
-        bool apart = next < START_IDEAS || next == START_IDEAS + IDEA_MISTAKES;
+        bool apart =
+            next <= START_LESSONS || next == START_IDEAS + IDEA_MISTAKES;
         if (apart)
             end_line(&cards);
         place_section(&cards, next);
@@ -251,14 +270,14 @@ static void lay_out_once(Start *start, const ChromeSize *size)
         start->headings[section] = (Rect){0, -1, 0, 0};
     for (size_t i = 0; i < start->entries_count; ++i) {
         StartEntry *entry = start->entries + i;
-        entry->side = side && entry->section < START_IDEAS;
+        entry->side = side && entry->section < START_LESSONS;
         entry->box = (Rect){0, 0, 0, 0};
     }
     place_cards(start);
     room = start->side;
     rect_cut_bottom(&room, words_height(start, room.w));
     if (side)
-        for (int section = 0; section < START_IDEAS; ++section)
+        for (int section = 0; section < START_LESSONS; ++section)
             place_lines(start, section, &room);
     start->top = layout_clamp(start->top, 0, layout_most(0, start->height - 1));
 }
@@ -304,19 +323,16 @@ static void write(const Page *page, Rect box, Font font, double at_1080,
 static void draw_heading(const Page *page, int section, Rect box)
 {
     const Start *start = page->start;
-    Idea idea = (Idea)(section - START_IDEAS);
-    bool alarm = section >= START_IDEAS && idea == IDEA_MISTAKES;
-    const char *title = section == START_RECENT  ? "Opened or recorded last"
-                        : section == START_FILES ? "Your own"
-                                                 : idea_title(idea);
+    bool alarm = section == START_IDEAS + (int)IDEA_MISTAKES;
+    const char *title = section_title(section), *text = section_text(section);
 
     draw_tag(page->list, TAG_FRAME, 0, 0);
     Rect line = rect_cut_top(&box, paragraph(start, heading_size, FONT_STRONG,
                                              box.w, title));
     write(page, line, FONT_STRONG, heading_size,
           alarm ? COLOR_FAULT : COLOR_INK, title);
-    if (section >= START_IDEAS)
-        write(page, box, FONT_TEXT, text_size, COLOR_DIM, idea_text(idea));
+    if (*text)
+        write(page, box, FONT_TEXT, text_size, COLOR_DIM, text);
 }
 
 /* The ground of an entry, with an edge that tells whether it is chosen. */
@@ -418,7 +434,7 @@ static void draw_headings(const Page *page)
 
     for (int section = 0; section < START_SECTIONS; ++section) {
         Rect box = start->headings[section];
-        bool side = section < START_IDEAS && start->side.w > 0, seen = side;
+        bool side = section < START_LESSONS && start->side.w > 0, seen = side;
         if (box.w <= 0)
             continue;
         for (size_t i = 0; i < start->entries_count && !side; ++i) {

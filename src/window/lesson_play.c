@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "window/lesson_play.h"
+
+#include "cli/request.h"
+#include "lesson/lesson_done.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+LessonPlay *lesson_play_new(Lesson *lesson, size_t at)
+{
+    LessonPlay *play = base_alloc(1, sizeof *play);
+
+    play->lesson = lesson;
+    play->at = at < lesson->stops_count ? at : 0;
+    play->waits = true;
+    play->chosen = -1;
+    return play;
+}
+
+static void forget_words(LessonPlay *play)
+{
+    if (play->has_words)
+        lesson_words_free(&play->words);
+    play->has_words = false;
+}
+
+void lesson_play_free(LessonPlay *play)
+{
+    if (!play)
+        return;
+    forget_words(play);
+    lesson_free(play->lesson);
+    free(play);
+}
+
+static bool has_question(const LessonPlay *play)
+{
+    return play->has_words && play->words.question.length > 0;
+}
+
+bool lesson_play_move(LessonPlay *play, int direction)
+{
+    if (direction > 0 && has_question(play) && !play->tells) {
+        play->tells = true;
+        return true;
+    }
+    if (direction < 0 ? play->at == 0
+                      : play->at + 1 == play->lesson->stops_count)
+        return false;
+    play->at += direction < 0 ? SIZE_MAX : 1;
+    play->waits = true;
+    return true;
+}
+
+bool lesson_play_choose(LessonPlay *play, int i)
+{
+    if (!has_question(play) || play->tells || i < 0 ||
+        i >= play->words.choices_count)
+        return false;
+    play->chosen = i;
+    play->tells = true;
+    ++play->asked;
+    play->right += i == play->words.right;
+    return true;
+}
+
+static const LessonStop *stop_of(const LessonPlay *play)
+{
+    return play->lesson->stops + play->at;
+}
+
+bool lesson_play_is_shown(const LessonPlay *play, const Session *session)
+{
+    return play->shows && play->changes == session->changes;
+}
+
+bool lesson_play_records(const LessonPlay *play, const Session *session)
+{
+    return !lesson_play_is_shown(play, session) ||
+           !lesson_shows_same(play->lesson->stops + play->shown, stop_of(play));
+}
+
+void lesson_play_begin(LessonPlay *play, const Session *session)
+{
+    play->shows = true;
+    play->shown = play->at;
+    play->changes = session->changes;
+}
+
+static bool take_traces(LessonPlay *play, Session *session, Error *error)
+{
+    Trace *traces[LESSON_MOST_TRACES];
+    int count;
+
+    if (!lesson_play_records(play, session))
+        return true;
+    if (!lesson_traces(play->lesson, stop_of(play), traces, &count, error))
+        return false;
+    if (!session_show(session, traces, count, error)) {
+        request_free(traces, count);
+        return false;
+    }
+    play->shown = play->at;
+    play->changes = session->changes;
+    play->shows = true;
+    return true;
+}
+
+static LessonMoment moment_of(const Session *session)
+{
+    const uint32_t *orders[LESSON_MOST_TRACES] = {NULL};
+
+    for (int t = 0; t < session->player.count; ++t)
+        orders[t] = session->shown[t].analysed->order;
+    return lesson_moment(&session->player, orders);
+}
+
+/* Goes to the moment: to a later one of the same run so that its last
+ * instruction is seen to happen. */
+static bool seek(LessonPlay *play, Session *session, bool fresh, Error *error)
+{
+    Player *player = &session->player;
+    uint32_t before = player->tick;
+
+    player->playing = false;
+    if (!lesson_seek(play->lesson, stop_of(play), player, error))
+        return false;
+    play->tick = player->tick;
+    if (!fresh && play->tick > before && player->animated &&
+        stop_of(play)->share <= 0)
+        player_play_to(player, play->tick);
+    return true;
+}
+
+void lesson_play_show(LessonPlay *play, Session *session)
+{
+    const Lesson *lesson = play->lesson;
+    bool fresh = lesson_play_records(play, session);
+    Error error = {ERROR_NONE, ""};
+
+    play->waits = play->tells = play->note = false;
+    play->chosen = -1;
+    forget_words(play);
+    bool good = take_traces(play, session, &error) &&
+                seek(play, session, fresh, &error);
+    if (good) {
+        LessonMoment moment = moment_of(session);
+        play->has_words =
+            lesson_words(lesson, stop_of(play), &moment, &play->words, &error);
+        if (!play->has_words)
+            lesson_words_free(&play->words);
+    }
+    snprintf(play->fault, sizeof play->fault, "%s", error.text);
+    lesson_done_note(lesson, (uint32_t)play->at + 1);
+}
+
+void lesson_play_scene(const LessonPlay *play, const Session *session,
+                       Scene *scene)
+{
+    Error ignored;
+    bool time = scene->time;
+
+    if (!play->has_words || !lesson_play_is_shown(play, session) ||
+        session->player.tick != play->tick)
+        return;
+    lesson_scene(play->lesson, stop_of(play), scene, &ignored);
+    scene->time = time; /* the user may leave that view */
+    scene->steps &= player_due(&session->player) < 0;
+}
+
+LessonBand lesson_play_band(const LessonPlay *play)
+{
+    bool question = has_question(play) && !play->tells;
+    bool last = play->at + 1 == play->lesson->stops_count;
+
+    return (LessonBand){
+        .lesson = play->lesson,
+        .stop = stop_of(play),
+        .words = play->has_words ? &play->words : NULL,
+        .fault = play->waits ? "recording ..." : play->fault,
+        .hint = question ? "1, 2, ... or a click answers, Page Down tells"
+                : last   ? "Page Down ends the lesson, Page Up goes back"
+                : play->has_words && play->words.note.length
+                    ? "Page Down goes on, Page Up back, J shows the note"
+                    : "Page Down goes on, Page Up back",
+        .asks = true,
+        .tells = play->tells,
+        .chosen = play->chosen,
+        .note = play->note};
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of lessons in the window: src/window/lesson_play.c, and what
+ * src/window/app.c and the start page do with them.
+ */
+#include "draw/png_file.h"
+#include "lesson/lesson_done.h"
+#include "lesson/lesson_list.h"
+#include "user.h"
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char text[] =
+    "title: Mine\nsummary: S\n\n"
+    "stop: One\nshow: nopadding -n 16 -k 4\nat: step 2\n\nThe first.\n\n"
+    "stop: Two\nat: step 3\npoint: bank 3\nnote: Say so.\n\nThe second.\n\n"
+    "stop: Three\nshow: padding -n 16 -k 4\nat: end\nview: labels\n\n"
+    "The third has {words} words.\n\nquestion: How many conflicts?\n"
+    "- some\n+ {~conflicts}\nwhy: It is padded.\n\n"
+    "stop: Four\nshow: padding -n 16 -k 4\nat: step 99\n\nNowhere.\n";
+
+static Lesson *lesson_of(void)
+{
+    Error error;
+
+    return lesson_read("mine", "mine.lesson", text, strlen(text), &error);
+}
+
+/* Lets the app do what waits. */
+static void settle(void)
+{
+    for (int i = 0; i < 300 && app_due(user_app()) == 0; ++i) {
+        app_tick(user_app(), 0);
+        app_draw(user_app());
+    }
+    app_tick(user_app(), 20);
+    app_draw(user_app());
+}
+
+static void keep_picture(const char *name)
+{
+    const char *folder = g_getenv("UPSWEEP_PICTURES");
+    char *path = folder ? g_strdup_printf("%s/%s.png", folder, name) : NULL;
+    int width, height;
+    Error error;
+
+    if (!path)
+        return;
+    SDL_GetWindowSize(user_window(), &width, &height);
+    uint32_t *pixels = user_pixels();
+    g_assert_true(png_write(path, pixels, width, height, false, &error));
+    free(pixels);
+    g_free(path);
+}
+
+static Trace *shown[LESSON_MOST_TRACES];
+static int shown_count;
+
+/* Opens the window on stop AT of LESSON. */
+static void open_lesson(Lesson *lesson, size_t at, int width, int height)
+{
+    AppOptions options = {.width = width, .height = height};
+    Error error;
+
+    g_assert_true(
+        lesson_traces(lesson, lesson->stops + at, shown, &shown_count, &error));
+    options.lesson = lesson_play_new(lesson, at);
+    user_open_with(shown, shown_count, &options);
+    settle();
+}
+
+static void close_lesson(void)
+{
+    user_close();
+    for (int t = 0; t < shown_count; ++t)
+        trace_free(shown[t]);
+}
+
+static const char *algorithm(void)
+{
+    return user_app()->session.shown[0].trace->run.algorithm;
+}
+
+/* Page Down and Page Up lead from stop to stop. */
+static void test_stops(void)
+{
+    open_lesson(lesson_of(), 0, 1600, 900);
+    g_assert_true(user_reads("The first.") && user_reads("Mine  ·  1 of 4"));
+    uint32_t tick = user_look().player->tick;
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    g_assert_true(user_reads("The second."));
+    g_assert_cmpuint(user_look().player->tick, >, tick);
+    bool lit = false;
+    for (size_t i = 0; i < user_look().frame->shapes_count; ++i)
+        lit |= user_look().frame->shapes[i].tag.kind == TAG_LIGHT;
+    g_assert_true(lit);
+    g_assert_false(user_reads("Say so."));
+    user_press(SDLK_j);
+    g_assert_true(user_reads("Say so.") && !user_reads("The second."));
+    const Shape *band =
+        user_find(user_look().chrome, (Tag){TAG_SENTENCE, 0, 0});
+    user_click(band->box.x + 60, band->box.y + 80);
+    g_assert_true(user_reads("The second."));
+    user_press(SDLK_PAGEUP);
+    settle();
+    g_assert_true(user_reads("The first."));
+    g_assert_cmpuint(user_look().player->tick, ==, tick);
+    user_press(SDLK_PAGEUP);
+    settle();
+    g_assert_true(user_reads("The first."));
+    close_lesson();
+}
+
+/* A question is answered by a number or a click; Page Down tells. */
+static void test_question(void)
+{
+    open_lesson(lesson_of(), 2, 1600, 900);
+    g_assert_cmpstr(algorithm(), ==, "padding");
+    g_assert_true(user_reads("How many conflicts?") && user_look().labels);
+    g_assert_true(user_reads("1, 2, ... or a click answers"));
+    g_assert_false(user_reads("It is padded."));
+    user_press(SDLK_9);
+    g_assert_false(user_reads("It is padded."));
+    user_press(SDLK_1);
+    g_assert_true(user_reads("It is padded."));
+    g_assert_cmpint(user_app()->lesson->right, ==, 0);
+    user_press(SDLK_2); /* too late */
+    g_assert_cmpint(user_app()->lesson->chosen, ==, 0);
+    user_press(SDLK_PAGEUP);
+    settle();
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    const Shape *choice =
+        user_find(user_look().chrome, (Tag){TAG_CHOICE, 0, 1});
+    user_click(choice->box.x + choice->box.w / 2,
+               choice->box.y + choice->box.h / 2);
+    g_assert_true(user_reads("It is padded."));
+    g_assert_cmpint(user_app()->lesson->right, ==, 1);
+    keep_picture("lesson-question");
+    user_press(SDLK_PAGEUP);
+    settle();
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    g_assert_false(user_reads("It is padded."));
+    user_press(SDLK_PAGEDOWN);
+    g_assert_true(user_reads("It is padded."));
+    close_lesson();
+}
+
+/* A stop that cannot be shown says why; the end leads to the start page, which
+ * knows how far one came. */
+static void test_end(void)
+{
+    open_lesson(lesson_of(), 2, 1280, 720);
+    user_press(SDLK_2);
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    g_assert_true(user_reads("mine.lesson:31: at: there is no step 99"));
+    user_press(SDLK_PAGEDOWN);
+    g_assert_true(user_app()->state.start);
+    g_assert_null(user_app()->lesson);
+    g_assert_cmpstr(user_look().message, ==, "1 of 1 answers right");
+    close_lesson();
+    Lesson *lesson = lesson_of();
+    g_assert_true(lesson_done(lesson).done);
+    g_assert_cmpuint(lesson_done_resume(lesson), ==, 0);
+    lesson_free(lesson);
+}
+
+/* Escape leaves the lesson, and so do other traces. */
+static void test_leave(void)
+{
+    open_lesson(lesson_of(), 1, 1280, 720);
+    user_press(SDLK_ESCAPE);
+    g_assert_null(user_app()->lesson);
+    g_assert_false(user_reads("The second."));
+    g_assert_true(user_is_in());
+    uint32_t tick = user_look().player->tick;
+    user_press(SDLK_PAGEDOWN);
+    g_assert_cmpuint(user_look().player->tick, >, tick);
+    close_lesson();
+    Lesson *lesson = lesson_of();
+    g_assert_cmpuint(lesson_done(lesson).stop, ==, 2);
+    g_assert_cmpuint(lesson_done_resume(lesson), ==, 1);
+    lesson_free(lesson);
+}
+
+/* The first lesson, from the start page, and back. */
+static void test_start(void)
+{
+    AppOptions options = {.width = 1920, .height = 1080, .start = true};
+    LessonList list = lesson_list();
+
+    user_open_with(user_traces, 2, &options);
+    settle();
+    keep_picture("start");
+    const Start *start = user_app()->start;
+    size_t cards = 0;
+    for (size_t i = 0; i < start->entries_count; ++i)
+        cards += start->entries[i].kind == START_LESSON;
+    g_assert_cmpuint(cards, ==, list.lessons_count);
+    g_assert_cmpint(start->entries[start->focus].kind, ==, START_LESSON);
+    user_press(SDLK_RETURN);
+    settle();
+    g_assert_nonnull(user_app()->lesson);
+    g_assert_false(user_app()->state.start);
+    g_assert_cmpstr(user_app()->lesson->lesson->name, ==,
+                    list.lessons[0]->name);
+    keep_picture("lesson");
+    user_press(SDLK_PAGEDOWN);
+    settle();
+    user_press(SDLK_o);
+    settle();
+    g_assert_true(user_app()->state.start);
+    start = user_app()->start;
+    char *seen =
+        g_strdup_printf("at stop 2 of %zu", list.lessons[0]->stops_count);
+    g_assert_cmpstr(start->entries[start->focus].text, ==, seen);
+    user_press(SDLK_RETURN);
+    settle();
+    g_assert_cmpuint(user_app()->lesson->at, ==, 1);
+    user_close();
+    g_free(seen);
+    lesson_list_free(&list);
+}
+
+/* Any size will do. */
+static void test_sizes(void)
+{
+    static const int sizes[][2] = {{640, 360}, {700, 1200}, {2560, 1080}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
+        open_lesson(lesson_of(), 2, sizes[i][0], sizes[i][1]);
+        g_assert_true(user_reads("The third"));
+        user_key(SDLK_p, KMOD_SHIFT, false);
+        settle();
+        g_assert_true(user_reads("The third"));
+        close_lesson();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const UserTest tests[] = {
+        {"/app_lesson/stops", test_stops},
+        {"/app_lesson/question", test_question},
+        {"/app_lesson/end", test_end},
+        {"/app_lesson/leave", test_leave},
+        {"/app_lesson/start", test_start},
+        {"/app_lesson/sizes", test_sizes},
+    };
+    char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
+
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
+    g_assert_cmpint(chdir(folder), ==, 0);
+    int status = user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
+    g_assert_cmpint(chdir("/"), ==, 0);
+    char *list = g_build_filename(folder, "upsweep", "lessons", NULL);
+    char *own = g_build_filename(folder, "upsweep", NULL);
+    g_remove(list);
+    g_rmdir(own);
+    g_rmdir(folder);
+    g_free(list);
+    g_free(own);
+    g_free(folder);
+    return status;
+}
