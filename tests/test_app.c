@@ -152,6 +152,7 @@ static void test_zoom(void)
     Rect there = user_find(user_look().frame, (Tag){TAG_NODE, 0, 20})->box;
     Rect beyond = user_find(user_look().frame, (Tag){TAG_NODE, 0, 21})->box;
     g_assert_cmpfloat(beyond.x - there.x, >, (next.x - node.x) * 1.2);
+    user_move(there.x, there.y + 1, false); /* lights what is there */
     uint64_t paints = user_look().paints;
     user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
     user_move(there.x + 60, there.y + 1, true);

@@ -18,10 +18,10 @@
 
 /* In the order of TagKind. */
 static const char *const tag_names[] = {
-    "",       "frame",       "words",  "node",   "cell",   "bank",
-    "queue",  "lane",        "block",  "launch", "global", "line",
-    "locals", "instruction", "total",  "chart",  "button", "chrome",
-    "dialog", "entry",       "choice", "answer", "light",  "motion",
+    "",       "frame", "words",  "node",   "cell",   "bank",   "queue",
+    "lane",   "block", "launch", "global", "line",   "locals", "instruction",
+    "total",  "chart", "button", "chrome", "dialog", "entry",  "choice",
+    "answer", "card",  "light",  "motion",
 };
 _Static_assert(sizeof tag_names / sizeof *tag_names == TAG_KINDS,
                "each kind of tag has a name");

@@ -90,6 +90,7 @@ typedef enum {
     TAG_ENTRY,  /* of the start page; index: entry */
     TAG_CHOICE, /* of a lesson's question; index: choice */
     TAG_ANSWER, /* of a banner; index: its key */
+    TAG_CARD,   /* chrome; index: line of the card, from 1; 0: its ground */
     TAG_LIGHT,  /* a ring; index: the lit thing, see view/light.h */
     TAG_MOTION, /* a moving value, drawn over everything else */
     TAG_KINDS

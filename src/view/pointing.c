@@ -542,6 +542,80 @@ int thing_related(const PointedTrace *at, const Thing *thing,
     return related.count;
 }
 
+/* ---- Neighbours -----------------------------------------------------------*/
+
+/* Adds BY to *NUMBER; false if that is below 0. */
+static bool shift(uint32_t *number, int64_t by)
+{
+    int64_t moved = (int64_t)*number + by;
+
+    *number = (uint32_t)moved;
+    return moved >= 0 && moved < UINT32_MAX;
+}
+
+static bool shift_node(const PointedTrace *at, Thing *node, int x, int y)
+{
+    bool tree = at->analysed->tree.levels > 0;
+
+    if (!shift(&node->b, x))
+        return false;
+    if (!tree)
+        return shift(&node->a, y);
+    if (y < 0)
+        node->b /= 2;
+    else if (y > 0)
+        node->b *= 2;
+    return shift(&node->a, -y);
+}
+
+Thing thing_beside(const PointedTrace *at, const Thing *thing, int x, int y)
+{
+    Thing moved = *thing;
+    int64_t k = at->analysed->trace->run.k;
+    bool good;
+
+    switch (thing->kind) {
+    case THING_NODE:
+        good = shift_node(at, &moved, x, y);
+        break;
+    case THING_THREAD:
+    case THING_CELL:
+        good = shift(&moved.a, x + y * k);
+        break;
+    case THING_PLACE:
+        good = shift(&moved.a, x) && shift(&moved.b, y);
+        break;
+    case THING_BLOCK:
+    case THING_WORD:
+        good = shift(&moved.b, x) && shift(&moved.a, y);
+        break;
+    case THING_LINE:
+        good = shift(&moved.b, x + y);
+        break;
+    default:
+        good = shift(&moved.a, x + y);
+    }
+    return good && thing_is_there(at, &moved) ? moved : *thing;
+}
+
+Thing thing_first(const PointedTrace *at)
+{
+    Thing first = {THING_CELL, 0, 0, at->t + 1};
+
+    if (asks_memory(at))
+        first.a = at->accesses[0].cell;
+    else if (at->running && trace_is_global(at->running) && !at->whole->parts)
+        first =
+            (Thing){THING_WORD, at->running->array,
+                    global_memory_index(at->running, at->accesses), at->t + 1};
+    else if (at->running)
+        first =
+            (Thing){THING_THREAD, thread_of(at, at->accesses), 0, at->t + 1};
+    if (thing_is_there(at, &first))
+        return first;
+    return (Thing){THING_THREAD, 0, 0, at->t + 1};
+}
+
 /* ---- Lighting -------------------------------------------------------------*/
 
 bool scene_point(Scene *scene, const char *text, Error *error)

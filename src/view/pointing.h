@@ -58,6 +58,13 @@ int thing_related(const PointedTrace *at, const Thing *thing,
 /* True if the trace has THING, a node, too. */
 bool thing_is_there(const PointedTrace *at, const Thing *thing);
 
+/* The neighbour of THING, of the same kind, X to the right and Y below: the
+ * cell of the next bank, or of the next row; below a node of the tree is its
+ * left child.  THING itself where there is none. */
+Thing thing_beside(const PointedTrace *at, const Thing *thing, int x, int y);
+/* What one would point at first: what the running instruction touches. */
+Thing thing_first(const PointedTrace *at);
+
 /* Adds the thing that TEXT (thing.h) names to those that SCENE lights.  False
  * and ERROR_USAGE if no trace has it, or if there are too many. */
 bool scene_point(Scene *scene, const char *text, Error *error);

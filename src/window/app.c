@@ -81,6 +81,8 @@ static Scene scene_now(App *app)
     memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     if (app->lesson)
         lesson_play_scene(app->lesson, &app->session, &scene);
+    if (!is_asking(app))
+        touch_light(&app->touch, &scene);
     return scene;
 }
 
@@ -137,6 +139,29 @@ static bool update_start(App *app, const ChromeSize *size, int height)
     return app->stale = true;
 }
 
+/* The card of what is chosen, as the moment has it; true if it is another one.
+ */
+static bool update_card(App *app)
+{
+    if ((!app->state.card || is_asking(app)) && app->touch.thing.kind)
+        touch_choose(&app->touch, (Thing){.kind = THING_NONE});
+    Scene scene = scene_now(app);
+    bool changed = touch_follow(&app->touch, &scene, app->session.changes);
+    bool open = app->touch.thing.kind != THING_NONE;
+
+    changed |= app->state.card != open;
+    app->state.card = open;
+    app->state.arrows &= open;
+    app->stale |= changed;
+    return changed;
+}
+
+/* Is a card to be seen? */
+static bool shows_card(const App *app)
+{
+    return app->touch.thing.kind && !app->state.start && !app->state.chart;
+}
+
 static PointerTarget pointer_target(const App *app)
 {
     return (PointerTarget){&app->painted.frame, &app->chrome,
@@ -166,7 +191,16 @@ static void draw_chrome(App *app, const ChromeSize *size)
     const ReloadFault *fault = app->state.fault ? find_fault(app) : NULL;
     LessonBand band =
         app->lesson ? lesson_play_band(app->lesson) : (LessonBand){0};
+    CardPanel card = {.card = &app->touch.card,
+                      .link = app->touch.link,
+                      .left = app->touch.left,
+                      .hint = app->state.arrows
+                                  ? "arrows: another · Enter: follow · K: next "
+                                    "link · Escape"
+                                  : "Tab: arrows choose · K, Enter: links · "
+                                    "Escape"};
     Chrome chrome = {.size = *size,
+                     .card = shows_card(app) ? &card : NULL,
                      .state = &app->state,
                      .dialog = app->dialog_kind ? &app->dialog : NULL,
                      .hover = app->pointer.button,
@@ -189,8 +223,21 @@ static void draw_blank(App *app, int width, int height)
     ++app->presents;
 }
 
+/* Moves the card away from what it is of. */
+static void place_card(App *app, const ChromeSize *size)
+{
+    Rect above = chrome_above(size, app->state.toolbar);
+    double unit = chrome_unit(size);
+    Rect columns[2] = {card_panel_column(above, unit, false),
+                       card_panel_column(above, unit, true)};
+
+    touch_make_way(&app->touch, &app->painted.frame, columns);
+}
+
 static void draw_all(App *app, const ChromeSize *size, bool fresh)
 {
+    if (shows_card(app))
+        place_card(app, size);
     update_note(app);
     draw_chrome(app, size);
     PointerTarget target = pointer_target(app);
@@ -225,6 +272,7 @@ void app_draw(App *app)
         return;
     follow_start(app);
     app->window_share = (double)height / (height - strip);
+    update_card(app);
     int band = shows_lesson(app) ? chrome_band(&size, strip) : 0;
     bool fresh = app->state.start
                      ? update_start(app, &size, height - strip)
@@ -372,6 +420,47 @@ static void move_lesson(App *app)
     }
 }
 
+/* Goes to the moment and to the thing that a line of the card leads to. */
+static void go_along(App *app, const CardLine *line)
+{
+    Player *player = &app->session.player;
+    int t = app->touch.thing.trace ? app->touch.thing.trace - 1 : 0;
+
+    if (!line || !card_leads(line))
+        return;
+    Thing thing = line->thing;
+    size_t position = line->position;
+    if (thing.kind) {
+        thing.trace = t + 1;
+        touch_choose(&app->touch, thing);
+    }
+    if (position != CARD_NOWHERE && position > 0) {
+        size_t index = player_instruction(player, t, position - 1);
+        player->playing = false;
+        player_seek(player, player_tick_of(player, t, index));
+    }
+    app->stale = true;
+}
+
+/* Chooses, and follows links, as commands have asked. */
+static void follow_card(App *app)
+{
+    CommandState *state = &app->state;
+
+    if (state->choose) {
+        Scene scene = scene_now(app);
+        touch_move(&app->touch, &scene, 0, 0);
+        state->card = true;
+    }
+    update_card(app);
+    if (state->links && state->card)
+        touch_next_link(&app->touch, state->links);
+    if (state->follow && state->card)
+        go_along(app, touch_link(&app->touch));
+    state->choose = state->follow = false;
+    state->links = 0;
+}
+
 /* Applies the state to the window. */
 static void follow_state(App *app)
 {
@@ -395,6 +484,7 @@ static void follow_state(App *app)
                   app->state.whole);
     app->state.zoom = app->state.pan = 0;
     follow_threads(app);
+    follow_card(app);
     app->state.whole = false;
     if (app->state.save)
         save(app);
@@ -645,6 +735,32 @@ static bool lesson_key(App *app, const char *key)
 
 /* ---- The keyboard ---- */
 
+/* The arrows move what is chosen, if Tab gave them to it; true if KEY is one.
+ */
+static bool move_choice(App *app, const char *key)
+{
+    static const struct {
+        const char *key;
+        int x, y;
+    } moves[] = {{"Left", -1, 0},
+                 {"Right", 1, 0},
+                 {"Up", 0, -1},
+                 {"Down", 0, 1}};
+
+    if (!app->state.arrows || !shows_card(app) || app->state.help ||
+        app->state.words || app->state.blank)
+        return false;
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
+        if (strcmp(moves[i].key, key) != 0)
+            continue;
+        Scene scene = scene_now(app);
+        touch_move(&app->touch, &scene, moves[i].x, moves[i].y);
+        app->stale = true;
+        return true;
+    }
+    return false;
+}
+
 static void handle_key(App *app, const SDL_Event *event)
 {
     char name[KEY_TEXT];
@@ -678,6 +794,8 @@ static void handle_key(App *app, const SDL_Event *event)
         app->ignores_text = true;
         return;
     }
+    if (move_choice(app, name))
+        return;
     DialogKind before = app->dialog_kind;
     const Command *command = command_by_key(name);
     do_command(app, command, app->key_repeats);
@@ -717,6 +835,33 @@ static void point_start(App *app, double x, double y)
     app->start_stale = app->stale = true;
 }
 
+/* The thing of the frame under the pointer; THING_NONE if the frame shows none
+ * there, or is covered, or not drawn yet. */
+static Thing thing_under(const App *app)
+{
+    const Scene *scene = &app->painted.scene;
+    double x = app->pointer.x, y = app->pointer.y;
+
+    if (x < 0 || app->state.start || is_asking(app) || app->state.help ||
+        app->state.words || app->state.blank || app->dialog_kind ||
+        scene->chart || app->painted.changes != app->session.changes ||
+        display_list_at(&app->chrome, x, y, TAG_CHROME) ||
+        display_list_at(&app->chrome, x, y, TAG_CARD))
+        return (Thing){.kind = THING_NONE};
+    return thing_at(scene, &app->painted.frame, x, y);
+}
+
+static void hover(App *app)
+{
+    Thing thing = {.kind = THING_NONE};
+
+    if (app->pointer.hold == HOLD_NONE && !app->view_zoom.holds &&
+        !app->session.player.playing)
+        thing = thing_under(app);
+    app->stale |= !thing_same(&thing, &app->touch.hovered);
+    app->touch.hovered = thing;
+}
+
 /* Moves the pointer, and what it drags with it. */
 static void point(App *app, int x, int y)
 {
@@ -729,6 +874,7 @@ static void point(App *app, int x, int y)
     app->stale |= pointer_move(&app->pointer, &target, at_x, at_y);
     app->stale |= zoom_pan_drag(&app->view_zoom, &app->painted.frame,
                                 app->pointer.x, app->pointer.y);
+    hover(app);
     if (!pointer_drags(&app->pointer))
         return;
     app->session.player.playing = false;
@@ -759,6 +905,12 @@ static bool press_dialog(App *app)
     return true;
 }
 
+static bool has_locals(const App *app, int t)
+{
+    return t >= 0 && t < app->session.player.count &&
+           app->session.player.traces[t]->locals_count > 0;
+}
+
 /* Shows the locals of the thread under the pointer; if they are shown already
  * because it was chosen, those of the lowest that runs. */
 static void choose_thread(App *app)
@@ -766,7 +918,7 @@ static void choose_thread(App *app)
     const Shape *shape = display_list_thread_at(&app->painted.frame,
                                                 app->pointer.x, app->pointer.y);
 
-    if (!shape)
+    if (!shape || !has_locals(app, shape->tag.panel))
         return;
     app->state.thread = app->state.thread == shape->thread ? 0 : shape->thread;
     app->stale = true;
@@ -790,6 +942,32 @@ static bool press_answer(App *app)
             break;
     }
     follow_state(app);
+    return true;
+}
+
+/* Chooses what is under the pointer, and opens its card; what is chosen
+ * already, or a press on nothing, ends that. */
+static void choose_thing(App *app)
+{
+    Thing thing = thing_under(app);
+
+    if (thing_same(&thing, &app->touch.thing))
+        thing.kind = THING_NONE;
+    touch_choose(&app->touch, thing);
+    app->state.card = thing.kind != THING_NONE;
+    app->stale = true;
+}
+
+/* Follows the line of a card under the pointer; false if there is no card. */
+static bool press_card(App *app)
+{
+    const Shape *line =
+        display_list_at(&app->chrome, app->pointer.x, app->pointer.y, TAG_CARD);
+
+    if (!line || !shows_card(app))
+        return false;
+    if (line->tag.index > 0 && line->tag.index <= app->touch.card.lines_count)
+        go_along(app, app->touch.card.lines + line->tag.index - 1);
     return true;
 }
 
@@ -834,12 +1012,26 @@ static void press(App *app, int x, int y)
         if (entry >= 0)
             open_entry(app, entry);
     } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
+        if (press_card(app))
+            return;
         if (!chrome)
             choose_thread(app);
+        app->touch.pressed = !chrome;
+        app->touch.x = app->pointer.x;
+        app->touch.y = app->pointer.y;
         zoom_pan_press(&app->view_zoom, &app->painted.frame, app->pointer.x,
                        app->pointer.y);
     }
     point(app, x, y);
+}
+
+/* Has the pointer moved since the press, as to zoom or pan? */
+static bool was_dragged(const App *app)
+{
+    const double most = 6;
+
+    return fabs(app->pointer.x - app->touch.x) > most ||
+           fabs(app->pointer.y - app->touch.y) > most;
 }
 
 static void release(App *app, int x, int y)
@@ -850,6 +1042,9 @@ static void release(App *app, int x, int y)
 
     point(app, x, y);
     app->view_zoom.holds = false;
+    if (app->touch.pressed && !was_dragged(app))
+        choose_thing(app);
+    app->touch.pressed = false;
     int button = pointer_release(&app->pointer, &target);
     if (button >= 0)
         do_command(app, commands + button, false);
@@ -864,6 +1059,12 @@ static void handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
         app->stale |= !app->state.help &&
                       zoom_pan_wheel(&app->view_zoom, &app->painted.frame,
                                      app->pointer.x, app->pointer.y, wheel->y);
+        return;
+    }
+    if (shows_card(app) && display_list_at(&app->chrome, app->pointer.x,
+                                           app->pointer.y, TAG_CARD)) {
+        touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
+        app->stale = true;
         return;
     }
     if (is_on_start(app)) {
@@ -903,6 +1104,8 @@ static void handle_window(App *app, const SDL_WindowEvent *window)
 {
     if (window->event == SDL_WINDOWEVENT_LEAVE && !pointer_drags(&app->pointer))
         pointer_leave(&app->pointer);
+    if (app->pointer.x < 0)
+        app->touch.hovered = (Thing){.kind = THING_NONE};
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
     presenter_renew(app->window->presenter);
@@ -1115,6 +1318,7 @@ void app_close(App *app)
     reload_free(app->own);
     lesson_play_free(app->lesson);
     start_free(app->start);
+    touch_free(&app->touch);
     frame_cache_free(&app->painted);
     chart_cache_free(&app->charts);
     display_list_free(&app->chrome);

@@ -38,6 +38,7 @@
 #include "window/reload.h"
 #include "window/sdl_events.h"
 #include "window/start.h"
+#include "window/touch.h"
 #include "window/window.h"
 
 union SDL_Event;
@@ -88,6 +89,7 @@ typedef struct {
     Text note;       /* of the reload, as last drawn */
     bool note_alarm;
 
+    Touch touch;
     Pointer pointer;
     FileDrop drop;
     ZoomPan view_zoom;

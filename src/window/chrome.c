@@ -555,19 +555,37 @@ static void draw_lesson(const Drawing *drawing)
                      chrome_smallest(size));
 }
 
+Rect chrome_above(const ChromeSize *size, bool toolbar)
+{
+    return (Rect){0, 0, size->width,
+                  size->height - chrome_strip(size, toolbar)};
+}
+
+/* The card, over the frame, but not over a lesson's band. */
+static void draw_card(const Drawing *drawing, Rect above)
+{
+    const ChromeSize *size = &drawing->chrome->size;
+
+    if (drawing->chrome->lesson)
+        above.h -= chrome_band(size, (int)strip_box(drawing->chrome).h);
+    card_panel_draw(drawing->list, drawing->chrome->card, above,
+                    size_px(size, 100) / 100, chrome_smallest(size));
+}
+
 void chrome_draw(DisplayList *list, const Chrome *chrome)
 {
     size_t count;
     const Command *commands = command_all(&count);
     Drawing drawing = {list, chrome, chrome->state, commands, (int)count};
-    Rect above = {0, 0, chrome->size.width,
-                  chrome->size.height - strip_box(chrome).h};
+    Rect above = chrome_above(&chrome->size, chrome->state->toolbar);
 
     display_list_clear(list, chrome->size.width, chrome->size.height);
     if (chrome->state->toolbar)
         draw_strip(&drawing);
     if (chrome->lesson)
         draw_lesson(&drawing);
+    if (chrome->card)
+        draw_card(&drawing, above);
     if (chrome->fault) {
         draw_tag(list, TAG_CHROME, 0, CHROME_FAULT);
         fault_panel_draw(list, above, size_px(&chrome->size, 100) / 100,

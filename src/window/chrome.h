@@ -21,6 +21,7 @@
 
 #include "draw/display_list.h"
 #include "lesson/lesson_band.h"
+#include "window/card_panel.h"
 #include "window/command.h"
 
 /* The sizes of the window, its text and its lengths. */
@@ -43,6 +44,7 @@ typedef struct {
     const LessonBand *lesson; /* that is played, or NULL */
     const char *fault; /* the title of the fault panel; NULL: there is none */
     const char *fault_lines;
+    const CardPanel *card; /* NULL: none is open */
 } Chrome;
 
 /* Indexes of TAG_CHROME. */
@@ -69,6 +71,9 @@ int chrome_strip(const ChromeSize *size, bool toolbar);
 double chrome_unit(const ChromeSize *size);
 /* The smallest size of text, in pixels. */
 double chrome_smallest(const ChromeSize *size);
+
+/* The part of the window over the strip. */
+Rect chrome_above(const ChromeSize *size, bool toolbar);
 
 /* Clears LIST and draws the chrome into it. */
 void chrome_draw(DisplayList *list, const Chrome *chrome);

@@ -134,6 +134,35 @@ static bool is_lowest(const Command *command, const CommandState *state)
     return state->thread == 0;
 }
 
+/* ---- Cards ---- */
+
+/* Chooses something, which the arrows move; then they move time again, and the
+ * next time the choice. */
+static void choose(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->chart = CHART_NONE;
+    state->arrows = !state->card || !state->arrows;
+    state->choose = !state->card;
+}
+
+static void next_link(const Command *command, CommandState *state)
+{
+    state->links += command->direction;
+}
+
+static void follow_link(const Command *command, CommandState *state)
+{
+    (void)command;
+    state->follow = true;
+}
+
+static bool has_no_card(const Command *command, const CommandState *state)
+{
+    (void)command;
+    return !state->card;
+}
+
 /* ---- Size of text ---- */
 
 static const double scale_step = 1.25, least_scale = 0.5, most_scale = 3;
@@ -256,6 +285,8 @@ static void leave(const Command *command, CommandState *state)
         state->fault = false;
     else if (state->chart)
         state->chart = CHART_NONE;
+    else if (state->card)
+        state->card = state->arrows = false;
     else if (state->time)
         state->time = false;
     else if (state->lesson)
@@ -303,6 +334,9 @@ static void leave(const Command *command, CommandState *state)
 #define STOP(direction_)                                                       \
     .icon = ICON_NONE, .group = COMMANDS_PLACE, .act = go_on,                  \
     .is_idle = is_without_lesson, .direction = direction_
+#define CARD(act_, direction_)                                                 \
+    .icon = ICON_NONE, .group = COMMANDS_PLACE, .act = act_,                   \
+    .direction = direction_
 #define DIALOG(icon_, group_, dialog_)                                         \
     .icon = icon_, .group = group_, .act = open_dialog, .dialog = dialog_
 #define FLAG(icon_, flag_)                                                     \
@@ -398,6 +432,17 @@ static const Command commands[] = {
     COMMAND("Lowest thread", "locals of the lowest that runs", KEYS("Ctrl+L"),
             ACT(ICON_NONE, COMMANDS_PLACE, show_lowest), .is_idle = is_lowest,
             .mouse = "click it again"),
+    COMMAND("Point", "point at something: the arrows move it, or time",
+            KEYS("Tab"), CARD(choose, 0), .mouse = "click it"),
+    COMMAND("Next link", "of a card: its next link", KEYS("K"),
+            CARD(next_link, 1), .repeats = true, .is_idle = has_no_card,
+            .mouse = "wheel down on it"),
+    COMMAND("Previous link", "of a card: the link before", KEYS("Shift+K"),
+            CARD(next_link, -1), .repeats = true, .is_idle = has_no_card,
+            .mouse = "wheel up on it"),
+    COMMAND("Follow", "go where the link leads", KEYS("Return"),
+            CARD(follow_link, 0), .is_idle = has_no_card,
+            .mouse = "click the link"),
     COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1),
             .while_asked = true, .at_start = true),
     COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),

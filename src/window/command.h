@@ -55,6 +55,11 @@ typedef struct {
     double zoom, pan;  /* requests: octaves to zoom in; shares of the visible
                           part to pan; the window clears them */
     bool whole;        /* request: end all zooming */
+    bool card;         /* something is chosen, and its card is open */
+    bool arrows;       /* the arrows move the choice, and not time */
+    bool choose;       /* request: choose something */
+    int links;         /* request: links of the card to go on by */
+    bool follow;       /* request: go where the link leads */
     int threads;       /* request: threads to go on by; the window clears it */
     bool asking;       /* a question is open */
     bool ask;          /* request: ask about the run, or end that */

@@ -58,11 +58,11 @@ static const char *section_title(int section)
 
 static const char *section_text(int section)
 {
-    return section < START_LESSONS ? ""
-           : section == START_LESSONS
-               ? "Ten minutes each: what a scan is, what it costs on a GPU, and "
-                 "how to find the bug in your own."
-               : idea_text(section - START_IDEAS);
+    return section < START_LESSONS    ? ""
+           : section == START_LESSONS ? "Ten minutes each: what a scan is, "
+                                        "what it costs on a GPU, and "
+                                        "how to find the bug in your own."
+                                      : idea_text(section - START_IDEAS);
 }
 
 static double heading_height(const Start *start, int section, double width)

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of cards in the window: choosing by mouse and keyboard, links, leaving.
+ */
+#include "user.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <string.h>
+
+static const DisplayList *chrome(void)
+{
+    return user_look().chrome;
+}
+
+static size_t count(const DisplayList *list, TagKind kind)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        found += list->shapes[i].tag.kind == kind;
+    return found;
+}
+
+/* Is there a text with WORDS in the card? */
+static bool says(const char *words)
+{
+    const DisplayList *list = chrome();
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind == SHAPE_TEXT && shape->tag.kind == TAG_CARD &&
+            strstr(shape_text(list, shape), words))
+            return true;
+    }
+    return false;
+}
+
+static void click(Tag tag)
+{
+    Rect box = user_find(user_look().frame, tag)->box;
+
+    user_click(box.x + box.w / 2, box.y + box.h / 2);
+}
+
+/* A click chooses, lights and opens the card; the same click ends that. */
+static void test_mouse(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_a);
+    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
+    click((Tag){TAG_NODE, 0, 3});
+    g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+    g_assert_true(says("node 3 of level 0"));
+    user_move(2, 2, false);
+    g_assert_cmpuint(count(user_look().frame, TAG_LIGHT), >, 0);
+    click((Tag){TAG_NODE, 0, 4});
+    g_assert_true(says("node 4 of level 0"));
+    click((Tag){TAG_NODE, 0, 4});
+    user_move(2, 2, false);
+    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
+    g_assert_cmpuint(count(user_look().frame, TAG_LIGHT), ==, 0);
+    user_close();
+}
+
+/* Tab chooses what runs, arrows move it, and Tab gives them back to time; the
+ * card follows the moment; Escape closes it, and not the window. */
+static void test_keyboard(void)
+{
+    user_open(user_traces, 1, 1280, 720);
+    user_press(SDLK_a);
+    for (int i = 0; i < 3; ++i)
+        user_press(SDLK_DOWN);
+    uint32_t tick = user_look().player->tick;
+    user_press(SDLK_TAB);
+    g_assert_cmpuint(count(chrome(), TAG_CARD), >, 4);
+    g_assert_true(says("cell "));
+    user_press(SDLK_RIGHT);
+    g_assert_true(says("cell "));
+    g_assert_cmpuint(user_look().player->tick, ==, tick);
+    user_press(SDLK_TAB);
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
+    g_assert_true(says("cell "));
+    user_press(SDLK_ESCAPE);
+    g_assert_cmpuint(count(chrome(), TAG_CARD), ==, 0);
+    user_press(SDLK_RETURN); /* nothing */
+    user_press(SDLK_k);
+    g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
+    user_close();
+}
+
+/* Enter follows a link to another moment, a click on a line, too. */
+static void test_links(void)
+{
+    user_open(user_traces, 1, 1280, 720);
+    user_press(SDLK_a);
+    for (int i = 0; i < 4; ++i)
+        user_press(SDLK_DOWN);
+    uint32_t tick = user_look().player->tick;
+    click((Tag){TAG_CELL, 0, 0});
+    g_assert_true(says("cell 0, bank 0"));
+    g_assert_true(says("written by"));
+    user_press(SDLK_RETURN); /* to where it was written */
+    g_assert_cmpuint(user_look().player->tick, !=, tick);
+    g_assert_true(says("cell 0, bank 0"));
+    tick = user_look().player->tick;
+    user_press(SDLK_k);
+    user_press(SDLK_k);
+    user_press(SDLK_RETURN);
+    g_assert_true(says("cell 0, bank 0"));
+    user_press(SDLK_END);
+    const DisplayList *list = chrome();
+    unsigned step = 0;
+    for (size_t i = 0; i < list->shapes_count && !step; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind != SHAPE_TEXT || shape->tag.kind != TAG_CARD ||
+            sscanf(shape_text(list, shape), "step %u: ", &step) != 1)
+            continue;
+        user_click(shape->box.x + 4, shape->box.y + 4);
+    }
+    g_assert_cmpuint(step, >, 0);
+    g_assert_cmpuint(player_step(user_look().player) + 1, ==, step);
+    user_close();
+}
+
+/* A card for the last row stays within the window, and its letters are large.
+ */
+static void test_projector(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_key(SDLK_p, KMOD_SHIFT, false);
+    for (int i = 0; i < 4; ++i)
+        user_press(SDLK_DOWN);
+    user_press(SDLK_TAB);
+    const DisplayList *list = chrome();
+    g_assert_cmpuint(count(list, TAG_CARD), >, 4);
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->tag.kind != TAG_CARD)
+            continue;
+        g_assert_cmpfloat(shape->box.x, >=, 0);
+        g_assert_cmpfloat(shape->box.x + shape->box.w, <=, 1280);
+        g_assert_cmpfloat(shape->box.y + shape->box.h, <=, 720);
+        if (shape->kind == SHAPE_TEXT)
+            g_assert_cmpfloat(shape->size, >=, 0.02 * 720);
+    }
+    user_close();
+}
+
+int main(int argc, char **argv)
+{
+    static const UserTest tests[] = {
+        {"/app/cards/mouse", test_mouse},
+        {"/app/cards/keyboard", test_keyboard},
+        {"/app/cards/links", test_links},
+        {"/app/cards/projector", test_projector},
+    };
+
+    return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
+}
