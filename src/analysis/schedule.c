@@ -10,123 +10,12 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-const ScheduleCosts schedule_costs = {.dram = 24,
-                                      .word = 10,
-                                      .launch = 133,
-                                      .start = 0};
-
-/* ---- Words that were seen ------------------------------------------------*/
-
-/* The first word of global memory that an access touches, counted through all
- * arrays, and how many there are; false if they lie outside. */
-static bool words_of(const Trace *trace, const size_t *firsts,
-                     const Instruction *at, const Access *access, size_t *first,
-                     uint32_t *count)
-{
-    bool pair = trace_traits_of(at)->pair;
-    uint32_t word = pair ? 2 * trace_pair_index(access) : access->cell;
-
-    *count = pair ? 2 : 1;
-    *first = firsts[at->array] + word;
-    return word < trace->arrays[at->array].words &&
-           word + *count <= trace->arrays[at->array].words;
-}
-
-/* For each array the number of words of those before it; one more at the end.
- */
-static size_t *array_firsts(const Trace *trace)
-{
-    size_t *firsts = base_alloc(trace->arrays_count + 1, sizeof *firsts);
-
-    for (size_t a = 0; a < trace->arrays_count; ++a)
-        firsts[a + 1] = firsts[a] + trace->arrays[a].words;
-    return firsts;
-}
 
 static uint32_t block_of(const Trace *trace, uint32_t i)
 {
     return trace->steps[trace->instructions[i].step].block;
-}
-
-/* Adds the link from FROM, which wrote what ACCESS of instruction TO saw. */
-static void add_link(Schedule *schedule, const Trace *trace, uint32_t from,
-                     uint32_t to, const Access *access)
-{
-    uint32_t b = block_of(trace, from), c = block_of(trace, to);
-    const Instruction *one = trace->instructions + from;
-    const Instruction *other = trace->instructions + to;
-    bool blocks = b != c;
-
-    if (trace->blocks[b].grid != trace->blocks[c].grid ||
-        (!blocks && (one->step != other->step || one->warp == other->warp)))
-        return;
-    base_push(schedule, links,
-              ((ScheduleLink){.from = from,
-                              .to = to,
-                              .access = (uint32_t)(access - trace->accesses),
-                              .blocks = blocks}));
-}
-
-/* Links the accesses of instruction I to those that wrote their words last;
- * then I is the last to have written its own. */
-static void link_instruction(Schedule *schedule, const Trace *trace,
-                             const size_t *firsts, uint32_t *writers,
-                             uint32_t i)
-{
-    const Instruction *at = trace->instructions + i;
-    const AccessTraits *traits = trace_traits_of(at);
-    const Access *access = trace_accesses(trace, at);
-    uint32_t count;
-    size_t word;
-
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        if (!words_of(trace, firsts, at, access, &word, &count))
-            continue;
-        uint32_t writer = writers[word + count - 1];
-        if (traits->brings && writer && writer - 1 != i)
-            add_link(schedule, trace, writer - 1, i, access);
-        for (uint32_t w = 0; traits->writes && w < count; ++w)
-            writers[word + w] = i + 1;
-    }
-}
-
-/* A block that looks back at several blocks needs what the nearest of them
- * published, and the others' as far as the first that stands for all inputs
- * before it. */
-static void judge_links(Schedule *schedule, const Trace *trace)
-{
-    bool found = false;
-
-    for (size_t l = schedule->links_count; l-- > 0;) {
-        ScheduleLink *link = schedule->links + l;
-        Word seen = trace->accesses[link->access].interval;
-        if (l + 1 == schedule->links_count || link[1].to != link->to)
-            found = false;
-        link->needed = link->blocks && !found;
-        found |= trace_traits_of(trace->instructions + link->to)->pair &&
-                 interval_is_range(seen) && interval_first(seen) == 0;
-    }
-}
-
-static void find_links(Schedule *schedule, const Trace *trace,
-                       const size_t *firsts)
-{
-    uint32_t *writers =
-        base_alloc(firsts[trace->arrays_count] + 1, sizeof *writers);
-    uint32_t *order = trace_order(trace);
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        size_t index = issue_order_at(order, i);
-        if (trace_is_global(trace->instructions + index))
-            link_instruction(schedule, trace, firsts, writers, (uint32_t)index);
-    }
-    judge_links(schedule, trace);
-    free(order);
-    free(writers);
 }
 
 /* ---- Events --------------------------------------------------------------*/
@@ -152,15 +41,14 @@ typedef struct {
 typedef struct {
     const Trace *trace;
     Schedule *to;
-    const size_t *firsts; /* of arrays */
-    size_t *first_links;  /* of each instruction; links_count: none */
-    uint32_t *newest;     /* 1 + instruction that wrote each word last */
-    uint64_t *touched;    /* 1 + cycle at which each segment is near */
-    uint32_t *next;       /* instruction of the same warp and step, or NONE */
-    uint8_t *heads;       /* the first of its warp in its step */
-    uint32_t *links;      /* next in the queue of a block, or parked */
-    uint32_t *parked;     /* first that waits for what this one writes */
-    uint8_t *done;        /* issued */
+    size_t *first_links; /* of each instruction; links_count: none */
+    uint32_t *newest;    /* 1 + instruction that wrote each word last */
+    uint64_t *touched;   /* 1 + cycle at which each segment is near */
+    uint32_t *next;      /* instruction of the same warp and step, or NONE */
+    uint8_t *heads;      /* the first of its warp in its step */
+    uint32_t *links;     /* next in the queue of a block, or parked */
+    uint32_t *parked;    /* first that waits for what this one writes */
+    uint8_t *done;       /* issued */
     BlockState *states;
     uint32_t parked_count;
     uint32_t last;     /* instruction of the launch that ends last ... */
@@ -286,10 +174,10 @@ static uint64_t arrival(Simulation *run, const Instruction *at,
     size_t word;
 
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        if (!words_of(trace, run->firsts, at, access, &word, &count))
+        if (!word_links_words(&run->to->seen, trace, at, access, &word, &count))
             continue;
         /* segments are counted in each array from its start */
-        size_t base = run->firsts[at->array];
+        size_t base = run->to->seen.firsts[at->array];
         size_t segment = base + (word - base) / k;
         uint64_t *near = run->touched + segment;
         uint64_t there = issued + costs->word - 1;
@@ -306,11 +194,13 @@ static uint64_t arrival(Simulation *run, const Instruction *at,
 }
 
 /* Link L if it is one of instruction I, else NULL. */
-static const ScheduleLink *link_at(const Simulation *run, size_t l, uint32_t i)
+static const WordLink *link_at(const Simulation *run, size_t l, uint32_t i)
 {
     const Schedule *to = run->to;
 
-    return l < to->links_count && to->links[l].to == i ? to->links + l : NULL;
+    return l < to->seen.links_count && to->seen.links[l].to == i
+               ? to->seen.links + l
+               : NULL;
 }
 
 /* Notes what was seen though a newer word was visible, and what AT writes. */
@@ -320,16 +210,16 @@ static void compare_words(Simulation *run, uint32_t i)
     const Instruction *at = trace->instructions + i;
     const AccessTraits *traits = trace_traits_of(at);
     const Access *access = trace_accesses(trace, at);
-    const ScheduleLink *link;
+    const WordLink *link;
     uint32_t count;
     size_t word;
 
     for (size_t l = run->first_links[i]; (link = link_at(run, l, i)); ++l)
-        if (words_of(trace, run->firsts, at, trace->accesses + link->access,
-                     &word, &count))
+        if (word_links_words(&run->to->seen, trace, at,
+                             trace->accesses + link->access, &word, &count))
             run->to->older += run->newest[word + count - 1] != link->from + 1;
     for (int lane = 0; traits->writes && lane < at->lanes; ++lane, ++access)
-        if (words_of(trace, run->firsts, at, access, &word, &count))
+        if (word_links_words(&run->to->seen, trace, at, access, &word, &count))
             for (uint32_t w = 0; w < count; ++w)
                 run->newest[word + w] = i + 1;
 }
@@ -445,7 +335,7 @@ static void take_next(Simulation *run, uint32_t b, uint64_t cycle)
 static bool sees_all(Simulation *run, uint32_t i, uint64_t *visible,
                      uint32_t *writer)
 {
-    const ScheduleLink *link;
+    const WordLink *link;
 
     *visible = 0;
     for (size_t l = run->first_links[i];
@@ -622,16 +512,16 @@ static void index_links(Simulation *run)
     const Schedule *to = run->to;
 
     for (size_t i = 0; i < run->trace->instructions_count; ++i)
-        run->first_links[i] = to->links_count;
-    for (size_t l = to->links_count; l-- > 0;)
-        run->first_links[to->links[l].to] = l;
+        run->first_links[i] = to->seen.links_count;
+    for (size_t l = to->seen.links_count; l-- > 0;)
+        run->first_links[to->seen.links[l].to] = l;
 }
 
 static void prepare(Simulation *run)
 {
     const Trace *trace = run->trace;
     size_t count = trace->instructions_count + 1;
-    size_t words = run->firsts[trace->arrays_count] + 1;
+    size_t words = run->to->seen.firsts[trace->arrays_count] + 1;
 
     run->first_links = base_alloc(count, sizeof *run->first_links);
     run->newest = base_alloc(words, sizeof *run->newest);
@@ -667,8 +557,7 @@ static void simulation_free(Simulation *run)
 Schedule *schedule_of(const Trace *trace, const ScheduleCosts *costs)
 {
     Schedule *schedule = base_alloc(1, sizeof *schedule);
-    size_t *firsts = array_firsts(trace);
-    Simulation run = {.trace = trace, .to = schedule, .firsts = firsts};
+    Simulation run = {.trace = trace, .to = schedule};
 
     schedule->costs = *costs;
     schedule->instructions = base_alloc(trace->instructions_count + 1,
@@ -679,12 +568,11 @@ Schedule *schedule_of(const Trace *trace, const ScheduleCosts *costs)
         base_alloc(trace->blocks_count + 1, sizeof *schedule->blocks);
     schedule->launches =
         base_alloc(trace->grids_count + 1, sizeof *schedule->launches);
-    find_links(schedule, trace, firsts);
+    schedule->seen = word_links_of(trace);
     prepare(&run);
     run_launches(&run);
     mark_critical(schedule);
     simulation_free(&run);
-    free(firsts);
     return schedule;
 }
 
@@ -696,79 +584,11 @@ void schedule_free(Schedule *schedule)
     free(schedule->steps);
     free(schedule->blocks);
     free(schedule->launches);
-    free(schedule->links);
+    word_links_free(&schedule->seen);
     free(schedule);
 }
 
 uint64_t schedule_visible(const Schedule *schedule, uint32_t i)
 {
     return schedule->instructions[i].start + schedule->instructions[i].visible;
-}
-
-/* ---- Costs ---------------------------------------------------------------*/
-
-bool schedule_costs_same(const ScheduleCosts *a, const ScheduleCosts *b)
-{
-    return a->dram == b->dram && a->word == b->word && a->launch == b->launch &&
-           a->start == b->start;
-}
-
-static uint32_t *cost_named(ScheduleCosts *costs, const char *name,
-                            size_t length)
-{
-    const struct {
-        const char *name;
-        uint32_t *cost;
-    } all[] = {{"dram", &costs->dram},
-               {"word", &costs->word},
-               {"launch", &costs->launch},
-               {"start", &costs->start}};
-
-    for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
-        if (strlen(all[i].name) == length &&
-            strncmp(name, all[i].name, length) == 0)
-            return all[i].cost;
-    return NULL;
-}
-
-/* Reads "dram=24" up to END. */
-static bool read_cost(const char *text, const char *end, ScheduleCosts *costs,
-                      Error *error)
-{
-    const char *equals = memchr(text, '=', (size_t)(end - text));
-    size_t length = (size_t)((equals ? equals : end) - text);
-    uint32_t *cost = cost_named(costs, text, length), value = 0;
-
-    if (!cost)
-        return error_set(error, ERROR_USAGE,
-                         "--costs %.*s: no cost has this name; they are dram, "
-                         "word, launch and start",
-                         (int)(length > 40 ? 40 : length), text);
-    const char *digit = equals ? equals + 1 : end;
-    bool good = digit < end;
-    for (; good && digit < end; ++digit) {
-        good = *digit >= '0' && *digit <= '9';
-        value = 10 * value + (uint32_t)(*digit - '0');
-        good &= value <= SCHEDULE_MOST_COST;
-    }
-    if (!good)
-        return error_set(error, ERROR_USAGE,
-                         "--costs %.*s: give model cycles, 0 to %d, as in "
-                         "%.*s=%u",
-                         (int)(end - text > 60 ? 60 : end - text), text,
-                         SCHEDULE_MOST_COST, (int)length, text, *cost);
-    *cost = value;
-    return true;
-}
-
-bool schedule_costs_read(const char *text, ScheduleCosts *costs, Error *error)
-{
-    for (;; ++text) {
-        const char *end = text + strcspn(text, ",");
-        if (!read_cost(text, end, costs, error))
-            return false;
-        if (!*end)
-            return true;
-        text = end;
-    }
 }

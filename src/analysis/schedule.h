@@ -27,24 +27,8 @@
 #ifndef UPSWEEP_SCHEDULE_H
 #define UPSWEEP_SCHEDULE_H
 
-#include "trace/trace.h"
-
-/* In model cycles. */
-typedef struct {
-    uint32_t dram;   /* a load from global memory */
-    uint32_t word;   /* a load of what was touched before, or an update */
-    uint32_t launch; /* from the end of a launch to the start of the next */
-    uint32_t start;  /* from the start of a block to that of the next */
-} ScheduleCosts;
-
-#define SCHEDULE_MOST_COST 1000000
-/* Measured on an H100, see doc/gpu.md. */
-extern const ScheduleCosts schedule_costs;
-
-bool schedule_costs_same(const ScheduleCosts *a, const ScheduleCosts *b);
-/* Reads "dram=24,word=9": those that TEXT names become other than they are in
- * *COSTS.  False and ERROR if it names none, or a number is too large. */
-bool schedule_costs_read(const char *text, ScheduleCosts *costs, Error *error);
+#include "analysis/schedule_costs.h"
+#include "analysis/word_links.h"
 
 /* What an instruction waited for last. */
 typedef enum {
@@ -78,22 +62,13 @@ typedef struct {
     uint64_t start, end;
 } ScheduledLaunch;
 
-/* A word that one warp wrote and another saw, in the same launch. */
-typedef struct {
-    uint32_t from, to; /* instructions */
-    uint32_t access;   /* of TO, index into trace->accesses */
-    bool blocks;       /* of different blocks */
-    bool needed;       /* TO's block adds it up, as far as is known */
-} ScheduleLink;
-
 typedef struct {
     ScheduleCosts costs;
     ScheduledInstruction *instructions; /* by index */
     uint64_t *steps;                    /* when each step ends */
     ScheduledBlock *blocks;
     ScheduledLaunch *launches;
-    ScheduleLink *links; /* by rising place of TO in the order of issue */
-    size_t links_count, links_capacity;
+    WordLinks seen; /* words that a warp saw of another */
     uint64_t end;   /* of the last launch; the first one starts at 0 */
     uint64_t work;  /* of all blocks: their busy cycles together */
     uint32_t last;  /* instruction that ends last, or SCHEDULE_NONE */

@@ -6,7 +6,7 @@
 #ifndef UPSWEEP_OPTIONS_H
 #define UPSWEEP_OPTIONS_H
 
-#include "analysis/schedule.h"
+#include "analysis/schedule_costs.h"
 #include "draw/display_list.h"
 #include "record/record.h"
 

@@ -58,8 +58,8 @@ static uint8_t *doings_at(const TimeLayout *at, uint32_t g, double now,
                                 : now < (double)block->end ? DOING_RUNS
                                                            : DOING_DONE;
     }
-    for (size_t l = 0; l < at->schedule->links_count; ++l) {
-        const ScheduleLink *link = at->schedule->links + l;
+    for (size_t l = 0; l < at->schedule->seen.links_count; ++l) {
+        const WordLink *link = at->schedule->seen.links + l;
         const ScheduledInstruction *to = at->schedule->instructions + link->to;
         uint32_t b = trace->steps[trace->instructions[link->to].step].block;
         if (!link->blocks || !to->waited || now < (double)to->ready ||

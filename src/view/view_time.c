@@ -600,7 +600,7 @@ static void draw_publications(const TimePanel *panel, uint32_t b)
     }
 }
 
-static bool is_arrow(const TimePanel *panel, const ScheduleLink *link)
+static bool is_arrow(const TimePanel *panel, const WordLink *link)
 {
     const Instruction *to = panel->trace->instructions + link->to;
 
@@ -608,14 +608,14 @@ static bool is_arrow(const TimePanel *panel, const ScheduleLink *link)
 }
 
 /* Is this what the critical path goes along? */
-static bool is_critical(const TimePanel *panel, const ScheduleLink *link)
+static bool is_critical(const TimePanel *panel, const WordLink *link)
 {
     const ScheduledInstruction *to = panel->schedule->instructions + link->to;
 
     return to->critical && to->why == SCHEDULE_WORD && to->cause == link->from;
 }
 
-static void draw_link(const TimePanel *panel, const ScheduleLink *link)
+static void draw_link(const TimePanel *panel, const WordLink *link)
 {
     const View *view = panel->view;
     const Schedule *schedule = panel->schedule;
@@ -663,12 +663,12 @@ static void draw_links(const TimePanel *panel)
     const Schedule *schedule = panel->schedule;
     size_t arrows = 0;
 
-    for (size_t l = 0; l < schedule->links_count; ++l)
-        arrows += is_arrow(panel, schedule->links + l);
+    for (size_t l = 0; l < schedule->seen.links_count; ++l)
+        arrows += is_arrow(panel, schedule->seen.links + l);
     bool all = arrows <= MOST_ARROWS && panel->at.mode <= TIME_LANES;
     for (int needed = all ? 0 : 1; needed < 2; ++needed)
-        for (size_t l = 0; l < schedule->links_count; ++l) {
-            const ScheduleLink *link = schedule->links + l;
+        for (size_t l = 0; l < schedule->seen.links_count; ++l) {
+            const WordLink *link = schedule->seen.links + l;
             if (is_arrow(panel, link) && link->needed == (needed == 1) &&
                 (all ||
                  (is_critical(panel, link) && panel->at.mode <= TIME_ROWS)))
@@ -1155,8 +1155,8 @@ static TimeParts parts_of(const TimePanel *panels, int count)
         parts.conflicts |=
             analysed->conflicts[panel->trace->instructions_count] > 0 &&
             !panel->bins;
-        for (size_t l = 0; l < schedule->links_count; ++l) {
-            const ScheduleLink *link = schedule->links + l;
+        for (size_t l = 0; l < schedule->seen.links_count; ++l) {
+            const WordLink *link = schedule->seen.links + l;
             if (!is_arrow(panel, link))
                 continue;
             parts.words = true;
