@@ -74,7 +74,6 @@ typedef enum {
     OPTION_CHECK,
     OPTION_ASK,
     OPTION_CODE,
-    OPTION_WORKSHEET,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -108,7 +107,7 @@ typedef struct {
     uint32_t schedules, max_n; /* of verify */
     const char *output;
     bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, ask,
-        worksheet, help;
+        help;
     const char *code;
     Theme theme;
     double text_scale; /* 0: not given */

@@ -137,6 +137,7 @@ static void draw_page(const Book *book, const LessonPage *page, int width,
                       int height, DisplayList *list)
 {
     const Stop *stop = book->stops + page->stop;
+    Scene scene = stop->scene;
     LessonBand band = {.lesson = book->lesson,
                        .stop = book->lesson->stops + page->stop,
                        .words = &stop->words,
@@ -146,7 +147,8 @@ static void draw_page(const Book *book, const LessonPage *page, int width,
     int below = lesson_band_height(height, stop->scene.projector);
     double unit = view_unit(&stop->scene, width, height);
 
-    frame_draw(list, &stop->scene, width, height - below);
+    lesson_cover(band.stop, page->tells, &scene);
+    frame_draw(list, &scene, width, height - below);
     list->height = height;
     lesson_band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
                      view_least(&stop->scene, unit));
@@ -159,8 +161,10 @@ static void draw_notes(const Book *book, const LessonPage *page,
     const LessonWords *words = &book->stops[page->stop].words;
     double unit = book->height / 1080.0, margin = round(note_margin * unit);
     double size = note_size * unit, line = ceil(size * 1.35);
-    const char *note = words->note.length ? words->note.text : "";
+    Text note = {0};
 
+    if (words->note.length)
+        lesson_print(words->note.text, &note);
     draw_page(book, page, book->width, book->height, list);
     crop_scale(list, note_share);
     list->width = book->width;
@@ -170,7 +174,8 @@ static void draw_notes(const Book *book, const LessonPage *page,
                 book->width - 2 * margin, 0};
     box.h = book->height - box.y - margin / 2;
     layout_paragraph(list, box, line, FONT_TEXT, size, 10, COLOR_INK,
-                     *note ? note : "(no note)");
+                     note.length ? note.text : "(no note)");
+    text_free(&note);
 }
 
 static void book_draw(void *user, size_t i, DisplayList *list)
@@ -207,8 +212,12 @@ static void book_label(void *user, size_t i, Text *text)
 
 static void add_line(Text *text, const char *words)
 {
-    for (; *words; ++words)
-        text_add(text, "%c", *words == '\n' ? ' ' : *words);
+    size_t from = text->length;
+
+    lesson_print(words, text);
+    for (size_t i = from; i < text->length; ++i)
+        if (text->text[i] == '\n')
+            text->text[i] = ' ';
 }
 
 static void book_sentence(void *user, size_t i, Text *text)

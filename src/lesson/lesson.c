@@ -283,7 +283,8 @@ static bool take_view(Reader *reader, const char *value)
 
 static bool take_hide(Reader *reader, const char *value)
 {
-    static const char *const names[] = {"sentence", "", "sentence"};
+    static const char *const names[] = {"sentence", "ahead", "answer", "",
+                                        "sentence, ahead or answer"};
 
     return take_set(reader, value, names, &reader->stop->hide);
 }

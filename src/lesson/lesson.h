@@ -63,7 +63,11 @@ typedef enum {
     LESSON_PROJECTOR = 4, /* in the layout for the last row */
     LESSON_CYCLES = 8     /* by the clock of cycles */
 } LessonView;
-typedef enum { LESSON_SENTENCE = 1 } LessonHide;
+typedef enum {
+    LESSON_SENTENCE = 1, /* what the frame says of the moment */
+    LESSON_AHEAD = 2,    /* what is still to come */
+    LESSON_ANSWER = 4    /* and what runs, until the question is answered */
+} LessonHide;
 
 typedef struct {
     char *text;

@@ -22,6 +22,26 @@ typedef struct {
     double letters; /* factor on the size of the text */
 } Drawing;
 
+void lesson_cover(const LessonStop *stop, bool tells, Scene *scene)
+{
+    static const Cover ahead = {.answer = false}, answer = {.answer = true};
+    bool asks = stop->hide & LESSON_ANSWER && !tells;
+
+    scene->cover = asks ? &answer : stop->hide & LESSON_AHEAD ? &ahead : NULL;
+    scene->asked = asks ? 2 : scene->cover ? 1 : 0;
+}
+
+void lesson_print(const char *text, Text *out)
+{
+    bool open = false;
+
+    for (; *text; ++text)
+        if (*text == '`')
+            text_add(out, "%s", (open = !open) ? "“" : "”");
+        else
+            text_add_bytes(out, text, 1);
+}
+
 int lesson_band_height(double height, bool projector)
 {
     return (int)floor(height * (projector ? projector_share : usual_share));
@@ -68,9 +88,13 @@ static void paragraphs(const Drawing *drawing, Rect *box, double size,
     while (*text) {
         size_t length = strcspn(text, "\n");
         Text one = {0};
+        Text printed = {0};
         text_add_bytes(&one, text, length);
-        paragraph(drawing, box, FONT_TEXT, size, color, one.text);
+        lesson_print(one.text, &printed);
+        paragraph(drawing, box, FONT_TEXT, size, color,
+                  printed.length ? printed.text : "");
         text_free(&one);
+        text_free(&printed);
         text += length + (text[length] == '\n');
         if (*text)
             rect_cut_top(box, size * 0.3);
@@ -161,7 +185,10 @@ static void question(const Drawing *drawing, Rect *box)
     double size = letters_of(drawing, text_size);
 
     rect_cut_top(box, px(drawing, 8));
-    paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, words->question.text);
+    Text printed = {0};
+    lesson_print(words->question.text, &printed);
+    paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, printed.text);
+    text_free(&printed);
     rect_cut_top(box, px(drawing, 6));
     choices(drawing, box, size * 0.92);
     if (!band->tells || words->why.length == 0)

@@ -345,7 +345,8 @@ static bool measured(const char *file, const Asked *asked, Value *value)
     if (!row || sscanf(row + strlen(start), "%*[0-9],%lf", &median) != 1)
         return false;
     value->number = median;
-    snprintf(value->text, sizeof value->text, "%.3g", median);
+    snprintf(value->text, sizeof value->text, median < 100 ? "%.3g" : "%.0f",
+             median);
     return true;
 }
 

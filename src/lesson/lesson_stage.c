@@ -292,10 +292,8 @@ static void go_to_instruction(const LessonStop *stop, Player *player)
 {
     uint32_t tick = 0;
 
-    if (stop->moment > 0) {
-        size_t index = player_instruction(player, 0, stop->moment - 1);
-        tick = player_tick_of(player, 0, index);
-    }
+    if (stop->moment > 0)
+        tick = player_tick_of(player, 0, stop->moment - 1);
     player_seek(player, tick);
     if (stop->share > 0)
         player_halt(player, stop->share);

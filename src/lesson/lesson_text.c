@@ -83,6 +83,22 @@ void lesson_text_head(const Lesson *lesson, Text *text)
 
 /* ---- A stop ------------------------------------------------------------- */
 
+/* The larger of WIDTH and the length of TEXT. */
+static int int_longer(int width, const char *text)
+{
+    int length = (int)strlen(text);
+
+    return length > width ? length : width;
+}
+
+/* A word of shared memory; "." where nothing was stored yet. */
+static const char *word_text(const Trace *trace, Word word, Word interval,
+                             char text[VALUE_TEXT])
+{
+    return interval == INTERVAL_UNSET ? "."
+                                      : value_format(trace->run.op, word, text);
+}
+
 /* The words of shared memory at the moment, in rows of k cells. */
 static void add_memory(const Trace *trace, size_t index, Text *text)
 {
@@ -93,19 +109,20 @@ static void add_memory(const Trace *trace, size_t index, Text *text)
     if (words == 0 || words > MOST_CELLS || k > 16)
         return;
     Word *values = base_alloc(words, sizeof *values);
-    trace_memory(trace, index + 1, values, NULL);
-    for (uint32_t c = 0; c < words; ++c) {
-        int own = (int)strlen(value_format(trace->run.op, values[c], value));
-        width = own > width ? own : width;
-    }
+    Word *intervals = base_alloc(words, sizeof *intervals);
+    trace_memory(trace, index + 1, values, intervals);
+    for (uint32_t c = 0; c < words; ++c)
+        width =
+            int_longer(width, word_text(trace, values[c], intervals[c], value));
     for (uint32_t c = 0; c < words; ++c) {
         if (c % k == 0)
             text_add(text, "%s    cell %2u |", c ? "\n" : "", c);
         text_add(text, " %*s", width,
-                 value_format(trace->run.op, values[c], value));
+                 word_text(trace, values[c], intervals[c], value));
     }
     text_add(text, "\n");
     free(values);
+    free(intervals);
 }
 
 static void add_told(const LessonStage *stage, int t, Text *text)

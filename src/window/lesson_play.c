@@ -165,6 +165,7 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
         session->player.tick != play->tick)
         return;
     lesson_scene(play->lesson, stop_of(play), scene, &ignored);
+    lesson_cover(stop_of(play), play->tells, scene);
     scene->time = time; /* the user may leave that view */
     scene->steps &= player_due(&session->player) < 0;
 }

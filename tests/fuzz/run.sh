@@ -13,7 +13,7 @@
 set -u
 seconds=${1:-60}
 folder=${2:-fuzz}
-[ $# -gt 2 ] && shift 2 && targets=$* || targets="command list log rewrite trace"
+[ $# -gt 2 ] && shift 2 && targets=$* || targets="command lesson list log rewrite trace"
 fuzzer=${FUZZER:-libfuzzer}
 make=${MAKE:-make}
 top=$(cd "$(dirname "$0")/../.." && pwd) || exit 3
