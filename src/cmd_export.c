@@ -14,6 +14,7 @@
 #ifdef HAVE_PICTURES
 #include "util/progress.h"
 #include "chart/chart_kind.h"
+#include "export/exercise.h"
 #include "export/export.h"
 #include "export/image_file.h"
 #include "export/lesson_file.h"
@@ -432,6 +433,71 @@ static bool export_chart(const Options *options, FILE *notes, Error *error)
     return good;
 }
 
+/* ---- Exercises ------------------------------------------------------------*/
+
+static bool is_exercise(const Options *options)
+{
+    return options_given(options, OPTION(ASK) | OPTION(WORKSHEET)) > 0;
+}
+
+/* The writer that the options and the name of the file ask for. */
+static bool find_exercise(const Options *options, ExerciseWriter **writer,
+                          Error *error)
+{
+    OptionSet used = OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) |
+                     OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THEME);
+    const char *out = options->output;
+    const char *ending = out ? export_ending(out) : NULL;
+    bool ask = options_given(options, OPTION(ASK));
+
+    if (!exclude(options, OPTION(ASK) | OPTION(WORKSHEET),
+                 "--ask and --worksheet", error))
+        return false;
+    if (options->given & ~used)
+        return error_set(error, ERROR_USAGE,
+                         "--%s does not go with --%s; leave it out",
+                         options_name((OptionKey)__builtin_ctzll(
+                             options->given & ~used)),
+                         ask ? "ask" : "worksheet");
+    *writer = !ending                                  ? NULL
+              : !ask && strcasecmp(ending, "pdf") == 0 ? exercise_worksheet
+              : ask && strcasecmp(ending, "html") == 0 ? exercise_page
+              : ask && strcasecmp(ending, "zip") == 0  ? exercise_package
+                                                       : NULL;
+    return *writer ||
+           error_set(error, ERROR_USAGE, "%s",
+                     ask ? "--ask writes a page or a SCORM package: -o x.html "
+                           "or -o x.zip"
+                         : "--worksheet writes a PDF: -o sheet.pdf");
+}
+
+static bool export_exercise(const Options *options, FILE *notes, Error *error)
+{
+    enum { EXERCISE_N = 64, EXERCISE_K = 4 };
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    Options sizes = *options;
+    ExerciseOptions wanted = {.seed = options->seed,
+                              .questions = QUIZ_USUAL,
+                              .theme = options->theme};
+    ExerciseWriter *writer = NULL;
+    Text told = {0};
+
+    if (!options_given(options, OPTION(K)))
+        sizes.k = sizes.n && sizes.n < EXERCISE_K ? 2 : EXERCISE_K;
+    if (!options_given(options, OPTION(N) | OPTION(INPUT)))
+        sizes.n = EXERCISE_N;
+    if (!find_exercise(options, &writer, error) ||
+        !request_traces(&sizes, 1, 2, traces, error))
+        return false;
+    bool good = writer((const Trace *const *)traces, sizes.operands_count,
+                       &wanted, options->output, &told, error);
+    if (good)
+        say_written(options, "", told.text, notes);
+    text_free(&told);
+    request_free(traces, sizes.operands_count);
+    return good;
+}
+
 /* ---- Frames ---------------------------------------------------------------*/
 
 static void show_progress(void *user, size_t done, size_t all)
@@ -499,6 +565,8 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
         return export_lesson(options, notes, error);
     if (is_chart(options))
         return export_chart(options, notes, error);
+    if (is_exercise(options))
+        return export_exercise(options, notes, error);
     if (!check_no_chart(options, error) ||
         !read_wanted(options, &wanted, error) ||
         !request_traces(options, 1, 4, traces, error))
@@ -533,7 +601,8 @@ const Subcommand cmd_export = {
         OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) | OPTION(VIEW) |
         OPTION(CROP) | OPTION(COSTS) | OPTION(TRANSPARENT) | OPTION(CAPTION) |
         OPTION(SCALE) | OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) |
-        OPTION(THREAD) | OPTION(POINT) | OPTION(LESSON),
+        OPTION(ASK) | OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
+        OPTION(LESSON),
     run,
     "this build makes no pictures: install Cairo, FreeType and libpng and "
     "configure again, or use `upsweep show`"};

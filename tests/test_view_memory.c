@@ -361,6 +361,29 @@ static void test_lens(void)
     stage_free(stage);
 }
 
+/* Of two traces side by side a small memory is drawn as large as that of one
+ * alone, and a larger one as usual. */
+static void test_star(void)
+{
+    for (uint32_t n = 16; n <= 64; n *= 4) {
+        Stage *stage = stage_new("nopadding leftright", OP_ADD, n, 4, false);
+        double size = 0, height = 0;
+        stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
+        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+            const Shape *shape = stage->list.shapes + i;
+            if (shape->tag.kind != TAG_CELL)
+                continue;
+            if (shape->kind == SHAPE_TEXT)
+                size = fmax(size, shape->size);
+            else if (shape->kind == SHAPE_RECT)
+                height = fmax(height, shape->box.h);
+        }
+        g_assert_true((height > 27) == (n == 16));
+        g_assert_true((size > 16) == (n == 16));
+        stage_free(stage);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -372,6 +395,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_memory/zoom", test_zoom);
     g_test_add_func("/view_memory/map", test_map);
     g_test_add_func("/view_memory/lens", test_lens);
+    g_test_add_func("/view_memory/star", test_star);
     int failed = g_test_run();
     font_done();
     return failed;

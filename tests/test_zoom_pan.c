@@ -94,14 +94,14 @@ static void test_closer(void)
 {
     Setup setup;
 
-    setup_open(&setup, fixture_scan(PLACE_NOPADDING, OP_ADD, 2048, 32), 500);
+    setup_open(&setup, fixture_scan(PLACE_NOPADDING, OP_ADD, 2048, 32), 200);
     size_t nodes = count(&setup, TAG_NODE, true);
-    size_t cells = count(&setup, TAG_CELL, true);
+    size_t cells = count(&setup, TAG_CELL, false);
     g_assert_cmpuint(nodes, <, 200);
     zoom_pan_move(&setup.view_zoom, &setup.scene, 6, 0, false);
     g_assert_true(zoom_pan_is_close(&setup.view_zoom));
     draw(&setup);
-    g_assert_cmpuint(count(&setup, TAG_CELL, true), >, cells);
+    g_assert_cmpuint(count(&setup, TAG_CELL, false), >, 2 * cells);
     int leaves = 0;
     for (size_t i = 0; i < setup.list.shapes_count; ++i) {
         const Shape *shape = setup.list.shapes + i;
@@ -112,7 +112,7 @@ static void test_closer(void)
     zoom_pan_whole(&setup.view_zoom);
     draw(&setup);
     g_assert_cmpuint(count(&setup, TAG_NODE, true), ==, nodes);
-    g_assert_cmpuint(count(&setup, TAG_CELL, true), ==, cells);
+    g_assert_cmpuint(count(&setup, TAG_CELL, false), ==, cells);
     setup_close(&setup);
 }
 
@@ -218,7 +218,9 @@ static void test_middle(void)
     for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
         const Zoom *zoom = setup.view_zoom.zooms + kind;
         double half = 0.5 / zoom_scale(zoom);
-        double place = zoom_pan_focus(&setup.scene, (ZoomKind)kind);
+        ZoomRange range =
+            zoom_pan_focus(&setup.scene, (ZoomKind)kind, 2 * half);
+        double place = (range.low + range.high) / 2;
         double middle = fmin(fmax(place, half), 1 - half);
         g_assert_cmpfloat_with_epsilon(zoom->from + half, middle, 1e-6);
     }
@@ -237,10 +239,11 @@ static void test_follow(void)
         zoom_pan_follow(&setup.view_zoom, &setup.scene);
         for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
             const Zoom *zoom = setup.view_zoom.zooms + kind;
-            double place = zoom_pan_focus(&setup.scene, (ZoomKind)kind);
-            g_assert_cmpfloat(place, >=, zoom->from - 1e-9);
-            g_assert_cmpfloat(place, <=,
-                              zoom->from + 1 / zoom_scale(zoom) + 1e-9);
+            double visible = 1 / zoom_scale(zoom);
+            ZoomRange range =
+                zoom_pan_focus(&setup.scene, (ZoomKind)kind, visible);
+            g_assert_cmpfloat(range.low, >=, zoom->from - 1e-6);
+            g_assert_cmpfloat(range.high, <=, zoom->from + visible + 1e-6);
         }
     }
     setup_close(&setup);
@@ -266,13 +269,89 @@ static Trace *make(const char *name, uint32_t n, uint32_t k)
     return trace;
 }
 
+/* Is a thing drawn where its view is? */
 static bool is_drawn(const DisplayList *list, TagKind tag, uint32_t index)
 {
-    for (size_t i = 0; i < list->shapes_count; ++i)
-        if (list->shapes[i].tag.kind == tag &&
-            list->shapes[i].tag.index == index)
+    Rect area = list->areas[tag == TAG_NODE ? AREA_TREE : AREA_MEMORY][0];
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        if (shape->kind == SHAPE_RECT && shape->tag.kind == tag &&
+            shape->tag.index == index &&
+            zoom_pan_contains(area, shape->box.x + shape->box.w / 2,
+                              shape->box.y + shape->box.h / 2))
             return true;
+    }
     return false;
+}
+
+/* The nodes and cells that the first lane of instruction AT loads and stores in
+ * its turn are all drawn. */
+static void check_operands(const Setup *setup, const Instruction *at,
+                           size_t *seen)
+{
+    const Trace *trace = setup->trace;
+    const Step *step = trace_step(trace, at);
+    const Tree *tree = &setup->analysed->tree;
+    uint32_t lane = trace_accesses(trace, at)->lane;
+
+    for (uint32_t i = 0; i < step->instruction_count; ++i) {
+        const Instruction *other =
+            trace->instructions + step->first_instruction + i;
+        const Access *access = trace_accesses(trace, other);
+        if (!trace_is_shared(other) || other->warp != at->warp ||
+            other->occurrence != at->occurrence)
+            continue;
+        for (int a = 0; a < other->lanes; ++a, ++access) {
+            if (access->lane != lane)
+                continue;
+            bool found = step->level == 0;
+            for (uint32_t level = (uint32_t)step->level;
+                 level + 1 >= (uint32_t)step->level && level + 1 > 0 && !found;
+                 --level)
+                for (uint32_t x = 0;
+                     level < tree->levels && x < tree_width(tree, level); ++x) {
+                    size_t node = tree_index(tree, level, x);
+                    if (tree->nodes[node].built_cell == access->cell ||
+                        tree->nodes[node].prefix_cell == access->cell)
+                        found |=
+                            is_drawn(&setup->list, TAG_NODE, (uint32_t)node);
+                }
+            g_assert_true(found);
+            g_assert_true(is_drawn(&setup->list, TAG_CELL, access->cell));
+            ++*seen;
+        }
+    }
+}
+
+/* However close one wants to be, what a lane loads and stores is in sight, in
+ * the tree and in memory; and where it has room, as close as one wants. */
+static void test_operands(void)
+{
+    static const char *const names[] = {"nopadding", "padding", "leftright",
+                                        "brent-kung"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Setup setup;
+        size_t seen = 0;
+        double most = 0;
+        setup_open(&setup, make(names[i], 64, 4), 1);
+        for (int kind = 0; kind < ZOOM_COUNT; ++kind)
+            setup.view_zoom.wished[kind] = 4;
+        for (size_t p = 1; p <= setup.trace->instructions_count; ++p) {
+            const Instruction *at = setup.trace->instructions + p - 1;
+            setup.scene.positions[0] = p;
+            zoom_pan_follow(&setup.view_zoom, &setup.scene);
+            most = fmax(most, setup.view_zoom.zooms[ZOOM_UPPER].zoom);
+            if (!trace_is_shared(at))
+                continue;
+            draw(&setup);
+            check_operands(&setup, at, &seen);
+        }
+        g_assert_cmpuint(seen, >, 100);
+        g_assert_cmpfloat_with_epsilon(most, 4, 1e-6);
+        setup_close(&setup);
+    }
 }
 
 /* Of several blocks the one that runs is seen, in the order of playing: with
@@ -345,6 +424,7 @@ int main(int argc, char **argv)
     g_test_add_func("/zoom_pan/middle", test_middle);
     g_test_add_func("/zoom_pan/follow", test_follow);
     g_test_add_func("/zoom_pan/blocks", test_blocks);
+    g_test_add_func("/zoom_pan/operands", test_operands);
     g_test_add_func("/zoom_pan/any zoom", test_any_zoom);
     int failed = g_test_run();
     paint_cairo_done();

@@ -9,7 +9,7 @@ uint32_t dataflow_column(const Dataflow *flow, uint32_t cell)
 }
 
 /* Two buffers of n cells, or of n up to a power of two, are one array. */
-static uint32_t count_columns(const Run *run)
+uint32_t dataflow_columns(const Run *run)
 {
     uint32_t words = run->words ? run->words : 1;
     uint32_t padded = base_power_of_two(run->n);
@@ -96,7 +96,7 @@ static void fill_round(Dataflow *flow, size_t index)
 
 Dataflow dataflow_of(const Trace *trace)
 {
-    Dataflow flow = {.trace = trace, .columns = count_columns(&trace->run)};
+    Dataflow flow = {.trace = trace, .columns = dataflow_columns(&trace->run)};
 
     find_rounds(&flow);
     flow.cells =

@@ -240,6 +240,30 @@ void asking_cover(const Asking *asking, Scene *scene)
         scene->cover = &asking->cover;
 }
 
+/* True if LINE of the source has the name of a kernel, which is hidden. */
+static bool hides_name(const Asking *asking, const char *line)
+{
+    return asking->cover.names && strncmp(line, "KERNEL(", 7) == 0;
+}
+
+void asking_source(const Asking *asking, int count, Text *text)
+{
+    const AnalysedTrace *analysed = asking->traces[question_of(asking)->panel];
+    const Trace *trace = analysed->trace;
+    const Instruction *at =
+        trace->instructions +
+        issue_order_at(analysed->order, question_of(asking)->position);
+    const char *line = trace_source_of(trace, at)->text;
+
+    for (int i = 1; line && *line && i <= at->site; ++i) {
+        int length = (int)strcspn(line, "\n");
+        if (i + count > at->site)
+            text_add(text, "%4d  %.*s\n", i,
+                     hides_name(asking, line) ? 0 : length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 /* ---- From state to state --------------------------------------------------*/
 
 static void ask_next(Asking *asking)
@@ -301,19 +325,27 @@ static void tell(Asking *asking, QuizResult result)
     fill(asking);
 }
 
+void asking_answer(Asking *asking, const Answer *answer)
+{
+    if (asking->state != ASKING_QUESTION)
+        return;
+    asking->answer = *answer;
+    quiz_answer(&asking->quiz, answer);
+    tell(asking, question_is_right(question_of(asking), answer) ? QUIZ_RIGHT
+                                                                : QUIZ_WRONG);
+}
+
 static void submit(Asking *asking, const char *typed)
 {
+    Answer answer;
     Error error;
 
-    if (!question_read(question_of(asking), typed, &asking->answer, &error)) {
-        snprintf(asking->error, sizeof asking->error, "%.250s.", error.text);
-        fill(asking);
+    if (question_read(question_of(asking), typed, &answer, &error)) {
+        asking_answer(asking, &answer);
         return;
     }
-    quiz_answer(&asking->quiz, &asking->answer);
-    tell(asking, question_is_right(question_of(asking), &asking->answer)
-                     ? QUIZ_RIGHT
-                     : QUIZ_WRONG);
+    snprintf(asking->error, sizeof asking->error, "%.250s.", error.text);
+    fill(asking);
 }
 
 /* ---- Keys -----------------------------------------------------------------*/

@@ -41,6 +41,8 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
 /* Ends it; and clears it.  The player stays where it is. */
 void asking_stop(Asking *asking);
 
+/* Gives an answer to the question that is open. */
+void asking_answer(Asking *asking, const Answer *answer);
 /* Handles a key; false if it means nothing to the quiz. */
 bool asking_key(Asking *asking, const char *key);
 /* Handles a character that is no letter and no digit, as text. */
@@ -49,6 +51,9 @@ bool asking_type(Asking *asking, const char *text);
  * well; false if it answers nothing. */
 bool asking_press(Asking *asking, const Tag *tag, uint32_t thread);
 
+/* Appends the lines of the source up to the one that comes next, COUNT of them
+ * at most, each with its number; it is the last. */
+void asking_source(const Asking *asking, int count, Text *text);
 /* Adds cover and banner to SCENE; nothing if the quiz is off. */
 void asking_cover(const Asking *asking, Scene *scene);
 

@@ -63,8 +63,7 @@ static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
 {
     uint64_t random = quiz->seed + 1;
     uint64_t luck = base_random(&random);
-    QuestionKind kind =
-        luck & 1 && count > 1 ? QUESTION_FASTER : QUESTION_RIGHT;
+    QuestionKind kind = count > 1 ? QUESTION_FASTER : QUESTION_RIGHT;
     int panel = (int)(luck >> 8 & 3) % count;
 
     return quiz->count == 0 && luck % 8 < 3 &&

@@ -143,7 +143,8 @@ bool question_find_right(QuestionPlace *place)
     const Trace *trace = place->trace;
     const Proof *proof = &place->analysed->proof;
 
-    if (place->analysed->judged != trace || proof->unchecked || !proof->whole ||
+    if (place->count > 1 || place->analysed->judged != trace ||
+        proof->unchecked || !proof->whole ||
         proof->correct != proof->intervals_ok || proof->size_wrong)
         return false;
     /* A run that is right although threads race is so by chance. */

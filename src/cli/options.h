@@ -74,6 +74,7 @@ typedef enum {
     OPTION_CHECK,
     OPTION_ASK,
     OPTION_CODE,
+    OPTION_WORKSHEET,
     OPTION_HELP,
     OPTION_COUNT
 } OptionKey;
@@ -107,7 +108,7 @@ typedef struct {
     uint32_t schedules, max_n; /* of verify */
     const char *output;
     bool json, csv, quiet, all, full, gpu, one_array, plain, text, check, ask,
-        help;
+        worksheet, help;
     const char *code;
     Theme theme;
     double text_scale; /* 0: not given */

@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* Of a name in a queue, px at 1080: usually; in few banks of a trace alone. */
-static const double usual_name = 21, large_name = 26;
+static const double usual_name = 21, large_name = 26, star_name = 24;
 static const double note_height = 20; /* of the line that counts */
 static const double rail_height = 9;  /* of the rail above queues */
 
@@ -29,14 +29,25 @@ static const double most_label = 104; /* px at 1080 */
 /* Few banks of a trace alone are wider: all of them together, and one. */
 static const double single_banks = 820, widest_bank = 205;
 
+/* Beside one other trace, of so few banks and rows. */
+enum { STAR_K = 4, STAR_ROWS = 5 };
+
 static bool is_large(const View *view)
 {
     return view->single && view->trace->run.k <= BANK_FEW;
 }
 
+bool bank_is_star(const View *view)
+{
+    return !view->single && !view->two_rows && view->trace->run.k <= STAR_K &&
+           view->rows <= STAR_ROWS;
+}
+
 static double name_height(const View *view)
 {
-    return view_px(view, is_large(view) ? large_name : usual_name);
+    return view_px(view, is_large(view)       ? large_name
+                         : bank_is_star(view) ? star_name
+                                              : usual_name);
 }
 
 void bank_row_label(const View *view, uint32_t row, double width,
@@ -255,7 +266,10 @@ void view_queue_name(const View *view, Rect box, int i, Font font,
 
 static void draw_name(const View *view, Rect box, int i)
 {
-    view_queue_name(view, box, i, FONT_CODE, is_large(view) ? 18 : 14);
+    view_queue_name(view, box, i, FONT_CODE,
+                    is_large(view)       ? 18
+                    : bank_is_star(view) ? 16
+                                         : 14);
 }
 
 /* The names in the queue at BANK, one under the other. */

@@ -17,6 +17,9 @@ typedef struct {
 
 /* So few banks, of a trace alone, have larger values and names. */
 enum { BANK_FEW = 8 };
+/* True if memory and queues of one of two traces are so small that they are
+ * drawn large, for they are what one looks at. */
+bool bank_is_star(const View *view);
 /* The columns of all banks in BOX. */
 BankColumns bank_columns(const View *view, Rect box);
 /* The part of a bank's column at height Y, H pixels high. */

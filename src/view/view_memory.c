@@ -39,7 +39,9 @@ enum { CLOSE_DIGITS = 3 };  /* that must fit where the memory is zoomed */
 /* Size of the values. */
 static double cell_text(const View *view)
 {
-    return !view->single ? 14 : view->trace->run.k <= BANK_FEW ? 20 : 17;
+    if (!view->single)
+        return bank_is_star(view) ? 18 : 14;
+    return view->trace->run.k <= BANK_FEW ? 20 : 17;
 }
 
 /* What a cell of the grid is drawn with. */
@@ -64,7 +66,7 @@ static double row_least(const View *view)
 
 static double row_likes(const View *view)
 {
-    return view_px(view, view->single ? 32 : 25);
+    return view_px(view, view->single || bank_is_star(view) ? 32 : 25);
 }
 
 double view_memory_width(const View *view)

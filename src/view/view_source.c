@@ -300,6 +300,8 @@ static void draw_code_line(const View *view, Rect box, const Line *line,
     char *text =
         base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
     text[line->length - skip] = '\0';
+    if (view->cover && view->cover->names && strncmp(text, "KERNEL(", 7) == 0)
+        text[0] = '\0'; /* it has the name */
     Rect place = rect_inset(box, pad, 0);
     rect_cut_left(&place, (skip + line->hang - indent) * step);
     if (trace_is_program(view->trace))
@@ -604,8 +606,11 @@ void view_source(const View *view, Rect box)
             trace_place_name(view->trace, view->running, ", ", &place);
     }
     const char *line = place.length ? place.text : "";
-    text_add(&title, "%s%s",
-             trace_is_program(view->trace) ? file : source->name, line);
+    if (view->cover && view->cover->names)
+        file = "the kernel";
+    bool whole =
+        !trace_is_program(view->trace) && !(view->cover && view->cover->names);
+    text_add(&title, "%s%s", whole ? source->name : file, line);
     text_add(&brief, "%s%s", file, line);
     view_tag(view, TAG_FRAME, 0);
     view_text_fitting(view, rect_cut_top(&box, view_px(view, title_height)),

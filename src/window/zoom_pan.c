@@ -4,7 +4,7 @@
  */
 #include "window/zoom_pan.h"
 
-#include "draw/layout.h"
+#include "window/zoom_focus.h"
 
 #include <math.h>
 
@@ -68,6 +68,7 @@ bool zoom_pan_wheel(ZoomPan *view_zoom, const DisplayList *frame, double x,
         return false;
     zoom_by(view_zoom->zooms + views[v].kind, notch * notches,
             views[v].down ? (y - box.y) / box.h : (x - box.x) / box.w);
+    view_zoom->wished[views[v].kind] = view_zoom->zooms[views[v].kind].zoom;
     return true;
 }
 
@@ -108,12 +109,6 @@ bool zoom_pan_drag(ZoomPan *view_zoom, const DisplayList *frame, double x,
     return true;
 }
 
-/* Centres the visible part on a place of the whole. */
-static void centre(Zoom *zoom, double place)
-{
-    zoom_pan(zoom, (place - zoom->from) * zoom_scale(zoom) - 0.5);
-}
-
 /* True if the running instructions are at one place in all views of a kind. */
 static bool has_focus(const Scene *scene, int kind)
 {
@@ -123,8 +118,35 @@ static bool has_focus(const Scene *scene, int kind)
 
 void zoom_pan_whole(ZoomPan *view_zoom)
 {
-    for (int kind = 0; kind < ZOOM_COUNT; ++kind)
+    for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
         view_zoom->zooms[kind] = (Zoom){0, 0};
+        view_zoom->wished[kind] = 0;
+    }
+}
+
+/* Zooms out as far as one lane needs to be seen with its operands, and back in
+ * to what was wished where it can. */
+static void fit(ZoomPan *view_zoom, const Scene *scene, int kind)
+{
+    Zoom *zoom = view_zoom->zooms + kind;
+    ZoomRange lane = zoom_focus(scene, (ZoomKind)kind, true);
+    double length = lane.high - lane.low, most = ZOOM_MOST;
+
+    if (kind == ZOOM_TIME)
+        return;
+    if (length > 0)
+        most = fmax(0, -log2(fmin(1, length)));
+    zoom_by(zoom, fmin(view_zoom->wished[kind], most) - zoom->zoom, 0.5);
+}
+
+/* Centres the visible part on what runs. */
+static void centre(Zoom *zoom, const Scene *scene, int kind)
+{
+    double visible = 1 / zoom_scale(zoom);
+    ZoomRange range = zoom_pan_focus(scene, (ZoomKind)kind, visible);
+    double place = (range.low + range.high) / 2;
+
+    zoom_pan(zoom, (place - zoom->from) / visible - 0.5);
 }
 
 void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
@@ -134,7 +156,10 @@ void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
         Zoom *view = view_zoom->zooms + kind;
         if (zoom < 0 || (zoom > 0 && has_focus(scene, kind))) {
             zoom_by(view, zoom, 0.5);
-            centre(view, zoom_pan_focus(scene, (ZoomKind)kind));
+            view_zoom->wished[kind] = view->zoom;
+            fit(view_zoom, scene, kind);
+            view_zoom->wished[kind] = view->zoom;
+            centre(view, scene, kind);
         }
         if (pan != 0)
             zoom_pan(view, pan);
@@ -146,80 +171,33 @@ void zoom_pan_move(ZoomPan *view_zoom, const Scene *scene, double zoom,
 bool zoom_pan_is_close(const ZoomPan *view_zoom)
 {
     for (int kind = 0; kind < ZOOM_COUNT; ++kind)
-        if (view_zoom->zooms[kind].zoom > 0)
+        if (view_zoom->wished[kind] > 0)
             return true;
     return false;
 }
 
 void zoom_pan_follow(ZoomPan *view_zoom, const Scene *scene)
 {
+    const double hair = 1e-9;
+
     for (int kind = 0; kind < ZOOM_COUNT; ++kind) {
         Zoom *zoom = view_zoom->zooms + kind;
-        double place = zoom_pan_focus(scene, (ZoomKind)kind);
-        if (zoom->zoom > 0 && has_focus(scene, kind) &&
-            (place < zoom->from || place > zoom->from + 1 / zoom_scale(zoom)))
-            centre(zoom, place);
+        if (view_zoom->wished[kind] <= 0 || !has_focus(scene, kind))
+            continue;
+        fit(view_zoom, scene, kind);
+        double visible = 1 / zoom_scale(zoom);
+        ZoomRange range = zoom_pan_focus(scene, (ZoomKind)kind, visible);
+        if (range.low < zoom->from - hair ||
+            range.high > zoom->from + visible + hair)
+            centre(zoom, scene, kind);
     }
 }
 
-/* The middle of the inputs or cells that the accesses are at. */
-static double focus_of_accesses(const Trace *trace, const Instruction *at,
-                                bool of_inputs)
+ZoomRange zoom_pan_focus(const Scene *scene, ZoomKind kind, double visible)
 {
-    const Access *access = trace_accesses(trace, at);
-    double sum = 0, whole = of_inputs ? trace->run.n : trace->run.words;
+    ZoomRange range = zoom_focus(scene, kind, false);
 
-    for (int i = 0; i < at->lanes; ++i, ++access) {
-        bool range = interval_is_range(access->interval);
-        if (!of_inputs)
-            sum += access->cell;
-        else if (trace_is_shared(at) && range &&
-                 interval_first(access->interval) > 0)
-            sum += (interval_first(access->interval) +
-                    interval_last(access->interval) + 1) /
-                   2.0;
-        else
-            sum += trace_is_shared(at) && range
-                       ? interval_last(access->interval) + 1
-                       : access->cell;
-    }
-    return whole > 0 ? layout_clamp(sum / at->lanes / whole, 0, 1) : 0;
-}
-
-/* Where the running instruction of the first trace is in the view of time. */
-static double focus_of_time(const Scene *scene)
-{
-    uint64_t most = 1;
-
-    for (int t = 0; t < scene->count; ++t) {
-        const Schedule *other =
-            analysed_schedule(scene->analysed_traces[t], scene->costs);
-        most = other->end > most ? other->end : most;
-    }
-    const AnalysedTrace *analysed = scene->analysed_traces[0];
-    size_t running = analysed_running(analysed, scene->positions[0]);
-    const Schedule *schedule = analysed_schedule(analysed, scene->costs);
-    return (double)schedule->instructions[running].start / (double)most;
-}
-
-double zoom_pan_focus(const Scene *scene, ZoomKind kind)
-{
-    const AnalysedTrace *analysed = scene->analysed_traces[0];
-    const BankTable *banks = &analysed->banks;
-    size_t position = scene->positions[0];
-
-    if (position == 0)
-        return 0;
-    if (kind == ZOOM_TIME && scene->time)
-        return focus_of_time(scene);
-    if (kind == ZOOM_TIME)
-        return banks->starts[banks->count] ? (double)banks->starts[position] /
-                                                 banks->starts[banks->count]
-                                           : 0;
-    analysed = analysed_block(analysed, &position); /* all else is of a block */
-    const Instruction *at =
-        analysed->trace->instructions + analysed_running(analysed, position);
-    if (kind == ZOOM_MEMORY && !trace_is_shared(at))
-        return 0;
-    return focus_of_accesses(analysed->trace, at, kind == ZOOM_UPPER);
+    if (range.high - range.low > visible)
+        range = zoom_focus(scene, kind, true);
+    return range.low > range.high ? (ZoomRange){0, 0} : range;
 }

@@ -8,15 +8,18 @@
  *
  * Tree and flow are zoomed along their elements, memory along its rows,
  * timelines along their cycles; all panels alike.  When the running instruction
- * leaves the visible part, the visible part follows.
+ * or its operands leave the visible part, the visible part follows, and zooms
+ * out as far as one lane needs to be seen with its operands.
  */
 #ifndef UPSWEEP_ZOOM_PAN_H
 #define UPSWEEP_ZOOM_PAN_H
 
-#include "view/scene.h"
+#include "window/zoom_focus.h"
 
 typedef struct {
     Zoom zooms[ZOOM_COUNT];
+    double wished[ZOOM_COUNT]; /* zooms that were asked for: the others may be
+                                  less, for what runs to be in sight */
     bool holds;    /* a view is being dragged, until holds is cleared */
     ZoomKind held; /* the kind of that view */
     double x, y;   /* last position of the pointer */
@@ -47,9 +50,10 @@ bool zoom_pan_is_close(const ZoomPan *view_zoom);
 /* Pans each view in which the running instruction is not visible to it. */
 void zoom_pan_follow(ZoomPan *view_zoom, const Scene *scene);
 
-/* The place of the running instruction in views of KIND, 0 .. 1 of the whole,
- * in the first trace of SCENE that has one. */
-double zoom_pan_focus(const Scene *scene, ZoomKind kind);
+/* What is to be in sight of views of KIND of whose whole length the share
+ * VISIBLE is seen: what runs with its operands, or, if that is too long, that
+ * of one lane; {0, 0} if nothing runs. */
+ZoomRange zoom_pan_focus(const Scene *scene, ZoomKind kind, double visible);
 
 /* The extent of the boxes of FRAME with a tag of kind TAG in PANEL; empty if
  * there are none. */

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * exercise - the walk through the questions, and the page; see exercise.h.
+ *
+ * The page has all it needs as JSON, encoded so that answers are not read at a
+ * glance: exclusive or with a short key, then base64.  That is no security, and
+ * the page says so.
+ */
+#include "export/exercise.h"
+
+#include "catalog/catalog.h"
+#include "draw/paint_svg.h"
+#include "export/zip_file.h"
+#include "util/atomic_file.h"
+#include "util/resources.h"
+#include "view/frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOURCE_LINES = 10 };
+
+/* ---- The walk -------------------------------------------------------------*/
+
+static Scene scene_of(const Asking *asking, const ExerciseOptions *options)
+{
+    Scene scene = {.count = asking->player->count,
+                   .theme = options->theme,
+                   .projector = true};
+
+    for (int t = 0; t < scene.count; ++t)
+        scene.analysed_traces[t] = asking->traces[t];
+    scene_follow(&scene, asking->player);
+    asking_cover(asking, &scene);
+    scene.banner = NULL;
+    return scene;
+}
+
+/* Asks and tells each question in turn; returns how many there were. */
+static int walk(Asking *asking, const ExerciseOptions *options,
+                ExerciseEach *each, void *user)
+{
+    int count = 0;
+
+    while (asking->state != ASKING_END && count < options->questions) {
+        Scene scene = scene_of(asking, options);
+        each(user, asking, &scene);
+        asking_answer(asking, &asking->quiz.question.right);
+        scene = scene_of(asking, options);
+        each(user, asking, &scene);
+        ++count;
+        asking_key(asking, "Return");
+    }
+    return count;
+}
+
+int exercise_walk(const Trace *const traces[], int count,
+                  const ExerciseOptions *options, ExerciseEach *each,
+                  void *user, Error *error)
+{
+    AnalysedTrace *analysed[PLAYER_MAX_TRACES];
+    Asking asking = {.state = ASKING_OFF};
+    Player player;
+    int questions = 0;
+
+    if (!player_init(&player, traces, count, error))
+        return -1;
+    for (int t = 0; t < count; ++t)
+        analysed[t] = analysed_new(traces[t]);
+    if (asking_start(&asking, (const AnalysedTrace *const *)analysed, &player,
+                     options->seed))
+        questions = walk(&asking, options, each, user);
+    asking_stop(&asking);
+    player_free(&player);
+    for (int t = 0; t < count; ++t)
+        analysed_free(analysed[t]);
+    if (questions)
+        return questions;
+    error_set(error, ERROR_USAGE,
+              "there is nothing to ask about a run this small; take a larger "
+              "-n");
+    return -1;
+}
+
+/* ---- JSON -----------------------------------------------------------------*/
+
+static void add_string(Text *json, const char *name, const char *value)
+{
+    text_add(json, "\"%s\":\"", name);
+    for (const char *c = value; *c; ++c) {
+        if (*c == '"' || *c == '\\')
+            text_add(json, "\\%c", *c);
+        else if ((unsigned char)*c < ' ')
+            text_add(json, "\\u%04x", (unsigned)*c);
+        else
+            text_add_bytes(json, c, 1);
+    }
+    text_add(json, "\"");
+}
+
+static const char *form_name(AnswerForm form)
+{
+    static const char *const names[] = {[ANSWER_NUMBER] = "number",
+                                        [ANSWER_RANGE] = "range",
+                                        [ANSWER_THREADS] = "threads",
+                                        [ANSWER_CHOICE] = "choice"};
+
+    return names[form];
+}
+
+static void add_picture(Text *json, const char *name, const Scene *scene)
+{
+    DisplayList list = {0};
+    SvgOptions options = {.theme = scene->theme, .text = true};
+    Text svg = {0};
+
+    frame_draw(&list, scene, 1600, 760);
+    paint_svg(&list, &options, &svg);
+    const char *from = strstr(svg.text, "<svg");
+    add_string(json, name, from ? from : svg.text);
+    text_free(&svg);
+    display_list_free(&list);
+}
+
+static void add_question(Text *json, const Asking *asking)
+{
+    const Question *question = &asking->quiz.question;
+    const struct {
+        const char *name, *value;
+    } strings[] = {
+        {"kind", question_kind_name(question->kind)},
+        {"form", form_name(question->form)},
+        {"about", question->about},
+        {"sentence", question->sentence},
+        {"how", question->how},
+        {"hint", question->hint},
+        {"answer", question->answer},
+        {"why", question->why},
+    };
+
+    text_add(json, "\"panel\":%d,\"right\":[", question->panel);
+    for (int i = 0; i < question->right.count; ++i)
+        text_add(json, "%s%lld", i ? "," : "",
+                 (long long)question->right.numbers[i]);
+    text_add(json, "],\"choices\":[");
+    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
+        Text choice = {0};
+        add_string(&choice, "", question->choices[i]);
+        text_add(json, "%s%s", i ? "," : "", choice.text + strlen("\"\":"));
+        text_free(&choice);
+    }
+    text_add(json, "],");
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
+        add_string(json, strings[i].name, strings[i].value);
+        text_add(json, ",");
+    }
+}
+
+static void add_to_page(void *user, const Asking *asking, const Scene *scene)
+{
+    Text *json = user;
+
+    if (asking->state == ASKING_QUESTION) {
+        text_add(json, "%s{", asking->quiz.count > 1 ? "," : "");
+        add_question(json, asking);
+        Text source = {0};
+        asking_source(asking, SOURCE_LINES, &source);
+        add_string(json, "source", source.text ? source.text : "");
+        text_free(&source);
+        text_add(json, ",");
+        add_picture(json, "asked", scene);
+        text_add(json, ",");
+    } else {
+        add_picture(json, "told", scene);
+        text_add(json, "}");
+    }
+}
+
+/* ---- The page -------------------------------------------------------------*/
+
+static void add_encoded(const Text *json, Text *page)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop"
+                                 "qrstuvwxyz0123456789+/";
+    static const char key[] = "upsweep"; /* as in assets/exercise.html */
+    size_t length = json->length;
+
+    for (size_t i = 0; i < length; i += 3) {
+        uint32_t bits = 0;
+        char four[4];
+        for (size_t j = i; j < i + 3; ++j) {
+            char byte = 0;
+            if (j < length)
+                byte = (char)(json->text[j] ^ key[j % strlen(key)]);
+            bits = bits << 8 | (uint8_t)byte;
+        }
+        for (int d = 0; d < 4; ++d)
+            four[d] = digits[bits >> (18 - 6 * d) & 63];
+        if (i + 1 >= length)
+            four[2] = '=';
+        if (i + 2 >= length)
+            four[3] = '=';
+        text_add_bytes(page, four, sizeof four);
+    }
+}
+
+/* What a mistake is called tells that it is one. */
+static const char *name_of(const Trace *trace)
+{
+    Error error;
+    const Algorithm *algorithm =
+        trace_is_program(trace) ? NULL
+                                : catalog_find(trace->run.algorithm, &error);
+
+    return algorithm && algorithm->fault ? "a scan" : scene_name(trace);
+}
+
+/* "Predict: LeftRight beside Padding, 64 elements, 4 banks" */
+static void add_title(const Trace *const traces[], int count, Text *title)
+{
+    const Run *run = &traces[0]->run;
+
+    text_add(title, "Predict: ");
+    for (int t = 0; t < count; ++t)
+        text_add(title, "%s%s", t ? " beside " : "", name_of(traces[t]));
+    text_add(title, ", %u elements, %u banks", run->n, run->k);
+}
+
+static bool fill_page(const Trace *const traces[], int count,
+                      const ExerciseOptions *options, Text *page,
+                      int *questions, Error *error)
+{
+    const char *at = resource_find("assets/exercise.html", NULL), *sign;
+    Text json = {0}, title = {0};
+
+    BASE_CHECK(at);
+    text_add(&json,
+             "{\"seed\":\"%llu\",\"exercise\":%u,\"k\":%u,\"questions\":[",
+             (unsigned long long)options->seed, score_exercise(traces, count),
+             traces[0]->run.k);
+    *questions =
+        exercise_walk(traces, count, options, add_to_page, &json, error);
+    text_add(&json, "]}");
+    add_title(traces, count, &title);
+    while ((sign = strstr(at, "@@"))) {
+        text_add_bytes(page, at, (size_t)(sign - at));
+        if (strncmp(sign, "@@data@@", 8) == 0)
+            add_encoded(&json, page);
+        else
+            paint_svg_words(page, title.text);
+        at = strstr(sign + 2, "@@") + 2;
+    }
+    text_add(page, "%s", at);
+    text_free(&json);
+    text_free(&title);
+    return *questions > 0;
+}
+
+bool exercise_page(const Trace *const traces[], int count,
+                   const ExerciseOptions *options, const char *path, Text *told,
+                   Error *error)
+{
+    Text page = {0};
+    int questions;
+
+    bool good = fill_page(traces, count, options, &page, &questions, error) &&
+                atomic_file_save(path, page.text, page.length, error);
+    text_free(&page);
+    if (good)
+        text_add(told, "%d questions: %s", questions, path);
+    return good;
+}
+
+/* ---- The package ----------------------------------------------------------*/
+
+static void add_manifest(const Trace *const traces[], int count, Text *text)
+{
+    Text title = {0};
+
+    add_title(traces, count, &title);
+    text_add(text,
+             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+             "<manifest identifier=\"upsweep-exercise\" version=\"1.0\"\n"
+             " xmlns=\"http://www.imsproject.org/xsd/imscp_rootv1p1p2\"\n"
+             " xmlns:adlcp=\"http://www.adlnet.org/xsd/adlcp_rootv1p2\">\n"
+             "<metadata><schema>ADL SCORM</schema>"
+             "<schemaversion>1.2</schemaversion></metadata>\n"
+             "<organizations default=\"exercise\">\n"
+             "<organization identifier=\"exercise\"><title>");
+    paint_svg_words(text, title.text);
+    text_add(text, "</title>\n<item identifier=\"item\" "
+                   "identifierref=\"page\"><title>");
+    paint_svg_words(text, title.text);
+    text_add(text,
+             "</title></item>\n</organization>\n</organizations>\n"
+             "<resources>\n<resource identifier=\"page\" type=\"webcontent\" "
+             "adlcp:scormtype=\"sco\" href=\"index.html\">"
+             "<file href=\"index.html\"/></resource>\n</resources>\n"
+             "</manifest>\n");
+    text_free(&title);
+}
+
+bool exercise_package(const Trace *const traces[], int count,
+                      const ExerciseOptions *options, const char *path,
+                      Text *told, Error *error)
+{
+    Text page = {0}, manifest = {0}, zip = {0};
+    int questions;
+
+    bool good = fill_page(traces, count, options, &page, &questions, error);
+    if (good) {
+        add_manifest(traces, count, &manifest);
+        const ZipItem items[] = {{"imsmanifest.xml", manifest.text,
+                                  manifest.length},
+                                 {"index.html", page.text, page.length}};
+        zip_file(items, 2, &zip);
+        good = atomic_file_save(path, zip.text, zip.length, error);
+    }
+    if (good)
+        text_add(told, "%d questions for SCORM 1.2: %s", questions, path);
+    text_free(&page);
+    text_free(&manifest);
+    text_free(&zip);
+    return good;
+}
