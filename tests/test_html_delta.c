@@ -247,7 +247,7 @@ static void test_words(void)
           .dashed = true,
           .alpha = 0.75},
          "",
-         "lM1.26_2.5L7.5_10 q 1.25 .75 3.75"},
+         "lM1.26_2.5L7.5_10 r 1.25 .75 3.75"},
         {{.kind = SHAPE_CURVE,
           .x = {1, 2.25, 3, 4.75},
           .y = {5, 6, 7.5, 8},

@@ -113,9 +113,14 @@ static void check_content(const DisplayList *list, const Scene *scene)
         g_assert_cmpint(count_shapes(list, TAG_CELL, t, SHAPE_TEXT), >, 0);
         g_assert_cmpint(count_shapes(list, TAG_QUEUE, t, SHAPE_TEXT), >, 0);
         g_assert_cmpint(count_shapes(list, TAG_BANK, t, SHAPE_TEXT), >, 0);
-        g_assert_cmpint(count_shapes(list, TAG_NODE, t, SHAPE_TEXT) +
-                            count_shapes(list, TAG_LANE, t, SHAPE_TEXT),
-                        >, 0);
+        if (count_shapes(list, TAG_NODE, t, SHAPE_TEXT) +
+                count_shapes(list, TAG_LANE, t, SHAPE_TEXT) ==
+            0)
+            g_error("%s, n = %u, k = %u, position %zu: no words on cards",
+                    scene->analysed_traces[t]->trace->run.algorithm,
+                    scene->analysed_traces[t]->trace->run.n,
+                    scene->analysed_traces[t]->trace->run.k,
+                    scene->positions[t]);
     }
 }
 
