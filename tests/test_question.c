@@ -226,6 +226,41 @@ static void check_faster(const Stage *stage, const Question *question)
     g_assert_cmpint(question->right.numbers[0], ==, cycles[0] > cycles[1]);
 }
 
+/* Both are run again at each n. */
+static uint32_t cycles_with(const Trace *like, uint32_t n)
+{
+    Recorder *recorder = recorder_new();
+    Error error;
+    RecordOptions options =
+        record_again(like, catalog_find(like->run.algorithm, &error));
+
+    options.n = n;
+    options.threads = options.block_n = 0;
+    options.input = g_new0(Word, n);
+    Trace *trace = record(recorder, &options, &error);
+    g_assert_nonnull(trace);
+    int64_t cycles =
+        cycles_between(trace, 0, (uint32_t)trace->instructions_count);
+    trace_free(trace);
+    g_free(options.input);
+    recorder_free(recorder);
+    return (uint32_t)cycles;
+}
+
+static void check_from(const Stage *stage, const Question *question)
+{
+    const char *slower = strstr(question->sentence, " than ");
+    int faster = strstr(slower, stage->traces[0]->run.title) ? 1 : 0;
+    int64_t from = 0;
+
+    for (uint32_t n = 4; n <= 1024; n *= 2)
+        if (cycles_with(stage->traces[faster], n) >=
+            cycles_with(stage->traces[1 - faster], n))
+            from = 2 * n;
+    g_assert_cmpint(from, >, 4);
+    g_assert_cmpint(question->right.numbers[0], ==, from);
+}
+
 static void check_truth(const Stage *stage, const Question *question)
 {
     const Trace *trace = stage->traces[question->panel];
@@ -264,6 +299,9 @@ static void check_truth(const Stage *stage, const Question *question)
         break;
     case QUESTION_FASTER:
         check_faster(stage, question);
+        break;
+    case QUESTION_FROM:
+        check_from(stage, question);
         break;
     default:
         g_assert_cmpint(right[0], ==, output_right(trace) ? 0 : 1);
@@ -389,7 +427,7 @@ static void test_catalog(void)
     for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind) {
         g_test_message("%s: %d, of which yes %d", question_kind_name(kind),
                        asked[kind], yes[kind]);
-        g_assert_cmpint(asked[kind], >, SEEDS);
+        g_assert_cmpint(asked[kind], >, kind == QUESTION_FROM ? 3 : SEEDS);
     }
     g_assert_cmpint(yes[QUESTION_BARRIER], <, asked[QUESTION_BARRIER]);
     g_assert_cmpint(yes[QUESTION_RACE], <, asked[QUESTION_RACE]);
@@ -459,6 +497,24 @@ static void test_padding(void)
     stage_free(stage);
 }
 
+/* LeftRight is faster than Padding where n outgrows k^2. */
+static void test_from(void)
+{
+    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
+    Question question;
+
+    g_assert_true(
+        question_at(traces_of(stage), 2, 1, QUESTION_FROM, 0, 1, &question));
+    g_assert_cmpstr(question.answer, ==, "n = 32");
+    g_assert_nonnull(strstr(question.why, "With n = 16 LeftRight takes 49 "
+                                          "cycles and Padding 44."));
+    check_from(stage, &question);
+    question_free(&question);
+    g_assert_false(
+        question_at(traces_of(stage), 2, 1, QUESTION_FROM, 9, 1, &question));
+    stage_free(stage);
+}
+
 static void test_reading(void)
 {
     Question number = {.form = ANSWER_NUMBER, .how = (char *)"a number"};
@@ -519,6 +575,7 @@ int main(int argc, char **argv)
     g_test_add_func("/question/catalog", test_catalog);
     g_test_add_func("/question/each", test_each);
     g_test_add_func("/question/padding", test_padding);
+    g_test_add_func("/question/from", test_from);
     g_test_add_func("/question/reading", test_reading);
     g_test_add_func("/question/none", test_none);
     return g_test_run();

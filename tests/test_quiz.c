@@ -37,6 +37,21 @@ static void answer(Quiz *quiz, int how)
     }
 }
 
+/* The sum that is asked about is not in the picture of another trace yet. */
+static void check_beside(const Stage *stage, const Question *question,
+                         uint32_t tick)
+{
+    for (int t = 0; t < stage->count; ++t) {
+        const Trace *trace = stage->traces[t];
+        size_t end = player_position_at(&stage->player, t, tick);
+        for (size_t i = 0; t != question->panel && i < end; ++i)
+            for (int a = 0; a < trace->instructions[i].lanes; ++a)
+                g_assert_cmphex(
+                    trace_accesses(trace, trace->instructions + i)[a].interval,
+                    !=, question->interval);
+    }
+}
+
 /* Plays a quiz, and appends all that was asked to TEXT. */
 static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
 {
@@ -54,6 +69,9 @@ static void play(Stage *stage, uint64_t seed, int how, Quiz *quiz, Text *text)
         g_assert_cmpuint(player_position_at(&stage->player, question->panel,
                                             tick),
                          ==, question->position);
+        if (question->kind == QUESTION_SUM ||
+            question->kind == QUESTION_ELEMENTS)
+            check_beside(stage, question, tick);
         uint32_t end = quiz_end_tick(&stage->player, question);
         g_assert_cmpuint(end, >, tick);
         g_assert_cmpuint(player_position_at(&stage->player, question->panel,

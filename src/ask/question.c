@@ -155,6 +155,7 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
     const int64_t *x = answer->numbers;
     const char *unit = question->kind == QUESTION_BANK   ? "bank "
                        : question->kind == QUESTION_CELL ? "cell "
+                       : question->kind == QUESTION_FROM ? "n = "
                                                          : "";
 
     if (question->form == ANSWER_CHOICE) {

@@ -31,6 +31,7 @@ typedef enum {
     QUESTION_BARRIER,  /* is the barrier between two steps needed? */
     QUESTION_RACE,     /* would two threads race? */
     QUESTION_FASTER,   /* which trace, or which step, takes fewer cycles? */
+    QUESTION_FROM,     /* from which n on is one trace the faster? */
     QUESTION_RIGHT,    /* will the output be right? */
     QUESTION_KINDS
 } QuestionKind;
@@ -56,6 +57,7 @@ typedef struct {
     size_t end;      /* at which the answer is seen */
     /* The thread that is asked about, and its block; UINT32_MAX: none. */
     uint32_t thread, block;
+    Word interval; /* of the sum that is asked about; INTERVAL_UNSET: none */
     AnswerForm form;
     TagKind click; /* a press on a shape of this tag answers with the tag's
                       index; of threads, adds it; TAG_NONE: no press does */

@@ -29,6 +29,7 @@ static const KindInfo kinds[QUESTION_KINDS] = {
     [QUESTION_RACE] = {"race", 3, question_find_race, question_make_race},
     [QUESTION_FASTER] = {"faster", 2, question_find_faster,
                          question_make_faster},
+    [QUESTION_FROM] = {"from", 3, question_find_from, question_make_from},
     [QUESTION_RIGHT] = {"right", 3, question_find_right, question_make_right},
 };
 
@@ -69,7 +70,7 @@ bool question_at(const AnalysedTrace *const traces[], int count, int panel,
 {
     QuestionPlace place;
 
-    *question = (Question){.kind = kind};
+    *question = (Question){.kind = kind, .interval = INTERVAL_UNSET};
     if (panel >= count ||
         !question_place(traces, count, panel, position, seed, &place) ||
         !kinds[kind].find(&place))

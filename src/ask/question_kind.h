@@ -27,6 +27,9 @@ QuestionMake question_make_sum, question_make_elements;
 /* order_questions.c */
 QuestionFind question_find_barrier, question_find_race;
 QuestionMake question_make_barrier, question_make_race;
+/* size_questions.c */
+QuestionFind question_find_from;
+QuestionMake question_make_from;
 /* run_questions.c */
 QuestionFind question_find_faster, question_find_right;
 QuestionMake question_make_faster, question_make_right;

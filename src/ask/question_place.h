@@ -36,6 +36,7 @@ typedef struct {
     Word value, interval;     /* the result of that sum */
     uint32_t step;            /* a step that begins at the position */
     uint32_t first, second;   /* two threads; two amounts of cycles */
+    uint32_t cycles[4];       /* of two algorithms at two n */
     bool yes;                 /* the answer */
     QuestionTouch touches[2]; /* of one word, that make it so */
 } QuestionPlace;

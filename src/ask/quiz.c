@@ -63,7 +63,9 @@ static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
 {
     uint64_t random = quiz->seed + 1;
     uint64_t luck = base_random(&random);
-    QuestionKind kind = count > 1 ? QUESTION_FASTER : QUESTION_RIGHT;
+    QuestionKind kind = count == 1  ? QUESTION_RIGHT
+                        : luck & 64 ? QUESTION_FROM
+                                    : QUESTION_FASTER;
     int panel = (int)(luck >> 8 & 3) % count;
 
     return quiz->count == 0 && luck % 8 < 3 &&
@@ -71,17 +73,52 @@ static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
                        &quiz->question);
 }
 
-/* Makes the next question, in as short a part of the run as has one. */
-static bool choose(Quiz *quiz, const AnalysedTrace *const traces[], int count)
+/* True if another trace has made the sum that is asked about, so that its
+ * picture shows it. */
+static bool is_shown_beside(const Quiz *quiz,
+                            const AnalysedTrace *const traces[],
+                            const Player *player)
 {
+    const Question *question = &quiz->question;
+    uint32_t tick = quiz_tick(player, question);
+
+    if (question->interval == INTERVAL_UNSET)
+        return false;
+    for (int t = 0; t < player->count; ++t) {
+        const Trace *trace = traces[t]->trace;
+        size_t end = player_position_at(player, t, tick);
+        for (size_t i = 0; t != question->panel && i < end; ++i) {
+            const Instruction *at =
+                trace->instructions + issue_order_at(traces[t]->order, i);
+            const Access *accesses = trace_accesses(trace, at);
+            for (int a = 0; a < at->lanes; ++a)
+                if (accesses[a].interval == question->interval)
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* Makes the next question, in as short a part of the run as has one. */
+static bool choose(Quiz *quiz, const AnalysedTrace *const traces[],
+                   const Player *player)
+{
+    const unsigned sums = 1u << QUESTION_SUM | 1u << QUESTION_ELEMENTS;
     size_t parts = (size_t)(quiz->most - quiz->count);
 
-    if (choose_whole(quiz, traces, count))
+    if (choose_whole(quiz, traces, player->count))
         return true;
     for (size_t shares = 1;; shares *= 2) {
-        QuestionWish wish = wish_of(quiz, traces, count, shares);
-        if (question_choose(traces, count, &wish, &quiz->question))
-            return true;
+        QuestionWish wish = wish_of(quiz, traces, player->count, shares);
+        for (int turn = 0; turn < 2; ++turn) {
+            if (question_choose(traces, player->count, &wish,
+                                &quiz->question)) {
+                if (!is_shown_beside(quiz, traces, player))
+                    return true;
+                question_free(&quiz->question);
+            }
+            wish.except |= sums;
+        }
         if (shares >= parts)
             return false;
     }
@@ -104,7 +141,7 @@ bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
                const Player *player)
 {
     question_free(&quiz->question);
-    if (quiz->count == quiz->most || !choose(quiz, traces, player->count))
+    if (quiz->count == quiz->most || !choose(quiz, traces, player))
         return false;
     quiz->entries[quiz->count++] =
         (QuizEntry){quiz->question.kind, QUIZ_OPEN, false};
@@ -206,6 +243,7 @@ static const char *const subjects[QUESTION_KINDS] = {
     [QUESTION_BARRIER] = "whether a barrier is needed",
     [QUESTION_RACE] = "whether two threads race",
     [QUESTION_FASTER] = "what is faster",
+    [QUESTION_FROM] = "from which n on it is faster",
     [QUESTION_RIGHT] = "whether the output is right",
 };
 

@@ -178,6 +178,7 @@ static void start(const QuestionPlace *place, const char *before,
                   Question *question, Text *sentence)
 {
     question_stand(place, place->lane, question);
+    question->interval = place->interval;
     question_about(place, question);
     text_add(sentence, "%s", before);
     question_thread(place, question->thread, sentence);

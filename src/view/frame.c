@@ -277,7 +277,8 @@ static void draw_all(DisplayList *list, const Scene *scene, double width,
         return;
     }
     draw_frame(list, scene, width, height);
-    light_draw(list, scene);
+    if (!scene->cover || !scene->cover->answer) /* lights lead to others */
+        light_draw(list, scene);
 }
 
 /* The frame with a banner above: it is lower, and as large otherwise. */

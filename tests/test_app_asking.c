@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of the questions in the window: keys and presses that answer, commands
+ * that are off meanwhile, and many events at random.
+ */
+#include "window/chrome.h"
+#include "user.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Asking *asking(void)
+{
+    return &user_app()->asking;
+}
+
+static void open_asking(uint64_t seed, bool projector)
+{
+    AppOptions options = {.width = 1280,
+                          .height = 720,
+                          .ask = true,
+                          .seed = seed,
+                          .projector = projector};
+
+    user_open_with(user_traces, 2, &options);
+}
+
+/* While a question is open, nothing moves but the quiz. */
+static void test_commands(void)
+{
+    open_asking(1, false);
+    const Player *player = user_look().player;
+    uint32_t tick = player->tick;
+
+    g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
+    user_press(SDLK_RIGHT);
+    user_press(SDLK_END);
+    user_press(SDLK_p);
+    user_press(SDLK_v);
+    user_wheel(-1);
+    g_assert_cmpuint(player->tick, ==, tick);
+    g_assert_cmpint(user_look().chart, ==, CHART_NONE);
+    g_assert_false(user_look().labels);
+    Rect line = user_look().frame->areas[AREA_TIMELINE][0];
+    user_click(line.x + line.w * 0.9, line.y + line.h / 2);
+    g_assert_cmpuint(player->tick, ==, tick);
+    user_press(SDLK_t);
+    g_assert_cmpint(user_look().theme, ==, THEME_DARK);
+    user_press(SDLK_F1);
+    g_assert_true(user_look().help);
+    user_press(SDLK_RETURN); /* which is for the help */
+    g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
+    user_press(SDLK_F1);
+    user_press(SDLK_RETURN);
+    g_assert_cmpint(asking()->state, ==, ASKING_TOLD);
+    g_assert_cmpuint(player->tick, >, tick);
+    user_press(SDLK_ESCAPE);
+    g_assert_cmpint(asking()->state, ==, ASKING_OFF);
+    g_assert_true(user_is_in());
+    tick = player->tick;
+    user_press(SDLK_LEFT);
+    g_assert_cmpuint(player->tick, ==, tick - 1);
+    user_close();
+}
+
+/* E begins where the run stands, and ends; all ten, then the score. */
+static void test_through(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_DOWN);
+    uint32_t tick = user_look().player->tick;
+    user_press(SDLK_e);
+    g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
+    g_assert_cmpuint(user_look().player->tick, >=, tick);
+    user_press(SDLK_e);
+    g_assert_cmpint(asking()->state, ==, ASKING_OFF);
+    user_press(SDLK_e);
+    for (int i = 0; asking()->state != ASKING_END; ++i) {
+        g_assert_cmpint(i, <, 2 * QUIZ_MOST);
+        user_press(SDLK_RETURN);
+    }
+    g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
+    user_press(SDLK_RETURN); /* again */
+    g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
+    g_assert_cmpint(asking()->quiz.count, ==, 1);
+    user_close();
+}
+
+static const Shape *find(const DisplayList *list, Tag tag)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (memcmp(&list->shapes[i].tag, &tag, sizeof tag) == 0)
+            return list->shapes + i;
+    g_error("there is no %s %u", tag_name(tag.kind), tag.index);
+}
+
+/* Presses on the keys of the banner, and on a bank. */
+static void test_presses(void)
+{
+    open_asking(5, false);
+    int banks = 0;
+
+    for (int i = 0; i < 60 && asking()->state != ASKING_OFF; ++i) {
+        const Question *question = &asking()->quiz.question;
+        Tag tag = {TAG_ANSWER, 0, 0};
+        if (asking()->state == ASKING_QUESTION &&
+            question->kind == QUESTION_BANK) {
+            tag = (Tag){TAG_BANK, question->panel,
+                        (uint32_t)question->right.numbers[0]};
+            ++banks;
+        } else if (asking()->state == ASKING_QUESTION &&
+                   question->form != ANSWER_CHOICE) {
+            user_press(SDLK_RETURN);
+            continue;
+        }
+        const Shape *shape = find(user_look().frame, tag);
+        user_click(shape->box.x + shape->box.w / 2,
+                   shape->box.y + shape->box.h / 2);
+        if (tag.kind == TAG_BANK)
+            g_assert_cmpint(asking()->result, ==, QUIZ_RIGHT);
+    }
+    g_assert_cmpint(banks, >, 0);
+    user_close();
+}
+
+static void test_random(void)
+{
+    static const SDL_Keycode keys[] = {SDLK_0,         SDLK_1,      SDLK_2,
+                                       SDLK_3,         SDLK_7,      SDLK_h,
+                                       SDLK_n,         SDLK_e,      SDLK_t,
+                                       SDLK_RETURN,    SDLK_SPACE,  SDLK_RIGHT,
+                                       SDLK_BACKSPACE, SDLK_LEFT,   SDLK_i,
+                                       SDLK_RETURN,    SDLK_RETURN, SDLK_p,
+                                       SDLK_v,         SDLK_c};
+    const char *wanted = g_getenv("ASKING_EVENTS");
+    int events = wanted ? atoi(wanted) : 300;
+    uint64_t random = 7;
+
+    for (int projector = 0; projector < 2; ++projector) {
+        open_asking(3, projector);
+        for (int i = 0; i < events; ++i) {
+            uint64_t luck = base_random(&random);
+            double x = (double)(luck >> 8 & 2047) * 1280 / 2048;
+            double y = (double)(luck >> 20 & 2047) * 720 / 2048;
+            if (luck % 8 == 0)
+                user_click(x, y);
+            else if (luck % 8 == 1)
+                user_move(x, y, luck & 256);
+            else if (luck % 64 == 2)
+                user_wheel(luck & 256 ? 1 : -1);
+            else if (luck % 64 == 10)
+                user_type(SDLK_MINUS, "-");
+            else if (luck % 64 == 18)
+                user_press(SDLK_ESCAPE);
+            else
+                user_press(keys[luck / 64 % G_N_ELEMENTS(keys)]);
+            if (!user_is_in()) {
+                user_close();
+                open_asking(luck, projector);
+            }
+            g_assert_cmpint(asking()->state == ASKING_OFF, ==,
+                            !user_app()->state.asking);
+        }
+        user_close();
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const UserTest tests[] = {
+        {"/asking/commands", test_commands},
+        {"/asking/through", test_through},
+        {"/asking/presses", test_presses},
+        {"/asking/random", test_random},
+    };
+
+    return user_main(argc, argv, 64, tests, G_N_ELEMENTS(tests));
+}
