@@ -71,11 +71,10 @@ static void ask(Terminal *terminal, const LessonWords *words)
         bool right = choice == words->right;
         ++terminal->asked;
         terminal->right += right;
-        text_add(&text, right ? "Right: " : "Not so. It is: ");
+        lesson_text_answer(words, right ? "Right: " : "Not so. It is: ", &text);
     } else {
-        text_add(&text, "Answer: ");
+        lesson_text_answer(words, "Answer: ", &text);
     }
-    lesson_text_answer(words, &text);
     print(terminal, &text);
 }
 

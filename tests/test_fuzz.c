@@ -47,7 +47,7 @@ static void some_key(void)
         SDLK_TAB,  SDLK_RETURN, SDLK_BACKSPACE, SDLK_ESCAPE, SDLK_F1,
         SDLK_F5,   SDLK_F11,    SDLK_DELETE,    SDLK_EQUALS, SDLK_MINUS,
         SDLK_LALT, SDLK_RETURN, SDLK_KP_ENTER,  SDLK_KP_7,   SDLK_F12,
-        SDLK_HOME, 0,           0x7fffffff};
+        SDLK_HOME, 0,           0x7fffffff,     SDLK_1,      SDLK_2};
     static const int modifiers[] = {0,         0,
                                     0,         0,
                                     KMOD_CTRL, KMOD_SHIFT,

@@ -390,7 +390,7 @@ static const struct {
     {"store-conflicts", 0, fact_store_conflicts, "on stores"},
     {"rounds", 0, fact_rounds, "of operators, one after the other"},
     {"shuffles", 0, fact_shuffles, "instructions that shuffle"},
-    {"races", 0, fact_races, "words that threads race for"},
+    {"races", 0, fact_races, "cells that are raced for, in each step anew"},
     {"wrong", 0, fact_wrong, "the first wrong output"},
     {"step", 0, fact_step, "the step that runs, from 1"},
     {"instruction", 0, fact_instruction, "how many have run"},

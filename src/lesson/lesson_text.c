@@ -203,11 +203,12 @@ void lesson_text_question(const LessonWords *words, Text *text)
         text_add(text, "  %c  %s\n", 'a' + i, words->choices[i].text);
 }
 
-void lesson_text_answer(const LessonWords *words, Text *text)
+void lesson_text_answer(const LessonWords *words, const char *before,
+                        Text *text)
 {
     Text told = {0};
 
-    text_add(&told, "%s.", words->choices[words->right].text);
+    text_add(&told, "%s%s.", before, words->choices[words->right].text);
     if (words->why.length)
         text_add(&told, " %s", words->why.text);
     lesson_text_wrap(told.text, 0, text);

@@ -17,9 +17,11 @@ void lesson_text_head(const Lesson *lesson, Text *text);
  * if it is small. */
 void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
                       Text *text);
-/* The question, with its choices by letter; what is right, and why. */
+/* The question, with its choices by letter; BEFORE, what is right,
+ * and why. */
 void lesson_text_question(const LessonWords *words, Text *text);
-void lesson_text_answer(const LessonWords *words, Text *text);
+void lesson_text_answer(const LessonWords *words, const char *before,
+                        Text *text);
 
 /* The choice that ANSWER means: its letter, or what it says; -1: none. */
 int lesson_text_choice(const LessonWords *words, const char *answer);

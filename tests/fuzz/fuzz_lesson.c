@@ -86,7 +86,7 @@ static void say(const Lesson *lesson, const LessonStop *stop)
             lesson_text_stop(&stage, &words, &text);
             if (words.question.length) {
                 lesson_text_question(&words, &text);
-                lesson_text_answer(&words, &text);
+                lesson_text_answer(&words, "", &text);
                 lesson_text_choice(&words, stop->question);
             }
         } else {
