@@ -17,7 +17,8 @@ typedef struct {
     bool answer; /* an answer is awaited */
     bool names;  /* what the traces are called may tell it */
     int panel;   /* that the question is about */
-    int lines[PLAYER_MAX_TRACES]; /* of the source, that come next; 0: unknown */
+    /* The lines of the source that come next; 0: unknown. */
+    int lines[PLAYER_MAX_TRACES];
     /* What comes next in each panel, a clause; "": nothing is said. */
     char about[PLAYER_MAX_TRACES][160];
 } Cover;
