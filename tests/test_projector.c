@@ -205,6 +205,36 @@ static void test_scales(void)
     g_assert_cmpfloat(projector_frame_least(&scene, 360), >=, 18);
 }
 
+/* Cards have room for their words where those are wider than the inputs: the
+ * labels of a block in a long array, and counts. */
+static void test_wide_words(void)
+{
+    static const struct {
+        const char *name;
+        size_t position;
+        bool labels;
+    } tries[] = {{"block-sums-off-by-one", 515, true},
+                 {"compact", 1349, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tries); ++i) {
+        Trace *trace = make(catalog_find(tries[i].name, NULL), 2048, 32);
+        Trace *labels = symbolic_trace_of(trace);
+        AnalysedTrace *analysed =
+            analysed_new(tries[i].labels ? labels : trace);
+        Scene scene = {.count = 1,
+                       .analysed_traces = {analysed},
+                       .positions = {tries[i].position},
+                       .projector = true};
+        DisplayList list = {0};
+        frame_draw(&list, &scene, 1920, 1080);
+        check_content(&list, &scene);
+        display_list_free(&list);
+        analysed_free(analysed);
+        trace_free(labels);
+        trace_free(trace);
+    }
+}
+
 int main(int argc, char **argv)
 {
     size_t count;
@@ -213,6 +243,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/projector/scales", test_scales);
+    g_test_add_func("/projector/wide words", test_wide_words);
     for (size_t i = 0; i < count; ++i) {
         char *path = g_strdup_printf("/projector/%s", all[i]->name);
         g_test_add_data_func(path, all[i], test_algorithm);

@@ -128,8 +128,10 @@ int camera_digits(const View *view)
     const Run *run = &view->trace->run;
     char last[16];
 
-    if (run->op == OP_INTERVAL) /* "48-63" */
-        return 2 * snprintf(last, sizeof last, "%u", run->n - 1) + 1;
+    if (run->op == OP_INTERVAL) /* "48-63", of a block in the whole array */
+        return 2 * snprintf(last, sizeof last, "%u",
+                            view->whole->trace->run.n - 1) +
+               1;
     return int_most(1, int_least(view->analysed->digits, MOST_DIGITS));
 }
 

@@ -110,6 +110,10 @@ static uint8_t count_digits(const Trace *trace, bool brief)
         most = in > most ? in : most;
         most = out > most ? out : most;
     }
+    if (run->condition[0]) { /* what it scans are counts, up to n */
+        size_t count = (size_t)snprintf(text, sizeof text, "%u", run->n);
+        most = count > most ? count : most;
+    }
     return (uint8_t)most;
 }
 
