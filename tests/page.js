@@ -17,12 +17,14 @@ const plain = text => text.replace(/<[^>]*>/g, '').replace(/&lt;/g, '<')
 class Element {
   constructor(name) {
     this.tagName = name.toUpperCase();
-    this.textContent = '';
+    this.words = '';
     this.attributes = {};
     this.listeners = {};
     this.names = new Set();
     this.children = [];
     this.options = [];
+    this.hidden = false;
+    this.className = '';
     this.disabled = false;
     this.value = '';
     this.groups = [];
@@ -34,6 +36,8 @@ class Element {
       },
     };
   }
+  set textContent(words) { this.words = words; this.children = []; }
+  get textContent() { return this.words; }
   set innerHTML(markup) {
     this.markup = markup;
     const count = (markup.match(/<g><\/g>/g) || []).length;
@@ -360,8 +364,39 @@ if (hasLocals) {
 } else {
   key('l');
   same('L is nothing without locals', chosen(), -1);
-  check('nor is there what to press', !page.includes('\tc') && told() === '');
+  check('nor is there what to press', !/\tc\d/.test(page) && told() === '');
   check('nor to choose with', /id="thread"[^>]* hidden/.test(page));
+}
+
+/* ---- Cards ---- */
+
+const hasCards = elements.point.options.length > 0;
+if (hasCards) {
+  const names = elements.point.options.map(option => option.text);
+  const point = i => { elements.point.value = String(i); elements.point.happen('change'); };
+  const card = () => elements.card.children.map(line => line.textContent);
+  jump(1);
+  same('nothing is pointed at', elements.card.hidden, true);
+  const cell = elements.point.options.find(option => /^cell 0( of 1)?$/.test(option.text));
+  check('a cell can be pointed at', !!cell, names.slice(0, 5).join());
+  point(cell.value);
+  same('its card is open', elements.card.hidden, false);
+  check('it says which', card()[0].startsWith('cell 0'), card()[0]);
+  check('and its history', card().some(line => line.startsWith('history: ')), card().join());
+  check('a ring is around it', shown().includes('class="ring"'));
+  const link = elements.card.children.find(line => line.tagName === 'BUTTON');
+  check('a line leads on', !!link);
+  const before = at();
+  link.happen('click');
+  check('to another moment', at() !== before || link.textContent.includes('now'), before);
+  jump(ends[ends.length - 1]);
+  check('the card follows the moment', card().some(line => /^written by /.test(line)), card().join());
+  key('Escape');
+  same('Escape closes it', elements.card.hidden, true);
+  check('and takes the ring away', !shown().includes('class="ring"'));
+  point(-1);
+} else {
+  check('there is nothing to point with', /id="point"[^>]* (hidden|disabled)/.test(page));
 }
 
 /* ---- Paper ---- */

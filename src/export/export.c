@@ -230,6 +230,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                             options->speed > 0 ? options->speed : options->fps,
                         .page_bytes = EXPORT_PAGE_BYTES,
                         .locals = EXPORT_LOCALS,
+                        .cards = EXPORT_CARDS,
                         .workers = options->workers ? options->workers
                                                     : workers_cores(),
                         .progress = options->progress,

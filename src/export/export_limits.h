@@ -24,6 +24,10 @@
  * differ.  With more it shows the lowest thread that runs, as pictures do. */
 #define EXPORT_LOCALS 100000
 
+/* Cards that a page may have, of each thing at each moment; with more it has
+ * none. */
+#define EXPORT_CARDS 120000
+
 /* Bytes that a page may take in memory while it is made. */
 #define EXPORT_PAGE_BYTES ((size_t)256 << 20)
 

@@ -62,6 +62,7 @@ typedef struct {
     int workers;       /* processes that draw */
     size_t page_bytes; /* that a page may take in memory; 0: no bound */
     size_t locals;     /* drawings of locals that a page may have */
+    size_t cards;      /* cards that a page may have; 0: none */
     /* Called with the number of frames done of ALL; or NULL. */
     void (*progress)(void *user, size_t done, size_t all);
     void *user;

@@ -12,6 +12,8 @@
 #include "draw/glyph_outline.h"
 #include "draw/paint_svg.h"
 #include "export/formats.h"
+#include "export/export_limits.h"
+#include "export/html_cards.h"
 #include "export/html_delta.h"
 #include "export/html_locals.h"
 #include "export/html_pack.h"
@@ -31,6 +33,8 @@ typedef struct {
     FrameSpec phone;
     HtmlLocals *locals; /* of all threads; NULL: in the pictures */
     bool too_many;      /* there are, for all threads */
+    HtmlCards *cards;   /* NULL: none */
+    bool cards_left;    /* they were too many */
     uint8_t *codes;     /* a bit a font, for each code point that is used */
 } Page;
 
@@ -227,6 +231,31 @@ static void add_locals(const Page *page, Text *text)
         html_locals_threads(page->locals, text);
 }
 
+static void add_card_things(const Page *page, Text *text)
+{
+    if (page->cards)
+        html_cards_things(page->cards, text);
+}
+
+static void add_card_lines(const Page *page, Text *text)
+{
+    if (page->cards)
+        html_cards_lines(page->cards, text);
+}
+
+/* What the page has to point at things with. */
+static void add_point(const Page *page, Text *text)
+{
+    if (page->cards_left)
+        text_add(text, "disabled title=\"too many steps and things for one "
+                       "page to have cards of them: export fewer steps\"");
+    else
+        text_add(text,
+                 "%stitle=\"point at something, to read what it is (or "
+                 "click it)\"",
+                 page->cards ? "" : "hidden ");
+}
+
 /* What the page has to choose a thread with: nothing, where no thread has any
  * locals. */
 static void add_threads(const Page *page, Text *text)
@@ -267,6 +296,9 @@ static const struct {
     {"words", add_words},
     {"locals", add_locals},
     {"threads", add_threads},
+    {"things", add_card_things},
+    {"cards", add_card_lines},
+    {"point", add_point},
     {"chosen", add_chosen},
     {"speed", add_speed},
     {"motion", add_motion},
@@ -354,7 +386,8 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
     size_t most = frames->page_bytes;
     size_t bytes = html_delta_bytes(page->delta) +
                    (page->small ? html_delta_bytes(page->small) : 0) +
-                   (page->locals ? html_locals_bytes(page->locals) : 0);
+                   (page->locals ? html_locals_bytes(page->locals) : 0) +
+                   (page->cards ? html_cards_bytes(page->cards) : 0);
 
     return !most || bytes <= most ||
            error_set(error, ERROR_USAGE,
@@ -365,15 +398,24 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
 
 /* The same moment for phones, if they have a drawing; there no thread is
  * chosen. */
-static void add_small(Page *page, const Moment *moment, DisplayList *list)
+static void add_small(Page *page, DisplayList *list)
 {
-    if (!page->small)
-        return;
-    frame_spec_draw(&page->phone, moment, list);
     for (size_t i = 0; i < list->shapes_count; ++i)
         list->shapes[i].thread = 0;
     note_codes(page, list);
     html_delta_add(page->small, list);
+}
+
+/* The cards of what is shown; all are dropped once they are too many. */
+static void add_cards(Page *page, const Moment *moment, const DisplayList *list,
+                      const DisplayList *small)
+{
+    if (!page->cards || moment->between ||
+        html_cards_add(page->cards, moment, list, page->small ? small : NULL))
+        return;
+    html_cards_free(page->cards);
+    page->cards = NULL;
+    page->cards_left = true;
 }
 
 /* Draws all frames.  False with ERROR, or without one if the locals of all
@@ -382,7 +424,7 @@ static bool draw_frames(Page *page, Error *error)
 {
     const FrameSequence *frames = page->frames;
     FrameSpec spec = frames->spec;
-    DisplayList list = {0};
+    DisplayList list = {0}, small = {0};
     bool good = true;
 
     if (page->locals)
@@ -401,17 +443,22 @@ static bool draw_frames(Page *page, Error *error)
             good = false;
             break;
         }
+        if (page->small)
+            frame_spec_draw(&page->phone, moment, &small);
+        add_cards(page, moment, &list, &small);
         for (size_t s = 0; !page->locals && s < list.shapes_count; ++s)
             list.shapes[s].thread = 0; /* there is nothing to choose */
         note_codes(page, &list);
         html_delta_add(page->delta, &list);
-        add_small(page, moment, &list);
+        if (page->small)
+            add_small(page, &small);
         good = check_bytes(page, i + 1, error);
         frames_tell(frames, i + 1);
         if (interrupt_asked())
             good = error_set(error, ERROR_FAILED, "stopped before it was done");
     }
     display_list_free(&list);
+    display_list_free(&small);
     return good;
 }
 
@@ -429,6 +476,8 @@ static void page_clear(Page *page)
     if (page->small)
         html_delta_free(page->small);
     html_locals_free(page->locals);
+    html_cards_free(page->cards);
+    page->cards = NULL;
     free(page->codes);
     page->delta = page->small = NULL;
     page->locals = NULL;
@@ -442,6 +491,11 @@ static void page_begin(Page *page, bool locals)
     if (page->frames->phone &&
         frame_spec_phone(&page->frames->spec, &page->phone))
         page->small = html_delta_new();
+    if (page->frames->cards && !page->cards_left && !page->frames->pages)
+        page->cards =
+            html_cards_new(&page->frames->spec, page->frames->moments.moments,
+                           page->frames->moments.moments_count,
+                           page->frames->cards);
     if (locals)
         page->locals =
             html_locals_new(&page->frames->spec, page->frames->locals);

@@ -204,7 +204,7 @@ static uint32_t source_of(const PointedTrace *at)
                                 : 0;
 }
 
-static Thing plain(const PointedTrace *at, Tag tag, uint32_t thread)
+Thing thing_tagged(const PointedTrace *at, Tag tag, uint32_t thread)
 {
     int own = at->t + 1;
     uint32_t threads = threads_of(at), i = tag.index;
@@ -246,7 +246,7 @@ Thing thing_of_tag(const Scene *scene, Tag tag, uint32_t thread)
     if (scene->chart || tag.panel < 0 || tag.panel >= scene->count)
         return none;
     PointedTrace at = pointed_trace(scene, tag.panel);
-    Thing thing = plain(&at, tag, thread);
+    Thing thing = thing_tagged(&at, tag, thread);
     return thing.kind && thing_is_there(&at, &thing) ? thing : none;
 }
 

@@ -27,6 +27,8 @@ PointedTrace pointed_trace(const Scene *scene, int t);
 /* What a shape with TAG stands for, which stands for a thread, too, if THREAD
  * is 1 + that thread.  THING_NONE: for nothing. */
 Thing thing_of_tag(const Scene *scene, Tag tag, uint32_t thread);
+/* The same in the trace AT, whose panel the tag has. */
+Thing thing_tagged(const PointedTrace *at, Tag tag, uint32_t thread);
 /* The thing at a point of LIST, the frame of SCENE; THING_NONE if there is
  * none. */
 Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+#include "export/html_cards.h"
+
+#include "card/card.h"
+#include "view/pointing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BOXES = 6, DRAWINGS = 2 };
+
+/* The boxes of a thing in a drawing. */
+typedef struct {
+    Rect boxes[MOST_BOXES];
+    int count;
+    bool texts; /* they are of texts alone */
+} Boxes;
+
+typedef struct {
+    Thing thing;
+    Boxes now[DRAWINGS];
+    Text boxes[DRAWINGS]; /* " 0:8.2s.1c.k" */
+    Text last[DRAWINGS];  /* the last of them, without the moment */
+    Text cards, last_card;
+    bool shown; /* at the last moment */
+} CardThing;
+
+struct HtmlCards {
+    const FrameSpec *spec;
+    size_t *positions[PLAYER_MAX_TRACES]; /* of each moment that has cards */
+    size_t moments, made, most;
+    uint32_t moment; /* the next */
+    CardThing *things;
+    size_t things_count, things_capacity;
+    uint32_t *found; /* 1 + index of things, open, by hash */
+    size_t found_size;
+    Text words; /* each with a NUL */
+    size_t *starts;
+    size_t starts_count, starts_capacity;
+    uint32_t *table; /* 1 + index of starts, open, by hash */
+    size_t table_size;
+};
+
+HtmlCards *html_cards_new(const FrameSpec *spec, const Moment *moments,
+                          size_t count, size_t most)
+{
+    HtmlCards *cards = base_alloc(1, sizeof *cards);
+
+    cards->spec = spec;
+    cards->most = most;
+    for (int t = 0; t < spec->count; ++t)
+        cards->positions[t] = base_alloc(count + 1, sizeof(size_t));
+    for (size_t i = 0; i < count; ++i) {
+        if (moments[i].between)
+            continue;
+        for (int t = 0; t < spec->count; ++t)
+            cards->positions[t][cards->moments] = moments[i].positions[t];
+        ++cards->moments;
+    }
+    cards->found_size = cards->table_size = 4096;
+    cards->found = base_alloc(cards->found_size, sizeof *cards->found);
+    cards->table = base_alloc(cards->table_size, sizeof *cards->table);
+    return cards;
+}
+
+void html_cards_free(HtmlCards *cards)
+{
+    if (!cards)
+        return;
+    for (size_t i = 0; i < cards->things_count; ++i) {
+        CardThing *own = cards->things + i;
+        for (int d = 0; d < DRAWINGS; ++d) {
+            text_free(own->boxes + d);
+            text_free(own->last + d);
+        }
+        text_free(&own->cards);
+        text_free(&own->last_card);
+    }
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        free(cards->positions[t]);
+    free(cards->things);
+    free(cards->found);
+    text_free(&cards->words);
+    free(cards->starts);
+    free(cards->table);
+    free(cards);
+}
+
+static void add_base36(Text *text, uint64_t x)
+{
+    char digits[16];
+    int at = sizeof digits;
+
+    do
+        digits[--at] = "0123456789abcdefghijklmnopqrstuvwxyz"[x % 36];
+    while (x /= 36);
+    text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
+}
+
+/* ---- Words ----------------------------------------------------------------*/
+
+static uint32_t hash_of(const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    uint32_t hash = 0x811c9dc5u; /* FNV-1a */
+
+    while (length--)
+        hash = (hash ^ *at++) * 0x01000193u;
+    return hash;
+}
+
+static size_t word_slot(const HtmlCards *cards, const char *word)
+{
+    size_t at = hash_of(word, strlen(word)) % cards->table_size;
+
+    while (cards->table[at] &&
+           strcmp(cards->words.text + cards->starts[cards->table[at] - 1],
+                  word) != 0)
+        at = (at + 1) % cards->table_size;
+    return at;
+}
+
+static void grow_words(HtmlCards *cards)
+{
+    cards->table_size *= 2;
+    cards->table =
+        base_realloc(cards->table, cards->table_size, sizeof *cards->table);
+    memset(cards->table, 0, cards->table_size * sizeof *cards->table);
+    for (uint32_t i = 0; i < cards->starts_count; ++i)
+        cards->table[word_slot(cards, cards->words.text + cards->starts[i])] =
+            i + 1;
+}
+
+/* The number, from 1, of a line of cards. */
+static uint32_t word_number(HtmlCards *cards, const Text *word)
+{
+    size_t at = word_slot(cards, word->text), start = cards->words.length;
+
+    if (cards->table[at])
+        return cards->table[at];
+    base_push(cards, starts, start);
+    text_add_bytes(&cards->words, word->text, word->length + 1);
+    cards->table[at] = (uint32_t)cards->starts_count;
+    uint32_t number = cards->table[at];
+    if (2 * cards->starts_count > cards->table_size)
+        grow_words(cards);
+    return number;
+}
+
+/* ---- Things ---------------------------------------------------------------*/
+
+static size_t thing_slot(const HtmlCards *cards, const Thing *thing)
+{
+    uint32_t key[] = {(uint32_t)thing->kind, thing->a, thing->b,
+                      (uint32_t)thing->trace};
+    size_t at = hash_of(key, sizeof key) % cards->found_size;
+
+    while (cards->found[at] &&
+           !thing_same(&cards->things[cards->found[at] - 1].thing, thing))
+        at = (at + 1) % cards->found_size;
+    return at;
+}
+
+static void grow_things(HtmlCards *cards)
+{
+    cards->found_size *= 2;
+    cards->found =
+        base_realloc(cards->found, cards->found_size, sizeof *cards->found);
+    memset(cards->found, 0, cards->found_size * sizeof *cards->found);
+    for (uint32_t i = 0; i < cards->things_count; ++i)
+        cards->found[thing_slot(cards, &cards->things[i].thing)] = i + 1;
+}
+
+static CardThing *find(HtmlCards *cards, const Thing *thing)
+{
+    size_t at = thing_slot(cards, thing);
+    CardThing fresh = {.thing = *thing};
+
+    if (cards->found[at])
+        return cards->things + cards->found[at] - 1;
+    base_push(cards, things, fresh);
+    cards->found[at] = (uint32_t)cards->things_count;
+    if (2 * cards->things_count > cards->found_size)
+        grow_things(cards);
+    return cards->things + cards->things_count - 1;
+}
+
+static bool holds(Rect outer, Rect inner)
+{
+    return inner.x >= outer.x - 1 && inner.y >= outer.y - 1 &&
+           inner.x + inner.w <= outer.x + outer.w + 1 &&
+           inner.y + inner.h <= outer.y + outer.h + 1;
+}
+
+/* Texts count only where a thing has nothing else. */
+static void add_box(Boxes *boxes, Rect box, bool text)
+{
+    if (boxes->count && text && !boxes->texts)
+        return;
+    if (boxes->texts && !text)
+        boxes->count = 0;
+    boxes->texts = text;
+    for (int i = 0; i < boxes->count; ++i) {
+        if (holds(boxes->boxes[i], box))
+            return;
+        if (!holds(box, boxes->boxes[i]))
+            continue;
+        boxes->boxes[i] = box;
+        return;
+    }
+    if (boxes->count < MOST_BOXES)
+        boxes->boxes[boxes->count++] = box;
+}
+
+/* Notes where the things of LIST are. */
+static void see(HtmlCards *cards, const PointedTrace at[],
+                const DisplayList *list, int drawing)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        bool text = shape->kind == SHAPE_TEXT;
+        if ((shape->kind != SHAPE_RECT && !text) ||
+            shape->tag.kind == TAG_LIGHT || shape->tag.kind == TAG_MOTION ||
+            shape->tag.panel < 0 || shape->tag.panel >= cards->spec->count)
+            continue;
+        const PointedTrace *own = at + shape->tag.panel;
+        Thing thing = thing_tagged(own, shape->tag, shape->thread);
+        if (thing.kind && thing_is_shown_by(own, &thing, shape) &&
+            thing_exists(&thing, own->whole->trace))
+            add_box(&find(cards, &thing)->now[drawing], shape->box, text);
+    }
+}
+
+static void write_boxes(HtmlCards *cards, CardThing *own, int drawing)
+{
+    const Boxes *now = own->now + drawing;
+    Text text = {0};
+
+    for (int i = 0; i < now->count; ++i) {
+        const Rect *box = now->boxes + i;
+        const double sides[] = {fmax(0, box->x), fmax(0, box->y), box->w,
+                                box->h};
+        for (int s = 0; s < 4; ++s) {
+            text_add(&text, "%s", s ? "." : i ? "|" : "");
+            add_base36(&text, (uint64_t)round(fmax(0, sides[s])));
+        }
+    }
+    if (now->count == 0)
+        text_add(&text, "-");
+    Text *last = own->last + drawing;
+    bool same =
+        last->length ? strcmp(last->text, text.text) == 0 : now->count == 0;
+    if (!same) {
+        text_add(own->boxes + drawing, " ");
+        add_base36(own->boxes + drawing, cards->moment);
+        text_add(own->boxes + drawing, ":%s", text.text);
+        last->length = 0;
+        text_add(last, "%s", text.text);
+    }
+    text_free(&text);
+    own->now[drawing] = (Boxes){.count = 0};
+}
+
+/* ---- Cards ----------------------------------------------------------------*/
+
+/* The first moment at which trace T has come to POSITION; the last, if none. */
+static size_t moment_of(const HtmlCards *cards, int t, size_t position)
+{
+    size_t low = 0, high = cards->moments - 1;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (cards->positions[t][middle] >= position)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static void add_number(HtmlCards *cards, const Text *word, Text *line)
+{
+    if (line->length)
+        text_add(line, ".");
+    add_base36(line, word_number(cards, word));
+}
+
+static void add_line(HtmlCards *cards, const PointedTrace *at, const Card *card,
+                     const CardLine *line, Text *numbers)
+{
+    static const char letters[] = {'f', 'h', 'e', 'c', 'x'};
+    Text word = {0};
+
+    text_add(&word, "%c%s\t", letters[line->kind], line->now ? "*" : "");
+    if (line->position != CARD_NOWHERE)
+        add_base36(&word, moment_of(cards, at->t, line->position));
+    text_add(&word, "\t");
+    if (line->thing.kind)
+        thing_write(&line->thing, at->whole->trace, &word);
+    text_add(&word, "\t%s", card_text(card, line));
+    add_number(cards, &word, numbers);
+    text_free(&word);
+}
+
+/* What is lit with the thing. */
+static void add_related(HtmlCards *cards, const PointedTrace *at,
+                        const Thing *thing, Text *numbers)
+{
+    Thing related[THING_MOST_RELATED];
+    int count = thing_related(at, thing, related);
+    Text word = {0};
+
+    if (count == 0)
+        return;
+    text_add(&word, "r\t\t\t");
+    for (int i = 0; i < count; ++i) {
+        text_add(&word, "%s", i ? ";" : "");
+        thing_write(related + i, at->whole->trace, &word);
+    }
+    add_number(cards, &word, numbers);
+    text_free(&word);
+}
+
+static void write_card(HtmlCards *cards, const PointedTrace *at, CardThing *own)
+{
+    Card card = card_of(at->whole, at->whole_position, &own->thing, false);
+    Text numbers = {0}, title = {0};
+
+    text_add(&title, "t\t\t\t%s", card.title.text);
+    add_number(cards, &title, &numbers);
+    for (size_t i = 0; i < card.lines_count; ++i)
+        add_line(cards, at, &card, card.lines + i, &numbers);
+    add_related(cards, at, &own->thing, &numbers);
+    if (!own->last_card.length ||
+        strcmp(own->last_card.text, numbers.text) != 0) {
+        text_add(&own->cards, " ");
+        add_base36(&own->cards, cards->moment);
+        text_add(&own->cards, ":%s", numbers.text);
+        own->last_card.length = 0;
+        text_add(&own->last_card, "%s", numbers.text);
+    }
+    text_free(&numbers);
+    text_free(&title);
+    card_free(&card);
+}
+
+/* ---- What changes a card
+ * ---------------------------------------------------*/
+
+/* What ran since the moment before the last one, whose cards may say "now". */
+typedef struct {
+    uint64_t banks; /* that were asked */
+    bool all, global;
+    size_t first, end; /* places in the playing order */
+} Ran;
+
+static Ran ran_since(const HtmlCards *cards, const PointedTrace *at)
+{
+    const Trace *trace = at->whole->trace;
+    const size_t *positions = cards->positions[at->t];
+    Ran ran = {.all = cards->moment < 2 || at->whole->parts,
+               .end = at->whole_position};
+
+    ran.first = ran.all ? 0 : positions[cards->moment - 2];
+    ran.first -= ran.first > 0; /* which was "now" there */
+    for (size_t p = ran.first; !ran.all && p < ran.end; ++p) {
+        const Instruction *i =
+            trace->instructions + issue_order_at(at->whole->order, p);
+        const Access *access = trace_accesses(trace, i);
+        ran.global |= trace_is_global(i);
+        for (int lane = 0; trace_is_shared(i) && lane < i->lanes; ++lane)
+            ran.banks |= UINT64_C(1)
+                         << (access[lane].cell & (trace->run.k - 1));
+    }
+    return ran;
+}
+
+static bool asked(const PointedTrace *at, const Ran *ran, uint32_t cell)
+{
+    return cell != TREE_NEVER &&
+           ran->banks >> (cell & (at->whole->trace->run.k - 1)) & 1;
+}
+
+static bool line_ran(const PointedTrace *at, const Ran *ran, const Thing *line)
+{
+    const Trace *trace = at->whole->trace;
+
+    for (size_t p = ran->first; p < ran->end; ++p) {
+        const Instruction *i =
+            trace->instructions + issue_order_at(at->whole->order, p);
+        if (i->site == line->b && i->source == line->a)
+            return true;
+    }
+    return false;
+}
+
+/* May the card of THING be another than it was at the last moment? */
+static bool may_change(const PointedTrace *at, const Ran *ran,
+                       const Thing *thing)
+{
+    const Tree *tree = &at->analysed->tree;
+    const TreeNode *node;
+
+    if (thing->kind == THING_INSTRUCTION || thing->kind == THING_LAUNCH)
+        return false;
+    if (ran->all)
+        return true;
+    switch (thing->kind) {
+    case THING_CELL:
+        return asked(at, ran, thing->a);
+    case THING_NODE:
+        if (!tree->levels)
+            return true;
+        node = tree->nodes + tree_index(tree, thing->a, thing->b);
+        return asked(at, ran, node->built_cell) ||
+               asked(at, ran, node->prefix_cell);
+    case THING_WORD:
+        return ran->global;
+    case THING_LINE:
+        return line_ran(at, ran, thing);
+    default:
+        return true;
+    }
+}
+
+bool html_cards_add(HtmlCards *cards, const Moment *moment,
+                    const DisplayList *frame, const DisplayList *small)
+{
+    PointedTrace at[PLAYER_MAX_TRACES];
+    Scene scene = {.count = cards->spec->count};
+    Ran ran[PLAYER_MAX_TRACES];
+
+    for (int t = 0; t < scene.count; ++t) {
+        scene.analysed_traces[t] = cards->spec->analysed_traces[t];
+        scene.positions[t] = moment->positions[t];
+        at[t] = pointed_trace(&scene, t);
+        ran[t] = ran_since(cards, at + t);
+    }
+    see(cards, at, frame, 0);
+    if (small)
+        see(cards, at, small, 1);
+    for (size_t i = 0; i < cards->things_count; ++i) {
+        CardThing *own = cards->things + i;
+        bool shown = own->now[0].count + own->now[1].count > 0;
+        for (int d = 0; d < DRAWINGS; ++d)
+            write_boxes(cards, own, d);
+        int t = own->thing.trace - 1;
+        bool again = own->last_card.length > 0 && own->shown;
+        own->shown = shown;
+        if (!shown || (again && !may_change(at + t, ran + t, &own->thing)))
+            continue;
+        if (++cards->made > cards->most)
+            return false;
+        write_card(cards, at + t, own);
+    }
+    ++cards->moment;
+    /* of very many things it is not tried long */
+    return cards->made / cards->moment * cards->moments <= 4 * cards->most;
+}
+
+/* ---- The page -------------------------------------------------------------*/
+
+void html_cards_things(const HtmlCards *cards, Text *text)
+{
+    for (size_t i = 0; i < cards->things_count; ++i) {
+        const CardThing *own = cards->things + i;
+        int t = own->thing.trace - 1;
+        text_add(text, "%d\t", t);
+        thing_write(&own->thing, cards->spec->analysed_traces[t]->trace, text);
+        text_add(text, "\t%s\t%s\t%s\n",
+                 own->boxes[0].text ? own->boxes[0].text : "",
+                 own->boxes[1].text ? own->boxes[1].text : "",
+                 own->cards.text ? own->cards.text : "");
+    }
+}
+
+void html_cards_lines(const HtmlCards *cards, Text *text)
+{
+    for (size_t i = 0; i < cards->starts_count; ++i)
+        text_add(text, "%s\n", cards->words.text + cards->starts[i]);
+}
+
+size_t html_cards_bytes(const HtmlCards *cards)
+{
+    size_t bytes = cards->words.length;
+
+    for (size_t i = 0; i < cards->things_count; ++i) {
+        const CardThing *own = cards->things + i;
+        bytes +=
+            own->boxes[0].length + own->boxes[1].length + own->cards.length;
+    }
+    return bytes;
+}
