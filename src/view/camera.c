@@ -352,7 +352,8 @@ Camera camera_of(const View *view, Rect box)
     }
     if (camera.cards_count == 0)
         collect_accesses(&camera);
-    qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
+    if (camera.cards_count > 0)
+        qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
     camera.all = camera.cards_count;
     camera.rows = needs_rows(&camera);
     set_lines(&camera, box);
