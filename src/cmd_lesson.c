@@ -26,6 +26,7 @@ typedef struct {
     bool asks; /* somebody sits at the terminal */
     bool ended;
     int asked, right;
+    Text unasked; /* the answers to what nobody answered, for the end */
 } Terminal;
 
 static void print(const Terminal *terminal, Text *text)
@@ -50,8 +51,24 @@ static bool read_answer(char answer[MOST_ANSWER])
     return true;
 }
 
-/* Asks the question of a stop, and tells the answer. */
-static void ask(Terminal *terminal, const LessonWords *words)
+/* Keeps the answer to the question of STOP for the end. */
+static void keep_answer(Terminal *terminal, const LessonStop *stop,
+                        const LessonWords *words)
+{
+    Text before = {0};
+
+    if (terminal->unasked.length == 0)
+        text_add(&terminal->unasked, "\nAnswers\n");
+    text_add(&before, "%s: ", stop->title);
+    text_add(&terminal->unasked, "\n");
+    lesson_text_answer(words, before.text, &terminal->unasked);
+    text_free(&before);
+}
+
+/* Asks the question of a stop, and tells the answer: at once if there was a
+ * line for it, else at the end. */
+static void ask(Terminal *terminal, const LessonStop *stop,
+                const LessonWords *words)
 {
     char answer[MOST_ANSWER] = "";
     Text text = {0};
@@ -63,8 +80,11 @@ static void ask(Terminal *terminal, const LessonWords *words)
     print(terminal, &text);
     bool typed = !terminal->ended && read_answer(answer);
     terminal->ended |= !typed;
-    if (typed)
-        choice = lesson_text_choice(words, answer);
+    if (!typed) {
+        keep_answer(terminal, stop, words);
+        return;
+    }
+    choice = lesson_text_choice(words, answer);
     if (!terminal->asks)
         text_add(&text, "\n");
     if (choice >= 0) {
@@ -117,15 +137,17 @@ static bool play_stop(Terminal *terminal, LessonStage *stage, int *step,
         lesson_text_stop(stage, &words, &text);
         print(terminal, &text);
         if (words.question.length)
-            ask(terminal, &words);
+            ask(terminal, stage->stop, &words);
         *step = go_on(terminal, &words);
     }
     lesson_words_free(&words);
     return good;
 }
 
-static void tell_end(const Terminal *terminal)
+static void tell_end(Terminal *terminal)
 {
+    if (terminal->unasked.length)
+        print(terminal, &terminal->unasked);
     if (terminal->asked)
         fprintf(terminal->out, "\n%d of %d answers right.\n", terminal->right,
                 terminal->asked);

@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "export/export_limits.h"
 #include "lesson/lesson_band.h"
+#include "lesson/lesson_text.h"
 #include "text/symbolic_trace.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"

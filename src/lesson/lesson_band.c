@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lesson/lesson_band.h"
 
+#include "lesson/lesson_text.h"
 #include "view/pointing.h"
 
 #include <math.h>
@@ -29,17 +30,6 @@ void lesson_cover(const LessonStop *stop, bool tells, Scene *scene)
 
     scene->cover = asks ? &answer : stop->hide & LESSON_AHEAD ? &ahead : NULL;
     scene->asked = asks ? 2 : scene->cover ? 1 : 0;
-}
-
-void lesson_print(const char *text, Text *out)
-{
-    bool open = false;
-
-    for (; *text; ++text)
-        if (*text == '`')
-            text_add(out, "%s", (open = !open) ? "“" : "”");
-        else
-            text_add_bytes(out, text, 1);
 }
 
 int lesson_band_height(double height, bool projector)

@@ -40,9 +40,6 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
 /* Hides in SCENE what STOP hides; TELLS: its question has been answered. */
 void lesson_cover(const LessonStop *stop, bool tells, Scene *scene);
 
-/* Appends TEXT with “these” for `these`, as it is printed. */
-void lesson_print(const char *text, Text *out);
-
 /* The height in whole pixels of a band below a frame, together HEIGHT pixels;
  * PROJECTOR: for the last row. */
 int lesson_band_height(double height, bool projector);

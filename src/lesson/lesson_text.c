@@ -25,7 +25,18 @@ static int columns_of(const char *text, size_t length)
     return columns;
 }
 
-void lesson_text_wrap(const char *words, int indent, Text *text)
+void lesson_print(const char *text, Text *out)
+{
+    bool open = false;
+
+    for (; *text; ++text)
+        if (*text == '`')
+            text_add(out, "%s", (open = !open) ? "“" : "”");
+        else
+            text_add_bytes(out, text, 1);
+}
+
+static void wrap(const char *words, int indent, Text *text)
 {
     int column = 0;
 
@@ -49,6 +60,15 @@ void lesson_text_wrap(const char *words, int indent, Text *text)
         words += *words != '\0';
     }
     text_add(text, "\n");
+}
+
+void lesson_text_wrap(const char *words, int indent, Text *text)
+{
+    Text printed = {0};
+
+    lesson_print(words, &printed);
+    wrap(printed.length ? printed.text : "", indent, text);
+    text_free(&printed);
 }
 
 /* ---- The list ----------------------------------------------------------- */

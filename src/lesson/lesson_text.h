@@ -26,6 +26,9 @@ void lesson_text_answer(const LessonWords *words, const char *before,
 /* The choice that ANSWER means: its letter, or what it says; -1: none. */
 int lesson_text_choice(const LessonWords *words, const char *answer);
 
+/* Appends TEXT with “these” for `these`, as it is printed. */
+void lesson_print(const char *text, Text *out);
+
 /* WORDS in lines of at most 79 columns, each after INDENT blanks. */
 void lesson_text_wrap(const char *words, int indent, Text *text);
 
