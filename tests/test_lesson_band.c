@@ -148,6 +148,36 @@ static void test_band(void)
     lesson_free(lesson);
 }
 
+/* What is known of a whole run is not said while something is hidden. */
+static void test_hides(void)
+{
+    LessonList lessons = lesson_list();
+    DisplayList list = {0};
+    int looked = 0;
+
+    for (size_t i = 0; i < lessons.lessons_count; ++i)
+        for (size_t s = 0; s < lessons.lessons[i]->stops_count; ++s) {
+            const LessonStop *stop = lessons.lessons[i]->stops + s;
+            Shown shown;
+            if (!(stop->hide & (LESSON_AHEAD | LESSON_ANSWER)) ||
+                !strstr(stop->show, "ada.cu"))
+                continue;
+            if (show(&shown, lessons.lessons[i], stop)) {
+                frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
+                g_assert_true(says(&list, "race at"));
+                lesson_cover(stop, false, &shown.scene);
+                display_list_clear(&list, WIDTH, HEIGHT);
+                frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
+                g_assert_false(says(&list, "race at"));
+            }
+            hide(&shown);
+            ++looked;
+        }
+    g_assert_cmpint(looked, ==, 2);
+    display_list_free(&list);
+    lesson_list_free(&lessons);
+}
+
 /* Nothing leaves the band, at all sizes, of any stop without a program. */
 static void test_fits(void)
 {
@@ -194,6 +224,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/lesson_band/points", test_points);
     g_test_add_func("/lesson_band/band", test_band);
+    g_test_add_func("/lesson_band/hides", test_hides);
     g_test_add_func("/lesson_band/fits", test_fits);
     return g_test_run();
 }

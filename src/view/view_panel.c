@@ -166,6 +166,8 @@ static void draw_result(const View *view, Rect box)
         text_free(&text);
         return;
     }
+    if (view->cover) /* it tells of the whole run */
+        return;
     for (int brief = 0; brief < PROGRAM_TEXT_BRIEFS; ++brief) {
         text_free(&text);
         color = program_text_verdict(view, brief, &text);
