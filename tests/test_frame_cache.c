@@ -77,6 +77,7 @@ static void test_zoom(void)
     stage_draw_at(stage, 1, WIDTH, HEIGHT);
     update(&cache, stage, &zoom, 1, 7, WIDTH);
     zoom.zooms[ZOOM_UPPER] = right;
+    zoom.wished[ZOOM_UPPER] = right.zoom;
     g_assert_true(update(&cache, stage, &zoom, 1, 7, WIDTH));
     g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==, right.from);
     g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==, right.from);
