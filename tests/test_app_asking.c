@@ -4,6 +4,7 @@
  * that are off meanwhile, and many events at random.
  */
 #include "window/chrome.h"
+#include "fixture.h"
 #include "user.h"
 
 #include <glib.h>
@@ -167,10 +168,29 @@ static void test_random(void)
     }
 }
 
+/* Other traces take the place of those that are asked about: the window is
+ * drawn next, and looks at none that are gone. */
+static void test_replaced(void)
+{
+    open_asking(1, false);
+    App *app = user_app();
+    Trace *other = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 4);
+    Error error;
+
+    g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
+    g_assert_true(session_show(&app->session, &other, 1, &error));
+    app_draw(app);
+    g_assert_cmpint(asking()->state, ==, ASKING_OFF);
+    g_assert_false(app->state.asking);
+    user_press(SDLK_RIGHT);
+    user_close();
+}
+
 int main(int argc, char **argv)
 {
     static const UserTest tests[] = {
         {"/asking/commands", test_commands},
+        {"/asking/replaced", test_replaced},
         {"/asking/through", test_through},
         {"/asking/presses", test_presses},
         {"/asking/random", test_random},

@@ -27,6 +27,15 @@ static bool is_asking(const App *app)
     return app->asking.state != ASKING_OFF;
 }
 
+/* Questions are about traces that are gone once others are shown. */
+static void end_stale_questions(App *app)
+{
+    if (!is_asking(app) || app->asking_changes == app->session.changes)
+        return;
+    asking_stop(&app->asking);
+    app->state.asking = false;
+}
+
 /* The band of a lesson leaves room for questions about the run. */
 static bool shows_lesson(const App *app)
 {
@@ -270,6 +279,7 @@ void app_draw(App *app)
     int strip = chrome_strip(&size, app->state.toolbar);
     if (strip >= height)
         return;
+    end_stale_questions(app);
     follow_start(app);
     app->window_share = (double)height / (height - strip);
     update_card(app);
@@ -1236,8 +1246,7 @@ void app_tick(App *app, double seconds)
         app->message_left -= seconds;
         app->stale |= app->message_left <= 0;
     }
-    if (is_asking(app) && app->asking_changes != app->session.changes)
-        follow_asking(app);
+    end_stale_questions(app);
     follow_files(app, seconds);
     follow_opening(app, seconds);
 }
