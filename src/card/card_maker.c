@@ -185,3 +185,38 @@ void card_list(CardMaker *maker, const CardEvents *list)
     if (end < count)
         card_add(maker, CARD_EVENT, "%zu after", count - end);
 }
+
+void card_does_where(const CardMaker *maker, const Instruction *at,
+                     const Access *access, Text *text)
+{
+    card_does(maker, at, access, text);
+    if (trace_is_shuffle(at))
+        return;
+    text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
+    card_place_name(maker, at, access, text);
+}
+
+void card_moment(CardMaker *maker, const char *words, uint32_t instruction)
+{
+    size_t start = card_start(maker);
+
+    text_add(&maker->card->texts, "%s ", words);
+    card_when(maker, instruction, &maker->card->texts);
+    card_lead(maker, card_end(maker, CARD_FACT, start), instruction);
+}
+
+const Instruction *card_instruction(const CardMaker *maker, uint32_t i)
+{
+    return maker->trace->instructions + i;
+}
+
+const BankCost *card_cost(const CardMaker *maker, uint32_t i)
+{
+    return maker->whole->banks.costs +
+           issue_order_place(maker->trace, maker->whole->order, i);
+}
+
+const char *card_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}

@@ -53,6 +53,13 @@ uint32_t card_step(const CardMaker *maker, uint32_t instruction);
 /* Append "step 4, line 75", or "step 4, line 75, block 2" of another block than
  * the one that runs. */
 void card_when(const CardMaker *maker, uint32_t instruction, Text *text);
+/* A line that leads to INSTRUCTION: "WORDS step 2, line 78". */
+void card_moment(CardMaker *maker, const char *words, uint32_t instruction);
+/* The instruction with an index, and what it costs. */
+const Instruction *card_instruction(const CardMaker *maker, uint32_t i);
+const BankCost *card_cost(const CardMaker *maker, uint32_t i);
+/* "s", but "" of one. */
+const char *card_plural(uint64_t count);
 /* The bank of a cell. */
 uint32_t card_bank(const CardMaker *maker, uint32_t cell);
 /* Appends "cell 5", of a program "temp[5]"; of an access "in[5]", too. */
@@ -67,6 +74,9 @@ bool card_interval(const CardMaker *maker, Word interval, Text *text);
 /* Appends "T0 stores 10", "T0 adds 1 to ...". */
 void card_does(const CardMaker *maker, const Instruction *at,
                const Access *access, Text *text);
+/* The same with the place: "T0 stores 10 to cell 5". */
+void card_does_where(const CardMaker *maker, const Instruction *at,
+                     const Access *access, Text *text);
 /* Appends "T0", or "T0 of block 2" where another block runs. */
 void card_thread(const CardMaker *maker, uint32_t instruction,
                  const Access *access, Text *text);

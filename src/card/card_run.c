@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * card_run - cards of what runs: a thread, a line, an instruction, a step, a
- * block, a launch; and of a bank and its queue.
+ * card_run - cards of what runs: a line, an instruction, a step, a block, a
+ * launch.
  */
 #include "card/card_maker.h"
 
@@ -11,200 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-static const Instruction *instruction_of(const CardMaker *maker, uint32_t i)
-{
-    return maker->trace->instructions + i;
-}
-
-/* The costs of an instruction. */
-static const BankCost *cost_of(const CardMaker *maker, uint32_t i)
-{
-    return maker->whole->banks.costs +
-           issue_order_place(maker->trace, maker->whole->order, i);
-}
-
-/* A line of KIND that leads to INSTRUCTION: "first in step 2, line 78". */
-static void add_moment(CardMaker *maker, const char *words,
-                       uint32_t instruction)
-{
-    size_t start = card_start(maker);
-
-    text_add(&maker->card->texts, "%s ", words);
-    card_when(maker, instruction, &maker->card->texts);
-    card_lead(maker, card_end(maker, CARD_FACT, start), instruction);
-}
-
-/* ---- A thread -------------------------------------------------------------*/
-
-static void collect(const CardMaker *maker, uint32_t i, uint32_t thread,
-                    CardEvents *events)
-{
-    const Instruction *at = instruction_of(maker, i);
-    const Access *access = trace_accesses(maker->trace, at);
-
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        CardEvent event = {i, access};
-        if (trace_thread(maker->trace, at, access) == thread)
-            base_push(events, events, event);
-    }
-}
-
-/* "ai = 9, bi = 11": the locals of a thread. */
-static void add_locals(CardMaker *maker, uint32_t thread)
-{
-    const Trace *trace = maker->trace;
-    size_t count = 0, start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    if (trace->locals_count == 0 || !maker->at.running)
-        return;
-    LocalValue *locals = trace_locals(trace, maker->running, thread, &count);
-    for (size_t i = 0; i < count; ++i) {
-        text_add(text, "%s%s = ", i ? ", " : "locals: ", locals[i].local->name);
-        local_value_add(trace, maker->grid, locals[i].local, locals[i].value,
-                        text);
-    }
-    free(locals);
-    if (count)
-        card_end(maker, CARD_FACT, start);
-    else
-        card_add(maker, CARD_FACT, "no local variables now");
-}
-
-/* "T2 loads 8, line 17: cell 5", of a list in which the thread is known. */
-static void add_deed(CardMaker *maker, const CardEvent *event)
-{
-    const Trace *trace = maker->trace;
-    const Instruction *at = instruction_of(maker, event->instruction);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-
-    trace_line_name(trace, at, text);
-    text_add(text, ": ");
-    card_does(maker, at, event->access, text);
-    if (!trace_is_shuffle(at)) {
-        text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
-        card_place_name(maker, at, event->access, text);
-    }
-    card_lead(maker, card_end(maker, CARD_EVENT, start), event->instruction);
-}
-
-/* What the thread does in the step at hand. */
-static void add_deeds(CardMaker *maker, uint32_t thread)
-{
-    const Trace *trace = maker->trace;
-    uint32_t s = maker->at.running ? instruction_of(maker, maker->running)->step
-                                   : maker->block->first_step;
-    const Step *step = trace->steps + s;
-    CardEvents events = {0};
-
-    for (uint32_t i = 0; i < step->instruction_count; ++i)
-        collect(maker, step->first_instruction + i, thread, &events);
-    uint32_t number = step->instruction_count
-                          ? card_step(maker, step->first_instruction)
-                          : s + 1;
-    size_t start = card_start(maker);
-    text_add(&maker->card->texts, "in step %u (", number);
-    trace_step_name(trace, step, ", ", &maker->card->texts);
-    text_add(&maker->card->texts, ")%s",
-             events.events_count ? "" : " it makes no access");
-    card_end(maker, CARD_HEAD, start);
-    size_t most = maker->full ? events.events_count : 4 * CARD_EVENTS;
-    for (size_t i = 0; i < events.events_count && i < most; ++i)
-        add_deed(maker, events.events + i);
-    if (events.events_count > most)
-        card_add(maker, CARD_EVENT, "%zu after", events.events_count - most);
-    free(events.events);
-}
-
-/* Accesses, and sums, of a thread in its block; and its next instruction. */
-static void add_totals(CardMaker *maker, uint32_t thread)
-{
-    CardEvents events = {0};
-    uint64_t brought = 0, written = 0, sums = 0;
-    int64_t next = -1;
-
-    for (uint32_t i = maker->first; i < maker->end; ++i)
-        collect(maker, i, thread, &events);
-    for (size_t i = 0; i < events.events_count; ++i) {
-        const CardEvent *event = events.events + i;
-        const AccessTraits *traits =
-            trace_traits_of(instruction_of(maker, event->instruction));
-        brought += traits->brings;
-        written += traits->writes;
-        sums += event->access->sums;
-        if (next < 0 && !card_is_done(maker, event->instruction))
-            next = event->instruction;
-    }
-    free(events.events);
-    if (next >= 0)
-        add_moment(maker, "its next access is in", (uint32_t)next);
-    else
-        card_add(maker, CARD_FACT, "it makes no access any more");
-    card_add(maker, CARD_FACT,
-             "in all: reads %llu word%s, writes %llu, makes %llu sum%s",
-             (unsigned long long)brought, plural(brought),
-             (unsigned long long)written, (unsigned long long)sums,
-             plural(sums));
-}
-
-/* What the thread does now, and if it waits, why. */
-static void add_now(CardMaker *maker, uint32_t thread)
-{
-    bool any = false;
-
-    for (int i = 0; maker->at.running && i < maker->at.running->lanes; ++i) {
-        const Instruction *at = instruction_of(maker, maker->running);
-        const Access *access = trace_accesses(maker->trace, at) + i;
-        if (trace_thread(maker->trace, at, access) != thread)
-            continue;
-        size_t start = card_start(maker);
-        Text *text = &maker->card->texts;
-        text_add(text, "now: ");
-        card_does(maker, at, access, text);
-        if (!trace_is_shuffle(at)) {
-            text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
-            card_place_name(maker, at, access, text);
-        }
-        CardLine *line = card_end(maker, CARD_FACT, start);
-        if (trace_is_shared(at))
-            line->thing = (Thing){THING_CELL, access->cell, 0, 0};
-        card_why_wrong(maker, maker->running, access);
-        if (!any && trace_is_shared(at)) {
-            card_why_races(maker, RACE_SHARED, access->cell);
-            card_why_waits(maker, card_bank(maker, access->cell));
-        }
-        any = true;
-    }
-    if (!any && maker->at.running)
-        card_add(maker, CARD_FACT, "takes no part in what runs now");
-}
-
-void card_make_thread(CardMaker *maker)
-{
-    uint32_t thread = maker->thing->a, k = maker->trace->run.k;
-    Text *title = &maker->card->title;
-
-    text_add(title, "thread %u, lane %u of warp %u", thread, thread % k,
-             thread / k);
-    if (maker->trace->blocks_count > 1)
-        text_add(title, ", of block %u", maker->block->index);
-    if (thread >= maker->trace->grids[maker->grid].threads) {
-        card_add(maker, CARD_FACT, "the block that runs has %u threads",
-                 maker->trace->grids[maker->grid].threads);
-        return;
-    }
-    add_now(maker, thread);
-    add_locals(maker, thread);
-    add_deeds(maker, thread);
-    add_totals(maker, thread);
-}
 
 /* ---- A line ---------------------------------------------------------------*/
 
@@ -234,8 +40,8 @@ typedef struct {
 
 static void count_line(const CardMaker *maker, uint32_t i, LineCard *line)
 {
-    const Instruction *at = instruction_of(maker, i);
-    const BankCost *cost = cost_of(maker, i);
+    const Instruction *at = card_instruction(maker, i);
+    const BankCost *cost = card_cost(maker, i);
 
     ++line->instructions;
     line->shared += trace_is_shared(at) ? at->lanes : 0;
@@ -271,17 +77,17 @@ static void add_line_costs(CardMaker *maker, const LineCard *line)
 {
     card_add(maker, CARD_FACT, "%llu instruction%s in the whole run",
              (unsigned long long)line->instructions,
-             plural(line->instructions));
+             card_plural(line->instructions));
     if (line->shared)
         card_add(maker, CARD_FACT,
                  "%llu access%s to shared memory, in %llu cycle%s",
                  (unsigned long long)line->shared,
                  line->shared == 1 ? "" : "es",
-                 (unsigned long long)line->cycles, plural(line->cycles));
+                 (unsigned long long)line->cycles, card_plural(line->cycles));
     if (line->waits)
         card_add(maker, CARD_CONFLICT,
                  "%llu conflict%s: wavefronts beyond the first",
-                 (unsigned long long)line->waits, plural(line->waits));
+                 (unsigned long long)line->waits, card_plural(line->waits));
     else if (line->shared)
         card_add(maker, CARD_FACT, "no conflicts");
     if (line->global)
@@ -290,7 +96,7 @@ static void add_line_costs(CardMaker *maker, const LineCard *line)
                  line->global == 1 ? "" : "es");
     if (line->lanes)
         card_add(maker, CARD_FACT, "%llu word%s move between lanes",
-                 (unsigned long long)line->lanes, plural(line->lanes));
+                 (unsigned long long)line->lanes, card_plural(line->lanes));
 }
 
 /* Races one side of which is this line; the first is told. */
@@ -302,9 +108,10 @@ static void add_line_races(CardMaker *maker)
 
     for (size_t r = 0; r < races->races_count; ++r) {
         const Race *race = races->races + r;
-        const Instruction *one = instruction_of(maker, race->first.instruction);
+        const Instruction *one =
+            card_instruction(maker, race->first.instruction);
         const Instruction *two =
-            instruction_of(maker, race->second.instruction);
+            card_instruction(maker, race->second.instruction);
         bool own =
             (one->site == maker->thing->b && one->source == maker->thing->a) ||
             (two->site == maker->thing->b && two->source == maker->thing->a);
@@ -315,7 +122,7 @@ static void add_line_races(CardMaker *maker)
     if (!first)
         return;
     CardLine *line = card_add(maker, CARD_FAULT, "it takes part in %llu race%s",
-                              (unsigned long long)count, plural(count));
+                              (unsigned long long)count, card_plural(count));
     card_lead(maker, line, first->second.instruction);
     if (first->array == RACE_SHARED)
         line->thing = (Thing){THING_CELL, first->cell, 0, 0};
@@ -338,13 +145,13 @@ void card_make_line(CardMaker *maker)
         return;
     }
     add_line_costs(maker, &line);
-    add_moment(maker, "first in", (uint32_t)line.first);
+    card_moment(maker, "first in", (uint32_t)line.first);
     if (line.most > 1) {
-        add_moment(maker, "slowest in", (uint32_t)line.slowest);
+        card_moment(maker, "slowest in", (uint32_t)line.slowest);
         card_add(maker, CARD_FACT, "that takes %u cycles", line.most);
     }
     if (line.next >= 0)
-        add_moment(maker, "next in", (uint32_t)line.next);
+        card_moment(maker, "next in", (uint32_t)line.next);
     else
         card_add(maker, CARD_FACT, "it does not run again");
 }
@@ -354,7 +161,7 @@ void card_make_line(CardMaker *maker)
 /* Who does what to which word, a line for each lane. */
 static void add_lanes(CardMaker *maker, uint32_t instruction)
 {
-    const Instruction *at = instruction_of(maker, instruction);
+    const Instruction *at = card_instruction(maker, instruction);
     const Access *access = trace_accesses(maker->trace, at);
     int most =
         maker->full || at->lanes <= CARD_EVENTS ? at->lanes : CARD_EVENTS;
@@ -384,8 +191,8 @@ void card_make_instruction(CardMaker *maker)
     const Trace *trace = maker->trace;
     size_t place = maker->thing->a;
     uint32_t i = (uint32_t)issue_order_at(maker->whole->order, place);
-    const Instruction *at = instruction_of(maker, i);
-    const BankCost *cost = cost_of(maker, i);
+    const Instruction *at = card_instruction(maker, i);
+    const BankCost *cost = card_cost(maker, i);
     Text *title = &maker->card->title;
 
     text_add(title, "instruction %zu of %zu: ", place + 1,
@@ -406,11 +213,11 @@ void card_make_instruction(CardMaker *maker)
                  cost->latency);
     else if (cost->latency)
         card_add(maker, CARD_FACT, "%u cycle%s", cost->latency,
-                 plural(cost->latency));
+                 card_plural(cost->latency));
     if (trace_is_global(at))
         card_add(maker, CARD_FACT, "%u transaction%s of %u words",
                  cost_transactions(trace, at),
-                 plural(cost_transactions(trace, at)), trace->run.k);
+                 card_plural(cost_transactions(trace, at)), trace->run.k);
     add_lanes(maker, i);
 }
 
@@ -440,7 +247,7 @@ static void add_step_races(CardMaker *maker, uint32_t s)
     CardLine *line =
         card_add(maker, CARD_FAULT,
                  "races at %llu cell%s, the first at cell %u",
-                 (unsigned long long)count, plural(count), first->cell);
+                 (unsigned long long)count, card_plural(count), first->cell);
     card_lead(maker, line, first->second.instruction);
     line->thing = (Thing){THING_CELL, first->cell, 0, 0};
 }
@@ -463,19 +270,19 @@ void card_make_step(CardMaker *maker)
     narrate_step(trace, s, &maker->card->texts);
     card_end(maker, CARD_FACT, start);
     for (uint32_t i = 0; i < step->instruction_count; ++i) {
-        const BankCost *cost = cost_of(maker, step->first_instruction + i);
+        const BankCost *cost = card_cost(maker, step->first_instruction + i);
         cycles += cost->latency;
         waits += cost->wavefronts > 1 ? cost->wavefronts - 1u : 0;
     }
     card_add(maker, waits ? CARD_CONFLICT : CARD_FACT,
              "%u instruction%s, %llu cycle%s, %llu conflict%s",
-             step->instruction_count, plural(step->instruction_count),
-             (unsigned long long)cycles, plural(cycles),
-             (unsigned long long)waits, plural(waits));
+             step->instruction_count, card_plural(step->instruction_count),
+             (unsigned long long)cycles, card_plural(cycles),
+             (unsigned long long)waits, card_plural(waits));
     if (step->instruction_count) {
         uint32_t last = step->first_instruction + step->instruction_count - 1;
-        add_moment(maker, "begins with", step->first_instruction);
-        add_moment(maker, "ends with", last);
+        card_moment(maker, "begins with", step->first_instruction);
+        card_moment(maker, "ends with", last);
     }
     card_why_barrier(maker, s);
 }
@@ -551,8 +358,8 @@ void card_make_block(CardMaker *maker)
                                       counted.conflicts_store),
                  (unsigned long long)counted.W);
     if (first < end) {
-        add_moment(maker, "begins in", first);
-        add_moment(maker, "ends in", end - 1);
+        card_moment(maker, "begins in", first);
+        card_moment(maker, "ends in", end - 1);
     }
 }
 
@@ -565,9 +372,10 @@ void card_make_launch(CardMaker *maker)
     text_add(&maker->card->title, "launch %u of %zu: %s", g + 1,
              trace->grids_count, grid->title);
     card_add(maker, CARD_FACT, "%u block%s of %u thread%s", grid->blocks,
-             plural(grid->blocks), grid->threads, plural(grid->threads));
+             card_plural(grid->blocks), grid->threads,
+             card_plural(grid->threads));
     card_add(maker, CARD_FACT, "%u element%s, of \"%s\", to \"%s\"", grid->n,
-             plural(grid->n), trace->arrays[grid->in].name,
+             card_plural(grid->n), trace->arrays[grid->in].name,
              trace->arrays[grid->out].name);
     trace_grid_blocks(trace, g, &first, &end);
     if (end - first < grid->blocks)
@@ -577,119 +385,8 @@ void card_make_launch(CardMaker *maker)
         return;
     trace_block_instructions(trace, trace->blocks + first, &from, &to);
     if (from < to)
-        add_moment(maker, "begins in", from);
+        card_moment(maker, "begins in", from);
     trace_block_instructions(trace, trace->blocks + end - 1, &from, &last);
     if (from < last && !maker->whole->order)
-        add_moment(maker, "ends in", last - 1);
-}
-
-/* ---- Banks ----------------------------------------------------------------*/
-
-typedef struct {
-    uint64_t requests, all; /* at this bank, and at all */
-    uint8_t longest;        /* queue, and the instruction that has it first */
-    uint32_t slowest;
-    uint64_t waits; /* instructions in which requests wait here */
-} BankCard;
-
-static void count_bank(const CardMaker *maker, uint32_t i, uint32_t bank,
-                       BankCard *card)
-{
-    const Instruction *at = instruction_of(maker, i);
-    const Access *access = trace_accesses(maker->trace, at);
-    uint32_t own = 0;
-
-    if (!trace_is_shared(at))
-        return;
-    for (int lane = 0; lane < at->lanes; ++lane)
-        own += card_bank(maker, access[lane].cell) == bank;
-    card->requests += own;
-    card->all += at->lanes;
-    card->waits += own > 1;
-    if (own > card->longest) {
-        card->longest = (uint8_t)own;
-        card->slowest = i;
-    }
-}
-
-static void add_requests(CardMaker *maker, uint32_t bank)
-{
-    const Instruction *at = maker->at.running;
-    uint32_t count = 0;
-
-    for (int i = 0; at && trace_is_shared(at) && i < at->lanes; ++i)
-        count += card_bank(maker, maker->at.accesses[i].cell) == bank;
-    if (count == 0)
-        card_add(maker, CARD_FACT, "nobody asks for a word of it now");
-    for (int i = 0; count && i < at->lanes; ++i) {
-        const Access *access = maker->at.accesses + i;
-        if (card_bank(maker, access->cell) != bank)
-            continue;
-        size_t start = card_start(maker);
-        text_add(&maker->card->texts, "now: T%u asks for ",
-                 trace_thread(maker->at.analysed->trace, at, access));
-        card_cell_name(maker, access->cell, &maker->card->texts);
-        card_end(maker, CARD_FACT, start)->thing =
-            (Thing){THING_CELL, access->cell, 0, 0};
-    }
-}
-
-void card_make_bank(CardMaker *maker)
-{
-    const Run *run = &maker->trace->run;
-    uint32_t bank = maker->thing->a;
-    BankCard card = {0};
-
-    text_add(&maker->card->title, "bank %u of %u", bank, run->k);
-    for (uint32_t i = maker->first; i < maker->end; ++i)
-        count_bank(maker, i, bank, &card);
-    card_why_waits(maker, bank);
-    add_requests(maker, bank);
-    card_add(maker, CARD_FACT, "it has the cells %u, %u, %u ...: %u of %u",
-             bank, bank + run->k, bank + 2 * run->k,
-             bank < run->words ? (run->words - bank - 1) / run->k + 1 : 0,
-             run->words);
-    card_add(maker, CARD_FACT, "in the whole run%s %llu of %llu requests",
-             maker->trace->blocks_count > 1 ? " of this block" : "",
-             (unsigned long long)card.requests, (unsigned long long)card.all);
-    if (card.longest < 2) {
-        card_add(maker, CARD_FACT, "there is never more than one at a time");
-        return;
-    }
-    card_add(maker, CARD_FACT, "more than one at a time in %llu instruction%s",
-             (unsigned long long)card.waits, plural(card.waits));
-    size_t start = card_start(maker);
-    text_add(&maker->card->texts, "its longest queue, %u, is in ",
-             card.longest);
-    card_when(maker, card.slowest, &maker->card->texts);
-    card_lead(maker, card_end(maker, CARD_FACT, start), card.slowest);
-}
-
-void card_make_place(CardMaker *maker)
-{
-    const Access *access = thing_access(&maker->at, maker->thing);
-    uint32_t bank = maker->thing->a;
-    Text *title = &maker->card->title;
-
-    text_add(title, "place %u in the queue at bank %u", maker->thing->b + 1,
-             bank);
-    if (!access) {
-        card_add(maker, CARD_FACT, "nobody stands there now");
-        return;
-    }
-    uint32_t thread =
-        trace_thread(maker->at.analysed->trace, maker->at.running, access);
-    text_add(title, ": T%u", thread);
-    card_why_races(maker, RACE_SHARED, access->cell);
-    card_why_waits(maker, bank);
-    const Instruction *at = instruction_of(maker, maker->running);
-    size_t start = card_start(maker);
-    Text *text = &maker->card->texts;
-    card_does(maker, at, access, text);
-    text_add(text, trace_traits_of(at)->writes ? " to " : " of ");
-    card_place_name(maker, at, access, text);
-    card_end(maker, CARD_FACT, start)->thing =
-        (Thing){THING_CELL, access->cell, 0, 0};
-    card_add(maker, CARD_FACT, "thread %u", thread)->thing =
-        (Thing){THING_THREAD, thread, 0, 0};
+        card_moment(maker, "ends in", last - 1);
 }

@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * lesson_facts - the numbers in a lesson's text, told by the traces that the
- * stop shows, at its moment.
- *
- *     {T}                 of the first trace
- *     {2.T}               of the second
- *     {value cell 28}     at this moment
- *     {28 mod k}          arithmetic, from the left: + - * / div mod
- *     {~queue} {^queue}   in letters up to twelve: four, Four
- *
- * A number that is not in {} is the name of a thing, "cell 28", "T3", which
- * the trace must have; or it is declared in the lesson, by number:.  Code in
- * `backquotes` that has a digit stands in the program shown, or is a command.
+ * lesson_facts - what a lesson can ask of the traces that a stop shows, at its
+ * moment: "T", "queue", "value" of cell 28.
  */
 #ifndef UPSWEEP_LESSON_FACTS_H
 #define UPSWEEP_LESSON_FACTS_H
@@ -30,16 +20,31 @@ typedef struct {
     int count;
 } LessonMoment;
 
-/* Appends TEXT, which starts on LINE, to OUT, with the facts filled in.  False
- * and ERROR_USAGE, with file and line, if there is no such fact. */
-bool lesson_fill(const Lesson *lesson, int line, const char *text,
-                 const LessonMoment *moment, Text *out, Error *error);
+enum { LESSON_TOKEN_BYTES = 40, LESSON_FACT_BYTES = 80 };
 
-/* True if each number in TEXT of STOP is a fact, the name of a thing that the
- * traces have, or declared.  False and ERROR_USAGE. */
-bool lesson_check_numbers(const Lesson *lesson, const LessonStop *stop,
-                          int line, const char *text,
-                          const LessonMoment *moment, Error *error);
+/* A number; or a text, or both: an amount with its unit. */
+typedef struct {
+    bool is_text; /* and no number */
+    double number;
+    char text[LESSON_FACT_BYTES];
+} LessonValue;
+
+/* What a fact is asked about: "28" of {value cell 28}. */
+typedef struct {
+    char words[2][LESSON_TOKEN_BYTES];
+    uint32_t number; /* the first, if the fact takes one */
+} LessonArguments;
+
+/* True if WORD is a whole number of 32 bits; sets *NUMBER. */
+bool lesson_is_number(const char *word, double *number);
+
+/* How many arguments the fact NAME takes, 0 to 2; -1: there is no such fact.
+ * One is a whole number. */
+int lesson_fact_arguments(const char *name);
+/* Tells the fact NAME of trace T of MOMENT; false if the trace has no such
+ * thing then. */
+bool lesson_fact(const LessonMoment *moment, int t, const char *name,
+                 const LessonArguments *arguments, LessonValue *value);
 
 /* Appends a line of help for each fact: its name and what it tells. */
 void lesson_facts_help(Text *text);

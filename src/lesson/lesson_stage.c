@@ -4,6 +4,8 @@
 #include "analysis/issue_order.h"
 #include "cli/command_line.h"
 #include "cli/request.h"
+#include "lesson/lesson_fill.h"
+#include "lesson/lesson_numbers.h"
 #include "program/build.h"
 #include "program/program.h"
 #include "trace/store.h"
