@@ -411,9 +411,16 @@ static bool part_words(const char *text, LessonCommand *command)
     }
 }
 
-/* A file that a lesson names lies in the lesson's folder or below it. */
+/* A file that a lesson names lies in the lesson's folder or below it: WORD, or
+ * what an option has, "--input=FILE". */
 static bool is_inside(const char *word)
 {
+    const char *equals = strchr(word, '=');
+
+    if (strncmp(word, "--", 2) == 0)
+        word = equals ? equals + 1 : word;
+    else if (*word == '-' && word[1])
+        word += 2;
     return *word != '/' && strncmp(word, "../", 3) != 0 &&
            strcmp(word, "..") != 0 && !strstr(word, "/../");
 }
@@ -708,7 +715,7 @@ Lesson *lesson_read(const char *name, const char *file, const char *text,
     return NULL;
 }
 
-/* ---- The rest ----------------------------------------------------------- */
+/* ---- The lesson that was read ------------------------------------------- */
 
 static void numbers_free(LessonNumber *numbers, size_t count)
 {
