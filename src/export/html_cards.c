@@ -2,6 +2,7 @@
 #include "export/html_cards.h"
 
 #include "card/card.h"
+#include "export/html_words.h"
 #include "view/pointing.h"
 
 #include <math.h>
@@ -36,11 +37,7 @@ struct HtmlCards {
     size_t things_count, things_capacity;
     uint32_t *found; /* 1 + index of things, open, by hash */
     size_t found_size;
-    Text words; /* each with a NUL */
-    size_t *starts;
-    size_t starts_count, starts_capacity;
-    uint32_t *table; /* 1 + index of starts, open, by hash */
-    size_t table_size;
+    HtmlWords words; /* lines of cards */
 };
 
 HtmlCards *html_cards_new(const FrameSpec *spec, const Moment *moments,
@@ -59,9 +56,8 @@ HtmlCards *html_cards_new(const FrameSpec *spec, const Moment *moments,
             cards->positions[t][cards->moments] = moments[i].positions[t];
         ++cards->moments;
     }
-    cards->found_size = cards->table_size = 4096;
+    cards->found_size = 4096;
     cards->found = base_alloc(cards->found_size, sizeof *cards->found);
-    cards->table = base_alloc(cards->table_size, sizeof *cards->table);
     return cards;
 }
 
@@ -82,24 +78,11 @@ void html_cards_free(HtmlCards *cards)
         free(cards->positions[t]);
     free(cards->things);
     free(cards->found);
-    text_free(&cards->words);
-    free(cards->starts);
-    free(cards->table);
+    html_words_free(&cards->words);
     free(cards);
 }
 
-static void add_base36(Text *text, uint64_t x)
-{
-    char digits[16];
-    int at = sizeof digits;
-
-    do
-        digits[--at] = "0123456789abcdefghijklmnopqrstuvwxyz"[x % 36];
-    while (x /= 36);
-    text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
-}
-
-/* ---- Words ----------------------------------------------------------------*/
+/* ---- Things ---------------------------------------------------------------*/
 
 static uint32_t hash_of(const void *bytes, size_t length)
 {
@@ -110,46 +93,6 @@ static uint32_t hash_of(const void *bytes, size_t length)
         hash = (hash ^ *at++) * 0x01000193u;
     return hash;
 }
-
-static size_t word_slot(const HtmlCards *cards, const char *word)
-{
-    size_t at = hash_of(word, strlen(word)) % cards->table_size;
-
-    while (cards->table[at] &&
-           strcmp(cards->words.text + cards->starts[cards->table[at] - 1],
-                  word) != 0)
-        at = (at + 1) % cards->table_size;
-    return at;
-}
-
-static void grow_words(HtmlCards *cards)
-{
-    cards->table_size *= 2;
-    cards->table =
-        base_realloc(cards->table, cards->table_size, sizeof *cards->table);
-    memset(cards->table, 0, cards->table_size * sizeof *cards->table);
-    for (uint32_t i = 0; i < cards->starts_count; ++i)
-        cards->table[word_slot(cards, cards->words.text + cards->starts[i])] =
-            i + 1;
-}
-
-/* The number, from 1, of a line of cards. */
-static uint32_t word_number(HtmlCards *cards, const Text *word)
-{
-    size_t at = word_slot(cards, word->text), start = cards->words.length;
-
-    if (cards->table[at])
-        return cards->table[at];
-    base_push(cards, starts, start);
-    text_add_bytes(&cards->words, word->text, word->length + 1);
-    cards->table[at] = (uint32_t)cards->starts_count;
-    uint32_t number = cards->table[at];
-    if (2 * cards->starts_count > cards->table_size)
-        grow_words(cards);
-    return number;
-}
-
-/* ---- Things ---------------------------------------------------------------*/
 
 static size_t thing_slot(const HtmlCards *cards, const Thing *thing)
 {
@@ -244,7 +187,7 @@ static void write_boxes(HtmlCards *cards, CardThing *own, int drawing)
                                 box->h};
         for (int s = 0; s < 4; ++s) {
             text_add(&text, "%s", s ? "." : i ? "|" : "");
-            add_base36(&text, (uint64_t)round(fmax(0, sides[s])));
+            html_base36(&text, (uint64_t)round(fmax(0, sides[s])));
         }
     }
     if (now->count == 0)
@@ -254,7 +197,7 @@ static void write_boxes(HtmlCards *cards, CardThing *own, int drawing)
         last->length ? strcmp(last->text, text.text) == 0 : now->count == 0;
     if (!same) {
         text_add(own->boxes + drawing, " ");
-        add_base36(own->boxes + drawing, cards->moment);
+        html_base36(own->boxes + drawing, cards->moment);
         text_add(own->boxes + drawing, ":%s", text.text);
         last->length = 0;
         text_add(last, "%s", text.text);
@@ -284,7 +227,7 @@ static void add_number(HtmlCards *cards, const Text *word, Text *line)
 {
     if (line->length)
         text_add(line, ".");
-    add_base36(line, word_number(cards, word));
+    html_base36(line, html_words_number(&cards->words, word->text));
 }
 
 static void add_line(HtmlCards *cards, const PointedTrace *at, const Card *card,
@@ -295,7 +238,7 @@ static void add_line(HtmlCards *cards, const PointedTrace *at, const Card *card,
 
     text_add(&word, "%c%s\t", letters[line->kind], line->now ? "*" : "");
     if (line->position != CARD_NOWHERE)
-        add_base36(&word, moment_of(cards, at->t, line->position));
+        html_base36(&word, moment_of(cards, at->t, line->position));
     text_add(&word, "\t");
     if (line->thing.kind)
         thing_write(&line->thing, at->whole->trace, &word);
@@ -336,7 +279,7 @@ static void write_card(HtmlCards *cards, const PointedTrace *at, CardThing *own)
     if (!own->last_card.length ||
         strcmp(own->last_card.text, numbers.text) != 0) {
         text_add(&own->cards, " ");
-        add_base36(&own->cards, cards->moment);
+        html_base36(&own->cards, cards->moment);
         text_add(&own->cards, ":%s", numbers.text);
         own->last_card.length = 0;
         text_add(&own->last_card, "%s", numbers.text);
@@ -478,13 +421,12 @@ void html_cards_things(const HtmlCards *cards, Text *text)
 
 void html_cards_lines(const HtmlCards *cards, Text *text)
 {
-    for (size_t i = 0; i < cards->starts_count; ++i)
-        text_add(text, "%s\n", cards->words.text + cards->starts[i]);
+    html_words_lines(&cards->words, text);
 }
 
 size_t html_cards_bytes(const HtmlCards *cards)
 {
-    size_t bytes = cards->words.length;
+    size_t bytes = html_words_bytes(&cards->words);
 
     for (size_t i = 0; i < cards->things_count; ++i) {
         const CardThing *own = cards->things + i;

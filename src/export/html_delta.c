@@ -10,6 +10,7 @@
 #include "export/html_delta.h"
 
 #include "draw/paint_svg.h"
+#include "export/html_words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -456,17 +457,6 @@ static Change *placed_changes(const HtmlDelta *delta)
     return changes;
 }
 
-static void add_base36(Text *text, uint32_t x)
-{
-    char digits[8];
-    int at = sizeof digits;
-
-    do
-        digits[--at] = "0123456789abcdefghijklmnopqrstuvwxyz"[x % 36];
-    while (x /= 36);
-    text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
-}
-
 /* Numbers for shapes in the order in which CHANGES first show them; writes the
  * order to FIRST, if there is one. */
 static uint32_t *shape_numbers(const HtmlDelta *delta, const Change *changes,
@@ -512,14 +502,14 @@ void html_delta_pictures(const HtmlDelta *delta, Text *text)
             uint32_t number = numbers[changes[i].shape];
             if (!first)
                 text_add_bytes(text, " ", 1);
-            add_base36(text, changes[i].slot - before);
+            html_base36(text, changes[i].slot - before);
             before = changes[i].slot;
             if (number == next) {
                 ++next;
                 continue;
             }
             text_add_bytes(text, ":", 1);
-            add_base36(text, number);
+            html_base36(text, number);
         }
         text_add_bytes(text, "\n", 1);
     }

@@ -2,6 +2,7 @@
 #include "export/html_locals.h"
 
 #include "export/html_delta.h"
+#include "export/html_words.h"
 #include "trace/local.h"
 
 #include <stdlib.h>
@@ -28,28 +29,21 @@ struct HtmlLocals {
     uint32_t moment; /* the next */
     bool any;
     BlockStreams *blocks[PLAYER_MAX_TRACES];
-    Text running, words;
-    size_t *starts; /* of each word, in words */
-    size_t starts_count, starts_capacity;
-    uint32_t *table; /* of words, open, by hash; 0: empty */
-    size_t table_size;
+    Text running;
+    HtmlWords words;
     DisplayList scratch;
 };
 
 HtmlLocals *html_locals_new(const FrameSpec *spec, size_t most)
 {
     HtmlLocals *locals = base_alloc(1, sizeof *locals);
-    size_t before = 0;
 
     locals->spec = spec;
     locals->most = most;
-    locals->table_size = 1024;
-    locals->table = base_alloc(locals->table_size, sizeof *locals->table);
     for (int t = 0; t < spec->count; ++t)
         locals->blocks[t] =
             base_alloc(spec->analysed_traces[t]->trace->blocks_count + 1,
                        sizeof *locals->blocks[t]);
-    base_push(locals, starts, before);
     return locals;
 }
 
@@ -72,73 +66,9 @@ void html_locals_free(HtmlLocals *locals)
         free(locals->blocks[t]);
     }
     text_free(&locals->running);
-    text_free(&locals->words);
-    free(locals->starts);
-    free(locals->table);
+    html_words_free(&locals->words);
     display_list_free(&locals->scratch);
     free(locals);
-}
-
-/* ---- Words -------------------------------------------------------------- */
-
-static uint32_t hash_of(const char *word)
-{
-    uint32_t hash = 0x811c9dc5u; /* FNV-1a */
-
-    for (; *word; ++word)
-        hash = (hash ^ (unsigned char)*word) * 0x01000193u;
-    return hash;
-}
-
-/* Words stand behind each other in `words`, each with a NUL. */
-static const char *word_at(const HtmlLocals *locals, uint32_t number)
-{
-    return locals->words.text + locals->starts[number];
-}
-
-static size_t table_slot(const HtmlLocals *locals, const char *word)
-{
-    size_t at = hash_of(word) % locals->table_size;
-
-    while (locals->table[at] &&
-           strcmp(word_at(locals, locals->table[at]), word) != 0)
-        at = (at + 1) % locals->table_size;
-    return at;
-}
-
-static void table_grow(HtmlLocals *locals)
-{
-    locals->table_size *= 2;
-    locals->table =
-        base_realloc(locals->table, locals->table_size, sizeof *locals->table);
-    memset(locals->table, 0, locals->table_size * sizeof *locals->table);
-    for (uint32_t i = 1; i < locals->starts_count; ++i)
-        locals->table[table_slot(locals, word_at(locals, i))] = i;
-}
-
-static uint32_t word_number(HtmlLocals *locals, const Text *word)
-{
-    size_t at = table_slot(locals, word->text), start = locals->words.length;
-
-    if (locals->table[at])
-        return locals->table[at];
-    base_push(locals, starts, start);
-    text_add_bytes(&locals->words, word->text, word->length + 1);
-    locals->table[at] = (uint32_t)locals->starts_count - 1;
-    if (2 * locals->starts_count > locals->table_size)
-        table_grow(locals);
-    return (uint32_t)locals->starts_count - 1;
-}
-
-static void add_base36(Text *text, uint32_t x)
-{
-    char digits[8];
-    int at = sizeof digits;
-
-    do
-        digits[--at] = "0123456789abcdefghijklmnopqrstuvwxyz"[x % 36];
-    while (x /= 36);
-    text_add_bytes(text, digits + at, sizeof digits - (size_t)at);
 }
 
 /* ---- Threads ------------------------------------------------------------ */
@@ -191,7 +121,7 @@ static void add_drawing(HtmlLocals *locals, Stream *stream)
     Text word = {0};
 
     text_add(&stream->line, " ");
-    add_base36(&stream->line, locals->moment);
+    html_base36(&stream->line, locals->moment);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         word.length = 0;
         text_add_bytes(&word, "", 0);
@@ -199,7 +129,8 @@ static void add_drawing(HtmlLocals *locals, Stream *stream)
         if (!word.length)
             continue;
         text_add_bytes(&stream->line, first ? ":" : ".", 1);
-        add_base36(&stream->line, word_number(locals, &word));
+        html_base36(&stream->line,
+                    html_words_number(&locals->words, word.text));
         first = false;
     }
     locals->bytes += stream->line.length - before;
@@ -282,8 +213,7 @@ void html_locals_running(const HtmlLocals *locals, Text *text)
 
 void html_locals_words(const HtmlLocals *locals, Text *text)
 {
-    for (uint32_t i = 1; i < locals->starts_count; ++i)
-        text_add(text, "%s\n", word_at(locals, i));
+    html_words_lines(&locals->words, text);
 }
 
 void html_locals_threads(const HtmlLocals *locals, Text *text)
@@ -300,7 +230,5 @@ void html_locals_threads(const HtmlLocals *locals, Text *text)
 
 size_t html_locals_bytes(const HtmlLocals *locals)
 {
-    return locals->bytes + locals->words.length +
-           locals->starts_capacity * sizeof *locals->starts +
-           locals->table_size * sizeof *locals->table;
+    return locals->bytes + html_words_bytes(&locals->words);
 }
