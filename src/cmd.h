@@ -30,4 +30,10 @@ extern const Subcommand cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
  * program's tables of commands, options and keys: `upsweep --man`. */
 void manual_text(const Subcommand *const commands[], int count, Text *text);
 
+/* Appends what completes the command line in SHELL, "bash", "zsh" or "fish",
+ * from the same tables: `upsweep --completion SHELL`.  False and ERROR_USAGE
+ * for another shell, or NULL. */
+bool completion_text(const char *shell, const Subcommand *const commands[],
+                     int count, Text *text, Error *error);
+
 #endif

@@ -22,8 +22,8 @@
 #include <string.h>
 
 static const Subcommand *const commands[] = {
-    &cmd_list, &cmd_record, &cmd_show, &cmd_report, &cmd_verify,
-    &cmd_view, &cmd_lesson, &cmd_export, &cmd_diff, &cmd_bench,
+    &cmd_list, &cmd_record, &cmd_show,   &cmd_report, &cmd_verify,
+    &cmd_view, &cmd_lesson, &cmd_export, &cmd_diff,   &cmd_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -50,6 +50,17 @@ static void print_manual(FILE *out)
     text_free(&text);
 }
 
+static bool print_completion(FILE *out, const char *shell, Error *error)
+{
+    Text text = {0};
+    bool good = completion_text(shell, commands, COMMANDS, &text, error);
+
+    if (good)
+        fputs(text.text, out);
+    text_free(&text);
+    return good;
+}
+
 static void print_command_help(FILE *out, const Subcommand *command)
 {
     Text text = {0};
@@ -63,10 +74,11 @@ static void print_command_help(FILE *out, const Subcommand *command)
 
 static const Subcommand *find(const char *name, Error *error)
 {
-    const char *names[COMMANDS + 4] = {"--help", "--version", "--man"};
+    const char *names[COMMANDS + 5] = {"--help", "--version", "--man",
+                                       "--completion"};
 
     for (int i = 0; i < COMMANDS; ++i) {
-        names[3 + i] = commands[i]->name;
+        names[4 + i] = commands[i]->name;
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     }
@@ -146,6 +158,8 @@ static bool dispatch(int argc, char **argv, Error *error)
         print_manual(stdout);
         return true;
     }
+    if (strcmp(argv[1], "--completion") == 0)
+        return print_completion(stdout, argc > 2 ? argv[2] : NULL, error);
     const Subcommand *command = find(argv[1], error);
     return command && catalog_check(error) &&
            run(command, argc - 1, argv + 1, error);

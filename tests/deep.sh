@@ -22,6 +22,7 @@ valgrind        valgrind finds nothing in a command of each kind
 fuzz            fuzzers, a while each
 failures        memory and writes that fail
 hostile         traces made to take long are answered, in 2 s and 500 MB
+installed       shells and desktops take what is installed; nothing is skipped
 documents       a browser and LaTeX read what is exported; nothing is skipped
 END
 }
@@ -114,6 +115,12 @@ part_fuzz() {
 part_failures() { make_ -C "$top/build" failures FAILURES_LIMIT=100; }
 
 part_hostile() { make_ -C "$top/build" hostile; }
+
+part_installed() {
+    cd "$top/build"
+    make_ check TESTS="tests/completion.test tests/install.test"
+    ! grep '# SKIP' tests/completion.log tests/install.log
+}
 
 # reveal.js is in no package, and may be skipped.
 part_documents() {

@@ -14,7 +14,9 @@ tools() {
 afl-fuzz            -h          american fuzzy lop|afl-fuzz[+][+]
 autoconf            --version   GNU Autoconf
 automake            --version   GNU automake
+appstreamcli        --version   ^AppStream version
 awk                 BEGIN{print"awk"}  ^awk$
+bash                --version   ^GNU bash
 c++                 --version   Free Software Foundation|clang
 cc                  --version   Free Software Foundation|clang
 chromium            --version   ^(Chromium|Google Chrome) [0-9]
@@ -22,16 +24,20 @@ chromium-browser    --version   ^(Chromium|Google Chrome) [0-9]
 clang               --version   clang version
 clang++             --version   clang version
 compute-sanitizer   --version   NVIDIA
+desktop-file-validate  --help   desktop-file-validate .OPTION
 ffmpeg              -version    ^ffmpeg version
 ffprobe             -version    ^ffprobe version
+fish                --version   ^fish, version
 g++                 --version   Free Software Foundation
 gcc                 --version   Free Software Foundation
+gio                 version     ^[0-9]+[.][0-9]
 google-chrome       --version   ^(Chromium|Google Chrome) [0-9]
 groff               --version   GNU groff
 kpsewhich           --version   kpathsea
 make                --version   GNU Make
 ncu                 --version   NVIDIA
 nvcc                --version   NVIDIA
+objcopy             --version   GNU objcopy|LLVM
 objdump             --version   GNU objdump|LLVM
 pdffonts            -v          pdffonts version
 pdfinfo             -v          pdfinfo version
@@ -44,8 +50,11 @@ qpdf                --version   ^qpdf version
 readelf             --version   GNU readelf|LLVM
 rsvg-convert        --version   ^rsvg-convert version
 sqlite3             -version    ^3[.]
+update-desktop-database  --help  update-desktop-database .OPTION
+update-mime-database  -v        ^update-mime-database .shared-mime-info
 valgrind            --version   ^valgrind-[0-9]
 xmllint             --version   using libxml
+zsh                 --version   ^zsh [0-9]
 END
 }
 

@@ -316,6 +316,14 @@ int options_given(const Options *options, OptionSet set)
     return __builtin_popcountll(options->given & set);
 }
 
+OptionFacts options_facts(OptionKey key)
+{
+    const Option *option = &table[key];
+
+    return (OptionFacts){option->letter, option->name, option->argument,
+                         option->help, option->words};
+}
+
 const char *options_name(OptionKey key)
 {
     return table[key].name;

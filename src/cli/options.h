@@ -157,6 +157,16 @@ bool options_read(Options *options, OptionSet allowed, int argc, char **argv,
 /* How many options of SET were given. */
 int options_given(const Options *options, OptionSet set);
 
+/* What the table says of an option. */
+typedef struct {
+    char letter;          /* of the short form, or 0 */
+    const char *name;     /* "block-n" */
+    const char *argument; /* "B"; NULL for a flag */
+    const char *help;     /* a line */
+    const char *words;    /* "auto|cpu|gpu", the only values; or NULL */
+} OptionFacts;
+OptionFacts options_facts(OptionKey key);
+
 /* The name of an option without the dashes: "block-n". */
 const char *options_name(OptionKey key);
 

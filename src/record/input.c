@@ -9,6 +9,9 @@
 
 #define INPUT_MAX_BYTES ((size_t)4 << 20)
 
+const char *const input_words[] = {"random:1",    "iota",    "ones",
+                                   "walkthrough", "lecture", NULL};
+
 static const Word walkthrough[] = {8, 3,  5,  7,  2,  9,  1,  6,
                                    4, 10, 12, 15, 11, 14, 13, 16};
 static const Word lecture[] = {3, 1, 7, 0, 4, 1, 6, 3};
@@ -121,9 +124,7 @@ static bool looks_like_list(const char *spec)
 /* Sets ERROR: SPEC names no input.  Suggests what may have been meant. */
 static bool refuse_spec(const char *spec, Error *error)
 {
-    static const char *const words[] = {"random:1",    "iota",    "ones",
-                                        "walkthrough", "lecture", NULL};
-    const char *near = value_nearest(spec, words);
+    const char *near = value_nearest(spec, input_words);
 
     return error_set(error, ERROR_USAGE,
                      "--input %.100s: there is no such file; %s%s%s", spec,

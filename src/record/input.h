@@ -23,4 +23,7 @@ Word *input_read(const char *spec, Op op, uint32_t *n, Error *error);
 
 #define INPUT_DEFAULT_N 16
 
+/* The inputs that have names, as "iota"; NULL behind the last. */
+extern const char *const input_words[];
+
 #endif
