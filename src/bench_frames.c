@@ -19,6 +19,7 @@
 
 #ifdef HAVE_WINDOW
 #include "window/app.h"
+#include "window/window.h"
 
 #include <SDL.h>
 #endif
@@ -98,10 +99,10 @@ static void settle(App *app)
 }
 
 /* Plays two traces full screen, advancing 1/60 second of playing time a frame
- * and showing frames as fast as possible.  False and ERROR_FAILED if there is
- * no display. */
+ * and showing frames as fast as possible; *WIDTH and *HEIGHT become the size of
+ * the window in pixels.  False and ERROR_FAILED if there is no display. */
 static bool time_window(Trace *const traces[2], double times[FRAMES],
-                        Error *error)
+                        int *width, int *height, Error *error)
 {
     const char *faster = "+++"; /* so that much happens */
     AppOptions options = {.full_screen = true};
@@ -116,6 +117,7 @@ static bool time_window(Trace *const traces[2], double times[FRAMES],
     }
     press_space(app);
     settle(app);
+    window_size(app->window, width, height);
     for (int i = 0; i < FRAMES; ++i) {
         double start = wall_seconds();
         if (!app->session.player.playing)
@@ -145,13 +147,17 @@ static bool measure_windows(Bench *bench, Error *error)
         Error why;
         if (!record_pair(bench, windows[i].n, windows[i].k, traces, error))
             return false;
-        bool good = time_window(traces, times, &why);
+        int width = 0, height = 0;
+        bool good = time_window(traces, times, &width, &height, &why);
         free_pair(traces);
         if (!good) {
             fprintf(bench->notes, "nothing is measured in a window: %s\n",
                     why.text);
             break;
         }
+        if (i == 0)
+            fprintf(bench->notes, "the window has %d x %d pixels\n", width,
+                    height);
         add_times(bench, windows[i].what, times, windows[i].goal);
     }
 #else

@@ -9,26 +9,27 @@
 #include "config.h"
 
 /* The run as JSON; for hybrid with the costs of every number of passes. */
-static json_t *run_json(Recorder *recorder, const Trace *trace, Error *error)
+static json_t *run_json(Recorder *recorder, const Trace *trace,
+                        const ScheduleCosts *costs, Error *error)
 {
     json_t *choices =
         passes_apply(trace) ? passes_json(recorder, trace, error) : json_null();
 
     if (!choices)
         return NULL;
-    json_t *json = report_json(trace);
+    json_t *json = report_json(trace, costs);
     answer_set(json, "choices", choices);
     return json;
 }
 
 static bool print_json(Recorder *recorder, Trace *const traces[], int count,
-                       FILE *out, Error *error)
+                       const ScheduleCosts *costs, FILE *out, Error *error)
 {
     json_t *runs = json_array();
     bool good = true;
 
     for (int i = 0; i < count && good; ++i) {
-        json_t *json = run_json(recorder, traces[i], error);
+        json_t *json = run_json(recorder, traces[i], costs, error);
         good = json != NULL;
         if (good)
             answer_add(runs, json);
@@ -42,12 +43,12 @@ static bool print_json(Recorder *recorder, Trace *const traces[], int count,
 }
 
 static bool print_text(Recorder *recorder, Trace *const traces[], int count,
-                       FILE *out, Error *error)
+                       const ScheduleCosts *costs, FILE *out, Error *error)
 {
     Text text = {0};
     bool good = true;
 
-    report_text((const Trace *const *)traces, count, &text);
+    report_text((const Trace *const *)traces, count, costs, &text);
     for (int i = 0; i < count && good; ++i)
         if (passes_apply(traces[i]))
             good = passes_text(recorder, traces[i], &text, error);
@@ -66,8 +67,9 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
     if (!request_traces(options, 1, OPTIONS_MAX_OPERANDS, traces, error))
         return false;
     Recorder *recorder = recorder_new();
-    bool good = (options->json ? print_json : print_text)(recorder, traces,
-                                                          count, out, error);
+    bool good =
+        (options->json ? print_json : print_text)(recorder, traces, count,
+                                                  &options->costs, out, error);
     recorder_free(recorder);
     request_free(traces, count);
     return good;
@@ -76,6 +78,6 @@ static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 const Subcommand cmd_report = {"report",
                                "TRACE|ALGO|FILE.cu ...",
                                "cost, counted and in closed form",
-                               OPTIONS_RUN | OPTION(JSON),
+                               OPTIONS_RUN | OPTION(COSTS) | OPTION(JSON),
                                run,
                                NULL};

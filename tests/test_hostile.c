@@ -206,9 +206,9 @@ static void draw(const Trace *trace)
 static void follow(const Trace *trace)
 {
     Text text = {0};
-    json_t *json = report_json(trace);
+    json_t *json = report_json(trace, &schedule_costs);
 
-    report_text(&trace, 1, &text);
+    report_text(&trace, 1, &schedule_costs, &text);
     text_dump_trace(trace, false, &text);
     text_dump_trace(trace, true, &text);
     g_assert_nonnull(json);

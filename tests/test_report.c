@@ -93,7 +93,7 @@ static void check_keys(const json_t *object, const char *keys)
     "device_name:s "                                                           \
     "correct:b input:a output:a space:o counted:o closed_form:O proof:o "      \
     "steps:a blocks:i block_n:i seed:i keep:S results:i whole:b launches:a "   \
-    "arrays:a rounding:O cycles:I"
+    "arrays:a rounding:O cycles:I model_time:o"
 #define LAUNCH_KEYS                                                            \
     "title:s source:s n:i block_n:i blocks:i threads:i words:i in:s out:s "    \
     "held:o counted:o"
@@ -248,7 +248,7 @@ static void check_sums(const json_t *json)
 /* What a program that reads the text would see. */
 static json_t *parsed(const Trace *trace)
 {
-    json_t *json = report_json(trace);
+    json_t *json = report_json(trace, &schedule_costs);
     char *text = json_dumps(json, JSON_COMPACT);
     json_error_t error;
 
@@ -283,6 +283,36 @@ static void test_all(void)
             json_decref(json);
             trace_free(trace);
         }
+}
+
+/* One block that never waits for another is at work from start to end; of
+ * several, no one works longer than the run, and dearer loads lengthen it. */
+static void test_model_time(void)
+{
+    static const char *const names[] = {"leftright", "look-back"};
+
+    for (size_t i = 0; i < 2; ++i) {
+        Trace *trace = run(names[i], 64, 4, OP_ADD);
+        ScheduleCosts dearer = schedule_costs;
+        dearer.dram += 100;
+        json_t *cheap = report_json(trace, &schedule_costs);
+        json_t *dear = report_json(trace, &dearer);
+        json_t *time = json_object_get(cheap, "model_time");
+        json_t *later = json_object_get(dear, "model_time");
+        json_int_t span = whole(time, "span"), work = whole(time, "work");
+        if (trace->blocks_count == 1)
+            g_assert_cmpint(span, ==, work);
+        else
+            g_assert_cmpint(span, <, work);
+        g_assert_cmpint(work, <=, span * (json_int_t)trace->blocks_count);
+        g_assert_cmpint(span, >=, 100);
+        g_assert_cmpint(whole(later, "span"), >=, span + 100);
+        g_assert_cmpint(whole(json_object_get(later, "costs"), "dram"), ==,
+                        dearer.dram);
+        json_decref(cheap);
+        json_decref(dear);
+        trace_free(trace);
+    }
 }
 
 static void test_numbers(void)
@@ -360,7 +390,7 @@ static void test_table(void)
     /* the number that record, diff and the frames have */
     g_snprintf(all, sizeof all, " instructions %zu %zu\n",
                traces[0]->instructions_count, traces[1]->instructions_count);
-    report_text(traces, 2, &text);
+    report_text(traces, 2, &schedule_costs, &text);
     char *squeezed = g_strdup(text.text);
     char *to = squeezed;
     for (const char *at = text.text; *at; ++at)
@@ -394,7 +424,7 @@ static void test_flat(void)
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
         const Trace *trace = run(names[i], 2048, 32, OP_ADD);
         Text text = {0};
-        report_text(&trace, 1, &text);
+        report_text(&trace, 1, &schedule_costs, &text);
         char **lines = g_strsplit(text.text, "\n", -1);
         char **at = lines;
         while (*at && !g_str_has_prefix(*at, "Counted as the paper does"))
@@ -513,7 +543,7 @@ static void test_blocks(void)
     g_assert_true(json_is_true(json_object_get(json, "whole")));
     g_assert_true(json_is_null(
         json_object_get(json_object_get(json, "counted"), "rounds")));
-    report_text((const Trace *const *)&trace, 1, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
     has(&text, " 12 of 4\n");
     has(&text, "three-phase: 12 blocks of 4 elements, 7 launches\n");
     g_assert_true(json_is_null(json_object_get(json, "cycles")));
@@ -530,7 +560,7 @@ static void test_blocks(void)
     g_assert_true(json_is_true(json_object_get(json, "correct")));
     g_assert_true(json_is_true(json_object_get(proof, "intervals_ok")));
     g_assert_true(json_is_false(json_object_get(proof, "proved")));
-    report_text((const Trace *const *)&trace, 1, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
     has(&text, " not all blocks held\n");
     has(&text, "launch 1, 1 to 2 of 12; ");
     g_assert_null(strstr(text.text, "NO"));
@@ -571,7 +601,7 @@ static void test_floats(void)
     g_assert_cmpint(whole(apart, "output"), ==, 7);
     g_assert_cmpfloat(json_real_value(json_object_get(apart, "ulps")), ==,
                       6291456); /* 0 for 3, where floats are 2^-21 apart */
-    report_text((const Trace *const *)&trace, 1, &text);
+    report_text((const Trace *const *)&trace, 1, &schedule_costs, &text);
     has(&text, " yes, to rounding\n");
     has(&text, "3 of 8 outputs differ from the sequential sum");
     has(&text, "not associative");
@@ -591,7 +621,7 @@ static void test_wrong(void)
     const Trace *trace = run("leftright-eq2", 64, 4, OP_ADD);
     Text text = {0};
 
-    report_text(&trace, 1, &text);
+    report_text(&trace, 1, &schedule_costs, &text);
     g_assert_nonnull(strstr(text.text, "NO"));
     g_assert_nonnull(strstr(text.text, "leftright-eq2: output 17 is"));
     text_free(&text);
@@ -604,6 +634,7 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/report/all", test_all);
     g_test_add_func("/report/numbers", test_numbers);
+    g_test_add_func("/report/model_time", test_model_time);
     g_test_add_func("/report/step numbers", test_step_numbers);
     g_test_add_func("/report/null", test_null);
     g_test_add_func("/report/words", test_words);

@@ -280,7 +280,7 @@ static const Option table[] = {
            AREA_NAMES),
     OTHER(
         COSTS, 0, "costs", "COSTS",
-        "model cycles in the view of time: dram=..,word=..,launch=..,start=..",
+        "model cycles in the model of time: dram=..,word=..,launch=..,start=..",
         read_costs),
     FLAG(TRANSPARENT, 0, "transparent", "no ground under the picture",
          transparent),

@@ -5,6 +5,7 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "analysis/proof.h"
+#include "analysis/schedule.h"
 #include "catalog/catalog.h"
 #include "report/answer.h"
 #include "report/program_answer.h"
@@ -29,6 +30,8 @@ typedef struct {
     RaceList races;
     Proof proof;
     LaunchCosts launch_costs;
+    ScheduleCosts schedule_costs;
+    uint64_t span, busy; /* model cycles: from start to end; of all blocks */
     FloatError rounding; /* of floats */
 } Study;
 
@@ -63,7 +66,18 @@ static bool is_rounded(const Trace *trace)
     return trace->run.op == OP_FADD && !trace->run.condition[0];
 }
 
-static void study_begin(Study *study, const Trace *trace)
+static void study_time(Study *study, const ScheduleCosts *costs)
+{
+    Schedule *schedule = schedule_of(study->trace, costs);
+
+    study->schedule_costs = *costs;
+    study->span = schedule->end;
+    study->busy = schedule->work;
+    schedule_free(schedule);
+}
+
+static void study_begin(Study *study, const Trace *trace,
+                        const ScheduleCosts *costs)
 {
     Error ignored;
     const Algorithm *algorithm = catalog_find(trace->run.algorithm, &ignored);
@@ -94,6 +108,7 @@ static void study_begin(Study *study, const Trace *trace)
     study->proof = proof_of(trace, &study->races);
     study->launch_costs = launch_costs_of(trace, &study->banks);
     study->shuffles = told ? (double)study->launch_costs.shuffles : NAN;
+    study_time(study, costs);
     if (is_rounded(trace))
         study->rounding = float_error_of(trace);
 }
@@ -303,12 +318,24 @@ static json_t *rounding_json(const Study *study)
                      farthest_json(&rounding->sequential));
 }
 
-json_t *report_json(const Trace *trace)
+/* Of the model of time in schedule.h, which is no part of T. */
+static json_t *model_time_json(const Study *study)
+{
+    const ScheduleCosts *costs = &study->schedule_costs;
+
+    return json_pack("{s:I, s:I, s:{s:i, s:i, s:i, s:i}}", "span",
+                     (json_int_t)study->span, "work", (json_int_t)study->busy,
+                     "costs", "dram", (int)costs->dram, "word",
+                     (int)costs->word, "launch", (int)costs->launch, "start",
+                     (int)costs->start);
+}
+
+json_t *report_json(const Trace *trace, const ScheduleCosts *costs)
 {
     const Run *run = &trace->run;
     Study study;
 
-    study_begin(&study, trace);
+    study_begin(&study, trace, costs);
     json_t *steps = json_array();
     uint32_t *numbers = issue_order_numbers(trace);
     for (uint32_t s = 0; s < trace->steps_count; ++s)
@@ -350,6 +377,7 @@ json_t *report_json(const Trace *trace)
     answer_set(json, "arrays", arrays_json(trace));
     answer_set(json, "rounding", rounding_json(&study));
     answer_set(json, "cycles", number_json(study.cycles));
+    answer_set(json, "model_time", model_time_json(&study));
     study_end(&study);
     return json;
 }
@@ -461,6 +489,9 @@ static const Row rows[] = {
     {.label = "Counted as the paper does: up-sweep, stores of sums"},
     NUMBER("T", paper_T),
     NUMBER("W", paper_W),
+    {.label = "Model of time (--costs), blocks beside each other"},
+    COUNT("cycles from start to end", span),
+    COUNT("cycles of work, all blocks", busy),
     {.label = "Measured by the GPU's clock, without tracing"},
     NUMBER("cycles, slowest block per launch", cycles),
     {.label = "Closed form (S0), where it holds"},
@@ -543,12 +574,13 @@ static void add_findings(const Study *study, Text *text)
         launch_costs_text(&study->launch_costs, text);
 }
 
-void report_text(const Trace *const traces[], int count, Text *text)
+void report_text(const Trace *const traces[], int count,
+                 const ScheduleCosts *costs, Text *text)
 {
     Study *studies = base_alloc((size_t)count, sizeof *studies);
 
     for (int i = 0; i < count; ++i)
-        study_begin(&studies[i], traces[i]);
+        study_begin(&studies[i], traces[i], costs);
     text_add(text, "  %-*s", LABEL_WIDTH, "");
     for (int i = 0; i < count; ++i)
         text_add(text, " %*s", COLUMN_WIDTH, traces[i]->run.algorithm);

@@ -7,15 +7,18 @@
 #ifndef UPSWEEP_REPORT_H
 #define UPSWEEP_REPORT_H
 
+#include "analysis/schedule_costs.h"
 #include "record/record.h"
 
 #include <jansson.h>
 
-/* A RUN object of the JSON output; the caller owns the reference. */
-json_t *report_json(const Trace *trace);
+/* A RUN object of the JSON output, its model of time with COSTS; the caller
+ * owns the reference. */
+json_t *report_json(const Trace *trace, const ScheduleCosts *costs);
 
 /* Appends the table, with COUNT traces side by side. */
-void report_text(const Trace *const traces[], int count, Text *text);
+void report_text(const Trace *const traces[], int count,
+                 const ScheduleCosts *costs, Text *text);
 
 /* S3's trade-off: what each number of reduce passes costs hybrid, counted in
  * one run for each.  The mark * shows the passes of the trace.

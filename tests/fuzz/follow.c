@@ -27,10 +27,10 @@ void follow_error(const Error *error)
 static void tell(const Trace *trace)
 {
     Text text = {0};
-    json_t *json = report_json(trace);
+    json_t *json = report_json(trace, &schedule_costs);
     char *dump = json_dumps(json, 0);
 
-    report_text(&trace, 1, &text);
+    report_text(&trace, 1, &schedule_costs, &text);
     text_dump_trace(trace, false, &text);
     text_dump_trace(trace, true, &text);
     if (!dump || !text.length)
