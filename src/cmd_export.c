@@ -227,28 +227,30 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
     bool view = options_given(options, OPTION(VIEW));
     bool crop = options_given(options, OPTION(CROP));
 
-    *wanted = (ExportOptions){.spec = {.width = options->frame_width,
-                                       .height = options->frame_height,
-                                       .scale = options->scale,
-                                       .projector = options->projector,
-                                       .thread = options_given(options,
-                                                               OPTION(THREAD))
-                                                     ? options->thread + 1
-                                                     : 0,
-                                       .theme = options->theme,
-                                       .costs = &options->costs,
-                                       .kind = view   ? FRAME_SPEC_VIEW
-                                               : crop ? FRAME_SPEC_CROP
-                                                      : FRAME_SPEC_FRAME,
-                                       .area = options->area,
-                                       .no_caption = options->caption,
-                                       .transparent = options->transparent},
-                              .points = options->points,
-                              .points_count = options->points_count,
-                              .svg_text = options->svg_text,
-                              .phone = true,
-                              .packed = true,
-                              .fps = options->fps};
+    *wanted =
+        (ExportOptions){.spec = {.width = options->frame_width,
+                                 .height = options->frame_height,
+                                 .scale = options->scale,
+                                 .projector = options->projector,
+                                 .thread =
+                                     options_given(options, OPTION(THREAD))
+                                         ? options->thread + 1
+                                         : 0,
+                                 .theme = options->theme,
+                                 .costs = &options->costs,
+                                 .kind = view   ? FRAME_SPEC_VIEW
+                                         : crop ? FRAME_SPEC_CROP
+                                                : FRAME_SPEC_FRAME,
+                                 .area = options->area,
+                                 .no_caption = options->caption,
+                                 .transparent = options->transparent},
+                        .points = options->points,
+                        .points_count = options->points_count,
+                        .svg_text = options->svg_text,
+                        .phone = true,
+                        .system_theme = !options_given(options, OPTION(THEME)),
+                        .packed = true,
+                        .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||
         !exclude(options, OPTION(STEPS) | one,
@@ -260,6 +262,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
         !read_kind(options, wanted, error) ||
         !check_format(options, wanted, error))
         return false;
+    wanted->spec.page = wanted->format == EXPORT_HTML;
     read_moments(options, wanted);
     return check_within(options, wanted, error);
 }
@@ -478,7 +481,9 @@ static bool export_exercise(const Options *options, FILE *notes, Error *error)
     Options sizes = *options;
     ExerciseOptions wanted = {.seed = options->seed,
                               .questions = QUIZ_USUAL,
-                              .theme = options->theme};
+                              .theme = options->theme,
+                              .system_theme =
+                                  !options_given(options, OPTION(THEME))};
     ExerciseWriter *writer = NULL;
     Text told = {0};
 

@@ -2,6 +2,7 @@
  *
  * upsweep list: the algorithms, and the mistakes worth teaching.
  */
+#include "catalog/idea.h"
 #include "report/answer.h"
 #include "cmd.h"
 
@@ -29,15 +30,22 @@ static void print_json(FILE *out)
 
     for (size_t i = 0; i < count; ++i)
         answer_add(rows,
-                   json_pack("{s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
+                   json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
                              all[i]->name, "title", all[i]->title, "summary",
-                             all[i]->summary, "origin", all[i]->origin, "max_n",
+                             all[i]->summary, "origin", all[i]->origin, "idea",
+                             idea_title(idea_of(all[i])), "max_n",
                              (int)all[i]->max_n, "inclusive", all[i]->inclusive,
                              "mistake", all[i]->fault != FAULT_NONE));
+    json_t *ideas = json_object();
+    for (int i = 0; i < IDEA_COUNT; ++i)
+        if (i != IDEA_OTHERS)
+            answer_set(ideas, idea_title((Idea)i),
+                       json_string(idea_text((Idea)i)));
     json_t *legend = json_object();
     for (int i = 0; i < SOURCES; ++i)
         answer_set(legend, sources[i].name, json_string(sources[i].text));
-    answer_print(json_pack("{s:o, s:o}", "algorithms", rows, "sources", legend),
+    answer_print(json_pack("{s:o, s:o, s:o}", "algorithms", rows, "ideas",
+                           ideas, "sources", legend),
                  JSON_INDENT(2), out);
 }
 

@@ -34,6 +34,7 @@ class Element {
         if (wanted) this.names.add(name); else this.names.delete(name);
         return wanted;
       },
+      contains: name => this.names.has(name),
     };
   }
   set textContent(words) { this.words = words; this.children = []; }

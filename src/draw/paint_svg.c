@@ -68,10 +68,14 @@ static void add_number(Painter *painter, const char *name, double x)
     add(painter, "\"");
 }
 
-static void add_rgb(Painter *painter, const char *name, uint32_t rgb,
-                    double alpha)
+/* COLOR, which is RGB in this theme. */
+static void add_rgb(Painter *painter, const char *name, Color color,
+                    uint32_t rgb, double alpha)
 {
-    text_add(painter->svg, " %s=\"#%06x\"", name, rgb);
+    if (painter->options->variables)
+        text_add(painter->svg, " %s=\"var(--%c)\"", name, 'a' + color);
+    else
+        text_add(painter->svg, " %s=\"#%06x\"", name, rgb);
     if (alpha < 1) {
         text_add(painter->svg, " %s-opacity=\"", name);
         text_add_number(painter->svg, alpha);
@@ -85,8 +89,8 @@ static void add_color(Painter *painter, const char *name, Color color,
     if (color == COLOR_NONE)
         text_add(painter->svg, " %s=\"none\"", name);
     else
-        add_rgb(painter, name, theme_color(painter->options->theme, color),
-                alpha);
+        add_rgb(painter, name, color,
+                theme_color(painter->options->theme, color), alpha);
 }
 
 static void add_point(Painter *painter, char step, double x, double y)
@@ -128,7 +132,7 @@ static void add_stroke(Painter *painter, const Shape *shape)
     if (shape->edge == COLOR_NONE)
         add_color(painter, "stroke", COLOR_NONE, 1);
     else
-        add_rgb(painter, "stroke", pattern.line, shape->alpha);
+        add_rgb(painter, "stroke", shape->edge, pattern.line, shape->alpha);
     add_number(painter, "stroke-width", shape->width * pattern.weight);
     add_dash(painter, shape);
 }
@@ -159,7 +163,7 @@ static void paint_hatch(void *user, const Shape *shape, Rect where,
     double first = box.x + box.y, last = first + box.w + box.h;
 
     add(painter, "<path");
-    add_rgb(painter, "fill", rgb, shape->alpha);
+    add_rgb(painter, "fill", shape->edge, rgb, shape->alpha);
     add(painter, " d=\"");
     for (double at = hatch_start(box, period); at < last; at += period) {
         double from = fmax(at, first);
@@ -177,7 +181,7 @@ static void paint_upright(void *user, const Shape *shape, Rect box,
     Rect stripe;
 
     add(painter, "<path");
-    add_rgb(painter, "fill", rgb, shape->alpha);
+    add_rgb(painter, "fill", shape->edge, rgb, shape->alpha);
     add(painter, " d=\"");
     for (int i = 0; upright_stripe(box, period, i, &stripe); ++i) {
         double to = stripe.x + stripe.w, bottom = stripe.y + stripe.h;
@@ -268,7 +272,7 @@ static void paint_arrow(Painter *painter, const Shape *shape)
     for (int i = 0; i < 3; ++i)
         add_point(painter, i == 0 ? 'M' : 'L', x[i], y[i]);
     add(painter, "z\"");
-    add_rgb(painter, "fill",
+    add_rgb(painter, "fill", shape->fill,
             theme_pattern(painter->options->theme, shape->fill).line,
             shape->alpha);
     add(painter, "/>");

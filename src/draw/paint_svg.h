@@ -19,8 +19,10 @@
 
 typedef struct {
     Theme theme;
-    bool text;                       /* write text elements, not outlines */
-    bool transparent;                /* no background */
+    bool text;        /* write text elements, not outlines */
+    bool transparent; /* no background */
+    bool variables;   /* colours are variables of CSS, "var(--a)" for the first
+                         and so on, where the theme is not that of print */
     const char *title, *description; /* for screen readers; or NULL */
 } SvgOptions;
 

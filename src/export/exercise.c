@@ -2,14 +2,18 @@
  *
  * exercise - the walk through the questions, and the page; see exercise.h.
  *
- * The page has all it needs as JSON, encoded so that answers are not read at a
- * glance: exclusive or with a short key, then base64.  That is no security, and
- * the page says so.
+ * The page has all it needs as JSON, packed (html_pack.h) and encoded so that
+ * answers are not read at a glance: exclusive or with a short key, then base64.
+ * That is no security, and the page says so.  Each picture is there twice, the
+ * second time for phones.
  */
 #include "export/exercise.h"
 
 #include "catalog/catalog.h"
 #include "draw/paint_svg.h"
+#include "export/html_pack.h"
+#include "export/phone_frame.h"
+#include "export/theme_style.h"
 #include "export/zip_file.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
@@ -108,17 +112,28 @@ static const char *form_name(AnswerForm form)
     return names[form];
 }
 
-static void add_picture(Text *json, const char *name, const Scene *scene)
+static void add_svg(Text *json, const char *name, const DisplayList *list)
 {
-    DisplayList list = {0};
-    SvgOptions options = {.theme = scene->theme, .text = true};
+    SvgOptions options = {.text = true, .variables = true};
     Text svg = {0};
 
-    frame_draw(&list, scene, 1600, 760);
-    paint_svg(&list, &options, &svg);
+    paint_svg(list, &options, &svg);
     const char *from = strstr(svg.text, "<svg");
     add_string(json, name, from ? from : svg.text);
     text_free(&svg);
+}
+
+/* SCENE, and the same for phones. */
+static void add_pictures(Text *json, const char *name, const char *small_name,
+                         const Scene *scene)
+{
+    DisplayList list = {0};
+
+    frame_draw(&list, scene, 1600, 760);
+    add_svg(json, name, &list);
+    text_add(json, ",");
+    phone_frame_draw(scene, &list);
+    add_svg(json, small_name, &list);
     display_list_free(&list);
 }
 
@@ -168,10 +183,10 @@ static void add_to_page(void *user, const Asking *asking, const Scene *scene)
         add_string(json, "source", source.text ? source.text : "");
         text_free(&source);
         text_add(json, ",");
-        add_picture(json, "asked", scene);
+        add_pictures(json, "asked", "asked_small", scene);
         text_add(json, ",");
     } else {
-        add_picture(json, "told", scene);
+        add_pictures(json, "told", "told_small", scene);
         text_add(json, "}");
     }
 }
@@ -226,14 +241,42 @@ static void add_title(const Trace *const traces[], int count, Text *title)
     text_add(title, ", %u elements, %u banks", run->n, run->k);
 }
 
+/* What stands between two signs @@ in assets/exercise.html. */
+typedef struct {
+    const char *name;
+    Text text;
+} PagePart;
+
+static void fill_in(const PagePart parts[], size_t count, Text *page)
+{
+    const char *at = resource_find("assets/exercise.html", NULL), *sign;
+
+    BASE_CHECK(at);
+    while ((sign = strstr(at, "@@"))) {
+        size_t length = strcspn(sign + 2, "@"), i = 0;
+        text_add_bytes(page, at, (size_t)(sign - at));
+        while (i < count && (strlen(parts[i].name) != length ||
+                             memcmp(parts[i].name, sign + 2, length) != 0))
+            ++i;
+        BASE_CHECK(i < count);
+        text_add(page, "%s", parts[i].text.text);
+        at = sign + 2 + length + 2;
+    }
+    text_add(page, "%s", at);
+}
+
 static bool fill_page(const Trace *const traces[], int count,
                       const ExerciseOptions *options, Text *page,
                       int *questions, Error *error)
 {
-    const char *at = resource_find("assets/exercise.html", NULL), *sign;
-    Text json = {0}, title = {0};
+    enum { TITLE, DATA, COLORS, THEME, UNPACK, PARTS };
+    PagePart parts[PARTS] = {[TITLE] = {.name = "title"},
+                             [DATA] = {.name = "data"},
+                             [COLORS] = {.name = "colors"},
+                             [THEME] = {.name = "theme"},
+                             [UNPACK] = {.name = "unpack"}};
+    Text json = {0}, packed = {0}, title = {0};
 
-    BASE_CHECK(at);
     text_add(&json,
              "{\"seed\":\"%llu\",\"exercise\":%u,\"k\":%u,\"questions\":[",
              (unsigned long long)options->seed, score_exercise(traces, count),
@@ -242,16 +285,20 @@ static bool fill_page(const Trace *const traces[], int count,
         exercise_walk(traces, count, options, add_to_page, &json, error);
     text_add(&json, "]}");
     add_title(traces, count, &title);
-    while ((sign = strstr(at, "@@"))) {
-        text_add_bytes(page, at, (size_t)(sign - at));
-        if (strncmp(sign, "@@data@@", 8) == 0)
-            add_encoded(&json, page);
-        else
-            paint_svg_words(page, title.text);
-        at = strstr(sign + 2, "@@") + 2;
-    }
-    text_add(page, "%s", at);
+    text_add(&packed, "\n");
+    html_pack(&packed, json.text, json.length);
+    add_encoded(&packed, &parts[DATA].text);
+    paint_svg_words(&parts[TITLE].text, title.text);
+    theme_style(&parts[COLORS].text);
+    theme_style_classes(options->theme, options->system_theme,
+                        &parts[THEME].text);
+    text_add(&parts[UNPACK].text, "%s",
+             (const char *)resource_find("assets/unpack.js", NULL));
+    fill_in(parts, PARTS, page);
+    for (int i = 0; i < PARTS; ++i)
+        text_free(&parts[i].text);
     text_free(&json);
+    text_free(&packed);
     text_free(&title);
     return *questions > 0;
 }

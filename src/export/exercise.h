@@ -17,6 +17,7 @@ typedef struct {
     uint64_t seed;
     int questions; /* at most */
     Theme theme;
+    bool system_theme; /* pages are light or dark as the reader's system is */
 } ExerciseOptions;
 
 /* Each writes PATH, whole or not at all, and appends what was written to TOLD.

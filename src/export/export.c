@@ -224,6 +224,7 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
                         .numbered = options->moments.all || format->slides,
                         .svg_text = options->svg_text,
                         .phone = options->phone,
+                        .system_theme = options->system_theme,
                         .packed = options->packed,
                         .fps = options->fps,
                         .speed =

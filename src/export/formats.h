@@ -35,6 +35,9 @@ typedef enum {
 /* Frames that are no moments of one run, such as the pages of a lesson. */
 typedef struct {
     void (*draw)(void *user, size_t i, DisplayList *list);
+    /* The same for phones, and the size of all such drawings, in pixels. */
+    void (*draw_small)(void *user, size_t i, DisplayList *list);
+    void (*small_size)(void *user, int *width, int *height);
     /* Each appends a text: of all frames; of one, for people who do not see it;
      * of one where something new begins, for an outline, else nothing. */
     void (*title)(void *user, Text *text);
@@ -56,6 +59,7 @@ typedef struct {
     bool numbered;     /* picture files have numbers */
     bool svg_text;     /* SVG has text elements, not outlines */
     bool phone;        /* a page has a drawing for phones, too */
+    bool system_theme; /* a page is light or dark as the reader's system is */
     bool packed;       /* its data are packed, see html_pack.h */
     int fps;           /* of videos */
     double speed;      /* of HTML, see ExportOptions */

@@ -4,6 +4,7 @@
  */
 #include "export/frame_spec.h"
 
+#include "export/phone_frame.h"
 #include "export/single_view.h"
 #include "view/frame.h"
 #include "view/frame_views.h"
@@ -19,10 +20,7 @@
 static const double crop_gap = 40;
 static const double crop_margin = 4;  /* px around a view */
 static const double bank_height = 24; /* of the numbers over queues */
-/* px of a phone: a frame there, a view alone, and a point for the least text,
- * which has nine of them */
-static const int phone_frame = 600, phone_view = 400;
-static const double phone_density = 12.0 / 9;
+static const int phone_view = 400;    /* px of a phone: a view alone */
 
 /* ---- Crop --------------------------------------------------------------- */
 
@@ -284,7 +282,8 @@ static Scene scene_of(const FrameSpec *spec, const Moment *moment)
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
-                   .density = spec->stacked ? phone_density : 0,
+                   .density =
+                       spec->stacked || spec->page ? PHONE_FRAME_DENSITY : 0,
                    .projector = spec->projector,
                    .thread = spec->thread,
                    .costs = spec->costs,
@@ -336,31 +335,11 @@ bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone)
     *phone = *spec;
     phone->stacked = true;
     phone->scale = 1;
-    phone->width = FRAME_SPEC_PHONE;
-    phone->height = frame ? phone_frame : phone_view;
+    phone->width = PHONE_FRAME_WIDTH;
+    phone->height = frame ? PHONE_FRAME_HEIGHT : phone_view;
     phone->projector = frame;
     phone->thread = 0;
     return true;
-}
-
-/* Adds the shapes of PART, the picture of trace T, below those of LIST. */
-static void add_below(DisplayList *list, const DisplayList *part, int t)
-{
-    double down = list->height;
-
-    for (size_t i = 0; i < part->shapes_count; ++i) {
-        Shape shape = part->shapes[i];
-        if (shape.kind == SHAPE_TEXT) {
-            const char *text = shape_text(part, part->shapes + i);
-            shape.text = list->texts.length;
-            text_add_bytes(&list->texts, text, strlen(text) + 1);
-        }
-        shape.tag.panel = t;
-        transform(&shape, 0, down, 1);
-        base_push(list, shapes, shape);
-    }
-    list->width = part->width;
-    list->height += part->height;
 }
 
 static void draw_stacked(const FrameSpec *spec, const Moment *moment,
@@ -385,7 +364,7 @@ static void draw_stacked(const FrameSpec *spec, const Moment *moment,
         at.remains[0] = moment->remains[t];
         at.standings = (Standings){0};
         frame_spec_draw(&own, &at, &part);
-        add_below(list, &part, t);
+        phone_frame_add(list, &part, t);
     }
     display_list_free(&part);
 }

@@ -33,17 +33,14 @@ typedef struct {
     const ScheduleCosts *costs; /* of the view of time; see Scene */
     bool steps;                 /* steps as a whole, see Scene */
     bool projector;             /* for the last row, see projector_frame.h */
+    bool page;                  /* no text is under 12 pixels */
     bool stacked;               /* for a phone, see below */
     bool no_caption;            /* hide the sentence on what happens */
     bool transparent;           /* no background */
 } FrameSpec;
 
-/* Pictures for a phone are this wide.  Of each trace they have a frame of its
- * own, in the layout for the last row, one below the other; no text in them is
- * under 12 pixels. */
-#define FRAME_SPEC_PHONE 390
-/* The same as SPEC for a phone; false if a phone shows SPEC as it is: a crop,
- * or a frame that is higher than it is wide. */
+/* The same as SPEC for a phone (phone_frame.h); false if a phone shows SPEC as
+ * it is: a crop, or a frame that is higher than it is wide. */
 bool frame_spec_phone(const FrameSpec *spec, FrameSpec *phone);
 
 /* Clears LIST and draws the picture into it; its size is whole pixels. */

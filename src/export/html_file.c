@@ -17,6 +17,7 @@
 #include "export/html_delta.h"
 #include "export/html_locals.h"
 #include "export/html_pack.h"
+#include "export/theme_style.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
@@ -42,9 +43,9 @@ typedef void AddPart(const Page *page, Text *text);
 
 static void add_theme(const Page *page, Text *text)
 {
-    text_add(text, "%s%s",
-             page->frames->spec.theme == THEME_DARK ? "dark" : "light",
-             page->frames->spec.transparent ? " clear" : "");
+    theme_style_classes(page->frames->spec.theme, page->frames->system_theme,
+                        text);
+    text_add(text, "%s", page->frames->spec.transparent ? " clear" : "");
 }
 
 static void add_title(const Page *page, Text *text)
@@ -60,17 +61,8 @@ static void add_title(const Page *page, Text *text)
  * it. */
 static void add_colors(const Page *page, Text *text)
 {
-    static const char *const names[] = {
-        [THEME_LIGHT] = "light", [THEME_DARK] = "dark"};
-
     (void)page;
-    for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme) {
-        text_add(text, ".%s { ", names[theme]);
-        for (int color = 0; color < COLOR_NONE; ++color)
-            text_add(text, "--%c: #%06x; ", 'a' + color,
-                     theme_color((Theme)theme, (Color)color));
-        text_add(text, "}\n");
-    }
+    theme_style(text);
     for (int color = 0; color < COLOR_NONE; ++color)
         text_add(text, ".f%c { fill: var(--%c) } ", 'a' + color, 'a' + color);
 }
@@ -163,41 +155,47 @@ static void add_glyphs(const Page *page, Text *text)
     }
 }
 
-/* What PART appends, packed if it is long. */
-static void add_packed(const Page *page, const HtmlDelta *delta,
-                       void part(const HtmlDelta *delta, Text *text),
-                       Text *text)
+/* Appends PLAIN, packed if it is long, and frees it. */
+static void add_packed(const Page *page, Text *plain, Text *text)
 {
     enum { SHORT = 4096 };
+
+    if (page->frames->packed && plain->length > SHORT)
+        html_pack(text, plain->text, plain->length);
+    else if (plain->length)
+        text_add_bytes(text, plain->text, plain->length);
+    text_free(plain);
+}
+
+/* What PART appends of DELTA, which may be NULL. */
+static void add_delta(const Page *page, const HtmlDelta *delta,
+                      void part(const HtmlDelta *delta, Text *text), Text *text)
+{
     Text plain = {0};
 
     if (delta)
         part(delta, &plain);
-    if (page->frames->packed && plain.length > SHORT)
-        html_pack(text, plain.text, plain.length);
-    else if (plain.length)
-        text_add_bytes(text, plain.text, plain.length);
-    text_free(&plain);
+    add_packed(page, &plain, text);
 }
 
 static void add_shapes(const Page *page, Text *text)
 {
-    add_packed(page, page->delta, html_delta_shapes, text);
+    add_delta(page, page->delta, html_delta_shapes, text);
 }
 
 static void add_pictures(const Page *page, Text *text)
 {
-    add_packed(page, page->delta, html_delta_pictures, text);
+    add_delta(page, page->delta, html_delta_pictures, text);
 }
 
 static void add_small_shapes(const Page *page, Text *text)
 {
-    add_packed(page, page->small, html_delta_shapes, text);
+    add_delta(page, page->small, html_delta_shapes, text);
 }
 
 static void add_small_pictures(const Page *page, Text *text)
 {
-    add_packed(page, page->small, html_delta_pictures, text);
+    add_delta(page, page->small, html_delta_pictures, text);
 }
 
 /* What the moments' first numbers count. */
@@ -215,32 +213,47 @@ static void add_drawings(const Page *page, Text *text)
 
 static void add_running(const Page *page, Text *text)
 {
+    Text plain = {0};
+
     if (page->locals)
-        html_locals_running(page->locals, text);
+        html_locals_running(page->locals, &plain);
+    add_packed(page, &plain, text);
 }
 
 static void add_words(const Page *page, Text *text)
 {
+    Text plain = {0};
+
     if (page->locals)
-        html_locals_words(page->locals, text);
+        html_locals_words(page->locals, &plain);
+    add_packed(page, &plain, text);
 }
 
 static void add_locals(const Page *page, Text *text)
 {
+    Text plain = {0};
+
     if (page->locals)
-        html_locals_threads(page->locals, text);
+        html_locals_threads(page->locals, &plain);
+    add_packed(page, &plain, text);
 }
 
 static void add_card_things(const Page *page, Text *text)
 {
+    Text plain = {0};
+
     if (page->cards)
-        html_cards_things(page->cards, text);
+        html_cards_things(page->cards, &plain);
+    add_packed(page, &plain, text);
 }
 
 static void add_card_lines(const Page *page, Text *text)
 {
+    Text plain = {0};
+
     if (page->cards)
-        html_cards_lines(page->cards, text);
+        html_cards_lines(page->cards, &plain);
+    add_packed(page, &plain, text);
 }
 
 /* What the page has to point at things with. */
@@ -278,6 +291,13 @@ static void add_chosen(const Page *page, Text *text)
     text_add(text, "%d", (int)page->frames->spec.thread - 1);
 }
 
+/* The script's function that undoes html_pack. */
+static void add_unpack(const Page *page, Text *text)
+{
+    (void)page;
+    text_add(text, "%s", (const char *)resource_find("assets/unpack.js", NULL));
+}
+
 /* The text between two signs @@ in assets/page.html. */
 static const struct {
     const char *name;
@@ -306,6 +326,7 @@ static const struct {
     {"small_pictures", add_small_pictures},
     {"drawings", add_drawings},
     {"unit", add_unit},
+    {"unpack", add_unpack},
 };
 
 static void add_part(const Page *page, const char *name, Text *text)
@@ -313,7 +334,10 @@ static void add_part(const Page *page, const char *name, Text *text)
     size_t ring = (size_t)page->frames->height / 360;
     int width = 0, height = 0;
 
-    if (page->small)
+    if (page->small && page->frames->pages)
+        page->frames->pages->small_size(page->frames->pages->user, &width,
+                                        &height);
+    else if (page->small)
         frame_spec_size(&page->phone, &width, &height);
     const struct {
         const char *name;
@@ -443,7 +467,9 @@ static bool draw_frames(Page *page, Error *error)
             good = false;
             break;
         }
-        if (page->small)
+        if (page->small && frames->pages)
+            frames->pages->draw_small(frames->pages->user, i, &small);
+        else if (page->small)
             frame_spec_draw(&page->phone, moment, &small);
         add_cards(page, moment, &list, &small);
         for (size_t s = 0; !page->locals && s < list.shapes_count; ++s)

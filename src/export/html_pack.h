@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * html_pack - makes long text short for the HTML export: what was there before
- * is not written again.  The script of assets/page.html unpacks it.
+ * is not written again.  assets/unpack.js undoes it.
  *
  *     abcdefgh abcdefgh    ──►    abcdefgh `DAJ
  *

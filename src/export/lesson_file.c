@@ -3,6 +3,7 @@
 
 #include "draw/font.h"
 #include "export/export_limits.h"
+#include "export/phone_frame.h"
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
 #include "text/symbolic_trace.h"
@@ -80,6 +81,7 @@ static bool open_stop(const Book *book, size_t i, Error *error)
     stop->scene = (Scene){.count = stage->count,
                           .theme = spec->theme,
                           .scale = spec->text_scale,
+                          .density = spec->page ? PHONE_FRAME_DENSITY : 0,
                           .projector = spec->projector,
                           .costs = spec->costs};
     for (int t = 0; t < stage->count; ++t)
@@ -192,6 +194,30 @@ static void book_draw(void *user, size_t i, DisplayList *list)
         crop_scale(list, book->options->spec.scale);
     list->width = ceil(list->width);
     list->height = ceil(list->height);
+}
+
+/* On a phone the words of a page stand below the drawing, as text. */
+static void book_draw_small(void *user, size_t i, DisplayList *list)
+{
+    const Book *book = user;
+    const LessonPage *page = page_of(book, i);
+    const Stop *stop = book->stops + page->stop;
+    Scene scene = stop->scene;
+
+    lesson_cover(book->lesson->stops + page->stop, page->tells, &scene);
+    phone_frame_draw(&scene, list);
+}
+
+static void book_small_size(void *user, int *width, int *height)
+{
+    const Book *book = user;
+    int most = 1;
+
+    for (size_t i = 0; i < book->lesson->stops_count; ++i)
+        if (book->stops[i].stage.count > most)
+            most = book->stops[i].stage.count;
+    *width = PHONE_FRAME_WIDTH;
+    *height = most * PHONE_FRAME_HEIGHT;
 }
 
 static void book_title(void *user, Text *text)
@@ -417,14 +443,17 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
     const ExportOptions *options = book->options;
     const FormatInfo *format = export_formats + options->format;
     bool film = is_film(options->format);
-    FramePages pages = {book_draw, book_title, book_sentence, book_label,
-                        book_note, "stop",     book};
+    FramePages pages = {book_draw,  book_draw_small, book_small_size,
+                        book_title, book_sentence,   book_label,
+                        book_note,  "stop",          book};
     FrameSequence frames = {.spec = options->spec,
                             .pages = &pages,
                             .format = options->format,
                             .numbered = true,
                             .svg_text = options->svg_text,
                             .packed = options->packed,
+                            .phone = options->phone,
+                            .system_theme = options->system_theme,
                             .fps = options->fps,
                             .speed = 0.25,
                             .page_bytes = EXPORT_PAGE_BYTES,

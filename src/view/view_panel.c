@@ -300,7 +300,8 @@ static void draw_badge(const View *view, Rect box, PanelWait wait)
                                  badge.loud ? COLOR_FAULT : COLOR_NONE);
         view_edge(view, frame, badge.color, 2);
         Rect top = inside;
-        if (lines && badge.detail.length)
+        if (lines && badge.detail.length &&
+            view_least_width(view, FONT_TEXT, badge.detail.text) <= inside.w)
             top = rect_cut_top(&inside, inside.h * 0.55);
         Shape *text =
             view_label(view, top, FONT_STRONG, 18, ink, badge.verdict.text);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * phone_frame - a scene as phones show it: of each trace a frame of its own, in
+ * the layout for the last row, one below the other.  No text is under 12
+ * pixels.
+ */
+#ifndef UPSWEEP_PHONE_FRAME_H
+#define UPSWEEP_PHONE_FRAME_H
+
+#include "view/scene.h"
+
+/* The size in pixels of the frame of one trace. */
+#define PHONE_FRAME_WIDTH  390
+#define PHONE_FRAME_HEIGHT 600
+
+/* The density of a scene (scene.h) whose least text is to be 12 pixels. */
+#define PHONE_FRAME_DENSITY (12.0 / 9)
+
+/* Adds the shapes of PART, the picture of trace T, below those of LIST. */
+void phone_frame_add(DisplayList *list, const DisplayList *part, int t);
+
+/* Sets OWN to what SCENE has of trace T alone. */
+void phone_frame_scene(const Scene *scene, int t, Scene *own);
+
+/* Clears LIST and draws SCENE, without its banner. */
+void phone_frame_draw(const Scene *scene, DisplayList *list);
+
+#endif
