@@ -101,12 +101,27 @@ void build_free(Build *build)
         free(build->sources[i].text);
     }
     free(build->sources);
+    sandbox_free(&build->sandbox);
     free(build->program);
     free(build->compiler);
     *build = (Build){0};
 }
 
 /* ---- Sources --------------------------------------------------------------*/
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), more = strlen(ending);
+
+    return length >= more && strcmp(name + length - more, ending) == 0;
+}
+
+/* A header beside a source is no program of its own. */
+static bool is_header(const char *name)
+{
+    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
+           ends_with(name, ".hpp");
+}
 
 /* Where the rewritten text of the file NAME lies: below source/, at the place
  * that the file has in the file system, so that one includes another in the
@@ -147,6 +162,18 @@ static char *folder_of(const char *name)
     return text.text;
 }
 
+/* Anybody can write #include "/etc/passwd", and a trace holds what was
+ * included: a file that the program's sandbox does not have must be a header by
+ * its name, links followed. */
+static bool may_include(const Build *build, const char *path)
+{
+    char *real = realpath(path, NULL);
+    bool may = real && (is_header(real) || sandbox_has(&build->sandbox, real));
+
+    free(real);
+    return may;
+}
+
 /* Adds the file NAME, which a source in FOLDER includes, if it lies there. */
 static bool add_source(Build *build, const char *folder, const char *name,
                        Error *error)
@@ -159,7 +186,14 @@ static bool add_source(Build *build, const char *folder, const char *name,
     if (stat(path.text, &status) == 0 && S_ISREG(status.st_mode) &&
         !is_known(build, path.text)) {
         size_t bytes;
-        char *text = base_read_file(path.text, BUILD_MOST_BYTES, &bytes, error);
+        char *text = NULL;
+        if (may_include(build, path.text))
+            text = base_read_file(path.text, BUILD_MOST_BYTES, &bytes, error);
+        else
+            error_set(error, ERROR_USAGE,
+                      "%.200s includes %.200s, which lies outside of its "
+                      "folder; put it there, or name it, too",
+                      build->sources[0].name, path.text);
         good = text != NULL;
         if (good)
             base_push(build, sources,
@@ -236,6 +270,7 @@ typedef struct {
     int count;
     char *owned[MOST_ARGUMENTS];
     int owned_count;
+    const char *const *devices; /* see rights.h */
 } Command;
 
 static void add(Command *command, const char *word)
@@ -266,9 +301,9 @@ static bool is_clang(const char *file)
     return clang;
 }
 
-/* The name of a C++ compiler that is in PATH, and whether it is clang; NULL:
- * there is none. */
-static const char *find_compiler(bool *clang)
+/* The name of a C++ compiler that is in PATH, where it lies, and whether it is
+ * clang; NULL: there is none. */
+static const char *find_compiler(char file[PATH_MAX], bool *clang)
 {
     static const char *const names[] = {"c++", "g++", "clang++"};
     const char *path = getenv("PATH");
@@ -276,8 +311,7 @@ static const char *find_compiler(bool *clang)
     for (size_t i = 0; path && i < sizeof names / sizeof *names; ++i)
         for (const char *at = path; *at;) {
             size_t length = strcspn(at, ":");
-            char file[PATH_MAX];
-            snprintf(file, sizeof file, "%.*s/%s", (int)length, at, names[i]);
+            snprintf(file, PATH_MAX, "%.*s/%s", (int)length, at, names[i]);
             *clang = is_clang(file);
             if (length > 0 && access(file, X_OK) == 0)
                 return names[i];
@@ -287,12 +321,20 @@ static const char *find_compiler(bool *clang)
 }
 
 /* The compiler's own temporary files lie in the folder too: one that is killed
- * leaves them. */
+ * leaves them.  It sees no more than the program will, and ccache may not keep
+ * anything. */
 static bool run(const Build *build, const Command *command, const char *what,
                 Error *error)
 {
-    const char *const settings[] = {"TMPDIR", build->folder, NULL};
-    ChildSpec spec = {.arguments = command->words,
+    const char *const settings[] = {"TMPDIR", build->folder, "CCACHE_DISABLE",
+                                    "1", NULL};
+    const char *const folders[] = {build->folder, NULL};
+    Rights rights = {.reads = (const char *const *)build->sandbox.reads,
+                     .writes = folders,
+                     .devices = command->devices,
+                     .starts = true};
+    ChildSpec spec = {.rights = &rights,
+                      .arguments = command->words,
                       .settings = settings,
                       .keep = -1,
                       .seconds = COMPILE_SECONDS};
@@ -309,13 +351,6 @@ static bool run(const Build *build, const Command *command, const char *what,
     return error_set(error, ERROR_USAGE,
                      "%.200s does not %s; %s " BUILD_SAID_WHY, what,
                      command->does, command->words[0]);
-}
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), more = strlen(ending);
-
-    return length >= more && strcmp(name + length - more, ending) == 0;
 }
 
 static void add_flags(Command *command, const Build *build, const char *name,
@@ -378,13 +413,6 @@ static bool compile(const Build *build, const char *compiler, bool clang,
     return good;
 }
 
-/* A header beside a source is no program of its own. */
-static bool is_header(const char *name)
-{
-    return ends_with(name, ".h") || ends_with(name, ".cuh") ||
-           ends_with(name, ".hpp");
-}
-
 static bool link_all(const Build *build, const char *compiler,
                      const char *const files[], int count, Error *error)
 {
@@ -409,12 +437,15 @@ static bool build_all(Build *build, const char *const files[], int count,
                       Error *error)
 {
     bool clang = false;
-    const char *compiler = find_compiler(&clang);
+    char place[PATH_MAX];
+    const char *compiler = find_compiler(place, &clang);
 
     if (!compiler)
         return error_set(error, ERROR_FAILED,
                          "a program needs a C++ compiler, and there is neither "
                          "c++ nor g++ nor clang++; install g++");
+    sandbox_new(&build->sandbox, files, count);
+    sandbox_add_tool(&build->sandbox, place);
     if (!make_folder(build, error) || !read_sources(build, files, count, error))
         return false;
     char *headers = join(build->folder, "cuda");
@@ -429,6 +460,14 @@ static bool build_all(Build *build, const char *const files[], int count,
         return false;
     build->compiler = base_strdup(clang ? "clang++ -O0" : "g++ -O0");
     return true;
+}
+
+bool build_furnish(Build *build, const char *const arguments[], int count,
+                   Error *error)
+{
+    sandbox_add(&build->sandbox, build->program);
+    return sandbox_furnish(&build->sandbox, build->folder, arguments, count,
+                           error);
 }
 
 /* ---- For a GPU ------------------------------------------------------------*/

@@ -10,10 +10,12 @@
  *         source/home/me/common.cuh     included by it
  *         machine.o
  *         program
+ *         own/            the private folder, see sandbox.h
  */
 #ifndef UPSWEEP_BUILD_H
 #define UPSWEEP_BUILD_H
 
+#include "program/sandbox.h"
 #include "util/base.h"
 
 #define BUILD_MOST_BYTES ((size_t)4 << 20) /* of a source */
@@ -30,6 +32,7 @@ typedef struct {
     char *compiler;       /* "g++ -O0" */
     BuildSource *sources; /* those given first, then what they include */
     size_t sources_count, sources_capacity;
+    Sandbox sandbox; /* of the compiler, and of the program */
 } Build;
 
 /* Builds the program of the COUNT source files FILES.  The compiler's messages
@@ -44,6 +47,11 @@ void build_free(Build *build);
  * writes what records it into the folder.  COUNT 0: only the latter.  Errors as
  * those of build_make. */
 bool build_for_gpu(Build *build, const char *const files[], int count,
+                   Error *error);
+
+/* Makes the private folder of the program, which will run with these ARGUMENTS;
+ * see sandbox.h.  False and ERROR_FAILED. */
+bool build_furnish(Build *build, const char *const arguments[], int count,
                    Error *error);
 
 /* The path of a program of the CUDA Toolkit, to be freed; NULL: it is neither

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -54,8 +55,31 @@ static void set_apart(int nothing)
         _exit(CANNOT_RUN);
 }
 
+/* Nothing of ours stays open in it but the standard files; a log may. */
+static void close_others(int keep)
+{
+#if defined(SYS_close_range) && defined(CLOSE_RANGE_CLOEXEC)
+    syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
+#endif
+    if (keep >= 0)
+        fcntl(keep, F_SETFD, 0);
+}
+
+/* FILES: see rights.h. */
+static void take_rights(const ChildSpec *spec, int files)
+{
+    bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+
+    if (spec->folder)
+        good = good && chdir(spec->folder) == 0;
+    if (spec->rights)
+        good = good && rights_take(spec->rights, files);
+    if (!good)
+        _exit(CANNOT_RUN);
+}
+
 /* Prepares the process that will become the program. */
-static void prepare(const ChildSpec *spec, int output)
+static void prepare(const ChildSpec *spec, int output, int files)
 {
     sigset_t none;
 
@@ -69,15 +93,17 @@ static void prepare(const ChildSpec *spec, int output)
     signal(SIGPIPE, SIG_DFL);
     if (spec->memory)
         limit(RLIMIT_DATA, spec->memory, spec->memory);
+    if (spec->file)
+        limit(RLIMIT_FSIZE, spec->file, spec->file);
     if (spec->processor > 0)
         limit(RLIMIT_CPU, (rlim_t)spec->processor, (rlim_t)spec->processor + 2);
     limit(RLIMIT_CORE, 0, 0);
+    if (!spec->apart && dup2(output, STDOUT_FILENO) < 0)
+        _exit(CANNOT_RUN);
+    take_rights(spec, files);
     if (spec->apart)
         set_apart(output);
-    else if (dup2(output, STDOUT_FILENO) < 0)
-        _exit(CANNOT_RUN);
-    if (spec->keep >= 0)
-        fcntl(spec->keep, F_SETFD, 0);
+    close_others(spec->keep);
 }
 
 /* ---- The environment ------------------------------------------------------*/
@@ -164,12 +190,13 @@ static bool wait_for(pid_t child, double seconds, int *status)
     return true;
 }
 
-static pid_t start(const ChildSpec *spec, int output, char **environment)
+static pid_t start(const ChildSpec *spec, int output, int files,
+                   char **environment)
 {
     pid_t child = fork();
 
     if (child == 0) {
-        prepare(spec, output);
+        prepare(spec, output, files);
         execvpe(spec->arguments[0], (char *const *)(uintptr_t)spec->arguments,
                 environment);
         _exit(errno == ENOENT ? NOT_FOUND : CANNOT_RUN);
@@ -194,14 +221,17 @@ bool child_run(const ChildSpec *spec, ChildResult *result, Error *error)
 
     if (output < 0)
         return false;
+    int files = spec->rights ? rights_open(spec->rights) : -1;
     Environment environment = environment_new(spec);
     cleanup_hold();
-    pid_t child = start(spec, output, environment.words);
+    pid_t child = start(spec, output, files, environment.words);
     if (child > 0)
         cleanup_process(-child);
     int why = errno;
     cleanup_release();
     environment_free(&environment);
+    if (files >= 0)
+        close(files);
     if (output != STDERR_FILENO)
         close(output);
     if (child < 0 && why == ENOMEM)

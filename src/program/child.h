@@ -6,9 +6,13 @@
 #ifndef UPSWEEP_CHILD_H
 #define UPSWEEP_CHILD_H
 
+#include "program/rights.h"
 #include "util/base.h"
 
 typedef struct {
+    const Rights *rights;         /* that it has; NULL: ours, but none that a
+                                     set-user-ID program would add */
+    const char *folder;           /* in which it begins; NULL: the current */
     const char *const *arguments; /* the program first, NULL at the end */
     const char *const *settings;  /* of the environment: name, value, name ...,
                                      NULL at the end; NULL: none */
@@ -19,6 +23,7 @@ typedef struct {
     double processor; /* seconds of processor time, after which the program gets
                          SIGXCPU; 0: no limit */
     uint64_t memory;  /* bytes of data; 0: no limit */
+    uint64_t file;    /* bytes of a file that it writes; 0: no limit */
     bool apart;       /* it reads nothing from us, says nothing, and changes no
                          file */
 } ChildSpec;

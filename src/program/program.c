@@ -228,14 +228,16 @@ static LocalTable find_locals(const Build *build, const Symbols *symbols)
 static Trace *run_and_read(const ProgramOptions *options, Build *build,
                            Error *error)
 {
-    ProgramRun run;
+    ProgramRun run = {.log.file = -1};
     Trace *trace = NULL;
     Symbols *symbols = symbols_open(build->program, error);
 
     if (!symbols)
         return NULL;
     LocalTable locals = find_locals(build, symbols);
-    if (program_run(options, build, &locals, &run, error)) {
+    if (build_furnish(build, options->arguments, options->arguments_count,
+                      error) &&
+        program_run(options, build, &locals, &run, error)) {
         blame(options, true);
         if (check_end(options, build, symbols, &run, error) &&
             check_launches(options, &run, error))

@@ -117,11 +117,19 @@ static bool start(const ProgramOptions *options, const Build *build,
     words[0] = build->program;
     for (int i = 0; i < options->arguments_count; ++i)
         words[1 + i] = options->arguments[i];
-    const char *settings[] = {"UPSWEEP_LOG", setting, NULL};
+    const Sandbox *sandbox = &build->sandbox;
+    const char *settings[] = {"UPSWEEP_LOG", setting, "TMPDIR",
+                              sandbox->folder, NULL};
+    const char *const folders[] = {sandbox->folder, NULL};
+    Rights rights = {.reads = (const char *const *)sandbox->reads,
+                     .writes = folders};
+    spec.rights = &rights;
+    spec.folder = sandbox->begin;
     spec.arguments = words;
     spec.settings = settings;
     spec.keep = run->log.file;
     spec.memory = MEMORY_LIMIT;
+    spec.file = LOG_FILE_LIMIT;
     bool good = child_run(&spec, &run->result, error);
     run->seconds = now() - begun;
     free(setting);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * rights - takes from a process, and from all that it starts, the rights that a
+ * compiler or a user's program does not need.
+ *
+ *     what is kept from it             by
+ *     files that are not named below   Landlock, from Linux 5.13 on
+ *     networks, other processes,       a filter of system calls (seccomp)
+ *       terminals, namespaces
+ *     set-user-ID programs             no_new_privs
+ *
+ * No root is needed, and root is bound by it as well.  What the system does not
+ * have is left out; rights_files tells whether files are guarded.
+ */
+#ifndef UPSWEEP_RIGHTS_H
+#define UPSWEEP_RIGHTS_H
+
+#include <stdbool.h>
+
+/* What is left to the process. */
+typedef struct {
+    const char *const *reads;   /* files, and folders with all in them, that it
+                                   may read and run; NULL at the end */
+    const char *const *writes;  /* folders in which it may do all */
+    const char *const *devices; /* those of a driver, which it may read, write
+                                   and control; NULL: none */
+    bool starts;                /* it may start other processes */
+    bool connects;              /* it may use local sockets, as drivers do */
+} Rights;
+
+/* True if this system can guard files. */
+bool rights_files(void);
+
+/* Before the fork: a descriptor with the files of RIGHTS, to be closed; -1 if
+ * files cannot be guarded.  Paths that do not exist are left out. */
+int rights_open(const Rights *rights);
+/* In the child: takes the rights that RIGHTS does not have.  FILES is from
+ * rights_open.  Where files cannot be guarded, a process that has no devices
+ * and starts no others may at least change none.  False if the system refuses
+ * what it has. */
+bool rights_take(const Rights *rights, int files);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * sandbox - which files the compiler and a user's program see, and the private
+ * folder in which the program runs.
+ *
+ *     /home/me/hw/prescan.cu     the program: its folder may be read
+ *     /usr, /lib, ...            and so may the system, and the compiler
+ *     /tmp/upsweep-a1b2c3/own/   the private folder: all that it may change
+ *         home/me/hw/            in which it begins: copies of small files of
+ *                                the current folder, and links to the others
+ *
+ * A folder that holds much else, as a home or /tmp does, is not seen as a
+ * whole: of it only the ordinary files directly in it whose names do not begin
+ * with a dot.  Put a program into a folder of its own, with its data.
+ */
+#ifndef UPSWEEP_SANDBOX_H
+#define UPSWEEP_SANDBOX_H
+
+#include "program/rights.h"
+#include "util/base.h"
+
+typedef struct {
+    char **reads; /* ended by NULL */
+    size_t reads_count, reads_capacity;
+    char *folder; /* the private one; NULL: there is none yet */
+    char *begin;  /* where the program begins; NULL: in the current folder */
+} Sandbox;
+
+/* For the program of the COUNT source files FILES; free it with sandbox_free.
+ */
+void sandbox_new(Sandbox *sandbox, const char *const files[], int count);
+void sandbox_free(Sandbox *sandbox);
+
+/* One more file, or folder, that may be read.  One that is not there is left
+ * out. */
+void sandbox_add(Sandbox *sandbox, const char *path);
+
+/* The same for a compiler that lies at PATH: what is installed beside it. */
+void sandbox_add_tool(Sandbox *sandbox, const char *path);
+
+/* True if the program may have the file PATH read: it lies where the sandbox
+ * allows it, links followed. */
+bool sandbox_has(const Sandbox *sandbox, const char *path);
+
+/* Makes the private folder in PLACE, once.  Of the COUNT ARGUMENTS those that
+ * name files may be read, too.  False and ERROR_FAILED. */
+bool sandbox_furnish(Sandbox *sandbox, const char *place,
+                     const char *const arguments[], int count, Error *error);
+
+/* What there is to say of a program that runs here: "it can use no network, ...
+ * ".  Do not free. */
+const char *sandbox_says(void);
+
+#endif
