@@ -174,12 +174,15 @@ static void add_escaped(Text *out, const char *bytes, size_t length)
             text_add_bytes(out, bytes + i, 1);
 }
 
-/* Appends BYTES without the ends of lines that a backslash joins. */
+/* Appends BYTES without the ends of lines that a backslash joins; those of
+ * Windows have two bytes. */
 static void add_joined(Text *out, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; ++i)
-        if (bytes[i] == '\\' && i + 1 < length && bytes[i + 1] == '\n')
+        if (i + 1 < length && memcmp(bytes + i, "\\\n", 2) == 0)
             ++i;
+        else if (i + 2 < length && memcmp(bytes + i, "\\\r\n", 3) == 0)
+            i += 2;
         else
             text_add_bytes(out, bytes + i, 1);
 }
