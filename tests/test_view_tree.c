@@ -10,6 +10,7 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const Shape *find(const Stage *stage, ShapeKind kind, TagKind tag,
@@ -122,6 +123,109 @@ static void test_lanes_at_nodes(void)
                 g_error("%s: %u nodes for %d lanes after %zu", names[a], strong,
                         trace->instructions[p - 1].lanes, p);
         }
+        stage_free(stage);
+    }
+}
+
+/* The frame of the step that ends at POSITION, as a whole. */
+static void draw_step(Stage *stage, size_t position)
+{
+    stage_draw_at(stage, position, 1920, 1080);
+    stage->scene.steps = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+}
+
+/* The number that a node shows: of "3 + 4 = 7" the last. */
+static unsigned long shown_at(const Stage *stage, size_t node)
+{
+    const Shape *shape = find(stage, SHAPE_TEXT, TAG_NODE, (uint32_t)node);
+    g_assert_nonnull(shape);
+    const char *text = shape_text(&stage->list, shape);
+    const char *sum = strstr(text, "= ");
+
+    return strtoul(sum ? sum + 2 : text, NULL, 10);
+}
+
+/* On the way up each node that is made shows the sum of what its children show,
+ * also where one cell has held several of them. */
+static void check_sums_shown(const Stage *stage, size_t position)
+{
+    const Tree *tree = &stage->analysed_traces[0]->tree;
+
+    for (uint32_t level = 1; level < tree->levels; ++level)
+        for (uint32_t x = 0; x < tree_width(tree, level); ++x) {
+            size_t node = tree_index(tree, level, x);
+            size_t left = tree_index(tree, level - 1, 2 * x);
+            if (tree->nodes[node].built_at >= position)
+                continue;
+            g_assert_cmpuint(shown_at(stage, node), ==,
+                             shown_at(stage, left) + shown_at(stage, left + 1));
+        }
+}
+
+/* A node is grey if and only if its sum is in memory no more; how many are. */
+static uint32_t check_grey(const Stage *stage, size_t position)
+{
+    const Trace *trace = stage->traces[0];
+    const Tree *tree = &stage->analysed_traces[0]->tree;
+    Word *values = g_new0(Word, trace->run.words);
+    Word *intervals = g_new0(Word, trace->run.words);
+    uint32_t grey = 0;
+
+    trace_memory(trace, position, values, intervals);
+    for (size_t node = 0; node < tree->count; ++node) {
+        const TreeNode *at = tree->nodes + node;
+        const Shape *text = find(stage, SHAPE_TEXT, TAG_NODE, (uint32_t)node);
+        if (at->built_at >= position || at->prefix_at < position)
+            continue;
+        Word wanted =
+            tree_stored(trace, at->built_at, at->built_cell)->interval;
+        bool there = false;
+        for (uint32_t c = 0; c < trace->run.words; ++c)
+            there |= intervals[c] == wanted;
+        g_assert_nonnull(text);
+        g_assert_cmpint(text->fill == COLOR_DIM, ==, !there);
+        grey += !there;
+    }
+    g_free(values);
+    g_free(intervals);
+    return grey;
+}
+
+/* Frames of whole steps: one store is at one node, which is made by it. */
+static void test_one_store_one_node(void)
+{
+    static const char *const names[] = {"brent-kung", "nopadding", "leftright"};
+
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Stage *stage = stage_new(names[a], OP_ADD, 32, 4, a == 0);
+        const Trace *trace = stage->traces[0];
+        uint32_t steps = 0, grey = 0;
+        for (size_t s = 1; s < trace->steps_count; ++s) {
+            const Step *step = trace->steps + s;
+            size_t end = step->first_instruction + step->instruction_count;
+            size_t stores = 0, painted = 0;
+            PhaseKind phase = trace_phase_kind(trace, step);
+            if (phase != PHASE_UPSWEEP && phase != PHASE_DOWNSWEEP)
+                continue;
+            for (size_t i = step->first_instruction; i < end; ++i)
+                if (trace_is_store(trace->instructions + i))
+                    stores += (size_t)trace->instructions[i].lanes;
+            draw_step(stage, end);
+            for (size_t i = 0; i < stage->list.shapes_count; ++i)
+                painted += stage->list.shapes[i].kind == SHAPE_RECT &&
+                           stage->list.shapes[i].tag.kind == TAG_NODE &&
+                           is_strong(stage->list.shapes[i].fill);
+            g_assert_cmpuint(painted, >, 0);
+            g_assert_cmpuint(painted, <=, stores);
+            if (phase != PHASE_UPSWEEP)
+                continue;
+            check_sums_shown(stage, end);
+            grey += check_grey(stage, end);
+            ++steps;
+        }
+        g_assert_cmpuint(steps, ==, 5);
+        g_assert_cmpuint(grey, ==, 16 + 24 + 28 + 30 + 31);
         stage_free(stage);
     }
 }
@@ -350,6 +454,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_tree/values of nodes", test_values);
     g_test_add_func("/view_tree/what is awaited", test_awaited);
     g_test_add_func("/view_tree/lanes at nodes", test_lanes_at_nodes);
+    g_test_add_func("/view_tree/one store, one node", test_one_store_one_node);
     g_test_add_func("/view_tree/zoom", test_zoom);
     g_test_add_func("/view_tree/sums", test_sums);
     g_test_add_func("/view_tree/warps", test_warps);

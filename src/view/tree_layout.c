@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double node_share = 0.94; /* of the stretch, for its box */
 static const double node_tier = 0.96;  /* and in one of several tiers */
@@ -418,11 +419,30 @@ static void join_global(TreeState *state)
         join(state, 0, view->accesses[i].cell, i);
 }
 
+static int compare_words(const void *a, const void *b)
+{
+    Word left = *(const Word *)a, right = *(const Word *)b;
+
+    return (left > right) - (left < right);
+}
+
+/* The intervals in shared memory, in order. */
+static Word *kept_words(const View *view)
+{
+    size_t words = view->trace->run.words;
+    Word *kept = base_alloc(words + 1, sizeof *kept);
+
+    memcpy(kept, view->intervals, words * sizeof *kept);
+    qsort(kept, words, sizeof *kept, compare_words);
+    return kept;
+}
+
 TreeState tree_state(const View *view)
 {
     const Tree *tree = &view->analysed->tree;
     TreeState state = {.view = view, .level_first = 1};
 
+    state.kept = kept_words(view);
     state.lanes = base_alloc(tree->count + 1, 1);
     if (view_is_shared(view) && tree_is_across(tree, view->position))
         join_across(&state);
@@ -437,7 +457,9 @@ TreeState tree_state(const View *view)
 void tree_state_free(TreeState *state)
 {
     free(state->lanes);
+    free(state->kept);
     state->lanes = NULL;
+    state->kept = NULL;
 }
 
 NodeState tree_node_state(const TreeState *state, size_t node)
@@ -451,6 +473,23 @@ NodeState tree_node_state(const TreeState *state, size_t node)
     return tree->nodes[node].built_at < end ? NODE_SUM : NODE_COMING;
 }
 
+/* True if a prefix was stored for NODE, and not for its parent, in whose cell a
+ * right child of an inclusive tree has its prefix, too. */
+static bool owns_prefix(const Tree *tree, size_t node)
+{
+    uint32_t level = 0;
+
+    while (node >= tree->starts[level + 1])
+        ++level;
+    if (level + 1 == tree->levels)
+        return true;
+    uint32_t x = (uint32_t)node - tree->starts[level];
+    const TreeNode *own = tree->nodes + node;
+    const TreeNode *above = tree->nodes + tree_index(tree, level + 1, x / 2);
+    return own->prefix_by != above->prefix_by ||
+           own->prefix_cell != above->prefix_cell;
+}
+
 /* The store of the step that is shown as a whole, by which a node got its sum
  * or its prefix; NULL if it got none. */
 static const Access *stepped(const TreeState *state, size_t node)
@@ -458,7 +497,8 @@ static const Access *stepped(const TreeState *state, size_t node)
     const View *view = state->view;
     const TreeNode *at = tree_shown(state)->nodes + node;
 
-    if (view_is_of_step(view, at->prefix_by))
+    if (view_is_of_step(view, at->prefix_by) &&
+        owns_prefix(tree_shown(state), node))
         return tree_stored(view->trace, at->prefix_by, at->prefix_cell);
     return view_is_of_step(view, at->built_at)
                ? tree_stored(view->trace, at->built_at, at->built_cell)
@@ -549,6 +589,20 @@ static const Access *held(const TreeState *state, size_t node)
 Word tree_node_value(const TreeState *state, size_t node)
 {
     return held(state, node)->value;
+}
+
+bool tree_node_is_gone(const TreeState *state, size_t node)
+{
+    const View *view = state->view;
+
+    if (!tree_node_holds(state, node))
+        return false;
+    const Access *access = held(state, node);
+    if (access->interval == INTERVAL_TOP)
+        return view->intervals[access->cell] != INTERVAL_TOP ||
+               view->values[access->cell] != access->value;
+    return bsearch(&access->interval, state->kept, view->trace->run.words,
+                   sizeof *state->kept, compare_words) == NULL;
 }
 
 bool tree_node_is_wrong(const TreeState *state, size_t node)

@@ -34,6 +34,7 @@ typedef enum { NODE_COMING, NODE_SUM, NODE_PREFIX } NodeState;
 typedef struct {
     const View *view;
     uint8_t *lanes; /* for each node: 1 + the lane that accesses it, or 0 */
+    Word *kept;     /* the intervals in shared memory, in order */
     uint32_t level_first, level_last; /* levels with running nodes; first > last
                                          if there are none */
 } TreeState;
@@ -59,6 +60,9 @@ bool tree_node_holds(const TreeState *state, size_t node);
 const Access *tree_node_access(const TreeState *state, size_t node);
 /* The word in NODE, for which tree_node_holds must be true. */
 Word tree_node_value(const TreeState *state, size_t node);
+/* True if the word that NODE shows is in no cell any more: others were stored
+ * over it. */
+bool tree_node_is_gone(const TreeState *state, size_t node);
 /* True if the word in NODE is not the sum of an interval of inputs. */
 bool tree_node_is_wrong(const TreeState *state, size_t node);
 /* The colour of NODE: that of the running access, or of its state; COLOR_ALARM

@@ -4,8 +4,9 @@
  *
  * A node is over the inputs that it sums.  It is faint until its sum is stored,
  * filled while it holds the sum, and outlined once the down-sweep has stored
- * its prefix.  Levels too dense for numbers are coloured cells, and denser ones
- * a strip; leaves that are slightly too narrow are in tiers.
+ * its prefix.  Its word stays there, in grey, when it is in memory no more.
+ * Levels too dense for numbers are coloured cells, and denser ones a strip;
+ * leaves that are slightly too narrow are in tiers.
  *
  *                      [  95 ]
  *          T0 > cell 8, bank 0
@@ -394,16 +395,19 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
     view_tag(view, TAG_NODE, (uint32_t)node);
     bool wrong = tree_node_is_wrong(&at->state, node);
     bool arises = access && view_is_wrong(view, access);
+    bool gone = !access && !awaited && tree_node_is_gone(&at->state, node);
     if (!access)
-        fill = state == NODE_SUM && !wrong ? COLOR_HELD : COLOR_PANEL;
+        fill = state != NODE_SUM || wrong ? COLOR_PANEL
+               : gone                     ? COLOR_CELL
+                                          : COLOR_HELD;
     Shape *shape = draw_rect(view->list, box, radius, fill);
     if (awaited) {
         view_edge(view, shape,
                   view_access_color(view, tree_node_request(&at->state, node)),
                   2.4);
     } else if (!access) {
-        view_edge(view, shape, state == NODE_PREFIX ? COLOR_LINK : COLOR_EDGE,
-                  1.4);
+        view_edge(view, shape,
+                  state == NODE_PREFIX && !gone ? COLOR_LINK : COLOR_EDGE, 1.4);
         shape->dashed = state == NODE_COMING && at->levels[level].pitch > 48;
     }
     if (arises || (wrong && !awaited))
@@ -414,6 +418,7 @@ static void draw_node(const TreeLayout *at, uint32_t level, uint32_t x)
                 access ? FONT_CODE_STRONG : FONT_CODE, at->levels[level].text,
                 access  ? view_on(fill)
                 : wrong ? COLOR_FAULT
+                : gone  ? COLOR_DIM
                         : COLOR_INK,
                 text);
 }
@@ -661,14 +666,32 @@ static double root_width(const TreeLayout *at, uint32_t root)
                            label));
 }
 
-/* The legend of sums and prefixes, drawn once there are prefixes. */
+/* Is there a node in grey, whose word is in memory no more? */
+static bool shows_gone(const TreeLayout *at)
+{
+    for (uint32_t m = 0; m < at->tree->levels; ++m)
+        for (uint32_t x = at->levels[m].first;
+             at->levels[m].style >= LEVEL_STAGGERED && x < at->levels[m].end;
+             ++x) {
+            size_t node = tree_index(at->tree, m, x);
+            if (!tree_node_request(&at->state, node) &&
+                tree_node_is_gone(&at->state, node))
+                return true;
+        }
+    return false;
+}
+
+/* The legend of sums and prefixes, drawn once there are prefixes, or words that
+ * are in memory no more. */
 static void draw_meanings(const TreeLayout *at, bool inputs)
 {
     uint32_t root = at->tree->levels - 1;
     size_t node = tree_index(at->tree, root, 0);
     Rect box = at->meanings, top = tree_layout_box(at, root, 0);
+    bool gone = shows_gone(at);
+    bool prefixes = tree_node_state(&at->state, node) == NODE_PREFIX;
 
-    if (at->tree->n < 4 || tree_node_state(&at->state, node) != NODE_PREFIX)
+    if (at->tree->n < 4 || !(prefixes || gone))
         return;
     if (root > 0 && box.y + box.h > at->levels[root - 1].top)
         return; /* rows are so low that it would cover the next one */
@@ -676,9 +699,13 @@ static void draw_meanings(const TreeLayout *at, bool inputs)
     if (box.y + box.h > at->levels[root].y) /* beside the root, not over it */
         box.w = fmin(box.w, left - view_px(at->view, 8) - box.x);
     draw_meaning(at->view, &box, COLOR_HELD, COLOR_EDGE, "sum of its inputs");
-    draw_meaning(at->view, &box, COLOR_PANEL, COLOR_LINK,
-                 at->tree->inclusive ? "sum of all up to its end"
-                                     : "sum of all before it");
+    if (prefixes)
+        draw_meaning(at->view, &box, COLOR_PANEL, COLOR_LINK,
+                     at->tree->inclusive ? "sum of all up to its end"
+                                         : "sum of all before it");
+    if (gone)
+        draw_meaning(at->view, &box, COLOR_CELL, COLOR_EDGE,
+                     "no longer in memory");
     if (inputs)
         draw_meaning(at->view, &box, COLOR_NONE, COLOR_NONE,
                      "under a leaf: its input");
