@@ -9,7 +9,7 @@
 /* Every sign that frames draw is in both families. */
 static void test_signs(void)
 {
-    const char *text = "→ ← · × Σ ∞ … ² 0 9 A z + - = ( ) ; ^ > < ? & | %";
+    const char *text = "→ ← ▶ ◀ · × Σ ∞ … ² 0 9 A z + - = ( ) ; ^ > < ? & | %";
 
     for (int font = 0; font < FONT_COUNT; ++font) {
         const char *at = text;

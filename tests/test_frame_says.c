@@ -92,7 +92,7 @@ static void test_same_word(void)
     g_assert_true(stage_mentions(stage, TAG_SENTENCE,
                                  "2 lanes ask bank 28 for one word: 2 cycles "
                                  "in the model, one on a GPU"));
-    g_assert_true(stage_says(stage, "T1, T2 ← cell 124, bank 28"));
+    g_assert_true(stage_says(stage, "T1, T2 ◀ cell 124, bank 28"));
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
         green += shape->tag.kind == TAG_SENTENCE && shape->edge == COLOR_GOOD;
@@ -114,8 +114,8 @@ static void test_whole_step(void)
         stage_draw_at(stage, end, 1920, 1080);
         stage->scene.steps = whole;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
-        g_assert_true(stage_says(stage, "T7 → cell 15, bank 3"));
-        g_assert_true(stage_says(stage, "T0 → cell 1, bank 1") == whole);
+        g_assert_true(stage_says(stage, "T7 ▶ cell 15, bank 3"));
+        g_assert_true(stage_says(stage, "T0 ▶ cell 1, bank 1") == whole);
         g_assert_true(stage_mentions(stage, TAG_SENTENCE,
                                      "Up-sweep, level 1: 8 sums") == whole);
         g_assert_true(stage_says(stage, "two-way conflict"));
@@ -183,6 +183,38 @@ static void test_to_come(void)
 }
 
 /* Of a block's tile the words have their numbers in the whole array. */
+/* A step as a whole names all threads that load a cell, and counts its
+ * instructions, not what the last one asks for. */
+static void test_step_cells(void)
+{
+    Stage *stage = stage_new("hillis-steele", OP_ADD, 16, 4, true);
+    const Trace *trace = stage->traces[0];
+    const Step *step = trace->steps + 3;
+    uint32_t position = step->first_instruction + step->instruction_count;
+
+    stage_draw_at(stage, position, 1920, 1080);
+    stage->scene.steps = true;
+    frame_draw(&stage->list, &stage->scene, 1920, 1080);
+    Word *cells = base_alloc(16, sizeof *cells);
+    for (uint32_t i = 0; i < position; ++i)
+        for (int lane = 0; lane < trace->instructions[i].lanes; ++lane) {
+            const Access *access =
+                trace_accesses(trace, trace->instructions + i) + lane;
+            if (trace_is_shared(trace->instructions + i) && access->cell < 16)
+                cells[access->cell] = access->value;
+        }
+    /* level 2 adds the cell two to the left: its own thread, and a later one */
+    for (uint32_t cell = 2; cell < 14; ++cell) {
+        g_autofree char *text =
+            g_strdup_printf("%u ▶ T%u, T%u", cells[cell], cell, cell + 2);
+        g_assert_true(stage_says(stage, text));
+    }
+    g_assert_true(stage_says(stage, "longest"));
+    g_assert_true(stage_says(stage, "8 instructions"));
+    free(cells);
+    stage_free(stage);
+}
+
 static void test_tile(void)
 {
     Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
@@ -200,7 +232,7 @@ static void test_tile(void)
         stage->scene.projector = true;
         frame_draw(&stage->list, &stage->scene, 1920, 1080);
         g_autofree char *label =
-            g_strdup_printf("T%u → out[%u]", trace_thread(trace, at, access),
+            g_strdup_printf("T%u ▶ out[%u]", trace_thread(trace, at, access),
                             access->cell);
         g_assert_true(stage_says(stage, label));
         ++found;
@@ -1059,6 +1091,7 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/same-word", test_same_word);
     g_test_add_func("/frame_says/passed", test_passed);
+    g_test_add_func("/frame_says/step cells", test_step_cells);
     g_test_add_func("/frame_says/tile", test_tile);
     g_test_add_func("/frame_says/to-come", test_to_come);
     g_test_add_func("/frame_says/whole step", test_whole_step);

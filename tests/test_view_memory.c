@@ -353,7 +353,7 @@ static void test_lens(void)
             shape->box.y < area.y || shape->box.y > area.y + area.h)
             continue;
         const char *text = shape_text(&stage->list, shape);
-        words += g_str_has_prefix(text, "T3") && strstr(text, " ← ");
+        words += strstr(text, " ▶ T3") != NULL;
         more += g_str_has_suffix(text, " lanes");
     }
     g_assert_cmpint(words, >=, 6);

@@ -28,7 +28,7 @@ static uint32_t bank_of(const View *view, const Access *access)
 }
 
 /* The width of a column that takes a value and the name of a thread; with
- * NAMED, "27 ← T31" and "bank 0". */
+ * NAMED, "T31 ▶ 27" and "bank 0". */
 static double column_least(const View *view, bool named)
 {
     int digits = camera_digits(view);
@@ -366,7 +366,7 @@ static double value_size(const BankWindow *window)
     return fmax(view->least, fmin(width, height)) / view->unit;
 }
 
-/* "27 ← T0" of a store, "T0 ← 27" of a load. */
+/* What an access of the running instruction moves, see view_moved_text. */
 static void access_text(const View *view, const Access *access, char text[96])
 {
     char value[VALUE_TEXT], who[32];
@@ -379,10 +379,7 @@ static void access_text(const View *view, const Access *access, char text[96])
              trace_thread(view->trace, view->running, access));
     if (lanes > 1)
         snprintf(who, sizeof who, "%d lanes", lanes);
-    if (trace_is_store(view->running))
-        snprintf(text, 96, "%s ← %s", value, who);
-    else
-        snprintf(text, 96, "%s ← %s", who, value);
+    view_moved_text(view->running, who, value, text, 96);
 }
 
 /* The size at which all cells that are touched say by whom; 0: too small. */
@@ -562,10 +559,14 @@ static void draw_heads(const BankWindow *window)
                   window->label - view_px(view, 10), window->head};
 
     view_tag(view, TAG_BANK, k);
-    const char *word = full ? "cell" : "bank";
-    if (view_least_width(view, FONT_TEXT, word) <= label.w)
-        draw_text(view->list, label, ALIGN_RIGHT, FONT_TEXT,
-                  view_size(view, 24), view->least, COLOR_DIM, word);
+    /* over the cells' numbers, or before those of the banks */
+    const char *words[] = {full ? "cell" : "bank ▶", full ? "" : "bank"};
+    for (int i = 0; i < 2; ++i)
+        if (view_least_width(view, FONT_TEXT, words[i]) <= label.w) {
+            draw_text(view->list, label, ALIGN_RIGHT, FONT_TEXT,
+                      view_size(view, 24), view->least, COLOR_DIM, words[i]);
+            break;
+        }
     for (uint32_t bank = 0; bank < k; ++bank) {
         Rect box = {window->xs[bank], window->box.y, window->widths[bank],
                     window->head};

@@ -170,7 +170,7 @@ static void label_text(const View *view, const CameraCard *card, int form,
     const Instruction *by = card->by;
     const Access *access = card->access;
     const Trace *trace = view->trace;
-    const char *arrow = trace_traits_of(by)->writes ? "→" : "←";
+    const char *arrow = trace_traits_of(by)->writes ? "▶" : "◀";
 
     text_add(text, "T%u", trace_thread(trace, by, access));
     if (form)
@@ -180,7 +180,7 @@ static void label_text(const View *view, const CameraCard *card, int form,
     else if (trace_is_shuffle(by) && registers_keeps_own(trace, by, access))
         text_add(text, " keeps");
     else if (trace_is_shuffle(by))
-        text_add(text, " ← T%u", by->warp * trace->run.k + access->cell);
+        text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);
     else if (by->array < trace->arrays_count)
         text_add(text, " %s %s[%u]", arrow, trace->arrays[by->array].name,
                  global_index(view, by, access));

@@ -6,6 +6,7 @@
 #include "trace/variable.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 bool view_is_tall(double width, double height)
@@ -516,6 +517,14 @@ Color view_on(Color fill)
     default:
         return COLOR_INK;
     }
+}
+
+void view_moved_text(const Instruction *by, const char *who, const char *value,
+                     char *text, size_t room)
+{
+    bool stored = trace_is_store(by);
+
+    snprintf(text, room, "%s ▶ %s", stored ? who : value, stored ? value : who);
 }
 
 uint8_t *view_touched(const View *view)

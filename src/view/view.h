@@ -15,8 +15,8 @@
  *
  *     progress  0                    1/2                     1
  *               | enter |  T0, T1 served   |  T2, T3 served  |      L = 2
- *     bank 0            |  T0 ───────►     |  T2 ───────►    |
- *     bank 2            |  T1 ───────►     |  T3 ───────►    |
+ *     bank 0            |  T0 ───────▶     |  T2 ───────▶    |
+ *     bank 2            |  T1 ───────▶     |  T3 ───────▶    |
  *
  * While a request is served its value moves from the lane into the cell, or
  * from the cell to the lane.  To and from global memory, values move one
@@ -194,6 +194,11 @@ Color view_on(Color fill);
  * no shared memory, so that frames show the arrays of global memory; of others,
  * if there is room for them. */
 bool view_shows_blocks(const View *view);
+
+/* Writes what moves from left to right: "T0 ▶ 41", where thread WHO stores VALUE
+ * by the instruction BY, or "41 ▶ T0", where it loads it. */
+void view_moved_text(const Instruction *by, const char *who, const char *value,
+                     char *text, size_t room);
 
 /* For each cell of shared memory: 1 + the first lane whose running access is to
  * that cell, or 0.  NULL if there are no such cells.  The caller frees it. */

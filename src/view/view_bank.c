@@ -68,13 +68,20 @@ void bank_row_label(const View *view, uint32_t row, double width,
     text_free(&name);
 }
 
+/* Of a step as a whole the queues of that instruction are shown whose queues
+ * are the longest. */
+static const char *queues_name(const View *view)
+{
+    return view->steps ? "longest" : "queues";
+}
+
 double bank_label_width(const View *view)
 {
     char label[BANK_LABEL];
     double size = view_size(view, 12.5);
 
     snprintf(label, sizeof label, "%u", view->trace->run.words);
-    double width = fmax(font_width(FONT_TEXT, size, "queues"),
+    double width = fmax(font_width(FONT_TEXT, size, queues_name(view)),
                         font_width(FONT_CODE, size, label));
     for (uint32_t row = 0; view_has_variables(view) && view->trace->run.words &&
                            row < view_memory_rows(view->analysed);
@@ -428,24 +435,23 @@ static void draw_meaning(const View *view, Rect label)
     Rect box = label, tick;
 
     box.y += name_height(view);
+    const char *text = "= served";
+    if (view_least_width(view, FONT_TEXT, text) + size > box.w)
+        text += 2; /* without the sign */
     if (view->queue_room < 2 ||
-        view_least_width(view, FONT_TEXT, "served") + size > box.w)
+        view_least_width(view, FONT_TEXT, text) + size > box.w)
         return;
     tick = rect_cut_left(&box, size * 0.65);
     view_tick(view,
               (Rect){tick.x, tick.y + (tick.h - tick.w) / 2, tick.w, tick.w},
               COLOR_DIM);
     rect_cut_left(&box, size * 0.3);
-    view_text(view, box, FONT_TEXT, 12.5, COLOR_DIM, "served");
+    view_text(view, box, FONT_TEXT, 12.5, COLOR_DIM, text);
 }
 
-void view_queues(const View *view, const BankColumns *columns, Rect box)
+static void draw_queues(const View *view, const char *name,
+                        const BankColumns *columns, Rect box)
 {
-    if (view->steps) {
-        View worst = worst_of_step(view);
-        view_queues(&worst, columns, box);
-        return;
-    }
     bool names = names_fit(view, columns);
     bool arriving = view_is_shared(view) && view_entered(view) < 1;
     double rail = fmax(1, round(view_px(view, 2)));
@@ -475,7 +481,7 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     Rect label = columns->label;
     label.y = piles.y;
     label.h = fmin(piles.h, (name_height(view) - view_px(view, 3)));
-    view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, "queues");
+    view_text(view, label, FONT_TEXT, 12.5, COLOR_DIM, name);
     if (names && view_is_shared(view) && !arriving && any_done(view))
         draw_meaning(view, label);
     if (arriving)
@@ -483,4 +489,14 @@ void view_queues(const View *view, const BankColumns *columns, Rect box)
     else if (view_is_shared(view) && !view->two_rows &&
              !view_hides_answer(view))
         queue_notes(view, columns, box, names);
+}
+
+void view_queues(const View *view, const BankColumns *columns, Rect box)
+{
+    if (view->steps) {
+        View worst = worst_of_step(view);
+        draw_queues(&worst, queues_name(view), columns, box);
+    } else {
+        draw_queues(view, queues_name(view), columns, box);
+    }
 }

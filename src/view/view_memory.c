@@ -15,6 +15,7 @@
  * columns are too narrow for values, cells are drawn as a map of colours, with
  * a lens under it: the words that move.
  */
+#include "view/step_cells.h"
 #include "view/views.h"
 
 #include "draw/font.h"
@@ -55,7 +56,7 @@ typedef struct {
     const uint8_t *touched; /* see view_touched */
     Rect *lines;            /* where each row is drawn; only y and h count */
     bool brief;             /* there is no room to say who touches a cell */
-    const Access **stepped; /* of a step as a whole: what touched each cell */
+    StepCells stepped;      /* of a step as a whole */
 } CellGrid;
 
 static double row_least(const View *view)
@@ -76,23 +77,51 @@ double view_memory_width(const View *view)
 
 static const Access *touching(const CellGrid *grid, uint32_t cell)
 {
-    if (grid->stepped)
-        return grid->stepped[cell];
+    if (grid->view->steps)
+        return grid->stepped.last[cell];
     if (!grid->touched || !grid->touched[cell])
         return NULL;
     return grid->view->accesses + grid->touched[cell] - 1;
 }
 
-/* How many lanes of the running instruction touch CELL. */
-static int lanes_at(const View *view, uint32_t cell)
+/* How many threads touch CELL: in the STEP as a whole, or in the running
+ * instruction; *FIRST becomes two of them, at most. */
+static uint32_t threads_at(const CellGrid *grid, uint32_t cell, bool step,
+                           uint32_t first[2])
 {
-    int lanes = 0;
+    const View *view = grid->view;
+    uint32_t count = 0;
 
-    if (view->steps)
-        return 1;
-    for (int i = 0; i < view->running->lanes; ++i)
-        lanes += view->accesses[i].cell == cell;
-    return lanes;
+    if (step) {
+        const uint32_t *threads;
+        count = step_cells_threads(&grid->stepped, cell, &threads);
+        for (uint32_t i = 0; i < count && i < 2; ++i)
+            first[i] = threads[i];
+        return count;
+    }
+    for (int i = 0; i < view->running->lanes; ++i) {
+        const Access *access = view->accesses + i;
+        if (access->cell != cell)
+            continue;
+        if (count < 2)
+            first[count] = trace_thread(view->trace, view->running, access);
+        ++count;
+    }
+    return count;
+}
+
+static void who_text(const CellGrid *grid, uint32_t cell, bool step, char *text,
+                     size_t room)
+{
+    uint32_t threads[2];
+    uint32_t count = threads_at(grid, cell, step, threads);
+
+    if (count == 1)
+        snprintf(text, room, "T%u", threads[0]);
+    else if (count == 2)
+        snprintf(text, room, "T%u, T%u", threads[0], threads[1]);
+    else
+        snprintf(text, room, "%u %s", count, step ? "threads" : "lanes");
 }
 
 static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
@@ -104,22 +133,18 @@ static void brief_value(const View *view, uint32_t cell, char value[VALUE_TEXT])
         scene_value(view->trace->run.op, view->values[cell], true, value);
 }
 
-/* "41 ← T0" for a store, "T0 ← 41" for a load. */
-static void access_text(const View *view, const Instruction *at,
-                        const Access *access, char *text, size_t room)
+/* What ACCESS, of the STEP as a whole or of the running instruction, moves from
+ * or to CELL, see view_moved_text. */
+static void access_text(const CellGrid *grid, const Access *access,
+                        uint32_t cell, bool step, char text[96])
 {
+    const View *view = grid->view;
     char value[VALUE_TEXT], who[32];
-    int lanes = lanes_at(view, access->cell);
 
-    brief_value(view, access->cell, value);
-    if (lanes == 1)
-        snprintf(who, sizeof who, "T%u", trace_thread(view->trace, at, access));
-    else
-        snprintf(who, sizeof who, "%d lanes", lanes);
-    if (trace_is_store(at))
-        snprintf(text, room, "%s ← %s", value, who);
-    else
-        snprintf(text, room, "%s ← %s", who, value);
+    brief_value(view, cell, value);
+    who_text(grid, cell, step, who, sizeof who);
+    view_moved_text(step ? view_instruction_of(view, access) : view->running,
+                    who, value, text, 96);
 }
 
 /* The part of a cell that text may fill. */
@@ -128,26 +153,27 @@ static Rect cell_inside(const View *view, Rect box)
     return rect_inset(box, fmin(view_px(view, 3), box.w / 50), 0);
 }
 
-/* Is there a cell in which "41 ← T0" does not fit? */
+/* Is there a cell in which "T0 ▶ 41" does not fit? */
 static bool must_be_brief(const CellGrid *grid)
 {
     const View *view = grid->view;
     Rect cell = bank_column(&grid->columns, 0, 0, 1);
     char text[96];
 
-    for (uint32_t c = 0; grid->stepped && c < view->trace->run.words; ++c) {
-        if (!grid->stepped[c])
+    for (uint32_t c = 0; view->steps && c < view->trace->run.words; ++c) {
+        const Access *last = grid->stepped.last[c];
+        if (!last)
             continue;
-        access_text(view, view_instruction_of(view, grid->stepped[c]),
-                    grid->stepped[c], text, sizeof text);
+        access_text(grid, last, c, true, text);
         if (view_least_width(view, FONT_CODE_STRONG, text) >
             cell_inside(view, cell).w)
             return true;
     }
-    if (!view_is_shared(view) || grid->stepped)
+    if (!view_is_shared(view) || view->steps)
         return false;
     for (int i = 0; i < view->running->lanes; ++i) {
-        access_text(view, view->running, view->accesses + i, text, sizeof text);
+        access_text(grid, view->accesses + i, view->accesses[i].cell, false,
+                    text);
         if (view_least_width(view, FONT_CODE_STRONG, text) >
             cell_inside(view, cell).w)
             return true;
@@ -244,15 +270,14 @@ static bool is_wrong(const View *view, uint32_t cell)
 static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
 {
     const View *view = grid->view;
-    const Instruction *by =
-        view->steps ? view_instruction_of(view, access) : view->running;
     Color color = view_access_color(view, access);
     Written at = written_on(grid, box, access->cell);
+    uint32_t threads[2];
     char text[96];
 
     Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
-    if (lanes_at(view, access->cell) == 1)
-        view_thread(view, shape, trace_thread(view->trace, by, access));
+    if (threads_at(grid, access->cell, view->steps, threads) == 1)
+        view_thread(view, shape, threads[0]);
     if (is_wrong(view, access->cell))
         view_mark_wrong(view, shape);
     else if (view_is_raced(view, access))
@@ -263,9 +288,7 @@ static void draw_touched(const CellGrid *grid, Rect box, const Access *access)
         write_value(grid, &at, FONT_CODE_STRONG, view_on(color));
         return;
     }
-    Access whole = *access;
-    whole.cell = at.cell;
-    access_text(view, by, &whole, text, sizeof text);
+    access_text(grid, access, at.cell, view->steps, text);
     view_number(view, cell_inside(view, at.box), FONT_CODE_STRONG,
                 cell_text(view), view_on(color), text);
 }
@@ -700,7 +723,7 @@ static double draw_grid(const CellGrid *grid)
 /* Under a map of colours, what runs there, as many lanes as fit:
  *
  *     ▪   ▪         map
- *     [41 ← T0] [34 ← T1] [31 ← T2] +29
+ *     [T0 ▶ 41] [T1 ▶ 34] [T2 ▶ 31] +29
  */
 static double lens_height(const CellGrid *grid)
 {
@@ -720,7 +743,7 @@ static bool draw_lens_cell(const CellGrid *grid, Rect *box, int i, double kept)
     bool shown = shows_access(view, access);
     char text[96];
 
-    access_text(view, view->running, access, text, sizeof text);
+    access_text(grid, access, access->cell, false, text);
     double width = font_width(FONT_CODE_STRONG, size, text) +
                    VIEW_APART * size + view_px(view, 10);
     if (width + kept > box->w)
@@ -843,33 +866,6 @@ static void draw_heat(const CellGrid *grid, double end)
     }
 }
 
-/* Of each cell what the step that is shown as a whole did last to it: a store
- * or, if it stored nothing, a load; sets TOUCHED.  The caller frees the array.
- */
-static const Access **find_stepped(const View *view, uint8_t **touched)
-{
-    const Trace *trace = view->trace;
-    size_t words = (size_t)trace->run.words + 1;
-    const Access **stepped = base_alloc(words, sizeof *stepped);
-
-    free(*touched);
-    *touched = base_alloc(words, 1);
-    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        for (int lane = 0; trace_is_shared(at) && lane < at->lanes;
-             ++lane, ++access) {
-            bool stored = stepped[access->cell] &&
-                          trace_is_store(
-                              view_instruction_of(view, stepped[access->cell]));
-            if (!stored || trace_is_store(at))
-                stepped[access->cell] = access;
-            (*touched)[access->cell] = 1;
-        }
-    }
-    return stepped;
-}
-
 /* The visible rows. */
 static void choose_rows(CellGrid *grid)
 {
@@ -902,7 +898,7 @@ void view_memory(const View *view, Rect box)
     grid.box = box;
     uint8_t *touched = view_touched(view);
     if (view->steps)
-        grid.stepped = find_stepped(view, &touched);
+        grid.stepped = step_cells_of(view);
     grid.touched = touched;
     grid.brief = must_be_brief(&grid);
     choose_rows(&grid);
@@ -923,6 +919,6 @@ void view_memory(const View *view, Rect box)
     if (view_is_moving(view) && view_is_shared(view))
         draw_tokens(&grid, queues);
     free(grid.lines);
-    free(grid.stepped);
+    step_cells_free(&grid.stepped);
     free(touched);
 }

@@ -216,6 +216,27 @@ static Badge instruction_badge(const View *view)
     return badge;
 }
 
+/* How many of the step's instructions on shared memory have conflicts: in place
+ * of what the worst of them asks for, where there are several. */
+static void count_step(const View *view, Text *detail)
+{
+    uint32_t shared = 0, queue = 0;
+
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *at = view->trace->instructions + i;
+        shared += trace_is_shared(at);
+        queue += trace_is_shared(at) &&
+                 bank_cost(view->trace, at, NULL).wavefronts > 1;
+    }
+    if (shared < 2)
+        return;
+    text_free(detail);
+    if (queue)
+        text_add(detail, "in %u of %u instructions", queue, shared);
+    else
+        text_add(detail, "%u instructions", shared);
+}
+
 /* The worst of the badges of a step's instructions, the last one of several:
  * that whose queues are shown. */
 static Badge step_badge(const View *view)
@@ -243,6 +264,8 @@ static Badge step_badge(const View *view)
             badge_free(&badge);
         }
     }
+    if (!worst.loud)
+        count_step(view, &worst.detail);
     return worst;
 }
 

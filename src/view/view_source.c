@@ -50,6 +50,7 @@ typedef struct {
     uint32_t source;
     double width;
     double heat;          /* of that, for the cycles of a line; or 0 */
+    double numbers;       /* of that, for the numbers of the lines */
     bool narrow;          /* no bars beside the numbers of conflicts */
     uint64_t most;        /* conflicts of a line */
     uint64_t most_cycles; /* of a line, on shared memory */
@@ -59,7 +60,8 @@ typedef struct {
 static const double margin_likes = 168; /* px at 1080: two columns, a bar */
 static const double heat_likes = 56;
 static const double narrow_likes = 132; /* two columns without a bar */
-static const double most_margin = 0.36; /* of the width */
+static const double most_margin = 0.36; /* of the width, without numbers */
+static const double number_size = 13;
 
 static Lines split(const char *text)
 {
@@ -320,7 +322,19 @@ static uint64_t cycles_of(const LineCost *cost)
     return cost->instructions + cost->conflicts_load + cost->conflicts_store;
 }
 
-static Margin margin_of(const View *view, uint32_t source, double room)
+/* The width of the numbers of LINES lines, which stand before the code. */
+static double numbers_width(const View *view, size_t lines)
+{
+    char last[24];
+
+    snprintf(last, sizeof last, "%zu", lines);
+    return font_width(FONT_CODE, view_size(view, number_size), last) +
+           view_px(view, 4);
+}
+
+/* Of a source of LINES lines. */
+static Margin margin_of(const View *view, uint32_t source, size_t lines,
+                        double room)
 {
     Margin margin = {.analysed = view->whole, .source = source};
 
@@ -348,6 +362,10 @@ static Margin margin_of(const View *view, uint32_t source, double room)
         margin.width = narrow + heat;
     } else if (width < most) {
         margin.width = width;
+    }
+    if (margin.width > 0) {
+        margin.numbers = numbers_width(view, lines);
+        margin.width += margin.numbers;
     }
     return margin;
 }
@@ -417,7 +435,12 @@ static void draw_margin_line(const View *view, const Margin *margin, Rect box,
     Rect accesses, conflicts, bar;
     double size = fmin(view_px(view, 16), box.h * 0.68);
     Rect heat = rect_cut_left(&box, margin->heat);
+    Rect number = rect_cut_right(&box, margin->numbers);
+    char text[24];
 
+    snprintf(text, sizeof text, "%d", line);
+    draw_text(view->list, number, ALIGN_RIGHT, FONT_CODE,
+              view_size(view, number_size), view->least, COLOR_DIM, text);
     cut_columns(view, margin, box, &accesses, &conflicts, &bar);
     if (margin->raced[line]) { /* is told before conflicts */
         Rect tag = {bar.x, box.y, bar.w, box.h};
@@ -453,6 +476,7 @@ static void draw_margin_head(const View *view, const Margin *margin, Rect box)
     Rect accesses, conflicts, bar;
     Rect heat = rect_cut_left(&box, margin->heat);
 
+    rect_cut_right(&box, margin->numbers);
     if (margin->heat > 0)
         view_label(view, heat, FONT_TEXT, 13, COLOR_DIM, "cycles");
     cut_columns(view, margin, box, &accesses, &conflicts, &bar);
@@ -485,21 +509,23 @@ static void push_parts(Lines *shown, const Line *line, int indent, int most)
     base_push(shown, lines, rest);
 }
 
-/* The lines to show, with the RUNNING one whole, and those after it (else those
- * before it) fewer for that. */
-static Lines whole_running(const Line *lines, int count, int running, int room,
-                           int indent, int most)
+/* The lines to show, with the RUNNING one and those that are RACED (NULL: none)
+ * whole, and those after the running one (else those before it) fewer for that.
+ */
+static Lines whole_running(const Line *lines, int count, int running,
+                           const bool *raced, int room, int indent, int most)
 {
     Lines shown = {0};
     int end = 0; /* of the running line's parts */
 
     for (int i = 0; i < count; ++i) {
-        if (lines[i].number != running) {
+        bool runs = lines[i].number == running;
+        if (runs || (raced && raced[lines[i].number]))
+            push_parts(&shown, lines + i, indent, most);
+        else
             base_push(&shown, lines, lines[i]);
-            continue;
-        }
-        push_parts(&shown, lines + i, indent, most);
-        end = (int)shown.lines_count;
+        if (runs)
+            end = (int)shown.lines_count;
     }
     if (end > room) {
         size_t over = (size_t)(end - room);
@@ -549,7 +575,7 @@ static void draw_window(const View *view, Rect box, const Lines *all,
 {
     Margin margin = {.width = 0};
     if (!view->cover) /* it tells of the whole run */
-        margin = margin_of(view, source, box.w);
+        margin = margin_of(view, source, all->lines_count, box.w);
     int running = running_site(view) - 1;
     bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
     double height =
@@ -573,7 +599,8 @@ static void draw_window(const View *view, Rect box, const Lines *all,
                                wide ? wide_text : text_likes);
     double width = box.w - margin.width - view_px(view, 24);
     int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
-    Lines shown = whole_running(lines, count, running + 1, room, indent, most);
+    Lines shown = whole_running(lines, count, running + 1, margin.raced, room,
+                                indent, most);
     for (size_t i = 0; i < shown.lines_count; ++i) {
         const Line *line = shown.lines + i;
         view_tag(view, TAG_SOURCE, (uint32_t)line->number);

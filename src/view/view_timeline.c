@@ -273,7 +273,8 @@ static void total_text(const View *view, bool so_far, TotalForm form,
     else if (so_far)
         so_far_text(view, form, text);
     else
-        snprintf(text, TOTAL_TEXT, "%u cycle%s", total, total == 1 ? "" : "s");
+        snprintf(text, TOTAL_TEXT, "T %u cycle%s", total,
+                 total == 1 ? "" : "s");
 }
 
 static void draw_total(const TimelineBars *line, Rect box, bool so_far)
@@ -485,16 +486,21 @@ static bool any_shuffles(const View *views, int count)
 }
 
 /* What the bars are, from the fullest to the briefest; where lanes queue. */
-static const char *const queue_meanings[] = {
+enum { MEANINGS = 4 };
+static const char *const queue_meanings[MEANINGS] = {
     "a bar is an instruction on shared memory, as wide as it takes model "
     "cycles: ×2 takes 2, as 2 lanes ask one bank; stores stand higher than "
-    "loads, conflicts highest",
+    "loads, conflicts highest; pale: to come",
+    "a bar is an instruction on shared memory, as wide as it takes model "
+    "cycles: ×2 takes 2, as 2 lanes ask one bank; pale: to come",
     "a bar is as wide as it takes model cycles: ×2 takes 2, as 2 lanes ask one "
     "bank",
     "model cycles: a bar's width"};
-static const char *const plain_meanings[] = {
+static const char *const plain_meanings[MEANINGS] = {
     "a bar is an instruction on shared memory, as wide as it takes model "
-    "cycles; stores stand higher than loads",
+    "cycles; stores stand higher than loads; pale: to come",
+    "a bar is an instruction on shared memory, as wide as it takes model "
+    "cycles",
     "a bar is as wide as it takes model cycles", "model cycles: a bar's width"};
 
 void view_legend(const View *views, int count, Rect box)
@@ -536,5 +542,5 @@ void view_legend(const View *views, int count, Rect box)
     for (int t = 0; t < count; ++t)
         queues |= views[t].analysed->longest > 1;
     view_text_fitting(view, box, FONT_TEXT, size / view->unit, COLOR_DIM,
-                      queues ? queue_meanings : plain_meanings, 3);
+                      queues ? queue_meanings : plain_meanings, MEANINGS);
 }

@@ -556,7 +556,7 @@ static void label_text(const View *view, const Access *access, int form,
 {
     const Instruction *by = view_instruction_of(view, access);
     uint32_t bank = access->cell & (view->trace->run.k - 1);
-    const char *arrow = trace_is_store(by) ? "→" : "←";
+    const char *arrow = trace_is_store(by) ? "▶" : "◀";
     char threads[32];
 
     threads_text(view, access, threads);

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/step_cells.h"
+
+#include <stdlib.h>
+
+typedef void Visit(const View *view, const Instruction *at,
+                   const Access *access, void *user);
+
+/* Calls VISIT for each access of the step to shared memory. */
+static void visit_all(const View *view, Visit *visit, void *user)
+{
+    const Trace *trace = view->trace;
+
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
+        const Instruction *at = trace->instructions + i;
+        if (!trace_is_shared(at))
+            continue;
+        const Access *accesses = trace_accesses(trace, at);
+        for (int lane = 0; lane < at->lanes; ++lane)
+            visit(view, at, accesses + lane, user);
+    }
+}
+
+static bool is_stored(const View *view, const Access *access)
+{
+    return access && trace_is_store(view_instruction_of(view, access));
+}
+
+static void note_last(const View *view, const Instruction *at,
+                      const Access *access, void *user)
+{
+    StepCells *cells = user;
+    const Access **last = &cells->last[access->cell];
+
+    if (!is_stored(view, *last) || trace_is_store(at))
+        *last = access;
+}
+
+/* A cell, and a thread below it: so that they sort. */
+typedef struct {
+    const StepCells *cells;
+    uint64_t *all;
+    size_t all_count, all_capacity;
+} Pairs;
+
+static void note_thread(const View *view, const Instruction *at,
+                        const Access *access, void *user)
+{
+    Pairs *pairs = user;
+    const Access *last = pairs->cells->last[access->cell];
+
+    if (is_stored(view, last) == trace_is_store(at))
+        base_push(pairs, all,
+                  (uint64_t)access->cell << 32 |
+                      trace_thread(view->trace, at, access));
+}
+
+static int compare(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+StepCells step_cells_of(const View *view)
+{
+    size_t words = (size_t)view->trace->run.words + 1;
+    StepCells cells = {.last = base_alloc(words, sizeof *cells.last),
+                       .first = base_alloc(words + 1, sizeof *cells.first)};
+    Pairs pairs = {.cells = &cells};
+
+    visit_all(view, note_last, &cells);
+    visit_all(view, note_thread, &pairs);
+    if (pairs.all_count > 0)
+        qsort(pairs.all, pairs.all_count, sizeof *pairs.all, compare);
+    cells.threads = base_alloc(pairs.all_count + 1, sizeof *cells.threads);
+    uint32_t count = 0;
+    size_t at = 0;
+    for (uint32_t cell = 0; cell < words; ++cell) {
+        cells.first[cell] = count;
+        for (; at < pairs.all_count && pairs.all[at] >> 32 == cell; ++at)
+            if (at == 0 || pairs.all[at] != pairs.all[at - 1])
+                cells.threads[count++] = (uint32_t)pairs.all[at];
+    }
+    cells.first[words] = count;
+    free(pairs.all);
+    return cells;
+}
+
+void step_cells_free(StepCells *cells)
+{
+    free(cells->last);
+    free(cells->threads);
+    free(cells->first);
+    *cells = (StepCells){0};
+}
+
+uint32_t step_cells_threads(const StepCells *cells, uint32_t cell,
+                            const uint32_t **threads)
+{
+    *threads = cells->threads + cells->first[cell];
+    return cells->first[cell + 1] - cells->first[cell];
+}
